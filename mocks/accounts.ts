@@ -41,8 +41,6 @@ function requireGivable(kind: Role['kind'], row: StoredRecord | null, body: Type
   const store = body.third_party_store_code ?? row?.third_party_store_code
   if (body.role !== undefined && !role) errors.role = ['Choose a role']
   else if (role?.needs_store && !store) errors.third_party_store_code = ['Required for this role']
-  if (body.third_party_store_code && !db.stores.includes(body.third_party_store_code))
-    errors.third_party_store_code = ['No store has this code']
   // A partner's staff uses no store but its own; for a new record an empty code means that one.
   const chosen = row === null ? body.third_party_store_code || own : body.third_party_store_code
   if (own !== null && chosen !== undefined && chosen !== own)

@@ -1,4 +1,4 @@
-/** Turns a snapshot of an upload into what an image field shows. */
+/** Turns a snapshot of an upload into what a field with files shows. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { describeError } from '@contract/errors'
 import type { uploadMachine } from './upload.machine'
@@ -14,7 +14,7 @@ export interface UploadView {
   canRetry: boolean
 }
 
-const NO_ANSWER = 'The server did not answer. The image is sent again when the connection is back.'
+const NO_ANSWER = 'The server did not answer. The file is sent again when the connection is back.'
 
 /** @param snapshot of `uploadMachine` */
 export function selectUploadView(snapshot: SnapshotFrom<typeof uploadMachine>): UploadView {

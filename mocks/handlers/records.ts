@@ -22,6 +22,9 @@ import {
   fileRulesOf,
   isInRows,
   previewAsks,
+  pickedFields,
+  refersTo,
+  targetOf,
   uploadRulesOf,
   privateFields,
   publicFields,
@@ -158,12 +161,15 @@ function requireReferences(fields: Fields, body: Values, caller: Caller): void {
   const errors: Record<string, string[]> = {}
   for (const [name, value] of Object.entries(body)) {
     const type = fields[name]?.type
-    if (!value || (type?.kind !== 'reference' && type?.kind !== 'references')) continue
+    const to = type && targetOf(type)
+    if (!value || !to) continue
     const ids = [value].flat() as string[]
-    const found = rowsOf(type.to).filter(
-      (row) => ids.includes(row.id) && row.is_deleted !== true && isVisible(caller, row),
+    const target = definitionOf(to)
+    const key = type.kind === 'storeCode' ? target.identifiedBy! : 'id'
+    const found = rowsOf(to).filter(
+      (row) => ids.includes(row[key] as string) && row.is_deleted !== true && isVisible(caller, row),
     )
-    if (found.length < ids.length) errors[name] = [`Choose an enabled ${definitionOf(type.to).noun[0]} of the list`]
+    if (found.length < ids.length) errors[name] = [`Choose an enabled ${target.noun[0]} of the list`]
   }
   if (Object.keys(errors).length > 0) throw rejected(errors)
 }
@@ -579,13 +585,11 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
   },
   names: (record, call) => {
     const caller = callerOf(call)
-    const reads = record.namedBy.every((field) => canRead(caller.access, record.subject, field))
+    const reads = pickedFields(record).every((field) => canRead(caller.access, record.subject, field))
     const writes = ALL.some(
-      ({ subject, fields, actions }) =>
-        [...Object.values(fields), ...Object.values(actions).flatMap(({ asks = {} }) => Object.values(asks))].some(
-          ({ type }) => (type.kind === 'reference' || type.kind === 'references') && type.to === record.name,
-        ) &&
-        (can(caller.access, 'create', subject) || can(caller.access, 'update', subject)),
+      (other) =>
+        refersTo(other, record.name) &&
+        (can(caller.access, 'create', other.subject) || can(caller.access, 'update', other.subject)),
     )
     if (!reads && !writes) throw forbidden(`You may not read the names of ${record.subject}.`)
     const { search, id } = call.query as { search?: string; id?: string[] }
@@ -611,6 +615,7 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
           rowsOf(record.name).find(({ id: known }) => known === row.id)!,
         ),
         version: row.version,
+        ...(record.identifiedBy !== undefined && { code: row[record.identifiedBy] }),
       })) as never,
     }
   },

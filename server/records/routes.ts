@@ -11,6 +11,8 @@ import { dependentErrors, emptiedBy, touchesDependents } from '@contract/records
 import { rangeErrors, touchesRange } from '@contract/records/ranges'
 import {
   fileRulesOf,
+  pickedFields,
+  targetOf,
   uploadRulesOf,
   holdsList,
   isInRows,
@@ -101,6 +103,13 @@ const answer = ({ json, version }: Written, message?: string): StorableAnswer =>
 })
 
 const nothingToChange = () => rejected({}, 'There is nothing to change.')
+const columnNamed = ({ fields }: RecordDefinition, name: string) => columnOf(name, fields[name]!.type)
+
+/** The rows that a picker offers. */
+const onlyChoosable = (source: RecordSource): RecordSource => ({
+  ...source,
+  where: (alias) => [source.where?.(alias), source.choosable!(alias)].filter(Boolean).join(' and '),
+})
 
 /** The columns that a body sets. Files become the record's with the write. */
 function columnsOf({ name: record, fields }: RecordDefinition, body: Readonly<Record<string, unknown>>): Columns {
@@ -169,12 +178,18 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     const errors: Record<string, string[]> = {}
     for (const [name, value] of Object.entries(body)) {
       const type = fields[name]?.type
-      if (!value || (type?.kind !== 'reference' && type?.kind !== 'references')) continue
+      const to = type && targetOf(type)
+      if (!value || !to) continue
       const ids = [value].flat() as string[]
-      const target = SOURCES[type.to as keyof typeof SOURCES]
+      const target = SOURCES[to as keyof typeof SOURCES]
+      const key =
+        type.kind === 'storeCode'
+          ? `u.${columnNamed(target.record, target.record.identifiedBy!)} = any($1::text[])`
+          : 'u.id = any($1::uuid[])'
       const [found] = await on.query<{ n: number }>(
-        `select count(*)::int as n from ${target.table} u where u.id = any($1::uuid[])
-          ${target.record.switch ? 'and not u.is_deleted' : ''} ${principal.stores ? `and u.${target.store} = any($2::text[])` : ''}`,
+        `select count(*)::int as n from ${target.table} u where ${key}
+          ${target.record.switch ? 'and not u.is_deleted' : ''} ${target.choosable ? `and ${target.choosable('u')}` : ''}
+          ${principal.stores ? `and u.${target.store} = any($2::text[])` : ''}`,
         principal.stores ? [ids, principal.stores] : [ids],
       )
       if (found!.n < ids.length) errors[name] = [`Choose an enabled ${target.record.noun[0]} of the list`]
@@ -194,9 +209,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
   }
 
   const refersTo = (fields: Fields, body: RecordCall['body']) =>
-    Object.keys(body).some(
-      (name) => fields[name]?.type.kind === 'reference' || fields[name]?.type.kind === 'references',
-    )
+    Object.keys(body).some((name) => fields[name] !== undefined && targetOf(fields[name].type) !== null)
 
   /** What holds for the values of a body whatever the record's own rules say. @returns the row before the change @throws 404, 409, 422 at the field */
   async function requireValues(source: RecordSource, call: RecordCall, fields: Fields, on: Queryable) {
@@ -337,7 +350,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
 
   /** Who may read the names of a record: readers, and who may write a record that refers to it (catalogue, All of them). */
   function requireNames({ record }: RecordSource, { access }: Principal) {
-    const reads = record.namedBy.every((field) => canRead(access, record.subject, field))
+    const reads = pickedFields(record).every((field) => canRead(access, record.subject, field))
     const writes = recordsThatReferTo(record.name).some(
       ({ subject }) => can(access, 'create', subject) || can(access, 'update', subject),
     )
@@ -354,15 +367,15 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
       access: {
         accessible_pages: [],
         permissions: [
-          { action: 'read', subject: record.subject, fields: [...record.namedBy, 'is_deleted', 'position'] },
+          { action: 'read', subject: record.subject, fields: [...pickedFields(record), 'is_deleted', 'position'] },
         ],
       },
     }
     const { json } = await lists.page(
-      source,
+      id || !source.choosable ? source : onlyChoosable(source),
       {
         itemNo: PICKER_NAMES,
-        fields: [...record.namedBy],
+        fields: pickedFields(record),
         ...(source.order ? {} : { sort_by: record.namedBy[0]! }),
         ...(search ? { search } : {}),
         ...(id ? { id } : record.switch ? { is_deleted: 'false' } : {}),
@@ -375,6 +388,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
         id: row.id,
         name: record.namedBy.map((field) => nameIn(row[field])).join(' '),
         version: row.version,
+        ...(record.identifiedBy !== undefined && { code: row[record.identifiedBy] as string }),
       })),
     }
   }

@@ -7,6 +7,7 @@ import { isPublishable } from '@contract/records/publishing'
 import {
   isErasable,
   publicFields,
+  refersTo,
   searchedFields,
   type Actions,
   type DerivedKeys,
@@ -96,6 +97,8 @@ export interface SourceDescription<F extends Fields = Fields, A extends Actions 
   readonly derived: { readonly [K in DerivedKeys<F>]: Partial<FieldSource> & Pick<FieldSource, 'value'> }
   /** Joins that derived fields name. */
   readonly joins?: Readonly<Record<string, string>>
+  /** Which rows can be chosen, where the definition has no switch that says so. @param alias of the row @returns SQL */
+  readonly choosable?: (alias: string) => string
   /** Runs before every write and outside its transaction: looks things up, hashes. @throws a refusal */
   readonly prepare?: (call: PrepareCall) => Promise<Prepared | void>
   /** Constraints of the table that the definition does not know. */
@@ -123,6 +126,7 @@ export interface RecordSource extends RecordTable {
   readonly prepare?: SourceDescription['prepare']
   readonly check?: SourceDescription['check']
   readonly after?: SourceDescription['after']
+  readonly choosable?: SourceDescription['choosable']
   readonly preview?: SourceDescription['preview']
   readonly versions?: SourceDescription['versions']
   readonly actions: NonNullable<SourceDescription['actions']>
@@ -342,6 +346,7 @@ export function defineSource<N extends RecordKey, F extends Fields, A extends Ac
         ...(record.appBase === undefined ? {} : { forApps: appTableOf(whole, record) }),
         ...(description.prepare ? { prepare: description.prepare } : {}),
         ...(description.check ? { check: description.check } : {}),
+        ...(description.choosable ? { choosable: description.choosable } : {}),
         ...(description.after ? { after: description.after } : {}),
         ...(description.versions ? { versions: description.versions } : {}),
         ...(description.preview ? { preview: description.preview } : {}),
@@ -352,9 +357,4 @@ export function defineSource<N extends RecordKey, F extends Fields, A extends Ac
 }
 /** The records that have a field which refers to these: who may write one of them may read the names. */
 export const recordsThatReferTo = (to: string): RecordDefinition[] =>
-  (Object.values(RECORDS) as unknown as RecordDefinition[]).filter((record) =>
-    [
-      ...Object.values(record.fields),
-      ...Object.values(record.actions).flatMap(({ asks = {} }) => Object.values(asks)),
-    ].some(({ type }) => (type.kind === 'reference' || type.kind === 'references') && type.to === to),
-  )
+  (Object.values(RECORDS) as unknown as RecordDefinition[]).filter((record) => refersTo(record, to))

@@ -112,8 +112,7 @@ const INPUTS: { readonly [K in Kind]: InputKind | null } = {
   list: 'list',
   newPassword: 'newPassword',
   passwordAgain: 'passwordAgain',
-  // No form takes private files yet.
-  files: null,
+  files: 'files',
 }
 
 /** The definitions that references lead to, with the paths of their names. */
@@ -140,13 +139,13 @@ function inputOf(name: string, field: Field, referred: Referred): FormField[] {
       ...(kind === 'number' && { decimals: decimalsOf(type) }),
       ...(type.kind === 'percent' && { unit: '%' }),
       ...((type.kind === 'enum' || type.kind === 'enums') && { labels: type.labels }),
-      ...((type.kind === 'reference' || type.kind === 'references') && { names: namesOf(type.to, referred) }),
+      ...('to' in type && { names: namesOf(type.to, referred) }),
       ...(type.kind === 'slug' && { from: type.from }),
       ...(best && { best }),
-      ...((type.kind === 'image' || type.kind === 'images') && {
+      ...((type.kind === 'image' || type.kind === 'images' || type.kind === 'files') && {
         file: fileRulesOf({ fields: { [name]: field } })[name]!,
       }),
-      ...((type.kind === 'images' || type.kind === 'list') && { max: type.most }),
+      ...('most' in type && { max: type.most }),
       ...(type.kind === 'list' && {
         items: {
           one: type.one,

@@ -107,6 +107,8 @@ export type InputKind =
   | 'references'
   | 'image'
   | 'images'
+  /** Private files. */
+  | 'files'
   /** Items of a group of fields, as JSON. */
   | 'list'
 
@@ -133,7 +135,7 @@ export interface FormField {
   readonly hint?: string
   /** Shares its line with a neighbour on wide pages. */
   readonly half?: boolean
-  /** Characters at most, of which a long text shows how many are left; or how many images. */
+  /** Characters at most, of which a long text shows how many are left; or how many images, files or items. */
   readonly max?: number
   /** Once there is a value, it can be changed and not be removed (spec 3). */
   readonly keeps?: true
@@ -149,7 +151,7 @@ export interface FormField {
   readonly names?: NamesOperation
   /** It is shown only while another field has one of these values, and sent only then. */
   readonly when?: When
-  /** Of an image: what is taken. */
+  /** Of images and private files: what is taken. */
   readonly file?: FileRule
   /** Of a list of groups: the fields of an item, and what an item is called. */
   readonly items?: { readonly one: string; readonly fields: readonly FormField[] }

@@ -84,10 +84,10 @@ const RECORD_CALLS = new Map(RECORD_OPERATIONS.map((each) => [each.operation.id,
 const refersTo = (record: RecordDefinition, name: string) =>
   [record.fields, ...Object.values(record.actions).map(({ asks = {} }) => asks)]
     .flatMap((fields) => Object.values(fields))
-    .some(({ type }) => (type.kind === 'reference' || type.kind === 'references') && type.to === name)
+    .some(({ type }) => 'to' in type && type.to === name)
 /** The names of a record are for who reads them, and for who writes something that refers to one. */
 const mayReadNames = (access: Access, record: RecordDefinition) =>
-  record.namedBy.every((field) => canRead(access, record.subject, field)) ||
+  [...record.namedBy, record.identifiedBy ?? []].flat().every((field) => canRead(access, record.subject, field)) ||
   [...RECORD_CALLS.values()].some(
     (other) =>
       refersTo(other.record, record.name) &&

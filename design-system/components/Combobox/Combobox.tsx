@@ -16,6 +16,11 @@ export interface ComboboxProps extends FieldProps, OwnValueProps<string> {
   options: readonly Choice[] | SearchChoices
   /** Words of a value that is not among the options: where they are asked for. */
   chosen?: Choice
+  /**
+   * What is typed may be a value by itself, so that the field can be filled in while the choices are slow or cannot be asked for.
+   * @returns the value that a text stands for when the person leaves the field; null: the field is as it was before
+   */
+  valueOfTyped?: (text: string) => string | null
   placeholder?: string
   controlSize?: ControlSize
   disabled?: boolean
@@ -90,6 +95,7 @@ export function ComboboxOver({ Box, ...props }: ComboboxProps & { Box: LazyCompo
     error,
     options,
     chosen,
+    valueOfTyped,
     placeholder,
     controlSize = 'form',
     disabled,
@@ -117,6 +123,8 @@ export function ComboboxOver({ Box, ...props }: ComboboxProps & { Box: LazyCompo
     if (choice.value !== value) change(choice.value)
   }
   const onLeave = () => {
+    const own = typed ? (valueOfTyped?.(typed) ?? null) : null
+    if (own !== null && own !== value) change(own)
     setTyped(null)
     leave()
   }

@@ -27,6 +27,19 @@ export const Tile = styled(GridListItem)`
   }
 `
 
+/** What a file is called: two lines at most, its whole name where it is read. */
+export const Called = styled.span`
+  display: -webkit-box;
+  width: 112px;
+  overflow: hidden;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
+  overflow-wrap: anywhere;
+  text-align: center;
+  ${type.meta}
+  color: ${token.text.secondary};
+`
+
 export const Place = styled.span`
   position: absolute;
   inset-block-start: ${space[8]};

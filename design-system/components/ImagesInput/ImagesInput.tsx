@@ -1,4 +1,4 @@
-/** A field for several pictures in an order: added by dialog, drop or paste, moved by drag, keys or buttons. */
+/** A field for several pictures or other files in an order: added by dialog, drop or paste, moved by drag, keys or buttons. */
 import { ArrowLeft, ArrowRight, GripVertical, Trash2 } from 'lucide-react'
 import { useId, useImperativeHandle, useRef, type Ref } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
@@ -14,16 +14,19 @@ import { Buttons, Drop, Line, Side } from '../ImageInput/ImageInput.styles'
 import { UploadButtons, UploadProgress, type UploadState } from '../ImageInput/UploadLine'
 import { useFileDrop } from '../ImageInput/use-file-drop'
 import { moveTo } from './move-to'
-import { Handle, Pictures, Place, Tile, TileButtons, Uploads, UploadProblem } from './ImagesInput.styles'
+import { Called, Handle, Pictures, Place, Tile, TileButtons, Uploads, UploadProblem } from './ImagesInput.styles'
 
 /** As wide as the buttons below it. */
 const SIDE = 112
 const PENDING_SIDE = 56
 
-/** One of the pictures. */
+/** One of the pictures, or of the files. */
 export interface Picture {
   id: string
-  src: string
+  /** Address of what it shows; null: a placeholder. */
+  src: string | null
+  /** What it is called; without it, its place tells it apart. */
+  name?: string
 }
 /** A picture on its way. */
 export interface PendingPicture extends UploadState {
@@ -35,6 +38,8 @@ export interface PendingPicture extends UploadState {
 export interface ImagesInputProps extends Omit<FieldProps, 'label' | 'aside'> {
   label: string
   id?: string
+  /** What one is called: 'image' where it is left out. */
+  one?: string
   /** In their order. */
   pictures: readonly Picture[]
   pending?: readonly PendingPicture[]
@@ -52,11 +57,9 @@ export interface ImagesInputProps extends Omit<FieldProps, 'label' | 'aside'> {
   ref?: Ref<ImageInputHandle>
 }
 
-/** A picture has no name of its own: its place tells it apart. */
-const nameOf = (index: number) => `image ${index + 1}`
-
 export function ImagesInput({
   id,
+  one = 'image',
   pictures,
   pending = [],
   max,
@@ -75,6 +78,7 @@ export function ImagesInput({
   const chooser = useRef<ImageInputHandle>(null)
   useImperativeHandle(ref, () => ({ focus: () => chooser.current?.focus() }))
   const ids = pictures.map((picture) => picture.id)
+  const nameOf = (index: number) => pictures[index]?.name ?? `${one} ${index + 1}`
   const room = Math.max(0, max - pictures.length - pending.length)
   const take = (files: File[]) => {
     if (room > 0) onFiles(files.slice(0, room))
@@ -118,13 +122,14 @@ export function ImagesInput({
               {...(!disabled && { dragAndDropHooks })}
               selectionMode="none"
               // The places change with the order.
-              dependencies={[ids.join(), disabled]}
+              dependencies={[ids.join(), disabled, pictures]}
             >
-              {({ id: own, src }: Picture) => {
+              {({ id: own, src, name }: Picture) => {
                 const index = ids.indexOf(own)
                 return (
                   <Tile id={own} textValue={nameOf(index)}>
                     <Thumbnail src={src} alt={`${label}, ${nameOf(index)}`} size={SIDE} />
+                    {name !== undefined && <Called dir="auto">{name}</Called>}
                     <Place aria-hidden>{index + 1}</Place>
                     {!disabled && (
                       <TileButtons>
@@ -188,7 +193,7 @@ export function ImagesInput({
               onFiles={take}
               {...(onBlur && { onBlur })}
             >
-              Add images
+              {`Add ${one}s`}
             </FileButton>
             {!disabled && <span>{room === 0 ? 'There is no room for more.' : 'Or drop or paste them here.'}</span>}
           </Line>

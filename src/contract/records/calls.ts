@@ -37,6 +37,8 @@ export interface RecordQuery {
 /** A record as pickers offer it. */
 export interface RecordName extends Reference {
   version: number
+  /** What identifies it, where other records refer to it by that. */
+  code?: string
 }
 
 /** What a call is, before its schemas. */

@@ -60,8 +60,8 @@ export type FieldType =
   | { readonly kind: 'files'; readonly most: number }
   /** Name of a role. @param of whose roles */
   | { readonly kind: 'role'; readonly of: 'STAFF' | 'USER' }
-  /** Code of a partner's store. */
-  | { readonly kind: 'storeCode' }
+  /** Code of a store. @param to name of the record that has it as what identifies it */
+  | { readonly kind: 'storeCode'; readonly to: string }
   /** A group of fields, several times, in an order. @param one what an item is called */
   | {
       readonly kind: 'list'
@@ -295,7 +295,7 @@ export const role = <const O extends Options>(label: string, of: 'STAFF' | 'USER
   field<string, O>(label, { kind: 'role', of }, options)
 /** Code of a partner's store. */
 export const storeCode = <const O extends Options>(label: string, options?: O) =>
-  field<string, O>(label, { kind: 'storeCode' }, options)
+  field<string, O>(label, { kind: 'storeCode', to: 'store' }, options)
 /** Short texts that the platform keeps. */
 export const tags = (label: string) =>
   field<string[], { required: true; write: 'never' }>(label, { kind: 'tags' }, { required: true, write: 'never' })

@@ -125,12 +125,17 @@ const SCHEMAS: { [V in RecordVerb]: (record: RecordDefinition, row: yup.Schema, 
   get: (_record, row) => ({ params: idParams, data: row }),
   history: () => ({ params: idParams, data: yup.array(historyEntrySchema.required()).required() }),
   versions: (record) => ({ params: idParams, data: yup.array(versionSchema(record).required()).required() }),
-  names: () => ({
+  names: (record) => ({
     query: parameters({ search: yup.string().max(255).optional(), id: commaList().of(id()).max(200).optional() }),
     data: yup
       .array(
         yup
-          .object({ id: id(), name: yup.string().required(), version: yup.number().integer().min(1).required() })
+          .object({
+            id: id(),
+            name: yup.string().required(),
+            version: yup.number().integer().min(1).required(),
+            ...(record.identifiedBy !== undefined && { code: yup.string().required() }),
+          })
           .required(),
       )
       .required(),

@@ -112,6 +112,8 @@ interface Description<N extends string, F extends Fields, A extends Actions, S e
   readonly uniqueTogether?: readonly (keyof F & string)[]
   /** Pairs of which the first must not be above the second. */
   readonly ranges?: readonly (readonly [keyof F & string, keyof F & string])[]
+  /** Required field by whose value other records refer to these, in the place of their ids; names of them carry it as `code`. */
+  readonly identifiedBy?: keyof F & string
   /** Further bases that serve the same list. */
   readonly aliases?: readonly string[]
   /** Path under /api/v1/ where the users' apps read the public fields, with an app key (contract, Records on the wire). */
@@ -253,6 +255,24 @@ export const isErasable = ({ fields }: Pick<RecordDefinition, 'fields'>): boolea
 const LISTS: ReadonlySet<FieldType['kind']> = new Set(['enums', 'references', 'images', 'files', 'tags', 'list'])
 /** Whether a field holds several values: it is never null, but may be empty. */
 export const holdsList = ({ kind }: FieldType): boolean => LISTS.has(kind)
+
+/** Name of the record that values of a kind refer to, by its id or by what identifies it; null for other kinds. */
+export const targetOf = (type: FieldType): string | null =>
+  type.kind === 'reference' || type.kind === 'references' || type.kind === 'storeCode' ? type.to : null
+
+/** What pickers are told of a record: its name, and what identifies it. */
+export const pickedFields = ({
+  namedBy,
+  identifiedBy,
+}: Pick<RecordDefinition, 'namedBy' | 'identifiedBy'>): string[] => [
+  ...new Set([...namedBy, ...(identifiedBy === undefined ? [] : [identifiedBy])]),
+]
+
+/** Whether a record has a field, or asks for one, that refers to records of that name: who writes it picks among them. */
+export const refersTo = ({ fields, actions }: Pick<RecordDefinition, 'fields' | 'actions'>, to: string): boolean =>
+  [...Object.values(fields), ...Object.values(actions).flatMap(({ asks = {} }) => Object.values(asks))].some(
+    ({ type }) => targetOf(type) === to,
+  )
 
 /** What each field with files takes, by the field's name; empty for a record without files. */
 export const fileRulesOf = ({ fields }: Pick<RecordDefinition, 'fields'>): Readonly<Record<string, FileRule>> =>

@@ -1,6 +1,7 @@
 /** One input of a form, by the kind of its field. */
 import type { FieldErrors, UseFormReturn } from 'react-hook-form'
 import { useWatch } from 'react-hook-form'
+import { STORE_CODE } from '@contract/patterns'
 import type { FieldProps } from '@design-system/components/Field/Field'
 import { Combobox } from '@design-system/components/Combobox/Combobox'
 import type { SearchChoices } from '@design-system/components/Combobox/choices'
@@ -34,6 +35,9 @@ const ListField = lazyComponent<InputProps>(() => import('./ListField'), { name:
 /** Values by field name, as texts; '' for nothing. */
 export type RecordValues = Record<string, string>
 
+/** How records are found by their names. @param by what a choice stands for: the record's id, or what identifies it */
+export type NameSearch = (names: NamesOperation, by?: 'id' | 'code') => SearchChoices
+
 /** What inputs need of the world around the form. */
 export interface InputSources {
   /** Roles that can be given; the record's own is always among them. */
@@ -41,7 +45,7 @@ export interface InputSources {
   /** The roles could not be read. */
   rolesProblem: string | null
   /** @returns how records are found by their names, for a picker */
-  search: (names: NamesOperation) => SearchChoices
+  search: NameSearch
   /** Names of the records that the form's record refers to, by id. */
   names: ReadonlyMap<string, string>
   /** The call that takes the record's files; undefined where it has none. */
@@ -94,6 +98,23 @@ function ReferenceInput({ field, form, common, readOnly, sources }: InputProps) 
   )
 }
 
+/** A whole code may be typed too: the form can be filled in while the stores cannot be asked for, and the server knows them. */
+const typedCode = (text: string): string | null => {
+  const code = text.trim().toUpperCase()
+  return STORE_CODE.pattern.test(code) ? code : null
+}
+
+const StoreInput = ({ field, form, common, readOnly, sources }: InputProps) => (
+  <Combobox
+    {...common}
+    readOnly={readOnly}
+    placeholder="Type a name or a code"
+    options={sources.search(field.names!, 'code')}
+    valueOfTyped={typedCode}
+    {...form.register(field.name)}
+  />
+)
+
 const TextField = ({ field, form, common, readOnly }: InputProps) => (
   <TextInput {...common} {...plain} readOnly={readOnly} {...form.register(field.name)} />
 )
@@ -106,7 +127,7 @@ function registered(form: UseFormReturn<RecordValues>, { name }: FormField) {
 
 /** @throws where the record has no upload, or the field does not say what it takes: a fault of its description */
 function targetOf({ field, sources }: InputProps): UploadTarget {
-  if (!sources.upload || !field.file) throw new Error(`${field.name} takes images, and its record has no upload`)
+  if (!sources.upload || !field.file) throw new Error(`${field.name} takes files, and its record has no upload`)
   return { operation: sources.upload, field: field.name, rule: field.file }
 }
 
@@ -128,6 +149,19 @@ const ImagesInput = (props: InputProps) => (
     readOnly={props.readOnly}
     target={targetOf(props)}
     max={props.field.max ?? 1}
+  />
+)
+
+const FilesInput = (props: InputProps) => (
+  <ImagesField
+    {...props.common}
+    control={props.form.control}
+    name={props.field.name}
+    readOnly={props.readOnly}
+    target={targetOf(props)}
+    max={props.field.max ?? 1}
+    one="file"
+    names={props.sources.names}
   />
 )
 
@@ -161,15 +195,7 @@ const INPUTS: { readonly [K in InputKind]: (props: InputProps) => React.ReactNod
       {...form.register(field.name)}
     />
   ),
-  storeCode: ({ field, form, common, readOnly }) => (
-    <TextInput
-      {...common}
-      {...plain}
-      readOnly={readOnly}
-      autoCapitalize="characters"
-      {...form.register(field.name, { setValueAs: (value: string) => value.trim() })}
-    />
-  ),
+  storeCode: StoreInput,
   color: (props) => <ColorField {...props} />,
   slug: SlugInput,
   number: ({ field, form, common, readOnly }) => (
@@ -198,6 +224,7 @@ const INPUTS: { readonly [K in InputKind]: (props: InputProps) => React.ReactNod
   references: (props) => <ReferencesField {...props} />,
   image: ImageInput,
   images: ImagesInput,
+  files: FilesInput,
   list: (props) => <ListField {...props} />,
 }
 

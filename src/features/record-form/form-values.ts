@@ -28,7 +28,7 @@ function typedValue(field: FormField, value: unknown): string {
       listOf(value).map((item) => valuesOf(items!.fields, item as Values)),
     )
   if (kind === 'reference') return idOf(value)
-  if (kind === 'references') return listOf(value).map(idOf).join(',')
+  if (kind === 'references' || kind === 'files') return listOf(value).map(idOf).join(',')
   if (kind === 'enums' || kind === 'images') return listOf(value).join(',')
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 }
@@ -37,11 +37,14 @@ function typedValue(field: FormField, value: unknown): string {
 export const valuesOf = (fields: readonly FormField[], record: Values = {}): Record<string, string> =>
   Object.fromEntries(fields.map((field) => [field.name, typedValue(field, record[field.name])]))
 
+/** Kinds whose input holds several values, joined by commas. */
+const LISTS: ReadonlySet<FormField['kind']> = new Set(['references', 'enums', 'images', 'files'])
+
 /** What is sent for a typed value. */
 function sentValue({ kind, required, decimals, items }: FormField, typed: string): unknown {
   if (kind === 'list') return readItems(typed).map((item) => sentItem(items!.fields, item))
   if (kind === 'flag') return typed === 'true'
-  if (kind === 'references' || kind === 'enums' || kind === 'images') return typed.split(',').filter(Boolean)
+  if (LISTS.has(kind)) return typed.split(',').filter(Boolean)
   if (kind === 'newPassword' || kind === 'passwordAgain') return typed
   const text = typed.trim()
   if (text === '' && !required) return null
@@ -88,7 +91,9 @@ export function shownValue(field: FormField, typed: string, record: Values | nul
       .map((id) => names.get(id) ?? (id === '' ? '' : 'another record'))
       .join(', ')
   if (field.kind === 'image') return typed === '' ? '' : 'another image'
-  return field.kind === 'images' ? `${typed.split(',').filter(Boolean).length} images` : typed
+  return field.kind === 'images' || field.kind === 'files'
+    ? `${typed.split(',').filter(Boolean).length} ${field.kind}`
+    : typed
 }
 
 /** What an emptied field says that the update would drop (spec 3). */
@@ -117,13 +122,13 @@ export function schemaOf(schema: FormSchema, fields: readonly FormField[], recor
     .strict(false)
 }
 
-/** @returns the names of the records that a record refers to in these fields, by id */
+/** @returns the names of the records that a record refers to in these fields, and of its private files, by id */
 export const referredNames = (fields: readonly FormField[], record: Values | null): ReadonlyMap<string, string> =>
   new Map(
     fields
-      .filter(({ kind }) => kind === 'reference' || kind === 'references')
+      .filter(({ kind }) => kind === 'reference' || kind === 'references' || kind === 'files')
       .flatMap(({ name }) => [record?.[name]].flat())
-      .filter((value): value is { id: string; name: string } => typeof value === 'object' && value !== null)
+      .filter((value): value is { id: string; name: string } => Boolean((value as { name?: unknown } | null)?.name))
       .map(({ id, name }) => [id, name]),
   )
 

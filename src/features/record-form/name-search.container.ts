@@ -1,19 +1,26 @@
 /** How pickers find records by their names. */
 import { useCallback } from 'react'
-import type { SearchChoices } from '@design-system/components/Combobox/choices'
 import { describeError } from '@contract/errors'
 import { useConsole } from '@console/console'
-import type { NamesOperation } from '@resources/resource'
+import type { NameSearch } from './FieldInput'
 
-/** @returns what makes the search of one picker; it rejects with a sentence where the names could not be read */
-export function useNameSearch(): (names: NamesOperation) => SearchChoices {
+/**
+ * @returns what makes the search of one picker; it rejects with a sentence where the names could not be read. A choice stands for an
+ * id; `by` 'code': for what identifies the record, which is also what people know it by
+ */
+export function useNameSearch(): NameSearch {
   const { api } = useConsole()
   return useCallback(
-    (names) => async (query, signal) => {
-      const answer = await api.call(names, { query: query === '' ? {} : { search: query } }, { signal })
-      if (!answer.ok) throw new Error(describeError(answer.error))
-      return answer.value.data.map(({ id, name }) => ({ value: id, label: name }))
-    },
+    (names, by = 'id') =>
+      async (query, signal) => {
+        const answer = await api.call(names, { query: query === '' ? {} : { search: query } }, { signal })
+        if (!answer.ok) throw new Error(describeError(answer.error))
+        return answer.value.data.map(({ id, name, code }) =>
+          by === 'code' && code !== undefined
+            ? { value: code, label: code, description: name }
+            : { value: id, label: name },
+        )
+      },
     [api],
   )
 }

@@ -1,5 +1,6 @@
 /** Staff (spec 2, Admin and user tables; screens.md, /admin). */
 import { admin } from '@contract/records/people/admin'
+import { store } from '@contract/records/system/store'
 import { recordResource } from '../record-resource'
 import { PRESENCE_PILLS } from './pills'
 
@@ -27,4 +28,5 @@ export const resource = recordResource(admin, {
   icons: { resetTwoFactor: 'shield-off' },
   resetsPassword: true,
   page: { hasAvatar: true, facts: ['username', 'role'] },
+  referred: { store },
 })

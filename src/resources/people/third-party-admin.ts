@@ -1,5 +1,6 @@
 /** Staff of partner stores (catalogue, /third-party-admin). */
 import { thirdPartyAdmin } from '@contract/records/people/third-party-admin'
+import { store } from '@contract/records/system/store'
 import { recordResource } from '../record-resource'
 
 export const resource = recordResource(thirdPartyAdmin, {
@@ -32,4 +33,5 @@ export const resource = recordResource(thirdPartyAdmin, {
   icons: { resetTwoFactor: 'shield-off' },
   resetsPassword: true,
   page: { hasAvatar: true, facts: ['username', 'role'] },
+  referred: { store },
 })

@@ -1,6 +1,7 @@
 /** End users (spec 2, Admin and user tables; screens.md, /users). */
 import { userLevel } from '@contract/records/people/user-level'
 import { users } from '@contract/records/people/users'
+import { store } from '@contract/records/system/store'
 import { recordResource } from '../record-resource'
 import { ACCOUNT_STATUS_PILLS, KYC_STATUS_PILLS, RISK_LEVEL_PILLS } from './pills'
 
@@ -43,5 +44,5 @@ export const resource = recordResource(users, {
   },
   resetsPassword: true,
   icons: { setLevel: 'arrow-up', followDeposits: 'undo' },
-  referred: { userLevel },
+  referred: { store, userLevel },
 })

@@ -190,7 +190,7 @@ export const WhenItIsSavedWhileTheIconIsUploaded: Story = {
     drag(icon, 'drop', await picture('btc.png'))
     await shows(iconIn.findByRole('progressbar', {}, SLOW))
     await userEvent.click(fields.getByRole('button', { name: 'Save changes' }))
-    await shows(fields.findByText(/still being uploaded/, { selector: 'p *' }, SLOW))
+    await shows(fields.findByText(/not done yet/, { selector: 'p *' }, SLOW))
     await expect(BTC().version).toBe(before)
   },
 }

@@ -1,6 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
+import { override, unreachable } from '@mocks/browser'
 import { db } from '@mocks/db'
+import { seen } from '@tests/kit/seen'
 import { consoleStory, toasted } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
 
@@ -37,6 +39,38 @@ export const WithReadRightsOnly: Story = {
   },
 }
 
+/** Partner stores are found by their names as well as by their codes; the code is what is kept. */
+export const WhenAStoreIsPicked: Story = {
+  play: async ({ userEvent }) => {
+    await row(/Tove/)
+    await userEvent.click(screen.getByRole('button', { name: 'Add partner admin' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Add partner admin' }, SLOW))
+    const store = await form.findByRole('combobox', { name: /^Partner store/ }, SLOW)
+    const { code, name } = db.records.store[1]!
+    await userEvent.type(store, (name as string).slice(0, 5))
+    const choice = await screen.findByRole('option', { name: new RegExp(`^${code as string}`) }, SLOW)
+    await expect(choice).toHaveTextContent(name as string)
+    await waitFor(() => expect(choice).toHaveAttribute('data-focused', 'true'))
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(form.getByRole('combobox', { name: /^Partner store/ })).toHaveValue(code as string))
+  },
+}
+
+/** The stores cannot be asked for: the list says so, and a code that is typed whole is kept when the field is left. */
+export const WhenStoresCannotBeRead: Story = {
+  beforeEach: consoleStory(override('store.names', unreachable)),
+  play: async ({ userEvent }) => {
+    await row(/Tove/)
+    await userEvent.click(screen.getByRole('button', { name: 'Add partner admin' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Add partner admin' }, SLOW))
+    const store = await form.findByRole('combobox', { name: /^Partner store/ }, SLOW)
+    await userEvent.type(store, 'northwind')
+    await seen(screen.findByText('The choices could not be loaded.', {}, SLOW))
+    await userEvent.tab()
+    await waitFor(() => expect(form.getByRole('combobox', { name: /^Partner store/ })).toHaveValue('NORTHWIND'))
+  },
+}
+
 /** The role is fixed and not asked for; a store that does not exist is refused at its field, and nothing typed is lost. */
 export const WhenOneIsAdded: Story = {
   play: async ({ userEvent }) => {
@@ -54,11 +88,13 @@ export const WhenOneIsAdded: Story = {
     await type(/^Password/, 'Pitboss#2027')
     await type(/^Confirm password/, 'Pitboss#2027')
     await userEvent.click(form.getByRole('button', { name: 'Add partner admin' }))
-    await expect(await form.findByText('No store has this code', {}, SLOW)).toBeInTheDocument()
+    await expect(await form.findByText('Choose an enabled store of the list', {}, SLOW)).toBeInTheDocument()
     await expect(form.getByLabelText(/^First name/)).toHaveValue('Élodie')
     await userEvent.clear(form.getByLabelText(/^Partner store/))
     await type(/^Partner store/, 'NORTHWIND')
-    await userEvent.click(form.getByRole('button', { name: 'Add partner admin' }))
+    // The list hides what is around it until the field is left.
+    await userEvent.tab()
+    await userEvent.click(await form.findByRole('button', { name: 'Add partner admin' }, SLOW))
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'), SLOW)
     await row(/Élodie/)
     await expect(db.staff.find(({ username }) => username === 'elodie')).toMatchObject({

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, screen, waitFor, within } from '@storybook/test'
+import { expect, screen, spyOn, waitFor, within } from '@storybook/test'
 import { PDF_TYPE } from '@contract/files'
 import { privateFileMachine } from '@machines/private-file/private-file.machine'
 import { failing, onceInstead, override, pending, unreachable } from '@mocks/browser'
@@ -172,15 +172,14 @@ export const WhenAPdfIsDownloaded: Story = {
   play: async ({ userEvent }) => {
     const dialog = await open(userEvent, 0, PDF_TYPE)
     const saved: string[] = []
-    const save = HTMLAnchorElement.prototype.click as (this: void) => void
-    HTMLAnchorElement.prototype.click = function () {
+    const clicked = spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       saved.push(this.download)
-    }
+    })
     try {
       await userEvent.click(await dialog.findByRole('button', { name: 'Download' }, SLOW))
       await seen(dialog.findByText('The PDF was downloaded', {}, SLOW))
     } finally {
-      HTMLAnchorElement.prototype.click = save
+      clicked.mockRestore()
     }
     await expect(saved).toEqual([nameOf(0, PDF_TYPE)])
     await expect(reads).toBe(1)

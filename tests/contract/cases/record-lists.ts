@@ -388,10 +388,12 @@ const storeCases = (record: RecordDefinition): Case[] => [
 
 const NAMES_AT_MOST = 50
 const nameOf = (record: RecordDefinition, row: Row) => record.namedBy.map((field) => textOf(row[field])).join(' ')
+/** What pickers are told: the names, and what other records refer to these by. */
+const toldOf = ({ namedBy, identifiedBy }: RecordDefinition) => [...namedBy, ...(identifiedBy ? [identifiedBy] : [])]
 const isReferredTo = (record: RecordDefinition) =>
   EVERY_RECORD.some(({ fields, actions }) =>
     [...Object.values(fields), ...Object.values(actions).flatMap(({ asks = {} }) => Object.values(asks))].some(
-      ({ type }) => (type.kind === 'reference' || type.kind === 'references') && type.to === record.name,
+      ({ type }) => 'to' in type && type.to === record.name,
     ),
   )
 const namesCases = (record: RecordDefinition): Case[] => [
@@ -412,10 +414,15 @@ const namesCases = (record: RecordDefinition): Case[] => [
         ({ is_deleted }) => is_deleted !== true,
       )
       const asNames = (rows: readonly Row[]) =>
-        rows.slice(0, NAMES_AT_MOST).map((row) => ({ id: row.id, name: nameOf(record, row), version: row.version }))
+        rows.slice(0, NAMES_AT_MOST).map((row) => ({
+          id: row.id,
+          name: nameOf(record, row),
+          version: row.version,
+          ...(record.identifiedBy && { code: row[record.identifiedBy] }),
+        }))
       const ask = (query: Record<string, string>) => done<RecordName[]>(client, record, 'names', '', { query })
       assert.deepEqual(await ask({}), asNames(offered))
-      const searched = searchedOf(record).filter((name) => record.namedBy.includes(name))
+      const searched = searchedOf(record).filter((name) => toldOf(record).includes(name))
       const word = searched.length > 0 ? wordsOf(nameOf(record, offered.at(-1)!))[0] : undefined
       if (word !== undefined) {
         const found = foundBy(offered, record, searched, word)
@@ -433,7 +440,7 @@ const namesCases = (record: RecordDefinition): Case[] => [
     name: `${record.name}.names: for those who read its names, or write a record that refers to it, and for nobody else`,
     async run(on) {
       for (const person of ['boss', 'evens', 'odds', 'editor', 'switcher', 'partner', 'picker', 'stranger'] as const) {
-        const reads = record.namedBy.every((name) => fieldsOf(person, record).includes(name))
+        const reads = toldOf(record).every((name) => fieldsOf(person, record).includes(name))
         const writes = isReferredTo(record) && ['boss', 'editor', 'partner', 'picker'].includes(person)
         const reply = await call(await clientOf(on, person), record, 'names')
         if (reads || writes) assert.equal(reply.status, 200, person)

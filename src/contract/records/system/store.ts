@@ -12,6 +12,7 @@ export const store = defineRecord({
   subject: 'Settings',
   noun: ['store', 'stores'],
   namedBy: ['name'],
+  identifiedBy: 'code',
   reads: 'whole',
   fields: {
     name: label32('Name', { required: true, write: 'never', search: true }),

@@ -20,6 +20,8 @@ import type { UploadTarget } from './upload.container'
 
 interface Args {
   several?: boolean
+  /** Private files in the place of images. */
+  isPrivate?: boolean
   min?: { width: number; height: number }
   readOnly?: boolean
   /** What the field has when the form opens. */
@@ -28,11 +30,15 @@ interface Args {
   onSave: (picture: string) => void
 }
 
+/** The file that the record has when the form opens. */
+const KNOWN = '01890a5d-ac96-774b-bcce-b302099a8057'
+const NAMES = new Map([[KNOWN, 'เอกสารรับรอง.pdf']])
+
 /** As the form of a record: ids, joined by commas. */
 const SCHEMA = yup.object({ picture: yup.string().matches(/^[0-9a-f,-]*$/, 'Upload the file again') })
 
 /** A form with the field, and the value that it would save. */
-function Form({ several = false, min, readOnly, initial = '', onSave }: Args) {
+function Form({ several = false, isPrivate = false, min, readOnly, initial = '', onSave }: Args) {
   const form = useForm<Record<string, string>>({
     defaultValues: { picture: initial },
     resolver: yupResolver(SCHEMA) as unknown as Resolver<Record<string, string>>,
@@ -41,8 +47,8 @@ function Form({ several = false, min, readOnly, initial = '', onSave }: Args) {
   const value = useWatch({ control: form.control, name: 'picture' })
   const target: UploadTarget = {
     operation: recordCalls(gameType as unknown as RecordDefinition).upload!,
-    field: 'icon',
-    rule: { visibility: 'public', ...(min && { min }) },
+    field: isPrivate ? 'documents' : 'icon',
+    rule: { visibility: isPrivate ? 'private' : 'public', ...(min && { min }) },
   }
   const error = form.formState.errors.picture?.message
   const common = {
@@ -57,7 +63,9 @@ function Form({ several = false, min, readOnly, initial = '', onSave }: Args) {
       style={{ display: 'grid', gap: 16, maxWidth: 440 }}
       onSubmit={(event) => void form.handleSubmit(({ picture }) => onSave(picture!))(event)}
     >
-      {several ? (
+      {isPrivate ? (
+        <ImagesFieldContainer {...common} label="Documents" max={10} one="file" names={NAMES} />
+      ) : several ? (
         <ImagesFieldContainer {...common} label="Screenshots" max={4} />
       ) : (
         <ImageFieldContainer {...common} label="Icon" />
@@ -310,4 +318,32 @@ export const WhenSeveralAreAdded: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Remove image 1' }))
     await expect(valueIn(canvasElement)).toBe(first)
   },
+}
+
+/** Images and PDFs, by their names; nothing of what is stored is read to show them. */
+export const WhenPrivateFilesAreAdded: Story = {
+  args: { isPrivate: true, initial: KNOWN },
+  play: async (context) => {
+    const { canvas, canvasElement, userEvent } = context
+    await canvas.findByText('เอกสารรับรอง.pdf')
+    const letter = new File(['%PDF-1.7\n%%EOF\n'], 'Ελληνικά.pdf', { type: 'application/pdf' })
+    const page = new File(['<script>alert(1)</script>'], 'page.pdf', { type: 'application/pdf' })
+    await choose(context, letter, page)
+    await seen(canvas.findByText('Ελληνικά.pdf', { selector: 'span' }))
+    await waitFor(() => expect(valueIn(canvasElement)).toMatch(new RegExp(`^${KNOWN},[0-9a-f-]{36}$`)))
+    const waiting = within(await canvas.findByRole('list', { name: 'Documents on their way' }))
+    await seen(waiting.findByText(/This is neither an image nor a PDF/))
+    await userEvent.click(waiting.getByRole('button', { name: 'Cancel' }))
+    await expect(canvas.getByRole('button', { name: 'Documents Add files' })).toHaveFocus()
+    await userEvent.click(canvas.getByRole('button', { name: 'Move Ελληνικά.pdf earlier' }))
+    await expect(valueIn(canvasElement)).toMatch(new RegExp(`^[0-9a-f-]{36},${KNOWN}$`))
+    await userEvent.click(canvas.getByRole('button', { name: 'Remove เอกสารรับรอง.pdf' }))
+    await expect(valueIn(canvasElement)).toMatch(/^[0-9a-f-]{36}$/)
+    await expect(canvasElement.querySelectorAll('img')).toHaveLength(0)
+  },
+}
+export const WhenPrivateFilesAreAddedDark: Story = { ...WhenPrivateFilesAreAdded, globals: { theme: 'dark' } }
+export const WhenPrivateFilesAreAddedNarrowest: Story = {
+  ...WhenPrivateFilesAreAdded,
+  globals: { viewport: { value: 'narrowest' } },
 }

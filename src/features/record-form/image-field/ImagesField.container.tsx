@@ -1,7 +1,8 @@
-/** A field of a form for several public images in their order: its value is their ids, joined by commas. */
+/** A field of a form for several public images or private files in their order: its value is their ids, joined by commas. */
 import { useEffect, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { typesOf } from '@contract/files'
+import type { UploadedFile } from '@contract/http/files'
 import { ImagesInput, type PendingPicture } from '@design-system/components/ImagesInput/ImagesInput'
 import { imageUrl } from '@console/image-url'
 import { newKey } from '@console/new-key'
@@ -24,16 +25,17 @@ interface UploadProps {
   onShow: (key: string, picture: Shown) => void
   /** The file cannot be used: it is shown with the reason until the person takes it away. */
   onRefused: (key: string) => void
-  onUploaded: (key: string, id: string) => void
+  onUploaded: (key: string, file: UploadedFile) => void
 }
 
 /** One upload, shown by the field. Each has a machine of its own. */
 function Upload({ chosen: { key, file }, target, onShow, onRefused, onUploaded }: UploadProps) {
   const { view, commands } = useUpload(target, {
-    onStored: ({ id }) => onUploaded(key, id),
+    onStored: (stored) => onUploaded(key, stored),
     onDropped: () => onRefused(key),
   })
-  const src = useObjectUrl(file)
+  // Other files have no picture.
+  const src = useObjectUrl(file.type.startsWith('image/') ? file : null)
   const { choose, retry } = commands
   useEffect(() => choose(file), [choose, file])
   const { share, problem, canRetry } = view
@@ -46,11 +48,15 @@ function Upload({ chosen: { key, file }, target, onShow, onRefused, onUploaded }
 export interface ImagesFieldProps extends ImageFieldProps {
   /** How many there may be. */
   max: number
+  /** What one is called: 'image' where it is left out. */
+  one?: string
+  /** Names of the private files that the record has, by id; public images have none. */
+  names?: ReadonlyMap<string, string>
 }
 
 const partsOf = (value: string): string[] => value.split(',').filter(Boolean)
 
-/** An image that is not stored yet has its own part of the value, which no save gets past. */
+/** A file that is not stored yet has its own part of the value, which no save gets past. */
 export default function ImagesFieldContainer({
   control,
   name,
@@ -61,6 +67,8 @@ export default function ImagesFieldContainer({
   readOnly = false,
   target,
   max,
+  one = 'image',
+  names,
 }: ImagesFieldProps) {
   const {
     field: { ref, value, onBlur, onChange },
@@ -70,6 +78,7 @@ export default function ImagesFieldContainer({
   const [shown, setShown] = useState<ReadonlyMap<string, Shown>>(new Map())
   const [refused, setRefused] = useState<ReadonlySet<string>>(new Set())
   const [savesBefore, setSavesBefore] = useState(0)
+  const [uploaded, setUploaded] = useState<ReadonlyMap<string, string>>(new Map())
   const parts = partsOf(value)
   const ids = parts.filter((part) => !isPending(part))
   // Several uploads may end before the form has rendered: each adds to what the one before has written.
@@ -95,8 +104,9 @@ export default function ImagesFieldContainer({
     settle(key, null)
     setRefused((known) => new Set(known).add(key))
   }
-  const onEnded = (key: string, id: string | null) => {
-    settle(key, id)
+  const onEnded = (key: string, stored: UploadedFile | null) => {
+    settle(key, stored?.id ?? null)
+    if (stored?.name) setUploaded((known) => new Map(known).set(stored.id, stored.name!))
     setChosen((known) => known.filter((each) => each.key !== key))
   }
 
@@ -138,10 +148,16 @@ export default function ImagesFieldContainer({
         {...(required && { required })}
         {...(shownHint !== undefined && { hint: shownHint })}
         {...(error !== undefined && { error })}
-        pictures={ids.map((id) => ({ id, src: imageUrl(id, 'thumb') }))}
+        one={one}
+        pictures={ids.map((id, index) =>
+          target.rule.visibility === 'public'
+            ? { id, src: imageUrl(id, 'thumb') }
+            : // Its content is read on the record's page alone, because each view is audited.
+              { id, src: null, name: uploaded.get(id) ?? names?.get(id) ?? `File ${index + 1}` },
+        )}
         pending={pending}
         max={max}
-        status={isBusy ? `Uploading ${pending.length} images` : ''}
+        status={isBusy ? `Uploading ${pending.length} ${one}s` : ''}
         accept={typesOf(target.rule).join(',')}
         disabled={readOnly}
         onFiles={(files) => {
