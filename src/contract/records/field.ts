@@ -293,9 +293,9 @@ export const list = <const G extends Readonly<Record<string, Field>>, const O ex
 /** @param of whose roles */
 export const role = <const O extends Options>(label: string, of: 'STAFF' | 'USER', options?: O) =>
   field<string, O>(label, { kind: 'role', of }, options)
-/** Code of a partner's store. */
-export const storeCode = <const O extends Options>(label: string, options?: O) =>
-  field<string, O>(label, { kind: 'storeCode', to: 'store' }, options)
+/** Code of a partner's store. @param to the record whose codes they are */
+export const storeCode = <const O extends Options>(label: string, to: string, options?: O) =>
+  field<string, O>(label, { kind: 'storeCode', to }, options)
 /** Short texts that the platform keeps. */
 export const tags = (label: string) =>
   field<string[], { required: true; write: 'never' }>(label, { kind: 'tags' }, { required: true, write: 'never' })

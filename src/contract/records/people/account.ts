@@ -17,7 +17,7 @@ export const accountFields = <const Of extends 'STAFF' | 'USER'>(of: Of, hint: s
   ({
     ...personFields,
     role: role('Role', of, { required: true, filter: true }),
-    third_party_store_code: storeCode('Partner store code', { filter: true, keeps: true, hint }),
+    third_party_store_code: storeCode('Partner store code', 'store', { filter: true, keeps: true, hint }),
   }) as const
 
 /** Set when an account is added, and by an administrator's reset (spec 3). */

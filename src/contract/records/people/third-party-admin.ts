@@ -19,7 +19,7 @@ export const thirdPartyAdmin = defineRecord({
   partOf: { record: 'admin', field: 'role', value: THIRD_PARTY_ADMIN },
   fields: {
     ...personFields,
-    third_party_store_code: storeCode('Partner store', { required: true, write: 'create', filter: true }),
+    third_party_store_code: storeCode('Partner store', 'store', { required: true, write: 'create', filter: true }),
     ...passwordFields,
     role: role('Role', 'STAFF', { required: true, write: 'never' }),
     status: oneOf('Status', STAFF_STATUSES, { derived: true, required: true }),
