@@ -1,5 +1,5 @@
 import styled from 'styled-components'
-import { focusRing, media, numeric, radius, space, token, type } from '../../tokens/tokens'
+import { focusRingInset, media, numeric, radius, space, token, type } from '../../tokens/tokens'
 
 export const Viewer = styled.fieldset`
   display: grid;
@@ -45,8 +45,7 @@ export const Stage = styled.section`
   overflow: auto;
   overscroll-behavior: contain;
   background: ${token.surface.subtle};
-  ${focusRing}
-  outline-offset: -2px;
+  ${focusRingInset}
   ${media.phone} {
     height: 56vh;
   }

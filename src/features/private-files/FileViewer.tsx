@@ -8,8 +8,13 @@ import { LoadingIndicator } from '@design-system/components/LoadingIndicator/Loa
 import { Modal } from '@design-system/components/Modal/Modal'
 import { Button } from '@design-system/primitives/Button/Button'
 import { IconButton } from '@design-system/primitives/IconButton/IconButton'
-import { numeric, token, type } from '@design-system/tokens/tokens'
+import { numeric, space, token, type } from '@design-system/tokens/tokens'
 
+const About = styled.p`
+  margin: ${space[12]} 0 0;
+  ${type.meta}
+  color: ${token.text.secondary};
+`
 const Place = styled.span`
   color: ${token.text.muted};
   ${type.meta}
@@ -125,7 +130,7 @@ export function FileViewer({ file, place, count, onPrevious, onNext, onRetry, on
       >
         <Content file={file} onRetry={onRetry} onDownload={onDownload} />
       </ImageViewer>
-      <p>{file.about}</p>
+      <About>{file.about}</About>
     </Modal>
   )
 }
