@@ -28,7 +28,7 @@ export const Whole: Story = {
   play: async ({ canvas }) => {
     await large(canvas.getByRole('img', { name: 'Banner of the autumn races' }))
     await expect(canvas.getByRole('button', { name: 'Zoom out' })).toBeDisabled()
-    await expect(canvas.getByRole('status', { name: 'Size' })).toHaveTextContent(/^\d+ %$/)
+    await waitFor(() => expect(canvas.getByRole('status', { name: 'Size' })).toHaveTextContent(/^\d+ %$/))
   },
 }
 
