@@ -118,6 +118,22 @@ export const WhenAnItemIsIncomplete: Story = {
   },
 }
 
+/** After a refused save each change is checked at once; what is still missing must not take the focus from what is typed. */
+export const WhenAnItemIsAddedAfterARefusal: Story = {
+  play: async ({ userEvent }) => {
+    const name = await (async () => (await form()).findByRole('textbox', { name: /^Name/ }, SLOW))()
+    await userEvent.clear(name)
+    await userEvent.click(await save())
+    await waitFor(() => expect(name).toHaveAccessibleDescription('Required'), SLOW)
+    await userEvent.click((await form()).getByRole('button', { name: /Add question$/ }))
+    await expect(await question(4)).toHaveFocus()
+    await userEvent.keyboard('Πώς ξεκινώ;')
+    await expect(await question(4)).toHaveValue('Πώς ξεκινώ;')
+    await waitFor(async () => expect(await answer(4)).toHaveAccessibleDescription('Required'))
+    await expect(await question(4)).toHaveFocus()
+  },
+}
+
 /** The server names the item: `faq.1.answer`. */
 export const WhenTheServerRefusesAnItem: Story = {
   beforeEach: consoleStory(

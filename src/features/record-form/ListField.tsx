@@ -22,7 +22,8 @@ interface ItemProps {
 
 /** The inputs of one item are a form of their own: their values go up as they are typed, their errors come down. */
 function ItemInputs({ fields, values, errors, readOnly, sources, onChange, takesFocus, onFocused }: ItemProps) {
-  const form = useForm<RecordValues>({ defaultValues: values, ...(errors && { errors }) })
+  // Errors that come while somebody types must not take the focus: the form of the record says when one does.
+  const form = useForm<RecordValues>({ defaultValues: values, shouldFocusError: false, ...(errors && { errors }) })
   const changed = useEffectEvent((typed: ItemValues) => {
     if (fields.some(({ name }) => (typed[name] ?? '') !== (values[name] ?? ''))) onChange(typed)
   })
