@@ -161,7 +161,7 @@ describe.each(databases.kinds)('what comes in, on %s', (kind) => {
       role: ['Choose a role'],
     })
     expect((await boss.post('/api/v1/users', { ...tried, third_party_store_code: 'NOWHERE' })).body.errors).toEqual({
-      third_party_store_code: ['No store has this code'],
+      third_party_store_code: ['Choose an enabled store of the list'],
     })
     expect((await boss.post('/api/v1/admin', { ...tried, role: 'THIRD_PARTY_ADMIN' })).body.errors).toEqual({
       third_party_store_code: ['Required for this role'],
