@@ -174,7 +174,14 @@ export const BEHAVIOURS: { readonly [N in RecordKey]?: Behaviour } = {
       },
     },
   },
-  platform: PUBLISHING,
+  platform: {
+    ...PUBLISHING,
+    derive: {
+      ...PUBLISHING.derive,
+      games_count: (row, rows) => rows('game').filter(({ platform }) => platform === row.id).length,
+      seo_score: (row) => seoScore(row, Boolean(row.og_image ?? row.logo)),
+    },
+  },
   sitePage: {
     ...PUBLISHING,
     derive: {

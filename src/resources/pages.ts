@@ -286,7 +286,10 @@ const OWN_PAGES: readonly Page[] = [
     title: 'Platforms',
     menu: { title: 'Platforms', section: 'Content', group: 'SEO', icon: 'globe' },
     subjects: ['SeoPlatforms'],
-    screen: 'planned',
+    screen: 'list',
+    resource: 'content/platform',
+    recordTitle: 'Platform',
+    create: { title: 'New platform', keywords: ['add', 'create', 'brand', 'seo'] },
   },
   {
     slug: 'seo-brand-categories',

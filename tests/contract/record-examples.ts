@@ -279,6 +279,11 @@ export function inputOf(
       Object.values(record.fields).some(({ type, required }) => type.kind === 'storeCode' && required)
         ? ['NOSUCHSTORE']
         : [],
+    // Nor a file: an upload that does not exist stands for the image that a record must have.
+    files: (field) => {
+      const { type, required } = record.fields[field]!
+      return type.kind === 'image' && required ? [NOBODY] : []
+    },
   }
   const params = { id }
   switch (call.verb) {

@@ -1,23 +1,50 @@
+import { drawnIcon } from '../icons'
 import { daysAfter, daysBefore, demoId, type RowsOf } from '../rows'
 
-const NAMES: readonly (readonly [name: string, categories: readonly number[]])[] = [
-  ['Orion Stars', [0, 2, 3]],
-  ['Fire Kirin', [2, 3]],
-  ['Golden Dragon', [0, 2]],
-  ['Vega Sweeps', [0, 3]],
-  ['River Monster', [0, 2]],
-  ['Blue Pearl', [2]],
-  ['Noble Studio Live', [1]],
-  ['Kestrel Gaming', [0]],
-  ['Harlequin Reels', [0, 4]],
-  ['Northlight Live', [1]],
-  ['Panda Master', [0, 2, 3]],
-  ['Juwa City', [0, 3]],
-  ['Milky Way', [0, 2]],
-  ['Ultra Crash', [6]],
-  ['Sirocco Sports', [5]],
-  ['Quiet Harbor Bingo', [4]],
+const NAMES: readonly (readonly [name: string, categories: readonly number[], colour: string])[] = [
+  ['Orion Stars', [0, 2, 3], '4338ca'],
+  ['Fire Kirin', [2, 3], 'b91c1c'],
+  ['Golden Dragon', [0, 2], 'a16207'],
+  ['Vega Sweeps', [0, 3], '0e7490'],
+  ['River Monster', [0, 2], '15803d'],
+  ['Blue Pearl', [2], '1d4ed8'],
+  ['Noble Studio Live', [1], '6d28d9'],
+  ['Kestrel Gaming', [0], '92400e'],
+  ['Harlequin Reels', [0, 4], 'be185d'],
+  ['Northlight Live', [1], '0f766e'],
+  ['Panda Master', [0, 2, 3], '374151'],
+  ['Juwa City', [0, 3], '9d174d'],
+  ['Milky Way', [0, 2], '5b21b6'],
+  ['Ultra Crash', [6], 'c2410c'],
+  ['Sirocco Sports', [5], '166534'],
+  ['Quiet Harbor Bingo', [4], '1e40af'],
 ]
+
+/** What the public site says of the first ones, the others have no texts yet. */
+const TEXTS: Readonly<Record<number, RowsOf<'platform'>[number]>> = {
+  0: {
+    short_description: 'Slots, fish games and sweepstakes under one account, on phones and computers.',
+    description:
+      'Orion Stars has more than two hundred games: slots with free spins, fish games for up to eight players, and sweepstakes that are drawn every evening. Credits are the same in all of them. The app runs on Android and iOS, and in the browser where nothing can be installed. Loads arrive within ten minutes, and redeems within one hour.',
+    meta_title: 'Orion Stars: slots, fish games, sweepstakes',
+    meta_description:
+      'Play more than two hundred games with one account: slots, fish games and sweepstakes, on a phone or in the browser. See rules and pay-outs first.',
+    canonical_url: 'https://play.example.com/orion-stars',
+  },
+  1: {
+    short_description: 'Fish games for one to eight players.',
+    description: 'Fire Kirin is known for its tables of eight, at which everybody shoots at the same fish.',
+    meta_title: 'Fire Kirin',
+    meta_description:
+      'Fish games for one to eight players, on Android and iOS, with rooms for beginners and for high stakes.',
+  },
+  2: {
+    short_description: 'مسابقات وألعاب الأسماك، ٢٤ ساعة في اليوم.',
+    description: 'ألعاب الأسماك والسلوتس على الهاتف والكمبيوتر.',
+  },
+  3: { short_description: 'Сувіпстейки та слоти — щодня нові розіграші.' },
+  6: { short_description: 'Roulette, baccarat and chemin de fer, à la française.', noindex: true },
+}
 
 /** Answers of the public site; the last ones are in other languages. */
 const FAQ = [
@@ -28,10 +55,12 @@ const FAQ = [
   { question: 'เล่นบนมือถือได้ไหม', answer: 'ได้ ทั้ง Android และ iOS' },
 ] as const
 
-export const platforms: RowsOf<'platform'> = NAMES.map(([name, categories], index) => ({
+export const platforms: RowsOf<'platform'> = NAMES.map(([name, categories, colour], index) => ({
+  logo: drawnIcon(name[0]!, colour),
   name,
   slug: name.toLowerCase().replaceAll(' ', '-'),
   categories: categories.map((category) => demoId('brandCategory', category)),
+  ...TEXTS[index],
   faq: FAQ.slice(0, (index * 3) % 6),
   // One is still a draft, one is scheduled.
   published_at: index === 13 ? null : index === 14 ? daysAfter(30) : daysBefore(400 - index * 20),

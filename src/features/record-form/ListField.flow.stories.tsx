@@ -1,4 +1,4 @@
-/** A list of groups in the form of a record: the questions and answers of a platform, which has no screen yet. */
+/** A list of groups in the form of a record: the questions and answers of a platform. */
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, waitFor, within } from '@storybook/test'
 import { brandCategory } from '@contract/records/content/brand-category'

@@ -1,6 +1,7 @@
-import { label32, list, references, slug, text255, text3000 } from '../field'
+import { image, images, integer, label32, list, references, slug, text255, text3000 } from '../field'
 import { publishingActions, publishingFields } from '../publishing'
 import { defineRecord } from '../record'
+import { searchTexts } from '../search-texts'
 
 /** Game brands that users play on (catalogue, /seo/platform). */
 export const platform = defineRecord({
@@ -14,15 +15,21 @@ export const platform = defineRecord({
   ordered: true,
   switch: true,
   fields: {
+    logo: image('Logo', { required: true, public: true }),
     name: label32('Name', { required: true, unique: true, search: true, public: true }),
     slug: slug('Slug', 'name', { required: true, unique: true, search: true, public: true }),
     categories: references('Categories', 'brandCategory', { filter: true, public: true }),
+    games_count: integer('Games', {}, { derived: true, required: true }),
+    short_description: text255('Short description', { public: true }),
+    description: text3000('Description', { public: true }),
+    images: images('Images', 8, { public: true }),
     faq: list(
       'Questions and answers',
       { question: text255('Question', { required: true }), answer: text3000('Answer', { required: true }) },
       { one: 'question', most: 20 },
       { public: true },
     ),
+    ...searchTexts,
     ...publishingFields,
   },
   actions: publishingActions('platform'),

@@ -1,0 +1,27 @@
+import { brandCategory } from '@contract/records/content/brand-category'
+import { platform } from '@contract/records/content/platform'
+import { recordResource } from '../record-resource'
+
+export const resource = recordResource(platform, {
+  slug: 'seo-platform',
+  route: '/seo/platform',
+  empty: {
+    title: 'No platforms yet',
+    text: 'Game brands that users play on, with what search engines show of them, appear here.',
+  },
+  columns: ['logo', 'name', 'slug', 'categories', 'games_count', 'seo_score', 'state', 'is_deleted'],
+  titles: { seo_score: 'SEO' },
+  widths: { logo: 64, name: 180, slug: 160, games_count: 80, seo_score: 64, state: 112 },
+  halves: ['name', 'slug'],
+  pills: {
+    state: {
+      DRAFT: ['neutral', 'circle-dashed'],
+      SCHEDULED: ['info', 'clock'],
+      PUBLISHED: ['success', 'circle-check'],
+    },
+  },
+  disabling:
+    'It disappears from the public site and can no longer be chosen for games and stores. You can enable it again.',
+  icons: { publish: 'globe', schedule: 'clock', unpublish: 'eye-off' },
+  referred: { brandCategory },
+})

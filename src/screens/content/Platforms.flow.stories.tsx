@@ -1,0 +1,119 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, waitFor, within } from '@storybook/test'
+import { db } from '@mocks/db'
+import { drag } from '@tests/kit/give-files'
+import { richCellsDrawn } from '@tests/kit/seen'
+import { consoleStory, toasted } from '@tests/kit/story-console'
+import { inConsole, listPage, ListPage } from '../list/list.story-kit'
+
+const meta = {
+  title: 'Screens/Content/Platforms',
+  component: ListPage,
+  parameters: { layout: 'fullscreen', signedInAs: 'CONTENT_EDITOR' },
+  args: { page: listPage('seo-platform'), parts: [] },
+  decorators: [inConsole],
+  beforeEach: consoleStory(),
+} satisfies Meta<typeof ListPage>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const SLOW = { timeout: 8000 }
+const row = async (name: RegExp) => {
+  const found = await screen.findByRole('row', { name }, SLOW)
+  await richCellsDrawn()
+  return found
+}
+/** A message fades in. */
+const shows = async (found: Promise<HTMLElement>) => {
+  const element = await found
+  await waitFor(() => expect(element).toBeVisible())
+}
+const names = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((each) => each.querySelector('[data-col="name"]')?.textContent)
+
+export const Ready: Story = {
+  play: async () => {
+    await expect(await row(/orion-stars/)).toHaveTextContent('Published')
+    await expect(names().slice(0, 3)).toEqual(['Orion Stars', 'Fire Kirin', 'Golden Dragon'])
+    await expect(await row(/ultra-crash/)).toHaveTextContent('Draft')
+    await expect(await row(/sirocco-sports/)).toHaveTextContent('Scheduled')
+    await expect(within(await row(/milky-way/)).getByRole('switch')).not.toBeChecked()
+  },
+}
+export const ReadyDark: Story = { ...Ready, globals: { theme: 'dark' } }
+export const ReadyNarrow: Story = {
+  globals: { viewport: { value: 'narrowest' } },
+  play: async () => {
+    await row(/Orion Stars/)
+  },
+}
+
+/** A logo is required; beside the form is what a search engine and a social network would show. */
+export const WhenOneIsAdded: Story = {
+  play: async ({ userEvent }) => {
+    await row(/Orion Stars/)
+    await userEvent.click(screen.getByRole('button', { name: 'Add platform' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Add platform' }, SLOW))
+    await userEvent.type(await form.findByRole('textbox', { name: /^Name/ }, SLOW), 'Amber Coast')
+    await expect(form.getByRole('textbox', { name: /^Slug/ })).toHaveValue('amber-coast')
+    const add = form.getByRole('button', { name: 'Add platform' })
+    await userEvent.click(add)
+    const logo = form.getByRole('group', { name: /^Logo/ })
+    // At the logo, whose message comes first.
+    await shows(form.findAllByText('Required', { selector: 'p, p *' }, SLOW).then(([first]) => first!))
+    const canvas = new OffscreenCanvas(64, 64)
+    canvas.getContext('2d')!.fillRect(0, 0, 64, 64)
+    drag(
+      logo,
+      'drop',
+      new File([await canvas.convertToBlob({ type: 'image/png' })], 'amber.png', { type: 'image/png' }),
+    )
+    await shows(within(logo).findByRole('img', { name: 'Logo' }, SLOW))
+    const preview = within(await form.findByRole('region', { name: 'Preview' }, SLOW))
+    await expect(preview.getAllByText(/platform › amber-coast/)).toHaveLength(2)
+    await userEvent.type(form.getByRole('textbox', { name: /^Search title/ }), 'Amber Coast: slots and fish games')
+    await expect(preview.getAllByText('Amber Coast: slots and fish games')).toHaveLength(2)
+    await userEvent.click(form.getByRole('button', { name: /Add question$/ }))
+    await userEvent.type(form.getByRole('textbox', { name: /^Question/ }), 'Πώς ξεκινώ;')
+    await userEvent.type(form.getByRole('textbox', { name: /^Answer/ }), 'Στο chat.')
+    await userEvent.click(add)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'), SLOW)
+    const added = db.records.platform.find(({ slug }) => slug === 'amber-coast')!
+    await expect(added.faq).toEqual([{ question: 'Πώς ξεκινώ;', answer: 'Στο chat.' }])
+    await expect(db.files.get(added.logo as string)).toMatchObject({ name: 'amber.png', recordId: added.id })
+    await expect(await row(/Amber Coast/)).toHaveTextContent('Draft')
+  },
+}
+
+/** Published now, at once seen in the list. */
+export const WhenADraftIsPublished: Story = {
+  play: async ({ userEvent }) => {
+    await userEvent.click(within(await row(/Ultra Crash/)).getByRole('button', { name: 'More for Ultra Crash' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Publish' }, SLOW))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Publish Ultra Crash?' }, SLOW))
+    await userEvent.click(await question.findByRole('button', { name: 'Publish' }))
+    await waitFor(async () => expect(await row(/Ultra Crash/)).toHaveTextContent(/Published/), SLOW)
+  },
+}
+
+/** By keyboard alone; saved as one call, and the list shows the new order at once. */
+export const WhenTheOrderIsChanged: Story = {
+  play: async ({ userEvent }) => {
+    await row(/Orion Stars/)
+    // The button is another one once the list is complete.
+    const order = () => screen.getByRole('button', { name: 'Order' })
+    await waitFor(() => expect(order()).not.toHaveAttribute('aria-disabled', 'true'), SLOW)
+    order().focus()
+    await userEvent.keyboard('{Enter}')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Order of the platforms' }, SLOW))
+    ;(await dialog.findByRole('button', { name: 'Move Fire Kirin up' }, SLOW)).focus()
+    await userEvent.keyboard('{Enter}')
+    dialog.getByRole('button', { name: 'Save order' }).focus()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(names().slice(0, 2)).toEqual(['Fire Kirin', 'Orion Stars']), SLOW)
+    await expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated')
+  },
+}
