@@ -3,6 +3,7 @@ import type { Role } from '@contract/entities/role'
 import { SUPER_ADMIN } from '@contract/permissions'
 import type { Caller } from './call'
 import { db, endSessionsOf } from './db'
+import { kycStatusOf } from './documents'
 import { mayTouchRole } from './lists'
 import type { Behaviour, RowsOf, StoredRecord } from './records'
 import { reachedBy } from './user-levels'
@@ -108,7 +109,10 @@ export const ACCOUNT_BEHAVIOURS = {
   users: {
     ...account('USER'),
     rows: () => db.users as unknown as StoredRecord[],
-    derive: { user_level: ({ user_level }: StoredRecord) => user_level ?? null },
+    derive: {
+      user_level: ({ user_level }: StoredRecord) => user_level ?? null,
+      kyc_status: ({ id }: StoredRecord, rows: RowsOf) => kycStatusOf(id, rows('userDocVerification')),
+    },
     actions: {
       setLevel(row: StoredRecord, { level }: Readonly<Record<string, unknown>>, rows: RowsOf) {
         const chosen = rows('userLevel').find(({ id }) => id === level)!

@@ -22,6 +22,7 @@ import { HOME_STORE, PARTNER_STORE, staffFixture, type StaffRecord } from './fix
 import { userFixture, type UserRecord } from './fixtures/user'
 import { makeToken } from './fixtures/session'
 import type { DemoFile } from '@demo/files'
+import type { DemoUser } from '@demo/rows'
 import { seedFiles, seedRecords, type StoredRecord } from './records'
 import { sentinelStaff, sentinelUsers } from './sentinels'
 
@@ -165,11 +166,21 @@ function peopleOf(staff: readonly InStore[], users: readonly InStore[]) {
   return { users: byStore(users), admin: byStore(staff) }
 }
 
+/** What demo rows repeat of users. */
+const known = (user: UserRecord): DemoUser => ({
+  ...user,
+  store: user.third_party_store_code ?? user.store_code ?? HOME_STORE,
+})
+function demoOf(staff: StaffRecord[]) {
+  const users = userFixture()
+  return [[staff[0]!.store_code ?? HOME_STORE, ...STORES], peopleOf(staff, users), users.map(known)] as const
+}
+
 const seedWith = (staff: StaffRecord[]): MockDb => ({
   staff,
   ...workOf(staff),
   records: {
-    ...seedRecords(staff.slice(0, 2), [staff[0]!.store_code ?? HOME_STORE, ...STORES], peopleOf(staff, userFixture())),
+    ...seedRecords(staff.slice(0, 2), ...demoOf(staff)),
     ticket: ticketFixture(PARTNER_STORE),
     chat: chatFixture(PARTNER_STORE),
   },
@@ -187,7 +198,7 @@ const seedWith = (staff: StaffRecord[]): MockDb => ({
   recoveryCodeSets: 0,
   keyed: new Map(),
   appKeys: new Map(),
-  files: new Map(seedFiles().map((file) => [file.id, seededFile(file, staff[0]!.id)])),
+  files: new Map(seedFiles(...demoOf(staff)).map((file) => [file.id, seededFile(file, staff[0]!.id)])),
   nextNumber: 1,
 })
 const seed = () => seedWith([...staffFixture(), ...sentinelStaff()])

@@ -1,8 +1,9 @@
 /** Documents of users in the mocks: their status, and the rules of decisions (server/records/people/user-doc-verification.ts). */
-import { DOC_REFUSAL, IDENTITY_DOCS } from '@contract/records/people/user-doc-verification'
+import { ADDRESS_PROOF_DAYS, DOC_REFUSAL, IDENTITY_DOCS } from '@contract/records/people/user-doc-verification'
+import { fold } from '@contract/search'
 import type { HistoryEntry } from '@contract/entities/history'
 import { db, tell } from './db'
-import type { Behaviour, StoredRecord } from './records'
+import type { Behaviour, RowsOf, StoredRecord } from './records'
 import { rejected } from './refusal'
 
 type Body = Readonly<Record<string, unknown>>
@@ -14,6 +15,83 @@ function statusOf({ outcome, claim_until, expires_at }: StoredRecord): unknown {
   return outcome === 'VERIFIED' && isBefore(expires_at, now) ? 'EXPIRED' : outcome
 }
 
+const isIdentity = ({ doc_type }: StoredRecord) => (IDENTITY_DOCS as readonly unknown[]).includes(doc_type)
+/** Of the same time the one with the higher id is newer. */
+const isNewer = (left: StoredRecord, right: StoredRecord) =>
+  `${String(left.submitted_at)} ${left.id}` > `${String(right.submitted_at)} ${right.id}`
+
+/** How far the proof of who a user is has come, as the server derives it (server/records/people/kyc-status.ts). @param documents of everybody */
+export function kycStatusOf(userId: string, documents: readonly StoredRecord[]): string {
+  const newest = new Map<unknown, StoredRecord>()
+  for (const row of documents) {
+    if (row.user !== userId) continue
+    const kind = isIdentity(row) ? 'IDENTITY' : row.doc_type
+    const known = newest.get(kind)
+    if (!known || isNewer(row, known)) newest.set(kind, row)
+  }
+  const statuses = [...newest.values()].map(statusOf)
+  const of = (kind: string) => {
+    const row = newest.get(kind)
+    return row && statusOf(row)
+  }
+  if (of('IDENTITY') === 'REJECTED') return 'REJECTED'
+  const open = ['EXPIRED', 'RESUBMIT_REQUIRED', 'IN_REVIEW', 'PENDING'].find((status) => statuses.includes(status))
+  if (open) return open
+  return of('IDENTITY') === 'VERIFIED' && of('PROOF_OF_ADDRESS') === 'VERIFIED' ? 'VERIFIED' : 'NOT_STARTED'
+}
+
+const userOf = ({ user }: StoredRecord, rows: RowsOf) => rows('users').find(({ id }) => id === user)
+const wordsOf = (name: string) =>
+  fold(name)
+    .split(/[\s,.'’-]+/)
+    .filter(Boolean)
+const numberKey = (number: unknown) =>
+  typeof number === 'string' && number !== '' ? fold(number.replaceAll(/[\s./-]/g, '')) : null
+
+/** Other users of the store for whom the number was recorded. */
+function sameNumber(row: StoredRecord, rows: RowsOf) {
+  const key = numberKey(row.number ?? row.stated_number)
+  const ids = new Set(
+    rows('userDocVerification')
+      .filter(
+        (each) =>
+          key !== null &&
+          numberKey(each.number) === key &&
+          each.user !== row.user &&
+          each.store_code === row.store_code,
+      )
+      .map(({ user }) => user),
+  )
+  return rows('users')
+    .filter(({ id }) => ids.has(id))
+    .map(({ id, first_name, last_name }) => ({ id, name: `${String(first_name)} ${String(last_name)}` }))
+    .toSorted((a, b) => new Intl.Collator('und').compare(a.name, b.name))
+}
+
+function hintsOf(row: StoredRecord, rows: RowsOf): string[] {
+  const user = userOf(row, rows)
+  const hints: string[] = []
+  if (user && typeof row.stated_name === 'string') {
+    const stated = wordsOf(row.stated_name)
+    const isStated = wordsOf(`${String(user.first_name)} ${String(user.last_name)}`).every((word) =>
+      stated.includes(word),
+    )
+    hints.push(isStated ? 'NAME_MATCHES' : 'NAME_DIFFERS')
+  }
+  if (user?.date_of_birth && row.stated_birth_date)
+    hints.push(user.date_of_birth === row.stated_birth_date ? 'BIRTH_DATE_MATCHES' : 'BIRTH_DATE_DIFFERS')
+  if (sameNumber(row, rows).length > 0) hints.push('NUMBER_USED')
+  return hints
+}
+
+/** A letter is of the last days. @throws 422 at the field */
+function requireRecent(issued: unknown, at: string): void {
+  if (!issued) throw rejected({ issued_at: [DOC_REFUSAL.issued] })
+  const age = Date.parse(at) - Date.parse(issued as string)
+  if (age < -DAY_MS || age > (ADDRESS_PROOF_DAYS + 1) * DAY_MS) throw rejected({ issued_at: [DOC_REFUSAL.issuedEarly] })
+}
+const DAY_MS = 24 * 3600 * 1000
+
 /** @throws 422 where no reason is chosen */
 function refusedFor({ reason_codes = [], user_text }: Body, decided_at: string, decided_by: string): Body {
   if ((reason_codes as string[]).length === 0) throw rejected({ reason_codes: [DOC_REFUSAL.codes] })
@@ -21,13 +99,26 @@ function refusedFor({ reason_codes = [], user_text }: Body, decided_at: string, 
 }
 
 export const DOCUMENT_BEHAVIOUR: Behaviour = {
-  derive: { status: statusOf },
+  derive: {
+    status: statusOf,
+    waiting: ({ submitted_at, decided_at }) => ({ from: submitted_at, until: decided_at ?? null }),
+    risk_level: (row, rows) => userOf(row, rows)?.risk_level ?? 'LOW',
+    country: (row, rows) => userOf(row, rows)?.country ?? null,
+    hints: hintsOf,
+    number_also_of: sameNumber,
+  },
   actions: {
-    verify(row, { number, expires_at }, _rows, at, { staff }) {
-      if (!expires_at && (IDENTITY_DOCS as readonly unknown[]).includes(row.doc_type))
-        throw rejected({ expires_at: [DOC_REFUSAL.expires] })
+    verify(row, { number, expires_at, issued_at }, _rows, at, { staff }) {
+      if (!expires_at && isIdentity(row)) throw rejected({ expires_at: [DOC_REFUSAL.expires] })
       if (isBefore(expires_at, Date.parse(at))) throw rejected({ expires_at: [DOC_REFUSAL.past] })
-      return { number, expires_at: expires_at || null, decided_at: at, decided_by: staff.id }
+      if (row.doc_type === 'PROOF_OF_ADDRESS') requireRecent(issued_at, at)
+      return {
+        number,
+        expires_at: expires_at || null,
+        issued_at: issued_at || null,
+        decided_at: at,
+        decided_by: staff.id,
+      }
     },
     askAgain: (_row, body, _rows, at, { staff }) => refusedFor(body, at, staff.id),
     reject(row, body, rows, at, { staff }) {
@@ -49,7 +140,15 @@ export const DOCUMENT_BEHAVIOUR: Behaviour = {
     },
     reopen(row, _body, _rows, _at, { staff }) {
       if (row.decided_by === staff.id) throw rejected({ reason: [DOC_REFUSAL.samePerson] })
-      return { decided_at: null, decided_by: null, number: null, expires_at: null, reason_codes: [], user_text: null }
+      return {
+        decided_at: null,
+        decided_by: null,
+        number: null,
+        expires_at: null,
+        issued_at: null,
+        reason_codes: [],
+        user_text: null,
+      }
     },
   },
 }

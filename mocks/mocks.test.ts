@@ -45,7 +45,10 @@ describe('the fixtures', () => {
     expect(
       faultOfData(
         operationById('users.list'),
-        [...db.users, ...manyUsers(500)].map(({ store_code: _hidden, ...row }) => row),
+        [...db.users, ...manyUsers(500)].map(({ store_code: _hidden, proof, ...row }) => ({
+          ...row,
+          kyc_status: proof,
+        })),
       ),
     ).toBeNull()
     expect(faultOfData(catalogue['profile.get'], profileOf(db.staff[0]!))).toBeNull()
@@ -212,7 +215,7 @@ describe('overrides', () => {
 
 it('a mock that strays from the contract fails loudly', async () => {
   const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  db.users[0]!.kyc_status = 'UNHEARD_OF' as never
+  db.users[0]!.account_status = 'UNHEARD_OF' as never
   expect((await call('/api/v1/users')).status).toBe(500)
   expect(String(complaint.mock.calls[0]?.[0])).toContain('breaks the contract')
   complaint.mockRestore()

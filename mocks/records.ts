@@ -8,9 +8,18 @@ import { isVersioned } from '@contract/records/versions'
 import { RECORDS, type RecordKey } from '@contract/records/records'
 import { SEARCH_TEXT_LENGTH, SEO_CHECK_POINTS } from '@contract/records/search-texts'
 import { changedTags } from '@contract/records/tags'
-import { DEMO_ROWS } from '@demo/all'
+import { COMPLETED, DEMO_ROWS, FURTHER_ROWS } from '@demo/all'
 import { filesOf, withFileIds, type DemoFile } from '@demo/files'
-import { atAnchor, createdAtOf, defaultsOf, demoId, withPeople, type DemoRow, type People } from '@demo/rows'
+import {
+  atAnchor,
+  createdAtOf,
+  defaultsOf,
+  demoId,
+  withPeople,
+  type DemoRow,
+  type DemoUser,
+  type People,
+} from '@demo/rows'
 import type { Caller } from './call'
 import { HOME_STORE } from './fixtures/staff'
 import { rejected } from './refusal'
@@ -259,25 +268,28 @@ export const BEHAVIOURS: { readonly [N in RecordKey]?: Behaviour } = {
 
 const personOf = ({ id, username }: { id: string; username: string }) => ({ id, username })
 
-/** @param creators of the demo rows, two members of staff @param people whom demo rows name @param codes of the stores: the house's, then those of partners @returns every record's demo rows, by its name */
+/** @param creators of the demo rows, two members of staff @param people whom demo rows name @param users what rows repeat of them @param codes of the stores: the house's, then those of partners @returns every record's demo rows, by its name */
 export function seedRecords(
   creators: readonly { id: string; username: string }[],
   codes: readonly string[],
   people: People,
+  users: readonly DemoUser[],
 ): { [N in RecordKey]: StoredRecord[] } {
   const anchor = Date.UTC(2026, 0, 15)
   const codeOfStore = (id: unknown) =>
     codes[DEMO_ROWS.store.findIndex((_store, index) => demoId('store', index) === id)]!
   const seeded = (Object.keys(RECORDS) as RecordKey[]).map((name) => {
     const record = RECORDS[name] as unknown as RecordDefinition
-    const rows = DEMO_ROWS[name] as readonly DemoRow[]
+    const first = DEMO_ROWS[name] as readonly DemoRow[]
+    const made = demoRowsOf(name, codes, people, users)
     return [
       name,
-      rows.flatMap(({ of, by, earlier = [], ...described }, index): StoredRecord[] => {
-        const at = createdAtOf(index, rows.length, anchor)
-        const store = codes[of === 'partner' ? 1 : 0]!
-        const row = withPeople(described, people, store, codes[0]!)
-        if (row === null) return []
+      made.flatMap((described, index): StoredRecord[] => {
+        if (described === null) return []
+        const { of, by, in: inStore, at: came, earlier = [], ...row } = described
+        const at =
+          came === undefined ? createdAtOf(index, first.length, anchor) : String(atAnchor({ came }, anchor).came)
+        const store = inStore ?? codes[of === 'partner' ? 1 : 0]!
         return [
           {
             ...defaultsOf(record),
@@ -301,11 +313,32 @@ export function seedRecords(
   return Object.fromEntries(seeded) as { [N in RecordKey]: StoredRecord[] }
 }
 
+/** The demo rows of a record with the people whom they name, and what they repeat of them; null where there is nobody. */
+function demoRowsOf(
+  name: RecordKey,
+  codes: readonly string[],
+  people: People,
+  users: readonly DemoUser[],
+): (DemoRow | null)[] {
+  const userOf = (id: string) => users.find((user) => user.id === id)
+  const made = (DEMO_ROWS[name] as readonly DemoRow[]).map((described, index) => {
+    const row = withPeople(described, people, codes[described.of === 'partner' ? 1 : 0]!, codes[0]!)
+    return row && (COMPLETED[name]?.(row, index, userOf) ?? row)
+  })
+  const named = new Set(made.flatMap((row) => Object.values(row ?? {})))
+  const others = users.filter(({ id }) => !named.has(id))
+  const further = FURTHER_ROWS[name]?.(others, made.length) ?? []
+  return [...made, ...further.map((row) => withPeople(row, people, codes[0]!, codes[0]!))]
+}
+
 let demoFiles: readonly DemoFile[] | undefined
 /** @returns the files that demo rows reference, drawn once */
-export function seedFiles(): readonly DemoFile[] {
+export function seedFiles(codes: readonly string[], people: People, users: readonly DemoUser[]): readonly DemoFile[] {
   demoFiles ??= (Object.keys(RECORDS) as RecordKey[]).flatMap((name) =>
-    filesOf(name, DEMO_ROWS[name] as readonly DemoRow[]),
+    filesOf(
+      name,
+      demoRowsOf(name, codes, people, users).map((row) => row ?? {}),
+    ),
   )
   return demoFiles
 }

@@ -59,6 +59,7 @@ import { SOURCES } from './records/sources'
 import { createRecordWrites } from './records/writes'
 import type { TrustProxy } from './settings'
 
+const sourceOf = (name: string) => SOURCES[name as keyof typeof SOURCES]
 /** Records that people claim. */
 const CLAIMED = Object.values(SOURCES).filter(({ record }) => isClaimable(record))
 
@@ -239,7 +240,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       live,
       consoleOrigins,
       cookies,
-      onLeft: (person, origin) => releaseAll({ db, clock, live, lists, sources: CLAIMED }, person, origin),
+      onLeft: (person, origin) => releaseAll({ db, clock, live, lists, sources: CLAIMED, sourceOf }, person, origin),
       demo: demo ? DEMO : null,
     }),
     ...createProfileRoutes({ db, clock, repository, principals, live, onError }),

@@ -3,6 +3,7 @@ import { PREFERENCE_LIMIT, PREFERENCES_TOO_LARGE } from '@contract/entities/pref
 import { can } from '@contract/permissions'
 import { callerOf, type HandlersOf } from '../call'
 import { accessOf, db, endSessionsOf } from '../db'
+import { kycStatusOf } from '../documents'
 import { profileOf } from '../fixtures/profile'
 import { inStore } from '../lists'
 import { MOCK_NOW } from '../ids'
@@ -46,7 +47,8 @@ export const profileHandlers: HandlersOf<'profile'> = {
               users: {
                 total: users.length,
                 disabled: disabled(users),
-                verified: users.filter((user) => user.kyc_status === 'VERIFIED').length,
+                verified: users.filter((user) => kycStatusOf(user.id, db.records.userDocVerification) === 'VERIFIED')
+                  .length,
               },
             }
           : {}),

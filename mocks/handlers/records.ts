@@ -246,11 +246,17 @@ const withoutHidden = ({ field, before, after }: HistoryEntry['changes'][number]
 const rootOf = (record: RecordDefinition) => record.partOf?.record ?? record.name
 /** What happens in a dry run is told to nobody. */
 let isDryRun = false
-const changed = (record: RecordDefinition, { id, version }: StoredRecord, derived?: true) => {
+function changed(record: RecordDefinition, row: StoredRecord, derived?: true): void {
   if (isDryRun) return
+  const { id, version } = row
   // Rows of one table may be of several records: those who see any of them hear of it.
   for (const { subject } of ALL.filter((each) => rootOf(each) === rootOf(record)))
     tell({ type: 'record:changed', payload: { subject, id, version, ...(derived ? { derived } : {}) } })
+  // What follows from these rows changes too.
+  for (const [name, field] of Object.entries(record.feeds ?? {})) {
+    const fed = keptRows(name).find((each) => each.id === row[field])
+    if (fed) changed(definitionOf(name), fed, true)
+  }
 }
 
 /** As the platform stores what a body sets: no secrets, and the items of lists with all their fields. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { RECORDS, type RecordKey } from '@contract/records/records'
 import type { RecordDefinition } from '@contract/records/record'
 import { isVersioned, keptFields } from '@contract/records/versions'
-import { DEMO_ROWS, MANY_ROWS } from '@demo/all'
+import { COMPLETED, DEMO_ROWS, FURTHER_ROWS, MANY_ROWS } from '@demo/all'
 import { filesOf, withFileIds, type DemoFile } from '@demo/files'
 import {
   atAnchor,
@@ -13,6 +13,7 @@ import {
   peopleNamedBy,
   withPeople,
   type DemoRow,
+  type DemoUser,
   type Origin,
   type People,
 } from '@demo/rows'
@@ -31,40 +32,54 @@ const codeOfStore = (id: unknown): string =>
 /**
  * @param stores codes of the house's store and of a partner's; @param creators ids of two members of staff
  * @param anchor the moment that all dates are relative to, milliseconds since 1970
- * @param many how many rows there are of records of which a platform has many; without it a few
+ * @param size `many`: how many rows there are of records of which a platform has many, without it a few; `users` whose rows repeat what is known of them
  */
 export async function seedRecords(
   tx: Queryable,
   stores: { own: string; partner: string },
   creators: readonly [string, string],
   anchor: number,
-  many?: number,
+  { many, users }: { many?: number | undefined; users: readonly DemoUser[] },
 ): Promise<void> {
   const people = await readPeople(tx)
+  const userById = new Map(users.map((user) => [user.id, user]))
+  const userOf = (id: string) => userById.get(id)
   for (const name of (Object.keys(RECORDS) as RecordKey[]).filter((each) => !SEEDED_BEFORE.has(each))) {
     const record = RECORDS[name] as unknown as RecordDefinition
-    const rows = (
+    const first = (
       many === undefined ? DEMO_ROWS[name] : (MANY_ROWS[name]?.(many) ?? DEMO_ROWS[name])
     ) as readonly DemoRow[]
+    const made = first.map((described, index) => {
+      const row = withPeople(described, people, described.of === 'partner' ? stores.partner : stores.own, stores.own)
+      return row && (COMPLETED[name]?.(row, index, userOf) ?? row)
+    })
+    const named = new Set(made.flatMap((row) => Object.values(row ?? {})))
+    const further = FURTHER_ROWS[name]?.(
+      users.filter(({ id }) => !named.has(id)),
+      first.length,
+    )
+    // Rows of further people name staff too.
+    const rows = [...made, ...(further ?? []).map((row) => withPeople(row, people, stores.own, stores.own))]
     const types: Record<string, string> = { position: 'integer', is_deleted: 'boolean' }
     for (const [field, { type }] of Object.entries(record.fields))
       types[columnOf(field, type)] = KIND_SOURCES[type.kind].write.type
     await insertRows(
       tx,
       SOURCES[name].table,
-      rows.flatMap((described, index) => {
-        const store = described.of === 'partner' ? stores.partner : stores.own
-        const row = withPeople(described, people, store, stores.own)
+      rows.flatMap((row, index) => {
         if (row === null) return []
+        const store = row.in ?? (row.of === 'partner' ? stores.partner : stores.own)
         const written = withFileIds(name, atAnchor(row, anchor), index)
         const {
           is_deleted = false,
           of: _of,
           by,
+          in: _in,
+          at: came,
           earlier = [],
           ...values
         } = { ...defaultsOf(record), ...written } as DemoRow
-        const at = createdAtOf(index, rows.length, anchor)
+        const at = came ?? createdAtOf(index, first.length, anchor)
         return [
           {
             id: demoId(name, index),
@@ -83,8 +98,16 @@ export async function seedRecords(
       }),
       { types },
     )
-    if (isVersioned(record)) await seedVersions(tx, name, rows, creators, anchor)
-    for (const file of filesOf(name, rows)) await insertFile(tx, file, creators[0], anchor)
+    if (isVersioned(record)) await seedVersions(tx, name, first, creators, anchor)
+    await insertFiles(
+      tx,
+      filesOf(
+        name,
+        rows.map((row) => row ?? {}),
+      ),
+      creators[0],
+      anchor,
+    )
   }
   // Stores exist before the people who created them.
   await noteCreation(tx, creators, anchor)
@@ -142,33 +165,43 @@ const TEN_DAYS_MS = 10 * 24 * 3600 * 1000
 const creatorOf = (by: Origin['by'], [first, second]: readonly [string, string]): string | null =>
   by === 'nobody' ? null : by === 'colleague' ? second : first
 
-/** A file that a demo row references. The small images are their own thumbnails. */
-const insertFile = (
-  tx: Queryable,
-  { id, purpose, visibility, name, contentType, size, bytes, recordId }: DemoFile,
-  creator: string,
-  anchor: number,
-) =>
-  tx.query(
-    `insert into files (id, purpose, visibility, record_id, content_type, byte_size, width, height, sha256, bytes, thumbnail, name, created_by, created_at, attached_at)
-     values ($1::uuid, $2::text, $3::text, $4::uuid, $5::text, $6::integer, $7::integer, $8::integer, $9::text, $10::bytea, $11::bytea, $12::text, $13::uuid, $14::timestamptz, $14::timestamptz)`,
-    [
-      id,
-      purpose,
-      visibility,
-      recordId,
-      contentType,
-      bytes.length,
-      size?.width ?? null,
-      size?.height ?? null,
-      createHash('sha256').update(bytes).digest('hex'),
-      bytes,
-      size && bytes,
-      name,
-      creator,
-      new Date(anchor).toISOString(),
-    ],
-  )
+/** Files that demo rows reference; what is drawn alike is sent once. The small images are their own thumbnails. */
+async function insertFiles(tx: Queryable, files: readonly DemoFile[], creator: string, anchor: number): Promise<void> {
+  const drawings = new Map<DemoFile['bytes'], DemoFile[]>()
+  for (const file of files) {
+    const alike = drawings.get(file.bytes)
+    if (alike) alike.push(file)
+    else drawings.set(file.bytes, [file])
+  }
+  for (const [bytes, alike] of drawings) {
+    const { contentType, size } = alike[0]!
+    await tx.query(
+      `insert into files (id, purpose, visibility, record_id, content_type, byte_size, width, height, sha256, bytes, thumbnail, name, created_by, created_at, attached_at)
+       select t.id, t.purpose, t.visibility, t.record_id, $2::text, $3::integer, $4::integer, $5::integer, $6::text, $7::bytea, $8::bytea, t.name, $9::uuid, $10::timestamptz, $10::timestamptz
+       from json_to_recordset($1::json) as t(id uuid, purpose text, visibility text, record_id uuid, name text)`,
+      [
+        JSON.stringify(
+          alike.map(({ id, purpose, visibility, recordId, name }) => ({
+            id,
+            purpose,
+            visibility,
+            record_id: recordId,
+            name,
+          })),
+        ),
+        contentType,
+        bytes.length,
+        size?.width ?? null,
+        size?.height ?? null,
+        createHash('sha256').update(bytes).digest('hex'),
+        bytes,
+        size && bytes,
+        creator,
+        new Date(anchor).toISOString(),
+      ],
+    )
+  }
+}
 
 /** Who created the stores, and when. */
 async function noteCreation(tx: Queryable, creators: readonly [string, string], anchor: number): Promise<void> {

@@ -1,6 +1,6 @@
 /** Demo data: invented stores, staff over all roles, and end users. The same seed and anchor give the same rows. */
 import type { ACCOUNT_STATUSES, KYC_STATUSES, RISK_LEVELS } from '@contract/records/people/users'
-import { demoId } from '@demo/rows'
+import { birthDateOf, demoId, type DemoUser } from '@demo/rows'
 import { stores } from '@demo/system/store'
 import { hashPassword, verifyPassword } from '@server/lib/secrets'
 import type { Db, Queryable } from './db'
@@ -124,7 +124,8 @@ function userRow(
     phone: random.next() < 0.85 ? `${region.dial}${random.integer(200_000_000, 999_999_999)}` : null,
     country: region.country,
     account_status: random.weighted(STATUSES),
-    kyc_status: random.weighted(KYC),
+    /* No column: which documents the user sent (src/demo). */
+    proof: random.weighted(KYC),
     risk_level: random.weighted(RISKS),
     level_pinned: random.next() < 0.03,
     currency: index % 40 === 7 ? 'EUR' : 'USD',
@@ -134,6 +135,7 @@ function userRow(
     total_withdrawal: cents(deposited * random.next() * 0.6),
     last_active_at: random.next() < 0.9 ? iso(createdAt + (anchor - createdAt) * random.next()) : null,
     tags: TAGS.filter(() => random.next() < 0.12),
+    date_of_birth: birthDateOf(index),
   }
 }
 
@@ -162,6 +164,8 @@ export async function seedDemo(db: Db, size: DemoSize, anchor: number): Promise<
     .filter((member) => ['ADMIN', 'MANAGER', 'SUPER_ADMIN'].includes(member.role))
     .map((member) => member.id)
   const writing: { id: string; store: string }[] = []
+  /* Those of the first batch: enough people for documents. */
+  const known: DemoUser[] = []
   await db.transaction(async (tx) => {
     await insertRows(tx, 'stores', STORES, { ifMissing: true })
     await insertRows(tx, 'staff', staff)
@@ -170,15 +174,36 @@ export async function seedDemo(db: Db, size: DemoSize, anchor: number): Promise<
       const rows = Array.from({ length }, (_, index) =>
         userRow(random, from + index, size.users, anchor, passwordHash, creators),
       )
-      await insertRows(tx, 'users', rows)
-      if (from === 0)
+      await insertRows(
+        tx,
+        'users',
+        rows.map(({ proof: _proof, ...row }) => row),
+      )
+      if (from === 0) {
+        known.push(
+          ...rows.map(
+            ({ id, store_code, third_party_store_code, first_name, last_name, date_of_birth, country, proof }) => ({
+              id,
+              store: third_party_store_code ?? store_code,
+              first_name,
+              last_name,
+              date_of_birth,
+              country,
+              proof,
+            }),
+          ),
+        )
         writing.push(
           ...rows
             .slice(0, WRITING_USERS)
             .map(({ id, store_code, third_party_store_code }) => ({ id, store: third_party_store_code ?? store_code })),
         )
+      }
     }
-    await seedRecords(tx, { own: HOME_STORE, partner: PARTNER_STORES[0] }, [root.id, staff[1]!.id], anchor, size.many)
+    await seedRecords(tx, { own: HOME_STORE, partner: PARTNER_STORES[0] }, [root.id, staff[1]!.id], anchor, {
+      many: size.many,
+      users: known,
+    })
     await assignLevels(tx)
     await seedWork(
       tx,

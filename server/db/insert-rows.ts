@@ -6,6 +6,7 @@ const BATCH = 5000
 /** Types of the columns that rows may carry into the tables. */
 const COLUMN_TYPE: Readonly<Record<string, string>> = {
   id: 'uuid',
+  date_of_birth: 'date',
   created_by: 'uuid',
   created_at: 'timestamptz',
   updated_at: 'timestamptz',

@@ -9,6 +9,7 @@ import {
   bigint,
   boolean,
   customType,
+  date,
   index,
   integer,
   jsonb,
@@ -147,8 +148,8 @@ export const users = pgTable(
     search_text: folded([...ACCOUNT_SEARCHED, String.raw`regexp_replace(coalesce(phone, ''), '\D', '', 'g')`]),
     phone: text(),
     country: text(),
+    date_of_birth: date(),
     account_status: text().notNull().default('ACTIVE'),
-    kyc_status: text().notNull().default('NOT_STARTED'),
     risk_level: text().notNull().default('LOW'),
     /** One of user_levels, whose rows are never deleted. */
     user_level_id: uuid(),

@@ -8,11 +8,10 @@ import { createParams } from '@server/db/params'
 import { stale } from '@server/http/failure'
 import type { Origin } from '@server/http/call'
 import type { Clock } from '@server/lib/clock'
-import type { Live } from '@server/live/live'
 import type { Principal } from '@server/modules/access/principal'
 import { writeAuditRows } from '@server/modules/audit/entry'
 import { announce } from './announce'
-import type { RecordLists } from './list'
+import { findFed, type FeedDeps } from './feeds'
 import type { RecordSource, RuleCall } from './source'
 import { isoTime } from './table'
 import type { RecordWrites, Written } from './writes'
@@ -168,11 +167,9 @@ export async function release(source: RecordSource, call: ClaimCall): Promise<Wr
   return writes.read(source, id, principal, tx)
 }
 
-interface ReleaseAllDeps {
+interface ReleaseAllDeps extends FeedDeps {
   db: Db
   clock: Clock
-  live: Live
-  lists: Pick<RecordLists, 'changed'>
   sources: readonly RecordSource[]
 }
 
@@ -181,10 +178,11 @@ interface ReleaseAllDeps {
  * @param sources of the records that people claim. @param person whose last session has ended
  */
 export async function releaseAll(
-  { db, clock, live, lists, sources }: ReleaseAllDeps,
+  { db, clock, sources, ...feeding }: ReleaseAllDeps,
   person: { id: string; username: string },
   origin: Origin,
 ): Promise<void> {
+  const { live, lists } = feeding
   for (const source of sources) {
     const ended = await db.transaction(async (tx) => {
       const rows = await tx.query<{ id: string; version: number; store: string | null; was_live: boolean }>(
@@ -203,8 +201,16 @@ export async function releaseAll(
       )
       return given
     })
-    if (ended.length > 0) lists.changed(source)
+    if (ended.length === 0) continue
+    lists.changed(source)
     for (const { id, version, store } of ended) announce(live, source, { id, version, derived: true }, store)
+    const tell = await findFed(
+      feeding,
+      source,
+      ended.map(({ id }) => id),
+      db,
+    )
+    tell()
   }
 }
 

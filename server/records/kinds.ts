@@ -1,5 +1,15 @@
 /** What a kind of field is in the database: its column, how it is read, and how a body's value is written. */
-import { boolean, integer, jsonb, numeric, text, timestamp, uuid, type PgColumnBuilderBase } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  date,
+  integer,
+  jsonb,
+  numeric,
+  text,
+  timestamp,
+  uuid,
+  type PgColumnBuilderBase,
+} from 'drizzle-orm/pg-core'
 import type { FieldType } from '@contract/records/field'
 import { storedItems } from '@contract/records/items'
 import type { Param } from '@server/db/db'
@@ -101,6 +111,21 @@ export const KIND_SOURCES: { readonly [K in Kind]: KindSource<Extract<FieldType,
     read: (column) => ({ value: isoTime(column), key: column, type: 'timestamptz' }),
     write: { type: 'timestamptz', value: emptyIsNull },
   },
+  date: {
+    column: () => date(),
+    read: (column) => ({
+      value: `to_char(${column}, 'YYYY-MM-DD')`,
+      key: `to_char(${column}, 'YYYY-MM-DD')`,
+      type: 'text',
+    }),
+    write: { type: 'date', value: emptyIsNull },
+  },
+  // Never stored: the source says from when until when (`spanSource`).
+  duration: {
+    column: () => text(),
+    read: () => ({ value: 'null', key: 'null', type: 'numeric' }),
+    write: asText,
+  },
   person: { column: () => uuid(), read: () => CREATOR, write: { type: 'uuid', value: emptyIsNull } },
   image: {
     column: () => uuid(),
@@ -135,6 +160,13 @@ export const KIND_SOURCES: { readonly [K in Kind]: KindSource<Extract<FieldType,
     write: ids,
   },
 }
+
+/** A duration's source: its ends, and its length in seconds as the order. @param from, until SQL of times; `until` may be null */
+export const spanSource = (from: string, until: string): Pick<FieldSource, 'value' | 'key' | 'type'> => ({
+  value: `json_build_object('from', ${isoTime(from)}, 'until', ${isoTime(until)})`,
+  key: `extract(epoch from coalesce(${until}, statement_timestamp()) - ${from})`,
+  type: 'numeric',
+})
 
 /** @param value of a body @returns what is written into the column of a field */
 export const writtenValue = (type: FieldType, value: unknown): Param =>

@@ -41,6 +41,7 @@ import { readerOf, type AppCaller } from '@server/modules/apps/keys'
 import { createRecordFiles } from '@server/modules/files/routes'
 import { createBulk } from './bulk'
 import { claim, ENDS_CLAIM, release, requireClaim } from './claims'
+import { findFed } from './feeds'
 import { createImport } from './import'
 import { KIND_SOURCES, columnOf, writtenValue } from './kinds'
 import { ERASED, type ErasureKeys } from './erasure'
@@ -173,6 +174,15 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
       }),
   })
 
+  const sourceOf = (name: string) => SOURCES[name as keyof typeof SOURCES]
+  /** Tells consoles of the rows that follow from one, after the commit where there is a transaction. */
+  async function tellFed(source: RecordSource, id: string, within?: Within): Promise<void> {
+    if (!source.record.feeds) return
+    const tell = await findFed({ live, lists, sourceOf }, source, [id], within?.on ?? db)
+    if (within) within.afterCommit(tell)
+    else tell()
+  }
+
   /** What a body refers to must exist, be enabled and be in a store of the person's. @throws 422 at the field */
   async function requireReferences(fields: Fields, body: RecordCall['body'], principal: Principal, on: Queryable) {
     const errors: Record<string, string[]> = {}
@@ -303,6 +313,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
         if (!within) {
           const written = await writes.update(source, params.id, ifMatch, whole, { principal, origin, key })
           prepared.committed?.(live, written.returned as Readonly<Record<string, unknown>>)
+          await tellFed(source, params.id)
           return answer(written, message)
         }
         const rule = ruleOf(within, { principal, origin, id: params.id, body })
@@ -318,6 +329,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
         )
         within.afterCommit(() => prepared.committed?.(live, written.returned as Readonly<Record<string, unknown>>))
         await after?.(rule)
+        await tellFed(source, params.id, within)
         if (source.versions) await versions.keep(source, { id: params.id, principal, on: within.on, at: rule.at })
         // Read again: what the rules changed shows in the response. An erased record can no longer be read.
         const json = more.erased_at ? 'null' : (await writes.read(source, params.id, principal, within.on)).json
@@ -475,6 +487,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
       const { principal, origin, params, body, key } = call
       const rule = ruleOf(within!, { principal, origin, id: params.id, body })
       const written = await perform(source, { rule, principal, origin, clock, writes })
+      await tellFed(source, params.id, within)
       const answered = answer(written, SUCCESS_MESSAGE.updated)
       await key?.inTransaction(within!.on, answered)
       return answered
@@ -563,11 +576,11 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
       return inTransaction(Boolean(check ?? after), async (within) => {
         await requireReferences(record.fields, body, principal, within?.on ?? db)
         const act = { principal, origin, key: within ? null : key }
-        if (!within)
-          return answer(
-            await writes.create(source, columns, SUCCESS_MESSAGE.added, act, { expressions, storeCode }),
-            SUCCESS_MESSAGE.added,
-          )
+        if (!within) {
+          const written = await writes.create(source, columns, SUCCESS_MESSAGE.added, act, { expressions, storeCode })
+          if (record.feeds) await tellFed(source, (JSON.parse(written.json as string) as { id: string }).id)
+          return answer(written, SUCCESS_MESSAGE.added)
+        }
         await check?.(ruleOf(within, { principal, origin, id: null, body }))
         const { json } = await writes.create(source, columns, SUCCESS_MESSAGE.added, act, {
           expressions,
@@ -576,6 +589,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
         })
         const { id } = JSON.parse(json as string) as { id: string }
         await after?.({ ...ruleOf(within, { principal, origin, id, body }), id })
+        await tellFed(source, id, within)
         // Read again: what follows from the new record, and what the rules changed, shows in the response.
         const answered = answer(await writes.read(source, id, principal, within.on), SUCCESS_MESSAGE.added)
         await key?.inTransaction(within.on, answered)

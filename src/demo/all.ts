@@ -9,10 +9,10 @@ import { sitePages } from './content/site-page'
 import { storePlatforms } from './content/store-platform'
 import { cryptoCoins } from './money/crypto-coin'
 import { depositBonusTypes } from './money/deposit-bonus-type'
-import { userDocVerifications } from './people/user-doc-verification'
+import { furtherDocuments, userDocVerifications, withStated } from './people/user-doc-verification'
 import { userLevels } from './people/user-level'
 import { stores } from './system/store'
-import type { RowsOf } from './rows'
+import type { DemoRow, DemoUser, RowsOf } from './rows'
 
 export const DEMO_ROWS: { readonly [N in RecordKey]: RowsOf<N> } = {
   store: stores,
@@ -37,3 +37,13 @@ export const DEMO_ROWS: { readonly [N in RecordKey]: RowsOf<N> } = {
 
 /** Records of which a platform has many: the same first rows, and as many as are asked for. */
 export const MANY_ROWS: { readonly [N in RecordKey]?: (count: number) => RowsOf<N> } = { game: gamesOf }
+
+/** What rows repeat of the users that they name. @param index of the row among those of its record */
+export const COMPLETED: {
+  readonly [N in RecordKey]?: (row: DemoRow, index: number, userOf: (id: string) => DemoUser | undefined) => DemoRow
+} = { userDocVerification: withStated }
+
+/** Rows of users whom the others do not name. */
+export const FURTHER_ROWS: { readonly [N in RecordKey]?: (users: readonly DemoUser[], from: number) => DemoRow[] } = {
+  userDocVerification: furtherDocuments,
+}

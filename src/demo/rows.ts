@@ -3,6 +3,7 @@
  * what a create call would carry, and what the platform writes by itself; ids of other records are `demoId`s.
  */
 import { holdsList, isInRows, type RecordDefinition, type StoredOf } from '@contract/records/record'
+import type { KYC_STATUSES } from '@contract/records/people/users'
 import type { RecordKey, RECORDS } from '@contract/records/records'
 
 const DAY = 24 * 3600 * 1000
@@ -13,6 +14,9 @@ export interface Origin {
   of?: 'partner'
   /** Nobody of staff added it: it came by registration, or from the platform; or a second member of staff did. */
   by?: 'nobody' | 'colleague'
+  /** Code of its store, and when it came, of rows that are made for people. */
+  in?: string
+  at?: string
   /** Of a versioned record: what its earlier versions said where they differ from the row, the first one first. */
   earlier?: readonly Readonly<Record<string, unknown>>[]
 }
@@ -33,6 +37,26 @@ const NTH_PERSON = /^nth (\w+) (\d+)$/
 
 /** Record of people → code of a store → ids of its first people. */
 export type People = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+
+/** A user of the demo, for rows that repeat what is known of people. */
+export interface DemoUser {
+  id: string
+  /** Code of their store. */
+  store: string
+  first_name: string
+  last_name: string
+  date_of_birth: string | null
+  country: string | null
+  /** How far the proof of who they are has come. */
+  proof: keyof typeof KYC_STATUSES
+}
+/** Date of birth of the nth user; of some nothing is known, and a few are under age. */
+export const birthDateOf = (number: number): string | null => {
+  if (number % 12 === 7) return null
+  const year = number % 50 === 11 ? 2011 : 1948 + ((number * 7) % 57)
+  const [month, day] = [1 + ((number * 5) % 12), 1 + ((number * 11) % 28)]
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+}
 
 /** Records of people that rows name. */
 export const peopleNamedBy = (rows: readonly DemoRow[]): string[] => [

@@ -43,6 +43,9 @@ export type CellKind =
   | 'number'
   | 'percent'
   | 'time'
+  | 'date'
+  /** How long something takes; it counts on while it goes on. */
+  | 'duration'
   /** A value of a closed list, with its label. */
   | 'enum'
   | 'enums'
@@ -101,6 +104,7 @@ export type InputKind =
   | 'number'
   | 'flag'
   | 'time'
+  | 'date'
   | 'enum'
   | 'enums'
   | 'reference'

@@ -144,6 +144,11 @@ const EXAMPLES: { readonly [K in Kind]: Example<K> } = {
     valid: (_type, { which }) => ['2026-03-01T09:00:00.000Z', '2026-09-01T21:30:00.000Z'][which],
     invalid: () => ['tomorrow', '2026-03-01', '2026-02-31T09:00:00Z', '2026-13-01T09:00:00Z'],
   },
+  date: {
+    valid: (_type, { which }) => ['1990-02-28', '2004-02-29'][which],
+    invalid: () => ['yesterday', '2026-02-31', '28.02.1990', '2026-03-01T09:00:00.000Z'],
+  },
+  duration: { valid: () => undefined, invalid: () => [] },
   // Written by the platform alone.
   person: { valid: () => undefined, invalid: () => [] },
   image: { valid: (_type, { files }, field) => files?.(field).at(0), invalid: () => [NOBODY, 'nothing'] },

@@ -94,6 +94,7 @@ async function answer(page: Page, field: FormField, row: Listed, own: string): P
     await (isPerson ? options.first() : other.first()).click()
   } else if (field.kind === 'number') await box('textbox').fill('2')
   else if (field.kind === 'time') await question.getByLabel(field.label).fill('2031-03-01T10:00')
+  else if (field.kind === 'date') await question.getByLabel(field.label).fill(new Date().toISOString().slice(0, 10))
   else if (field.kind === 'enums')
     await question
       .getByRole('checkbox', { name: Object.values(field.labels!).at(-1)!, exact: true })

@@ -12,6 +12,7 @@ import type { Live } from '@server/live/live'
 import { SUCCESS_MESSAGE } from '@server/messages'
 import type { Principal } from '@server/modules/access/principal'
 import { announce } from '@server/records/announce'
+import { KYC_JOIN } from '@server/records/people/kyc-status'
 import { SOURCES } from '@server/records/sources'
 import { MASKED, auditInsert } from '@server/modules/audit/entry'
 import type { Principals } from '@server/modules/auth/principals'
@@ -85,12 +86,21 @@ export function createProfileRoutes(deps: ProfileRouteDeps): RoutesOf<'profile'>
   }
 
   /** @returns the counts of a table within a person's stores; undefined where they may not read it, null where it cannot be counted now */
-  async function countsOf(principal: Principal, table: 'staff' | 'users', subject: Subject, columns: string) {
+  async function countsOf(
+    principal: Principal,
+    table: 'staff' | 'users',
+    subject: Subject,
+    columns: string,
+    joins = '',
+  ) {
     if (!can(principal.access, 'read', subject)) return undefined
     const params = createParams()
-    const scope = principal.stores ? `where store = any(${params.add(principal.stores, 'text[]')})` : ''
+    const scope = principal.stores ? `where u.store = any(${params.add(principal.stores, 'text[]')})` : ''
     try {
-      const [row] = await db.query<Record<string, number>>(`select ${columns} from ${table} ${scope}`, params.values)
+      const [row] = await db.query<Record<string, number>>(
+        `select ${columns} from ${table} u ${joins} ${scope}`,
+        params.values,
+      )
       return row
     } catch (error) {
       onError(error, `counting ${table}`)
@@ -129,7 +139,8 @@ export function createProfileRoutes(deps: ProfileRouteDeps): RoutesOf<'profile'>
           principal,
           'users',
           'Users',
-          `${disabled}, (count(*) filter (where kyc_status = 'VERIFIED'))::int as verified`,
+          `${disabled}, (count(*) filter (where kyc.status = 'VERIFIED'))::int as verified`,
+          KYC_JOIN,
         ),
       ])
       const counts = {

@@ -1,16 +1,35 @@
-import { DOC_REFUSAL, IDENTITY_DOCS, userDocVerification } from '@contract/records/people/user-doc-verification'
+import {
+  ADDRESS_PROOF_DAYS,
+  DOC_REFUSAL,
+  IDENTITY_DOCS,
+  userDocVerification,
+} from '@contract/records/people/user-doc-verification'
+import { sql } from 'drizzle-orm'
+import { index } from 'drizzle-orm/pg-core'
 import { staff, users } from '@server/db/schema'
 import { rejected } from '@server/http/failure'
-import { claimDerived, claimJoins, IS_CLAIMED } from '../claims'
+import { claimDerived, claimJoins } from '../claims'
+import { spanSource } from '../kinds'
 import { recordTable } from '../record-table'
 import { defineSource, type ChangedRow, type RuleCall } from '../source'
 import type { Columns } from '../writes'
+import { documentStatus } from './kyc-status'
 
-export const userDocuments = recordTable(userDocVerification, 'user_documents', {
-  user: () => users.id,
-  decided_by: () => staff.id,
-})
+/** A number however it is written: 'x4k-22 10' and 'X4K2210' are one. @param column SQL of the number */
+const numberKey = (column: string) => `fold(regexp_replace(${column}, '[\\s./-]', '', 'g'))`
 
+/** Triggers keep `risk_level` and `country` as the user has them (migration `document_facts`), so that paths can have indexes. */
+export const userDocuments = recordTable(
+  userDocVerification,
+  'user_documents',
+  { user: () => users.id, decided_by: () => staff.id },
+  {
+    columns: {},
+    indexes: ({ number }) => [index('user_documents_number').on(sql.raw(numberKey(number!.name)))],
+  },
+)
+
+type DocType = (typeof IDENTITY_DOCS)[number] | 'PROOF_OF_ADDRESS'
 type ActionCall = RuleCall & { id: string }
 
 const decidedBy = ({ principal, at }: ActionCall): Columns => ({
@@ -50,32 +69,79 @@ async function suspendUser({ tx, id, at, changed, audit }: ActionCall): Promise<
   )
 }
 
+/**
+ * A letter is of the last days: today counts wherever on earth it is today.
+ * @throws 422 at the field
+ */
+function requireRecent(issued: string | null, at: string): void {
+  if (issued === null) throw rejected({ issued_at: [DOC_REFUSAL.issued] })
+  const age = Date.parse(at) - Date.parse(issued)
+  if (age < -DAY_MS || age > (ADDRESS_PROOF_DAYS + 1) * DAY_MS) throw rejected({ issued_at: [DOC_REFUSAL.issuedEarly] })
+}
+const DAY_MS = 24 * 3600 * 1000
+
+/** The words of a name in any order, whatever separates them. @param name SQL */
+const nameWords = (name: string) =>
+  `string_to_array(btrim(regexp_replace(fold(${name}), $$[\\s,.'’-]+$$, ' ', 'g')), ' ')`
+
+/** Other users of the store for whom the document's number was recorded, in any way of writing it. */
+const SAME_NUMBER = `left join lateral (select json_agg(json_build_object('id', o.id, 'name', o.name) order by o.name, o.id) as list,
+      string_agg(o.name, ', ' order by o.name, o.id) as names
+    from (select distinct p.id, p.first_name || ' ' || p.last_name as name from user_documents t join users p on p.id = t.user_id
+      where ${numberKey('t.number')} = ${numberKey('coalesce(u.number, u.stated_number)')}
+        and t.user_id <> u.user_id and t.store_code is not distinct from u.store_code limit 5) o) same_number on true`
+
+/** What the user stated beside what the platform knows of them. A name matches where all of its words are stated. */
+const HINT_LIST = `array_remove(array[
+    case when u.stated_name is not null then
+      case when ${nameWords(`account.first_name || ' ' || account.last_name`)} <@ ${nameWords('u.stated_name')}
+        then 'NAME_MATCHES' else 'NAME_DIFFERS' end end,
+    case when u.stated_birth_date is not null and account.date_of_birth is not null then
+      case when u.stated_birth_date = account.date_of_birth then 'BIRTH_DATE_MATCHES' else 'BIRTH_DATE_DIFFERS' end end,
+    case when same_number.list is not null then 'NUMBER_USED' end
+  ], null)`
+const HINTS = {
+  value: HINT_LIST,
+  key: `nullif(array_to_string(${HINT_LIST}, ','), '')`,
+  compared: { sql: HINT_LIST, type: 'text[]' },
+} as const
+
 export default defineSource(userDocVerification, {
   table: userDocuments,
   scope: { store: 'row' },
   derived: {
     ...claimDerived,
-    status: {
-      value: `case when u.outcome = 'PENDING' and ${IS_CLAIMED} then 'IN_REVIEW'
-        when u.outcome = 'VERIFIED' and u.expires_at <= statement_timestamp() then 'EXPIRED' else u.outcome end`,
+    status: { value: documentStatus('u') },
+    waiting: spanSource('u.submitted_at', 'u.decided_at'),
+    hints: { ...HINTS, joins: ['account', 'same_number'] },
+    number_also_of: {
+      value: `coalesce(same_number.list, '[]'::json)`,
+      key: 'same_number.names',
+      joins: ['same_number'],
     },
   },
-  joins: claimJoins,
+  joins: {
+    ...claimJoins,
+    account: 'join users account on account.id = u.user_id',
+    same_number: SAME_NUMBER,
+  },
   actions: {
     async verify(call) {
       const { tx, id, body, at } = call
-      const [row] = await tx.query<{ doc_type: (typeof IDENTITY_DOCS)[number] }>(
-        'select doc_type from user_documents where id = $1::uuid',
-        [id],
-      )
+      const [row] = await tx.query<{ doc_type: DocType }>('select doc_type from user_documents where id = $1::uuid', [
+        id,
+      ])
       const expires = (body.expires_at as string | null | undefined) || null
       if (expires === null && IDENTITY_DOCS.includes(row!.doc_type))
         throw rejected({ expires_at: [DOC_REFUSAL.expires] })
       if (expires !== null && Date.parse(expires) <= Date.parse(at)) throw rejected({ expires_at: [DOC_REFUSAL.past] })
+      const issued = (body.issued_at as string | null | undefined) || null
+      if (row!.doc_type === 'PROOF_OF_ADDRESS') requireRecent(issued, at)
       return {
         ...decidedBy(call),
         number: { value: body.number as string, type: 'text' },
         expires_at: { value: expires, type: 'timestamptz' },
+        issued_at: { value: issued, type: 'date' },
       }
     },
     askAgain: (call) => Promise.resolve().then(() => reasons(call)),
@@ -94,6 +160,7 @@ export default defineSource(userDocVerification, {
         decided_by_id: { value: null, type: 'uuid', field: 'decided_by' },
         decided_at: { value: null, type: 'timestamptz' },
         expires_at: { value: null, type: 'timestamptz' },
+        issued_at: { value: null, type: 'date' },
         number: { value: null, type: 'text' },
         reason_codes: { value: [], type: 'text[]' },
         user_text: { value: null, type: 'text' },

@@ -1,6 +1,7 @@
 import { users as definition } from '@contract/records/people/users'
 import { users } from '@server/db/schema'
 import { defineSource, type RuleCall } from '../source'
+import { KYC_JOIN, kycStatus } from './kyc-status'
 import { reachedLevel } from './user-level'
 import { rejected } from '@server/http/failure'
 import { ACCOUNT_SCOPE, prepareUser } from './account'
@@ -23,7 +24,8 @@ async function levelColumns({ tx, id, body }: RuleCall & { id: string }) {
 export default defineSource(definition, {
   table: users,
   scope: ACCOUNT_SCOPE,
-  derived: {},
+  derived: { kyc_status: kycStatus },
+  joins: { kyc: KYC_JOIN },
   prepare: prepareUser,
   actions: { setLevel: levelColumns, followDeposits: levelColumns },
 })

@@ -19,6 +19,12 @@ export interface Reference {
   name: string
 }
 
+/** From when until when; `until` is null while it goes on. ISO 8601. */
+export interface Span {
+  from: string
+  until: string | null
+}
+
 /** The label of each value of an enum. Its hue and icon, where it has some, belong to the resource. */
 export type EnumLabels = Readonly<Record<string, string>>
 
@@ -32,6 +38,10 @@ export type FieldType =
   | { readonly kind: 'text'; readonly rule: P.Rule; readonly max: number }
   | { readonly kind: 'longText'; readonly rule: P.Rule; readonly max: number }
   | { readonly kind: 'email' | 'url' | 'phone' | 'flag' | 'time' | 'person' }
+  /** A day of the calendar without a time zone, `YYYY-MM-DD`: a birthday, the date on a letter. */
+  | { readonly kind: 'date' }
+  /** How long something takes or took: its two ends (`Span`), so that the value stays true while the clock moves on. */
+  | { readonly kind: 'duration' }
   /** `#RRGGBB`. */
   | { readonly kind: 'color' }
   /** Suggested from another field while nobody has typed one. */
@@ -260,6 +270,12 @@ export const references = <const O extends Options>(label: string, to: string, o
   field<Reference[], O & { required: true }>(label, { kind: 'references', to }, { ...options!, required: true })
 export const time = <const O extends Options>(label: string, options?: O) =>
   field<string, O>(label, { kind: 'time' }, options)
+/** A day of the calendar, `YYYY-MM-DD`. */
+export const date = <const O extends Options>(label: string, options?: O) =>
+  field<string, O>(label, { kind: 'date' }, options)
+/** How long something takes: always derived, from two times of the record. */
+export const duration = <const O extends Options & { derived: true }>(label: string, options: O) =>
+  field<Span, O>(label, { kind: 'duration' }, options)
 /** Id of a public image (contract, files). @param min the smallest one that will do, pixels */
 export const image = <const O extends Options>(label: string, options?: O, min?: ImageSize) =>
   field<string, O>(label, { kind: 'image', ...(min && { min }) }, options)

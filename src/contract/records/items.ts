@@ -15,6 +15,8 @@ const STORED: { readonly [K in FieldKind]: ((value: unknown) => unknown) | null 
   amount: twoPlaces,
   enum: (value) => value,
   time: (value) => value,
+  date: (value) => value,
+  duration: null,
   color: (value) => value,
   slug: null,
   coin: null,

@@ -96,6 +96,8 @@ interface Description<N extends string, F extends Fields, A extends Actions, S e
   readonly paths?: readonly AccessPath<PathName<F>>[]
   readonly fields: F
   readonly actions?: A
+  /** Records whose derived values follow from these: name of the record → the reference that leads to it. A change is told of both. */
+  readonly feeds?: Readonly<Record<string, keyof F & string>>
   /** What the rules of other records do to it, by the name that the audit gives it: what its history calls that, after 'was'. */
   readonly events?: Readonly<Record<string, string>>
   readonly preview?: QuestionPreview | SavePreview<keyof F & string>
@@ -317,6 +319,8 @@ export const FILTERED_BY: Readonly<Record<FieldType['kind'], 'values' | 'range' 
   references: 'values',
   person: 'values',
   time: 'range',
+  date: null,
+  duration: null,
   image: null,
   images: null,
   role: 'values',

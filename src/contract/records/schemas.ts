@@ -75,6 +75,9 @@ const isTime = (text: string) => {
 }
 const typedTime = () => yup.string().test('time', 'Not a time', (value) => !value || isTime(value))
 
+const isDate = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isTime(`${text}T00:00:00Z`)
+const date = () => yup.string().test('date', 'Not a date', (value) => !value || isDate(value))
+
 const inRange = (min: number, max: number) => `A number from ${min} to ${max}`
 
 const KINDS: Table = {
@@ -125,6 +128,11 @@ const KINDS: Table = {
   reference: { row: referenceRow, body: idText },
   references: { row: () => yup.array(referenceRow().required()), body: () => distinct(idText()) },
   time: { row: time, body: typedTime },
+  date: { row: date, body: date },
+  duration: {
+    row: () => yup.object({ from: time(), until: time().nullable().defined() }),
+    body: () => yup.mixed().test('never', 'Not writable', () => false),
+  },
   person: {
     row: () => yup.object({ id: id(), username: yup.string().required() }),
     body: () => yup.mixed().test('never', 'Not writable', () => false),

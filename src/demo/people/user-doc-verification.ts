@@ -1,7 +1,7 @@
 /** Documents of users in every state: most are decided, and some wait for somebody who claims them. */
 import { DOC_REASONS, DOC_TYPES, IDENTITY_DOCS } from '@contract/records/people/user-doc-verification'
 import { drawnDocument } from '../documents'
-import { daysAfter, daysBefore, nthPerson, type RowsOf } from '../rows'
+import { daysAfter, daysBefore, nthPerson, type DemoRow, type DemoUser, type RowsOf } from '../rows'
 
 const COUNT = 160
 const TYPES = Object.keys(DOC_TYPES) as (keyof typeof DOC_TYPES)[]
@@ -9,6 +9,9 @@ const REASONS = Object.keys(DOC_REASONS) as (keyof typeof DOC_REASONS)[]
 const OUTCOMES = ['VERIFIED', 'PENDING', 'PENDING', 'REJECTED', 'VERIFIED', 'RESUBMIT_REQUIRED', 'PENDING'] as const
 const SAID = ['The photo is too dark to read.', 'Por favor, envía el documento completo.', 'กรุณาส่งรูปใหม่', null]
 const COLOURS = ['1f5fa8', '7a2f52', '2f6b45', '8a5a12', '4a3f8f'] as const
+
+const numberOf = (index: number) => `X${(index * 7919 + 100_003).toString(36).toUpperCase()}`
+const issuedOf = (index: number) => `2025-${11 + (index % 2)}-${String(1 + (index % 28)).padStart(2, '0')}`
 
 /** What a user sent: both sides of a card, one photo, or a letter. Names are as people's devices and languages make them. */
 function filesOf(type: keyof typeof DOC_TYPES, index: number): string[] {
@@ -34,7 +37,8 @@ export const userDocVerifications: RowsOf<'userDocVerification'> = Array.from({ 
     submitted_at: daysBefore(waited),
     attempt_no: 1 + (index % 3),
     files: filesOf(doc_type, index),
-    number: outcome === 'VERIFIED' ? `X${(index * 7919 + 100_003).toString(36).toUpperCase()}` : null,
+    number: outcome === 'VERIFIED' ? numberOf(index) : null,
+    issued_at: outcome === 'VERIFIED' && doc_type === 'PROOF_OF_ADDRESS' ? issuedOf(index) : null,
     expires_at:
       outcome !== 'VERIFIED' || !IDENTITY_DOCS.includes(doc_type)
         ? null
@@ -49,3 +53,84 @@ export const userDocVerifications: RowsOf<'userDocVerification'> = Array.from({ 
     ...(isPartner && { of: 'partner' as const }),
   }
 })
+
+/** Documents state a name as offices write it; a few name somebody else. */
+function statedName({ first_name, last_name }: DemoUser, index: number): string {
+  if (index % 11 === 3) return `${first_name} Novák`
+  if (index % 4 === 1) return `${last_name} ${first_name}`.toLocaleUpperCase('und')
+  return index % 4 === 2 ? `${first_name} Maria ${last_name}` : `${first_name} ${last_name}`
+}
+/** A day off, as a wrong digit makes it. */
+const dayAfter = (date: string) => new Date(Date.parse(date) + 24 * 3600 * 1000).toISOString().slice(0, 10)
+
+/** What the user typed when they sent a document. Some numbers are those of somebody else's document. */
+export function withStated(row: DemoRow, index: number, userOf: (id: string) => DemoUser | undefined): DemoRow {
+  const user = userOf(row.user as string)
+  if (!user || row.stated_name !== undefined) return row
+  const isIdentity = (IDENTITY_DOCS as readonly unknown[]).includes(row.doc_type)
+  const other = index % 8 === 6 ? userDocVerifications.findIndex((each, at) => at > index && each.number) : index
+  const number = numberOf(other < 0 ? index : other)
+  const { date_of_birth: born } = user
+  return {
+    ...row,
+    stated_name: statedName(user, index),
+    stated_birth_date: isIdentity && born !== null ? (index % 13 === 6 ? dayAfter(born) : born) : null,
+    stated_number: isIdentity ? `${number.slice(0, 3)}-${number.slice(3).toLowerCase()}` : null,
+    stated_country: user.country,
+  }
+}
+
+/** The documents that make a user's proof what it is. @param n of the user */
+function proving(proof: DemoUser['proof'], n: number): DemoRow[] {
+  const waited = 70 + (n % 600)
+  const decided = { decided_by: nthPerson('admin', 4 + (n % 2)), decided_at: daysBefore(waited - 1 - (n % 3)) }
+  const identity = { doc_type: IDENTITY_DOCS[n % IDENTITY_DOCS.length]!, submitted_at: daysBefore(waited) }
+  const scan = (name: string) => [drawnDocument('letter', COLOURS[n % COLOURS.length]!, name)]
+  const verified = { ...decided, outcome: 'VERIFIED', number: numberOf(COUNT + n), files: scan('Scan.pdf') }
+  const address = {
+    ...decided,
+    doc_type: 'PROOF_OF_ADDRESS',
+    outcome: 'VERIFIED',
+    submitted_at: daysBefore(waited),
+    number: `B-${5000 + n}`,
+    issued_at: issuedOf(n),
+    files: scan('Bill.pdf'),
+  }
+  const refused = {
+    ...decided,
+    files: filesOf(identity.doc_type, n),
+    reason_codes: [REASONS[n % (REASONS.length - 1)]!],
+  }
+  switch (proof) {
+    case 'NOT_STARTED':
+      return []
+    case 'VERIFIED':
+      return [{ ...identity, ...verified, expires_at: daysAfter(15 + (n % 90) * 20) }, address]
+    case 'EXPIRED':
+      return [{ ...identity, ...verified, expires_at: daysBefore(1 + (n % 60)) }, address]
+    case 'REJECTED':
+    case 'RESUBMIT_REQUIRED':
+      return [{ ...identity, ...refused, outcome: proof, user_text: SAID[n % SAID.length]! }]
+    default: {
+      const sent = { ...identity, submitted_at: daysBefore(1 + (n % 50) / 10), files: filesOf(identity.doc_type, n) }
+      return [{ ...sent, outcome: 'PENDING' }]
+    }
+  }
+}
+
+/** Documents of further users. @param from how many there are already */
+export function furtherDocuments(users: readonly DemoUser[], from: number): DemoRow[] {
+  const byId = new Map(users.map((user) => [user.id, user]))
+  return users
+    .flatMap((user, n) => proving(user.proof, n).map((row): DemoRow => ({ ...row, user: user.id, in: user.store })))
+    .map((row, index) => {
+      const nth = from + index
+      const sent = {
+        reference: `D-${20_000 + nth}`,
+        attempt_no: 1,
+        by: 'nobody' as const,
+        at: row.submitted_at as string,
+      }
+      return withStated({ ...sent, ...row }, nth, (id) => byId.get(id))
+    })
+}

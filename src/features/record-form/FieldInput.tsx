@@ -210,6 +210,9 @@ const INPUTS: { readonly [K in InputKind]: (props: InputProps) => React.ReactNod
   ),
   flag: (props) => <FlagField {...props} />,
   time: (props) => <TimeField {...props} />,
+  date: ({ field, form, common, readOnly }) => (
+    <TextInput {...common} type="date" max="9999-12-31" readOnly={readOnly} {...registered(form, field)} />
+  ),
   enum: ({ field, form, common, readOnly }) => (
     <SelectField
       {...common}

@@ -1,9 +1,10 @@
 /** The plain text of each cell kind: what is searched, sorted, filtered, exported, and painted where nothing richer is needed. */
 import { accountLabel, type Label } from '@contract/labels'
+import type { Span } from '@contract/records/field'
 import type { CellKind, ColumnDefinition, ItemColumn, Row } from '@resources/resource'
 import { textOf } from '@resources/row-values'
 import { roleWords } from './role-label'
-import { formatTime, groupDigits } from './format'
+import { formatDate, formatSpan, formatTime, groupDigits } from './format'
 
 type Shown = Pick<ColumnDefinition<Row>, 'kind' | 'labels' | 'items' | 'nothing'>
 
@@ -32,6 +33,8 @@ const TEXTS: { readonly [K in CellKind]: (value: unknown, column: Shown) => stri
   number: (value) => (typeof value === 'number' ? String(value) : grouped(value)),
   percent: (value) => `${textOf(value)} %`,
   time: (value) => formatTime(value as string),
+  date: (value) => formatDate(value as string),
+  duration: (value) => formatSpan(value as Span, Date.now()),
   enum: (value, column) => wordOf(column, textOf(value)),
   enums: (value, column) => (value as string[]).map((each) => wordOf(column, each)).join(', '),
   color: textOf,
@@ -68,7 +71,7 @@ export function cellText(column: Shown, value: unknown): string {
   return TEXTS[column.kind](value, column)
 }
 
-const STORED: ReadonlySet<CellKind> = new Set(['money', 'time', 'number', 'percent'])
+const STORED: ReadonlySet<CellKind> = new Set(['money', 'time', 'date', 'number', 'percent'])
 /** The text that a CSV file gets: values as they are stored, so that other programs can read them. */
 export const exportText = (column: Shown, value: unknown): string =>
   column.kind === 'list'

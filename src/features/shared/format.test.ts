@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatClock, formatCount, formatTime, groupDigits } from './format'
+import { formatClock, formatCount, formatDate, formatSpan, formatTime, groupDigits } from './format'
 
 describe('money and numbers', () => {
   it.each([
@@ -27,4 +27,29 @@ describe('times, in the own zone', () => {
   it('writes nothing for no time, and what is no time as it came', () => {
     expect([formatTime(null), formatTime(undefined), formatTime(''), formatTime('soon')]).toEqual(['', '', '', 'soon'])
   })
+})
+
+it.each([
+  ['1990-02-28', '28 Feb 1990'],
+  ['2004-12-01', '1 Dec 2004'],
+  ['soon', 'soon'],
+])('writes the date %s, in whatever zone', (date, written) => expect(formatDate(date)).toBe(written))
+
+describe('how long something takes', () => {
+  const from = '2026-03-01T09:00:00.000Z'
+  const after = (minutes: number) => Date.parse(from) + minutes * 60_000
+  it.each([
+    [-5, '< 1 min'],
+    [0.9, '< 1 min'],
+    [1, '1 min'],
+    [59.9, '59 min'],
+    [60, '1 h'],
+    [125, '2 h 5 min'],
+    [1440, '1 d'],
+    [3 * 1440 + 240, '3 d 4 h'],
+  ])('%d minutes, while it goes on', (minutes, written) =>
+    expect(formatSpan({ from, until: null }, after(minutes))).toBe(written),
+  )
+  it('stays as it is once it has ended', () =>
+    expect(formatSpan({ from, until: new Date(after(30)).toISOString() }, after(9000))).toBe('30 min'))
 })

@@ -1,5 +1,7 @@
 /** How money and time are written (look.md, section 7). Amounts stay decimal strings: nothing passes through a binary number. */
 
+import type { Span } from '@contract/records/field'
+
 /**
  * `1234.5` digits grouped by commas, all places kept.
  * @param amount decimal string, e.g. '-1234.50'
@@ -26,6 +28,25 @@ export function formatTime(iso: string | null | undefined): string {
   const time = new Date(iso)
   if (Number.isNaN(time.getTime())) return iso
   return `${time.getDate()} ${MONTHS[time.getMonth()]} ${time.getFullYear()}, ${hoursAndMinutes(time)}`
+}
+
+/** '28 Feb 1990'; what is no date stays as it came. @param date `YYYY-MM-DD`, of no time zone */
+export function formatDate(date: string): string {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date) ?? []
+  return year === undefined ? date : `${Number(day)} ${MONTHS[Number(month) - 1] ?? month} ${year}`
+}
+
+const MINUTE_MS = 60_000
+/**
+ * How long something takes: '3 d 4 h', '2 h 5 min', '12 min'; below a minute '< 1 min'.
+ * @param now milliseconds since 1970: the end of what still goes on
+ */
+export function formatSpan({ from, until }: Span, now: number): string {
+  const minutes = Math.floor(((until === null ? now : Date.parse(until)) - Date.parse(from)) / MINUTE_MS)
+  if (!(minutes >= 1)) return '< 1 min'
+  const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60]
+  if (days > 0) return hours > 0 ? `${days} d ${hours} h` : `${days} d`
+  return hours > 0 ? (rest > 0 ? `${hours} h ${rest} min` : `${hours} h`) : `${rest} min`
 }
 
 /** '14:32' in the staff member's own zone; what is no time stays as it came. @param iso ISO 8601 */

@@ -1,6 +1,7 @@
 /** From a resource's columns to the table's: text for search, order and files; a rich cell where text is not enough. */
 import type { ReactNode } from 'react'
 import type { Access } from '@contract/permissions'
+import type { Span } from '@contract/records/field'
 import { canRead } from '@contract/permissions'
 import { accountLabel } from '@contract/labels'
 import { phoneDigits } from '@contract/search'
@@ -10,6 +11,7 @@ import { ColorSwatch } from '@design-system/primitives/ColorSwatch/ColorSwatch'
 import { Thumbnail } from '@design-system/primitives/Thumbnail/Thumbnail'
 import { imageUrl } from '@console/image-url'
 import { LabelPill } from '@features/shared/label/LabelPill'
+import { Elapsed } from '@features/shared/Elapsed'
 import { Money } from '@features/shared/Money'
 import type { CellKind, ColumnDefinition, Resource, Row } from '@resources/resource'
 import { textOf, valuesOfRow } from '@resources/row-values'
@@ -70,8 +72,18 @@ export function richCell(column: ColumnDefinition<Row>): ((row: Row) => ReactNod
         </Images>
       ) : null
     }
+  if (kind === 'duration')
+    return (row) => {
+      const span = valuesOfRow(row)[field] as Span | null | undefined
+      return span ? <Elapsed span={span} /> : null
+    }
   if (kind === 'switch') return (row) => <LabelPill label={accountLabel(row.is_deleted === true)} size="list" />
   return undefined
+}
+/** Length of a duration as it is now: what a column is sorted by. */
+const secondsOf = (value: unknown): number | null => {
+  const { from, until } = (value ?? {}) as Partial<Span>
+  return from ? ((until ? Date.parse(until) : Date.now()) - Date.parse(from)) / 1000 : null
 }
 /** Of several images; the others are counted. */
 const IMAGES_SHOWN = 2
@@ -136,6 +148,8 @@ const TABLE_KINDS: Partial<Record<CellKind, Column<Row>['kind']>> = {
   percent: 'number',
   list: 'number',
   time: 'date',
+  date: 'date',
+  duration: 'number',
   switch: 'boolean',
   yesNo: 'boolean',
 }
@@ -179,8 +193,9 @@ export const tableColumns = (
       ...(isList && {
         number: (row: Row) => (valuesOfRow(row)[field] as readonly unknown[] | undefined)?.length || null,
       }),
+      ...(kind === 'duration' && { number: (row: Row) => secondsOf(valuesOfRow(row)[field]) }),
       ...(isNumber && { number: (row: Row) => valuesOfRow(row)[field] as string | number | null }),
-      ...(kind === 'time' && { sortText: (row: Row) => textOf(valuesOfRow(row)[field]) }),
+      ...((kind === 'time' || kind === 'date') && { sortText: (row: Row) => textOf(valuesOfRow(row)[field]) }),
       searchable: column.search === true,
       ...(kind === 'phone' && { searchText: (row: Row) => phoneDigits(text(row)) }),
       exportText: (row: Row) => exportText(column, valuesOfRow(row)[field]),

@@ -21,6 +21,7 @@ const PARTS: readonly { title: string; kinds: readonly CellKind[]; align?: 'end'
       'creator',
       'tags',
       'phone',
+      'date',
       'reference',
       'references',
       'enums',
@@ -32,7 +33,7 @@ const PARTS: readonly { title: string; kinds: readonly CellKind[]; align?: 'end'
   },
   { title: 'State', kinds: ['switch', 'enum', 'yesNo'] },
   { title: 'Amounts', kinds: ['money', 'number', 'percent'], align: 'end' },
-  { title: 'Activity', kinds: ['time'] },
+  { title: 'Activity', kinds: ['time', 'duration'] },
 ]
 
 /** The names of private files; the record's page has the way to look at them. */

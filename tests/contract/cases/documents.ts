@@ -5,7 +5,8 @@ import { checkFailure, checkRejected } from '../check'
 import type { Client } from '../client'
 import type { Case, Environment } from '../environment'
 import { call, clientOf, done, EVERY_RECORD, rowsOf } from '../records/ground'
-import type { Row } from '../records/oracle'
+import { bare, type Row } from '../records/oracle'
+import { connected } from './socket'
 
 const record = EVERY_RECORD.find(({ name }) => name === 'userDocVerification')!
 const users = EVERY_RECORD.find(({ name }) => name === 'users')!
@@ -21,6 +22,32 @@ async function claimed(on: Environment, client: Client, fits: (row: Row) => bool
 }
 const decide = (client: Client, action: string, { id, version }: Row, body: object) =>
   call(client, record, action, id, { body, ifMatch: version })
+const dayOf = (days: number) => inDays(days).slice(0, 10)
+const TOLD_MS = 5000
+const idOf = (reference: unknown) => (reference as { id: string }).id
+const wordsOf = (name: string) =>
+  bare(name)
+    .split(/[\s,.'’-]+/)
+    .filter(Boolean)
+const numberOf = (value: unknown) => (typeof value === 'string' ? bare(value).replaceAll(/[\s./-]/g, '') : null)
+
+/** The rules of the catalogue, in their order. @param documents of one user */
+function statusOf(documents: readonly Row[]): string {
+  const current = documents.filter(
+    (row) =>
+      !documents.some(
+        (other) =>
+          (isIdentity(row) ? isIdentity(other) : other.doc_type === row.doc_type) &&
+          [other.submitted_at, other.id].join(' ') > [row.submitted_at, row.id].join(' '),
+      ),
+  )
+  const has = (status: string, fits: (row: Row) => boolean = () => true) =>
+    current.some((row) => row.status === status && fits(row))
+  if (has('REJECTED', isIdentity)) return 'REJECTED'
+  for (const status of ['EXPIRED', 'RESUBMIT_REQUIRED', 'IN_REVIEW', 'PENDING']) if (has(status)) return status
+  const isProven = has('VERIFIED', isIdentity) && has('VERIFIED', ({ doc_type }) => doc_type === 'PROOF_OF_ADDRESS')
+  return isProven ? 'VERIFIED' : 'NOT_STARTED'
+}
 const isIdentity = ({ doc_type }: Row) => IDENTITY.includes(String(doc_type as string))
 
 export const documentCases: readonly Case[] = [
@@ -52,8 +79,113 @@ export const documentCases: readonly Case[] = [
         ifMatch: row.version,
       })
       assert.deepEqual([verified.status, verified.number], ['VERIFIED', 'X4K 2210'])
-      const other = await claimed(on, boss, (each) => !isIdentity(each))
+      const other = await claimed(on, boss, (each) => !isIdentity(each) && each.doc_type !== 'PROOF_OF_ADDRESS')
       assert.equal((await decide(boss, 'verify', other, { number: 'B 7' })).status, 200)
+    },
+  },
+  {
+    name: 'a proof of address is verified only with a day of the last 90 on which it was issued',
+    writes: true,
+    async run(on) {
+      const boss = await clientOf(on, 'boss')
+      const row = await claimed(on, boss, ({ doc_type }) => doc_type === 'PROOF_OF_ADDRESS')
+      for (const issued_at of [undefined, null, dayOf(-92), dayOf(3)])
+        checkRejected(await decide(boss, 'verify', row, { number: 'B 7', issued_at }), 'issued_at')
+      assert.deepEqual(await done(boss, record, 'get', row.id), row, 'nothing changes, and the claim stays')
+      const body = { number: 'B 7', issued_at: dayOf(-89) }
+      const verified = await done(boss, record, 'verify', row.id, { body, ifMatch: row.version })
+      assert.deepEqual([verified.status, verified.issued_at], ['VERIFIED', dayOf(-89)])
+    },
+  },
+  {
+    name: 'how far the proof of who a user is has come follows from their newest document of each kind',
+    async run(on) {
+      const documents = await rowsOf(on, record)
+      const seen = new Set<unknown>()
+      for (const user of await rowsOf(on, users)) {
+        const own = documents.filter((row) => idOf(row.user) === user.id)
+        assert.equal(user.kyc_status, statusOf(own), `${String(user.username)}: ${own.map(({ id }) => id).join(', ')}`)
+        seen.add(user.kyc_status)
+      }
+      if (seen.size < 3) throw on.cannot('it needs users whose proofs have come to different points')
+    },
+  },
+  {
+    name: 'a claim and a decision change the user’s status, and their rows are told as derived',
+    writes: true,
+    async run(on) {
+      const boss = await clientOf(on, 'boss')
+      const documents = await rowsOf(on, record)
+      // A user's only document: nothing else of theirs decides the status.
+      const alone = (row: Row) =>
+        isIdentity(row) && documents.filter(({ user }) => idOf(user) === idOf(row.user)).length === 1
+      const open = documents.find((row) => row.outcome === 'PENDING' && row.claimed_by === null && alone(row))
+      if (!open) throw on.cannot('no undecided document is the only one of its user')
+      const userId = idOf(open.user)
+      const { version, kyc_status } = await done(boss, users, 'get', userId)
+      assert.equal(kyc_status, 'PENDING')
+      await connected(on, boss, async (socket) => {
+        const told = async (work: () => Promise<Row>) => {
+          const heard = new Promise<unknown>(
+            (resolve) => void socket.on('record:changed', (change) => change.id === userId && resolve(change)),
+          )
+          const late = new Promise<unknown>((resolve) => void setTimeout(() => resolve('nothing'), TOLD_MS).unref())
+          const after = await work()
+          assert.deepEqual(await Promise.race([heard, late]), { subject: 'Users', id: userId, version, derived: true })
+          return after
+        }
+        const taken = await told(() => done(boss, record, 'claim', open.id, { body: {} }))
+        assert.equal((await done(boss, users, 'get', userId)).kyc_status, 'IN_REVIEW')
+        const body = { reason_codes: ['BLURRED'] }
+        await told(() => done(boss, record, 'reject', open.id, { body, ifMatch: taken.version }))
+        assert.equal((await done(boss, users, 'get', userId)).kyc_status, 'REJECTED')
+      })
+    },
+  },
+  {
+    name: 'a document repeats the risk and the country of its user, and how long it waits',
+    async run(on) {
+      const byId = new Map((await rowsOf(on, users)).map((user) => [user.id, user]))
+      for (const row of await rowsOf(on, record)) {
+        const user = byId.get(idOf(row.user))!
+        assert.deepEqual([row.risk_level, row.country], [user.risk_level, user.country], String(row.reference))
+        assert.deepEqual(row.waiting, { from: row.submitted_at, until: row.decided_at })
+      }
+    },
+  },
+  {
+    name: 'hints say how what the user stated compares with the account and with other documents',
+    async run(on) {
+      const documents = await rowsOf(on, record)
+      const byId = new Map((await rowsOf(on, users)).map((user) => [user.id, user]))
+      const seen = new Set<string>()
+      for (const row of documents) {
+        const user = byId.get(idOf(row.user))!
+        const number = numberOf(row.number ?? row.stated_number)
+        const same = documents.filter(
+          (each) =>
+            number !== null &&
+            numberOf(each.number) === number &&
+            idOf(each.user) !== idOf(row.user) &&
+            each.store_code === row.store_code,
+        )
+        const name = row.stated_name as string | null
+        const [stated, own] = [wordsOf(name ?? ''), wordsOf(`${String(user.first_name)} ${String(user.last_name)}`)]
+        const born = user.date_of_birth !== null && row.stated_birth_date !== null
+        const expected = [
+          ...(name === null ? [] : [own.every((word) => stated.includes(word)) ? 'NAME_MATCHES' : 'NAME_DIFFERS']),
+          ...(born ? [user.date_of_birth === row.stated_birth_date ? 'BIRTH_DATE_MATCHES' : 'BIRTH_DATE_DIFFERS'] : []),
+          ...(same.length > 0 ? ['NUMBER_USED'] : []),
+        ]
+        assert.deepEqual(row.hints, expected, String(row.reference))
+        assert.deepEqual(
+          new Set((row.number_also_of as { id: string }[]).map(({ id }) => id)),
+          new Set(same.map(({ user: other }) => idOf(other))),
+          String(row.reference),
+        )
+        for (const hint of expected) seen.add(hint)
+      }
+      if (seen.size < 5) throw on.cannot('it needs documents of each hint')
     },
   },
   {

@@ -108,6 +108,7 @@ const UNDECIDED = {
   decided_at: null,
   number: null,
   expires_at: null,
+  issued_at: null,
   reason_codes: [],
   user_text: null,
 }
@@ -251,8 +252,9 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
       }
     },
   },
-  'userDocVerification.verify': decided('verify', ['number', 'expires_at'], {
+  'userDocVerification.verify': decided('verify', ['number', 'expires_at', 'issued_at'], {
     number: 'X4K 2210',
+    issued_at: new Date().toISOString().slice(0, 10),
     expires_at: new Date(Math.floor(Date.now() / 1000) * 1000 + 400 * DAY).toISOString(),
   }),
   'userDocVerification.askAgain': decided('askAgain', ['reason_codes', 'user_text'], {

@@ -65,6 +65,8 @@ const NARROWED_BY: { readonly [K in Kind]: 'values' | 'range' | 'nothing' } = {
   references: 'values',
   person: 'values',
   time: 'range',
+  date: 'nothing',
+  duration: 'nothing',
   image: 'nothing',
   images: 'nothing',
   role: 'values',
@@ -98,6 +100,8 @@ const ORDERED_AS: { readonly [K in Kind]: 'words' | 'decimals' | 'signs' } = {
   references: 'words',
   person: 'words',
   time: 'signs',
+  date: 'signs',
+  duration: 'decimals',
   image: 'signs',
   images: 'signs',
   role: 'words',
@@ -142,9 +146,16 @@ export function compareTexts({ type }: Field, left: string, right: string): numb
   return signOf(left < right, left > right)
 }
 
+/** Milliseconds of a duration; one that goes on ends now. */
+const lengthOf = ({ from, until }: { from: string; until: string | null }) =>
+  (until === null ? Date.now() : Date.parse(until)) - Date.parse(from)
 /** What a value is sorted by: of a list of groups and of private files how many there are, else its text. */
 const sortTextOf = ({ type }: Field, value: unknown): string | null =>
-  type.kind === 'list' || type.kind === 'files' ? textOf((value as readonly unknown[]).length || null) : textOf(value)
+  type.kind === 'duration' && value !== null
+    ? String(lengthOf(value as { from: string; until: string | null }))
+    : type.kind === 'list' || type.kind === 'files'
+      ? textOf((value as readonly unknown[]).length || null)
+      : textOf(value)
 
 /** The rows in the order of a field: empty ones last in both directions, equal ones by id. */
 export function inOrder(rows: readonly Row[], name: string, field: Field, direction: 'asc' | 'desc'): Row[] {

@@ -1,7 +1,22 @@
 import { FREE_TEXT } from '../../patterns'
 import { claimFields } from '../claims'
-import { integer, oneOf, privateFiles, reference, someOf, states, text, text255, text3000, time } from '../field'
+import {
+  date,
+  duration,
+  integer,
+  oneOf,
+  privateFiles,
+  reference,
+  references,
+  someOf,
+  states,
+  text,
+  text255,
+  text3000,
+  time,
+} from '../field'
 import { defineRecord } from '../record'
+import { RISK_LEVELS } from './users'
 
 export const DOC_TYPES = {
   ID_CARD: 'Identity card',
@@ -24,7 +39,7 @@ export const DOC_OUTCOMES = {
 } as const
 /** The outcome, and what follows from a claim and from the clock: neither is stored. */
 export const DOC_STATUSES = {
-  PENDING: 'Pending',
+  PENDING: 'Pending review',
   IN_REVIEW: 'In review',
   RESUBMIT_REQUIRED: 'Asked again',
   VERIFIED: 'Verified',
@@ -41,10 +56,24 @@ export const DOC_REASONS = {
   UNDERAGE: 'Underage',
 } as const
 
+/** Facts for whoever decides: how what the user stated compares with what the platform knows. They decide nothing. */
+export const DOC_HINTS = {
+  NAME_MATCHES: 'The name matches',
+  NAME_DIFFERS: 'The name differs from the account',
+  BIRTH_DATE_MATCHES: 'The date of birth matches',
+  BIRTH_DATE_DIFFERS: 'The date of birth differs from the account',
+  NUMBER_USED: 'The number is already recorded for another user',
+} as const
+
+/** A letter proves an address for so many days. */
+export const ADDRESS_PROOF_DAYS = 90
+
 /** What rules of decisions refuse, for server and mocks. */
 export const DOC_REFUSAL = {
   expires: 'Required for an identity document',
   past: 'Choose a time in the future',
+  issued: 'Required for a proof of address',
+  issuedEarly: `Choose a day of the last ${ADDRESS_PROOF_DAYS} days`,
   codes: 'Choose at least one',
   samePerson: 'You decided this document. Another person must reopen it.',
 } as const
@@ -64,11 +93,16 @@ export const userDocVerification = defineRecord({
   noun: ['document', 'documents'],
   namedBy: ['reference'],
   reads: 'paged',
+  feeds: { users: 'user' },
   paths: [
     { equal: [], order: 'submitted_at' },
     { equal: ['outcome'], order: 'submitted_at' },
     { equal: ['doc_type'], order: 'submitted_at' },
     { equal: ['outcome', 'doc_type'], order: 'submitted_at' },
+    { equal: ['risk_level'], order: 'submitted_at' },
+    { equal: ['outcome', 'risk_level'], order: 'submitted_at' },
+    { equal: ['country'], order: 'submitted_at' },
+    { equal: ['outcome', 'country'], order: 'submitted_at' },
     { equal: ['user'], order: 'submitted_at' },
   ],
   fields: {
@@ -88,11 +122,24 @@ export const userDocVerification = defineRecord({
       { ...kept, filter: true, initial: 'PENDING' },
     ),
     submitted_at: time('Submitted', { ...kept, filter: true }),
+    /** Until somebody decides. */
+    waiting: duration('Waiting', { derived: true, required: true }),
     attempt_no: integer('Attempt', { min: 1, max: 99 }, { ...kept, initial: 1 }),
+    /** Of the user: the database keeps both as the user has them. */
+    risk_level: oneOf('Risk', RISK_LEVELS, { ...kept, filter: true, initial: 'LOW' }),
+    country: text('Country', FREE_TEXT, 2, { write: 'never', filter: true }),
     /** What the user sent: each view of one is audited. */
     files: privateFiles('Files', 4, { write: 'never' }),
     ...claimFields,
+    stated_name: text255('Stated name', { write: 'never' }),
+    stated_birth_date: date('Stated date of birth', { write: 'never' }),
+    stated_number: text255('Stated number', { write: 'never' }),
+    stated_country: text('Stated country', FREE_TEXT, 2, { write: 'never' }),
+    hints: someOf('Hints', DOC_HINTS, { derived: true }),
+    /** Users of the same store for whom the number was recorded with another document. */
+    number_also_of: references('Number also recorded for', 'users', { derived: true }),
     number: text255('Number', { write: 'never' }),
+    issued_at: date('Issued', { write: 'never' }),
     expires_at: time('Expires', { write: 'never' }),
     decided_by: reference('Decided by', 'admin', { write: 'never' }),
     decided_at: time('Decided', { write: 'never' }),
@@ -107,6 +154,9 @@ export const userDocVerification = defineRecord({
       sets: { outcome: 'VERIFIED' },
       asks: {
         number: text255('Number', { required: true, hint: 'As it is on the document' }),
+        issued_at: date('Issued', {
+          hint: `Required for a proof of address: within the last ${ADDRESS_PROOF_DAYS} days`,
+        }),
         expires_at: time('Expires', { hint: 'Required for an identity document' }),
       },
       question: 'Verify',

@@ -1,6 +1,6 @@
 import { LENGTH } from '../../constants'
 import { FREE_TEXT } from '../../patterns'
-import { amount0, flag, oneOf, phone, reference, tags, text, text255, time } from '../field'
+import { amount0, date, flag, oneOf, phone, reference, tags, text, text255, time } from '../field'
 import { defineRecord } from '../record'
 import { accountFields, passwordFields, resetPassword } from './account'
 
@@ -42,11 +42,13 @@ export const users = defineRecord({
     ...accountFields('USER', 'Only for a partner store’s user'),
     ...passwordFields,
     account_status: oneOf('Status', ACCOUNT_STATUSES, { ...kept, filter: true, initial: 'ACTIVE' }),
-    kyc_status: oneOf('Verification', KYC_STATUSES, { ...kept, filter: true, initial: 'NOT_STARTED' }),
+    /** Follows from the user's documents (catalogue, /user-doc-verification). */
+    kyc_status: oneOf('Verification', KYC_STATUSES, { derived: true, required: true, filter: true }),
     risk_level: oneOf('Risk', RISK_LEVELS, { ...kept, filter: true, initial: 'LOW' }),
     user_level: reference('Level', 'userLevel', { write: 'never', filter: true }),
     level_pinned: flag('Level set by staff', { ...kept, filter: true, initial: false }),
     country: word('Country'),
+    date_of_birth: date('Date of birth', { write: 'never' }),
     phone: phone('Phone', { write: 'never', search: true }),
     currency: text('Currency', FREE_TEXT, LENGTH.freeText.short, { ...kept, initial: 'USD' }),
     cash_balance: amount0('Cash balance', sum),
