@@ -69,7 +69,7 @@ export const WithTheProofOfConsent: Story = {
     await userEvent.click(await verb(/^Peek at/))
     const details = within(await openedDialog(EMAIL))
     await seen(details.findByText(/\.x$|:x$|…/, {}, SLOW))
-    await expect(details.getByText(/newsletter|novedades|news|ofertas|actualités|Neuigkeiten/i)).toBeVisible()
+    await seen(details.findByText(/newsletter|novedades|news|ofertas|actualités|Neuigkeiten/i, {}, SLOW))
   },
 }
 

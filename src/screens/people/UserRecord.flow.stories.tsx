@@ -25,7 +25,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-const name = () => screen.findByRole('heading', { name: /Amara/ }, { timeout: 8000 })
+const name = () => screen.findByRole('heading', { name: /Amara/ }, { timeout: 15_000 })
 
 export const Ready: Story = {
   parameters: { statechart: inState(readingMachine, 'ready') },
