@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -5,10 +6,10 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, minify, runnerImport, type Plugin, type Rolldown } from 'vite'
+import { build, defineConfig, minify, runnerImport, type Plugin, type Rolldown } from 'vite'
 import { keepLastBuild } from './server/http/last-build'
 import type { Operation } from './src/contract/http/operation'
-import { headStart, LOGIN_PICTURE, showLogin, type Ahead } from './src/app/first-picture/in-page'
+import { headStart, LOGIN_PICTURE, NOT_LOADED, showLogin, type Ahead } from './src/app/first-picture/in-page'
 import { SIGN_IN_ERROR_PATH } from './src/app/paths'
 import type { FirstCall } from './src/resources/first-calls'
 
@@ -188,6 +189,51 @@ function styleOf(bundle: Rolldown.OutputBundle, file: string): string {
   return `<style>${String(found.source).trim()}</style>`
 }
 
+/** @returns the script that shows the picture of a list, as the text of a function of what the list is */
+async function scriptOfListPicture(): Promise<string> {
+  const built = (await build({
+    configFile: false,
+    logLevel: 'error',
+    resolve: { alias },
+    publicDir: false,
+    build: {
+      write: false,
+      target: 'es2022',
+      lib: {
+        entry: at('src/app/first-picture/list-picture.ts'),
+        formats: ['iife'],
+        name: 'picture',
+        fileName: 'picture',
+      },
+    },
+  })) as Rolldown.RolldownOutput[]
+  const chunk = built[0]?.output.find((file) => file.type === 'chunk')
+  if (!chunk) throw new Error('The script of the pictures of lists was not built')
+  return `list=>{${chunk.code};picture.showList(list)}`
+}
+
+/** The script of each list's picture, a file of its own, by the list's route (src/app/first-picture/list-picture.ts). */
+const pictureFiles = new Map<string, string>()
+
+const listPictures: Plugin = {
+  name: 'list-pictures',
+  apply: compressed.apply,
+  async renderStart() {
+    const [{ listPictures: lists }, script] = await Promise.all([
+      runModule<typeof import('./src/app/first-picture/draw-lists')>(at('src/app/first-picture/draw-lists.tsx')),
+      scriptOfListPicture(),
+    ])
+    for (const [route, list] of Object.entries(lists)) {
+      // A text is parsed faster than the same as a program.
+      const source = `(${script})(JSON.parse(${JSON.stringify(JSON.stringify(list))}))`
+      const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8)
+      const fileName = `assets/picture-${list.slug}-${hash}.js`
+      this.emitFile({ type: 'asset', fileName, source })
+      pictureFiles.set(route, `/${fileName}`)
+    }
+  },
+}
+
 /** First pictures, drawn by the components themselves (src/app/first-picture/draw.tsx), and the script that shows them. */
 const firstPictures: Plugin = {
   name: 'first-pictures',
@@ -200,7 +246,7 @@ const firstPictures: Plugin = {
       )
       const { code } = await minify(
         'show-login.js',
-        `(${showLogin.toString()})(${JSON.stringify(LOGIN_PICTURE)}, ${JSON.stringify(SIGN_IN_ERROR_PATH)})`,
+        `(${showLogin.toString()})(...${JSON.stringify([LOGIN_PICTURE, SIGN_IN_ERROR_PATH, NOT_LOADED])})`,
       )
       return html
         .replace('</head>', () => `${drawBaseStyle()}</head>`)
@@ -233,9 +279,13 @@ const startsAhead: Plugin = {
         }
         return [...names].filter((name) => !html.includes(name)).map((name) => `/${name}`)
       }
+      // Run as they arrive, each in a task of its own, instead of all in the entry's. The page's head asks for them behind its calls.
+      const PRELOADS = /<link rel="modulepreload"[^>]* href="([^"]*\.js)">\s*/g
+      const first = [...html.matchAll(PRELOADS)].map(([, href]) => href!)
       const { firstCalls: lists } = await runModule<{ firstCalls: FirstCall[] }>(at('src/resources/first-calls.ts'))
       const ahead: Ahead = {
         files: {
+          first,
           signedOut: filesOf(FIRST_CODE.signedOut),
           signedIn: filesOf(FIRST_CODE.signedIn),
           at: {
@@ -248,17 +298,15 @@ const startsAhead: Plugin = {
             ),
           },
         },
-        lists: Object.fromEntries(lists.map(({ route, url, accept }) => [route, { url, accept }])),
+        lists: Object.fromEntries(
+          lists.map(({ route, url, accept }) => [route, { url, accept, picture: pictureFiles.get(route) }]),
+        ),
         host: process.env.VITE_API_HOST ?? '',
       }
       const { code } = await minify('head-start.js', `(${headStart.toString()})(${JSON.stringify(ahead)})`)
       return {
-        // Run as they arrive, each in a task of its own, instead of all in the entry's.
         html: html
-          .replaceAll(
-            /<link rel="modulepreload"([^>]*) href=("[^"]*\.js")>/g,
-            '<script type="module" async$1 src=$2></script>',
-          )
+          .replaceAll(PRELOADS, '')
           .replaceAll(/<link rel="stylesheet"[^>]* href="\/([^"]*\.css)">/g, (_link, file: string) =>
             styleOf(bundle, file),
           ),
@@ -285,6 +333,7 @@ export default defineConfig({
     callsAlone,
     machinesUndescribed,
     compressed,
+    listPictures,
     startsAhead,
     firstPictures,
     keepLastBuild({ outDir: at(OUT_DIR), previous: process.env.PREVIOUS_BUILD }),

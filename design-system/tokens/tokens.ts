@@ -201,7 +201,6 @@ export const media = {
   forcedColors: '@media (forced-colors: active)',
 } as const
 
-/** How tall a row is in each density, in pixels, for windowing. */
-export const rowHeights = { compact: 32, default: 40, comfortable: 48 } as const
-/** The same as a CSS value that follows the density of the page. */
+export { rowHeights } from './row-heights'
+/** How tall a row is, as a CSS value that follows the density of the page. */
 export const rowHeight = ref('row-height')

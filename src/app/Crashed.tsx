@@ -6,6 +6,7 @@ import { Component, type ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { Button } from '@design-system/primitives/Button/Button'
 import { space, token, type } from '@design-system/tokens/tokens'
+import { endPicture } from './first-picture/end-picture'
 
 const Page = styled.main`
   display: grid;
@@ -30,6 +31,10 @@ export class Crashed extends Component<{ children: ReactNode }, { crashed: boole
 
   static getDerivedStateFromError() {
     return { crashed: true }
+  }
+
+  override componentDidCatch() {
+    endPicture()
   }
 
   override render() {

@@ -1,5 +1,5 @@
 /** The frame of everything behind the login, with the page of the address in it, and what opens over any page. */
-import { useEffect, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useSelector } from '@xstate/react'
 import { canOpen } from '@contract/permissions'
@@ -36,7 +36,7 @@ const Forbidden = lazyComponent<ForbiddenProps>(() => import('@screens/not-found
 /** Reports a page that loads nothing as settled: its links may be prefetched at once. */
 function Settled({ children }: { children: React.ReactNode }) {
   const { settled } = useConsole()
-  useEffect(() => settled.mark(), [settled])
+  useLayoutEffect(() => settled.mark(), [settled])
   return children
 }
 

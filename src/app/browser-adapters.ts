@@ -19,6 +19,7 @@ import { listenToWake } from '@services/wake'
 import type { Adapters } from './adapters'
 import { createDeferredDrafts } from './deferred-drafts'
 import { createDeferredRemote } from './deferred-remote'
+import { endPicture } from './first-picture/end-picture'
 import { readLink } from './link'
 import { createListeners } from './listeners'
 
@@ -75,6 +76,7 @@ function createSettled(): Settled {
     mark() {
       if (isMarked) return
       isMarked = true
+      endPicture()
       // After the frame that shows what settled: nothing that waits for it may delay that.
       requestAnimationFrame(() =>
         setTimeout(() => {

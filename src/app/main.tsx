@@ -6,6 +6,7 @@ import { ConsoleContext } from '@console/console'
 import { pageAt } from '@resources/menu'
 import { createBrowserAdapters } from './browser-adapters'
 import { createConsole } from './create-console'
+import { endPictureWithoutPage } from './first-picture/end-picture'
 import { Router } from './router'
 import { prefetch } from './screens'
 import { Frame, Login } from './surfaces'
@@ -13,6 +14,8 @@ import { Frame, Login } from './surfaces'
 const { running } = createConsole(
   createBrowserAdapters(import.meta.env.VITE_API_HOST ?? '', Number(import.meta.env.VITE_SESSION_POLL_MS) || null),
 )
+
+endPictureWithoutPage(running)
 
 // Loads the code of the first screen while the server is asked who is signed in: nothing can be shown without it.
 const page = pageAt(location.pathname)

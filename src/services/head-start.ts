@@ -15,6 +15,8 @@ export interface BegunCalls {
   token: string | null
   /** By `Accept` and whole address, as `begunKey` writes it. */
   calls: Record<string, Begun>
+  /** Resolves when a script of the page could not be loaded. */
+  codeFailed?: Promise<void>
 }
 
 declare global {

@@ -153,6 +153,13 @@ export function webLines({ ours, floor, peers }: WebResults): Line[] {
       'at most',
       0.4,
     ),
+    line(
+      'Cold, 100,000 rows: the list that answers clicks, beside its first row',
+      ours.ready,
+      { name: 'first row seen', value: ours.cold },
+      ms,
+    ),
+    line('Cold, 1,000 rows: the same', ours.readyFew, { name: 'first row seen', value: ours.coldFew }, ms),
     line('From a click, beside the floor', ours.clickMany, plain(floor.click), ms),
     line('Cold, beside the floor', ours.cold, plain(floor.cold), ms),
     ...loads

@@ -1,11 +1,7 @@
 import styled, { css } from 'styled-components'
 import { focusRingInset, media, motion, radius, space, token, type, zIndex } from '../../tokens/tokens'
 import { HIT } from './grid/hits'
-
-/** Height of the head in pixels (look, section 6). */
-export const HEAD_HEIGHT = 34
-export const SELECT_WIDTH = 40
-export const GUTTER = 24
+import { GUTTER, HEAD_HEIGHT } from './sizes'
 
 export const Root = styled.section`
   position: relative;

@@ -8,9 +8,9 @@ import {
   useImperativeHandle,
   useMemo,
   useRef,
-  useSyncExternalStore,
 } from 'react'
 import { useMedia } from '../../primitives/hooks/use-media'
+import { useStore } from '../../primitives/hooks/use-store'
 import { lazyComponent } from '../../components/Lazy/lazy-component'
 import type { Density } from '../../theme/theme'
 import { rowHeights } from '../../tokens/tokens'
@@ -20,9 +20,10 @@ import { chosenColumns } from './engine/layout'
 import { PagedEngine } from './engine/paged-engine'
 import { isPaged, type RowEngine } from './engine/row-engine'
 import { TableEngine } from './engine/table-engine'
-import { Grid, PHONE_ROW } from './grid/Grid'
-import { actionsWidth, RowActions } from './grid/RowActions'
+import { Grid } from './grid/Grid'
+import { RowActions } from './grid/RowActions'
 import { RowPainter } from './grid/row-painter'
+import { actionsWidth, PHONE_ROW } from './sizes'
 import { Foot } from './states/Foot'
 import { StateBand, StateOverlay, type TableError } from './states/States'
 import { Progress } from './states/States.styles'
@@ -395,7 +396,7 @@ interface OpenRowProps<Row> extends Pick<TableProps<Row>, 'rowId' | 'view'> {
 
 /** Keeps the record that is open beside the table in sight, with the active cell on it, and reports its neighbours. */
 function OpenRow<Row>({ engine, painter, id, rowId, view, onPlaced }: OpenRowProps<Row>): null {
-  const { length, counting } = useSyncExternalStore(engine.subscribe, engine.getState)
+  const { length, counting } = useStore(engine.subscribe, engine.getState)
   useEffect(() => {
     if (counting) return
     const index = engine.indexOf(id, rowId)
@@ -420,7 +421,7 @@ interface StartAtProps<Row> extends Pick<TableProps<Row>, 'rowId'> {
 
 /** Scrolls to a row once; the person who scrolls first stays where they are. */
 function StartAt<Row>({ engine, painter, id, rowId }: StartAtProps<Row>): null {
-  const { length, counting } = useSyncExternalStore(engine.subscribe, engine.getState)
+  const { length, counting } = useStore(engine.subscribe, engine.getState)
   const isDone = useRef(false)
   useEffect(() => {
     if (isDone.current || counting) return
@@ -443,8 +444,8 @@ interface RowsInViewProps<Row> extends Pick<TableProps<Row>, 'rowId' | 'view'> {
 
 /** Tells the ids of the rows in view, after they were scrolled, ordered or filtered. */
 function RowsInView<Row>({ engine, painter, rowId, view, scope, onRowsInView }: RowsInViewProps<Row>): null {
-  const span = useSyncExternalStore(painter.subscribeVisible, painter.getVisible)
-  const { length, loaded } = useSyncExternalStore(engine.subscribe, engine.getState)
+  const span = useStore(painter.subscribeVisible, painter.getVisible)
+  const { length, loaded } = useStore(engine.subscribe, engine.getState)
   const isFirst = useRef(true)
   useEffect(() => {
     if (length === 0) return
@@ -469,6 +470,6 @@ function RowsInView<Row>({ engine, painter, rowId, view, scope, onRowsInView }: 
 
 /** How much of a list has come, where its length is known beforehand; else that it is coming. */
 function StreamProgress<Row>({ engine, total }: { engine: RowEngine<Row>; total: number | null }) {
-  const { loaded } = useSyncExternalStore(engine.subscribe, engine.getState)
+  const { loaded } = useStore(engine.subscribe, engine.getState)
   return <Progress aria-hidden style={{ transform: `scaleX(${total ? Math.min(1, loaded / total) : 0.3})` }} />
 }

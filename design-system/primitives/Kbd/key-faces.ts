@@ -1,7 +1,7 @@
 /** How keys are written and said. A combination is written as `Mod+K`: `Mod` is ⌘ on a Mac and Ctrl elsewhere. */
 
-/** Whether this is a keyboard of Apple's. */
-export const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform)
+/** Whether this is a keyboard of Apple's; where there is no browser, as in the build, it is none. */
+export const isApple = (): boolean => typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform)
 
 /** What stands on a key, and what it is called where the sign alone says too little. */
 export interface KeyFace {

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
 /**
- * Whether a media query holds now.
+ * Whether a media query holds now. Where there is no window, as in the build, none holds.
  * @param query without "@media"
  */
 export function useMedia(query: string): boolean {
@@ -13,5 +13,9 @@ export function useMedia(query: string): boolean {
     },
     [query],
   )
-  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(query).matches,
+    () => false,
+  )
 }

@@ -13,13 +13,17 @@ const nothing = () => undefined
 /** Where styled-components finds its own rules again: the running console must not take those of a picture for its own. */
 const MARKS = /\/\*!sc\*\/\n?(?:data-styled\.[^{]*\{[^}]*\}\/\*!sc\*\/\n?)?/g
 
-/** @returns markup with the styles that it uses */
-function draw(content: ReactNode): string {
+/** @returns the markup of each part, and the styles that they use, each once */
+export function draw<Name extends string>(
+  parts: Readonly<Record<Name, ReactNode>>,
+): { markup: Record<Name, string>; style: string } {
   const sheet = new ServerStyleSheet()
   try {
-    const markup = renderToStaticMarkup(sheet.collectStyles(content))
+    const markup = Object.fromEntries(
+      Object.entries<ReactNode>(parts).map(([name, part]) => [name, renderToStaticMarkup(sheet.collectStyles(part))]),
+    ) as Record<Name, string>
     const styles = sheet.getStyleTags().replaceAll(/<\/?style[^>]*>/g, '')
-    return `<style>${styles.replaceAll(MARKS, '')}</style>${markup}`
+    return { markup, style: styles.replaceAll(MARKS, '') }
   } finally {
     sheet.seal()
   }
@@ -32,17 +36,20 @@ export const drawBaseStyle = () => renderToStaticMarkup(<BaseStyle />)
 const TYPED_ALONE = '#root button:not([type=submit]){visibility:hidden}'
 
 /** @param version of the console. @returns the login as somebody finds it who has typed nothing */
-export const drawLogin = (version: string) =>
-  `<style>${TYPED_ALONE}</style>` +
-  draw(
-    <Login
-      busy={false}
-      problem={null}
-      thrownOut={null}
-      demo={null}
-      version={version}
-      theme="system"
-      onTheme={nothing}
-      onSubmit={nothing}
-    />,
-  )
+export function drawLogin(version: string): string {
+  const { markup, style } = draw({
+    login: (
+      <Login
+        busy={false}
+        problem={null}
+        thrownOut={null}
+        demo={null}
+        version={version}
+        theme="system"
+        onTheme={nothing}
+        onSubmit={nothing}
+      />
+    ),
+  })
+  return `<style>${TYPED_ALONE}${style}</style>${markup.login}`
+}

@@ -7,10 +7,10 @@ import type { LoginPicture } from '../../services/begun-login'
 import type { BegunCalls } from '../../services/head-start'
 
 export interface Ahead {
-  /** Scripts to fetch; `at` by address. */
-  files: { signedOut: string[]; signedIn: string[]; at: Record<string, string[]> }
-  /** The first call of a list screen, by address. */
-  lists: Record<string, Pick<FirstCall, 'url' | 'accept'>>
+  /** Scripts to fetch: `first` are run as they arrive, before who needs them; `at` by address. */
+  files: { first: string[]; signedOut: string[]; signedIn: string[]; at: Record<string, string[]> }
+  /** The first call of a list screen, and the script that shows its picture where it has one, by address. */
+  lists: Record<string, Pick<FirstCall, 'url' | 'accept'> & { picture?: string }>
   /** Of the API; empty for the console's own. */
   host: string
 }
@@ -18,7 +18,8 @@ export interface Ahead {
 /**
  * The script in the built page's head. It knows the token and the address, and does two things before any other script is
  * there: it makes the calls that every start makes (src/services/head-start.ts takes their answers), who is signed in, and with a
- * token that has not run out also rights, profile and a list's rows; and it has the code of the first screen fetched.
+ * token that has not run out also rights, profile and a list's rows, with the list's picture (list-picture.ts) that shows them; and
+ * it has the code of the first screen fetched.
  */
 export function headStart({ files, lists, host }: Ahead) {
   let token: string | null = null
@@ -31,11 +32,14 @@ export function headStart({ files, lists, host }: Ahead) {
   }
   const { pathname, search } = location
   const fetchCode = () => {
+    for (const src of files.first)
+      document.head.append(Object.assign(document.createElement('script'), { type: 'module', src, crossOrigin: '' }))
     for (const href of token ? new Set([...files.signedIn, ...(files.at[pathname] ?? [])]) : files.signedOut)
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
   }
   // An unfinished sign-out is told to the server before anything else.
   if (signedOut) return fetchCode()
+  let picture: string | undefined
   let holds = false
   try {
     holds = JSON.parse(atob(token!.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/'))).exp * 1000 > Date.now()
@@ -62,8 +66,15 @@ export function headStart({ files, lists, host }: Ahead) {
     call('/api/v1/admin/profile', json, bearer)
     const list = search ? undefined : lists[pathname]
     if (list) call(list.url, list.accept, bearer)
+    picture = list?.picture
   }
-  window.pitbossBegun = { token, calls }
+  // 'error' does not bubble.
+  const codeFailed = new Promise<void>((resolve) => {
+    addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && resolve(), true)
+  })
+  window.pitbossBegun = { token, calls, codeFailed }
+  if (picture)
+    document.head.append(Object.assign(document.createElement('script'), { src: picture, fetchPriority: 'high' }))
   // A browser has six connections for one server: the code, which answers at once, waits behind the calls.
   fetchCode()
 }
@@ -71,12 +82,15 @@ export function headStart({ files, lists, host }: Ahead) {
 /** Ids of the templates that hold first pictures (draw.tsx). */
 export const LOGIN_PICTURE = 'first-login'
 
+/** What a first picture says where the code that it waits for cannot be loaded. */
+export const NOT_LOADED = 'The console could not be loaded. Check your connection, then reload the page.'
+
 /**
  * Shows the login's first picture to whoever has no token, until React has drawn the login (src/services/begun-login.ts takes what was typed and
  * pressed meanwhile).
- * @param template id of the template. @param notAt the path that is shown to everybody
+ * @param template id of the template. @param notAt the path that is shown to everybody. @param notLoaded said where the code cannot be loaded
  */
-export function showLogin(template: string, notAt: string) {
+export function showLogin(template: string, notAt: string, notLoaded: string) {
   try {
     if (localStorage.getItem('token')) return
   } catch {
@@ -109,9 +123,7 @@ export function showLogin(template: string, notAt: string) {
     ({ target }) => {
       if (!(target instanceof HTMLScriptElement) || !form.isConnected || form.querySelector('[role=alert]')) return
       word.textContent = logIn
-      const alert = Object.assign(document.createElement('p'), {
-        textContent: 'The console could not be loaded. Check your connection, then reload the page.',
-      })
+      const alert = Object.assign(document.createElement('p'), { textContent: notLoaded })
       alert.setAttribute('role', 'alert')
       form.append(alert)
     },

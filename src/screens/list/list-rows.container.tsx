@@ -1,5 +1,5 @@
 /** The rows of one list: its machine, and the store that the machine owns. */
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
 import { useConsole } from '@console/console'
 import { listCommands, selectListView } from '@machines/list/list.view'
@@ -30,7 +30,8 @@ export function useListRows(resource: Resource<Row>, fields: readonly string[]) 
   const needed = fields.join()
   useEffect(() => commands.chooseFields(needed.split(',')), [commands, needed])
   const hasContent = state.status !== 'loading'
-  useEffect(() => {
+  // In the commit that paints the rows: a first picture goes in their frame.
+  useLayoutEffect(() => {
     if (hasContent) settled.mark()
   }, [hasContent, settled])
   return {

@@ -1,5 +1,5 @@
 /** The rows of one list that is read in pages: its machine, and the store that the machine owns. */
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
 import { useConsole } from '@console/console'
@@ -83,7 +83,8 @@ export function usePagedRows(
   const needed = fields.join()
   useEffect(() => commands.chooseFields(needed.split(',')), [commands, needed])
   const hasContent = state.status !== 'loading'
-  useEffect(() => {
+  // In the commit that paints the rows: a first picture goes in their frame.
+  useLayoutEffect(() => {
     if (hasContent) settled.mark()
   }, [hasContent, settled])
 

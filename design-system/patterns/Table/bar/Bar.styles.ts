@@ -1,7 +1,7 @@
 import styled from 'styled-components'
 import { IconButton } from '../../../primitives/IconButton/IconButton'
 import { focusRing, media, motion, radius, space, token, type } from '../../../tokens/tokens'
-import { GUTTER } from '../Table.styles'
+import { GUTTER } from '../sizes'
 
 export const BarBox = styled.search`
   display: flex;

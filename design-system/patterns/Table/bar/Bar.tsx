@@ -1,11 +1,12 @@
 import { Columns3, Plus, Rows2, Rows3, Rows4, X } from 'lucide-react'
-import { memo, useSyncExternalStore, type ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { FilterInput } from '../../../components/FilterInput/FilterInput'
 import { lazyComponent } from '../../../components/Lazy/lazy-component'
 import { Popover } from '../../../components/Popover/Popover'
 import { Button } from '../../../primitives/Button/Button'
 import { Icon } from '../../../primitives/Icon/Icon'
 import { IconButton } from '../../../primitives/IconButton/IconButton'
+import { useStore } from '../../../primitives/hooks/use-store'
 import type { Density } from '../../../theme/theme'
 import type { Column, ColumnLook, TableScope, TableView } from '../types'
 import type { LiveSearch } from '../use-local-view'
@@ -142,7 +143,7 @@ export const Bar = memo(function Bar<Row>({
           {(close) => <FilterChooser {...chooser} close={close} />}
         </Popover>
       )}
-      <End>
+      <End data-bar-end>
         {summary}
         {onDensityChange && (
           <IconButton
@@ -180,7 +181,7 @@ export const Bar = memo(function Bar<Row>({
 
 /** The only thing that is rendered at a key. */
 function SearchField({ label, search }: { label: string; search: LiveSearch }) {
-  const value = useSyncExternalStore(search.subscribe, search.get)
+  const value = useStore(search.subscribe, search.get)
   return (
     <SearchBox>
       <FilterInput label={label} placeholder={label} controlSize="bar" value={value} onValueChange={search.set} />

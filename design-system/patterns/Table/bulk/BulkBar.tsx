@@ -1,7 +1,8 @@
 import { X } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Icon } from '../../../primitives/Icon/Icon'
 import { Tooltip } from '../../../primitives/Tooltip/Tooltip'
+import { useStore } from '../../../primitives/hooks/use-store'
 import type { RowEngine } from '../engine/row-engine'
 import type { BulkAction, Selection, TableWords } from '../types'
 import { chooseAllWords, chooseMatchingWords, chosenWords, number } from '../words'
@@ -34,7 +35,7 @@ export default function BulkBar<Row>({
   onSelectMatching,
   onClear,
 }: Props<Row>) {
-  const state = useSyncExternalStore(engine.subscribe, engine.getState)
+  const state = useStore(engine.subscribe, engine.getState)
   const { ids, allMatching } = selection
   const count = allMatching ? state.length : ids.size
   const { pages } = state
@@ -101,7 +102,7 @@ function useUnseen<Row>(
   isFiltered: boolean,
 ): number {
   const [unseen, setUnseen] = useState(0)
-  const { length } = useSyncExternalStore(engine.subscribe, engine.getState)
+  const { length } = useStore(engine.subscribe, engine.getState)
   const asked = isFiltered && !allMatching && ids.size > 0
   useEffect(() => {
     const timer = setTimeout(() => {

@@ -13,8 +13,10 @@ import {
   type ReactNode,
 } from 'react'
 import { layOut } from '../engine/layout'
+import { extraWidth, pinMeasures, trackMeasures, type Room } from '../engine/measures'
 import type { RowEngine } from '../engine/row-engine'
-import { Frame, GUTTER, HEAD_HEIGHT, Scroller, SELECT_WIDTH } from '../Table.styles'
+import { HEAD_HEIGHT } from '../sizes'
+import { Frame, Scroller } from '../Table.styles'
 import type { CellContext, Column, ColumnLook, TableScope, TableView } from '../types'
 import type { LiveSearch } from '../use-local-view'
 import { handleGridKey } from './grid-keys'
@@ -64,9 +66,6 @@ export interface GridProps<Row> {
   children?: ReactNode
 }
 
-/** Height of a two-line row, pixels. */
-export const PHONE_ROW = 64
-
 /** Head and rows in one scroller. */
 export function Grid<Row>(props: GridProps<Row>) {
   const {
@@ -95,28 +94,19 @@ export function Grid<Row>(props: GridProps<Row>) {
   const selectable = chosen !== undefined
   const actions = renderActions !== undefined
 
-  const extra = 2 * (GUTTER - 8) + (selectable ? SELECT_WIDTH : 0) + (actions ? actionsWidth : 0)
   const width = size?.width ?? 0
+  const room = useMemo(
+    (): Room => ({ width, selectable, actions: actions ? actionsWidth : 0 }),
+    [width, selectable, actions, actionsWidth],
+  )
+  const extra = extraWidth(room)
   const laid = useMemo(
     () => layOut(shown, phone ? Number.POSITIVE_INFINITY : width - extra, look),
     [shown, width, extra, phone, look],
   )
   const total = laid.reduce((sum, column) => sum + column.width, extra)
   const columnCount = laid.length + (selectable ? 1 : 0) + (actions ? 1 : 0)
-  const measuresOf = useCallback(
-    (widths: readonly number[]): Record<string, string> => {
-      const sum = widths.reduce((all, each) => all + each, extra)
-      // What no column takes goes before the actions, which stand at the end of the row.
-      const end = actions ? [actionsWidth + Math.max(0, width - sum)] : []
-      return {
-        '--pb-columns': [...(selectable ? [SELECT_WIDTH] : []), ...widths, ...end]
-          .map((track) => `${track}px`)
-          .join(' '),
-        '--pb-width': `${Math.max(sum, width)}px`,
-      }
-    },
-    [extra, width, selectable, actions, actionsWidth],
-  )
+  const measuresOf = useCallback((widths: readonly number[]) => trackMeasures(widths, room), [room])
   const resizing = useResizing(frame, laid, look, phone ? undefined : props.onLookChange, measuresOf)
 
   // Before it connects, so that rows that are there already are arranged once.
@@ -259,18 +249,10 @@ export function Grid<Row>(props: GridProps<Row>) {
   }
 
   const isWide = !phone && total > width
-  const pinned = laid.filter(({ pin }) => pin !== null)
-  const starts = pinned.map((_, index) => pinned.slice(0, index).reduce((sum, column) => sum + column.width, 0))
   const measures = {
     ...measuresOf(laid.map((column) => column.width)),
     ...(phone && { '--pb-width': '100%' }),
-    ...Object.fromEntries(starts.slice(1).map((start, index) => [`--pb-pin-${index + 1}`, `${start}px`])),
-    ...(isWide && {
-      '--pb-view': `${width}px`,
-      '--pb-lead': `${GUTTER - 8 + (selectable ? SELECT_WIDTH : 0)}px`,
-      '--pb-kept-start': `${pinned.reduce((sum, column) => sum + column.width, 0)}px`,
-      '--pb-kept-end': `${actions ? actionsWidth : 0}px`,
-    }),
+    ...pinMeasures(laid, room, isWide),
     '--pb-bulk': `${padding}px`,
     '--pb-table-row': `${rowHeight}px`,
   } as CSSProperties

@@ -1,9 +1,10 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a windowed grid of positioned rows: the elements of a table would impose their own layout */
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { memo, useState, useSyncExternalStore, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
+import { memo, useState, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
 import { Checkbox } from '../../../primitives/Checkbox/Checkbox'
 import { Icon } from '../../../primitives/Icon/Icon'
 import { VisuallyHidden } from '../../../primitives/VisuallyHidden/VisuallyHidden'
+import { useStore } from '../../../primitives/hooks/use-store'
 import type { LaidColumn } from '../engine/layout'
 import type { RowEngine } from '../engine/row-engine'
 import type { TableView } from '../types'
@@ -142,7 +143,7 @@ function ChooseAll<Row>({
   chosen: boolean | 'mixed'
   onChooseAll: (all: boolean) => void
 }) {
-  const state = useSyncExternalStore(engine.subscribe, engine.getState)
+  const state = useStore(engine.subscribe, engine.getState)
   const label = chooseAllWords(state)
   return (
     <Checkbox

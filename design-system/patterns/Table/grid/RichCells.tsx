@@ -1,9 +1,10 @@
-import { memo, useSyncExternalStore, type ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import type { LaidColumn } from '../engine/layout'
 import type { CellContext } from '../types'
 import type { RowPainter } from './row-painter'
 import type { Slot } from './slot'
+import { useStore } from '../../../primitives/hooks/use-store'
 
 interface Props<Row> {
   painter: RowPainter<Row>
@@ -15,12 +16,12 @@ interface Props<Row> {
 /** The cells that columns draw themselves, put into the elements of the painter's rows. */
 export function RichCells<Row>(props: Props<Row>) {
   const { painter } = props
-  const slots = useSyncExternalStore(painter.subscribePool, painter.getPool)
+  const slots = useStore(painter.subscribePool, painter.getPool)
   return slots.map((slot) => <RichRow key={slot.key} slot={slot} {...props} />)
 }
 
 const RichRow = memo(function RichRow<Row>({ slot, columns, phone, renderActions }: Props<Row> & { slot: Slot<Row> }) {
-  useSyncExternalStore(slot.subscribe, slot.getStamp)
+  useStore(slot.subscribe, slot.getStamp)
   const { row, state, mounts, actions, generation } = slot
   if (row === null) return null
   const context: CellContext = { tabIndex: state.active ? 0 : -1, busy: state.busy, phone }

@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { Menu } from '../../../components/Menu/Menu'
 import { useSteady } from '../../../primitives/hooks/use-steady'
 import { IconButton, type IconButtonProps } from '../../../primitives/IconButton/IconButton'
+import { ACTIONS_AT_ONCE } from '../sizes'
 import type { CellContext, RowAction } from '../types'
 
 interface Props {
@@ -11,14 +12,6 @@ interface Props {
   rowName: string
   context: CellContext
 }
-
-/** Actions that fit beside the menu. */
-const AT_ONCE = 2
-const WIDTH = 28
-
-/** How wide the actions of a row are, CSS pixels: two icons and a menu, on a phone the menu alone. */
-export const actionsWidth = (most: number, phone: boolean): number =>
-  phone ? WIDTH + 16 : Math.min(most, AT_ONCE + 1) * (WIDTH + 2) + 16
 
 interface ActionProps extends Pick<IconButtonProps, 'label' | 'icon' | 'tone' | 'tabIndex' | 'disabledReason'> {
   action: string
@@ -32,7 +25,9 @@ const ActionButton = memo(function ActionButton({ action, onRun, ...button }: Ac
 
 /** Two icons and ⋯ (look, section 6). */
 export function RowActions({ actions, rowName, context: { tabIndex, busy, phone } }: Props) {
-  const shown = phone ? [] : actions.slice(0, actions.length === AT_ONCE + 1 ? AT_ONCE + 1 : AT_ONCE)
+  const shown = phone
+    ? []
+    : actions.slice(0, actions.length === ACTIONS_AT_ONCE + 1 ? ACTIONS_AT_ONCE + 1 : ACTIONS_AT_ONCE)
   const rest = actions.slice(shown.length)
   const run = useSteady((key: string) => actions.find((action) => action.key === key)?.onSelect())
   const waiting = busy ? 'Wait until the change is done' : undefined

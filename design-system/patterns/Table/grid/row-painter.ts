@@ -1,6 +1,6 @@
 import { offsetToShow, paintedSpan, poolSize, touchedSpan, visibleSpan, type Span } from '../engine/windowing'
 import type { RowEngine } from '../engine/row-engine'
-import { Slot, type RowForm, type RowState } from './slot'
+import { createPane, Slot, type RowForm, type RowState } from './slot'
 
 /** What the rows look like now. */
 export interface Look<Row> extends RowForm<Row> {
@@ -16,6 +16,14 @@ export interface Look<Row> extends RowForm<Row> {
 export interface ActiveCell {
   readonly index: number
   readonly cell: number
+}
+
+/** Where rows are painted. */
+interface Place {
+  readonly scroller: HTMLElement
+  readonly body: HTMLElement
+  /** Holds the rows. It is what moves when whole screens pass: each row that moved would be styled anew, with all its cells. */
+  readonly pane: HTMLElement
 }
 
 /** How long rows rest before what passed is drawn: in frames, so that a slow machine does not draw between two of them, and milliseconds. */
@@ -45,8 +53,6 @@ export class RowPainter<Row> {
   private top = 0
   /** Room below the last row, for what floats there. */
   private padding = 0
-  /** Holds the rows. It is what moves when whole screens pass: each row that moved would be styled anew, with all its cells. */
-  private readonly pane = document.createElement('div')
   /** Index of the row that stands at its top. */
   private base = 0
   private paneTop = 0
@@ -75,24 +81,24 @@ export class RowPainter<Row> {
   private onPainted: (() => void) | null = null
   private readonly engine: RowEngine<Row>
   /** Null until it is attached: nothing is painted before. */
-  private place: { readonly scroller: HTMLElement; readonly body: HTMLElement } | null = null
+  private place: Place | null = null
 
   /** @param engine whose rows it paints, once it is attached */
   constructor(engine: RowEngine<Row>) {
     this.engine = engine
-    this.pane.className = 'pb-pane'
-    this.pane.setAttribute('role', 'presentation')
   }
 
   /** @param scroller with the head and the rows; @param body of the rows alone. @returns how to detach it, which removes its rows */
   attach(scroller: HTMLElement, body: HTMLElement): () => void {
-    this.place = { scroller, body }
-    body.append(this.pane)
+    const pane = createPane()
+    this.place = { scroller, body, pane }
+    this.paneTop = 0
+    body.append(pane)
     return () => {
       for (const frame of [this.frame, this.restFrame, this.openFrame]) cancelAnimationFrame(frame)
       this.frame = this.restFrame = this.openFrame = 0
       this.clear()
-      this.pane.remove()
+      pane.remove()
       this.place = null
     }
   }
@@ -336,7 +342,7 @@ export class RowPainter<Row> {
   private placePane(top: number): void {
     if (top === this.paneTop) return
     this.paneTop = top
-    this.pane.style.transform = `translateY(${top}px)`
+    if (this.place) this.place.pane.style.transform = `translateY(${top}px)`
   }
 
   /** The rows in sight are all others than before: the second time before they rested, they pass. */
@@ -372,7 +378,7 @@ export class RowPainter<Row> {
     const added = waiting.splice(0, count - kept.length)
     const made = Array.from({ length: count - kept.length - added.length }, () => new Slot(look, this.opening))
     this.slots = [...kept, ...added, ...made]
-    this.pane.append(...this.slots.slice(kept.length).map(({ element }) => element))
+    this.place?.pane.append(...this.slots.slice(kept.length).map(({ element }) => element))
     if (made.length > 0 || this.slots.length + waiting.length > most)
       this.setPool([...this.slots, ...waiting.slice(0, Math.max(0, most - count))])
   }
@@ -395,8 +401,8 @@ export class RowPainter<Row> {
     const head = this.slots.slice(0, cut)
     const tail = this.slots.slice(cut)
     const moved = (by > 0 ? head : tail).map((slot) => this.leave(slot))
-    if (by > 0) this.pane.append(...moved)
-    else this.pane.prepend(...moved)
+    if (by > 0) this.place?.pane.append(...moved)
+    else this.place?.pane.prepend(...moved)
     this.slots = [...tail, ...head]
   }
 
@@ -429,8 +435,7 @@ export class RowPainter<Row> {
     slot.place(index, (index - this.base) * look.rowHeight)
     slot.row = row
     const passes = this.passing || slot.plain
-    for (const [cell, { column }] of look.columns.entries())
-      if (!column.render || passes) slot.write(cell, column.text(row))
+    slot.writeTexts(look.columns, row, passes)
     if (slot.check && (other || changed)) slot.check.setAttribute('aria-label', `Select ${look.rowName(row)}`)
     if (slot.link && look.rowHref && (other || changed)) {
       slot.link.href = look.rowHref(row)

@@ -150,6 +150,11 @@ export class Slot<Row> {
     this.element.toggleAttribute('data-missing', missing)
   }
 
+  /** Writes the texts of a row. @param all also those that stand in for what columns draw */
+  writeTexts(columns: readonly LaidColumn<Row>[], row: Row, all: boolean): void {
+    for (const [cell, { column }] of columns.entries()) if (!column.render || all) this.write(cell, column.text(row))
+  }
+
   write(cell: number, text: string): void {
     if (this.texts[cell] === text) return
     this.texts[cell] = text
@@ -213,6 +218,14 @@ export class Slot<Row> {
     for (const [cell, standIn] of this.standIns.entries()) if (standIn) this.write(cell, '')
     if (this.stale) this.touch()
   }
+}
+
+/** @returns what holds the rows of a table, and moves with them */
+export function createPane(): HTMLElement {
+  const pane = document.createElement('div')
+  pane.className = 'pb-pane'
+  pane.setAttribute('role', 'presentation')
+  return pane
 }
 
 /** Has a cell stay in sight beside those before it. @param pin its number; the distance is a variable that the grid sets */

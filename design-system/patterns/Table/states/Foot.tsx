@@ -1,5 +1,6 @@
-import { memo, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { memo, useEffect, useState, type ReactNode } from 'react'
 import { VisuallyHidden } from '../../../primitives/VisuallyHidden/VisuallyHidden'
+import { useStore } from '../../../primitives/hooks/use-store'
 import type { EngineState, RowEngine } from '../engine/row-engine'
 import type { RowPainter } from '../grid/row-painter'
 import type { TableStatus, TableWords } from '../types'
@@ -33,8 +34,8 @@ export const Foot = memo(function Foot<Row>({
   onCounted,
   note,
 }: Props<Row>) {
-  const state = useSyncExternalStore(engine.subscribe, engine.getState)
-  const visible = useSyncExternalStore(painter.subscribeVisible, painter.getVisible)
+  const state = useStore(engine.subscribe, engine.getState)
+  const visible = useStore(painter.subscribeVisible, painter.getVisible)
   const { length, counting } = state
   useEffect(() => {
     if (!counting) onCounted?.(length)
@@ -42,7 +43,7 @@ export const Foot = memo(function Foot<Row>({
   const changes = outdatedWords(state, arrivals, words.noun)
   const end = status === 'refreshing' ? 'Refreshing' : state.pages?.paging.page === 'reading' ? 'Reading on' : note
   return (
-    <FootBox>
+    <FootBox data-table-foot>
       <FootText>{footText(status, state, visible, words.noun, total)}</FootText>
       {changes && (
         <Notice>

@@ -1,6 +1,6 @@
 import styled from 'styled-components'
 import { focusRing, media, radius, space, token, type } from '../../../tokens/tokens'
-import { GUTTER } from '../Table.styles'
+import { GUTTER } from '../sizes'
 
 export const Band = styled.output`
   display: flex;

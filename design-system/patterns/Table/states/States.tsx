@@ -1,10 +1,11 @@
 import { Ban, Inbox, Lock, SearchX, TriangleAlert, WifiOff } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { EmptyState } from '../../../components/EmptyState/EmptyState'
 import { Button } from '../../../primitives/Button/Button'
 import { Icon } from '../../../primitives/Icon/Icon'
 import { Skeleton } from '../../../primitives/Skeleton/Skeleton'
 import { VisuallyHidden } from '../../../primitives/VisuallyHidden/VisuallyHidden'
+import { useStore } from '../../../primitives/hooks/use-store'
 import type { EngineState, RowEngine } from '../engine/row-engine'
 import { Overlay } from '../Table.styles'
 import type { Column, TableScope, TableStatus, TableView, TableWords } from '../types'
@@ -38,7 +39,7 @@ interface Props<Row> {
 
 /** A band over the head where rows are shown that are not all, or not the newest. */
 export function StateBand<Row>({ engine, status, error, asOf, onRetry, words }: Props<Row>) {
-  const state = useSyncExternalStore(engine.subscribe, engine.getState)
+  const state = useStore(engine.subscribe, engine.getState)
   const paging = state.pages?.paging
   if (state.loaded === 0) return null
   if (status === 'offline') {
@@ -79,8 +80,8 @@ export function StateBand<Row>({ engine, status, error, asOf, onRetry, words }: 
 /** What stands in the place of rows. Head, bar and foot stay. */
 export function StateOverlay<Row>(props: Props<Row>) {
   const { engine, search } = props
-  const state = useSyncExternalStore(engine.subscribe, engine.getState)
-  const term = useSyncExternalStore(search.subscribe, search.get)
+  const state = useStore(engine.subscribe, engine.getState)
+  const term = useStore(search.subscribe, search.get)
   const content = contentOf(props, state, { ...props.view, search: term })
   return content && <Overlay>{content}</Overlay>
 }

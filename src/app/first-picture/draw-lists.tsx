@@ -1,0 +1,152 @@
+/** Draws the pictures of the lists when the console is built (vite.config.ts): frame and table as they stand before a row is there. */
+import { StaticRouter } from 'react-router-dom'
+import type { RecordDefinition } from '@contract/records/record'
+import { Banner } from '@design-system/components/Banner/Banner'
+import { Table } from '@design-system/patterns/Table/Table'
+import type { Column } from '@design-system/patterns/Table/types'
+import { Shell } from '@features/shell/Shell'
+import { firstCalls } from '@resources/first-calls'
+import { loadResource } from '@resources/load'
+import { titleOf } from '@resources/menu'
+import { PAGES } from '@resources/pages'
+import type { Row } from '@resources/resource'
+import { tableColumns } from '@screens/list/columns'
+import { ListSide, Split } from '@screens/list/list.styles'
+import { ownOrderOf, pagedColumns } from '@screens/list/paged-view'
+import type { ListPicture, PictureColumn } from './list-picture'
+import { draw } from './draw'
+import { NOT_LOADED } from './in-page'
+
+const nothing = () => undefined
+
+/** What only the running console knows, or can do, waits for it: the buttons over the list, the line below it, and what keys are called. */
+const LISTED_ALONE = '[data-bar-end],[data-table-foot]>*,kbd{visibility:hidden}'
+
+/** A list that has no rows yet. */
+const NO_ROWS = { rows: [], revision: 0, subscribe: () => nothing }
+const NO_VIEW = { search: '', filters: {}, sort: null, columns: null }
+
+/** @returns the frame as it stands before anything is known about the person */
+const drawFrame = (layout: 'expanded' | 'collapsed', title: readonly string[], path: string) => (
+  <StaticRouter location={path}>
+    <Shell
+      layout={layout}
+      menu={null}
+      path={path}
+      title={title}
+      open={new Set()}
+      onToggle={nothing}
+      onCollapse={nothing}
+      look={{ theme: 'system', density: 'default', onTheme: nothing, onDensity: nothing }}
+      person={null}
+      trouble={null}
+      page={{ is: 'ready' }}
+      connection={{ state: 'connecting', since: 0, nextTryAt: null }}
+      onFind={nothing}
+      onFindNear={nothing}
+      onHelp={nothing}
+      onMessages={nothing}
+      onChangePassword={nothing}
+      onSignOut={nothing}
+      onNear={nothing}
+      prefetchAllowed={false}
+    >
+      <div data-page />
+    </Shell>
+  </StaticRouter>
+)
+
+/** @returns what decides on a column's place and look */
+const pictured = ({
+  key,
+  title,
+  width,
+  minWidth,
+  kind,
+  align,
+  emphasis,
+  hidden,
+  hideable,
+  wordless,
+  priority,
+}: Column<Row>): PictureColumn['column'] => ({
+  key,
+  title,
+  width,
+  minWidth,
+  kind,
+  align,
+  emphasis,
+  hidden,
+  hideable,
+  wordless,
+  priority,
+})
+
+/** By route; lists whose first rows the console puts in another order have none. */
+async function drawLists(): Promise<Record<string, ListPicture>> {
+  const pictures: Record<string, ListPicture> = {}
+  for (const { route, resource: name, url, accept, isPaged } of firstCalls) {
+    const resource = await loadResource(name)
+    // The console sorts these itself, once all of their rows are there.
+    if (resource.ordered) continue
+    const page = PAGES.find((each) => each.route === route)!
+    const record = resource.record as RecordDefinition
+    const all = tableColumns(resource.columns, NO_ROWS, {})
+    const columns = isPaged ? pagedColumns(record, all, NO_VIEW) : all
+    const list = (
+      <Split>
+        <ListSide>
+          <Table<Row>
+            label={resource.noun.many}
+            source={NO_ROWS}
+            columns={columns}
+            view={{ ...NO_VIEW, sort: isPaged ? ownOrderOf(record) : null }}
+            onViewChange={nothing}
+            onColumnLookChange={nothing}
+            status="loading"
+            words={{ noun: resource.noun, empty: resource.empty }}
+            rowId={({ id }) => id}
+            rowName={({ id }) => id}
+            rowActions={() => []}
+            mostActions={resource.actions.length + 1}
+            selection={{ ids: new Set(), allMatching: false }}
+            onSelectionChange={nothing}
+            onOpenRow={nothing}
+          />
+        </ListSide>
+      </Split>
+    )
+    const title = titleOf(page, route)
+    const { markup, style } = draw({
+      expanded: drawFrame('expanded', title, route),
+      collapsed: drawFrame('collapsed', title, route),
+      page: list,
+      failure: <Banner tone="danger">{NOT_LOADED}</Banner>,
+    })
+    pictures[route] = {
+      url,
+      accept,
+      isPaged,
+      style: LISTED_ALONE + style,
+      markup,
+      subjects: page.subjects,
+      subject: resource.subject,
+      slug: resource.slug,
+      columns: columns.map((column, index) => {
+        const { field, kind, labels, items, nothing: none } = resource.columns[index]!
+        return {
+          column: pictured(column),
+          shown: { field, kind, labels, items, nothing: none },
+          isRich: 'render' in column && column.render !== undefined,
+        }
+      }),
+      linked: resource.rowRoute !== undefined,
+      mostActions: resource.actions.length + 1,
+    }
+  }
+  return pictures
+}
+
+/** What the pictures of the lists are made of, by route. */
+export const listPictures = await drawLists()

@@ -1,0 +1,159 @@
+/**
+ * The picture of a list: frame, head and first rows, painted as soon as the calls that the page's head makes are answered, while
+ * the console's code is still on its way. The build makes one script for each list of this (vite.config.ts). React draws the list
+ * behind the picture, which goes when the list stands (end-picture.ts); until then nothing in it can be clicked or focused.
+ */
+import { canOpen, canRead, type Access } from '@contract/permissions'
+import { paintFirstRows } from '@design-system/patterns/Table/first-rows'
+import { actionsWidth } from '@design-system/patterns/Table/sizes'
+import type { Column } from '@design-system/patterns/Table/types'
+import { rowHeights } from '@design-system/tokens/row-heights'
+import { cellText } from '@features/shared/cell-text'
+import { isCollapsed, PHONE, STARTS_WIDE } from '@features/shell/sidebar-width'
+import type { ColumnDefinition, Row } from '@resources/resource'
+import { valuesOfRow } from '@resources/row-values'
+import { readKept } from '@screens/list/column-layout'
+import type { FirstCall } from '@resources/first-calls'
+
+/** What the build knows of a list (draw.tsx). */
+export interface ListPicture extends Pick<FirstCall, 'url' | 'accept' | 'isPaged'> {
+  style: string
+  /**
+   * The frame, by the width of its sidebar: `[data-page]` in it stands for the page, which is the list without rows. And what is
+   * said where the code cannot be loaded.
+   */
+  markup: Record<'expanded' | 'collapsed' | 'page' | 'failure', string>
+  /** Of the list's page. */
+  subjects: readonly string[]
+  subject: Parameters<typeof canRead>[1]
+  slug: string
+  columns: PictureColumn[]
+  linked: boolean
+  /** The most actions that a row can have. */
+  mostActions: number
+}
+
+/** A column of the table without its functions, and what its texts are made from. */
+export interface PictureColumn {
+  column: Pick<
+    Column<Row>,
+    | 'key'
+    | 'title'
+    | 'width'
+    | 'minWidth'
+    | 'kind'
+    | 'align'
+    | 'emphasis'
+    | 'hidden'
+    | 'hideable'
+    | 'wordless'
+    | 'priority'
+  >
+  shown: Pick<ColumnDefinition<Row>, 'field' | 'kind' | 'labels' | 'items' | 'nothing'>
+  /** The column draws its cells itself. */
+  isRich: boolean
+}
+
+/** The calls of the page's head that the picture waits for. */
+const PERMISSIONS = '/api/v1/user-permissions'
+const PROFILE = '/api/v1/admin/profile'
+const JSON_TYPE = 'application/json'
+
+/** What React draws behind the picture costs no painting. */
+const UNSEEN = '#root{visibility:hidden}'
+
+/** Rows beyond those in view: enough for the table to get its scrollbar. */
+const ROWS_BELOW = 4
+
+/** The answer to a call that the page's head made, for reading beside whoever reads it for the console. @returns null without a good answer */
+async function copyOf(accept: string, path: string): Promise<Response | null> {
+  const begun = window.pitbossBegun?.calls
+  const call = Object.entries(begun ?? {}).find(([key]) => key.startsWith(`${accept} `) && key.endsWith(path))?.[1]
+  const answer = await call?.answer.catch(() => null)
+  return answer?.ok && !answer.bodyUsed ? answer.clone() : null
+}
+
+const dataOf = async <T>(answer: Response | null): Promise<T | null> =>
+  answer === null ? null : ((await answer.json()) as { data: T }).data
+
+/** @param most how many rows are wanted. @returns the first ones of a list that comes as a stream, a record a line */
+async function firstOfStream(answer: Response, most: number): Promise<Row[]> {
+  const reader = answer.body!.getReader()
+  const decoder = new TextDecoder()
+  let lines = ['']
+  for (;;) {
+    const { done, value } = await reader.read()
+    const text = lines.pop()! + decoder.decode(value, { stream: !done })
+    lines.push(...text.split('\n'))
+    if (!done && lines.length <= most) continue
+    // The other reader goes on.
+    if (!done) void reader.cancel()
+    lines = lines.slice(0, -1)
+    return lines
+      .slice(0, most)
+      .map((line) => JSON.parse(line) as Row)
+      .filter((row) => 'id' in row)
+  }
+}
+
+/** Shows the picture, unless something speaks against it: then the console shows what is right a moment later. */
+export async function showList(list: ListPicture): Promise<void> {
+  // The table of a phone has two lines a row, of other cells.
+  if (matchMedia(PHONE).matches) return
+  const rowHeight =
+    rowHeights[(document.documentElement.dataset.density ?? '') as keyof typeof rowHeights] ?? rowHeights.default
+  const most = Math.ceil(innerHeight / rowHeight) + ROWS_BELOW
+  const [access, profile, rows] = await Promise.all([
+    copyOf(JSON_TYPE, PERMISSIONS).then((answer) => dataOf<Access>(answer)),
+    copyOf(JSON_TYPE, PROFILE).then((answer) => dataOf<{ preferences?: Record<string, string> }>(answer)),
+    copyOf(list.accept, list.url).then((answer) =>
+      answer === null ? null : list.isPaged ? dataOf<Row[]>(answer) : firstOfStream(answer, most),
+    ),
+  ])
+  const root = document.getElementById('root')!
+  if (!access || !profile || !rows?.length || root.hasChildNodes() || !canOpen(access, list.subjects)) return
+  const columns = list.columns.filter(({ shown }) => canRead(access, list.subject, shown.field))
+  const kept = readKept(
+    profile.preferences?.[`columns.${list.slug}`] ?? null,
+    columns.map(({ shown }) => shown.field),
+  )
+  // Other columns than the usual ones are not in the head, and not in the rows.
+  if (kept.columns) return
+
+  let sidebar: string | null = null
+  try {
+    sidebar = localStorage.getItem('pitboss.sidebar')
+  } catch {
+    // Storage is forbidden: it starts as it always does.
+  }
+  const host = document.createElement('div')
+  host.inert = true
+  host.ariaHidden = 'true'
+  host.style.cssText = 'position:fixed;inset:0;z-index:1'
+  host.innerHTML = `<style>${UNSEEN}${list.style}</style>${list.markup[isCollapsed(sidebar, matchMedia(STARTS_WIDE).matches) ? 'collapsed' : 'expanded']}`
+  host.querySelector('[data-page]')!.outerHTML = list.markup.page
+  document.body.append(host)
+  const isPainted = paintFirstRows<Row>(host.querySelector('[data-table]')!, {
+    columns: columns.map(({ column, shown, isRich }) => ({
+      ...column,
+      text: (row) => cellText(shown, valuesOfRow(row)[shown.field]),
+      ...(isRich && { render: () => null }),
+    })),
+    look: kept,
+    selectable: true,
+    linked: list.linked,
+    actions: actionsWidth(list.mostActions, false),
+    rowHeight,
+    rows: rows.slice(0, most),
+    isMuted: ({ is_deleted: isDeleted }) => isDeleted === true,
+  })
+  if (!isPainted) return host.remove()
+  window.pitbossPicture = host
+  void window.pitbossBegun?.codeFailed?.then(() => {
+    if (!host.isConnected) return
+    const failure = document.createElement('div')
+    failure.style.cssText = 'position:fixed;inset:0 0 auto;z-index:2'
+    failure.innerHTML = list.markup.failure
+    document.body.append(failure)
+  })
+}

@@ -1,0 +1,92 @@
+/** The picture of a list that the page shows before the console's code is there (src/app/first-picture). */
+import type { Page } from '@playwright/test'
+import { enter, grid } from './kit/people'
+import { expect, test } from './kit/platform'
+import { callerAt } from './kit/work'
+
+/** Everything but the picture's own script. */
+const CODE = /\/assets\/(?!picture-).*\.js$/
+const PICTURE = 'body > [inert]'
+
+/** Has the console's code wait. @returns how to let it come */
+async function holdCode(page: Page): Promise<() => Promise<void>> {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(CODE, async (route) => {
+    await held
+    await route.continue()
+  })
+  return async () => {
+    release()
+    await expect(page.locator(PICTURE)).toHaveCount(0)
+    await page.unroute(CODE)
+  }
+}
+
+/** Each column's place, and what the first rows say in it: not the words that a control has for screen readers alone. */
+const whatIsSeen = (page: Page, of: string) =>
+  page
+    .locator(of)
+    .first()
+    .evaluate((table) => {
+      const place = (element: Element) => {
+        const { left, top, width, height } = element.getBoundingClientRect()
+        return [left, top, width, height].map(Math.round).join(' ')
+      }
+      const columns = [...table.querySelectorAll<HTMLElement>('[data-table-head] [data-col]')].map(
+        (cell) => `${cell.dataset.col} at ${place(cell)}`,
+      )
+      const rows = [...table.querySelectorAll<HTMLElement>('[role=row][data-index]')]
+        .filter(({ dataset }) => Number(dataset.index) < 5)
+        .map((row) => [
+          place(row),
+          ...[...row.querySelectorAll<HTMLElement>('[data-col]')]
+            .filter(({ dataset }) => !dataset.col!.startsWith('$'))
+            .map((cell) => `${cell.dataset.col}: ${cell.innerText.trim().split('\n')[0]}`),
+        ])
+      return { columns, rows }
+    })
+
+const LISTS: readonly { who: string; route: string; noun: string; sized?: RegExp }[] = [
+  { who: 'admin', route: '/users', noun: 'users' },
+  { who: 'manager', route: '/users', noun: 'users', sized: /^email at \d+ \d+ 320 / },
+  { who: 'store', route: '/users', noun: 'users' },
+  { who: 'support', route: '/support', noun: 'tickets' },
+  { who: 'content', route: '/newsletter-subscriber', noun: 'subscribers' },
+]
+
+test('the first rows of a list are seen before the code is there, where the list then has them', async ({
+  browser,
+  platform,
+}) => {
+  // What one person sized and pinned holds for the picture too.
+  const layout = JSON.stringify({ columns: null, widths: { email: 320 }, pinned: ['email'] })
+  const manager = await callerAt(platform.origin, 'manager')
+  const preferences = { 'columns.users': layout }
+  await manager.expect('PATCH', '/api/v1/admin/profile/preferences', { body: { preferences } })
+  for (const { who, route, noun, sized } of LISTS)
+    await test.step(`${who} at ${route}`, async () => {
+      const context = await browser.newContext({ baseURL: platform.origin })
+      const page = await context.newPage()
+      await enter(page, `${who}@pitboss.test`)
+      const letCodeCome = await holdCode(page)
+      await page.goto(route, { waitUntil: 'commit' })
+      await expect(page.locator(`${PICTURE} [role=row][data-index="4"]`)).toBeAttached()
+      const before = await whatIsSeen(page, `${PICTURE} [data-table]`)
+      if (sized) expect(before.columns[2]).toMatch(sized)
+      await letCodeCome()
+      await expect(grid(page, noun).getByRole('row').nth(5)).toBeVisible()
+      // The controls that some columns draw come a few rows in each frame, and say the same.
+      await expect.poll(() => whatIsSeen(page, '#root [data-table]')).toEqual(before)
+      await context.close()
+    })
+})
+
+test('code that cannot be loaded is said over the picture', async ({ page }) => {
+  await enter(page)
+  await page.route(CODE, (route) => route.abort())
+  await page.goto('/users', { waitUntil: 'commit' })
+  await expect(page.getByRole('alert')).toHaveText(/The console could not be loaded/)
+})
