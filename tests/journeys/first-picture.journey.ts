@@ -50,10 +50,8 @@ const whatIsSeen = (page: Page, of: string) =>
     })
 
 const LISTS: readonly { who: string; route: string; noun: string; sized?: RegExp }[] = [
-  { who: 'admin', route: '/users', noun: 'users' },
   { who: 'manager', route: '/users', noun: 'users', sized: /^email at \d+ \d+ 320 / },
   { who: 'store', route: '/users', noun: 'users' },
-  { who: 'support', route: '/support', noun: 'tickets' },
   { who: 'content', route: '/newsletter-subscriber', noun: 'subscribers' },
 ]
 

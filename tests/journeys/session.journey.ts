@@ -205,6 +205,8 @@ test('a link survives the login of a colleague who was signed out, and a reload 
 
 test('a start asks for each thing once, the list included', async ({ page }) => {
   await enter(page)
+  // Home asks for its counts once its code is there.
+  await page.waitForLoadState('networkidle')
   const asked: URL[] = []
   const paths = () => asked.map(({ pathname }) => pathname)
   page.on('request', (request) => {
