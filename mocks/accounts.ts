@@ -100,18 +100,20 @@ const account = (kind: Role['kind']): Behaviour => ({
   },
 })
 
+const KYC_STATUS = ({ id }: StoredRecord, rows: RowsOf) => kycStatusOf(id, rows('userDocVerification'))
 const STATUS = ({ is_deleted }: StoredRecord) => (is_deleted === true ? 'INACTIVE' : 'ACTIVE')
 const staff = { ...account('STAFF'), derive: { status: STATUS } }
 
 export const ACCOUNT_BEHAVIOURS = {
   admin: { ...staff, rows: () => db.staff as unknown as StoredRecord[] },
   thirdPartyAdmin: staff,
+  thirdPartyUser: { ...account('USER'), derive: { kyc_status: KYC_STATUS } },
   users: {
     ...account('USER'),
     rows: () => db.users as unknown as StoredRecord[],
     derive: {
       user_level: ({ user_level }: StoredRecord) => user_level ?? null,
-      kyc_status: ({ id }: StoredRecord, rows: RowsOf) => kycStatusOf(id, rows('userDocVerification')),
+      kyc_status: KYC_STATUS,
     },
     actions: {
       setLevel(row: StoredRecord, { level }: Readonly<Record<string, unknown>>, rows: RowsOf) {

@@ -1,6 +1,6 @@
 /** The mock of every record: one handler for each verb of the grammar (contract, Records on the wire). */
 import { HISTORY_ENTRIES, type HistoryEntry } from '@contract/entities/history'
-import { can, canRead, EVERYTHING, rightsOn } from '@contract/permissions'
+import { can, canRead, EVERYTHING, rightsOn, type Access } from '@contract/permissions'
 import { BULK_ROWS_MAX } from '@contract/constants'
 import {
   isEnableDisable,
@@ -13,13 +13,14 @@ import { isClaimable } from '@contract/records/claims'
 import type { Field, FieldKind, Reference } from '@contract/records/field'
 import { storedItems } from '@contract/records/items'
 import { createRowReader, importedBy, readCsv, type CsvRow } from '@contract/records/import'
-import { masked } from '@contract/records/mask'
+import { isMaskedFor, masked } from '@contract/records/mask'
 import { isPublishable } from '@contract/records/publishing'
 import { readBulkFilter, RECORD_OPERATIONS } from '@contract/records/operations'
 import { dependentErrors, emptiedBy, touchesDependents } from '@contract/records/dependents'
 import { rangeErrors, touchesRange } from '@contract/records/ranges'
 import {
   fileRulesOf,
+  fixedField,
   isInRows,
   previewAsks,
   pickedFields,
@@ -73,7 +74,11 @@ const keptRows = (name: string): StoredRecord[] => {
 }
 const rowsOf = (name: string): StoredRecord[] => {
   const { partOf } = definitionOf(name)
-  return partOf ? keptRows(name).filter((row) => row[partOf.field] === partOf.value) : keptRows(name)
+  if (!partOf) return keptRows(name)
+  return keptRows(name).filter((row) => {
+    const value = row[partOf.field] ?? null
+    return partOf.value === undefined ? value !== null : value === partOf.value
+  })
 }
 const nameOf = (record: RecordDefinition, row: StoredRecord): string =>
   record.namedBy
@@ -103,7 +108,7 @@ function valueOf(record: RecordDefinition, field: string, row: StoredRecord): un
   const own = behaviourOf(record.name).derive?.[field]
   if (own) return own(row, rowsOf)
   const value = row[field]
-  if (record.allFields[field]!.masked && typeof value === 'string') return masked(value)
+  if (record.allFields[field]!.masked && typeof value === 'string') return masked(value, type)
   if (derived) return value ?? null
   if (type.kind === 'reference') return value ? named(type.to, value) : null
   if (type.kind === 'references')
@@ -123,8 +128,20 @@ const whole = (record: RecordDefinition, row: StoredRecord): Sent => ({
   store_code: row.store_code,
 })
 
+/** What is masked for a person is so wherever it is sent, searched or sorted. */
+const seenBy = <S extends Values>({ allFields }: RecordDefinition, sent: S, access: Access): S => ({
+  ...sent,
+  ...Object.fromEntries(
+    Object.entries(allFields).flatMap(([name, field]) => {
+      const value = sent[name]
+      const isHidden = field.maskedUnless !== undefined && typeof value === 'string' && isMaskedFor(access, name, field)
+      return isHidden ? [[name, masked(value, field.type)]] : []
+    }),
+  ),
+})
+
 function readable(record: RecordDefinition, row: StoredRecord, { access }: Caller): Values {
-  const sent = whole(record, row)
+  const sent = seenBy(record, whole(record, row), access)
   const kept = Object.keys(record.allFields).filter((field) => canRead(access, record.subject, field))
   return { id: sent.id, ...Object.fromEntries(kept.map((field) => [field, sent[field]])), version: sent.version }
 }
@@ -238,8 +255,16 @@ function remember(record: RecordDefinition, row: StoredRecord, call: RecordCall,
 }
 
 /** A masked field is masked in the history too. */
-const withoutHidden = ({ field, before, after }: HistoryEntry['changes'][number]) => {
-  const shown = (value: typeof before) => (typeof value === 'string' ? masked(value) : value)
+const withoutHidden = (
+  { allFields }: RecordDefinition,
+  access: Access,
+  { field, before, after }: HistoryEntry['changes'][number],
+) => {
+  const described = allFields[field]
+  const shown = (value: typeof before) =>
+    described && typeof value === 'string' && isMaskedFor(access, field, described)
+      ? masked(value, described.type)
+      : value
   return { field, before: shown(before), after: shown(after) }
 }
 
@@ -364,7 +389,7 @@ const asListed = (record: RecordDefinition, row: StoredRecord) => ({
 })
 /** What the caller's stores hold, as it goes out. */
 const sentRows = (record: RecordDefinition, call: RecordCall) =>
-  listed(record, call).map((row) => asListed(record, row))
+  listed(record, call).map((row) => seenBy(record, asListed(record, row), callerOf(call).access))
 
 /** Does something to the rows of a record and undoes it. */
 function undone<T>(record: RecordDefinition, work: () => T): T {
@@ -581,7 +606,7 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
         ...entry,
         changes: entry.changes
           .filter(({ field }) => read.includes(EVERYTHING) || read.includes(field))
-          .map((change) => (record.allFields[change.field]?.masked ? withoutHidden(change) : change)),
+          .map((change) => withoutHidden(record, callerOf(call).access, change)),
       })) as never,
     }
   },
@@ -633,7 +658,7 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
     requireUnique(record, call.body, null, caller)
     const at = new Date(call.now).toISOString()
     const rows = keptRows(record.name)
-    const { partOf } = record
+    const fixed = fixedField(record)
     const body = withoutSecrets(record, call.body)
     const id = mockId('fresh', db.nextNumber++)
     attach(record, call.body, id, caller)
@@ -642,7 +667,7 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
       version: 1,
       ...defaultsOf(record),
       ...body,
-      ...(partOf && { [partOf.field]: partOf.value }),
+      ...(fixed !== null && { [fixed]: record.partOf!.value }),
       ...(record.switch && { is_deleted: false }),
       ...(record.ordered && { position: Math.max(0, ...rows.map(({ position }) => position as number)) + 1 }),
       store_code: storeOfNew(record, call.body, caller),

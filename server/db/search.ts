@@ -10,7 +10,12 @@ export interface Searched {
   readonly column: string
   /** Field in that column → its folded text. */
   readonly fields: Readonly<Record<string, string>>
-  /** Searched fields that name a row of another table → the condition that it matches. @param pattern SQL */
+  /** The column holds more than these fields: each is compared too. */
+  readonly holdsMore?: true
+  /**
+   * Searched fields that the column does not hold as they are read, such as the name of a row of another table → the condition
+   * that one matches. @param pattern SQL
+   */
   readonly named?: Readonly<Record<string, (pattern: string) => string>>
 }
 
@@ -21,7 +26,7 @@ const likePattern = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
  * @returns conditions on a row, none for a blank search
  */
 export function searchConditions(
-  { id, column, fields, named = {} }: Searched,
+  { id, column, fields, holdsMore, named = {} }: Searched,
   search: string,
   readable: readonly string[],
   params: Params,
@@ -37,7 +42,8 @@ export function searchConditions(
     const pattern = params.add(likePattern(word), 'text')
     const holds = (text: string) => `${text} like ${pattern}`
     // The column holds all fields together: who may not read them all is answered from those that may be read.
-    const rest = own.length < Object.keys(fields).length ? [own.map((name) => holds(fields[name]!)).join(' or ')] : []
+    const rest =
+      holdsMore || own.length < Object.keys(fields).length ? [own.map((name) => holds(fields[name]!)).join(' or ')] : []
     const places = [
       ...(own.length > 0 ? [[holds(column), ...rest].map((condition) => `(${condition})`).join(' and ')] : []),
       ...allowed(named).map((name) => named[name]!(pattern)),

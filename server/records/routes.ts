@@ -1,9 +1,9 @@
 /** The handlers of every record's calls: one for each verb of the grammar (contract, Records on the wire). */
 import type { HistoryEntry } from '@contract/entities/history'
-import { can, canRead } from '@contract/permissions'
+import { can, canRead, type Access } from '@contract/permissions'
 import { isEnableDisable, type RecordVerb, type VerbCall } from '@contract/records/calls'
 import type { Reference } from '@contract/records/field'
-import { masked } from '@contract/records/mask'
+import { isMaskedFor, masked } from '@contract/records/mask'
 import { RECORD_OPERATIONS } from '@contract/records/operations'
 import { RECORDS } from '@contract/records/records'
 import { ROLL_BACK } from '@contract/records/versions'
@@ -11,6 +11,7 @@ import { dependentErrors, emptiedBy, touchesDependents } from '@contract/records
 import { rangeErrors, touchesRange } from '@contract/records/ranges'
 import {
   fileRulesOf,
+  fixedField,
   pickedFields,
   targetOf,
   uploadRulesOf,
@@ -49,7 +50,7 @@ import { everythingOf, type ListQuery } from './filters'
 import { isOnePiece, type RecordLists } from './list'
 import { isWholeList, type RecordPages } from './pages'
 import { createPreview } from './preview'
-import { readNames, recordsThatReferTo, type Prepared, type RecordSource, type RuleCall } from './source'
+import { readNames, recordsThatReferTo, sourceFor, type Prepared, type RecordSource, type RuleCall } from './source'
 import { SOURCES } from './sources'
 import { readableFields } from './table'
 import { createVersions } from './versions'
@@ -557,7 +558,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
         data: await withNames(
           db,
           source,
-          entries.map((entry) => withoutHidden(source, entry)),
+          entries.map((entry) => withoutHidden(source, principal.access, entry)),
         ),
       }
     },
@@ -632,15 +633,26 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
 
   const handlerOf = (call: VerbCall): RecordHandler => {
     const source = SOURCES[call.id.split('.')[0] as keyof typeof SOURCES]
-    return (received) => VERBS[call.verb](source, received, 'action' in call ? call.action : '')
+    // Apps have no person's rights: what they read is declared (`public`), and never masked.
+    const isOfApps = call.access === 'app'
+    return (received) =>
+      VERBS[call.verb](
+        isOfApps ? source : sourceFor(source, received.principal.access),
+        received,
+        'action' in call ? call.action : '',
+      )
   }
   return Object.fromEntries(RECORD_OPERATIONS.map(({ call }) => [call.id, handlerOf(call)]))
 }
 
 /** A masked field is masked in the history too. */
-function withoutHidden({ record }: RecordSource, entry: HistoryEntry): HistoryEntry {
-  const shown = (field: string, value: HistoryEntry['changes'][number]['before']) =>
-    record.allFields[field]?.masked && typeof value === 'string' && value !== ERASED ? masked(value) : value
+function withoutHidden({ record }: RecordSource, access: Access, entry: HistoryEntry): HistoryEntry {
+  const shown = (name: string, value: HistoryEntry['changes'][number]['before']) => {
+    const field = record.allFields[name]
+    return field && typeof value === 'string' && value !== ERASED && isMaskedFor(access, name, field)
+      ? masked(value, field.type)
+      : value
+  }
   return {
     ...entry,
     changes: entry.changes.map(({ field, before, after }) => ({
@@ -694,7 +706,10 @@ async function withNames(on: Queryable, { record }: RecordSource, entries: Histo
 }
 
 /** A record that is a part of another one has the value that makes it one. */
-const partOf = ({ partOf: part }: RecordDefinition) => (part ? { [part.field]: part.value } : {})
+const partOf = (record: RecordDefinition) => {
+  const field = fixedField(record)
+  return field === null ? {} : { [field]: record.partOf!.value }
+}
 
 /** A new record has its lists from the start, empty where the body has none. */
 const withLists = (record: RecordDefinition, body: Readonly<Record<string, unknown>>) => ({

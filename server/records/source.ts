@@ -2,7 +2,8 @@
 import { getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { FieldType } from '@contract/records/field'
-import { HIDDEN } from '@contract/records/mask'
+import { HIDDEN, isMaskedFor, PHONE_DIGITS_SHOWN } from '@contract/records/mask'
+import type { Access } from '@contract/permissions'
 import { isPublishable } from '@contract/records/publishing'
 import {
   isErasable,
@@ -250,9 +251,13 @@ function searchedOf(record: RecordDefinition): Searched {
     const type = typeOf(name)
     return type.kind === 'reference' ? [[name, namedLike(columnOf(name, type), type.to)] as const] : []
   })
+  // A part of another record has that one's table, and its column.
+  const whole =
+    record.partOf && searchedFields(RECORDS[record.partOf.record as RecordKey] as unknown as RecordDefinition)
   return {
     id: 'u.id',
     column: 'u.search_text',
+    ...(whole?.some((name) => !own.includes(name)) && { holdsMore: true as const }),
     fields: Object.fromEntries(
       own.map((name) => [name, searchedText(`u.${columnOf(name, typeOf(name))}`, typeOf(name))]),
     ),
@@ -277,14 +282,66 @@ const inOneOrder = (field: FieldSource): FieldSource =>
   field.type === 'text' ? { compared: { sql: field.key, type: 'text' }, ...field, key: collated(field.key) } : field
 
 /** As the contract's `masked` does it. @param text SQL */
-const maskedSql = (text: string) => `regexp_replace(${text}, '[^.:]+$', '${HIDDEN}')`
+function maskedSql(text: string, { kind }: FieldType): string {
+  if (kind === 'email') return String.raw`regexp_replace(${text}, '^(.)[^@]*', '\1${HIDDEN}')`
+  if (kind === 'phone')
+    return String.raw`'${HIDDEN}' || right(regexp_replace(${text}, '\D', '', 'g'), ${PHONE_DIGITS_SHOWN})`
+  return `regexp_replace(${text}, '[^.:]+$', '${HIDDEN}')`
+}
+
+const seenSources = new WeakMap<RecordSource, Map<string, RecordSource>>()
+/**
+ * A record's source as a person may read it: what is masked for them (mask.ts) is so wherever it is sent, and a search, an order
+ * and a filter reach what is sent, no more.
+ */
+export function sourceFor(source: RecordSource, access: Access): RecordSource {
+  const { allFields } = source.record
+  const names = Object.keys(allFields).filter(
+    (name) => allFields[name]!.maskedUnless !== undefined && isMaskedFor(access, name, allFields[name]!),
+  )
+  if (names.length === 0) return source
+  const seen = seenSources.get(source) ?? new Map<string, RecordSource>()
+  seenSources.set(source, seen)
+  const known = seen.get(names.join())
+  if (known) return known
+  const typeOf = (name: string) => allFields[name]!.type
+  const textOf = (name: string) => `(${maskedSql(`u.${columnOf(name, typeOf(name))}`, typeOf(name))})`
+  const { fields, named } = source.searched
+  const made: RecordSource = {
+    ...source,
+    fields: {
+      ...source.fields,
+      ...Object.fromEntries(
+        names.map((name) => [name, inOneOrder({ value: textOf(name), key: textOf(name), type: 'text' as const })]),
+      ),
+    },
+    searched: {
+      ...source.searched,
+      holdsMore: true,
+      fields: Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name))),
+      named: {
+        ...named,
+        ...Object.fromEntries(
+          names
+            .filter((name) => fields[name] !== undefined)
+            .map((name) => [name, (pattern: string) => `${searchedText(textOf(name), typeOf(name))} like ${pattern}`]),
+        ),
+      },
+    },
+  }
+  seen.set(names.join(), made)
+  return made
+}
 
 /** The rows of the table that are such records: those of its part, and of those that can be erased only the others. */
 function whereOf(record: RecordDefinition): Pick<RecordTable, 'where'> {
   const { partOf } = record
   const all = [
     ...(partOf
-      ? [(alias: string) => `${alias}.${columnOf(partOf.field, record.fields[partOf.field]!.type)} = '${partOf.value}'`]
+      ? [
+          (alias: string) =>
+            `${alias}.${columnOf(partOf.field, record.fields[partOf.field]!.type)} ${partOf.value === undefined ? 'is not null' : `= '${partOf.value}'`}`,
+        ]
       : []),
     ...(isErasable(record) ? [(alias: string) => `${alias}.erased_at is null`] : []),
   ]
@@ -319,7 +376,7 @@ export function defineSource<N extends RecordKey, F extends Fields, A extends Ac
         const own = derived[name]
         const read = KIND_SOURCES[type.kind].read(`u.${columnOf(name, type)}`, name)
         if (own) return [name, inOneOrder({ key: own.value, type: read.type, ...own })]
-        if (masked) return [name, { ...read, value: maskedSql(read.value), key: maskedSql(read.value) }]
+        if (masked) return [name, { ...read, value: maskedSql(read.value, type), key: maskedSql(read.value, type) }]
         if (type.kind === 'reference' || type.kind === 'references') joins[name] = referenceJoin(name, type)
         return [name, inOneOrder(read)]
       })

@@ -11,6 +11,7 @@ import cryptoCoin from './money/crypto-coin'
 import depositBonusType from './money/deposit-bonus-type'
 import admin from './people/admin'
 import thirdPartyAdmin from './people/third-party-admin'
+import thirdPartyUser from './people/third-party-user'
 import userDocVerification from './people/user-doc-verification'
 import userLevel from './people/user-level'
 import users from './people/users'
@@ -35,6 +36,7 @@ const DESCRIBED: { readonly [N in RecordKey]: DescribedSource } = {
   admin,
   users,
   thirdPartyAdmin,
+  thirdPartyUser,
   ticket,
   chat,
 }

@@ -31,6 +31,7 @@ export const DEMO_ROWS: { readonly [N in RecordKey]: RowsOf<N> } = {
   admin: [],
   users: [],
   thirdPartyAdmin: [],
+  thirdPartyUser: [],
   ticket: [],
   chat: [],
 }

@@ -43,7 +43,8 @@ const OWN_PAGES: readonly Page[] = [
     title: 'Third-party users',
     menu: { title: 'Third-party users', section: 'People', icon: 'building', hiddenFor: [SUPER_ADMIN] },
     subjects: ['ThirdPartyUsers'],
-    screen: 'planned',
+    screen: 'list',
+    resource: 'people/third-party-user',
   },
   {
     slug: 'platform-user',

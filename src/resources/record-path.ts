@@ -1,8 +1,17 @@
 /** Where a record can be opened. */
+import { can, canOpen, type Access } from '@contract/permissions'
 import { listPath } from './list-address'
 import type { Resource, Row } from './resource'
 
 type Place = Pick<Resource<Row>, 'route' | 'rowRoute'>
+
+/** @returns the resource as a person reaches its records: without the page of a record that they may not open */
+export function reached(resource: Resource<Row>, access: Access): Resource<Row> {
+  const { rowSubject } = resource
+  if (!rowSubject || (canOpen(access, [rowSubject]) && can(access, 'read', rowSubject))) return resource
+  const { rowRoute: _page, ...rest } = resource
+  return rest
+}
 
 /** @returns the record's own page; undefined where records of this kind have none */
 export const pageOfRecord = ({ rowRoute }: Place, id: string): string | undefined => rowRoute?.replace(':id', id)

@@ -1,4 +1,5 @@
 /** A record's screen out of its definition: columns, forms and actions. The resource adds what only a screen needs. */
+import type { Subject } from '@contract/permissions'
 import type { Field, FieldType } from '@contract/records/field'
 import { recordCalls } from '@contract/records/calls'
 import {
@@ -194,6 +195,8 @@ export interface Layout<F extends Fields> {
   readonly nothing?: Readonly<Partial<Record<keyof F | ColumnOfAll, string>>>
   /** Path of a record's own page, with `:id`, where it is not the one of all records. */
   readonly rowRoute?: string
+  /** Subject of the record whose page that is, where it is another one's. Who may not open it has the row beside the list. */
+  readonly rowSubject?: Subject
   /** Field with the currency of the money in a row; without it, money is in the platform's. */
   readonly currencyField?: keyof F & string
   /** The reset of a password is a form over the list, as the other forms are. */
@@ -335,6 +338,7 @@ export function recordResource<N extends string, F extends Fields, A extends Act
     empty,
     columns,
     rowRoute: layout.rowRoute ?? `${route}/:id`,
+    ...(layout.rowSubject && { rowSubject: layout.rowSubject }),
     nameFields: record.namedBy as readonly string[] as readonly (keyof Row)[],
     ...(record.switch && {
       switch: { effect: disabling ?? `The ${one} can no longer be chosen. You can enable it again.` },

@@ -338,6 +338,8 @@ export interface Resource<R extends Row = Row> {
   readonly nameFields: readonly (keyof R & string)[]
   /** Path of a row's own page, with `:id`; none: a row opens its edit form. */
   readonly rowRoute?: string
+  /** Of rows that open the page of another record: its subject. Who may not open it has no page (`reached`). */
+  readonly rowSubject?: Subject
   /** Records can be disabled; `effect`: what that stops, in one or two sentences. */
   readonly switch?: { readonly effect: string }
   readonly actions: readonly ResourceAction<R>[]

@@ -4,6 +4,7 @@
  */
 import * as P from '../patterns'
 import type { PrivateFile } from '../files'
+import type { Subject } from '../permissions'
 import { LENGTH } from '../constants'
 
 /**
@@ -126,6 +127,8 @@ export interface Field<V = unknown, W extends Write = Write, D extends boolean =
   readonly erasable: boolean
   /** Sent without its last part, wherever it appears (mask.ts). Of texts alone. */
   readonly masked: boolean
+  /** Sent in part to who may not read the field of this name of that subject. Of e-mails and phones. */
+  readonly maskedUnless?: Subject
   /** A value can be changed in the forms, and not be removed: what is empty is not sent (spec 3). */
   readonly keeps: boolean
   /** It depends on another field: elsewhere it is in no form, and has no value. */
@@ -151,6 +154,7 @@ interface Options {
   public?: true
   erasable?: true
   masked?: true
+  maskedUnless?: Subject
   /** Once there is a value, the forms change it and do not remove it (spec 3). */
   keeps?: true
   when?: When
@@ -180,6 +184,7 @@ const field = <V, O extends Options>(label: string, type: FieldType, options: O 
   erasable: options.erasable ?? false,
   masked: options.masked ?? false,
   keeps: options.keeps ?? false,
+  ...(options.maskedUnless === undefined ? {} : { maskedUnless: options.maskedUnless }),
   ...(options.when === undefined ? {} : { when: options.when }),
   ...(options.best === undefined ? {} : { best: options.best }),
   ...(options.hint === undefined ? {} : { hint: options.hint }),

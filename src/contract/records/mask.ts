@@ -1,7 +1,26 @@
-/** What is hidden of a field whose definition says `masked`: its last part, such as the last number of an address. */
-const LAST_PART = /[^.:]+$/
+/**
+ * Fields that are sent in part, wherever they appear: `masked` ones to everybody, `maskedUnless` ones to who may not read the
+ * field of the same name of another subject.
+ */
+import { canRead, type Access } from '../permissions'
+import type { Field, FieldType } from './field'
+
 /** Stands for what is hidden. */
 export const HIDDEN = '•••'
 
-/** @returns the text as it is sent: '203.0.113.7' → '203.0.113.•••' */
-export const masked = (text: string): string => text.replace(LAST_PART, HIDDEN)
+/** Of an e-mail the first letter stays, and where it is; of other texts all but the last part, such as an address's last number. */
+const LOCAL_PART = /^(.)[^@]*/u
+const LAST_PART = /[^.:]+$/
+/** Digits of a phone that stay. */
+export const PHONE_DIGITS_SHOWN = 3
+
+/** @returns the text as it is sent: 'anna@example.com' → 'a•••@example.com', '+48 601 22 334' → '•••334', '203.0.113.7' → '203.0.113.•••' */
+export function masked(text: string, { kind }: Pick<FieldType, 'kind'>): string {
+  if (kind === 'email') return text.replace(LOCAL_PART, `$1${HIDDEN}`)
+  if (kind === 'phone') return `${HIDDEN}${text.replaceAll(/\D/g, '').slice(-PHONE_DIGITS_SHOWN)}`
+  return text.replace(LAST_PART, HIDDEN)
+}
+
+/** Whether a person receives a field in part. @param name of the field */
+export const isMaskedFor = (access: Access, name: string, field: Field): boolean =>
+  field.masked || (field.maskedUnless !== undefined && !canRead(access, field.maskedUnless, name))

@@ -51,6 +51,24 @@ describe('the paths of paged records', () => {
         expect(field).toMatchObject({ search: false, filter: false, unique: false, type: { kind: 'text' } })
   })
 
+  it('a field that some read in part is an e-mail or a phone that nobody writes here, and no list narrows or orders pages by it', () => {
+    const masked = ALL.flatMap((record) =>
+      Object.entries(record.fields)
+        .filter(([, { maskedUnless }]) => maskedUnless !== undefined)
+        .map(([name, field]) => ({ record, name, field })),
+    )
+    expect(masked.length).toBeGreaterThan(0)
+    for (const { record, name, field } of masked) {
+      expect(['email', 'phone']).toContain(field.type.kind)
+      expect(field).toMatchObject({ write: 'never', filter: false, unique: false, public: false, masked: false })
+      expect(record.namedBy).not.toContain(name)
+      expect(record.reads).toBe('whole')
+      // The right that shows it whole is that to the field of another record.
+      const others = ALL.filter(({ subject }) => subject === field.maskedUnless && subject !== record.subject)
+      expect(others.some(({ allFields }) => name in allFields)).toBe(true)
+    }
+  })
+
   it('an action leads only to a state that follows', () => {
     let checked = 0
     for (const { fields, actions } of ALL)

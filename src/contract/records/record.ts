@@ -122,8 +122,11 @@ interface Description<N extends string, F extends Fields, A extends Actions, S e
   readonly appBase?: string
   /** Its rows do not show the store that they belong to (spec 2, hidden fields). */
   readonly hidesStore?: true
-  /** It is those rows of another record in which a field has this value, and new ones get it: both lists show an edit. */
-  readonly partOf?: { readonly record: string; readonly field: string; readonly value: string }
+  /**
+   * It is those rows of another record in which a field has this value, and new ones get it; without `value`, those in which it
+   * has any. Both lists show an edit.
+   */
+  readonly partOf?: { readonly record: string; readonly field: string; readonly value?: string }
 }
 
 /** Fields that every record has. */
@@ -241,6 +244,10 @@ export const previewAsks = ({ fields, preview }: Pick<RecordDefinition, 'fields'
     ? preview.asks
     : Object.fromEntries(preview.from.map((name) => [name, fields[name]!]))
 }
+
+/** What makes a record a part of another one, and is the same in all of its rows; null where there is no such field. */
+export const fixedField = ({ partOf }: Pick<RecordDefinition, 'partOf'>): string | null =>
+  partOf?.value === undefined ? null : partOf.field
 
 /** Whether people add and edit such records. */
 export const hasForms = (record: Pick<RecordDefinition, 'fields'>): boolean =>

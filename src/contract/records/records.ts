@@ -13,6 +13,7 @@ import { cryptoCoin } from './money/crypto-coin'
 import { depositBonusType } from './money/deposit-bonus-type'
 import { admin } from './people/admin'
 import { thirdPartyAdmin } from './people/third-party-admin'
+import { thirdPartyUser } from './people/third-party-user'
 import { userDocVerification } from './people/user-doc-verification'
 import { userLevel } from './people/user-level'
 import { users } from './people/users'
@@ -36,6 +37,7 @@ export const RECORDS = {
   admin,
   users,
   thirdPartyAdmin,
+  thirdPartyUser,
   ticket,
   chat,
 } as const

@@ -8,7 +8,7 @@ import { searchedColumns } from '@resources/fields'
 import { loadResource } from '@resources/load'
 import type { Page } from '@resources/page'
 import { PAGES } from '@resources/pages'
-import { recordPath } from '@resources/record-path'
+import { reached, recordPath } from '@resources/record-path'
 import type { Resource, Row } from '@resources/resource'
 import { nameOfRow, textOf, valuesOfRow } from '@resources/row-values'
 import { LabelPill } from '../shared/label/LabelPill'
@@ -66,7 +66,11 @@ function lineOf(resource: Resource<Row>, row: Row, access: Access, words: readon
     keywords: telling,
     note: noun.charAt(0).toUpperCase() + noun.slice(1),
     state: row.is_deleted ? <LabelPill label={accountLabel(true)} size="list" /> : undefined,
-    href: recordPath(resource, { id: row.id, name: telling[0] ?? name }, can(access, 'update', resource.subject)),
+    href: recordPath(
+      reached(resource, access),
+      { id: row.id, name: telling[0] ?? name },
+      can(access, 'update', resource.subject),
+    ),
   }
 }
 

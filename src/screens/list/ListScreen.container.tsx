@@ -18,7 +18,7 @@ import { download } from '@features/shared/download'
 import { formatClock } from '@features/shared/format'
 import type { listCommands, ListView } from '@machines/list/list.view'
 import { readOpened } from '@resources/list-address'
-import { pageOfRecord } from '@resources/record-path'
+import { pageOfRecord, reached } from '@resources/record-path'
 import type { ColumnDefinition, Resource, Row } from '@resources/resource'
 import { nameOfRow } from '@resources/row-values'
 import { RecordFormContainer } from '../record-dialogs'
@@ -68,8 +68,9 @@ export default function ListScreen({ page, resource }: ResourceScreenProps) {
 }
 
 /** A list, or a part of one. Without a column there is nothing to read: it says so in place of the table. */
-export function ListOf({ resource }: { resource: Resource<Row> }) {
+export function ListOf({ resource: described }: { resource: Resource<Row> }) {
   const access = useSelector(useConsole().actors.access, (snapshot) => snapshot.context.access)
+  const resource = useMemo(() => reached(described, access), [described, access])
   const columns = useMemo(() => visibleColumns(resource, access), [resource, access])
   const [query] = useListQuery()
   const opened = readOpened(query)

@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict'
 import type { RecordName } from '@contract/records/calls'
 import type { Field } from '@contract/records/field'
-import type { RecordDefinition } from '@contract/records/record'
+import { fixedField, type RecordDefinition } from '@contract/records/record'
 import { checkFailure } from '../check'
 import type { Case, Environment } from '../environment'
 import {
+  asSentTo,
   call,
   clientOf,
   done,
@@ -127,7 +128,7 @@ const wholeCases = (record: RecordDefinition): Case[] => [
 
 const sortCases = (record: RecordDefinition): Case[] =>
   // What makes a record a part of another one is the same in all of its rows.
-  fieldsBy(record, (field) => field !== record.allFields[record.partOf?.field ?? '']).map(([name, field]) => ({
+  fieldsBy(record, (field) => field !== record.allFields[fixedField(record) ?? '']).map(([name, field]) => ({
     name: `${record.name}.list sorted by ${name}: both ways, equal ones by id, empty ones last`,
     writes: true,
     async run(on) {
@@ -313,7 +314,10 @@ const readerCases = (record: RecordDefinition): Case[] => [
       const all = await ground(on, record)
       const client = await clientOf(on, person)
       const may = fieldsOf(person, record)
-      const seen = (row: Row) => Object.fromEntries(['id', ...may, 'version'].map((name) => [name, row[name]]))
+      const seen = (row: Row) => {
+        const shown = asSentTo(person, record, row)
+        return Object.fromEntries(['id', ...may, 'version'].map((name) => [name, shown[name]]))
+      }
       const { rows, total } = await list(client, record, EVERYTHING)
       assert.deepEqual(rows, all.map(seen))
       assert.equal(total, all.length)
@@ -327,8 +331,9 @@ const readerCases = (record: RecordDefinition): Case[] => [
     name: `${record.name}: who may not read ${name} cannot sort, filter or search by it`,
     writes: true,
     async run(on) {
-      const all = await ground(on, record)
+      const whole = await ground(on, record)
       const person = fieldsOf('evens', record).includes(name) ? 'odds' : 'evens'
+      const all = whole.map((row) => asSentTo(person, record, row))
       const may = fieldsOf(person, record)
       assert.ok(!may.includes(name), 'somebody may not read it')
       const client = await clientOf(on, person)

@@ -4,7 +4,7 @@ import type { HistoryEntry } from '@contract/entities/history'
 import type { FailureBody } from '@contract/errors'
 import { IDEMPOTENCY_KEY_HEADER, REPLAYED_HEADER } from '@contract/http/idempotency'
 import type { Field } from '@contract/records/field'
-import { isInRows, type ActionDefinition, type RecordDefinition } from '@contract/records/record'
+import { fixedField, isInRows, type ActionDefinition, type RecordDefinition } from '@contract/records/record'
 import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client, Reply, Sending } from '../client'
 import type { Case, Environment } from '../environment'
@@ -105,7 +105,7 @@ async function checkHistory(
   }
   const beyond = entry.changes.map(({ field }) => field).filter((name) => !(name in changed) && !written.includes(name))
   // A list that a body leaves out is empty from the start.
-  for (const name of beyond.filter((each) => each !== record.partOf?.field))
+  for (const name of beyond.filter((each) => each !== fixedField(record)))
     assert.ok(LISTS.has(record.allFields[name]!.type.kind), `${name} was not changed`)
 }
 

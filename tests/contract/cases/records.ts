@@ -5,6 +5,7 @@ import { EVERY_RECORD } from '../records/ground'
 import { recordAppCases } from './record-apps'
 import { recordClaimCases } from './record-claims'
 import { recordListCases } from './record-lists'
+import { recordMaskCases } from './record-masks'
 import { recordPageCases } from './record-pages'
 import { recordManyCases } from './record-many'
 import { recordPreviewCases } from './record-previews'
@@ -21,6 +22,7 @@ export const casesOfRecord = (record: RecordDefinition): Case[] => [
   ...recordPreviewCases(record),
   ...recordVersionCases(record),
   ...recordAppCases(record),
+  ...recordMaskCases(record),
 ]
 
 export const recordCases: readonly Case[] = EVERY_RECORD.flatMap(casesOfRecord)

@@ -4,7 +4,7 @@ import { callsOf } from '@contract/records/calls'
 import type { Field } from '@contract/records/field'
 import { isPublishable } from '@contract/records/publishing'
 import { isClaimable } from '@contract/records/claims'
-import { holdsList, type RecordDefinition } from '@contract/records/record'
+import { fixedField, holdsList, type RecordDefinition } from '@contract/records/record'
 import { isVersioned, keptFields } from '@contract/records/versions'
 import type { Db } from '@server/db/db'
 import { HOME_STORE } from '@server/db/demo'
@@ -102,9 +102,9 @@ const tooWideFaults = (record: RecordDefinition, { searched, fields }: RecordSou
 
 /** Orders that a list offers: of a paged one those of its paths. */
 /** Fields that a list is sorted by; what makes a record a part of another one is the same in all of its rows. */
-const ordersOf = ({ paths, allFields, partOf }: RecordDefinition) =>
-  Object.entries(allFields).filter(
-    ([name]) => name !== partOf?.field && (!paths || paths.some(({ order }) => order === name)),
+const ordersOf = (record: RecordDefinition) =>
+  Object.entries(record.allFields).filter(
+    ([name]) => name !== fixedField(record) && (!record.paths || record.paths.some(({ order }) => order === name)),
   )
 /** Parameters that narrow a list by a field, as it offers them. */
 function parametersOf({ paths }: RecordDefinition, name: string, field: Field): string[] {

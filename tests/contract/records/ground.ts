@@ -5,7 +5,7 @@ import type { UploadedFile } from '@contract/http/files'
 import type { AnyOperation } from '@contract/http/operation'
 import { ACTIONS, type Action, type Permission } from '@contract/permissions'
 import type { RecordName } from '@contract/records/calls'
-import type { FieldType } from '@contract/records/field'
+import type { Field, FieldType } from '@contract/records/field'
 import { RECORD_OPERATIONS } from '@contract/records/operations'
 import { uploadRulesOf, type RecordDefinition } from '@contract/records/record'
 import { RECORDS } from '@contract/records/records'
@@ -15,7 +15,7 @@ import type { Client, Reply, Sending } from '../client'
 import type { CaseRole, Environment } from '../environment'
 import { turnOn } from '../cases/two-factor'
 import { createBody, PASSWORD, type Making, type Values } from '../record-examples'
-import type { Row } from './oracle'
+import { inPart, type Row } from './oracle'
 
 export const EVERY_RECORD = Object.values(RECORDS) as unknown as RecordDefinition[]
 
@@ -82,6 +82,21 @@ export function fieldsOf(person: Person, { subject, allFields }: RecordDefinitio
   )
   return read.includes('*') ? names : names.filter((name) => read.includes(name))
 }
+
+/** The record whose field of the same name says who may read this one whole. */
+const whoseRightsUnmask = ({ maskedUnless }: Field): RecordDefinition =>
+  EVERY_RECORD.find(({ subject }) => subject === maskedUnless)!
+/** A row as it is sent to a person: in part where the field says so. */
+export const asSentTo = (person: Person, { allFields }: RecordDefinition, row: Row): Row => ({
+  ...row,
+  ...Object.fromEntries(
+    Object.entries(allFields).flatMap(([name, field]) =>
+      field.maskedUnless === undefined || fieldsOf(person, whoseRightsUnmask(field)).includes(name)
+        ? []
+        : [[name, inPart(field, row[name])]],
+    ),
+  ),
+})
 
 /** The operations of a record, by its verb or the name of the action. */
 export const operationOf = (record: RecordDefinition, verb: string): AnyOperation =>
@@ -261,8 +276,14 @@ export async function addRecord(
   only: 'all' | 'required' = 'all',
   which: 0 | 1 = 0,
 ): Promise<Row | null> {
-  if (!hasVerb(record, 'create')) return null
   const client = await clientOf(on, person)
+  const { partOf } = record
+  // A part of another record has the rows that are added there.
+  if (!hasVerb(record, 'create') && partOf) {
+    const added = (await addRecord(on, definitionOf(partOf.record), person, 'all', which))!
+    return done<Row>(client, record, 'get', added.id)
+  }
+  if (!hasVerb(record, 'create')) return null
   return done<Row>(client, record, 'create', '', { body: await freshBody(on, record, person, only, which) })
 }
 
@@ -301,7 +322,7 @@ export async function makeGround(on: Environment, record: RecordDefinition): Pro
   if (made.has(record.name)) return
   made.add(record.name)
   await GROUND[record.name]?.(on, record)
-  if (!hasVerb(record, 'create')) return
+  if (!hasVerb(record, 'create') && !record.partOf) return
   await addRecord(on, record, 'boss', 'all', 0)
   await addRecord(on, record, 'boss', 'required', 1)
   await addRecord(on, record, 'editor', 'all', 1)

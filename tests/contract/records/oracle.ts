@@ -41,6 +41,17 @@ export const bare = (text: string): string =>
     .join('')
     .normalize('NFC')
 
+/** What is sent of an e-mail: its first letter and where it is; of a phone: its last three digits. */
+export function inPart({ type }: Field, value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  if (type.kind === 'phone')
+    return `•••${Array.from(value)
+      .filter((sign) => sign >= '0' && sign <= '9')
+      .slice(-3)
+      .join('')}`
+  return `${Array.from(value)[0]!}•••${value.slice(value.indexOf('@'))}`
+}
+
 const isReference = (value: unknown): value is { id: string; name: string } =>
   typeof value === 'object' && value !== null && 'name' in value
 

@@ -1,0 +1,130 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, waitFor, within } from '@storybook/test'
+import { KYC_STATUSES } from '@contract/records/people/users'
+import { failing, override } from '@mocks/browser'
+import { db } from '@mocks/db'
+import { kycStatusOf } from '@mocks/documents'
+import { openedDialog, rowWith, seen } from '@tests/kit/seen'
+import { consoleStory, toasted } from '@tests/kit/story-console'
+import { inConsole, listPage, ListPage } from '../list/list.story-kit'
+
+const meta = {
+  title: 'Screens/People/Third-party users',
+  component: ListPage,
+  parameters: { layout: 'fullscreen', signedInAs: 'ADMIN' },
+  args: { page: listPage('third-party-user'), parts: [] },
+  decorators: [inConsole],
+  beforeEach: consoleStory(),
+} satisfies Meta<typeof ListPage>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const SLOW = { timeout: 8000 }
+/** A user of a partner's store, and one of the house. */
+const [PARTNERS, HOUSE] = ['player_2', 'player_1']
+const player = () => db.users.find(({ username }) => username === PARTNERS)!
+
+/** The story, after the rights of a role are replaced: it may do everything with users of partner stores, and nothing else. */
+const withPartnerUsersAlone =
+  (role: string): NonNullable<Story['beforeEach']> =>
+  (context) => {
+    const end = consoleStory()(context)
+    const permissions = (['read', 'delete'] as const).map((action) => ({
+      action,
+      subject: 'ThirdPartyUsers' as const,
+      fields: ['*'],
+    }))
+    db.access[role] = { accessible_pages: ['ThirdPartyUsers'], permissions }
+    return end
+  }
+
+/** Users of partner stores, and nobody else. A row leads to the page of the user. */
+export const Ready: Story = {
+  play: async () => {
+    const row = await rowWith(PARTNERS)
+    await expect(row).toHaveTextContent('NORTHWIND')
+    await expect(row).toHaveTextContent('player2@mail.example')
+    const status = kycStatusOf(player().id, db.records.userDocVerification) as keyof typeof KYC_STATUSES
+    await expect(row).toHaveTextContent(KYC_STATUSES[status])
+    await expect(within(row).getByRole('link')).toHaveAttribute('href', `/users/${player().id}`)
+    await expect(document.body.textContent).not.toContain(`${HOUSE} `)
+    await expect(screen.queryByRole('button', { name: /^Add / })).toBeNull()
+    await expect(within(row).queryByRole('button', { name: /^Edit/ })).toBeNull()
+  },
+}
+
+/** Who may not read users receives e-mail and phone in part, and a search for the whole address finds nobody. A row opens beside the list. */
+export const WithMaskedContacts: Story = {
+  parameters: { signedInAs: 'CONTENT_EDITOR' },
+  beforeEach: withPartnerUsersAlone('CONTENT_EDITOR'),
+  play: async ({ userEvent }) => {
+    const row = await rowWith(PARTNERS)
+    const { id, phone, email } = player()
+    await expect(row).toHaveTextContent('p•••@mail.example')
+    await expect(row).toHaveTextContent(`•••${phone!.slice(-3)}`)
+    await expect(document.body.textContent).not.toContain(email)
+    await expect(within(row).queryByRole('link')).toBeNull()
+    const search = screen.getByRole('searchbox')
+    await userEvent.type(search, email)
+    await seen(screen.findByText(/^No partner users? /, {}, SLOW))
+    await userEvent.clear(search)
+    await userEvent.type(search, PARTNERS)
+    await userEvent.click(within(await rowWith(PARTNERS)).getByText(PARTNERS))
+    const peek = within(await openedDialog(PARTNERS))
+    await expect(await peek.findByText('p•••@mail.example', {}, SLOW)).toBeVisible()
+    await expect(peek.queryByRole('button', { name: 'Open page' })).toBeNull()
+    await expect(peek.queryByText(id)).toBeNull()
+  },
+}
+
+/** A partner's admin has the users of their own store, with the switch; the user is disabled in /users too. */
+export const WhenAPartnerDisablesAUser: Story = {
+  parameters: { signedInAs: 'THIRD_PARTY_ADMIN' },
+  play: async ({ userEvent }) => {
+    const row = await rowWith(PARTNERS)
+    await expect(row).toHaveTextContent(player().email)
+    await userEvent.click(within(row).getByRole('switch'))
+    const question = await screen.findByRole('alertdialog', { name: `Disable ${PARTNERS}?` }, SLOW)
+    await expect(question).toHaveTextContent('They can no longer sign in or play')
+    await userEvent.click(within(question).getByRole('button', { name: /^Disable/ }))
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Disabled'), SLOW)
+    await waitFor(async () => expect(within(await rowWith(PARTNERS)).getByRole('switch')).not.toBeChecked(), SLOW)
+    await expect(player().is_deleted).toBe(true)
+  },
+}
+
+/** The server refuses: the row is as it was, and the sentence of the server says why. */
+export const WhenTheSwitchIsRefused: Story = {
+  beforeEach: consoleStory(
+    override('thirdPartyUser.update', failing(403, { message: 'Your store was closed this morning.' })),
+  ),
+  play: async ({ userEvent }) => {
+    await userEvent.click(within(await rowWith(PARTNERS)).getByRole('switch'))
+    const question = await screen.findByRole('alertdialog', {}, SLOW)
+    await userEvent.click(within(question).getByRole('button', { name: /^Disable/ }))
+    const refusal = 'Your store was closed this morning.'
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('error', expect.stringContaining(refusal)), SLOW)
+    await expect(within(await rowWith(PARTNERS)).getByRole('switch')).toBeChecked()
+    await expect(player().is_deleted).toBe(false)
+  },
+}
+
+/** Nobody has registered at a partner's store. */
+export const Empty: Story = {
+  beforeEach: (context) => {
+    const end = consoleStory()(context)
+    db.users = db.users.filter(({ third_party_store_code }) => third_party_store_code === null)
+    return end
+  },
+  play: async () => {
+    await seen(screen.findByText('No partner users yet', {}, SLOW))
+  },
+}
+
+/** Who has no right to them reads which right it needs. */
+export const WithoutRights: Story = {
+  parameters: { signedInAs: 'MANAGER' },
+  play: async () => {
+    await seen(screen.findByText('No column of partner users is open to you', {}, SLOW))
+  },
+}
