@@ -98,13 +98,17 @@ const sortedBy = (value: unknown): unknown => {
 /** The order of texts in all languages, as the server's databases have it. */
 const texts = new Intl.Collator('und')
 const DECIMAL = /^-?\d+(?:\.\d+)?$/
-export const compare = (left: unknown, right: unknown) => {
+/** @param asTexts digits are compared as texts too, such as the numbers of accounts */
+export const compare = (left: unknown, right: unknown, asTexts = false) => {
   const [a, b] = [asText(left), asText(right)]
-  if (DECIMAL.test(a) && DECIMAL.test(b)) return Number(a) - Number(b)
+  if (!asTexts && DECIMAL.test(a) && DECIMAL.test(b)) return Number(a) - Number(b)
   return texts.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0)
 }
 
-/** Answers a list of records; search, filters and order reach only fields that the caller may read. */
+/**
+ * Answers a list of records; search, filters and order reach only fields that the caller may read.
+ * @param texts fields that are sorted as texts, whatever they hold
+ */
 export function answerList<R extends Stored>(
   records: readonly R[],
   asked: Asked,
@@ -112,13 +116,14 @@ export function answerList<R extends Stored>(
   subject: Subject,
   known: readonly string[],
   searched: readonly string[],
+  texts: readonly string[] = [],
 ): Answer<R[]> {
   const { read } = rightsOn(caller.access, subject)
   const mayRead = (field: string) => read.includes(EVERYTHING) || read.includes(field)
   const value = (record: R, field: string) => (record as Record<string, unknown>)[field]
   const oneId = asked.search ? searchedId(asked.search) : null
   const words = asked.search && !oneId ? searchWords(asked.search) : []
-  const texts = (record: R) => searched.filter(mayRead).map((field) => searchText(field, value(record, field)))
+  const searchedTexts = (record: R) => searched.filter(mayRead).map((field) => searchText(field, value(record, field)))
   const filters = Object.entries(asked).filter(([name, wanted]) => !OWN_PARAMETERS.has(name) && wanted !== undefined)
   for (const name of [
     ...filters.map(([parameter]) => parameter.split('.')[0]!),
@@ -131,7 +136,7 @@ export function answerList<R extends Stored>(
       inStore(caller, record) &&
       (!asked.id || asked.id.includes(record.id)) &&
       (!oneId || record.id === oneId) &&
-      (words.length === 0 || words.every((word) => texts(record).some((text) => text.includes(word)))) &&
+      (words.length === 0 || words.every((word) => searchedTexts(record).some((text) => text.includes(word)))) &&
       filters.every(([parameter, wanted]) => {
         const [name = '', how = ''] = parameter.split('.')
         return passes(value(record, name), how, wanted)
@@ -144,7 +149,7 @@ export function answerList<R extends Stored>(
       const [a, b] = [sortedBy(value(left, sort_by)), sortedBy(value(right, sort_by))]
       // Nothing comes last in both directions.
       const empty = Number(a === null || a === '') - Number(b === null || b === '')
-      return empty || direction * compare(a, b) || direction * compare(left.id, right.id)
+      return empty || direction * compare(a, b, texts.includes(sort_by)) || direction * compare(left.id, right.id)
     })
   }
   const size = asked.itemNo ?? DEFAULT_PAGE_SIZE

@@ -3,6 +3,7 @@ import { bonusFor, type BonusTerms, type TestedDeposit } from '@contract/records
 import { redirectErrors, type Redirecting } from '@contract/records/content/redirects'
 import { GAME_TAGS } from '@contract/records/content/game'
 import { NOT_IN_FUTURE } from '@contract/records/publishing'
+import { TELEGRAM_REFUSAL } from '@contract/records/people/telegram-user'
 import type { RecordDefinition } from '@contract/records/record'
 import { isVersioned } from '@contract/records/versions'
 import { RECORDS, type RecordKey } from '@contract/records/records'
@@ -246,6 +247,19 @@ export const BEHAVIOURS: { readonly [N in RecordKey]?: Behaviour } = {
       unsubscribe: (_row, _body, _rows, at) => ({ unsubscribed_at: at }),
       erase: (row, body, _rows, at) =>
         erase(RECORDS.newsletterSubscriber as unknown as RecordDefinition, row, body, at),
+    },
+  },
+  telegramUser: {
+    actions: {
+      link(row, { user }, rows, at) {
+        const chosen = rows('users').find(({ id }) => id === user)!
+        if ((chosen.third_party_store_code ?? chosen.store_code) !== row.store_code)
+          throw rejected({ user: [TELEGRAM_REFUSAL.otherStore] })
+        const taken = rows('telegramUser').find((each) => each.user === user)
+        if (taken) throw rejected({ user: [TELEGRAM_REFUSAL.taken(taken.telegram_id as string)] })
+        return { user, linked_at: at }
+      },
+      unlink: () => ({ user: null, linked_at: null }),
     },
   },
   depositBonusType: {

@@ -375,6 +375,9 @@ const listed = (record: RecordDefinition, call: RecordCall) => {
   const rows = rowsOf(record.name).filter((row) => !isErased(row) && isVisible(callerOf(call), row))
   return inListOrder(record, rows)
 }
+/** Fields that are sorted as texts, even where they hold digits. */
+const textFields = ({ allFields }: RecordDefinition) =>
+  Object.keys(allFields).filter((name) => ['text', 'slug'].includes(allFields[name]!.type.kind))
 /** The order of a list whose reader asks for none. */
 function inListOrder(record: RecordDefinition, rows: readonly StoredRecord[]): StoredRecord[] {
   return record.ordered
@@ -447,6 +450,7 @@ function bulk(record: RecordDefinition, call: RecordCall, action: string): Answe
         record.subject,
         Object.keys(record.allFields),
         searchedFields(record),
+        textFields(record),
       ).data as unknown as { id: string }[])
     : []
   if (found.length > BULK_ROWS_MAX)
@@ -591,6 +595,7 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
             record.subject,
             Object.keys(record.allFields),
             searchedFields(record),
+            textFields(record),
           )
     return answer as Answer<unknown>
   },
@@ -637,6 +642,7 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
       record.subject,
       Object.keys(record.allFields),
       searchedFields(record),
+      textFields(record),
     ).data as unknown as StoredRecord[]
     return {
       data: found.map((row) => ({

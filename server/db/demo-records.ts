@@ -114,7 +114,7 @@ export async function seedRecords(
 }
 
 /** How many people of a store demo rows name. */
-const NAMED_PEOPLE = 60
+const NAMED_PEOPLE = 120
 /** The first people of each store, of the records that demo rows name. */
 async function readPeople(tx: Queryable): Promise<People> {
   const names = Object.values(DEMO_ROWS).flatMap((rows) => peopleNamedBy(rows as readonly DemoRow[]))

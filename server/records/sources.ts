@@ -10,6 +10,7 @@ import storePlatform from './content/store-platform'
 import cryptoCoin from './money/crypto-coin'
 import depositBonusType from './money/deposit-bonus-type'
 import admin from './people/admin'
+import telegramUser from './people/telegram-user'
 import thirdPartyAdmin from './people/third-party-admin'
 import thirdPartyUser from './people/third-party-user'
 import userDocVerification from './people/user-doc-verification'
@@ -33,6 +34,7 @@ const DESCRIBED: { readonly [N in RecordKey]: DescribedSource } = {
   newsletterSubscriber,
   userDocVerification,
   userLevel,
+  telegramUser,
   admin,
   users,
   thirdPartyAdmin,

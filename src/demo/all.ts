@@ -9,6 +9,7 @@ import { sitePages } from './content/site-page'
 import { storePlatforms } from './content/store-platform'
 import { cryptoCoins } from './money/crypto-coin'
 import { depositBonusTypes } from './money/deposit-bonus-type'
+import { telegramUsers } from './people/telegram-user'
 import { furtherDocuments, userDocVerifications, withStated } from './people/user-doc-verification'
 import { userLevels } from './people/user-level'
 import { stores } from './system/store'
@@ -27,6 +28,7 @@ export const DEMO_ROWS: { readonly [N in RecordKey]: RowsOf<N> } = {
   newsletterSubscriber: newsletterSubscribers,
   userDocVerification: userDocVerifications,
   userLevel: userLevels,
+  telegramUser: telegramUsers,
   // People and what they write are made by the thousand: server/db/demo.ts and demo-work.ts, and by hand in mocks/fixtures.
   admin: [],
   users: [],

@@ -33,7 +33,9 @@ export const demoId = (name: RecordKey, index: number): string =>
 
 /** Stands for the nth person of a record, such as a user, of the store that the row belongs to: they have no demo rows here. */
 export const nthPerson = (of: RecordKey, index: number): string => `nth ${of} ${index}`
-const NTH_PERSON = /^nth (\w+) (\d+)$/
+/** Likewise, and nobody stands in: where the row's store has fewer people, the row is left out. For rows of which a person has one. */
+export const ownPerson = (of: RecordKey, index: number): string => `own ${of} ${index}`
+const NTH_PERSON = /^(?:nth|own) (\w+) (\d+)$/
 
 /** Record of people → code of a store → ids of its first people. */
 export type People = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
@@ -74,7 +76,9 @@ export function withPeople(row: DemoRow, people: People, store: string, house: s
   const named = Object.entries(row).flatMap(([field, value]) => {
     const [, of, index] = (typeof value === 'string' && NTH_PERSON.exec(value)) || []
     if (of === undefined) return []
-    const ids = people[of]?.[store] ?? people[of]?.[house] ?? []
+    const own = people[of]?.[store]
+    if (String(value).startsWith('own ')) return [[field, own?.[Number(index)] ?? null] as const]
+    const ids = own ?? people[of]?.[house] ?? []
     return [[field, ids[Number(index) % Math.max(1, ids.length)] ?? null] as const]
   })
   return named.some(([, id]) => id === null) ? null : { ...row, ...Object.fromEntries(named) }

@@ -80,7 +80,9 @@ const OWN_PAGES: readonly Page[] = [
     title: 'Telegram users',
     menu: { title: 'Telegram users', section: 'People', icon: 'send' },
     subjects: ['TelegramUsers'],
-    screen: 'planned',
+    screen: 'list',
+    resource: 'people/telegram-user',
+    recordTitle: 'Telegram account',
   },
   {
     slug: 'manual-deposit',

@@ -216,6 +216,8 @@ export type ActionIcon =
   | 'user-check'
   | 'flag'
   | 'undo'
+  | 'link'
+  | 'unlink'
 
 interface ActionBase<R extends Row> {
   readonly key: string

@@ -5,6 +5,7 @@
 import { accessCases } from './cases/access'
 import { depositBonusCases } from './cases/deposit-bonus'
 import { documentCases } from './cases/documents'
+import { telegramCases } from './cases/telegram'
 import { fileCases } from './cases/files'
 import { idempotencyCases } from './cases/idempotency'
 import { listCases } from './cases/lists'
@@ -32,6 +33,7 @@ export const SUITE: readonly Group[] = [
   { title: 'Records', cases: recordCases },
   { title: 'Deposit bonuses', cases: depositBonusCases },
   { title: 'Documents of users', cases: documentCases },
+  { title: 'Telegram accounts', cases: telegramCases },
   { title: 'Access', cases: accessCases },
   { title: 'Writes', cases: writeCases },
   { title: 'Idempotency keys', cases: idempotencyCases },

@@ -5,6 +5,7 @@
  */
 import type { Browser, Page } from '@playwright/test'
 import { generate } from 'otplib'
+import { FULL_LIST_ITEM_NO } from '@contract/constants'
 import { can, type Access } from '@contract/permissions'
 import type { RecordDefinition } from '@contract/records/record'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@server/db/demo'
@@ -72,6 +73,26 @@ const FITTING: Readonly<Record<string, (row: Listed) => boolean>> = {
   'thirdPartyAdmin.resetTwoFactor': ({ email }) => email === 'store@pitboss.test',
 }
 
+const isLinked = (row: Listed) => row.user !== null
+/** What is typed to find a record that an action asks for, where not every one will do. */
+const FOUND_BY: Readonly<Record<string, (row: Listed, caller: Caller) => Promise<string>>> = {
+  // A user of the account's store who has none yet.
+  async 'telegramUser.link'({ store_code }, caller) {
+    const everyone = async <R>(path: string) =>
+      (await caller.expect<{ data: R[] }>('GET', `${path}?itemNo=${FULL_LIST_ITEM_NO}`)).data
+    const users = await everyone<Listed>('/api/v1/users')
+    const linked = (await everyone<Listed>('/api/v1/admin-telegram')).filter(isLinked)
+    const taken = new Set(linked.map(({ user }) => (user as { id: string }).id))
+    const isOfHouse = linked.find((row) => row.store_code === store_code)
+    const own = users.find(({ id }) => id === (isOfHouse?.user as { id: string } | undefined)?.id)
+    const free = users.find(
+      (each) =>
+        each.is_deleted === false && !taken.has(each.id) && each.third_party_store_code === own?.third_party_store_code,
+    )
+    return String(free!.username)
+  },
+}
+
 function fits({ resource, action, name }: Performed, row: Listed): boolean {
   if (row.is_deleted === true) return false
   const from = action && (resource.record as RecordDefinition).actions[action.key]?.from
@@ -81,13 +102,13 @@ function fits({ resource, action, name }: Performed, row: Listed): boolean {
 
 const firstNameOf = ({ email }: Caller) => DEMO_ACCOUNTS.find((one) => one.email === email)!.first_name
 
-/** Fills one field of a question. @param own name of the person who performs it */
-async function answer(page: Page, field: FormField, row: Listed, own: string): Promise<void> {
+/** Fills one field of a question. @param own name of the person who performs it; @param foundBy what finds the record that is asked for */
+async function answer(page: Page, field: FormField, row: Listed, own: string, foundBy = ''): Promise<void> {
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
   const box = (role: 'textbox' | 'combobox') => question.getByRole(role, { name: field.label })
   if (field.kind === 'reference') {
     const isPerson = field.name === 'assignee'
-    await box('combobox').fill(isPerson ? own : '')
+    await box('combobox').fill(isPerson ? own : foundBy)
     await box('combobox').press('ArrowDown')
     const options = page.getByRole('option')
     const other = options.filter({ hasNotText: String(row.name) })
@@ -131,7 +152,8 @@ async function perform(page: Page, caller: Caller, it: Performed): Promise<void>
   if (action) {
     await page.getByRole('main').getByRole('button', { name: action.label, exact: true }).click()
     await expect(question).toBeVisible()
-    for (const field of action.asks) await answer(page, field, row!, firstNameOf(caller))
+    const foundBy = await FOUND_BY[it.name]?.(row!, caller)
+    for (const field of action.asks) await answer(page, field, row!, firstNameOf(caller), foundBy)
     await question.getByRole('button', { name: action.verb, exact: true }).click()
   } else {
     await page.getByRole('switch').click()

@@ -37,7 +37,7 @@ export interface RecordQuery {
 /** A record as pickers offer it. */
 export interface RecordName extends Reference {
   version: number
-  /** What identifies it, where other records refer to it by that. */
+  /** What tells it apart from others of the same name, where its definition says so (`identifiedBy`). */
   code?: string
 }
 

@@ -114,7 +114,10 @@ interface Description<N extends string, F extends Fields, A extends Actions, S e
   readonly uniqueTogether?: readonly (keyof F & string)[]
   /** Pairs of which the first must not be above the second. */
   readonly ranges?: readonly (readonly [keyof F & string, keyof F & string])[]
-  /** Required field by whose value other records refer to these, in the place of their ids; names of them carry it as `code`. */
+  /**
+   * Required field that tells records of the same name apart: names of them carry it as `code`, and pickers show it and find by it.
+   * A `storeCode` refers to them by it, in the place of their ids.
+   */
   readonly identifiedBy?: keyof F & string
   /** Further bases that serve the same list. */
   readonly aliases?: readonly string[]

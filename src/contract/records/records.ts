@@ -12,6 +12,7 @@ import { storePlatform } from './content/store-platform'
 import { cryptoCoin } from './money/crypto-coin'
 import { depositBonusType } from './money/deposit-bonus-type'
 import { admin } from './people/admin'
+import { telegramUser } from './people/telegram-user'
 import { thirdPartyAdmin } from './people/third-party-admin'
 import { thirdPartyUser } from './people/third-party-user'
 import { userDocVerification } from './people/user-doc-verification'
@@ -34,6 +35,7 @@ export const RECORDS = {
   newsletterSubscriber,
   userDocVerification,
   userLevel,
+  telegramUser,
   admin,
   users,
   thirdPartyAdmin,

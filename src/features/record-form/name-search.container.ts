@@ -6,7 +6,7 @@ import type { NameSearch } from './FieldInput'
 
 /**
  * @returns what makes the search of one picker; it rejects with a sentence where the names could not be read. A choice stands for an
- * id; `by` 'code': for what identifies the record, which is also what people know it by
+ * id, and shows beside the name what tells it apart from others of that name; `by` 'code': for what identifies the record
  */
 export function useNameSearch(): NameSearch {
   const { api } = useConsole()
@@ -18,7 +18,7 @@ export function useNameSearch(): NameSearch {
         return answer.value.data.map(({ id, name, code }) =>
           by === 'code' && code !== undefined
             ? { value: code, label: code, description: name }
-            : { value: id, label: name },
+            : { value: id, label: name, ...(code !== undefined && { description: code }) },
         )
       },
     [api],

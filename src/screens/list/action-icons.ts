@@ -10,11 +10,13 @@ import {
   FolderInput,
   Globe,
   KeyRound,
+  Link,
   Pencil,
   Power,
   ShieldOff,
   Tag,
   Undo2,
+  Unlink,
   UserCheck,
   type LucideIcon,
 } from 'lucide-react'
@@ -37,4 +39,6 @@ export const ACTION_ICONS: { readonly [I in ActionIcon]: LucideIcon } = {
   'user-check': UserCheck,
   tag: Tag,
   undo: Undo2,
+  link: Link,
+  unlink: Unlink,
 }

@@ -58,7 +58,9 @@ function along(
   const query: Query = {}
   let found = [...all]
   for (const name of equal) {
-    const values = [...new Set(found.flatMap((row) => valuesOf(row[name])))].slice(0, many ? 2 : 1)
+    const known = [...new Set(found.flatMap((row) => valuesOf(row[name])))]
+    // All of the values that there are, such as both of a flag, would narrow nothing.
+    const values = known.slice(0, many ? Math.max(1, Math.min(2, known.length - 1)) : 1)
     query[name] = values.join(',')
     found = found.filter((row) => passes(row, name, record.allFields[name]!, '', values))
   }

@@ -49,6 +49,11 @@ const noTwoFactor: Effect = {
     }),
 }
 
+/** Telegram account → the user that it had before the case unlinked it: nobody else has that user. */
+const userOfAccount = new Map<string, string>()
+const accountOf = (on: Environment, id: string) => async (): Promise<Row> =>
+  done(await clientOf(on, 'boss'), record('telegramUser'), 'get', id)
+
 const record = (name: string) => EVERY_RECORD.find((each) => each.name === name)!
 
 const NEWER_PASSWORD = 'Newer#2026'
@@ -277,6 +282,32 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
       Promise.resolve(async () => {
         const after = await done(await clientOf(on, 'boss'), record('userDocVerification'), 'get', row.id)
         for (const [field, value] of Object.entries(UNDECIDED)) assert.deepEqual(after[field], value, field)
+      }),
+  },
+  'telegramUser.link': {
+    async make(on, account) {
+      const linked = (await rowsOf(on, account)).find(({ status }) => status === 'ACTIVE')
+      if (!linked) throw on.cannot('no account is linked')
+      userOfAccount.set(linked.id, (linked.user as { id: string }).id)
+      const body = { reason: 'The contract suite links it again' }
+      return done<Row>(await clientOf(on, 'boss'), account, 'unlink', linked.id, { body, ifMatch: linked.version })
+    },
+    writes: ['user', 'linked_at'],
+    body: ({ id }) => (userOfAccount.has(id) ? { user: userOfAccount.get(id) } : {}),
+    watch: (on, row) =>
+      Promise.resolve(async () => {
+        const after = await accountOf(on, row.id)()
+        assert.equal((after.user as { id: string }).id, userOfAccount.get(row.id))
+        assert.equal(after.linked_at, after.updatedAt, 'it has the time of the action')
+      }),
+  },
+  'telegramUser.unlink': {
+    choose: (rows) => rows.find(({ status }) => status !== 'UNLINKED'),
+    writes: ['user', 'linked_at'],
+    watch: (on, row) =>
+      Promise.resolve(async () => {
+        const after = await accountOf(on, row.id)()
+        assert.deepEqual([after.user, after.linked_at], [null, null])
       }),
   },
   // Who may be given a ticket is a case of its own (cases/work.ts).

@@ -35,6 +35,7 @@ export const users = defineRecord({
   subject: 'Users',
   noun: ['user', 'users'],
   namedBy: ['first_name', 'last_name'],
+  identifiedBy: 'username',
   reads: 'whole',
   switch: true,
   hidesStore: true,

@@ -1,0 +1,31 @@
+/** Telegram accounts that have written to the bot, and whose they are (catalogue, /telegram-user). */
+import { telegramUser } from '@contract/records/people/telegram-user'
+import { users } from '@contract/records/people/users'
+import { recordResource } from '../record-resource'
+
+export const resource = recordResource(telegramUser, {
+  slug: 'telegram-user',
+  route: '/telegram-user',
+  empty: { title: 'No Telegram accounts yet', text: 'Accounts appear here when they first write to the bot.' },
+  columns: ['telegram_id', 'telegram_username', 'user', 'linked_at', 'last_message_at', 'opted_in', 'status'],
+  titles: { createdAt: 'First seen' },
+  widths: {
+    telegram_id: 124,
+    telegram_username: 144,
+    user: 168,
+    linked_at: 148,
+    last_message_at: 148,
+    opted_in: 88,
+    status: 152,
+  },
+  pills: {
+    status: {
+      ACTIVE: ['success', 'circle-check'],
+      BLOCKED_BOT: ['warning', 'ban'],
+      UNLINKED: ['neutral', 'circle-slash'],
+    },
+  },
+  page: { facts: ['telegram_username'], states: ['status'] },
+  icons: { link: 'link', unlink: 'unlink' },
+  referred: { users },
+})
