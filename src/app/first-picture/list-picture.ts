@@ -9,7 +9,7 @@ import { actionsWidth } from '@design-system/patterns/Table/sizes'
 import type { Column } from '@design-system/patterns/Table/types'
 import { rowHeights } from '@design-system/tokens/row-heights'
 import { cellText } from '@features/shared/cell-text'
-import { isCollapsed, PHONE, STARTS_WIDE } from '@features/shell/sidebar-width'
+import { isCollapsed, STARTS_WIDE } from '@features/shell/sidebar-width'
 import type { ColumnDefinition, Row } from '@resources/resource'
 import { valuesOfRow } from '@resources/row-values'
 import { readKept } from '@screens/list/column-layout'
@@ -62,6 +62,9 @@ const JSON_TYPE = 'application/json'
 /** What React draws behind the picture costs no painting. */
 const UNSEEN = '#root{visibility:hidden}'
 
+/** In narrower windows the bar over the list takes two lines once its buttons are known, and a phone's rows have two, of other cells. */
+const WIDE_ENOUGH = '(min-width: 1024px)'
+
 /** Rows beyond those in view: enough for the table to get its scrollbar. */
 const ROWS_BELOW = 4
 
@@ -98,8 +101,7 @@ async function firstOfStream(answer: Response, most: number): Promise<Row[]> {
 
 /** Shows the picture, unless something speaks against it: then the console shows what is right a moment later. */
 export async function showList(list: ListPicture): Promise<void> {
-  // The table of a phone has two lines a row, of other cells.
-  if (matchMedia(PHONE).matches) return
+  if (!matchMedia(WIDE_ENOUGH).matches) return
   const rowHeight =
     rowHeights[(document.documentElement.dataset.density ?? '') as keyof typeof rowHeights] ?? rowHeights.default
   const most = Math.ceil(innerHeight / rowHeight) + ROWS_BELOW
