@@ -121,7 +121,7 @@ const INPUTS: { readonly [K in Kind]: InputKind | null } = {
 }
 
 /** The definitions that references lead to, with the paths of their names. */
-export type Referred = Readonly<Record<string, { readonly name: string }>>
+export type Referred = Readonly<Record<string, { readonly name: string; readonly subject: Subject }>>
 
 function inputOf(name: string, field: Field, referred: Referred): FormField[] {
   const { label, type, hint, keeps, when, best } = field
@@ -270,6 +270,7 @@ export function recordResource<N extends string, F extends Fields, A extends Act
         filter: isSwitch || field.filter ? 'values' : 'contains',
       }),
       ...(field.type.kind === 'list' && { items: itemColumns(field.type.fields) }),
+      ...('to' in field.type && referred[field.type.to] && { leadsTo: referred[field.type.to]!.subject }),
       ...((field.type.kind === 'enum' || field.type.kind === 'enums') && {
         labels: labelsOf(field.type.labels, (pills as Readonly<Record<string, Pills>> | undefined)?.[name]),
       }),

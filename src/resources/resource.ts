@@ -81,6 +81,8 @@ export interface ColumnDefinition<R extends Row> {
   readonly nothing?: string
   /** Of a list of groups: the fields of an item. */
   readonly items?: readonly ItemColumn[]
+  /** Of a reference: the subject of the records that it leads to. */
+  readonly leadsTo?: Subject
 }
 /** A field of an item as it is shown. */
 export interface ItemColumn {

@@ -23,6 +23,13 @@ export const resource = recordResource(userDocVerification, {
   pills: {
     status: KYC_STATUS_PILLS,
     risk_level: RISK_LEVEL_PILLS,
+    hints: {
+      NAME_MATCHES: ['success', 'circle-check'],
+      NAME_DIFFERS: ['warning', 'triangle-alert'],
+      BIRTH_DATE_MATCHES: ['success', 'circle-check'],
+      BIRTH_DATE_DIFFERS: ['warning', 'triangle-alert'],
+      NUMBER_USED: ['danger', 'shield-alert'],
+    },
   },
   // Users send them.
   without: ['Creator'],

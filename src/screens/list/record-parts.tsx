@@ -4,9 +4,12 @@ import type { PrivateFile } from '@contract/files'
 import type { KeyValue } from '@design-system/components/KeyValueList/KeyValueList'
 import type { CellKind, ColumnDefinition, Row } from '@resources/resource'
 import { valuesOfRow } from '@resources/row-values'
-import { cellText, itemTexts } from '@features/shared/cell-text'
+import type { Reference } from '@contract/records/field'
+import { cellText, itemTexts, labelOf } from '@features/shared/cell-text'
+import { RecordLink } from '../RecordLink.container'
 import { richCell } from './columns'
 import { ItemList } from './ItemList'
+import { LabelLines } from './LabelLines'
 
 /** The parts, each with the kinds of its facts: the same for every resource. */
 const PARTS: readonly { title: string; kinds: readonly CellKind[]; align?: 'end' }[] = [
@@ -44,6 +47,23 @@ const fileNames = (value: unknown): ReactNode =>
     </div>
   ))
 
+/** What a field refers to, each record under the one before; the way to its page for whoever may open it. */
+const references = ({ leadsTo }: ColumnDefinition<Row>, value: unknown): ReactNode => {
+  const records = [value ?? []].flat() as Reference[]
+  return leadsTo && records.length > 0
+    ? records.map((record) => (
+        <div key={record.id}>
+          <RecordLink subject={leadsTo} record={record} />
+        </div>
+      ))
+    : null
+}
+/** Values whose labels have icons, as sentences; null where they have none. */
+const sentences = (column: ColumnDefinition<Row>, value: unknown): ReactNode => {
+  const labels = [value ?? []].flat().flatMap((each) => labelOf(column, each) ?? [])
+  return column.kind === 'enums' && labels.length > 0 ? <LabelLines labels={labels} /> : null
+}
+
 /** In the place of a field's value: its switch. */
 export type RicherValues = Readonly<Record<string, ((row: Row) => ReactNode) | undefined>>
 
@@ -65,7 +85,10 @@ export function partsOf(columns: readonly ColumnDefinition<Row>[], row: Row, ric
     ) : column.kind === 'list' ? (
       <ItemList items={itemTexts(column, values[column.field])} />
     ) : (
-      ((richer[column.field] ?? richCell(column))?.(row) ?? cellText(column, values[column.field]))
+      ((richer[column.field] ?? richCell(column))?.(row) ??
+      references(column, values[column.field]) ??
+      sentences(column, values[column.field]) ??
+      cellText(column, values[column.field]))
     )
   return PARTS.map(({ title, kinds, align }) => ({
     title,

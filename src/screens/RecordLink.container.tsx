@@ -1,0 +1,27 @@
+/** The name of a record that another one refers to: a link to its page for whoever may open it. */
+import { useSelector } from '@xstate/react'
+import { Link } from 'react-router-dom'
+import { canOpen, type Subject } from '@contract/permissions'
+import type { Reference } from '@contract/records/field'
+import { useConsole } from '@console/console'
+import { TextLink } from '@design-system/primitives/TextLink/TextLink'
+import { PAGES } from '@resources/pages'
+
+interface RecordLinkProps {
+  /** Of the records that it refers to. */
+  subject: Subject
+  record: Reference
+}
+
+export function RecordLink({ subject, record: { id, name } }: RecordLinkProps) {
+  const access = useSelector(useConsole().actors.access, (snapshot) => snapshot.context.access)
+  // A list whose records have pages of their own says what these are called.
+  const page = PAGES.find(({ subjects, recordTitle }) => recordTitle !== undefined && subjects.includes(subject))
+  return page && canOpen(access, page.subjects) ? (
+    <TextLink as={Link} to={`${page.route}/${id}`}>
+      <bdi>{name}</bdi>
+    </TextLink>
+  ) : (
+    <bdi>{name}</bdi>
+  )
+}

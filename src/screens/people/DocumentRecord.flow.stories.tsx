@@ -1,0 +1,61 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, within } from '@storybook/test'
+import type { Reference } from '@contract/records/field'
+import { db } from '@mocks/db'
+import { DOCUMENT_BEHAVIOUR } from '@mocks/documents'
+import { consoleStory } from '@tests/kit/story-console'
+import { inRecordPage, RecordOfPage, recordPage } from '../record/record.story-kit'
+
+const rows = (name: string) =>
+  (name === 'users' ? db.users : db.records.userDocVerification) as unknown as typeof db.records.userDocVerification
+const sameNumber = (row: (typeof db.records.userDocVerification)[number]) =>
+  DOCUMENT_BEHAVIOUR.derive!.number_also_of!(row, rows) as Reference[]
+/** An undecided document whose number was recorded for somebody else. */
+const doubtful = () =>
+  db.records.userDocVerification.find((row) => row.outcome === 'PENDING' && sameNumber(row).length > 0)!
+const id = doubtful().id
+
+const meta = {
+  title: 'Screens/People/Document',
+  component: RecordOfPage,
+  parameters: { layout: 'fullscreen' },
+  args: { page: recordPage('user-doc-verification'), parts: [id] },
+  decorators: [inRecordPage('Document')],
+  beforeEach: consoleStory(),
+} satisfies Meta<typeof RecordOfPage>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const SLOW = { timeout: 8000 }
+const details = async () => within(await screen.findByRole('region', { name: 'Details' }, SLOW))
+
+/** Hints are facts beside what the user stated; the other user is a click away. */
+export const WithHints: Story = {
+  play: async () => {
+    const [other] = sameNumber(doubtful())
+    const part = await details()
+    await expect(part.getByText('The number is already recorded for another user')).toBeVisible()
+    await expect(part.getByText(/^The name (?:matches|differs)/)).toBeVisible()
+    await expect(part.getByRole('link', { name: other!.name })).toHaveAttribute('href', `/users/${other!.id}`)
+    const activity = within(screen.getByRole('region', { name: 'Activity' }))
+    await expect(activity.getByText(/^\d+ d(?: \d+ h)?$/)).toBeVisible()
+  },
+}
+
+/** Who may not open users reads the name alone. */
+export const WhenUsersMayNotBeRead: Story = {
+  parameters: { signedInAs: 'RISK' },
+  beforeEach: (context) => {
+    const done = consoleStory()(context)
+    const access = db.access.RISK!
+    access.accessible_pages = access.accessible_pages.filter((page) => page !== 'Users')
+    access.permissions = access.permissions.filter(({ subject }) => subject !== 'Users')
+    return done
+  },
+  play: async () => {
+    const [other] = sameNumber(doubtful())
+    const part = await details()
+    await expect(part.getByText(other!.name)).toBeVisible()
+    await expect(part.queryByRole('link', { name: other!.name })).toBeNull()
+  },
+}
