@@ -1,7 +1,8 @@
 /** How the mocks answer a paged list: a page along a path of the definition, after the last row of the page before. */
 import { DEFAULT_PAGE_SIZE, FULL_LIST_ITEM_NO } from '@contract/constants'
-import { readingOf } from '@contract/records/paths'
-import { searchedFields, type RecordDefinition } from '@contract/records/record'
+import { canRead } from '@contract/permissions'
+import { fieldsOfTab, readingOf, tabIn, withTab } from '@contract/records/paths'
+import { searchedFields, type ListTab, type RecordDefinition } from '@contract/records/record'
 import type { Answer, Caller } from './call'
 import { answerList, compare, readable } from './lists'
 import { malformed } from './refusal'
@@ -25,12 +26,26 @@ interface Placed {
   id: string
 }
 
+const DAY_MS = 24 * 3600 * 1000
+/** Whether a tab leaves a row that its path finds. */
+const isIn = ({ only = {} }: ListTab, row: object): boolean =>
+  Object.entries(only).every(([name, condition]) => {
+    const value = (row as Query)[name]
+    if ('is' in condition!) return condition.is.includes(value as string)
+    return typeof value === 'string' && Date.parse(value) <= Date.now() + condition!.withinDays * DAY_MS
+  })
+
 /** The rows that a filter finds, in the path's order, and that order. */
-function found<R extends Listed>(record: RecordDefinition, rows: readonly R[], query: Query, caller: Caller) {
-  const reading = readingOf(record, query)
+function found<R extends Listed>(record: RecordDefinition, all: readonly R[], unexpanded: Query, caller: Caller) {
+  const reading = readingOf(record, unexpanded)
+  const tab = tabIn(record, unexpanded)
+  for (const name of tab ? fieldsOfTab(tab) : [])
+    if (!canRead(caller.access, record.subject, name)) throw malformed(`You may not read ${name} of ${record.subject}.`)
+  const query = withTab(record, unexpanded)
+  const rows = tab ? all.filter((row) => isIn(tab, row)) : all
   if ('refusal' in reading) throw malformed(reading.refusal)
   const { path, descending } = reading
-  const asked = { ...query, cursor: undefined, fields: undefined, itemNo: FULL_LIST_ITEM_NO }
+  const asked = { ...query, tab: undefined, cursor: undefined, fields: undefined, itemNo: FULL_LIST_ITEM_NO }
   const { data } = answerList(
     rows,
     asked,
@@ -95,3 +110,15 @@ export const countFound = <R extends Listed>(
   query: Query,
   caller: Caller,
 ): number => found(record, rows, query, caller).placed.length
+
+/** How many rows each tab has whose fields the caller may read. */
+export const countTabs = <R extends Listed>(
+  record: RecordDefinition,
+  rows: readonly R[],
+  caller: Caller,
+): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(record.tabs ?? {})
+      .filter(([, tab]) => fieldsOfTab(tab).every((name) => canRead(caller.access, record.subject, name)))
+      .map(([name]) => [name, countFound(record, rows, { tab: name }, caller)]),
+  )

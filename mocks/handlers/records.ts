@@ -40,7 +40,7 @@ import { callerOf, type Answer, type Call, type Caller } from '../call'
 import { db, tell } from '../db'
 import { mockId } from '../ids'
 import { answerList, type ListReader } from '../lists'
-import { answerPage, countFound } from '../pages'
+import { answerPage, countFound, countTabs } from '../pages'
 import { claim, claimValue, release, requireClaim, type ClaimStore } from './claims'
 import { attachFiles, privateFile, privateFilesOf, upload } from './files'
 import { BEHAVIOURS, type Behaviour, type StoredRecord } from '../records'
@@ -602,6 +602,7 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
   totals: (record, call) => ({
     data: { count: countFound(record, sentRows(record, call), call.query, callerOf(call)) } as never,
   }),
+  tabs: (record, call) => ({ data: countTabs(record, sentRows(record, call), callerOf(call)) as never }),
   get: (record, call) => ({ data: readable(record, find(record, call), callerOf(call)) as never }),
   history: (record, call) => {
     const row = find(record, call)

@@ -3,8 +3,8 @@
  * never an offset). See docs/decisions.md, 'How paged lists are read'.
  */
 import { DEFAULT_PAGE_SIZE, FULL_LIST_ITEM_NO } from '@contract/constants'
-import { readingOf, STORE_FILTER } from '@contract/records/paths'
-import type { AccessPath } from '@contract/records/record'
+import { fieldsOfTab, readingOf, STORE_FILTER, tabIn, withTab } from '@contract/records/paths'
+import type { AccessPath, ListTab } from '@contract/records/record'
 import type { Db, Queryable } from '@server/db/db'
 import type { RowBatches, Separator } from '@server/db/list-stream'
 import { createParams, type Params } from '@server/db/params'
@@ -75,13 +75,31 @@ export interface RecordPages {
   ): { rows: RowBatches; total: (sent: number) => Promise<number> }
   /** @returns how many rows the filter finds, counted now */
   totals(source: RecordSource, query: ListQuery, principal: Principal): Promise<number>
+  /** @returns how many rows each tab has whose fields the person may read, counted now */
+  tabs(source: RecordSource, principal: Principal): Promise<Record<string, number>>
 }
 
 /** Whether the whole list is asked for, which is streamed. */
 export const isWholeList = (query: ListQuery): boolean => query.itemNo === FULL_LIST_ITEM_NO
 
-function planOf(source: RecordSource, query: ListQuery, principal: Principal): Plan {
-  const reading = readingOf(source.record, query)
+/**
+ * What a tab leaves of the rows that its path finds. Derived fields are computed from the row alone.
+ * @throws where a field needs a join: a fault of the code
+ */
+const onlyOf = ({ fields }: RecordSource, { only = {} }: ListTab, params: Params): string[] =>
+  Object.entries(only).map(([name, condition]) => {
+    const { key, type, compared, joins = [] } = fields[name]!
+    if (joins.length > 0) throw new Error(`A tab narrows by ${name}, which needs a join`)
+    if ('withinDays' in condition!)
+      return `${key} <= statement_timestamp() + ${params.add(condition.withinDays, 'integer')} * interval '1 day'`
+    return `${compared?.sql ?? key} = any(${params.add([...condition!.is], `${compared?.type ?? type}[]`)})`
+  })
+
+function planOf(source: RecordSource, asked: ListQuery, principal: Principal): Plan {
+  const reading = readingOf(source.record, asked)
+  const query = withTab(source.record, asked) as ListQuery
+  const tab = tabIn(source.record, asked)
+  for (const name of tab ? fieldsOfTab(tab) : []) mayRead(source, principal, name)
   if ('refusal' in reading) throw malformed(reading.refusal)
   const { path, descending } = reading
   const readable = readableFields(source, principal.access)
@@ -110,9 +128,10 @@ function planOf(source: RecordSource, query: ListQuery, principal: Principal): P
     conditions: (params) => [
       ...(query.id ? [`u.id = any(${params.add(query.id, 'uuid[]')})`] : []),
       ...(source.where ? [source.where('u')] : []),
+      ...(tab ? onlyOf(source, tab, params) : []),
       ...(query.search ? searchConditions(source.searched, query.search, readable, params) : []),
     ],
-    isAlongIndex: !query.search && !query.id,
+    isAlongIndex: !query.search && !query.id && !tab?.only,
     binding: JSON.stringify([
       principal.staffId,
       source.record.name,
@@ -120,6 +139,7 @@ function planOf(source: RecordSource, query: ListQuery, principal: Principal): P
       ends.map((end) => [end, query[`${path.order}.${end}`]]),
       query.search ?? '',
       query.id ?? [],
+      asked.tab ?? '',
       path.order,
       descending,
     ]),
@@ -240,6 +260,24 @@ export function createRecordPages(db: Db, keys: Pick<Keys, 'sealFor' | 'openFor'
         },
         total: (sent) => Promise.resolve(sent),
       }
+    },
+    async tabs(source, principal) {
+      const params = createParams()
+      const readable = readableFields(source, principal.access)
+      const stores = principal.stores ? [`u.${source.store} = any(${params.add(principal.stores, 'text[]')})`] : []
+      const counts = Object.entries(source.record.tabs ?? {})
+        .filter(([, tab]) => fieldsOfTab(tab).every((name) => readable.includes(name)))
+        .map(([name, tab]) => {
+          const equal = Object.entries(tab.equal).map(([field, value]) => {
+            const { key, type, compared } = source.fields[field]!
+            return `${compared?.sql ?? key} = ${params.add(value!, compared?.type ?? type)}`
+          })
+          const rest = [...stores, ...(source.where ? [source.where('u')] : []), ...onlyOf(source, tab, params)]
+          return `(select count(*)::int from ${source.table} u ${whereOf([...equal, ...rest])}) as "${name}"`
+        })
+      if (counts.length === 0) return {}
+      const [row] = await db.query<Record<string, number>>(`select ${counts.join(', ')}`, params.values)
+      return row!
     },
     async totals(source, query, principal) {
       const { among, key, range, conditions } = planOf(source, query, principal)

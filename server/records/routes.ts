@@ -545,6 +545,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     totals: async (source, { query, principal }) => ({
       data: { count: await pages.totals(source, query as ListQuery, principal) },
     }),
+    tabs: async (source, { principal }) => ({ data: await pages.tabs(source, principal) }),
     get: async (source, { params, principal }) => answer(await writes.read(source, params.id, principal)),
     async history(source, { params, principal }) {
       // Refused as the record itself is: in another store it does not exist.

@@ -126,6 +126,18 @@ export const withPart = (query: URLSearchParams, prefix: string, part: URLSearch
 /** Id of the record that the address opens on its own page, as the links of notifications do (spec 2, /support); null for none. */
 export const readOpened = (query: URLSearchParams): string | null => query.get('id') || null
 
+/** Name of the tab that the address shows; null for none. */
+export const readTab = (query: URLSearchParams): string | null => query.get('tab') || null
+
+/** @param fixed fields that the tab itself narrows by @returns a new query that shows this tab, or all; search and other filters stay */
+export function writeTab(query: URLSearchParams, tab: string | null, fixed: readonly string[]): URLSearchParams {
+  const next = new URLSearchParams(query)
+  for (const name of ['peek', 'only', ...fixed.map((field) => FILTER + field)]) next.delete(name)
+  if (tab) next.set('tab', tab)
+  else next.delete('tab')
+  return next
+}
+
 /** Token of the records that the address narrows the list to ('Show these 79'); null for none. */
 export const readSelection = (query: URLSearchParams): string | null => query.get('only') || null
 

@@ -266,6 +266,8 @@ export interface ResourceOperations<R extends Row> {
   readonly list: Operation<string, undefined, ListQuery, undefined, R[]>
   /** Of a paged list. */
   readonly totals?: Operation<string, undefined, ListQuery, undefined, { count: number }>
+  /** Of a list with tabs: how many rows each has; those are left out whose fields the person may not read. */
+  readonly tabs?: Operation<string, undefined, undefined, undefined, Record<string, number>>
   readonly get: Operation<string, { id: string }, undefined, undefined, R>
   readonly history: Operation<string, { id: string }, undefined, undefined, HistoryEntry[]>
   /** Of a versioned record. */

@@ -297,6 +297,8 @@ export function inputOf(
     case 'names':
     case 'totals':
       return { query: { search: 'a' } }
+    case 'tabs':
+      return {}
     case 'appList':
       return { query: { page: 1, itemNo: 10 } }
     case 'get':

@@ -59,6 +59,7 @@ const ALLOWED: Partial<Record<OperationId, number>> = {
 const OF_VERB: Readonly<Record<RecordVerb, { body?: object; allowed: number }>> = {
   list: { allowed: 200 },
   totals: { allowed: 200 },
+  tabs: { allowed: 200 },
   names: { allowed: 200 },
   get: { allowed: 404 },
   history: { allowed: 404 },

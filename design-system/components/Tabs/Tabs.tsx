@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import type { KeyboardEvent, MouseEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react'
 import styled from 'styled-components'
 import { Badge } from '../../primitives/Badge/Badge'
 import { Icon } from '../../primitives/Icon/Icon'
@@ -68,11 +68,35 @@ interface Props {
   panelId?: string
 }
 
+/** How much of the neighbour shows beside a tab that was scrolled to, CSS pixels. */
+const NEIGHBOUR = 32
+
+/**
+ * Keeps the selected tab in view where the strip is wider than its place; the page itself does not scroll.
+ * @param width changes when the tabs may have become wider
+ */
+function useSelectedInView(selected: string, width: unknown) {
+  const strip = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const box = strip.current
+    const tab = box?.querySelector('[aria-current=page], [aria-selected=true]')
+    if (!box || !tab) return
+    const [outer, inner] = [box.getBoundingClientRect(), tab.getBoundingClientRect()]
+    if (inner.left < outer.left) box.scrollLeft -= outer.left - inner.left + NEIGHBOUR
+    else if (inner.right > outer.right) box.scrollLeft += inner.right - outer.right + NEIGHBOUR
+  }, [selected, width])
+  return strip
+}
+
 const plain = (event: MouseEvent) =>
   event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
 
 /** Views side by side, as links to pages or as switches of one panel (arrows, Home, End). */
 export function Tabs({ label, items, selected, onSelect, panelId }: Props) {
+  const strip = useSelectedInView(
+    selected,
+    items.some(({ count }) => count !== undefined),
+  )
   const inside = ({ icon, label: word, count }: TabItem) => (
     <>
       {icon && <Icon icon={icon} />}
@@ -82,7 +106,7 @@ export function Tabs({ label, items, selected, onSelect, panelId }: Props) {
   )
   if (items.every(({ href }) => href !== undefined)) {
     return (
-      <Strip as="nav" aria-label={label}>
+      <Strip as="nav" ref={strip} aria-label={label}>
         {items.map((item) => (
           <Tab
             key={item.key}
@@ -110,7 +134,7 @@ export function Tabs({ label, items, selected, onSelect, panelId }: Props) {
     event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
   }
   return (
-    <Strip role="tablist" aria-label={label} onKeyDown={move}>
+    <Strip role="tablist" ref={strip} aria-label={label} onKeyDown={move}>
       {items.map((item) => (
         <Tab
           key={item.key}

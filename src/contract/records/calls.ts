@@ -67,6 +67,7 @@ export const isEnableDisable = (body: unknown): body is { is_deleted: boolean } 
 export type RecordVerb =
   | 'list'
   | 'totals'
+  | 'tabs'
   | 'get'
   | 'history'
   | 'names'
@@ -172,6 +173,17 @@ export function callsOf(record: RecordDefinition): VerbCall[] {
     ),
     ...(record.reads === 'paged'
       ? [call('totals', 'GET', '/totals', need('read'), `How many ${many} a filter finds, counted exactly.`)]
+      : []),
+    ...(record.tabs
+      ? [
+          call(
+            'tabs',
+            'GET',
+            '/tabs',
+            need('read'),
+            `How many ${many} each tab of the list has, of those that the caller may see.`,
+          ),
+        ]
       : []),
     call('get', 'GET', '/:id', need('read'), `One ${one}.`),
     call(
@@ -361,6 +373,8 @@ export interface RecordCalls<Row, Create = object, Update = object> {
   readonly list: Operation<string, undefined, RecordQuery, undefined, Row[]>
   /** Of a paged record. */
   readonly totals?: Operation<string, undefined, RecordQuery, undefined, { count: number }>
+  /** Of a record with tabs. */
+  readonly tabs?: Operation<string, undefined, undefined, undefined, Record<string, number>>
   readonly get: Operation<string, { id: string }, undefined, undefined, Row>
   readonly history: Operation<string, { id: string }, undefined, undefined, HistoryEntry[]>
   /** Of a versioned record. */

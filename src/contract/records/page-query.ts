@@ -26,10 +26,10 @@ export const NOTHING_CHOSEN: PagedView = { search: '', filters: {}, sort: null }
 
 /** What a view narrows a list to, for its totals and its export too. */
 export function filterQuery(
-  { allFields, within }: Pick<RecordDefinition, 'allFields'> & Scoped,
+  { allFields, within, tab }: Pick<RecordDefinition, 'allFields'> & Scoped,
   view: PagedView,
 ): PageQuery {
-  const query: PageQuery = { ...within }
+  const query: PageQuery = { ...within, ...(tab !== undefined && { tab }) }
   if (view.search.trim() !== '') query.search = view.search.trim()
   for (const [name, values] of Object.entries(view.filters)) {
     if (values.length === 0) continue

@@ -21,6 +21,10 @@ const filters = (record: RecordDefinition): yup.ObjectShape =>
     ),
   ]) as yup.ObjectShape
 
+/** One of the record's tabs. */
+const tab = ({ tabs }: RecordDefinition): yup.ObjectShape =>
+  tabs ? { tab: yup.string().oneOf(Object.keys(tabs), 'There is no such tab').optional() } : {}
+
 /** What does not follow one path is refused with a sentence that says what does. */
 const alongOnePath = <S extends yup.AnyObjectSchema>(schema: S, record: RecordDefinition): S =>
   schema.test('path', (query: Record<string, unknown>, context) => {
@@ -53,6 +57,7 @@ export const pageQuery = (record: RecordDefinition) =>
         .of(yup.string().oneOf(Object.keys(record.allFields)).required())
         .optional(),
       id: commaList().of(id()).max(PAGE_ROWS_MAX).optional(),
+      ...tab(record),
       ...filters(record),
     }),
     record,
@@ -60,4 +65,4 @@ export const pageQuery = (record: RecordDefinition) =>
 
 /** The query of its totals: the same filters and search. */
 export const totalsQuery = (record: RecordDefinition) =>
-  alongOnePath(parameters({ search: yup.string().max(255).optional(), ...filters(record) }), record)
+  alongOnePath(parameters({ search: yup.string().max(255).optional(), ...tab(record), ...filters(record) }), record)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { newsletterSubscriber } from './content/newsletter-subscriber'
 import { readingOf } from './paths'
-import { FILTERED_BY, type RecordDefinition } from './record'
+import { FILTERED_BY, tabsOf, type RecordDefinition } from './record'
 import { RECORDS } from './records'
 
 const ALL = Object.values(RECORDS) as unknown as RecordDefinition[]
@@ -37,6 +37,28 @@ describe('the paths of paged records', () => {
       expect(filters.filter((name) => !served.includes(name))).toEqual([])
     },
   )
+
+  it('a tab narrows by what a path serves, and leaves out by fields that there are', () => {
+    const tabs = PAGED.flatMap(({ name, tabs: own = {}, paths = [], fields }) =>
+      Object.entries(own).map(([key, tab]) => ({ key: `${name} ${key}`, tab, paths, fields })),
+    )
+    expect(tabs.length).toBeGreaterThan(0)
+    for (const { key, tab, paths, fields } of tabs) {
+      const names = Object.keys(tab.equal)
+      expect(
+        paths.some(({ equal }) => equal.length === names.length && names.every((name) => equal.includes(name))),
+        key,
+      ).toBe(true)
+      for (const name of [...names, ...Object.keys(tab.only ?? {})]) expect(fields, key).toHaveProperty(name)
+    }
+    expect(ALL.filter(({ reads, tabs: own }) => own && reads !== 'paged')).toEqual([])
+  })
+
+  it('an enum makes a tab of each of its values', () =>
+    expect(tabsOf('status', { NEW: 'New', ON_HOLD: 'On hold' })).toEqual({
+      new: { label: 'New', equal: { status: 'NEW' } },
+      on_hold: { label: 'On hold', equal: { status: 'ON_HOLD' } },
+    }))
 
   it('no two paths are the same, since each costs two indexes', () => {
     for (const { paths = [] } of PAGED) {

@@ -2,18 +2,20 @@
  * What a paged list offers: exactly what the record's paths declare (records, Lists). Shared by the schemas, the server, the
  * mocks and the console's list, so that each of them offers the same.
  */
-import type { AccessPath, RecordDefinition } from './record'
+import type { AccessPath, ListTab, RecordDefinition } from './record'
 
 /** A part of a list: the rows in which these fields have these values. They are no choice of the person's. */
 export interface Scoped {
   /** Field → value; of a reference the id. */
   readonly within?: Readonly<Record<string, string>>
+  /** Name of one of the record's tabs. */
+  readonly tab?: string
 }
 /** What a paged list is read by. */
-export type Paged = Pick<RecordDefinition, 'paths' | 'noun' | 'allFields'> & Scoped
+export type Paged = Pick<RecordDefinition, 'paths' | 'noun' | 'allFields' | 'tabs'> & Scoped
 
 /** Parameters of a paged list that are no filters. */
-const OWN: ReadonlySet<string> = new Set(['cursor', 'itemNo', 'search', 'sort_by', 'sort_order', 'fields', 'id'])
+const OWN: ReadonlySet<string> = new Set(['cursor', 'itemNo', 'search', 'sort_by', 'sort_order', 'fields', 'id', 'tab'])
 /** A filter of every path: people who see several stores may choose some of them. */
 export const STORE_FILTER = 'store_code'
 
@@ -25,6 +27,22 @@ export const equalFilters = ({ paths = [] }: Pick<RecordDefinition, 'paths'>): s
 /** Fields that a path orders by; each takes a range too. */
 export const pathOrders = ({ paths = [] }: Pick<RecordDefinition, 'paths'>): string[] =>
   distinct(paths.map(({ order }) => order))
+
+type Query = Readonly<Record<string, unknown>>
+
+/** @returns the tab that a query names; undefined for none */
+export const tabIn = ({ tabs }: Pick<RecordDefinition, 'tabs'>, { tab }: Query): ListTab | undefined =>
+  typeof tab === 'string' && tabs && Object.hasOwn(tabs, tab) ? tabs[tab] : undefined
+
+/** @returns the query with the values that its tab fixes, as the path that serves them needs them */
+export const withTab = (record: Pick<RecordDefinition, 'tabs'>, query: Query): Query => ({
+  ...query,
+  ...Object.fromEntries(Object.entries(tabIn(record, query)?.equal ?? {}).map(([name, value]) => [name, [value]])),
+})
+
+/** Fields that one must be able to read for a tab. */
+export const fieldsOfTab = ({ equal, only = {} }: ListTab): string[] =>
+  distinct([...Object.keys(equal), ...Object.keys(only)])
 
 /** How a list is read: along one path, in one direction. */
 export interface Reading {
@@ -54,8 +72,8 @@ export interface Offers {
 
 /** @returns the orders and filters that some path serves together with those in force */
 export function offersOf(record: Paged, { equal, range }: InForce): Offers {
-  const { paths = [], allFields, within = {} } = record
-  const fixed = Object.keys(within)
+  const { paths = [], allFields, within = {}, tab } = record
+  const fixed = [...Object.keys(within), ...Object.keys(tabIn(record, { tab })?.equal ?? {})]
   const serves = (fields: readonly string[], order: string | null) =>
     paths.some(
       (path) => isSameSet(path.equal, distinct([...fixed, ...fields])) && (order === null || path.order === order),
@@ -86,7 +104,11 @@ export interface Refused {
  * @param query parameters of a list, by name; those that are undefined do not count
  * @returns the path that serves it, or why none does
  */
-export function readingOf(record: Paged, query: Readonly<Record<string, unknown>>): Reading | Refused {
+export function readingOf(record: Paged, asked: Query): Reading | Refused {
+  const tab = tabIn(record, asked)
+  const twice = tab && Object.keys(tab.equal).find((name) => asked[name] !== undefined)
+  if (twice !== undefined) return { refusal: `The tab ${tab!.label} says already which ${twice} it shows.` }
+  const query = withTab(record, asked)
   const { paths = [], noun, allFields } = record
   const names = Object.keys(allFields)
   const place = (filter: string) => names.indexOf(filter.split('.')[0]!)

@@ -72,6 +72,29 @@ export interface AccessPath<Name extends string = string> {
 }
 type PathName<F> = (keyof F & string) | 'createdAt' | 'updatedAt'
 
+/**
+ * A part of a paged list that people work through. `equal` is served by a path; `only` leaves some of the rows that it finds: those
+ * with one of these values, derived ones too, or with a time no later than so many days from now.
+ */
+export interface ListTab<Name extends string = string> {
+  readonly label: string
+  readonly equal: { readonly [K in Name]?: string }
+  readonly only?: { readonly [K in Name]?: TabCondition }
+}
+export type TabCondition = { readonly is: readonly string[] } | { readonly withinDays: number }
+
+/** A tab for each value of an enum by which a path narrows. */
+export const tabsOf = <Name extends string>(
+  field: Name,
+  labels: Readonly<Record<string, string>>,
+): Readonly<Record<string, ListTab<Name>>> =>
+  Object.fromEntries(
+    Object.entries(labels).map(([value, label]) => [
+      value.toLowerCase(),
+      { label, equal: { [field]: value } as ListTab<Name>['equal'] },
+    ]),
+  )
+
 /** What a CSV file adds and changes (catalogue, Import). */
 export interface ImportDefinition {
   /** Its columns, in any order; the first line of the file names them. A field that has no column stays as it is. */
@@ -94,6 +117,8 @@ interface Description<N extends string, F extends Fields, A extends Actions, S e
   readonly reads: 'whole' | 'paged'
   /** Of a paged record, and of no other. */
   readonly paths?: readonly AccessPath<PathName<F>>[]
+  /** Of a paged record: parts of its list with a count each, by the name that addresses and calls have. `tabsOf` makes those of an enum. */
+  readonly tabs?: Readonly<Record<string, ListTab<keyof F & string>>>
   readonly fields: F
   readonly actions?: A
   /** Records whose derived values follow from these: name of the record → the reference that leads to it. A change is told of both. */

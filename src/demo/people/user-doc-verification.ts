@@ -44,7 +44,7 @@ export const userDocVerifications: RowsOf<'userDocVerification'> = Array.from({ 
         ? null
         : index % 5 === 0
           ? daysBefore(waited / 3)
-          : daysAfter(20 + (index % 40) * 30),
+          : daysAfter(15 + (index % 3) * 160),
     decided_by: outcome === 'PENDING' ? null : nthPerson('admin', 4 + (index % 2)),
     decided_at: outcome === 'PENDING' ? null : daysBefore(waited / 2),
     reason_codes: isRefused ? [REASONS[index % (REASONS.length - 1)]!] : [],
@@ -82,7 +82,9 @@ export function withStated(row: DemoRow, index: number, userOf: (id: string) => 
 
 /** The documents that make a user's proof what it is. @param n of the user */
 function proving(proof: DemoUser['proof'], n: number): DemoRow[] {
-  const waited = 70 + (n % 600)
+  // At any time of the day.
+  const hours = ((n * 37) % 89) / 90
+  const waited = 70 + (n % 600) + hours
   const decided = { decided_by: nthPerson('admin', 4 + (n % 2)), decided_at: daysBefore(waited - 1 - (n % 3)) }
   const identity = { doc_type: IDENTITY_DOCS[n % IDENTITY_DOCS.length]!, submitted_at: daysBefore(waited) }
   const scan = (name: string) => [drawnDocument('letter', COLOURS[n % COLOURS.length]!, name)]
@@ -112,7 +114,7 @@ function proving(proof: DemoUser['proof'], n: number): DemoRow[] {
     case 'RESUBMIT_REQUIRED':
       return [{ ...identity, ...refused, outcome: proof, user_text: SAID[n % SAID.length]! }]
     default: {
-      const sent = { ...identity, submitted_at: daysBefore(1 + (n % 50) / 10), files: filesOf(identity.doc_type, n) }
+      const sent = { ...identity, submitted_at: daysBefore(1 + (n % 5) + hours), files: filesOf(identity.doc_type, n) }
       return [{ ...sent, outcome: 'PENDING' }]
     }
   }

@@ -19,7 +19,18 @@ export const resource = recordResource(userDocVerification, {
     'risk_level',
     'claimed_by',
   ],
-  widths: { reference: 100, user: 140, doc_type: 150, status: 150, attempt_no: 84, risk_level: 110, country: 90 },
+  widths: {
+    reference: 90,
+    user: 124,
+    doc_type: 126,
+    status: 140,
+    submitted_at: 146,
+    waiting: 84,
+    attempt_no: 74,
+    risk_level: 100,
+    claimed_by: 100,
+    country: 90,
+  },
   pills: {
     status: KYC_STATUS_PILLS,
     risk_level: RISK_LEVEL_PILLS,
@@ -33,7 +44,7 @@ export const resource = recordResource(userDocVerification, {
   },
   // Users send them.
   without: ['Creator'],
-  page: { facts: ['doc_type'], states: ['status', 'risk_level'] },
+  page: { facts: ['doc_type'], states: ['status'] },
   icons: { verify: 'user-check', askAgain: 'undo', reject: 'shield-off', reopen: 'undo' },
   referred: { users, admin },
 })

@@ -123,6 +123,8 @@ export interface ListBodyProps extends ReadableListProps {
   summary?: ReactNode
   /** In the place of the button that exports the rows of the table. */
   exporter?: ReactNode
+  /** Above the table. */
+  tabs?: ReactNode
 }
 
 /** @returns the file of the rows that the table shows, or of some of them, and the table's selected rows */
@@ -151,6 +153,7 @@ export function ListBody({
   found,
   summary,
   exporter,
+  tabs,
 }: ListBodyProps) {
   const { noun } = resource
   const navigate = useNavigate()
@@ -223,6 +226,7 @@ export function ListBody({
   return (
     <Split>
       <ListSide>
+        {tabs}
         <Table<Row>
           ref={table}
           label={noun.many}

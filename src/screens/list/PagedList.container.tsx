@@ -1,20 +1,52 @@
 /** The list of a record that is read in pages: it offers what the record's paths serve, and the server searches and sorts. */
 import { useCallback, useMemo } from 'react'
 import { filterBody, filterQuery, orderOf, wholeQuery } from '@contract/records/page-query'
+import { canRead } from '@contract/permissions'
+import { fieldsOfTab } from '@contract/records/paths'
 import type { RecordDefinition } from '@contract/records/record'
 import type { Column } from '@design-system/patterns/Table/types'
 import { fieldsToRead } from '@resources/fields'
+import { readTab, writeTab } from '@resources/list-address'
 import type { Row } from '@resources/resource'
 import { tableColumns } from './columns'
 import { Exporter } from './Exporter.container'
 import { GoTo } from './GoTo'
-import { ListBody, NO_ROWS, type ReadableListProps } from './ListScreen.container'
+import { ListBody, NO_ROWS, type ListBodyProps, type ReadableListProps } from './ListScreen.container'
+import { useListQuery } from './list-query.container'
+import { ListTabs } from './ListTabs.container'
 import { ListTotal } from './ListTotal.container'
 import { useListView } from './list-view.container'
 import { usePagedRows } from './paged-rows.container'
 import { ownOrderOf, pagedColumns, servedView } from './paged-view'
 
-export default function PagedList({ resource, access, columns }: ReadableListProps) {
+/** The list of the address's tab. An embedded list has none: its page says what it is a part of. */
+export default function PagedList(props: ReadableListProps) {
+  const { resource, access } = props
+  const { record } = resource
+  const [query] = useListQuery()
+  const tabs = record.within
+    ? []
+    : Object.entries(record.tabs ?? {})
+        .filter(([, tab]) => fieldsOfTab(tab).every((field) => canRead(access, resource.subject, field)))
+        .map(([name, tab]) => ({ name, label: tab.label, fixed: Object.keys(tab.equal) }))
+  const shown = tabs.find(({ name }) => name === readTab(query))?.name ?? null
+  const part = useMemo(
+    () => (shown === null ? resource : { ...resource, record: { ...record, tab: shown } }),
+    [resource, record, shown],
+  )
+  const strip = tabs.length > 0 && (
+    <ListTabs
+      resource={resource}
+      tabs={tabs}
+      shown={shown}
+      queryOf={(name) => writeTab(query, name, tabs.find((tab) => tab.name === name)?.fixed ?? [])}
+    />
+  )
+  return <PartOfList key={shown} {...props} resource={part} tabs={strip} />
+}
+
+type PartOfListProps = ReadableListProps & Pick<ListBodyProps, 'tabs'>
+function PartOfList({ resource, access, columns, tabs }: PartOfListProps) {
   const record = resource.record as RecordDefinition
   const serving = useMemo(
     () => ({
@@ -64,9 +96,10 @@ export default function PagedList({ resource, access, columns }: ReadableListPro
       listView={listView}
       rows={rows}
       offer={offer}
-      found={found}
+      found={resource.record.tab === undefined ? found : undefined}
       summary={summary}
       exporter={exporter}
+      tabs={tabs}
     />
   )
 }

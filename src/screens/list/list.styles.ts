@@ -10,12 +10,24 @@ export const Split = styled.div`
 `
 
 export const ListSide = styled.div`
+  display: flex;
+  flex-direction: column;
   flex: 1 1 0;
+  > section {
+    flex: 1 1 0;
+  }
   min-width: 0;
   min-height: 0;
   ${media.wide} {
     min-width: 560px;
   }
+`
+
+/** The tabs above a list. */
+export const TabStrip = styled.div`
+  flex: none;
+  padding: ${space[4]} ${space[16]} 0;
+  background: ${token.surface.base};
 `
 
 /** A part of a record, with a hairline before the next one. */

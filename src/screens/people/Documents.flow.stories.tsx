@@ -1,7 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
 import { CLAIM_MINUTES } from '@contract/records/claims'
-import { db } from '@mocks/db'
+import { db, tell } from '@mocks/db'
+import { connectionCount } from '@mocks/socket'
 import { openedDialog, rowWith } from '@tests/kit/seen'
 import { consoleStory, toasted } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
@@ -101,5 +102,44 @@ export const WhenADecisionIsGivenUp: Story = {
     await userEvent.click(question.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(row.claim_until).toBeNull(), SLOW)
     await expect(row.outcome).toBe('PENDING')
+  },
+}
+
+const tab = (name: RegExp) => screen.findByRole('link', { name }, SLOW)
+const countOf = (fits: (row: (typeof db.records.userDocVerification)[number]) => boolean) =>
+  db.records.userDocVerification.filter(fits).length
+
+/** A tab has its part of the list and how many there are; another one is a step in the browser's history. */
+export const WhenATabIsChosen: Story = {
+  play: async ({ userEvent }) => {
+    const rejected = countOf(({ outcome }) => outcome === 'REJECTED')
+    await waitFor(async () => expect(await tab(/^Rejected/)).toHaveTextContent(`Rejected${rejected}`), SLOW)
+    await userEvent.click(await tab(/^Rejected/))
+    await expect(await tab(/^Rejected/)).toHaveAttribute('aria-current', 'page')
+    await screen.findByText(`${rejected} documents`, {}, SLOW)
+    const rows = screen.getAllByRole('row').slice(1)
+    await expect(rows.length).toBeGreaterThan(3)
+    for (const row of rows) await expect(row).toHaveTextContent('Rejected')
+  },
+}
+
+/** A claim moves a document from one tab to another: its row leaves, and both counts follow. */
+export const WhenAnotherClaimsWhatATabShows: Story = {
+  parameters: { isLive: true },
+  play: async ({ userEvent }) => {
+    const pending = countOf(({ outcome }) => outcome === 'PENDING')
+    await waitFor(async () => expect(await tab(/^Pending/)).toHaveTextContent(`Pending${pending}`), SLOW)
+    await userEvent.click(await tab(/^Pending/))
+    const reference = String(undecided().reference as string)
+    await rowWith(reference)
+    await waitFor(() => expect(connectionCount()).toBeGreaterThan(0), SLOW)
+    const { row } = claimedByColleague()
+    tell({
+      type: 'record:changed',
+      payload: { subject: 'UserDocVerification', id: row.id, version: row.version, derived: true },
+    })
+    await waitFor(() => expect(screen.queryByRole('row', { name: new RegExp(reference) })).toBeNull(), SLOW)
+    await waitFor(async () => expect(await tab(/^Pending/)).toHaveTextContent(`Pending${pending - 1}`), SLOW)
+    await expect(await tab(/^In review/)).toHaveTextContent('In review1')
   },
 }

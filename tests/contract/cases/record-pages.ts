@@ -4,7 +4,7 @@ import type { RecordDefinition } from '@contract/records/record'
 import { checkFailure } from '../check'
 import type { Client } from '../client'
 import type { Case, Environment } from '../environment'
-import { call, clientOf, done, type Person } from '../records/ground'
+import { call, clientOf, done, fieldsOf, type Person } from '../records/ground'
 import { alongPath, asListed, narrowedBy, passes, valuesOf, type Row } from '../records/oracle'
 import { ground, idsOf, listedAs, requireBoth } from './record-lists'
 
@@ -124,6 +124,68 @@ export const recordPageCases = (record: RecordDefinition): Case[] => [
       }
     },
   },
+  ...Object.entries(record.tabs ?? {}).map(([tab, { equal, only = {} }]): Case => ({
+    name: `${record.name}.list in the tab ${tab}: its rows in pages, beside a filter, with its total and its count`,
+    writes: true,
+    async run(on) {
+      const all = await ground(on, record)
+      const client = await clientOf(on, 'boss')
+      const soon = Date.now()
+      const isIn = (row: Row) =>
+        Object.entries(equal).every(([name, value]) => row[name] === value) &&
+        Object.entries(only).every(([name, condition]) =>
+          'is' in condition!
+            ? condition.is.includes(row[name] as string)
+            : row[name] !== null && Date.parse(row[name] as string) - soon <= condition!.withinDays * 86_400_000,
+        )
+      const found = all.filter(isIn)
+      // Claims run out by themselves: nobody may hold one when the case runs.
+      if (!Object.values(only).some((condition) => 'is' in condition! && condition.is.includes('IN_REVIEW')))
+        requireBoth(on, all, found, `tab ${tab}`)
+      const expected = idsOf(asListed(record, found))
+      await listedAs(on, record, { tab }, expected, tab)
+      assert.deepEqual(idsOf(await readThrough(client, record, { tab }, 9)), expected)
+      assert.equal(
+        (await done<{ count: number }>(client, record, 'totals', '', { query: { tab } })).count,
+        found.length,
+      )
+      assert.equal((await done<Record<string, number>>(client, record, 'tabs'))[tab], found.length)
+      const [fixed] = Object.keys(equal)
+      const beside = equalOf(record).find((name) => name !== fixed && isOffered(record, [fixed!, name]))
+      if (beside !== undefined && found.length > 0) {
+        const value = valuesOf(found.find((row) => valuesOf(row[beside]).length > 0)?.[beside])[0]!
+        const both = found.filter((row) => passes(row, beside, record.allFields[beside]!, '', [value]))
+        await listedAs(on, record, { tab, [beside]: value }, idsOf(asListed(record, both)), `${tab} and ${beside}`)
+      }
+      const twice = { tab, [fixed!]: Object.values(equal)[0]! }
+      assert.match(checkFailure(await call(client, record, 'list', '', { query: twice }), 400).message, /says already/)
+      checkFailure(await call(client, record, 'list', '', { query: { tab: 'nonsense' } }), 400)
+    },
+  })),
+  ...(record.tabs
+    ? [
+        {
+          name: `${record.name}.tabs: a tab needs the right to its fields, and counts the reader's stores alone`,
+          writes: true as const,
+          async run(on: Environment) {
+            const all = await ground(on, record)
+            for (const person of ['evens', 'odds', 'partner'] as const) {
+              const client = await clientOf(on, person)
+              const counts = await done<Record<string, number>>(client, record, 'tabs')
+              for (const [tab, { equal, only = {} }] of Object.entries(record.tabs!)) {
+                const fields = [...Object.keys(equal), ...Object.keys(only)]
+                const mayRead = fields.every((name) => fieldsOf(person, record).includes(name))
+                assert.equal(tab in counts, mayRead, `${person}: ${tab}`)
+                const reply = await call(client, record, 'list', '', { query: { tab } })
+                assert.equal(reply.status, mayRead ? 200 : 400, `${person}: ${tab}`)
+              }
+              const sum = Object.values(counts).reduce((left, right) => left + right, 0)
+              if (person === 'partner') assert.ok(sum < all.length, 'a partner has some of the records')
+            }
+          },
+        },
+      ]
+    : []),
   ...ordersOf(record).map((order): Case => ({
     name: `${record.name}.list from and to a value of ${order}: both inclusive, in pages, with its total`,
     writes: true,

@@ -239,6 +239,7 @@ const leakFaults = (record: RecordDefinition): Part[] =>
 const VERBS_IN_STORES: ReadonlySet<string> = new Set([
   'list',
   'totals',
+  'tabs',
   'get',
   'history',
   'names',

@@ -71,6 +71,10 @@ vi.mock('@server/records/pages', async (original) => {
       },
       totals: async (source, query, principal) =>
         totalOf(source, principal, await pages.totals(...changed(source, query, principal))),
+      tabs(source, principal) {
+        const [kind, , by] = changed(source, {}, principal)
+        return pages.tabs(kind, by)
+      },
     }
   }
   return { ...real, createRecordPages }

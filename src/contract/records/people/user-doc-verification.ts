@@ -105,6 +105,19 @@ export const userDocVerification = defineRecord({
     { equal: ['outcome', 'country'], order: 'submitted_at' },
     { equal: ['user'], order: 'submitted_at' },
   ],
+  tabs: {
+    pending: { label: 'Pending', equal: { outcome: 'PENDING' }, only: { status: { is: ['PENDING'] } } },
+    in_review: { label: 'In review', equal: { outcome: 'PENDING' }, only: { status: { is: ['IN_REVIEW'] } } },
+    resubmit: { label: 'Resubmit', equal: { outcome: 'RESUBMIT_REQUIRED' } },
+    verified: { label: 'Verified', equal: { outcome: 'VERIFIED' }, only: { status: { is: ['VERIFIED'] } } },
+    rejected: { label: 'Rejected', equal: { outcome: 'REJECTED' } },
+    expiring: {
+      label: 'Expiring',
+      equal: { outcome: 'VERIFIED' },
+      only: { status: { is: ['VERIFIED'] }, expires_at: { withinDays: 30 } },
+    },
+    expired: { label: 'Expired', equal: { outcome: 'VERIFIED' }, only: { status: { is: ['EXPIRED'] } } },
+  },
   fields: {
     /** What people see and say, such as D-20042. */
     reference: text('Reference', FREE_TEXT, 20, { ...kept, unique: 'everywhere', search: true }),
