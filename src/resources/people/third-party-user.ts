@@ -25,7 +25,7 @@ export const resource = recordResource(thirdPartyUser, {
   widths: {
     username: 136,
     email: 212,
-    phone: 124,
+    phone: 138,
     third_party_store_code: 110,
     kyc_status: 140,
     cash_balance: 130,

@@ -286,7 +286,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   },
   'telegramUser.link': {
     async make(on, account) {
-      const linked = (await rowsOf(on, account)).find(({ status }) => status === 'ACTIVE')
+      const linked = (await rowsOf(on, account)).find(({ status, user }) => status === 'ACTIVE' && user !== null)
       if (!linked) throw on.cannot('no account is linked')
       userOfAccount.set(linked.id, (linked.user as { id: string }).id)
       const body = { reason: 'The contract suite links it again' }
