@@ -13,7 +13,7 @@ import type { Row } from '@resources/resource'
 import { tableColumns } from '@screens/list/columns'
 import { ListSide, Split } from '@screens/list/list.styles'
 import { ownOrderOf, pagedColumns } from '@screens/list/paged-view'
-import type { ListPicture, PictureColumn } from './list-picture'
+import type { ListPicture } from './list-picture'
 import { draw } from './draw'
 import { NOT_LOADED } from './in-page'
 
@@ -56,32 +56,23 @@ const drawFrame = (layout: 'expanded' | 'collapsed', title: readonly string[], p
   </StaticRouter>
 )
 
-/** @returns what decides on a column's place and look */
-const pictured = ({
-  key,
-  title,
-  width,
-  minWidth,
-  kind,
-  align,
-  emphasis,
-  hidden,
-  hideable,
-  wordless,
-  priority,
-}: Column<Row>): PictureColumn['column'] => ({
-  key,
-  title,
-  width,
-  minWidth,
-  kind,
-  align,
-  emphasis,
-  hidden,
-  hideable,
-  wordless,
-  priority,
-})
+/** What decides on a column's place and look. */
+const PICTURED = [
+  'key',
+  'title',
+  'width',
+  'minWidth',
+  'kind',
+  'align',
+  'emphasis',
+  'hidden',
+  'hideable',
+  'wordless',
+  'priority',
+] as const satisfies readonly (keyof Column<Row>)[]
+export type Pictured = Pick<Column<Row>, (typeof PICTURED)[number]>
+const pictured = (column: Column<Row>): Pictured =>
+  Object.fromEntries(PICTURED.map((key) => [key, column[key]])) as unknown as Pictured
 
 /** By route; lists whose first rows the console puts in another order have none. */
 async function drawLists(): Promise<Record<string, ListPicture>> {

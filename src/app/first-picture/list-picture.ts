@@ -6,16 +6,16 @@
 import { canOpen, canRead, type Access } from '@contract/permissions'
 import { paintFirstRows } from '@design-system/patterns/Table/first-rows'
 import { actionsWidth } from '@design-system/patterns/Table/sizes'
-import type { Column } from '@design-system/patterns/Table/types'
 import { rowHeights } from '@design-system/tokens/row-heights'
 import { cellText } from '@features/shared/cell-text'
 import { isCollapsed, STARTS_WIDE } from '@features/shell/sidebar-width'
+import type { FirstCall } from '@resources/first-calls'
 import type { ColumnDefinition, Row } from '@resources/resource'
 import { valuesOfRow } from '@resources/row-values'
 import { readKept } from '@screens/list/column-layout'
-import type { FirstCall } from '@resources/first-calls'
+import type { Pictured } from './draw-lists'
 
-/** What the build knows of a list (draw.tsx). */
+/** What the build knows of a list (draw-lists.tsx). */
 export interface ListPicture extends Pick<FirstCall, 'url' | 'accept' | 'isPaged'> {
   style: string
   /**
@@ -35,20 +35,7 @@ export interface ListPicture extends Pick<FirstCall, 'url' | 'accept' | 'isPaged
 
 /** A column of the table without its functions, and what its texts are made from. */
 export interface PictureColumn {
-  column: Pick<
-    Column<Row>,
-    | 'key'
-    | 'title'
-    | 'width'
-    | 'minWidth'
-    | 'kind'
-    | 'align'
-    | 'emphasis'
-    | 'hidden'
-    | 'hideable'
-    | 'wordless'
-    | 'priority'
-  >
+  column: Pictured
   shown: Pick<ColumnDefinition<Row>, 'field' | 'kind' | 'labels' | 'items' | 'nothing'>
   /** The column draws its cells itself. */
   isRich: boolean
