@@ -270,7 +270,8 @@ export function recordResource<N extends string, F extends Fields, A extends Act
         filter: isSwitch || field.filter ? 'values' : 'contains',
       }),
       ...(field.type.kind === 'list' && { items: itemColumns(field.type.fields) }),
-      ...('to' in field.type && referred[field.type.to] && { leadsTo: referred[field.type.to]!.subject }),
+      ...((field.type.kind === 'reference' || field.type.kind === 'references') &&
+        referred[field.type.to] && { leadsTo: referred[field.type.to]!.subject }),
       ...((field.type.kind === 'enum' || field.type.kind === 'enums') && {
         labels: labelsOf(field.type.labels, (pills as Readonly<Record<string, Pills>> | undefined)?.[name]),
       }),

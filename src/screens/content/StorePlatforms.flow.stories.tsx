@@ -46,7 +46,8 @@ export const WhenOneIsAddedTwice: Story = {
       [/^Platform/, platform],
     ] as const) {
       await userEvent.type(await form.findByRole('combobox', { name: field }, SLOW), name)
-      await userEvent.click(await screen.findByRole('option', { name }, SLOW))
+      // A store's code stands beside its name.
+      await userEvent.click(await screen.findByRole('option', { name: new RegExp(`^${name}( ?[A-Z]+)?$`) }, SLOW))
     }
     for (const [field, value] of [
       [/^Minimum load/, '20'],
