@@ -40,10 +40,17 @@ function isNamed(element: HTMLElement, name: string | RegExp): boolean {
 /** Waits for the first visible row of a table that holds a text, its rich cells drawn, without computing the roles of all its cells. */
 export async function rowWith(text: string): Promise<HTMLElement> {
   return waitFor(() => {
-    const row = [...document.querySelectorAll<HTMLElement>('[role="row"]')].find((each) =>
-      each.textContent.includes(text),
-    )
-    if (!row) throw new Error(`No row holds ${text}`)
+    const rows = [...document.querySelectorAll<HTMLElement>('[role="row"]')]
+    const row = rows.find((each) => each.textContent.includes(text))
+    if (!row) {
+      const there = rows.slice(0, 4).map((each) => each.textContent)
+      const said = [...document.querySelectorAll('[role="alert"], [role="status"], output')].map(
+        (each) => each.textContent,
+      )
+      throw new Error(
+        `No row holds ${text}. There are ${rows.length}: ${there.join(' | ')}. The page says: ${said.join(' | ')}`,
+      )
+    }
     void expect(row).toBeVisible()
     // A table that opens shows texts first.
     void expect(row).not.toHaveAttribute('data-passing')
