@@ -101,7 +101,7 @@ async function ours(place: Place, pace: Pace): Promise<Live> {
   const state = signedInState(server.base, await server.signIn())
   const figures = await onFreshPage(browser, { state, throttle: THROTTLE }, async (page) => {
     await openTable(page, server.base, changes.rows.length)
-    await page.locator('[role=grid]').focus()
+    await page.locator('#root [role=grid]').focus()
     const live = await watchWithKeys(page, cell(0, 'role'), place, pace)
     await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 1 })
     await settled(page, changes)

@@ -192,7 +192,7 @@ async function framesOf(page: Page, work: () => Promise<void>): Promise<Frames> 
   await work()
   return page.evaluate(() => (window as unknown as { __stopFrames: () => Promise<Frames> }).__stopFrames())
 }
-const scroller = '[data-table-scroller]'
+const scroller = '#root [data-table-scroller]'
 const topIndex = (page: Page) =>
   page.evaluate((selector) => Math.round(document.querySelector(selector)!.scrollTop / 40), scroller)
 /** Scrolls as a wheel does, screen after screen, until the row is reached. */

@@ -91,9 +91,9 @@ const ours = {
   },
   header: (column) => `[role=columnheader][data-col="${nameOf(column)}"] button`,
   filter: 'input[type=search]',
-  firstCell: (column) => `[role=row][data-index="0"] [data-col="${nameOf(column)}"]`,
-  row: '[role=row][data-index]',
-  scroller: '[data-table-scroller]',
+  firstCell: (column) => `#root [role=row][data-index="0"] [data-col="${nameOf(column)}"]`,
+  row: '#root [role=row][data-index]',
+  scroller: '#root [data-table-scroller]',
   async before(page, { n }) {
     const platform = await platformOf(n)
     base = platform.base

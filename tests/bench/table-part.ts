@@ -48,7 +48,7 @@ export const COLUMNS = [
   'cash_balance',
 ]
 const PATH = `/users?columns=${COLUMNS.join()}`
-export const cell = (index: number, column: string) => `[role=row][data-index="${index}"] [data-col="${column}"]`
+export const cell = (index: number, column: string) => `#root [role=row][data-index="${index}"] [data-col="${column}"]`
 /** After the last row: orders and texts for the search are made in idle time. */
 const REST_MS = 3000
 /** How many times longer the second list is whose loading is measured. */
@@ -104,7 +104,7 @@ export async function checkRows(page: Page, { rows }: LiveChanges) {
   }
   // No named function in it: the loader would have it call a helper that the page does not have.
   const shown = await page
-    .locator('[role=row][data-index]')
+    .locator('#root [role=row][data-index]')
     .evaluateAll((found) =>
       found.map(
         (row) =>
@@ -144,7 +144,7 @@ async function live(page: Page, { server, changes }: Place, random: () => number
 async function act(page: Page, cycle: number, { rows }: LiveChanges) {
   for (const share of [0.2, 0.7, 0.95, 0]) {
     await page
-      .locator('[data-table-scroller]')
+      .locator('#root [data-table-scroller]')
       .evaluate((element, at) => void (element.scrollTop = (element.scrollHeight - element.clientHeight) * at), share)
     await wait(60)
   }

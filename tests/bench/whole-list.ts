@@ -78,14 +78,14 @@ export interface OpenedList {
 async function loadOnce(browser: Browser, { server, path, rows }: OpenedList): Promise<WholeList> {
   const { token } = await server.signIn()
   const state = signedInState(server.base, await server.signIn())
-  return onFreshPage(browser, { state, first: '[role=row][data-index="0"]' }, async (page) => {
+  return onFreshPage(browser, { state, first: '#root [role=row][data-index="0"]' }, async (page) => {
     await page.addInitScript(probe)
     await page.goto(server.base + path, { waitUntil: 'commit' })
     await page.evaluate(() => window.__bench.first)
     await page.evaluate(() => Object.assign(window, { ended: window.__bench.countFrames() }))
     const completed = page.waitForFunction(
       (selector) => (document.querySelector(selector) ? performance.now() : null),
-      `[role=grid][aria-rowcount="${rows + 1}"]:not([aria-busy])`,
+      `#root [role=grid][aria-rowcount="${rows + 1}"]:not([aria-busy])`,
       { polling: 'raf' },
     )
     let isComplete = false
@@ -93,7 +93,7 @@ async function loadOnce(browser: Browser, { server, path, rows }: OpenedList): P
       isComplete = true
       return handle.jsonValue() as Promise<number>
     })
-    await page.locator('[role=grid]').focus()
+    await page.locator('#root [role=grid]').focus()
     while (!isComplete) {
       await page.keyboard.press('ArrowDown')
       await wait(KEY_EVERY_MS)

@@ -53,6 +53,7 @@ const LISTS: readonly { who: string; route: string; noun: string; sized?: RegExp
   { who: 'manager', route: '/users', noun: 'users', sized: /^email at \d+ \d+ 320 / },
   { who: 'store', route: '/users', noun: 'users' },
   { who: 'content', route: '/newsletter-subscriber', noun: 'subscribers' },
+  { who: 'risk', route: '/user-doc-verification', noun: 'documents' },
 ]
 
 test('the first rows of a list are seen before the code is there, where the list then has them', async ({

@@ -1,7 +1,9 @@
 /** Draws the pictures of the lists when the console is built (vite.config.ts): frame and table as they stand before a row is there. */
 import { StaticRouter } from 'react-router-dom'
+import { fieldsOfTab } from '@contract/records/paths'
 import type { RecordDefinition } from '@contract/records/record'
 import { Banner } from '@design-system/components/Banner/Banner'
+import { Tabs } from '@design-system/components/Tabs/Tabs'
 import { Table } from '@design-system/patterns/Table/Table'
 import type { Column } from '@design-system/patterns/Table/types'
 import { Shell } from '@features/shell/Shell'
@@ -11,7 +13,7 @@ import { titleOf } from '@resources/menu'
 import { PAGES } from '@resources/pages'
 import type { Row } from '@resources/resource'
 import { tableColumns } from '@screens/list/columns'
-import { ListSide, Split } from '@screens/list/list.styles'
+import { ListSide, Split, TabStrip } from '@screens/list/list.styles'
 import { ownOrderOf, pagedColumns } from '@screens/list/paged-view'
 import type { ListPicture } from './list-picture'
 import { draw } from './draw'
@@ -19,8 +21,11 @@ import { NOT_LOADED } from './in-page'
 
 const nothing = () => undefined
 
-/** What only the running console knows, or can do, waits for it: the buttons over the list, the line below it, and what keys are called. */
-const LISTED_ALONE = '[data-bar-end],[data-table-foot]>*,kbd{visibility:hidden}'
+/**
+ * What only the running console knows, or can do, waits for it: the tabs with their counts, the buttons over the list, the line
+ * below it, and what keys are called.
+ */
+const LISTED_ALONE = '[data-tab-strip]>*,[data-bar-end],[data-table-foot]>*,kbd{visibility:hidden}'
 
 /** A list that has no rows yet. */
 const NO_ROWS = { rows: [], revision: 0, subscribe: () => nothing }
@@ -88,6 +93,16 @@ async function drawLists(): Promise<Record<string, ListPicture>> {
     const list = (
       <Split>
         <ListSide>
+          {record.tabs && (
+            <TabStrip data-tab-strip>
+              <Tabs
+                label={resource.noun.many}
+                items={[{ key: '', label: 'All', href: route }]}
+                selected=""
+                onSelect={nothing}
+              />
+            </TabStrip>
+          )}
           <Table<Row>
             label={resource.noun.many}
             source={NO_ROWS}
@@ -132,6 +147,7 @@ async function drawLists(): Promise<Record<string, ListPicture>> {
           isRich: 'render' in column && column.render !== undefined,
         }
       }),
+      tabs: Object.values(record.tabs ?? {}).map(fieldsOfTab),
       linked: resource.rowRoute !== undefined,
       mostActions: resource.actions.length + 1,
     }

@@ -28,6 +28,8 @@ export interface ListPicture extends Pick<FirstCall, 'url' | 'accept' | 'isPaged
   subject: Parameters<typeof canRead>[1]
   slug: string
   columns: PictureColumn[]
+  /** The fields that one must be able to read for each of its tabs. */
+  tabs: string[][]
   linked: boolean
   /** The most actions that a row can have. */
   mostActions: number
@@ -121,6 +123,8 @@ export async function showList(list: ListPicture): Promise<void> {
   host.style.cssText = 'position:fixed;inset:0;z-index:1'
   host.innerHTML = `<style>${UNSEEN}${list.style}</style>${list.markup[isCollapsed(sidebar, matchMedia(STARTS_WIDE).matches) ? 'collapsed' : 'expanded']}`
   host.querySelector('[data-page]')!.outerHTML = list.markup.page
+  if (!list.tabs.some((fields) => fields.every((field) => canRead(access, list.subject, field))))
+    host.querySelector('[data-tab-strip]')?.remove()
   document.body.append(host)
   const isPainted = paintFirstRows<Row>(host.querySelector('[data-table]')!, {
     columns: columns.map(({ column, shown, isRich }) => ({

@@ -1,17 +1,25 @@
 /** Where a person stood in a list: Back leads to the same rows. */
 import { useCallback, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
+import { useConsole, type Console } from '@console/console'
 
 /** So many places are remembered, those that were visited last. */
 const PLACES = 100
-/** Entry of the history → id of the row that came first in view. */
-const places = new Map<string, string>()
+/** Of each running console: entry of the history → id of the row that came first in view. */
+const placesOf = new WeakMap<Console, Map<string, string>>()
+
+function placesIn(running: Console): Map<string, string> {
+  const known = placesOf.get(running) ?? new Map<string, string>()
+  placesOf.set(running, known)
+  return known
+}
 
 /**
  * @returns `startAt`: id of the row that came first when the person left this entry of the history, null where they have not
  * been here; `remember`: to be told the ids of the rows in view
  */
 export function useListPlace() {
+  const places = placesIn(useConsole())
   const { key } = useLocation()
   const how = useNavigationType()
   const [startAt] = useState(() => (how === 'POP' ? (places.get(key) ?? null) : null))
@@ -22,7 +30,7 @@ export function useListPlace() {
       const oldest = places.keys().next()
       if (places.size > PLACES && !oldest.done) places.delete(oldest.value)
     },
-    [key],
+    [places, key],
   )
   return { startAt, remember }
 }
