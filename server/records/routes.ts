@@ -1,9 +1,7 @@
 /** The handlers of every record's calls: one for each verb of the grammar (contract, Records on the wire). */
-import type { HistoryEntry } from '@contract/entities/history'
-import { can, canRead, type Access } from '@contract/permissions'
+import { can, canRead } from '@contract/permissions'
 import { isEnableDisable, type RecordVerb, type VerbCall } from '@contract/records/calls'
 import type { Reference } from '@contract/records/field'
-import { isMaskedFor, masked } from '@contract/records/mask'
 import { RECORD_OPERATIONS } from '@contract/records/operations'
 import { RECORDS } from '@contract/records/records'
 import { ROLL_BACK } from '@contract/records/versions'
@@ -45,12 +43,13 @@ import { claim, ENDS_CLAIM, release, requireClaim } from './claims'
 import { findFed } from './feeds'
 import { createImport } from './import'
 import { KIND_SOURCES, columnOf, writtenValue } from './kinds'
-import { ERASED, type ErasureKeys } from './erasure'
+import type { ErasureKeys } from './erasure'
 import { everythingOf, type ListQuery } from './filters'
 import { isOnePiece, type RecordLists } from './list'
 import { isWholeList, type RecordPages } from './pages'
 import { createPreview } from './preview'
-import { readNames, recordsThatReferTo, sourceFor, type Prepared, type RecordSource, type RuleCall } from './source'
+import { shownHistory } from './shown-history'
+import { recordsThatReferTo, sourceFor, type Prepared, type RecordSource, type RuleCall } from './source'
 import { SOURCES } from './sources'
 import { readableFields } from './table'
 import { createVersions } from './versions'
@@ -556,11 +555,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
         readableFields(source, principal.access),
       )
       return {
-        data: await withNames(
-          db,
-          source,
-          entries.map((entry) => withoutHidden(source, principal.access, entry)),
-        ),
+        data: await shownHistory(db, source, principal.access, entries),
       }
     },
     async versions(source, { params, principal }) {
@@ -644,66 +639,6 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
       )
   }
   return Object.fromEntries(RECORD_OPERATIONS.map(({ call }) => [call.id, handlerOf(call)]))
-}
-
-/** A masked field is masked in the history too. */
-function withoutHidden({ record }: RecordSource, access: Access, entry: HistoryEntry): HistoryEntry {
-  const shown = (name: string, value: HistoryEntry['changes'][number]['before']) => {
-    const field = record.allFields[name]
-    return field && typeof value === 'string' && value !== ERASED && isMaskedFor(access, name, field)
-      ? masked(value, field.type)
-      : value
-  }
-  return {
-    ...entry,
-    changes: entry.changes.map(({ field, before, after }) => ({
-      field,
-      before: shown(field, before),
-      after: shown(field, after),
-    })),
-  }
-}
-
-/** People read names in a history, not ids: each reference has the name that it has now. */
-async function withNames(on: Queryable, { record }: RecordSource, entries: HistoryEntry[]): Promise<HistoryEntry[]> {
-  const targetOf = (field: string) => {
-    const type = record.fields[field]?.type
-    return type?.kind === 'reference' || type?.kind === 'references' ? type.to : null
-  }
-  const ids = new Map<string, Set<string>>()
-  for (const { field, before, after } of entries.flatMap(({ changes }) => changes)) {
-    const to = targetOf(field)
-    if (to === null) continue
-    const known = ids.get(to) ?? new Set()
-    for (const id of [before, after].flat()) if (typeof id === 'string' && id !== ERASED) known.add(id)
-    ids.set(to, known)
-  }
-  const names = new Map(
-    await Promise.all([...ids].map(async ([to, of]) => [to, await readNames(on, to, [...of])] as const)),
-  )
-  const shown = (field: string, value: HistoryEntry['changes'][number]['after']) => {
-    // The console shows the items of a list of groups, with the titles of their fields.
-    if (record.fields[field]?.type.kind === 'list') return value
-    const of = names.get(targetOf(field) ?? '')
-    const isTime = record.fields[field]?.type.kind === 'time'
-    const text = (each: unknown) => {
-      if (typeof each !== 'string' || each === ERASED) return each
-      // The audit has the database's own form of a time.
-      return isTime ? new Date(each).toISOString() : (of?.get(each) ?? each)
-    }
-    const many = value as unknown
-    return (
-      Array.isArray(many) ? many.map(text).join(', ') || null : text(value)
-    ) as HistoryEntry['changes'][number]['after']
-  }
-  return entries.map((entry) => ({
-    ...entry,
-    changes: entry.changes.map(({ field, before, after }) => ({
-      field,
-      before: shown(field, before),
-      after: shown(field, after),
-    })),
-  }))
 }
 
 /** A record that is a part of another one has the value that makes it one. */

@@ -151,8 +151,8 @@ interface Description<N extends string, F extends Fields, A extends Actions, S e
   /** Its rows do not show the store that they belong to (spec 2, hidden fields). */
   readonly hidesStore?: true
   /**
-   * It is those rows of another record in which a field has this value, and new ones get it; without `value`, those in which it
-   * has any. Both lists show an edit.
+   * It is those rows of another record in which a field has this value, and new ones get it; without `value`, those in which the
+   * field is not empty. Both lists show an edit.
    */
   readonly partOf?: { readonly record: string; readonly field: string; readonly value?: string }
 }
