@@ -14,7 +14,10 @@ export function localOf(iso: string): string {
     : `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`
 }
 
-/** @returns the exact time; a time that is skipped when summer time begins is the one after it; '' for what is no time */
+/**
+ * @returns the exact time; a time that is skipped when summer time begins is the one an hour later, one that comes twice when it
+ * ends the earlier one; '' for what is no time
+ */
 export function exactOf(local: string): string {
   const at = new Date(local)
   return local === '' || Number.isNaN(at.getTime()) ? '' : at.toISOString()

@@ -1,0 +1,10 @@
+import { afterAll, beforeAll, expect, vi } from 'vitest'
+
+/** Runs the tests of a file in a time zone: CI runs in UTC, where the clocks never change. Node alone; not in worker threads. */
+export function inTimeZone(zone: string): void {
+  beforeAll(() => {
+    vi.stubEnv('TZ', zone)
+    expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone)
+  })
+  afterAll(() => void vi.unstubAllEnvs())
+}
