@@ -41,6 +41,8 @@ export default defineConfig({
         maxWorkers: 2,
         globalSetup,
       }),
+      // Not part of `npm test`: `npm run test:nightly`.
+      project('nightly', ['tests/nightly/import.test.ts'], { hookTimeout: 120_000, globalSetup }),
       project('paths', ['tests/paths/**/*.test.ts'], { testTimeout: 60_000 }),
     ],
   },

@@ -17,6 +17,7 @@ export const PARTS: readonly Part[] = [
   { name: 'paths', npm: ['run', 'paths', '--', '--depth', 'all'] },
   { name: 'workshop', npm: ['run', 'test:workshop'] },
   { name: 'pictures', npm: ['run', 'pictures'] },
+  { name: 'import', npm: ['run', 'test:import'] },
   { name: 'mutate', npm: ['run', 'mutate'] },
   { name: 'plant', npm: ['run', 'plant'] },
 ]

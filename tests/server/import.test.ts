@@ -2,92 +2,43 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FULL_LIST_ITEM_NO, WHOLE_LIST_MAX } from '@contract/constants'
-import { IDEMPOTENCY_KEY_HEADER } from '@contract/http/idempotency'
-import type { ImportEnd, ImportLine } from '@contract/records/calls'
 import type { Platform } from '@server/app'
 import type { Db } from '@server/db/db'
 import { signedIn, type TestClient } from './kit/client'
 import { testDatabases } from './kit/databases'
+import { createImporter, csvOf, GAMES, goodLine, IMPORT_HEAD, type Importer } from './kit/imports'
 import { makePlatform } from './kit/platform'
 
-const BASE = '/api/v1/admin-game'
-const HEAD = 'slug;name;platform;game_type;tags;rtp;volatility;meta_title;meta_description'
-/** A whole file of 50,000 lines takes half a minute: these few show the same. */
+/** A whole file takes longer: `npm run test:import` imports one at night. */
 const LINES = 5000
 const BAD_EVERY = 1000
 
 /** So many lines; each thousandth has an RTP that is none. */
-const fileOf = (count: number, name = 'Imported') =>
-  [
-    HEAD,
-    ...Array.from({ length: count }, (_, index) =>
-      [
-        `imported-${index}`,
-        `${name} ${index}`,
-        'fire-kirin',
-        'slot',
-        'NEW|HOT',
-        index % BAD_EVERY === 7 ? 'a lot' : '96,5',
-        'Low',
-        '',
-        'An imported game',
-      ].join(';'),
-    ),
-  ].join('\r\n')
+const fileOf = (count: number, name?: string) =>
+  csvOf(count, (index) => {
+    const line = goodLine(index, name)
+    return index % BAD_EVERY === 7 ? line.replace('96,5', 'a lot') : line
+  })
 
 const databases = await testDatabases()
 
 describe.each(databases.kinds)('imports on %s', (kind) => {
   let db: Db
   let platform: Platform
-  let host: string
   let editor: TestClient
+  let importer: Importer
 
   beforeAll(async () => {
     db = await databases.open(kind)
     platform = await makePlatform(db)
-    host = await platform.start({ host: '127.0.0.1', port: 0 })
+    const host = await platform.start({ host: '127.0.0.1', port: 0 })
     editor = await signedIn(platform, 'CONTENT_EDITOR')
+    importer = createImporter(host, editor, db)
   })
   afterAll(() => platform.close())
 
-  const send = (
-    text: string,
-    isDry: boolean,
-    { key = randomUUID(), signal }: { key?: string; signal?: AbortSignal } = {},
-  ) =>
-    fetch(`${host}${BASE}/import?dry_run=${isDry}`, {
-      method: 'POST',
-      body: text,
-      headers: {
-        Authorization: `Bearer ${editor.token}`,
-        'Content-Type': 'text/csv',
-        Accept: 'application/x-ndjson',
-        [IDEMPOTENCY_KEY_HEADER]: key,
-      },
-      ...(signal && { signal }),
-    })
-  async function imported(text: string, isDry: boolean, options: { key?: string } = {}) {
-    const reply = await send(text, isDry, options)
-    const rows = (await reply.text())
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line) as object)
-    return {
-      status: reply.status,
-      lines: rows.slice(0, -2) as ImportLine[],
-      end: rows.at(-2) as ImportEnd,
-      total: rows.at(-1),
-    }
-  }
-  const count = async () => {
-    const [row] = await db.query<{ n: number; audit: number }>(
-      `select (select count(*)::int from games) as n, (select count(*)::int from audit_events where subject_type = 'Games') as audit`,
-    )
-    return row!
-  }
-
   it('thousands of lines with bad ones among them: all others take effect in one transaction, and once more none does', async () => {
+    const { imported, send, count } = importer
     const before = await count()
     const file = fileOf(LINES)
     const bad = LINES / BAD_EVERY
@@ -124,12 +75,13 @@ describe.each(databases.kinds)('imports on %s', (kind) => {
     expect(await count()).toEqual(after)
     const tooMany = await send(fileOf(WHOLE_LIST_MAX + 1), true)
     expect([tooMany.status, await tooMany.text()]).toEqual([422, expect.stringContaining('more than 50,000 records')])
-    const { body } = await editor.get(`${BASE}?itemNo=${FULL_LIST_ITEM_NO}&fields=position`)
+    const { body } = await editor.get(`${GAMES}?itemNo=${FULL_LIST_ITEM_NO}&fields=position`)
     const places = (body as { data: { position: number }[] }).data.map(({ position }) => position)
     expect(new Set(places).size).toBe(places.length)
   }, 240_000)
 
   it('stopped half-way nothing of it is applied, and the next one is not in its way', async () => {
+    const { imported, send, count } = importer
     const before = await count()
     const leaving = new AbortController()
     const reply = await send(fileOf(20_000, 'Renamed'), false, { signal: leaving.signal })
@@ -138,7 +90,7 @@ describe.each(databases.kinds)('imports on %s', (kind) => {
     leaving.abort()
     await expect(reader.read()).rejects.toThrow(/abort/i)
     // It waits for the transaction that is undone.
-    const next = await imported(`${HEAD}\nafter-it;After it;fire-kirin;slot;;;;;`, false)
+    const next = await imported(`${IMPORT_HEAD}\nafter-it;After it;fire-kirin;slot;;;;;`, false)
     expect(next.end).toMatchObject({ end: 'applied', new: 1 })
     expect(await count()).toEqual({ n: before.n + 1, audit: before.audit + 1 })
     expect(await db.query(`select 1 from games where name like 'Renamed%'`)).toEqual([])
