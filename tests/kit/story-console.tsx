@@ -10,11 +10,13 @@ import { MemoryRouter } from 'react-router-dom'
 import type { Adapters } from '@app/adapters'
 import { createConsole } from '@app/create-console'
 import { createPageLogic } from '@app/create-page-logic'
+import type { Permission } from '@contract/permissions'
 import type { Draft, DraftKey, DraftsPort } from '@ports/drafts'
 import { onModuleFailure } from '@design-system/components/Lazy/lazy-module'
 import { ConsoleContext } from '@console/console'
 import { GuardedNavigation } from '@features/shared/leave-guard'
 import { asRole, handlers, resetMocks } from '@mocks/browser'
+import { db } from '@mocks/db'
 import { networkHandlers, type Network } from '@mocks/network'
 import { createBuild } from '@services/build'
 import { createConnection } from '@services/connection'
@@ -218,4 +220,13 @@ export const consoleStory =
     seeded = abortSignal
     chosen = { network, role }
     msw.use(...networkHandlers(network), ...others.flat(), ...handlers)
+  }
+
+/** Begins a story in which a role has these rights and no others. */
+export const withRights =
+  (role: string, ...permissions: readonly Permission[]) =>
+  (context: object): void => {
+    consoleStory()(context)
+    const pages = permissions.filter(({ action }) => action === 'read').map(({ subject }) => subject)
+    db.access[role] = { accessible_pages: [...new Set(pages)], permissions: [...permissions] }
   }

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
 import { richCellsDrawn } from '@tests/kit/seen'
-import { consoleStory, toasted } from '@tests/kit/story-console'
+import { consoleStory, toasted, withRights } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
 
 const meta = {
@@ -40,10 +40,15 @@ export const Ready: Story = {
   },
 }
 
-export const WithoutTheRightToWrite: Story = {
-  parameters: { signedInAs: 'SUPPORT_LEAD' },
+/** Who may only read sees the list, and is offered nothing. */
+export const WithReadRightsOnly: Story = {
+  beforeEach: withRights('CONTENT_EDITOR', { action: 'read', subject: 'BrandCategories', fields: ['*'] }),
   play: async () => {
-    await expect(screen.queryByRole('button', { name: 'Add category' })).toBeNull()
+    const slots = within(await row(/Slots/))
+    await expect(slots.queryByRole('button', { name: /Edit|More/ })).toBeNull()
+    await expect(slots.queryByRole('switch')).toBeNull()
+    for (const name of ['Add category', 'Order', 'Reorder'])
+      await expect(screen.queryByRole('button', { name })).toBeNull()
   },
 }
 

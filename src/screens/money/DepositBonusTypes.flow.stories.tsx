@@ -7,7 +7,7 @@ import { db } from '@mocks/db'
 import { holdTimers } from '@tests/kit/held'
 import { inState } from '@tests/kit/in-state'
 import { richCellsDrawn } from '@tests/kit/seen'
-import { consoleStory, toasted } from '@tests/kit/story-console'
+import { consoleStory, toasted, withRights } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
 
 const meta = {
@@ -90,9 +90,15 @@ export const WhenOneIsAdded: Story = {
   },
 }
 
+/** The answer names other types with their terms: it is offered to who may read all of them. */
 export const WithoutTheRightToReadAll: Story = {
-  parameters: { signedInAs: 'SUPPORT_AGENT' },
+  beforeEach: withRights('ADMIN', {
+    action: 'read',
+    subject: 'DepositBonusTypes',
+    fields: ['name', 'trigger', 'is_deleted'],
+  }),
   play: async () => {
+    await expect(await row(/Welcome 100/)).toHaveTextContent('First deposit')
     await expect(screen.queryByRole('button', { name: 'Test a deposit' })).toBeNull()
   },
 }

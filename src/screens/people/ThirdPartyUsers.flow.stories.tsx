@@ -5,7 +5,7 @@ import { failing, override } from '@mocks/browser'
 import { db } from '@mocks/db'
 import { kycStatusOf } from '@mocks/documents'
 import { openedDialog, rowWith, seen } from '@tests/kit/seen'
-import { consoleStory, toasted } from '@tests/kit/story-console'
+import { consoleStory, toasted, withRights } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
 
 const meta = {
@@ -25,18 +25,12 @@ const [PARTNERS, HOUSE] = ['player_2', 'player_1']
 const player = () => db.users.find(({ username }) => username === PARTNERS)!
 
 /** The story, after the rights of a role are replaced: it may do everything with users of partner stores, and nothing else. */
-const withPartnerUsersAlone =
-  (role: string): NonNullable<Story['beforeEach']> =>
-  (context) => {
-    const end = consoleStory()(context)
-    const permissions = (['read', 'delete'] as const).map((action) => ({
-      action,
-      subject: 'ThirdPartyUsers' as const,
-      fields: ['*'],
-    }))
-    db.access[role] = { accessible_pages: ['ThirdPartyUsers'], permissions }
-    return end
-  }
+const withPartnerUsersAlone = (role: string) =>
+  withRights(
+    role,
+    { action: 'read', subject: 'ThirdPartyUsers', fields: ['*'] },
+    { action: 'delete', subject: 'ThirdPartyUsers', fields: ['*'] },
+  )
 
 /** Users of partner stores, and nobody else. A row leads to the page of the user. */
 export const Ready: Story = {

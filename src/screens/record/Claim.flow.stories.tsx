@@ -6,7 +6,7 @@ import { RENEW_EVERY_MS } from '@machines/claim/claim.implementations'
 import { onceInstead, override, pending, unreachable } from '@mocks/browser'
 import { db } from '@mocks/db'
 import { inState } from '@tests/kit/in-state'
-import { consoleStory } from '@tests/kit/story-console'
+import { consoleStory, withRights } from '@tests/kit/story-console'
 import { inRecordPage, RecordOfPage, recordPage } from './record.story-kit'
 
 /** The claim of a record on its page (records, Claims). */
@@ -205,9 +205,13 @@ export const Failed: Story = {
 }
 
 /** Whoever may not change documents sees who works on them, and claims none. */
-export const WithoutTheRightToWrite: Story = {
-  parameters: { signedInAs: 'FINANCE' },
+export const WithReadRightsOnly: Story = {
+  beforeEach: (context) => {
+    withRights('ADMIN', { action: 'read', subject: 'UserDocVerification', fields: ['*'] })(context)
+    claimedByColleague()
+  },
   play: async () => {
+    await waitFor(() => expect(document.body).toHaveTextContent(db.staff[3]!.username), SLOW)
     await expect(screen.queryByRole('button', { name: 'Claim' })).toBeNull()
   },
 }
