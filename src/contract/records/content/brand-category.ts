@@ -15,7 +15,7 @@ export const brandCategory = defineRecord({
   switch: true,
   fields: {
     name: label32('Name', { required: true, unique: true, search: true, public: true }),
-    slug: slug('Slug', 'name', { required: true, unique: true, search: true, public: true }),
+    slug: slug('Slug', 'name', { required: true, unique: true, public: true }),
     platforms_count: integer('Platforms', {}, { derived: true, required: true }),
     description: text3000('Description', { public: true }),
     ...searchTexts,

@@ -16,7 +16,7 @@ export const gameType = defineRecord({
   fields: {
     icon: image('Icon', { public: true }),
     name: label32('Name', { required: true, unique: true, search: true, public: true }),
-    slug: slug('Slug', 'name', { required: true, unique: true, search: true, public: true }),
+    slug: slug('Slug', 'name', { required: true, unique: true, public: true }),
     games_count: integer('Games', {}, { derived: true, required: true }),
     wagering_weight: percent('Wagering weight', {
       required: true,
