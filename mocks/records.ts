@@ -98,7 +98,6 @@ const refuseInUse =
     const message = `It is used by ${used}. Move ${them} to another one first.`
     throw rejected({ is_deleted: [message] }, message)
   }
-const COIN_AMOUNTS = ['min_deposit', 'min_withdrawal', 'max_withdrawal', 'network_fee', 'low_balance_at']
 
 /** Stands for the server's keyed hash: it only has to differ from what it replaces. */
 const hashed = (text: string) =>
@@ -267,16 +266,6 @@ export const BEHAVIOURS: { readonly [N in RecordKey]?: Behaviour } = {
   },
   cryptoCoin: {
     derive: { rate: ({ rate_source, fixed_rate }) => (rate_source === 'FIXED' ? fixed_rate : null) },
-    check(row, body) {
-      const coin: Body = { ...row, ...body }
-      const errors = Object.fromEntries(
-        COIN_AMOUNTS.flatMap((field) => {
-          const places = ((coin[field] ?? '') as string).split('.')[1]?.replace(/0+$/, '').length ?? 0
-          return places > Number(coin.decimals) ? [[field, [`This coin has ${Number(coin.decimals)} decimals`]]] : []
-        }),
-      )
-      if (Object.keys(errors).length > 0) throw rejected(errors)
-    },
   },
 }
 

@@ -17,6 +17,7 @@ import { isMaskedFor, masked } from '@contract/records/mask'
 import { isPublishable } from '@contract/records/publishing'
 import { readBulkFilter, RECORD_OPERATIONS } from '@contract/records/operations'
 import { dependentErrors, emptiedBy, touchesDependents } from '@contract/records/dependents'
+import { limitErrors, touchesLimits } from '@contract/records/limits'
 import { rangeErrors, touchesRange } from '@contract/records/ranges'
 import {
   fileRulesOf,
@@ -552,6 +553,7 @@ function edit(record: RecordDefinition, call: RecordCall, action: 'update' | typ
   requireReferences(record.fields, call.body, callerOf(call))
   const errors = {
     ...(touchesRange(record, call.body) ? rangeErrors(record, { ...row, ...call.body }) : {}),
+    ...(touchesLimits(record, call.body) ? limitErrors(record, { ...row, ...call.body }) : {}),
     ...(touchesDependents(record, call.body) ? dependentErrors(record, row, call.body) : {}),
   }
   if (Object.keys(errors).length > 0) throw rejected(errors)

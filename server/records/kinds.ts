@@ -81,6 +81,7 @@ export const KIND_SOURCES: { readonly [K in Kind]: KindSource<Extract<FieldType,
   percent: { column: () => numeric({ precision: 7, scale: 2 }), read: trimmedColumn, write: asNumber },
   amount: { column: () => numeric({ precision: 20, scale: 2 }), read: numericColumn, write: asNumber },
   coin: { column: () => numeric({ precision: 38, scale: 18 }), read: trimmedColumn, write: asNumber },
+  cryptoAddress: { column: () => text(), read: textColumn, write: asText },
   enum: { column: () => text(), read: textColumn, write: asText },
   enums: { column: () => text().array(), ...textList },
   // Joined by the compiled source under the field's own name.

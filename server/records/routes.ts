@@ -6,6 +6,7 @@ import { RECORD_OPERATIONS } from '@contract/records/operations'
 import { RECORDS } from '@contract/records/records'
 import { ROLL_BACK } from '@contract/records/versions'
 import { dependentErrors, emptiedBy, touchesDependents } from '@contract/records/dependents'
+import { limitErrors, touchesLimits } from '@contract/records/limits'
 import { rangeErrors, touchesRange } from '@contract/records/ranges'
 import {
   fileRulesOf,
@@ -227,6 +228,9 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     await requireReferences(fields, call.body, call.principal, on)
     const errors = {
       ...(touchesRange(source.record, call.body) ? rangeErrors(source.record, { ...current, ...call.body }) : {}),
+      ...(fields === source.record.fields && touchesLimits(source.record, call.body)
+        ? limitErrors(source.record, { ...current, ...call.body })
+        : {}),
       ...(fields === source.record.fields && touchesDependents(source.record, call.body)
         ? dependentErrors(source.record, current, call.body)
         : {}),
@@ -301,11 +305,11 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     return inTransaction(
       !isOneStatement,
       async (within) => {
-        // Without rules a change is one statement: only references, ranges and dependent fields need a look at other values.
+        // Without rules a change is one statement: only references and rules between fields need a look at other values.
         const isOwn = fields === source.record.fields
         const looks = refersTo(fields, body) || touchesRange(source.record, body)
         const stored =
-          within || looks || (isOwn && touchesDependents(source.record, body))
+          within || looks || (isOwn && (touchesDependents(source.record, body) || touchesLimits(source.record, body)))
             ? await requireValues(source, call, fields, within?.on ?? db)
             : null
         const emptied = stored && isOwn ? columnsOf(source.record, emptiedBy(source.record, stored, body)) : {}

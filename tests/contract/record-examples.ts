@@ -22,6 +22,8 @@ export interface Making {
   roles: (of: 'STAFF' | 'USER') => readonly string[]
   /** Codes of partners' stores that the person may use. */
   stores: () => readonly string[]
+  /** The record that the value is written into, as far as it is known: what limits the values of some kinds. */
+  beside?: Values
   /** Ids of uploads for a field of the record that is written, which no record references: one for an image, two for a list. */
   files?: (field: string) => readonly string[]
 }
@@ -79,6 +81,26 @@ const invalidFiles = ({ most }: { most: number }) => [
   Array.from({ length: most + 1 }, (_none, index) => `${NOBODY.slice(0, -3)}${String(index).padStart(3, '0')}`),
 ]
 
+const EVM_ADDRESSES = {
+  valid: ['0xdac17f958d2ee523a2206206994597c13d831ec7', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
+  // A digit too few, the letter case of another address.
+  invalid: ['0xdac17f958d2ee523a2206206994597c13d831ec', '0x5aaeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
+}
+/** Addresses as each network has them, and some that look like it. Those of one network are none of a network of another form. */
+export const CRYPTO_ADDRESSES: Readonly<Record<string, Readonly<Record<'valid' | 'invalid', readonly string[]>>>> = {
+  ETHEREUM: EVM_ADDRESSES,
+  BSC: EVM_ADDRESSES,
+  POLYGON: EVM_ADDRESSES,
+  TRON: {
+    valid: ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8'],
+    invalid: ['R7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6tT', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6l'],
+  },
+  SOLANA: {
+    valid: ['EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', 'So11111111111111111111111111111111111111112'],
+    invalid: ['EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1O', 'jFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'],
+  },
+}
+
 const EXAMPLES: { readonly [K in Kind]: Example<K> } = {
   text: textExample,
   longText: textExample,
@@ -123,6 +145,10 @@ const EXAMPLES: { readonly [K in Kind]: Example<K> } = {
   coin: {
     valid: (_type, { which }) => ['1', '4'][which],
     invalid: () => [...decimals.invalid, `1.${'1'.repeat(19)}`],
+  },
+  cryptoAddress: {
+    valid: ({ network }, { beside = {}, which }) => CRYPTO_ADDRESSES[String(beside[network] as string)]?.valid[which],
+    invalid: () => ['x'.repeat(65), 'no address', '0x'],
   },
   enum: {
     valid: ({ labels }, { which }) => Object.keys(labels).at(which === 0 ? 0 : -1),
@@ -224,17 +250,15 @@ export function validBody(
 ): Values {
   const tops = new Set<string>(ranges.map(([, high]) => high))
   const bottoms = new Set<string>(ranges.map(([low]) => low))
-  const values = Object.fromEntries(
-    fields
-      .map(([name, field], index): [string, unknown] => {
-        // Of a range the lower end is small and the upper one large, whichever body this is.
-        const which = tops.has(name) ? 1 : bottoms.has(name) ? 0 : making.which
-        // Letters of its own, so that a search tells the fields apart.
-        const unique = `${making.unique}${'klmnopqrstuvwxyz'[index % 16]!}`
-        return [name, validValue(name, field, { ...making, which, unique })]
-      })
-      .filter(([, value]) => value !== undefined),
-  )
+  const values: Record<string, unknown> = {}
+  for (const [index, [name, field]] of fields.entries()) {
+    // Of a range the lower end is small and the upper one large, whichever body this is.
+    const which = tops.has(name) ? 1 : bottoms.has(name) ? 0 : making.which
+    // Letters of its own, so that a search tells the fields apart.
+    const unique = `${making.unique}${'klmnopqrstuvwxyz'[index % 16]!}`
+    const value = validValue(name, field, { ...making, which, unique, beside: { ...making.beside, ...values } })
+    if (value !== undefined) values[name] = value
+  }
   // A field that depends on another one is left out where it does not apply.
   return Object.fromEntries(
     Object.entries(values).filter(([name]) => {

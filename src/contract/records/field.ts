@@ -55,6 +55,8 @@ export type FieldType =
   | { readonly kind: 'amount'; readonly zero: boolean }
   /** An amount of a coin: as many places as the field `places` of the same record says. */
   | { readonly kind: 'coin'; readonly places: string; readonly zero: boolean }
+  /** An address on a blockchain: in the form of the network that the field `network` of the same record names. */
+  | { readonly kind: 'cryptoAddress'; readonly network: string }
   /** @param follows state → the states that an action may lead to; of a field that is no state none is given */
   | {
       readonly kind: 'enum'
@@ -247,6 +249,9 @@ export const amount0 = <const O extends Options>(label: string, options?: O) =>
 /** @param places name of the field that says how many decimals the coin has */
 export const coin = <const O extends Options>(label: string, places: string, options?: O) =>
   field<string, O>(label, { kind: 'coin', places, zero: true }, options)
+/** @param network name of the field that says on which network it is */
+export const cryptoAddress = <const O extends Options>(label: string, network: string, options?: O) =>
+  field<string, O>(label, { kind: 'cryptoAddress', network }, options)
 export const flag = <const O extends Options>(label: string, options?: O) =>
   field<boolean, O>(label, { kind: 'flag' }, options)
 /** One value of a closed list. @param labels value → what people see */

@@ -20,6 +20,7 @@ const STORED: { readonly [K in FieldKind]: ((value: unknown) => unknown) | null 
   color: (value) => value,
   slug: null,
   coin: null,
+  cryptoAddress: null,
   enums: null,
   reference: null,
   references: null,

@@ -348,6 +348,7 @@ export const FILTERED_BY: Readonly<Record<FieldType['kind'], 'values' | 'range' 
   percent: 'range',
   amount: 'range',
   coin: 'range',
+  cryptoAddress: null,
   enum: 'values',
   enums: 'values',
   reference: 'values',

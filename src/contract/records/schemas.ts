@@ -18,6 +18,7 @@ import { LENGTH } from '../constants'
 import { typesOf, UPLOAD_AGAIN } from '../files'
 import { exactly, id, newPassword, passwordAgain, time } from '../schema'
 import { applies, unapplied } from './dependents'
+import { limitedFields, limitErrors } from './limits'
 import { rangeErrors } from './ranges'
 import { keptFields } from './versions'
 import type { Field, FieldType } from './field'
@@ -62,6 +63,8 @@ const distinct = (of: yup.Schema, most?: number) => {
     .test('distinct', 'Each only once', (values) => new Set(values ?? []).size === (values ?? []).length)
   return most === undefined ? list : list.max(most, `Up to ${most}`)
 }
+/** Of any network; which one it must be is said beside the field that names it (limits.ts). */
+const CRYPTO_ADDRESS: Rule = { pattern: /^[A-Za-z0-9]{20,64}$/, message: '20 to 64 letters and digits' }
 const valueOf = (labels: Of<'enum'>['labels']) =>
   yup.string().oneOf([...Object.keys(labels), ''], 'Choose one of the list')
 
@@ -120,6 +123,7 @@ const KINDS: Table = {
     row: sentOut,
     body: () => matching({ pattern: decimalPattern(18), message: 'An amount with up to 18 decimals' }),
   },
+  cryptoAddress: { row: () => yup.string(), body: () => matching(CRYPTO_ADDRESS) },
   enum: { row: ({ labels }) => yup.string().oneOf(Object.keys(labels)), body: ({ labels }) => valueOf(labels) },
   enums: {
     row: ({ labels }) => yup.array(yup.string().oneOf(Object.keys(labels)).required()),
@@ -228,6 +232,23 @@ const withRanges = <S extends yup.AnyObjectSchema>(
     schema,
   ) as S
 
+/** The rule of each field whose values another field limits. */
+const withLimits = <S extends yup.AnyObjectSchema>(schema: S, record: Pick<RecordDefinition, 'fields'>): S =>
+  limitedFields(record).reduce<yup.AnyObjectSchema>(
+    (all, name) =>
+      all.test({
+        name: `limit of ${name}`,
+        test: (values: Record<string, unknown>, context) => {
+          const [message] = limitErrors({ fields: { [name]: record.fields[name]! } }, values)[name] ?? []
+          return message === undefined || context.createError({ path: name, message })
+        },
+      }),
+    schema,
+  ) as S
+/** The rules between the fields of a record. */
+const withRules = <S extends yup.AnyObjectSchema>(schema: S, record: RecordDefinition): S =>
+  withLimits(withRanges(schema, record), record)
+
 /**
  * A field that depends on another one.
  * @param elsewhere where it does not apply
@@ -261,7 +282,7 @@ const shapeOf = (shape: readonly [string, Field][], fields: Fields) =>
 
 /** Body of a create call. */
 export const createSchema = (record: RecordDefinition) =>
-  withRanges(exactly(shapeOf(writableFields(record, 'create'), record.fields)), record)
+  withRules(exactly(shapeOf(writableFields(record, 'create'), record.fields)), record)
 /** Body of an update call: any of the fields, nothing else. */
 export const updateSchema = (record: RecordDefinition) =>
   exactly(
@@ -362,7 +383,7 @@ function typedField(field: Field): yup.Schema {
 
 /** What a form checks before it is sent; the same messages as the server's. @param at which form */
 export const formSchema = (record: RecordDefinition, at: 'create' | 'update') =>
-  withRanges(yup.object(typedShape(writableFields(record, at))), record)
+  withRules(yup.object(typedShape(writableFields(record, at))), record)
 /** What the question of an action checks. */
 export const askedSchema = ({ asks = {} }: Pick<ActionDefinition, 'asks'>) =>
   yup.object(typedShape(Object.entries(asks)))

@@ -24,6 +24,7 @@ import type { InputSources, RecordValues } from './FieldInput'
 import { FormPreview } from './FormPreview'
 import { RecordForm } from './RecordForm'
 import {
+  applicableFields,
   authorsOf,
   CANNOT_BE_EMPTIED,
   cannotBeEmptied,
@@ -62,9 +63,19 @@ const linkOf = (resource: Resource<Row>, row: Row | null) =>
   row ? { label: nameOfRow(resource, row), href: hrefOfRecord(resource, row.id) } : undefined
 
 /** The form itself, once its record was read. */
-function FilledForm({ resource, definition, name, row, leaving: leavingRef, onSaved, onClose }: FilledFormProps) {
+function FilledForm({
+  resource,
+  definition: described,
+  name,
+  row,
+  leaving: leavingRef,
+  onSaved,
+  onClose,
+}: FilledFormProps) {
   const { api, actors } = useConsole()
   const userId = useSelector(actors.session, (snapshot) => snapshot.context.session?.user.id ?? '')
+  const record = row && valuesOfRow(row)
+  const definition = { ...described, fields: applicableFields(described.fields, record) }
   const asksRole = definition.fields.some(({ kind }) => kind === 'role')
   const roles = useReading<Role[]>(async (signal) => {
     if (!asksRole) return ok([])
@@ -74,7 +85,6 @@ function FilledForm({ resource, definition, name, row, leaving: leavingRef, onSa
   /** The last save was asked for by 'Save and add another'. */
   const another = useRef(false)
   const { operations } = resource
-  const record = row && valuesOfRow(row)
   const fields = readableFieldsOf(definition.fields, record)
   const secretFields = fields.map((field) => field.name).filter((field) => SECRET_FIELDS.includes(field))
   const secretsOnly = secretFields.length === fields.length

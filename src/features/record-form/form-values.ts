@@ -16,6 +16,12 @@ export const readableFieldsOf = (fields: readonly FormField[], record: Values | 
 export const SECRET_FIELDS: readonly string[] = ['password', 'confirm_password']
 const isSecret = (name: string) => SECRET_FIELDS.includes(name)
 
+/** Fields that may apply: where the field that decides is none of the form's, the record decides. */
+export const applicableFields = (fields: readonly FormField[], record: Values | null): readonly FormField[] =>
+  fields.filter(
+    (field) => record === null || fields.some(({ name }) => name === field.when?.field) || applies(field, record),
+  )
+
 const idOf = (value: unknown): string => (value as { id: string } | null)?.id ?? ''
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 

@@ -303,3 +303,40 @@ export const WhenTheRateIsFixed: Story = {
     await expect(BTC().fixed_rate).toBeNull()
   },
 }
+
+/** The address of a token has the form of its network; a network's own coin has none. */
+export const WhenTheAddressIsOfAnotherNetwork: Story = {
+  play: async ({ userEvent }) => {
+    const { form: fields } = await form(userEvent, 'new')
+    const network = fields.getByRole('combobox', { name: /^Network/ })
+    const address = () => fields.queryByRole('textbox', { name: /^Contract address/ })
+    await fillNewCoin(userEvent, fields)
+    await expect(address()).toBeNull()
+    await userEvent.selectOptions(network, 'Tron')
+    await userEvent.type(address()!, '0xdac17f958d2ee523a2206206994597c13d831ec7')
+    await userEvent.click(fields.getByRole('button', { name: 'Add coin' }))
+    await shows(fields.findByText(/^T and 33 letters and digits/, {}, SLOW))
+    await userEvent.selectOptions(network, 'Polygon')
+    await userEvent.click(fields.getByRole('button', { name: 'Add coin' }))
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'), SLOW)
+    await expect(db.records.cryptoCoin.find(({ symbol }) => symbol === 'DOGE')).toMatchObject({
+      network: 'POLYGON',
+      contract_address: '0xdac17f958d2ee523a2206206994597c13d831ec7',
+    })
+  },
+}
+
+/** What an edit cannot change decides here too: a coin of Bitcoin has no contract. */
+export const WhenTheNetworkHasNoContracts: Story = {
+  play: async ({ userEvent }) => {
+    const { form: fields } = await form(userEvent, 'BTC')
+    await expect(fields.queryByRole('textbox', { name: /^Contract address/ })).toBeNull()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), SLOW)
+    await userEvent.click(within(await row(/BUSD/)).getByRole('button', { name: /^Edit/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: /Edit BUSD/ }, SLOW))
+    await expect(await dialog.findByRole('textbox', { name: /^Contract address/ }, SLOW)).toHaveValue(
+      '0xe9e7cea3dedca5984780bafc599bd69add087d56',
+    )
+  },
+}

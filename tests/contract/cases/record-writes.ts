@@ -8,7 +8,7 @@ import { fixedField, isInRows, type ActionDefinition, type RecordDefinition } fr
 import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client, Reply, Sending } from '../client'
 import type { Case, Environment } from '../environment'
-import { invalidValues, validBody, type Making, type Values } from '../record-examples'
+import { CRYPTO_ADDRESSES, invalidValues, validBody, type Making, type Values } from '../record-examples'
 import { EFFECTS } from '../records/effects'
 import {
   addRecord,
@@ -155,12 +155,27 @@ const dependentsOf = (record: RecordDefinition, name: string) =>
 
 /** Whether a field that depends on another one applies to a row. */
 const applies = (row: Row, { when }: Field) => when!.values.includes(String(row[when!.field] as string | boolean))
+/** A body without the values that do not apply beside its others. */
+const withoutUnapplied = ({ fields }: RecordDefinition, body: Values): Values =>
+  Object.fromEntries(
+    Object.entries(body).filter(([name]) => {
+      const { when } = fields[name]!
+      return !when || when.values.includes(String(body[when.field] as string | boolean))
+    }),
+  )
 /** Values of the field that another depends on: one beside which it applies, and one beside which it does not. */
 function besides(record: RecordDefinition, { when }: Field): { on: unknown; off: unknown } {
   const { type } = record.fields[when!.field]!
   const every = type.kind === 'enum' ? Object.keys(type.labels) : ['true', 'false']
   const valueOf = (text: string | undefined) => (type.kind === 'flag' ? text === 'true' : text)
   return { on: valueOf(when!.values[0]), off: valueOf(every.find((each) => !when!.values.includes(each))) }
+}
+
+/** A row of the suite's own in which a field can be changed: one that depends on what is written once applies from the start. */
+async function rowWithField(on: Environment, record: RecordDefinition, field: Field): Promise<Row> {
+  if (!field.when || record.fields[field.when.field]!.write === 'always') return fresh(on, record)
+  const body = { ...(await freshBody(on, record)), [field.when.field]: besides(record, field).on }
+  return done(await clientOf(on, 'boss'), record, 'create', '', { body })
 }
 
 const dependentCases = (record: RecordDefinition): Case[] =>
@@ -175,7 +190,8 @@ const dependentCases = (record: RecordDefinition): Case[] =>
           const client = await clientOf(on, 'boss')
           const beside = besides(record, field)
           const { [name]: _left, ...rest } = await freshBody(on, record)
-          const { [name]: value } = validBody([[name, field]], {}, await making(on, record, 0, 'boss', [name]))
+          const own = await making(on, record, 0, 'boss', [name])
+          const { [name]: value } = validBody([[name, field]], {}, { ...own, beside: { [other]: beside.on } })
           const create = (body: Values) => call(client, record, 'create', '', { body: { ...rest, ...body } })
           checkRejected(await create({ [other]: beside.off, [name]: value }), name)
           if (required)
@@ -276,12 +292,19 @@ const updateCases = (record: RecordDefinition): Case[] => [
     writes: true,
     async run(on) {
       const client = await clientOf(on, 'editor')
-      const row = await fresh(on, record)
+      const row = await rowWithField(on, record, field)
       const isTop = record.ranges?.some(([, high]) => high === name) ?? false
       const after = dependentsOf(record, name)
       const names = [name, ...after.map(([each]) => each)]
       const body = {
-        ...validBody([[name, field], ...after], {}, await making(on, record, isTop ? 0 : 1, 'editor', names)),
+        ...validBody(
+          [[name, field], ...after],
+          {},
+          {
+            ...(await making(on, record, isTop ? 0 : 1, 'editor', names)),
+            beside: row,
+          },
+        ),
         // What depends on another field is written with a value of it that it applies to.
         ...(field.when && !applies(row, field) ? { [field.when.field]: besides(record, field).on } : {}),
       }
@@ -433,13 +456,13 @@ const uniqueCases = (record: RecordDefinition): Case[] => [
             await done(client, record, 'create', '', { body: first })
             const second = await freshBody(on, record, 'boss', 'all', 1)
             const same = Object.fromEntries(pair.map((name) => [name, first[name]]))
-            checkRejected(await call(client, record, 'create', '', { body: { ...second, ...same } }), pair.at(-1)!)
+            const both = withoutUnapplied(record, { ...second, ...same })
+            checkRejected(await call(client, record, 'create', '', { body: both }), pair.at(-1)!)
             for (const name of pair) {
               const { [name]: _own, ...rest } = same
               // One of them alone may be the same.
-              await done(client, record, 'create', '', {
-                body: { ...(await freshBody(on, record, 'boss', 'all', 1)), ...rest },
-              })
+              const alone = { ...(await freshBody(on, record, 'boss', 'all', 1)), ...rest }
+              await done(client, record, 'create', '', { body: withoutUnapplied(record, alone) })
             }
           },
         } satisfies Case,
@@ -466,6 +489,66 @@ const rangeCases = (record: RecordDefinition): Case[] =>
       checkSuccess(await update({ [low]: body[high] }), operationOf(record, 'update'))
     },
   }))
+
+/** What another field of the record limits: the decimals of a coin, the network of an address. */
+const limitCases = (record: RecordDefinition): Case[] =>
+  writable(record, 'create').flatMap(([name, field]): Case[] => {
+    const { type } = field
+    if (type.kind === 'coin')
+      return [
+        {
+          name: `${record.name}: ${name} has at most as many decimals as ${type.places} says, whichever of them a call changes`,
+          writes: true,
+          async run(on) {
+            const client = await clientOf(on, 'boss')
+            const body: Values = { ...(await freshBody(on, record)), [type.places]: 8 }
+            const amount = (places: string) => `${String(body[name] as string)}.${places}`
+            const create = (value: string) => call(client, record, 'create', '', { body: { ...body, [name]: value } })
+            const message = ['This coin has 8 decimals']
+            assert.deepEqual(checkRejected(await create(amount('000000001')), name)[name], message)
+            const row = checkSuccess<Row>(await create(amount('00000001')), operationOf(record, 'create'))
+            checkValue(row, name, field, amount('00000001'))
+            const update = (changes: Values) =>
+              call(client, record, 'update', row.id, { body: changes, ifMatch: row.version })
+            assert.deepEqual(checkRejected(await update({ [name]: amount('123456789') }), name)[name], message)
+            checkRejected(await update({ [type.places]: 7 }), name)
+            checkRejected(await update({ [type.places]: 9, [name]: amount('1234567891') }), name)
+            await checkUnchanged(client, record, row)
+            const changed = { [type.places]: 9, [name]: amount('123456789') }
+            checkValues(checkSuccess<Row>(await update(changed), operationOf(record, 'update')), record, changed)
+            // Zeros at the end are no decimals.
+            const again: Values = { ...(await freshBody(on, record)), [type.places]: 8, [name]: amount('10000000000') }
+            checkSuccess(await call(client, record, 'create', '', { body: again }), operationOf(record, 'create'))
+          },
+        },
+      ]
+    if (type.kind !== 'cryptoAddress') return []
+    return [
+      {
+        name: `${record.name}: ${name} has the form of its ${type.network}`,
+        writes: true,
+        async run(on) {
+          const client = await clientOf(on, 'boss')
+          for (const [network, { valid, invalid }] of Object.entries(CRYPTO_ADDRESSES)) {
+            const others = Object.values(CRYPTO_ADDRESSES).flatMap((each) =>
+              each.valid.some((address) => valid.includes(address)) ? [] : each.valid,
+            )
+            const { [name]: _other, ...body } = { ...(await freshBody(on, record)), [type.network]: network }
+            const create = (address: string) =>
+              call(client, record, 'create', '', { body: { ...body, [name]: address } })
+            for (const address of [...invalid, ...others]) checkRejected(await create(address), name)
+            const row = checkSuccess<Row>(await create(valid[0]!), operationOf(record, 'create'))
+            checkValue(row, name, field, valid[0])
+            const update = (address: string) =>
+              call(client, record, 'update', row.id, { body: { [name]: address }, ifMatch: row.version })
+            for (const address of [...invalid, ...others]) checkRejected(await update(address), name)
+            await checkUnchanged(client, record, row)
+            checkValue(checkSuccess<Row>(await update(valid[1]!), operationOf(record, 'update')), name, field, valid[1])
+          }
+        },
+      },
+    ]
+  })
 
 /** A value that lies above or below another: by one, of a time by a day. */
 function moved({ type }: Field, value: unknown, by: 1 | -1): unknown {
@@ -941,6 +1024,7 @@ export const recordWriteCases = (record: RecordDefinition): Case[] => [
         ...updateCases(record),
         ...uniqueCases(record),
         ...rangeCases(record),
+        ...limitCases(record),
         ...dependentCases(record),
         ...referenceCases(record),
         ...historyCases(record),

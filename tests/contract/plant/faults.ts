@@ -5,6 +5,7 @@ import type { Field } from '@contract/records/field'
 import { isPublishable } from '@contract/records/publishing'
 import { isClaimable } from '@contract/records/claims'
 import { fixedField, holdsList, type RecordDefinition } from '@contract/records/record'
+import { limitedFields } from '@contract/records/limits'
 import { isVersioned, keptFields } from '@contract/records/versions'
 import type { Db } from '@server/db/db'
 import { HOME_STORE } from '@server/db/demo'
@@ -386,6 +387,26 @@ const rangeFaults = (record: RecordDefinition): Part[] =>
         },
       ]
     : []
+
+const limitFaults = (record: RecordDefinition): Part[] =>
+  limitedFields(record).map((name) => ({
+    title: `the limit of ${name} is not checked in updates`,
+    hints: [`: ${name} has`],
+    source: withRecord((before) => ({
+      ...before,
+      fields: {
+        ...before.fields,
+        // Of a kind that is stored alike, and that nothing limits.
+        [name]: {
+          ...before.fields[name]!,
+          type:
+            before.fields[name]!.type.kind === 'coin'
+              ? { kind: 'decimal', places: 18, min: 0, max: Number.MAX_SAFE_INTEGER }
+              : { kind: 'url' },
+        },
+      },
+    })),
+  }))
 
 /** Of a record that keeps versions. */
 function keptVersionFaults(record: RecordDefinition): Part[] {
@@ -814,6 +835,7 @@ const TYPES: Readonly<Record<string, (record: RecordDefinition, source: RecordSo
   'an item stored wrongly': itemFaults,
   'an old version accepted': versionFaults,
   'a range not compared': rangeFaults,
+  'a limit not checked': limitFaults,
   'a version that is not what it promises': keptVersionFaults,
   'a claim that does not hold': claimFaults,
   'a preview that does more or says less': previewFaults,

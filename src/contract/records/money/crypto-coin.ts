@@ -1,4 +1,4 @@
-import { coin, decimal, flag, image, integer, label32, oneOf, text, text255 } from '../field'
+import { coin, cryptoAddress, decimal, flag, image, integer, label32, oneOf, text, text255 } from '../field'
 import { defineRecord, type ActionDefinition } from '../record'
 
 export const COIN_NETWORKS = {
@@ -49,12 +49,10 @@ export const cryptoCoin = defineRecord({
     network: oneOf('Network', COIN_NETWORKS, { required: true, write: 'create', filter: true }),
     name: label32('Name', { required: true, search: true }),
     decimals: integer('Decimals', { min: 0, max: 18 }, { required: true }),
-    contract_address: text(
-      'Contract address',
-      { pattern: /^[A-Za-z0-9]{20,64}$/, message: '20 to 64 letters and digits' },
-      64,
-      { hint: 'For tokens; empty for a network’s own coin' },
-    ),
+    contract_address: cryptoAddress('Contract address', 'network', {
+      hint: 'For tokens; empty for a network’s own coin',
+      when: { field: 'network', values: ['ETHEREUM', 'BSC', 'POLYGON', 'TRON', 'SOLANA'] },
+    }),
     required_confirmations: integer('Required confirmations', { min: 1, max: 999 }, { required: true }),
     min_deposit: coin('Minimum deposit', 'decimals', { required: true }),
     min_withdrawal: coin('Minimum withdrawal', 'decimals', { required: true }),

@@ -1,0 +1,54 @@
+/** Kinds whose values another field of the record limits: the decimals of a coin, the network of an address. */
+import { addressFault } from '../crypto-address'
+import { applies } from './dependents'
+import type { FieldType } from './field'
+import type { RecordDefinition } from './record'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** @param beside the value of the other field @returns what the form shows at the value; null where nothing is wrong */
+type Rule = { readonly field: string; readonly fault: (value: string, beside: unknown) => string | null }
+
+/** Zeros at the end count as no decimals. */
+const placesOf = (amount: string) => (amount.split('.')[1] ?? '').replace(/0+$/, '').length
+
+function ruleOf(type: FieldType): Rule | null {
+  if (type.kind === 'coin')
+    return {
+      field: type.places,
+      fault: (amount, decimals) =>
+        typeof decimals === 'number' && placesOf(amount) > decimals
+          ? `This coin has ${decimals === 0 ? 'no' : decimals} decimal${decimals === 1 ? '' : 's'}`
+          : null,
+    }
+  if (type.kind === 'cryptoAddress')
+    return {
+      field: type.network,
+      fault: (address, network) => (typeof network === 'string' ? addressFault(network, address) : null),
+    }
+  return null
+}
+const rules = ({ fields }: Pick<RecordDefinition, 'fields'>) =>
+  Object.entries(fields).flatMap(([name, field]) => {
+    const rule = ruleOf(field.type)
+    return rule ? [{ name, field, rule }] : []
+  })
+
+/** Names of the fields that another one limits. */
+export const limitedFields = (record: Pick<RecordDefinition, 'fields'>): string[] =>
+  rules(record).map(({ name }) => name)
+
+/** Whether a body writes a field that another one limits, or one that limits others: what is stored then matters too. */
+export const touchesLimits = (record: Pick<RecordDefinition, 'fields'>, body: Values): boolean =>
+  rules(record).some(({ name, rule }) => name in body || rule.field in body)
+
+/** @param values of the whole record, as it would be @returns field → what the form shows there. What is empty, or does not apply, is right. */
+export const limitErrors = (record: Pick<RecordDefinition, 'fields'>, values: Values): Record<string, string[]> =>
+  Object.fromEntries(
+    rules(record).flatMap(({ name, field, rule }) => {
+      const value = values[name]
+      if (typeof value !== 'string' || value === '' || !applies(field, values)) return []
+      const fault = rule.fault(value, values[rule.field])
+      return fault === null ? [] : [[name, [fault]]]
+    }),
+  )
