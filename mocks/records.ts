@@ -64,9 +64,15 @@ export interface Behaviour {
   preview?: (asked: AskedPreview) => object
   /** @param at the time of the change, ISO 8601 @returns what the action writes beyond its `sets` */
   actions?: Readonly<
-    Record<string, (row: StoredRecord, body: Body, rows: RowsOf, at: string, caller: Caller) => Body | void>
+    Record<
+      string,
+      (row: StoredRecord, body: Body, rows: RowsOf, at: string, caller: Caller, tells: TellsOthers) => Body | void
+    >
   >
 }
+
+/** Tells consoles of another row that an action has changed. @param derived its version is the same */
+type TellsOthers = (record: RecordKey, row: StoredRecord, derived?: true) => void
 
 /** What a preview is answered from. */
 export interface AskedPreview {
@@ -158,14 +164,22 @@ export const BEHAVIOURS: { readonly [N in RecordKey]?: Behaviour } = {
     },
     check: refuseInUse(platformsOf, ['platform', 'platforms']),
     actions: {
-      moveTo(row, { to }, rows) {
+      moveTo(row, { to }, rows, at, _caller, tells) {
         if (to === row.id) throw rejected({ to: ['Choose another category'] })
         for (const platform of platformsOf(row, rows)) {
-          platform.version += 1
-          platform.categories = [
-            ...new Set((platform.categories as string[]).map((id) => (id === row.id ? (to as string) : id))),
-          ]
+          const categories = (platform.categories as string[]).map((id) => (id === row.id ? (to as string) : id))
+          Object.assign(platform, {
+            categories: [...new Set(categories)],
+            version: platform.version + 1,
+            updatedAt: at,
+          })
+          tells('platform', platform)
         }
+        tells(
+          'brandCategory',
+          rows('brandCategory').find(({ id }) => id === to)!,
+          true,
+        )
       },
     },
   },
@@ -176,10 +190,17 @@ export const BEHAVIOURS: { readonly [N in RecordKey]?: Behaviour } = {
     },
     check: refuseInUse(gamesOf, ['game', 'games']),
     actions: {
-      moveTo(row, { to }, rows, at) {
+      moveTo(row, { to }, rows, at, _caller, tells) {
         if (to === row.id) throw rejected({ to: ['Choose another game type'] })
-        for (const game of gamesOf(row, rows))
+        for (const game of gamesOf(row, rows)) {
           Object.assign(game, { game_type: to, version: game.version + 1, updatedAt: at })
+          tells('game', game)
+        }
+        tells(
+          'gameType',
+          rows('gameType').find(({ id }) => id === to)!,
+          true,
+        )
       },
     },
   },

@@ -746,6 +746,7 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
         rowsOf,
         new Date(call.now).toISOString(),
         callerOf(call),
+        (other, changedRow, derived) => changed(definitionOf(other), changedRow, derived),
       ) ?? {}
     const ended = action.underClaim ? { claimed_by: null, claim_until: null } : {}
     const answer = change(record, call, { ...sets, ...more }, name, action.success, { ...beside, ...ended })

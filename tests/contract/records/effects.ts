@@ -9,6 +9,7 @@ import type { RecordDefinition } from '@contract/records/record'
 import { demoId } from '@demo/rows'
 import { errorIn } from '../client'
 import { PASSWORD, type Values } from '../record-examples'
+import { next } from '../cases/socket'
 import { addRecord, addWithTwoFactor, clientOf, done, EVERY_RECORD, rowsOf } from './ground'
 import { valuesOf, type Row } from './oracle'
 
@@ -29,6 +30,52 @@ export interface Effect {
 
 const added: NonNullable<Effect['make']> = async (on, record) => (await addRecord(on, record))!
 /** Who has the new password signs in with it, and no longer with the old one. */
+const TOLD_WITHIN_MS = 5000
+/**
+ * Looks at the rows of another record that an action takes along: each is edited, and consoles hear of it.
+ * @param target the row that has them afterwards: consoles hear of what follows from it
+ */
+async function watchMoved(
+  on: Environment,
+  name: string,
+  movesWith: (row: Row) => boolean,
+  target: { record: string; id: string },
+): Promise<() => Promise<void>> {
+  const boss = await clientOf(on, 'boss')
+  const before = await rowsOf(on, record(name))
+  const moved = before.filter(movesWith)
+  const awaited = new Set([
+    ...moved.map(({ id, version }) => `${id} ${version + 1} edited`),
+    `${target.id} ${(await done(boss, record(target.record), 'get', target.id)).version} derived`,
+  ])
+  const socket = on.connect({ access_token: boss.token, client: 'admin' })
+  const told = new Promise<void>((resolve) => {
+    socket.on('record:changed', (change) => {
+      if (change.id === null) return
+      awaited.delete(`${change.id} ${change.version} ${change.derived ? 'derived' : 'edited'}`)
+      if (awaited.size === 0) resolve()
+    })
+  })
+  await next(socket, 'connect')
+  return async () => {
+    const late = new Promise<never>((_resolve, reject) => {
+      const tooLate = () => reject(new Error(`consoles are not told of ${[...awaited].join(', ')}`))
+      setTimeout(tooLate, TOLD_WITHIN_MS).unref()
+    })
+    await Promise.race([told, late]).finally(() => void socket.disconnect())
+    const byId = new Map((await rowsOf(on, record(name))).map((row) => [row.id, row]))
+    for (const row of before) {
+      const now = byId.get(row.id)!
+      if (!moved.includes(row)) {
+        assert.deepEqual(now, row, 'other rows stay as they are')
+        continue
+      }
+      assert.equal(now.version, row.version + 1)
+      assert.ok(String(now.updatedAt as string) > String(row.updatedAt as string), 'it says when it was changed')
+    }
+  }
+}
+
 const newPassword: Effect = {
   make: added,
   body: () => ({ password: NEWER_PASSWORD, confirm_password: NEWER_PASSWORD }),
@@ -216,11 +263,11 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
     choose: (rows) => rows.find(({ platforms_count }) => Number(platforms_count) > 1),
     async watch(on, row, { to }) {
       const before = await rowsOf(on, record('platform'))
-      assert.ok(
-        before.some(({ categories }) => valuesOf(categories).includes(row.id)),
-        'a platform has the category',
-      )
+      const isOfIt = ({ categories }: Row) => valuesOf(categories).includes(row.id)
+      assert.ok(before.some(isOfIt), 'a platform has the category')
+      const look = await watchMoved(on, 'platform', isOfIt, { record: 'brandCategory', id: String(to) })
       return async () => {
+        await look()
         const after = await rowsOf(on, record('platform'))
         const expected = before.map(({ categories }) =>
           [...new Set(valuesOf(categories).map((id) => (id === row.id ? String(to) : id)))].toSorted(),
@@ -243,8 +290,11 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
     async watch(on, row, { to }) {
       const before = await rowsOf(on, record('game'))
       const typeOf = ({ game_type }: Row) => (game_type as { id: string }).id
-      assert.ok(before.filter((game) => typeOf(game) === row.id).length > 1, 'several games are of the type')
+      const isOfIt = (game: Row) => typeOf(game) === row.id
+      assert.ok(before.filter(isOfIt).length > 1, 'several games are of the type')
+      const look = await watchMoved(on, 'game', isOfIt, { record: 'gameType', id: String(to) })
       return async () => {
+        await look()
         const after = await rowsOf(on, record('game'))
         const expected = before.map((game) => (typeOf(game) === row.id ? String(to) : typeOf(game)))
         assert.deepEqual(after.map(typeOf), expected)
