@@ -21,7 +21,7 @@ export interface ActivityDependencies extends RowActionDependencies {
 
 /** A record as an action returned it. */
 export type RowListener = (list: string, row: VersionedRow) => void
-/** A record that an action changed, where the answer carried its version alone: lists fetch it, as if the socket had reported it. */
+/** What an action changed, where the answer did not carry it: lists fetch the record, or read all, as if the socket had reported it. */
 export type ChangeListener = (change: RecordChanged) => void
 /** A record that exists no longer, by an action. */
 export type GoneListener = (list: string, id: string) => void
@@ -44,7 +44,11 @@ export function createActivityLogic({ unload, signOut, ...shared }: ActivityDepe
   }
   const putRow: RowListener = (list, row) => listeners.forEach((listener) => listener(list, row))
   const dropRow: GoneListener = (list, id) => goneListeners.forEach((listener) => listener(list, id))
-  const rowAction = createRowActionImplementations(shared, actionsOf, putRow, dropRow)
+  const readAgain = (list: string) => {
+    const { subject } = actionsOf(list)
+    changeListeners.forEach((listener) => listener({ subject, id: null }))
+  }
+  const rowAction = createRowActionImplementations(shared, actionsOf, putRow, dropRow, readAgain)
   const noteChanged: RowListener = (list, { id, version }) => {
     const { subject } = actionsOf(list)
     changeListeners.forEach((listener) => listener({ subject, id, version }))

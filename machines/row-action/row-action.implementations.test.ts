@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import { failed, ok, type ApiError, type Result } from '@contract/errors'
 import type { ApiPort, CallOptions, Reply } from '@ports/api'
-import { disabling, LIST_ACTIONS } from '@tests/paths/kit/fake-list-server'
+import { disabling, LIST_ACTIONS, SUBJECT } from '@tests/paths/kit/fake-list-server'
 import { Calls, FakeLine, FakePending, FakeToasts, flush } from '@tests/paths/kit/fake-ports'
 import { UNREACHABLE } from '@tests/paths/kit/samples'
 import { createActivityLogic } from '../activity/activity.implementations'
@@ -363,5 +363,65 @@ describe('an action under a claim', () => {
     expect(view().state).toBe('waiting')
     clock.increment(1_000)
     expect(asked()).toEqual([claiming])
+  })
+})
+
+describe('an action on the list as a whole', () => {
+  const reorder = (over: Partial<ActionDefinition> = {}) => {
+    const started = startAction()
+    started.activity.stop()
+    started.logic.define({
+      ...LIST_ACTIONS,
+      actions: {
+        order: {
+          operation: { id: 'rows.order' } as unknown as ActionDefinition['operation'],
+          ofList: true,
+          success: () => 'Ordered.',
+          gerund: () => 'Saving',
+          participle: () => 'saved',
+          ...over,
+        },
+      },
+    })
+    const told: unknown[] = []
+    started.logic.onChanged((change) => told.push(change))
+    const activity = createActor(started.logic.machine, { clock: started.clock }).start()
+    activity.send({
+      type: 'rowAction.start',
+      list: 'rows',
+      rowId: 'order of rows',
+      version: null,
+      action: 'order',
+      payload: { ids: ['row-2', 'row-1'] },
+      key: 'key of the order',
+      record: { name: 'the order of the rows', href: '/rows' },
+    })
+    const actor = activity.getSnapshot().context.rowActions['order of rows']!
+    return { ...started, activity, told, view: () => selectRowActionView(actor.getSnapshot()) }
+  }
+
+  test('carries no version; afterwards the list is read again, and no row has left it', async () => {
+    const { asked, succeeds, put, told, toasts, view } = reorder()
+    expect(asked()).toMatchObject([
+      { operation: 'rows.order', version: undefined, body: { ids: ['row-2', 'row-1'] }, key: 'key of the order' },
+    ])
+    const gone: unknown[] = []
+    await succeeds(null)
+    expect([view().state, put, gone]).toEqual(['done', [], []])
+    expect(told).toEqual([{ subject: SUBJECT, id: null }])
+    expect(toasts.shown).toMatchObject([{ kind: 'success', message: 'Ordered.' }])
+  })
+
+  test('finds the list changed: it is read again, and no row is put into it', async () => {
+    const { fails, put, told, view } = reorder()
+    await fails(conflict({ id: 'row-1', version: 8 }))
+    expect([view().state, put]).toEqual(['refused', []])
+    expect(told).toEqual([{ subject: SUBJECT, id: null }])
+  })
+
+  test('is refused for another reason: the list is as it was', async () => {
+    const { fails, told, view } = reorder()
+    await fails({ kind: 'forbidden', message: 'Not you.' })
+    expect([view().state, told]).toEqual(['refused', []])
   })
 })

@@ -30,6 +30,8 @@ export interface ActionDefinition {
   claim?: Operation<string, { id: string }, undefined, { note?: string }, VersionedRow> | undefined
   /** The call that performs it on many records. Left out: many records take one call each. */
   bulk?: Operation<string, undefined, undefined, BulkBody, BulkResult[]>
+  /** It changes the list as a whole, such as its order: the list is read again afterwards, and no row is the action's. */
+  ofList?: true
   /** The toast of its success (spec 8): 'Successfully Disabled'. */
   success(payload: Payload): string
   /** 'Disabling', for 'Disabling 3 of 12 users'. */
@@ -81,6 +83,7 @@ export interface RowActionDependencies {
  * @param actionsOf the actions of a list
  * @param putRow takes the record as the server has it: after a success, and after a conflict
  * @param dropRow takes the id of a record that exists no longer
+ * @param readAgain has a list read anew: an action changed it as a whole, or found it changed
  * @returns the machine with everything provided, ready to be spawned by the activity
  */
 export const createRowActionImplementations = (
@@ -88,14 +91,17 @@ export const createRowActionImplementations = (
   actionsOf: ActionsOf,
   putRow: (list: string, row: VersionedRow) => void,
   dropRow: (list: string, id: string) => void,
+  readAgain: (list: string) => void,
 ) =>
   rowActionMachine.provide({
     ...(checkPatienceMs !== undefined && { delays: { checkPatience: checkPatienceMs } }),
     actors: {
       performAction: answered<RowActionAnswer, PerformInput>(async ({ input, signal }) => {
-        const answer = await perform(api, definitionOf(actionsOf, input.list, input.action), input, signal)
+        const definition = definitionOf(actionsOf, input.list, input.action)
+        const answer = await perform(api, definition, input, signal)
         if (!answer.ok) return answer
         const row = answer.value.data
+        if (definition.ofList) return ok({ row, isLeft: false })
         return ok({ row, isLeft: row === null || actionsOf(input.list).holds?.(row) === false })
       }),
       lineFeed: createLineFeed(onLineBack),
@@ -105,6 +111,10 @@ export const createRowActionImplementations = (
         pending.keep(pendingSlot({ list, rowId }), { list, rowId, version, action, payload, key, record }),
       forgetPending: (_, action) => pending.forget(pendingSlot(action)),
       putRow: ({ context }, { list, answer }) => {
+        if (definitionOf(actionsOf, list, context.action).ofList) {
+          if (answer.ok || answer.error.kind === 'conflict') readAgain(list)
+          return
+        }
         if (answer.ok && answer.value.row === null) return dropRow(list, context.rowId)
         const row = answer.ok ? answer.value.row : answer.error.kind === 'conflict' ? answer.error.current : null
         if (row) putRow(list, row as VersionedRow)
@@ -138,8 +148,8 @@ async function perform(
   signal: AbortSignal,
 ) {
   const params = { id: rowId }
-  const act = () =>
-    api.call(operation, { params, body: payload as never }, { ifMatch: version, idempotencyKey: key, signal })
+  const options = { idempotencyKey: key, signal, ...(version !== null && { ifMatch: version }) }
+  const act = () => api.call(operation, { params, body: payload as never }, options)
   if (!claim) return act()
   const claimed = await api.call(claim, { params, body: {} }, { idempotencyKey: key, signal })
   if (!claimed.ok) return claimed

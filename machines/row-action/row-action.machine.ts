@@ -23,9 +23,10 @@ export interface ActionRecord {
 export interface RowAction {
   /** Slug of the list that the record belongs to. */
   list: string
+  /** Id of the record; of an action on the list as a whole a name that no record has. */
   rowId: string
-  /** The version that the person saw. */
-  version: number
+  /** The version that the person saw; null where none guards the action: of a list as a whole. */
+  version: number | null
   /** Name of one of the list's actions. */
   action: string
   /** Body of the call, for example `{ is_deleted: true }`. */

@@ -3,10 +3,24 @@ import { listPath } from './list-address'
 import type { Resource, Row } from './resource'
 
 /** Toasts of spec section 8. */
-const SUCCESS = { enabled: 'Successfully Enabled', disabled: 'Successfully Disabled' } as const
+const SUCCESS = {
+  enabled: 'Successfully Enabled',
+  disabled: 'Successfully Disabled',
+  updated: 'Successfully Updated',
+} as const
 
 /** Name of the action that enables or disables. */
 export const ENABLE_DISABLE = 'enableDisable'
+
+/** Name of the action that saves the order of a list. */
+export const ORDER = 'order'
+/** @returns the id under which the activity has the save of a list's order */
+export const orderIdOf = (slug: string): string => `order of ${slug}`
+/** @returns how messages name the order of a list, and where it is */
+export const orderRecordOf = ({ noun, route }: Pick<Resource<Row>, 'noun' | 'route'>) => ({
+  name: `the order of the ${noun.many}`,
+  href: route,
+})
 
 type Payload = Readonly<Record<string, unknown>>
 const disables = (payload: Payload): boolean => payload.is_deleted === true
@@ -38,6 +52,15 @@ export const recordActions = <R extends Row>({
         gerund: (payload: Payload) => (disables(payload) ? 'Disabling' : 'Enabling'),
         participle: (payload: Payload) => (disables(payload) ? 'disabled' : 'enabled'),
         reverse: (payload: Payload) => enableDisablePayload(!disables(payload)),
+      },
+    }),
+    ...(operations.order && {
+      [ORDER]: {
+        operation: operations.order as never,
+        ofList: true as const,
+        success: () => SUCCESS.updated,
+        gerund: () => 'Saving',
+        participle: () => 'saved',
       },
     }),
     ...Object.fromEntries(

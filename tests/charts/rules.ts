@@ -344,6 +344,36 @@ export const RULES: Readonly<Record<string, Rules>> = {
       never('show an entry without its record', inWalk('notifications'), 'an entry without its record'),
     ],
   },
+  order: {
+    about: 'The order of a list: the moves of a person, and what becomes of their save.',
+    locks: [
+      lock('order.save', ['saving', 'checking', 'unresolved'], 'until the save has an outcome'),
+      lock('order.move', ['saving', 'checking', 'unresolved'], 'until the save has an outcome'),
+      lock(
+        'order.leave',
+        ['saving', 'checking'],
+        'until the save has an outcome, or is not repeated on its own any more',
+      ),
+      lock('order.save', ['rereading'], 'until the list has been read again'),
+      lock('order.move', ['rereading'], 'until the list has been read again'),
+      lock('order.move', ['leaving'], 'until the person has answered the question'),
+    ],
+    mustNever: [
+      never('send one order under two keys, or two orders under one', inWalk('order'), 'one key with two orders'),
+      never('give up moves unasked', inWalk('order'), 'moves that were given up unasked'),
+      never('lose moves to a refusal', inTest('order'), 'a refusal is shown with its reason, the moves stay'),
+      never(
+        'lose moves because the list has changed',
+        inTest('order'),
+        'what others do to the list while records are moved is said, and the moves go with it',
+      ),
+      never(
+        'say that it failed while that is not known',
+        inTest('order'),
+        'the same order is sent again under the same key, and takes effect once',
+      ),
+    ],
+  },
   'paged-list': {
     about:
       'A list that is read in pages: the server searches, filters and sorts, and pages come as the person scrolls.',

@@ -1,11 +1,16 @@
+import { useEffect } from 'react'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
+import { useSelector } from '@xstate/react'
 import { ConsoleRoutes } from '@app/router'
+import { useConsole } from '@console/console'
 import { activityMachine } from '@machines/activity/activity.machine'
 import { rowActionMachine } from '@machines/row-action/row-action.machine'
 import { delayed, failing, override, pending, streaming, unreachable } from '@mocks/browser'
 import { manyUsers } from '@mocks/fixtures/user'
 import type { Responder } from '@mocks/overrides'
+import { resource as categories } from '@resources/content/brand-category'
+import { ORDER, orderIdOf, orderRecordOf, recordActions } from '@resources/record-actions'
 import { inState } from '@tests/kit/in-state'
 import { seen } from '@tests/kit/seen'
 import { consoleStory, StoryConsole, toasted } from '@tests/kit/story-console'
@@ -217,6 +222,37 @@ export const WhenOneActionGotNoAnswer: Story = {
     const shown = await band()
     await seen(shown.findByText(/^No answer yet\. Checking whether Amara .* was disabled\.\.\.$/, {}, SOON))
     await expect(await shown.findByRole('button', { name: 'Check again' }, SOON)).toBeVisible()
+  },
+}
+
+/** Saves the order of the categories, as their list does. */
+function SavesAnOrder() {
+  const { activity, actors } = useConsole()
+  const known = useSelector(actors.access, (snapshot) => snapshot.matches('ready'))
+  useEffect(() => {
+    if (!known) return
+    const { define, actor } = activity()
+    define(recordActions(categories))
+    actor.send({
+      type: 'rowAction.start',
+      ...{ list: categories.slug, rowId: orderIdOf(categories.slug), version: null, action: ORDER },
+      ...{ payload: { ids: [] }, key: 'key', record: orderRecordOf(categories) },
+    })
+  }, [known, activity])
+  return <ConsoleRoutes />
+}
+/** The order of a list is refused while another page is open: it is named in words, and leads to the list. */
+export const WhenAnOrderIsRefused: Story = {
+  beforeEach: consoleStory(override('brandCategory.order', failing(403, { message: REFUSAL }))),
+  render: () => (
+    <StoryConsole signedInAs="SUPER_ADMIN" path="/">
+      <SavesAnOrder />
+    </StoryConsole>
+  ),
+  play: async () => {
+    const shown = await band()
+    await seen(shown.findByText(`The order of the categories could not be saved. ${REFUSAL}`, {}, SOON))
+    await expect(shown.getByRole('button', { name: 'Show the categories' })).toBeVisible()
   },
 }
 

@@ -79,8 +79,9 @@ function RecordRow({ actor }: { actor: RowActionRef }) {
         verbs={view.state === 'waiting' ? [checkAgain] : []}
       />
     )
+  const { noun } = actionsOf(view.list)
   const showRecord = {
-    label: `Show this ${actionsOf(view.list).noun.one}`,
+    label: definition?.ofList ? `Show the ${noun.many}` : `Show this ${noun.one}`,
     onSelect: () => void navigate(view.record.href),
   }
   if (view.state === 'unresolved')
@@ -92,12 +93,16 @@ function RecordRow({ actor }: { actor: RowActionRef }) {
         onDismiss={commands.dismiss}
       />
     )
+  // A record is named as it is stored; what is no record has a name of words.
+  const nameFirst = definition?.ofList ? sentenceCase(view.record.name) : view.record.name
   return (
     <ActivityRow
       tone="danger"
-      text={`${view.record.name} could not be ${definition?.participle(view.payload)}. ${view.problem}`}
+      text={`${nameFirst} could not be ${definition?.participle(view.payload)}. ${view.problem}`}
       verbs={[showRecord, { label: 'Try again', onSelect: commands.retry }]}
       onDismiss={commands.dismiss}
     />
   )
 }
+
+const sentenceCase = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

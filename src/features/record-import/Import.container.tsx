@@ -7,6 +7,7 @@ import { importCommands, selectImportView } from '@machines/import/import.view'
 import type { Resource, Row } from '@resources/resource'
 import { newKey } from '@console/new-key'
 import { useConsole } from '@console/console'
+import { guardUnload } from '../shared/guard-unload'
 import { ImportDialog } from './ImportDialog'
 
 export interface ImportContainerProps {
@@ -15,13 +16,6 @@ export interface ImportContainerProps {
   /** A file has taken effect: the list must be read again. */
   onImported: () => void
   onClose: () => void
-}
-
-/** The browser asks before a page is closed on which a file is being applied. */
-function guardUnload(): () => void {
-  const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-  window.addEventListener('beforeunload', ask)
-  return () => window.removeEventListener('beforeunload', ask)
 }
 
 export default function ImportContainer({ resource, onImported, onClose }: ImportContainerProps) {

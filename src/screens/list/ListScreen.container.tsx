@@ -16,8 +16,10 @@ import { Button } from '@design-system/primitives/Button/Button'
 import { useMedia } from '@design-system/primitives/hooks/use-media'
 import { download } from '@features/shared/download'
 import { formatClock } from '@features/shared/format'
+import { selectRowActions } from '@machines/activity/activity.view'
 import type { listCommands, ListView } from '@machines/list/list.view'
 import { readOpened } from '@resources/list-address'
+import { orderIdOf } from '@resources/record-actions'
 import { pageOfRecord, reached } from '@resources/record-path'
 import type { ColumnDefinition, Resource, Row } from '@resources/resource'
 import { nameOfRow } from '@resources/row-values'
@@ -203,6 +205,12 @@ export function ListBody({
   )
 
   const [orders, setOrders] = useState(false)
+  // A save of the order that an earlier page began: the dialog shows what becomes of it.
+  const isOrderSaved = useSelector(
+    useConsole().activity().actor,
+    (snapshot) => selectRowActions(snapshot)[orderIdOf(resource.slug)] !== undefined,
+  )
+  if (isOrderSaved && !orders) setOrders(true)
   const [imports, setImports] = useState(false)
   const [previews, setPreviews] = useState(false)
   const docks = useMedia('(min-width: 1280px)')
@@ -292,7 +300,11 @@ export function ListBody({
                 <Button
                   variant="ghost"
                   icon={ArrowDownUp}
-                  onClick={() => setOrders(true)}
+                  onClick={() => {
+                    // Records that wait to be shown have a place too.
+                    commands.showArrivals()
+                    setOrders(true)
+                  }}
                   disabledReason={isComplete ? undefined : 'Wait until all rows are there'}
                 >
                   Order
@@ -356,13 +368,8 @@ export function ListBody({
         <ImportContainer resource={resource} onImported={commands.reload} onClose={() => setImports(false)} />
       )}
       {previews && <PreviewContainer resource={resource} onClose={() => setPreviews(false)} />}
-      {orders && 'rows' in source && (
-        <OrderContainer
-          resource={resource}
-          rows={source.rows}
-          onOutdated={commands.reload}
-          onClose={() => setOrders(false)}
-        />
+      {orders && isComplete && 'rows' in source && (
+        <OrderContainer resource={resource} rows={source} onReread={commands.reload} onClose={() => setOrders(false)} />
       )}
     </Split>
   )

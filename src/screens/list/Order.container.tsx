@@ -1,81 +1,129 @@
-/** Puts the records of a list into an order: changed here, saved as one call (records, Lists). */
-import { useMemo, useState } from 'react'
-import { describeError } from '@contract/errors'
-import { Banner } from '@design-system/components/Banner/Banner'
-import { Modal } from '@design-system/components/Modal/Modal'
-import { OrderList } from '@design-system/components/OrderList/OrderList'
-import { Button } from '@design-system/primitives/Button/Button'
+/** Puts the records of a list into an order: changed in a dialog, saved as one call of the activity (records, Lists). */
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useActorRef, useSelector } from '@xstate/react'
+import type { RowSource } from '@design-system/patterns/Table/types'
 import { useConsole } from '@console/console'
+import { newKey } from '@console/new-key'
+import { guardUnload } from '@features/shared/guard-unload'
+import { useLeaveGuard } from '@features/shared/leave-guard'
+import { movedOf } from '@machines/order/merge-order'
+import { createOrderImplementations, idsInOrder } from '@machines/order/order.implementations'
+import { orderCommands, selectOrderView } from '@machines/order/order.view'
+import { ORDER, orderIdOf, orderRecordOf } from '@resources/record-actions'
 import type { Resource, Row } from '@resources/resource'
 import { nameOfRow, valuesOfRow } from '@resources/row-values'
+import { OrderDialog } from './OrderDialog'
 
 export interface OrderContainerProps {
   resource: Resource<Row>
   /** All records of the list, as it has them. */
-  rows: readonly Row[]
-  /** The new order was saved, or the list on the server holds other records: it must be read again. */
-  onOutdated: () => void
+  rows: RowSource<Row>
+  /** Has the list read again. */
+  onReread: () => void
   onClose: () => void
 }
 
 const placeOf = (row: Row) => Number(valuesOfRow(row).position ?? 0)
 
-export default function OrderContainer({ resource, rows, onOutdated, onClose }: OrderContainerProps) {
-  const { api, toasts } = useConsole()
-  const inOrder = useMemo(() => rows.toSorted((a, b) => placeOf(a) - placeOf(b)).map(({ id }) => id), [rows])
-  const [chosen, setChosen] = useState<readonly string[] | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  // Records that came or went since belong to the order all the same: new ones at the end.
-  const known = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows])
-  const ids = useMemo(() => {
-    if (!chosen) return inOrder
-    const placed = new Set(chosen)
-    return [...chosen.filter((id) => known.has(id)), ...inOrder.filter((id) => !placed.has(id))]
-  }, [chosen, inOrder, known])
-  // Each thing stays the same object, so that a line that did not change costs nothing.
-  const thingOf = useMemo(() => {
-    const things = rows.map((row) => ({
-      id: row.id,
-      name: nameOfRow(resource, row),
-      ...(row.is_deleted && { muted: true }),
-    }))
-    return new Map(things.map((thing) => [thing.id, thing]))
-  }, [resource, rows])
-  const things = useMemo(() => ids.map((id) => thingOf.get(id)!), [ids, thingOf])
-  const isChanged = ids.some((id, index) => id !== inOrder[index])
-
-  const save = async () => {
-    setBusy(true)
-    setProblem(null)
-    const answer = await api.call(resource.operations.order!, { body: { ids: [...ids] } }, {})
-    setBusy(false)
-    if (answer.ok) {
-      toasts.show('success', answer.value.message ?? 'Successfully Updated')
-      onOutdated()
-      onClose()
-    } else {
-      setProblem(describeError(answer.error))
-      if (answer.error.kind === 'conflict') onOutdated()
-    }
-  }
-  return (
-    <Modal
-      title={`Order of the ${resource.noun.many}`}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button variant="primary" busy={busy} disabled={!isChanged} onClick={() => void save()}>
-            Save order
-          </Button>
-        </>
+/** A line of the dialog for each record that the list has or had: the same object while nothing of it changes, so that it costs nothing. */
+function createThings(resource: Resource<Row>) {
+  const known = new Map<string, { id: string; name: string; muted?: boolean }>()
+  return {
+    note(rows: readonly Row[]) {
+      for (const row of rows) {
+        const name = nameOfRow(resource, row)
+        const muted = row.is_deleted === true
+        const before = known.get(row.id)
+        if (before?.name !== name || (before.muted ?? false) !== muted)
+          known.set(row.id, { id: row.id, name, ...(muted && { muted }) })
       }
-    >
-      {problem !== null && <Banner tone="danger">{problem}</Banner>}
-      <OrderList label={`Order of the ${resource.noun.many}`} things={things} disabled={busy} onReorder={setChosen} />
-    </Modal>
+    },
+    get: (id: string) => known.get(id) ?? { id, name: id },
+  }
+}
+
+export default function OrderContainer({ resource, rows, onReread, onClose }: OrderContainerProps) {
+  const { activity, drafts, actors } = useConsole()
+  const [opened] = useState(() => {
+    const { actor } = activity()
+    const userId = actors.session.getSnapshot().context.session?.user.id ?? ''
+    const sent = actor.getSnapshot().context.rowActions[orderIdOf(resource.slug)]?.getSnapshot().context.payload
+    const definition = {
+      list: resource.slug,
+      action: ORDER,
+      actionId: orderIdOf(resource.slug),
+      record: orderRecordOf(resource),
+      rows,
+      placeOf,
+      draftKey: { userId, form: `${resource.slug}.${ORDER}`, record: 'all' },
+      reread: onReread,
+    }
+    return {
+      machine: createOrderImplementations({ activity: actor, drafts, unload: { guard: guardUnload } }, definition),
+      input: { list: idsInOrder(definition), sent: (sent?.ids as string[] | undefined) ?? null, key: newKey() },
+      things: createThings(resource),
+    }
+  })
+  const actor = useActorRef(opened.machine, { input: opened.input })
+  const view = useSelector(
+    actor,
+    selectOrderView,
+    (a, b) => JSON.stringify(shownOf(a)) === JSON.stringify(shownOf(b)) && a.ids === b.ids,
+  )
+  const [commands] = useState(() => orderCommands((event) => actor.send(event)))
+
+  const things = useMemo(() => {
+    opened.things.note(rows.rows)
+    return view.ids.map((id) => opened.things.get(id))
+  }, [opened, rows, view.ids])
+  const moved = useMemo(() => movedOf(view.base, view.ids).size, [view.base, view.ids])
+
+  /** Where Back, Forward or a link was going when it asked to leave. */
+  const destination = useRef<(() => void) | null>(null)
+  useLeaveGuard({
+    holds: () => selectOrderView(actor.getSnapshot()).holds,
+    ask(proceed) {
+      destination.current = proceed
+      commands.leave()
+    },
+  })
+  const closed = useEffectEvent(() => {
+    const proceed = destination.current
+    onClose()
+    proceed?.()
+  })
+  useEffect(() => {
+    const closing = actor.on('order.closed', () => closed())
+    return () => closing.unsubscribe()
+  }, [actor])
+
+  return (
+    <OrderDialog
+      view={view}
+      noun={resource.noun}
+      things={things}
+      moved={moved}
+      nameOf={(id) => opened.things.get(id).name}
+      onLeave={() => {
+        destination.current = null
+        if (view.state === 'leaving') commands.stay()
+        else commands.leave()
+      }}
+      onMove={commands.move}
+      onSave={commands.save}
+      onCheck={commands.check}
+      onReread={commands.reread}
+      onDiscard={commands.discard}
+      onStay={commands.stay}
+      onLeaveAnyway={commands.leaveAnyway}
+    />
   )
 }
+
+/** What a view shows beside the order. */
+const shownOf = ({ state, changes, isRestored, problem }: ReturnType<typeof selectOrderView>) => [
+  state,
+  changes,
+  isRestored,
+  problem,
+]

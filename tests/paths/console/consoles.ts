@@ -12,6 +12,8 @@ export const NOT_DRIVEN: Readonly<Record<string, string>> = {
     'What it does is seen on the rows of a list alone: the paths of the list go through it, and the stories of Flows/Live rows show its states.',
   'paged-list':
     'The stories of Screens/Paged list run the whole screen in each of its states; its calls are held there by the mocks.',
+  order:
+    'Its save is the row action’s, whose paths a browser walks, and the list changes by what colleagues do: the stories of Screens/List/Order run the whole screen in each of its states.',
   'private-file':
     'What follows from a right or a file that is taken away is answered by the mocks: the stories of Screens/Record/Private files show every state on the page of a record.',
   claim:

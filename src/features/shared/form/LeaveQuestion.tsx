@@ -6,6 +6,8 @@ import { FootLine, Question, QuestionText, QuestionTitle } from './form.styles'
 export interface LeavingProps {
   /** The rest of the form is kept as a draft: only what was typed as a password is lost. */
   onlySecrets?: boolean
+  /** What is lost; what was typed, where nothing else is said. */
+  text?: string
   stay: () => void
   leaveAnyway: () => void
 }
@@ -23,16 +25,19 @@ function focusAndReturn(button: HTMLButtonElement | null) {
   return () => focusSoon(before)
 }
 
-export function LeaveQuestion({ onlySecrets = false, stay, leaveAnyway }: LeavingProps) {
+export function LeaveQuestion({
+  onlySecrets = false,
+  text = 'What you typed is not kept.',
+  stay,
+  leaveAnyway,
+}: LeavingProps) {
   const id = useId()
   return (
     <Question aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`}>
       <div>
         <QuestionTitle id={`${id}-title`}>Leave without saving?</QuestionTitle>
         <QuestionText id={`${id}-text`}>
-          {onlySecrets
-            ? 'The password that you typed is not kept. Everything else is kept as a draft.'
-            : 'What you typed is not kept.'}
+          {onlySecrets ? 'The password that you typed is not kept. Everything else is kept as a draft.' : text}
         </QuestionText>
       </div>
       <FootLine>
