@@ -2,39 +2,20 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { build, defineConfig, minify, runnerImport, type Plugin, type Rolldown } from 'vite'
+import { build, defineConfig, minify, type Plugin, type Rolldown } from 'vite'
+import { leaveOut } from './build/leave-out'
+import { alias, at, isConsoleBuild, OUT_DIR, runModule } from './build/paths'
 import { keepLastBuild } from './server/http/last-build'
-import type { Operation } from './src/contract/http/operation'
 import { headStart, LOGIN_PICTURE, NOT_LOADED, showLogin, type Ahead } from './src/app/first-picture/in-page'
 import { SIGN_IN_ERROR_PATH } from './src/app/paths'
 import type { FirstCall } from './src/resources/first-calls'
 
 type ChunkingContext = Parameters<Rolldown.CodeSplittingNameFunction>[1]
 
-const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const platform = `http://${process.env.HOST ?? '127.0.0.1'}:${process.env.PORT ?? '4000'}`
-
-/** The aliases of tsconfig.json, one for each room (docs: architecture). */
-const alias = {
-  '@contract': at('src/contract'),
-  '@ports': at('src/ports'),
-  '@console': at('src/console'),
-  '@demo': at('src/demo'),
-  '@services': at('src/services'),
-  '@resources': at('src/resources'),
-  '@features': at('src/features'),
-  '@screens': at('src/screens'),
-  '@app': at('src/app'),
-  '@machines': at('machines'),
-  '@design-system': at('design-system'),
-  '@mocks': at('mocks'),
-  '@server': at('server'),
-  '@tests': at('tests'),
-}
 
 /** The build ends here with a line that names a wrong setting. */
 const pollMs = process.env.VITE_SESSION_POLL_MS
@@ -43,14 +24,13 @@ if (pollMs && !/^[1-9]\d{3,8}$/.test(pollMs))
 
 const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as { version: string }
 
-const OUT_DIR = 'dist/console'
 /** Smaller files gain nothing. */
 const COMPRESS_FROM_BYTES = 1024
 
 /** Writes the console's files compressed beside themselves: the server sends these, and compresses nothing anew for each visitor. */
 const compressed: Plugin = {
   name: 'compressed',
-  apply: (config, { command }) => command === 'build' && config.build?.outDir === OUT_DIR,
+  apply: isConsoleBuild,
   async writeBundle({ dir = OUT_DIR }, bundle) {
     const files = Object.keys(bundle).filter((name) => /\.(?:js|css|svg)$/.test(name))
     await Promise.all(
@@ -62,63 +42,6 @@ const compressed: Plugin = {
       }),
     )
   },
-}
-
-/** Its modules: Node would load the package as CommonJS. */
-const STYLED = at('node_modules/styled-components/dist/styled-components.esm.js')
-
-/** Runs a module of the console in Node, as vite.config.ts itself is run. */
-const runModule = async <Module extends object>(path: string): Promise<Module> =>
-  (
-    await runnerImport<Module>(path, {
-      configFile: false,
-      resolve: { alias: { ...alias, 'styled-components': STYLED } },
-      logLevel: 'error',
-    })
-  ).module
-
-/** @returns what a call needs of an operation (src/services/api.ts, AskedFor) */
-const callOf = ({ method, path, access, envelope }: Operation) => ({ method, path, access, envelope })
-
-/**
- * Replaces each catalogue of operations by what the console's calls need of it. Its schemas check what the server receives and
- * describe what it answers; the console checks with the schemas of its forms alone. Left in, all of them and the schema library
- * would be loaded before the first row of any list.
- */
-const callsAlone: Plugin = {
-  name: 'calls-alone',
-  apply: compressed.apply,
-  enforce: 'pre',
-  async load(id) {
-    if (!id.startsWith(at('src/contract/http/'))) return null
-    const exported = Object.entries(await runModule<Record<string, unknown>>(id))
-    const isCatalogue = ([name, value]: [string, unknown]) => name.endsWith('Operations') && typeof value === 'object'
-    if (!exported.some(isCatalogue)) return null
-    return exported
-      .filter(([, value]) => typeof value !== 'function')
-      .map((entry) => {
-        const [name, value] = entry
-        const kept = isCatalogue(entry)
-          ? Object.fromEntries(
-              Object.entries(value as Record<string, Operation>).map(([verb, each]) => [verb, callOf(each)]),
-            )
-          : value
-        return `export const ${name} = ${JSON.stringify(kept)}`
-      })
-      .join('\n')
-  },
-}
-
-/** A description in a machine. The kinds of quotes that Prettier leaves; no machine computes one. */
-const DESCRIPTION = /\bdescription:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`$]*`),?/g
-
-/** Leaves the descriptions of states and events out of the console: they are for the diagrams and for who reads the machines. */
-const machinesUndescribed: Plugin = {
-  name: 'machines-undescribed',
-  apply: compressed.apply,
-  enforce: 'pre',
-  transform: (code, id) =>
-    /\/machines\/[\w-]+\/[\w-]+\.machine\.ts$/.test(id) ? { code: code.replace(DESCRIPTION, ''), map: null } : null,
 }
 
 const FRAME = 'src/app/Frame.tsx'
@@ -217,7 +140,7 @@ const pictureFiles = new Map<string, string>()
 
 const listPictures: Plugin = {
   name: 'list-pictures',
-  apply: compressed.apply,
+  apply: isConsoleBuild,
   async renderStart() {
     const [{ listPictures: lists }, script] = await Promise.all([
       runModule<typeof import('./src/app/first-picture/draw-lists')>(at('src/app/first-picture/draw-lists.tsx')),
@@ -237,7 +160,7 @@ const listPictures: Plugin = {
 /** First pictures, drawn by the components themselves (src/app/first-picture/draw.tsx), and the script that shows them. */
 const firstPictures: Plugin = {
   name: 'first-pictures',
-  apply: compressed.apply,
+  apply: isConsoleBuild,
   transformIndexHtml: {
     order: 'post',
     async handler(html) {
@@ -260,7 +183,7 @@ const firstPictures: Plugin = {
 
 const startsAhead: Plugin = {
   name: 'starts-ahead',
-  apply: compressed.apply,
+  apply: isConsoleBuild,
   transformIndexHtml: {
     order: 'post',
     async handler(html, { bundle = {} }) {
@@ -330,8 +253,7 @@ export default defineConfig({
   },
   plugins: [
     react(),
-    callsAlone,
-    machinesUndescribed,
+    leaveOut,
     compressed,
     listPictures,
     startsAhead,
@@ -347,7 +269,11 @@ export default defineConfig({
     target: 'es2022',
     sourcemap: false,
     reportCompressedSize: true,
+    // A browser that does not know `modulepreload` loads the same files a moment later.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
+      // Most of a build's time is the compression of its files: no reason for a warning.
+      checks: { bundlerTimings: false },
       // To read a property changes nothing: icons and components that nobody uses go.
       treeshake: { propertyReadSideEffects: false },
       output: {
