@@ -5,6 +5,7 @@ import { takeBegunLogin } from '@services/begun-login'
 import { createBuild, ownBuild } from '@services/build'
 import { createClock } from '@services/clock'
 import { createConnection } from '@services/connection'
+import { createFetchTransport } from '@services/fetch-transport'
 import { createHeadStart } from '@services/head-start'
 import { createLog } from '@services/log'
 import { createSaveLast } from '@services/save-last'
@@ -19,6 +20,7 @@ import { listenToWake } from '@services/wake'
 import type { Adapters } from './adapters'
 import { createDeferredDrafts } from './deferred-drafts'
 import { createDeferredRemote } from './deferred-remote'
+import { createDeferredWrites } from './deferred-writes'
 import { endPicture } from './first-picture/end-picture'
 import { readLink } from './link'
 import { createListeners } from './listeners'
@@ -107,6 +109,12 @@ export function createBrowserAdapters(baseUrl: string, sessionPollMs: number | n
   const clock = createClock()
   const store = createSessionStore()
   const headStart = createHeadStart(window.pitbossBegun)
+  const reads = createFetchTransport({ baseUrl, fetch: headStart.fetch })
+  const writes = createDeferredWrites(
+    lazyModule(async () => (await import('@services/axios-transport')).createAxiosTransport(baseUrl), {
+      preload: 'idle',
+    }),
+  )
   const settled = createSettled()
   const whenAtRest = atRest(settled)
   return {
@@ -127,12 +135,10 @@ export function createBrowserAdapters(baseUrl: string, sessionPollMs: number | n
     build: createBuild({ own: ownBuild(document), reload: () => location.reload() }),
     createRemote: (tokens) =>
       createDeferredRemote(
-        lazyModule(async () =>
-          (await import('@services/remote')).createRemote({ baseUrl, ...tokens, fetch: headStart.fetch }),
-        ),
+        lazyModule(async () => (await import('@services/remote')).createRemote({ reads, writes, ...tokens })),
       ),
     createSocket: async (token) => (await socketCode.load()).createSocket({ url: baseUrl, token }),
-    reader: createSessionReader(baseUrl, headStart.fetch),
+    reader: createSessionReader(reads),
     begunLogin: () => takeBegunLogin(window),
     listenToWake: (listeners) => listenToWake(listeners, { pollMs: sessionPollMs }),
     tokenLife,

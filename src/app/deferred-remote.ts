@@ -1,4 +1,4 @@
-/** The platform's ports before their code is loaded: the login shows without axios and the contract's operations. */
+/** The platform's ports before their code is loaded: the login shows without the contract's operations. */
 import { ERROR_WORDS, failed, type Result } from '@contract/errors'
 import type { LazyModule } from '@design-system/components/Lazy/lazy-module'
 import type { Remote } from '@services/remote'

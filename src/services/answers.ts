@@ -2,6 +2,7 @@
 import { ERROR_CODE, ERROR_WORDS, failed, ok, type ApiError, type Result } from '@contract/errors'
 import type { AnyOperation } from '@contract/http/operation'
 import type { Reply } from '@ports/api'
+import type { Answer } from './transport'
 
 /** A page came where data was expected: a proxy, a wrong host, or a console served in the API's place. */
 const NOT_THE_SERVER =
@@ -12,14 +13,6 @@ const UNREADABLE_WRITE = 'The server answered something unexpected. Look whether
 
 /** Told to wait without being told how long, seconds. */
 const DEFAULT_RETRY_SECONDS = 10
-
-/** What is read of an answer, whoever asked for it: axios, or `fetch` before axios is there. */
-export interface Answer {
-  status: number
-  data: string
-  headers: object
-  config: { method?: string }
-}
 
 type Fields = Record<string, unknown>
 
@@ -37,7 +30,7 @@ export function parseJson(text: string): unknown {
 }
 
 /** A header's value, or undefined where it is absent or hidden from a cross-origin page. @param name in lower case */
-export function headerOf({ headers }: Pick<Answer, 'headers'>, name: string): string | undefined {
+export function headerOf({ headers }: Pick<Answer<unknown>, 'headers'>, name: string): string | undefined {
   const value = (headers as Fields)[name]
   return typeof value === 'string' ? value : undefined
 }
@@ -68,7 +61,7 @@ function retryAfterOf(answer: Answer): number {
 export function toFatal(answer: Answer): Extract<ApiError, { kind: 'fatal' }> {
   const body = parseJson(answer.data)
   const own = isObject(body) ? body : {}
-  const unreadable = answer.config.method?.toUpperCase() === 'GET' ? ERROR_WORDS.fatal : UNREADABLE_WRITE
+  const unreadable = answer.method === 'GET' ? ERROR_WORDS.fatal : UNREADABLE_WRITE
   return {
     kind: 'fatal',
     message: textOf(own.message) ?? (isPage(answer) ? NOT_THE_SERVER : unreadable),

@@ -11,7 +11,8 @@ import { gameType } from '@contract/records/content/game-type'
 import { shiftOperations } from '@contract/http/shift'
 import type { ApiPort } from '@ports/api'
 import { createApi, pathOf, queryOf } from './api'
-import { createRequest } from './http'
+import { createAxiosTransport } from './axios-transport'
+import { createFetchTransport } from './fetch-transport'
 import { json, startLoopback, type Loopback } from './loopback.test-kit'
 
 const adminCalls = recordCalls(admin as unknown as RecordDefinition)
@@ -45,7 +46,7 @@ beforeEach(() => {
   server.seen.length = 0
   refused = []
   api = createApi({
-    baseUrl: server.url,
+    ...transports(),
     tokenAfter,
     token: () => 'tok',
     onUnauthorized: (token) => refused.push(token),
@@ -53,6 +54,11 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
+/** To the server, or to another address. */
+const transports = (baseUrl = server.url) => ({
+  reads: createFetchTransport({ baseUrl }),
+  writes: createAxiosTransport(baseUrl),
+})
 /** No refusal is taken back. */
 const tokenAfter = () => Promise.resolve(null)
 const turn = () => new Promise((resolve) => setTimeout(resolve, 5))
@@ -184,7 +190,7 @@ describe('a call', () => {
     server.answer((_, response) => json(response, 200, { success: true, data: {} }))
     let renew = (_token: string) => {}
     const waiting = createApi({
-      baseUrl: server.url,
+      ...transports(),
       tokenAfter,
       token: () => new Promise((resolve) => (renew = resolve)),
       onUnauthorized: () => {},
@@ -297,7 +303,12 @@ describe('a failure is data', () => {
     })
   })
   it('no server: nothing was changed by a read, and of a write nobody knows', async () => {
-    const gone = createApi({ tokenAfter, baseUrl: 'http://127.0.0.1:9', token: () => 'tok', onUnauthorized: () => {} })
+    const gone = createApi({
+      tokenAfter,
+      ...transports('http://127.0.0.1:9'),
+      token: () => 'tok',
+      onUnauthorized: () => {},
+    })
     expect(await gone.call(profileOperations.profile, {})).toMatchObject({
       ok: false,
       error: { kind: 'network', message: expect.stringContaining('Nothing was changed') as string },
@@ -321,11 +332,11 @@ describe('a failure is data', () => {
   it('a server that never answers', async () => {
     server.answer(() => {})
     const hasty = createApi({
-      baseUrl: server.url,
+      reads: createFetchTransport({ baseUrl: server.url, timeoutMs: 50 }),
+      writes: createAxiosTransport(server.url),
       tokenAfter,
       token: () => 'tok',
       onUnauthorized: () => {},
-      request: createRequest(server.url, undefined, 50),
     })
     expect(await hasty.call(profileOperations.profile, {})).toMatchObject({ ok: false, error: { kind: 'network' } })
   })
@@ -338,7 +349,7 @@ describe('a failure is data', () => {
     expect(server.seen).toHaveLength(0)
 
     const tokenless = createApi({
-      baseUrl: server.url,
+      ...transports(),
       tokenAfter,
       token: () => new Promise(() => {}),
       onUnauthorized: () => {},
@@ -365,7 +376,7 @@ describe('a 401', () => {
   it('tells the token that was used, after the caller has its answer', async () => {
     const order: string[] = []
     const telling = createApi({
-      baseUrl: server.url,
+      ...transports(),
       tokenAfter,
       token: () => 'mine',
       onUnauthorized: (token) => order.push(`told ${token}`),
@@ -394,7 +405,7 @@ describe('a 401', () => {
   })
   it('is asked again with the token that came in the place of one that ran out, and nobody hears of it', async () => {
     const api = createApi({
-      baseUrl: server.url,
+      ...transports(),
       token: () => 'old',
       tokenAfter: (token) => Promise.resolve(token === 'old' ? 'new' : null),
       onUnauthorized: (token) => refused.push(token),
@@ -425,7 +436,7 @@ describe('a 401', () => {
   })
   it('that comes again counts, for the token of then; nothing is asked a third time', async () => {
     const api = createApi({
-      baseUrl: server.url,
+      ...transports(),
       token: () => 'old',
       tokenAfter: () => Promise.resolve('new'),
       onUnauthorized: (token) => refused.push(token),
@@ -437,7 +448,7 @@ describe('a 401', () => {
   it('does not hold up a caller who has left', async () => {
     const leaving = new AbortController()
     const api = createApi({
-      baseUrl: server.url,
+      ...transports(),
       token: () => 'old',
       tokenAfter: () => new Promise(() => setTimeout(() => leaving.abort())),
       onUnauthorized: (token) => refused.push(token),
@@ -449,7 +460,7 @@ describe('a 401', () => {
   })
   it('refuses no token where none was sent, and none at /api/auth', async () => {
     const tokenless = createApi({
-      baseUrl: server.url,
+      ...transports(),
       tokenAfter,
       token: () => null,
       onUnauthorized: (token) => refused.push(token),

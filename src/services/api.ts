@@ -1,17 +1,17 @@
-/** The platform API over axios (ports.ts, ApiPort). */
-import type { AxiosInstance, AxiosRequestConfig, AxiosResponse } from 'axios'
+/** The platform API (ports.ts, ApiPort): reads and streams go by `fetch`, writes by axios. */
 import { AUTH_BASE } from '@contract/http/auth-paths'
 import { typesOf } from '@contract/files'
 import type { Operation } from '@contract/http/operation'
 import { ERROR_WORDS, failed, ok, type ApiError, type Result } from '@contract/errors'
 import type { ApiPort, CallOptions, Reply, StreamListeners } from '@ports/api'
 import { headerOf, readReply, toApiError, toFatal } from './answers'
-import { createRequest, send, sendForFile, sendForStream } from './http'
+import type { FetchTransport } from './fetch-transport'
 import { readNdjson, type StreamEnd } from './ndjson'
+import type { Answer, Outgoing, WriteRequest, WriteTransport } from './transport'
 
 export interface ApiDependencies {
-  /** Host of the API without a trailing slash; empty for the console's own. */
-  baseUrl: string
+  reads: FetchTransport
+  writes: WriteTransport
   /** The access token, null when nobody is signed in. Calls wait for it while it is being renewed. */
   token: () => Promise<string | null> | string | null
   /**
@@ -24,8 +24,6 @@ export interface ApiDependencies {
    * before the session ends. Ten calls tell it ten times.
    */
   onUnauthorized: (tokenUsed: string) => void
-  /** The console's axios instance; made for `baseUrl` where it is left out. */
-  request?: AxiosInstance
 }
 
 /** Ten megabytes over a slow line take minutes. */
@@ -40,8 +38,9 @@ type Values = Readonly<Record<string, unknown>>
 interface Parts {
   params?: Values
   query?: Values
-  body?: unknown
 }
+/** What a call adds to its request. */
+type More = { accept: string; contentType?: string } & Pick<Outgoing, 'timeoutMs'>
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
@@ -72,7 +71,7 @@ export function queryOf(query: Values = {}): URLSearchParams {
 }
 
 /** The text of an answer that was asked for as a stream, read whole. */
-async function whole(answer: AxiosResponse<ReadableStream<Uint8Array>>): Promise<AxiosResponse<string>> {
+async function whole(answer: Answer<ReadableStream<Uint8Array>>): Promise<Answer> {
   const data = await new Response(answer.data).text().catch(() => '')
   return { ...answer, data }
 }
@@ -93,26 +92,16 @@ async function unlessAborted<T>(wait: Promise<T> | T, signal: AbortSignal | unde
 }
 
 /** @returns the API. Expected failures are data; what rejects is a programming error. */
-export function createApi({
-  baseUrl,
-  token,
-  tokenAfter,
-  onUnauthorized,
-  request = createRequest(baseUrl),
-}: ApiDependencies): ApiPort {
+export function createApi({ reads, writes, token, tokenAfter, onUnauthorized }: ApiDependencies): ApiPort {
   /** Sends an operation with the bearer token: once more where that ran out on its way, since a 401 has done nothing yet. Tells of a 401 that counts. */
   async function ask<Body>(
     operation: AskedFor,
-    { params, query, body }: Parts,
+    { params, query }: Parts,
     options: CallOptions,
-    more: {
-      accept: string
-      contentType?: string
-      sendBy: (request: AxiosInstance, config: AxiosRequestConfig) => Promise<Result<AxiosResponse<Body>>>
-    } & Pick<AxiosRequestConfig, 'timeout' | 'adapter' | 'onUploadProgress'>,
-  ): Promise<Result<AxiosResponse<Body>>> {
+    { accept, contentType, timeoutMs }: More,
+    sendBy: (request: Outgoing) => Promise<Result<Answer<Body>>>,
+  ): Promise<Result<Answer<Body>>> {
     const { signal, ifMatch, idempotencyKey, keepalive } = options
-    const { accept, contentType, sendBy, ...config } = more
     const path = pathOf(operation.path, params)
     if (path === null) return failed({ kind: 'notFound', message: ERROR_WORDS.notFound })
 
@@ -120,18 +109,15 @@ export function createApi({
     if (signal?.aborted) return aborted()
 
     const sendAs = (carried: string | null) =>
-      sendBy(request, {
-        ...config,
-        ...(keepalive && { fetchOptions: { keepalive } }),
+      sendBy({
         method: operation.method,
-        url: path,
-        params: queryOf(query),
-        data: body,
+        path,
+        query: queryOf(query),
         signal,
+        timeoutMs,
+        keepalive,
         headers: {
           Accept: accept,
-          // Without a body axios would still call it a form's, which the server refuses.
-          ...(body === undefined && { 'Content-Type': false }),
           ...(contentType !== undefined && { 'Content-Type': contentType }),
           ...(carried !== null && { Authorization: `Bearer ${carried}` }),
           ...(ifMatch !== undefined && {
@@ -143,7 +129,7 @@ export function createApi({
           ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
         },
       })
-    const isRefused = (answer: Result<AxiosResponse<Body>>) => answer.ok && answer.value.status === 401
+    const isRefused = (answer: Result<Answer<Body>>) => answer.ok && answer.value.status === 401
     let carried = bearer
     let answer = await sendAs(carried)
     if (carried === null || operation.path.startsWith(AUTH_BASE)) return answer
@@ -158,9 +144,14 @@ export function createApi({
     return answer
   }
 
+  const write = (more: Pick<WriteRequest, 'body' | 'onProgress'>) => (request: Outgoing) =>
+    writes.text({ ...request, ...more })
+
   return {
     async call<D>(operation: AskedFor, input: object, options: CallOptions = {}): Promise<Result<Reply<D>>> {
-      const answer = await ask<string>(operation, input, options, { accept: 'application/json', sendBy: send })
+      const { body, ...parts } = input as Parts & { body?: unknown }
+      const sendBy = operation.method === 'GET' ? reads.text : write({ body })
+      const answer = await ask(operation, parts, options, { accept: 'application/json' }, sendBy)
       return answer.ok ? readReply<D>(answer.value, operation.envelope) : answer
     },
 
@@ -170,27 +161,28 @@ export function createApi({
       file: Blob,
       { onProgress, ...options }: Parameters<ApiPort['upload']>[3] = {},
     ): Promise<Result<Reply<D>>> {
-      const answer = await ask<string>(operation, { query: query as Values, body: file }, options, {
-        accept: 'application/json',
-        sendBy: send,
-        contentType: file.type || 'application/octet-stream',
-        // `fetch` tells how much was sent only over HTTP/2; XMLHttpRequest, where there is one, always.
-        adapter: ['xhr', 'fetch'],
-        timeout: FILE_TIMEOUT_MS,
-        ...(onProgress &&
-          typeof XMLHttpRequest !== 'undefined' && {
-            onUploadProgress: ({ progress }) => onProgress(progress ?? 0),
-          }),
-      })
+      const answer = await ask(
+        operation,
+        { query: query as Values },
+        options,
+        {
+          accept: 'application/json',
+          contentType: file.type || 'application/octet-stream',
+          timeoutMs: FILE_TIMEOUT_MS,
+        },
+        write({ body: file, onProgress }),
+      )
       return answer.ok ? readReply<D>(answer.value, operation.envelope) : answer
     },
 
     async file(operation: AskedFor, params: unknown, options: CallOptions = {}): Promise<Result<Blob>> {
-      const answer = await ask<Blob>(operation, { params: params as Values }, options, {
-        accept: TYPES_OF_FILES.join(', '),
-        sendBy: sendForFile,
-        timeout: FILE_TIMEOUT_MS,
-      })
+      const answer = await ask(
+        operation,
+        { params: params as Values },
+        options,
+        { accept: TYPES_OF_FILES.join(', '), timeoutMs: FILE_TIMEOUT_MS },
+        reads.blob,
+      )
       if (!answer.ok) return answer
       const { status, data } = answer.value
       const type = (headerOf(answer.value, 'content-type') ?? '').split(';')[0]!
@@ -207,13 +199,18 @@ export function createApi({
       { file, ...options }: Parameters<ApiPort['stream']>[3] = {},
     ): Promise<Result<StreamEnd>> {
       const { signal } = options
-      const answer = await ask<ReadableStream<Uint8Array>>(operation, { query: query as Values, body: file }, options, {
-        ...(file && { contentType: file.type || 'application/octet-stream' }),
-        accept: 'application/x-ndjson',
-        sendBy: sendForStream,
-        // A list may take its time as long as rows arrive; readNdjson notices when none do.
-        timeout: 0,
-      })
+      const answer = await ask(
+        operation,
+        { query: query as Values },
+        options,
+        {
+          accept: 'application/x-ndjson',
+          ...(file && { contentType: file.type || 'application/octet-stream' }),
+          // A list may take its time as long as rows arrive; readNdjson notices when none do.
+          timeoutMs: 0,
+        },
+        (request) => reads.stream({ ...request, body: file }),
+      )
       if (!answer.ok) return answer
       const { value } = answer
       const isStream = value.status === 200 && (headerOf(value, 'content-type') ?? '').includes('ndjson')

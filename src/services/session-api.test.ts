@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { json, startLoopback, type Loopback } from './loopback.test-kit'
+import { createAxiosTransport } from './axios-transport'
+import { createFetchTransport } from './fetch-transport'
 import { createSessionApi } from './session-api'
+import { createSessionReader, type SessionReader } from './session-reader'
 
 let server: Loopback
 let sessionApi: ReturnType<typeof createSessionApi>
+let reader: SessionReader
 beforeAll(async () => {
   server = await startLoopback()
-  sessionApi = createSessionApi({ baseUrl: server.url })
+  const reads = createFetchTransport({ baseUrl: server.url })
+  sessionApi = createSessionApi({ reads, writes: createAxiosTransport(server.url) })
+  reader = createSessionReader(reads)
 })
 afterAll(() => server.close())
 beforeEach(() => void (server.seen.length = 0))
@@ -28,21 +34,21 @@ describe('who is signed in', () => {
     ['{"error":"token-expiries"}', { error: 'token-expiries' }],
   ])('reads %s', async (body, value) => {
     server.answer((_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(body))
-    expect(await sessionApi.read()).toEqual({ ok: true, value })
+    expect(await reader.read()).toEqual({ ok: true, value })
     expect(server.seen).toMatchObject([{ method: 'GET', url: '/api/auth/session' }])
   })
   it('knows a page, a failure, an abort and no server from an answer', async () => {
     server.answer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'))
-    expect(await sessionApi.read()).toMatchObject({ ok: false, error: { kind: 'fatal' } })
+    expect(await reader.read()).toMatchObject({ ok: false, error: { kind: 'fatal' } })
     server.answer((_, response) =>
       json(response, 500, { success: false, message: 'Broken.', code: 'INTERNAL', request_id: 'r' }),
     )
-    expect(await sessionApi.read()).toMatchObject({
+    expect(await reader.read()).toMatchObject({
       ok: false,
       error: { kind: 'fatal', message: 'Broken.', requestId: 'r' },
     })
-    expect(await sessionApi.read(AbortSignal.abort())).toMatchObject({ ok: false, error: { kind: 'aborted' } })
-    expect(await createSessionApi({ baseUrl: 'http://127.0.0.1:9' }).read()).toMatchObject({
+    expect(await reader.read(AbortSignal.abort())).toMatchObject({ ok: false, error: { kind: 'aborted' } })
+    expect(await createSessionReader(createFetchTransport({ baseUrl: 'http://127.0.0.1:9' })).read()).toMatchObject({
       ok: false,
       error: { kind: 'network' },
     })
@@ -50,7 +56,7 @@ describe('who is signed in', () => {
   it('tells the demo accounts', async () => {
     const demo = { password: 'x', accounts: [{ role: 'ADMIN', email: 'admin@pitboss.test' }] }
     server.answer((_, response) => json(response, 200, { credentials: {}, demo }))
-    expect(await sessionApi.providers()).toEqual({ ok: true, value: { credentials: {}, demo } })
+    expect(await reader.providers()).toEqual({ ok: true, value: { credentials: {}, demo } })
   })
 })
 
@@ -119,19 +125,16 @@ describe('signing out', () => {
     answerPost(200, { url: '/login' })
     const sent: Request[] = []
     const original = globalThis.fetch
-    const watch = vi.fn<typeof fetch>((input, init) => {
-      if (input instanceof Request) sent.push(input)
+    const watch = vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+      sent.push(input instanceof Request ? input : new Request(input, init))
       return original(input, init)
     })
-    const { default: axios } = await import('axios')
-    const request = axios.create({
-      baseURL: server.url,
-      adapter: 'fetch',
-      responseType: 'text',
-      validateStatus: () => true,
-      env: { fetch: watch },
+    const inTurn = createSessionApi({
+      reads: createFetchTransport({ baseUrl: server.url }),
+      writes: createAxiosTransport(server.url),
     })
-    expect(await createSessionApi({ baseUrl: server.url, request }).signOut()).toEqual({ ok: true, value: null })
+    expect(await inTurn.signOut()).toEqual({ ok: true, value: null })
+    watch.mockRestore()
     expect(JSON.parse(server.seen[1]!.body)).toEqual({ csrfToken: 'csrf-1', json: true, callbackUrl: '/login' })
     expect(sent.map(({ credentials, keepalive }) => ({ credentials, keepalive }))).toEqual([
       { credentials: 'include', keepalive: false },

@@ -1,24 +1,22 @@
-/** The sign-in mechanism over axios (ports.ts, SessionApiPort; contract, Sign-in mechanism). It lives by the cookie. */
-import type { AxiosInstance, AxiosRequestConfig, AxiosResponse } from 'axios'
+/** Signing in and out (ports.ts, SessionApiPort; contract, Sign-in mechanism). It lives by the cookie. */
 import { authOperations, CREDENTIALS } from '@contract/http/auth'
 import { ERROR_WORDS, failed, ok, SIGN_IN_ERROR, type Result } from '@contract/errors'
 import type { SessionApiPort } from '@ports/api'
-import { parseJson, readReply, toApiError } from './answers'
-import { createRequest, send } from './http'
-import { createSessionReader, type SessionReader } from './session-reader'
+import { parseJson, toApiError } from './answers'
+import type { FetchTransport } from './fetch-transport'
+import { readPlain } from './session-reader'
+import type { Answer, Outgoing, WriteTransport } from './transport'
 
 /** Where the mechanism says to go after a sign-in and after a sign-out (spec 2); paths of the console's own origin. */
 const CALLBACK_URL = { signIn: '/', signOut: '/login' } as const
 
 export interface SessionApiDependencies {
-  /** Host of the API without a trailing slash; empty for the console's own. */
-  baseUrl: string
-  /** The console's axios instance; made for `baseUrl` where it is left out. */
-  request?: AxiosInstance
+  reads: Pick<FetchTransport, 'text'>
+  writes: WriteTransport
 }
 
 /** The address in an answer, and the refusal that it carries. */
-function urlOf(answer: AxiosResponse<string>): { url: string; refused: string | null } | null {
+function urlOf(answer: Answer): { url: string; refused: string | null } | null {
   const body = parseJson(answer.data)
   if (typeof body !== 'object' || body === null || !('url' in body) || typeof body.url !== 'string') return null
   const refused = /[?&]error=([^&#]*)/.exec(body.url)?.[1]
@@ -35,35 +33,27 @@ function decode(value: string): string {
 }
 
 /** @returns the sign-in mechanism; none of its answers counts as the refusal of a token */
-export function createSessionApi({
-  baseUrl,
-  request = createRequest(baseUrl),
-}: SessionApiDependencies): SessionApiPort & SessionReader {
-  const sendWithCookie = (config: AxiosRequestConfig) =>
-    send(request, { ...config, withCredentials: true, headers: { Accept: 'application/json' } })
-
-  async function get<D>(operation: { path: string }, signal?: AbortSignal): Promise<Result<D>> {
-    const answer = await sendWithCookie({ method: 'GET', url: operation.path, signal })
-    if (!answer.ok) return answer
-    const reply = readReply<D>(answer.value, 'plain')
-    return reply.ok ? ok(reply.value.data) : reply
-  }
-
+export function createSessionApi({ reads, writes }: SessionApiDependencies): Omit<SessionApiPort, 'read'> {
   /** A POST of the mechanism, which must carry a token that is bound to a cookie. */
-  async function post(url: string, fields: Record<string, unknown>, more: AxiosRequestConfig) {
-    const csrf = await get<{ csrfToken: string }>(authOperations.csrf, more.signal as AbortSignal | undefined)
+  async function post(
+    path: string,
+    fields: Record<string, unknown>,
+    more: Pick<Outgoing, 'signal' | 'keepalive'>,
+  ): Promise<Result<Answer>> {
+    writes.prepare?.()
+    const csrf = await readPlain<{ csrfToken: string }>(reads, authOperations.csrf.path, more.signal)
     if (!csrf.ok) return csrf
-    return sendWithCookie({
+    return writes.text({
       ...more,
       method: 'POST',
-      url,
-      data: { csrfToken: csrf.value.csrfToken, json: true, ...fields },
+      path,
+      headers: { Accept: 'application/json' },
+      withCookie: true,
+      body: { csrfToken: csrf.value.csrfToken, json: true, ...fields },
     })
   }
 
   return {
-    ...createSessionReader(baseUrl),
-
     async signIn(credentials, signal) {
       const url = authOperations.callback.path.replace(':provider', CREDENTIALS)
       const answer = await post(url, { callbackUrl: CALLBACK_URL.signIn, ...credentials }, { signal })
@@ -84,7 +74,7 @@ export function createSessionApi({
       const answer = await post(
         authOperations.signOut.path,
         { callbackUrl: CALLBACK_URL.signOut },
-        { signal, fetchOptions: { keepalive: true } },
+        { signal, keepalive: true },
       )
       if (!answer.ok) return answer
       return answer.value.status === 200 && urlOf(answer.value) ? ok(null) : failed(toApiError(answer.value))

@@ -3,11 +3,9 @@ import { AUTH_PATHS } from '@contract/http/auth-paths'
 import type { authOperations } from '@contract/http/auth'
 import type { DataOf } from '@contract/http/operation'
 import type { SessionReply } from '@contract/entities/session'
-import { ERROR_WORDS, failed, ok, type Result } from '@contract/errors'
+import { ok, type Result } from '@contract/errors'
 import { readReply } from './answers'
-
-/** Not answered within this long counts as unreachable, milliseconds. */
-const ANSWER_TIMEOUT_MS = 60_000
+import type { FetchTransport } from './fetch-transport'
 
 /** The ways of signing in, and in demo mode its accounts. */
 export type Providers = DataOf<typeof authOperations.providers>
@@ -19,38 +17,30 @@ export interface SessionReader {
   providers(signal?: AbortSignal): Promise<Result<Providers>>
 }
 
-/**
- * @param baseUrl host of the API without a trailing slash; empty for the console's own
- * @param fetch of the browser, or one with a head start
- */
-export function createSessionReader(
-  baseUrl: string,
-  fetch: typeof globalThis.fetch = (...args) => globalThis.fetch(...args),
-): SessionReader {
-  async function get<D>(path: string, signal?: AbortSignal): Promise<Result<D>> {
-    try {
-      const answer = await fetch(baseUrl + path, {
-        credentials: 'include',
-        headers: { Accept: 'application/json' },
-        signal: AbortSignal.any([AbortSignal.timeout(ANSWER_TIMEOUT_MS), ...(signal ? [signal] : [])]),
-      })
-      const headers = Object.fromEntries(answer.headers)
-      const reply = readReply<D>(
-        { status: answer.status, data: await answer.text(), headers, config: { method: 'GET' } },
-        'plain',
-      )
-      return reply.ok ? ok(reply.value.data) : reply
-    } catch {
-      return signal?.aborted
-        ? failed({ kind: 'aborted', message: ERROR_WORDS.aborted })
-        : failed({ kind: 'network', message: ERROR_WORDS.network })
-    }
-  }
+/** Reads what the sign-in mechanism says as it is, with the cookie. */
+export async function readPlain<D>(
+  { text }: Pick<FetchTransport, 'text'>,
+  path: string,
+  signal?: AbortSignal,
+): Promise<Result<D>> {
+  const answer = await text({
+    method: 'GET',
+    path,
+    headers: { Accept: 'application/json' },
+    withCookie: true,
+    signal,
+  })
+  if (!answer.ok) return answer
+  const reply = readReply<D>(answer.value, 'plain')
+  return reply.ok ? ok(reply.value.data) : reply
+}
+
+export function createSessionReader(reads: Pick<FetchTransport, 'text'>): SessionReader {
   return {
     async read(signal) {
-      const answer = await get<SessionReply | null>(AUTH_PATHS.session, signal)
+      const answer = await readPlain<SessionReply | null>(reads, AUTH_PATHS.session, signal)
       return answer.ok ? ok(answer.value ?? {}) : answer
     },
-    providers: (signal) => get<Providers>(AUTH_PATHS.providers, signal),
+    providers: (signal) => readPlain<Providers>(reads, AUTH_PATHS.providers, signal),
   }
 }

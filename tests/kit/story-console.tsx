@@ -20,6 +20,8 @@ import { db } from '@mocks/db'
 import { networkHandlers, type Network } from '@mocks/network'
 import { createBuild } from '@services/build'
 import { createConnection } from '@services/connection'
+import { createAxiosTransport } from '@services/axios-transport'
+import { createFetchTransport } from '@services/fetch-transport'
 import { createRemote } from '@services/remote'
 import { createSessionReader } from '@services/session-reader'
 import { createSessionStore } from '@services/session-store'
@@ -136,6 +138,7 @@ function createStoryAdapters({
   // Without live actors the connection counts as made.
   if (!isLive) connection.joined({ state: 'live', nextTryAt: null })
   const silent = () => () => undefined
+  const reads = createFetchTransport({ baseUrl: '' })
   return {
     clock,
     store,
@@ -147,9 +150,9 @@ function createStoryAdapters({
     unload: createUnload(window),
     visibility: createVisibility(document),
     build: createBuild({ own: STORY_BUILD, reload: reloaded }),
-    createRemote: (tokens) => createRemote({ baseUrl: '', ...tokens }),
+    createRemote: (tokens) => createRemote({ reads, writes: createAxiosTransport(''), ...tokens }),
     createSocket: async (token) => createSocket({ url: '', token }),
-    reader: createSessionReader(''),
+    reader: createSessionReader(reads),
     listenToWake: silent,
     tokenLife,
     savePreferencesLast: () => undefined,
