@@ -29,8 +29,11 @@ import { createShiftStatus } from './shift-status'
  */
 const LOOK_MS = 800
 const PRESENCE_MS = 30_000
-/** Changes that happen within this time go out together: a busy table must not cost a message between processes each. */
-const GATHER_MS = 25
+/**
+ * Changes that happen within this time go out together: with a message each, a busy table would cost every open console a fifth of
+ * a slow processor at 200 changes a second (docs/measurements.md, Live rows on a slow page). Consoles collect for longer than this.
+ */
+const GATHER_MS = 50
 /** A token that ran out may be followed by a new one within this time. */
 const TOKEN_GRACE_MS = 5000
 /** The other processes are given this long to hear that a shift changed, before its person is answered. */
@@ -63,15 +66,22 @@ const staffRoom = (id: string) => `staff:${id}`
 const subjectRoom = (subject: string, store?: string) =>
   store === undefined ? `subject:${subject}` : `subject:${subject}@${store}`
 
+/** @returns the changes by what `keyOf` tells of each, in their order */
+function grouped(changes: readonly Change[], keyOf: (change: Change) => string): Map<string, Change[]> {
+  const groups = new Map<string, Change[]>()
+  for (const change of changes) {
+    const group = groups.get(keyOf(change))
+    if (group) group.push(change)
+    else groups.set(keyOf(change), [change])
+  }
+  return groups
+}
+const subjectOf = ({ subject }: Change) => subject
+const storesOf = ({ stores }: Change) => stores.toSorted().join()
+
 /** Where very many records of a subject changed at once, one message says so: each console would read the list as a whole all the same. */
 function coalesced(changes: readonly Change[]): Change[] {
-  const bySubject = new Map<string, Change[]>()
-  for (const change of changes) {
-    const known = bySubject.get(change.subject)
-    if (known) known.push(change)
-    else bySubject.set(change.subject, [change])
-  }
-  return [...bySubject].flatMap(([subject, all]): Change[] =>
+  return [...grouped(changes, subjectOf)].flatMap(([subject, all]): Change[] =>
     all.length > RECORDS_TOLD_MAX
       ? [{ subject, id: null, stores: [...new Set(all.flatMap(({ stores }) => stores))] }]
       : all,
@@ -140,9 +150,25 @@ export async function createHub(deps: HubDeps): Promise<Hub> {
 
   const here = {
     recordsChanged(changes: readonly Change[]) {
-      for (const { stores, ...change } of changes) {
-        const rooms = [subjectRoom(change.subject), ...stores.map((store) => subjectRoom(change.subject, store))]
-        io.local.to(rooms).emit('record:changed', change)
+      const send = (rooms: string[], subject: string, all: readonly Change[]) => {
+        if (rooms.length === 0) return
+        const to = io.local.to(rooms)
+        const [only, ...others] = all.map(({ stores: _, ...change }): RecordChanged => change)
+        if (only && others.length === 0) return to.emit('record:changed', only)
+        to.emit('records:changed', {
+          subject,
+          changes: all.flatMap(({ subject: _, stores: __, ...change }) => (change.id === null ? [] : [change])),
+        })
+      }
+      for (const [subject, all] of grouped(changes, subjectOf)) {
+        send([subjectRoom(subject)], subject, all)
+        // Who sees some stores is in no room of the whole subject. A change is in one of these groups, so that nobody hears it twice.
+        for (const group of grouped(all, storesOf).values())
+          send(
+            group[0]!.stores.map((store) => subjectRoom(subject, store)),
+            subject,
+            group,
+          )
       }
     },
     async accessChanged(staffId: string | null) {

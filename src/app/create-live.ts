@@ -90,6 +90,9 @@ export function createLive(services: LiveServices, tell: LiveListeners): Live {
     port.on('session:ended', tell.onSessionInDoubt),
     port.on('access:changed', tell.onAccessChanged),
     port.on('record:changed', tell.onRecordChanged),
+    port.on('records:changed', ({ subject, changes }) => {
+      for (const change of changes) tell.onRecordChanged({ subject, ...change })
+    }),
   ]
 
   for (const actor of Object.values(actors)) actor.start()

@@ -102,14 +102,23 @@ test('what the socket tells of session, access and records is handed on, until t
   line!.opens()
   line!.push('access:changed')
   line!.push('record:changed', { subject: 'Users', id: 'a', version: 2 })
+  line!.push('records:changed', { subject: 'Users', changes: ['b', 'c'].map((id) => ({ id, version: 2 })) })
   line!.breaks()
   line!.tries()
   line!.opens()
   line!.push('session:ended')
-  expect(told).toEqual(['session in doubt', 'access changed', 'record a changed', 'resumed', 'session in doubt'])
+  expect(told).toEqual([
+    'session in doubt',
+    'access changed',
+    'record a changed',
+    'record b changed',
+    'record c changed',
+    'resumed',
+    'session in doubt',
+  ])
   keeper.end()
   line!.push('access:changed')
-  expect(told).toHaveLength(5)
+  expect(told).toHaveLength(7)
 })
 
 test('a session that ends while the code is on its way starts nothing; the next one starts its own', async () => {

@@ -114,7 +114,7 @@ export const BULK_ROWS_MAX = 500
 /** The largest file of an import, bytes. */
 export const IMPORT_BYTES = 20 * 1024 * 1024
 
-/** Records of one subject that changed at once and are told one by one. Where there are more, that there are is told. */
+/** At most this many changes of one subject are sent by id; where more happen at once, one message says that there were many. */
 export const RECORDS_TOLD_MAX = 500
 
 /** Changed records are fetched again at most this often. */

@@ -26,6 +26,11 @@ export interface ManyChanged {
   id: null
 }
 export type RecordChanged = OneChanged | ManyChanged
+/** Several records of a subject changed within the moment in which the server collects changes: one message for all of them. */
+export interface SeveralChanged {
+  subject: string
+  changes: Omit<OneChanged, 'subject'>[]
+}
 
 /** A count of unread messages: of chats or tickets that are one's own or nobody's. */
 export interface CountReply {
@@ -85,6 +90,8 @@ export interface ServerToClientEvents {
   'access:changed': () => void
   /** The console refetches what it shows of the record. */
   'record:changed': (payload: RecordChanged) => void
+  /** As `record:changed`, for several records in one message. */
+  'records:changed': (payload: SeveralChanged) => void
   /** The session was ended from elsewhere; the socket closes after it. */
   'session:ended': () => void
   /** A user wrote in a chat. The count is asked for again, many messages at once. */

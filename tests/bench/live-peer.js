@@ -33,8 +33,8 @@
         else if (data.startsWith('40')) connected()
         else if (data.startsWith('42')) {
           const [event, change] = JSON.parse(data.slice(2))
-          if (event !== 'record:changed') return
-          waiting.add(change.id)
+          if (event === 'record:changed') waiting.add(change.id)
+          else if (event === 'records:changed') for (const { id } of change.changes) waiting.add(id)
           later()
         }
       }

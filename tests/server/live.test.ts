@@ -1,6 +1,7 @@
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { SOCKET } from '@contract/constants'
+import type { OneChanged, SeveralChanged } from '@contract/socket'
 import type { Platform } from '@server/app'
 import type { Db } from '@server/db/db'
 import { signedIn, TestClient } from './kit/client'
@@ -92,6 +93,35 @@ describe.each(databases.kinds)('the live socket on %s', (kind) => {
     await boss.patch(`/api/v1/users/${user.id}`, { first_name: 'Heard' }, { ifMatch: user.version })
     expect(await told).toEqual({ subject: 'Users', id: user.id, version: user.version + 1 })
     expect(heard).toEqual([])
+  })
+
+  it('sends changes that happen together as one message, to partners those of their store alone', async () => {
+    const [reader, partner] = [
+      await asClient(await signedIn(platform, 'FINANCE')),
+      await asClient(await signedIn(platform, 'THIRD_PARTY_ADMIN')),
+    ]
+    const rows = await db.query<{ id: string; version: number; store: string }>(
+      `(select id::text as id, version, store from users where store = 'HARBOR' order by id limit 2)
+       union all (select id::text, version, store from users where store = 'LUMEN' order by id limit 2)`,
+    )
+    /** Ids of the users that a socket hears of, in messages of one or of several. */
+    const listen = (socket: Socket) => {
+      const ids: string[] = []
+      socket.on('record:changed', ({ subject, id }: OneChanged) => subject === 'Users' && ids.push(id))
+      socket.on('records:changed', ({ subject, changes }: SeveralChanged) => {
+        if (subject === 'Users') ids.push(...changes.map(({ id }) => id))
+      })
+      return ids
+    }
+    const [all, own] = [listen(reader), listen(partner)]
+    await Promise.all(
+      rows.map((row) => boss.patch(`/api/v1/users/${row.id}`, { first_name: 'Together' }, { ifMatch: row.version })),
+    )
+    const idsOf = (some: typeof rows) => some.map(({ id }) => id).toSorted()
+    await expect.poll(() => all.toSorted(), { timeout: 3000 }).toEqual(idsOf(rows))
+    await expect
+      .poll(() => own.toSorted(), { timeout: 3000 })
+      .toEqual(idsOf(rows.filter(({ store }) => store === 'LUMEN')))
   })
 
   it('tells a partner of the records of its store only', async () => {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { io } from 'socket.io-client'
 import { FULL_LIST_ITEM_NO, SOCKET } from '@contract/constants'
-import type { RecordChanged } from '@contract/socket'
+import type { RecordChanged, SeveralChanged } from '@contract/socket'
 import type { Platform } from '@server/app'
 import type { Db } from '@server/db/db'
 import { signedIn, type TestClient } from './kit/client'
@@ -35,18 +35,20 @@ describe.each(databases.kinds)('ten thousand records on %s', (kind) => {
       auth: { access_token: editor.token, client: 'admin' },
     })
     const heard: RecordChanged[] = []
+    const together: SeveralChanged[] = []
     try {
       await new Promise<void>((resolve, reject) => {
         socket.once('connect', resolve)
         socket.once('connect_error', reject)
       })
       socket.on('record:changed', (change: RecordChanged) => heard.push(change))
+      socket.on('records:changed', (several: SeveralChanged) => together.push(several))
       const before = await ids()
       const [first, second, ...rest] = before
       await editor.patch(`${BASE}/order`, { ids: [second, first, ...rest] })
-      await expect.poll(() => heard.length).toBe(2)
-      expect(new Set(heard.map(({ id }) => id))).toEqual(new Set([first, second]))
-      heard.length = 0
+      await expect.poll(() => together.length).toBe(1)
+      expect(new Set(together[0]!.changes.map(({ id }) => id))).toEqual(new Set([first, second]))
+      expect(heard).toEqual([])
       await editor.patch(`${BASE}/order`, { ids: before.toReversed() })
       await expect.poll(() => heard.length).toBeGreaterThan(0)
       expect(heard).toEqual([{ subject: 'Games', id: null }])

@@ -1,5 +1,6 @@
 import styled, { css } from 'styled-components'
 import { focusRingInset, media, motion, radius, space, token, type, zIndex } from '../../tokens/tokens'
+import { tagLook } from '../../primitives/Tag/Tag'
 import { HIT } from './grid/hits'
 import { GUTTER, HEAD_HEIGHT } from './sizes'
 
@@ -209,10 +210,12 @@ export const Scroller = styled.div`
     min-width: 0;
     padding-inline: ${space[8]};
     overflow: hidden;
+    /* Of a row of which one text changes, the other cells are not painted again. */
+    contain: paint;
     text-overflow: ellipsis;
     white-space: nowrap;
   }
-  .pb-cell[data-rich] {
+  .pb-cell:is([data-rich], [data-framed]) {
     display: flex;
     align-items: center;
     gap: ${space[6]};
@@ -238,6 +241,12 @@ export const Scroller = styled.div`
   [data-passing] .pb-cell[data-rich] > .pb-link > :not(.pb-stand-in) {
     display: none;
   }
+  .pb-tag {
+    ${tagLook}
+    &:empty {
+      display: none;
+    }
+  }
   .pb-cell[data-emphasis='name'] {
     color: ${token.text.primary};
     font-weight: 520;
@@ -254,6 +263,7 @@ export const Scroller = styled.div`
     justify-content: flex-end;
     gap: ${space[2]};
     overflow: visible;
+    contain: none;
     color: ${token.text.muted};
   }
   .pb-link {

@@ -21,7 +21,6 @@ import { PagedEngine } from './engine/paged-engine'
 import { isPaged, type RowEngine } from './engine/row-engine'
 import { TableEngine } from './engine/table-engine'
 import { Grid } from './grid/Grid'
-import { RowActions } from './grid/RowActions'
 import { RowPainter } from './grid/row-painter'
 import { actionsWidth, PHONE_ROW } from './sizes'
 import { Foot } from './states/Foot'
@@ -30,7 +29,6 @@ import { Progress } from './states/States.styles'
 import { Root } from './Table.styles'
 import type {
   BulkAction,
-  CellContext,
   Column,
   ColumnLook,
   PagedSource,
@@ -206,14 +204,6 @@ export function Table<Row>(props: TableProps<Row>) {
     }),
     [selection, mutedRow, openRowId, busyRows],
   )
-  const renderActions = useMemo(
-    () =>
-      rowActions &&
-      ((row: Row, context: CellContext) => (
-        <RowActions actions={rowActions(row)} rowName={rowName(row)} context={context} />
-      )),
-    [rowActions, rowName],
-  )
   const { ref } = props
   useImperativeHandle(ref, () => handleOf(engine, painter, shown, rowId, selection), [
     engine,
@@ -301,7 +291,7 @@ export function Table<Row>(props: TableProps<Row>) {
         onOpenRow={props.onOpenRow}
         onPeekRow={props.onPeekRow}
         stateOf={stateOf}
-        renderActions={renderActions}
+        rowActions={rowActions}
         actionsWidth={actionsWidth(props.mostActions ?? 3, phone)}
         onSort={onSort}
         chosen={chosen}

@@ -101,6 +101,13 @@ export interface Column<Row> {
   exportText?(row: Row): string
   /** Draws the cell with React instead of painting its text. Keep it pure: cells are reused for other rows. */
   render?(row: Row, context: CellContext): ReactNode
+  /**
+   * What `render` draws the cell from, beside its context: a changed row whose cell has the same is not drawn again. Handlers in
+   * the cell look their record up when they are called, because the row that they were drawn from may be an older version.
+   */
+  drawnFrom?(row: Row): unknown
+  /** Shows the painted text in a hairline, as a Tag: a fact without a state, such as a role. */
+  readonly framed?: boolean
   /** Default true. */
   readonly sortable?: boolean
   /** Default: text columns are. */

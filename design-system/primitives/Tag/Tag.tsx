@@ -1,8 +1,8 @@
-import styled from 'styled-components'
+import styled, { css } from 'styled-components'
 import { radius, token, type } from '../../tokens/tokens'
 
-/** A fact without a state: a role, a level. A hairline, no colour. */
-export const Tag = styled.span`
+/** The look of a Tag, for texts that are painted without React (Table). */
+export const tagLook = css`
   display: inline-block;
   vertical-align: middle;
   max-width: 100%;
@@ -15,4 +15,9 @@ export const Tag = styled.span`
   color: ${token.text.secondary};
   ${type.meta}
   overflow-wrap: anywhere;
+`
+
+/** A fact without a state: a role, a level. A hairline, no colour. */
+export const Tag = styled.span`
+  ${tagLook}
 `

@@ -73,6 +73,7 @@ const PICTURED = [
   'hidden',
   'hideable',
   'wordless',
+  'framed',
   'priority',
 ] as const satisfies readonly (keyof Column<Row>)[]
 export type Pictured = Pick<Column<Row>, (typeof PICTURED)[number]>

@@ -180,6 +180,7 @@ export function ListBody({
     access,
     openForm,
     peek: useCallback((id: string) => showPeek(id, false), [showPeek]),
+    rowOf,
   })
   const notExportable = isComplete ? undefined : 'Wait until all rows are there'
   const { over, ...bulk } = useBulk({
@@ -216,10 +217,15 @@ export function ListBody({
   const docks = useMedia('(min-width: 1280px)')
   const givesWay = docks && peek.id !== null
   const drawn = useMemo(() => {
-    const switches = { is_deleted: (row: Row, { tabIndex }: CellContext) => switchOf(row, tabIndex) }
+    const switches = {
+      is_deleted: {
+        render: (row: Row, { tabIndex }: CellContext) => switchOf(row, tabIndex),
+        drawnFrom: (row: Row) => [row.id, row.is_deleted, nameOf(row)].join(' '),
+      },
+    }
     const all = tableColumns(columns, 'rows' in source ? source : NO_ROWS, switches, givesWay)
     return offer?.(all) ?? all
-  }, [columns, source, switchOf, givesWay, offer])
+  }, [columns, source, switchOf, nameOf, givesWay, offer])
   const openPage = (row: Row) => {
     const page = pageOfRecord(resource, row.id)
     if (page) void navigate(page)

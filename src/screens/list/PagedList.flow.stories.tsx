@@ -324,7 +324,7 @@ export const WithSelectedRows: Story = {
     const row = await opened()
     await user.click(within(row).getByRole('checkbox'))
     await seen(screen.findByText('1 selected', {}, { timeout: 8000 }))
-    await user.click(screen.getByRole('button', { name: 'Select the 200 that are loaded' }))
+    await user.click(await screen.findByRole('button', { name: 'Select the 200 that are loaded' }))
     await seen(screen.findByText('200 selected'))
     await expect(screen.queryByRole('button', { name: /are loaded$/ })).toBeNull()
   },

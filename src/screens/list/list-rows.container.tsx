@@ -1,5 +1,5 @@
 /** The rows of one list: its machine, and the store that the machine owns. */
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
 import { useConsole } from '@console/console'
 import { listCommands, selectListView } from '@machines/list/list.view'
@@ -34,9 +34,10 @@ export function useListRows(resource: Resource<Row>, fields: readonly string[]) 
   useLayoutEffect(() => {
     if (hasContent) settled.mark()
   }, [hasContent, settled])
+  const rowOf = useCallback((id: string) => store.get(id), [store])
   return {
     source: store,
-    rowOf: (id: string) => store.get(id),
+    rowOf,
     state,
     commands,
     isComplete: hasContent && state.status !== 'streaming',

@@ -1,5 +1,5 @@
 /** The rows of one list that is read in pages: its machine, and the store that the machine owns. */
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
 import { useConsole } from '@console/console'
@@ -88,10 +88,11 @@ export function usePagedRows(
     if (hasContent) settled.mark()
   }, [hasContent, settled])
 
+  const rowOf = useCallback((id: string) => store.get(id), [store])
   const { status, arrivals, error } = state
   return {
     source,
-    rowOf: (id: string) => store.get(id),
+    rowOf,
     state: { status, total: null, completedAt: null, arrivals, error },
     commands: { ...commands, added: commands.saved },
     isComplete: hasContent,

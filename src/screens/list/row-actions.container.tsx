@@ -56,10 +56,12 @@ interface Options {
   openForm: (form: OpenForm) => void
   /** Shows the record beside the list. */
   peek: (id: string) => void
+  /** @returns the newest version of a record, which its switch may not have been drawn from; keep the function the same */
+  rowOf?: (id: string) => Row | undefined
 }
 
 /** @returns a record's actions and its switch, both stable until rights change, what asks before an action, and the open question */
-export function useRowActions({ resource, access, openForm, peek }: Options) {
+export function useRowActions({ resource, access, openForm, peek, rowOf }: Options) {
   const { actor } = useConsole().activity()
   const running = useSelector(actor, selectRowActions)
   const enableDisable = useEnableDisable(resource)
@@ -92,13 +94,16 @@ export function useRowActions({ resource, access, openForm, peek }: Options) {
         isDeleted={row.is_deleted === true}
         onToggle={
           mayDisable
-            ? (isDeleted) =>
-                isDeleted ? setQuestion({ kind: 'disable', row, key: newKey() }) : enableDisable(row, false, newKey())
+            ? (isDeleted) => {
+                const now = rowOf?.(row.id) ?? row
+                if (isDeleted) setQuestion({ kind: 'disable', row: now, key: newKey() })
+                else enableDisable(now, false, newKey())
+              }
             : undefined
         }
       />
     ),
-    [running, resource, mayDisable, enableDisable],
+    [running, resource, mayDisable, enableDisable, rowOf],
   )
 
   let shown: ReactNode

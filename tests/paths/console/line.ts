@@ -3,6 +3,7 @@
  * the server's own; of some events nothing comes through but the answers that the path lets through.
  */
 import type { Page, WebSocketRoute } from 'playwright'
+import type { SeveralChanged } from '@contract/socket'
 
 /** A frame of socket.io that carries an event: `42["name",…]`, `421["name",…]` where it is to be acknowledged. */
 const EVENT = /^42(\d*)\["([^"]+)"/
@@ -81,6 +82,9 @@ export class Line {
   sentOf = (event: string): number => this.sent.get(event) ?? 0
   /** How often an event came to the console. */
   cameOf = (event: string): number => this.came.get(event) ?? 0
+  private changes = 0
+  /** How many changes of records the console was told of, whether each in a message of its own or several in one. */
+  changesOf = (): number => this.changes
 
   private join(route: WebSocketRoute): void {
     if (this.isHeld) return void this.waiting.add(route)
@@ -110,6 +114,9 @@ export class Line {
   private passes(frame: string): boolean {
     const event = EVENT.exec(frame)?.[2]
     if (event !== undefined) this.came.set(event, this.cameOf(event) + 1)
+    if (event === 'record:changed') this.changes += 1
+    if (event === 'records:changed')
+      this.changes += (JSON.parse(frame.slice('42'.length)) as [string, SeveralChanged])[1].changes.length
     const byEvent = (Object.keys(QUESTIONS) as Question[]).find(
       (name) => event !== undefined && QUESTIONS[name].answer === event,
     )

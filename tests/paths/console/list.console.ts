@@ -8,7 +8,6 @@ import { RowsInParts } from './rows-in-parts'
 import { lineBreaks, lineStands, sql, startSignedIn } from './signed-in'
 import type { Tab } from './stage'
 
-const CHANGED = 'record:changed'
 const USERS = '/api/v1/users'
 /** A name that no user has. */
 const NOBODY = 'nobody is called so'
@@ -61,14 +60,14 @@ const newName = () => `Renamed${String((made += 1)).replace(/\d/g, (digit) => 'a
 
 /** A colleague saves users, with another name or as they are. @returns when the console was told of all of them */
 async function saveElsewhere(tab: Tab, most: number, name?: string) {
-  const told = tab.line.cameOf(CHANGED)
+  const told = tab.line.changesOf()
   const users = (await tab.stage.db.query(
     `select id::text as id, version, first_name from users order by id desc limit ${most}`,
   )) as { id: string; version: number; first_name: string }[]
   const colleague = await tab.stage.theColleague()
   for (const { id, version, first_name } of users)
     await colleague.expect('PATCH', `${USERS}/${id}`, { body: { first_name: name ?? first_name }, ifMatch: version })
-  await expect.poll(() => tab.line.cameOf(CHANGED) - told).toBe(users.length)
+  await expect.poll(() => tab.line.changesOf() - told).toBe(users.length)
 }
 /** A colleague adds a user, whom the foot then offers. */
 async function addElsewhere(tab: Tab) {

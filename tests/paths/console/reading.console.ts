@@ -6,7 +6,6 @@ import { lineStands, startSignedIn } from './signed-in'
 import type { Tab } from './stage'
 
 const USERS = '/api/v1/users'
-const CHANGED = 'record:changed'
 const LAST_NAME = 'Reading'
 /** First names, one after another. */
 const NAMES = ['Una', 'Dua', 'Tria', 'Quarta', 'Quinta', 'Sexta', 'Septima']
@@ -79,14 +78,14 @@ export const description = describeConsole({
     async 'reading.refresh'({ tab }) {
       const { id } = opened.get(tab)!
       const { first_name, version } = await userIn(tab, id)
-      const told = tab.line.cameOf(CHANGED)
+      const told = tab.line.changesOf()
       await (
         await tab.stage.theColleague()
       ).expect('PATCH', `${USERS}/${id}`, {
         body: { first_name: NAMES[NAMES.indexOf(first_name) + 1] },
         ifMatch: version,
       })
-      await expect.poll(() => tab.line.cameOf(CHANGED)).toBeGreaterThan(told)
+      await expect.poll(() => tab.line.changesOf()).toBeGreaterThan(told)
     },
     retry: ({ tab }) => retryButton(tab).click(),
     'read answers: what was asked for': answers,

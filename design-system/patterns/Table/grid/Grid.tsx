@@ -17,7 +17,7 @@ import { extraWidth, pinMeasures, trackMeasures, type Room } from '../engine/mea
 import type { RowEngine } from '../engine/row-engine'
 import { HEAD_HEIGHT } from '../sizes'
 import { Frame, Scroller } from '../Table.styles'
-import type { CellContext, Column, ColumnLook, TableScope, TableView } from '../types'
+import type { Column, ColumnLook, RowAction, TableScope, TableView } from '../types'
 import type { LiveSearch } from '../use-local-view'
 import { handleGridKey } from './grid-keys'
 import { Head } from './Head'
@@ -48,7 +48,7 @@ export interface GridProps<Row> {
   onOpenRow?: (row: Row, event: MouseEvent | KeyboardEvent) => void
   onPeekRow?: (row: Row) => void
   stateOf: Look<Row>['stateOf']
-  renderActions?: (row: Row, context: CellContext) => ReactNode
+  rowActions?: (row: Row) => readonly RowAction[]
   /** CSS pixels. */
   actionsWidth: number
   onSort: (key: string) => void
@@ -78,7 +78,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     rowName,
     rowHref,
     stateOf,
-    renderActions,
+    rowActions,
     actionsWidth,
     chosen,
     look,
@@ -92,7 +92,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   const [size, setSize] = useState<{ width: number; height: number } | null>(null)
   const [hits] = useState(() => new Hits())
   const selectable = chosen !== undefined
-  const actions = renderActions !== undefined
+  const actions = rowActions !== undefined
 
   const width = size?.width ?? 0
   const room = useMemo(
@@ -178,10 +178,11 @@ export function Grid<Row>(props: GridProps<Row>) {
       rowId,
       rowName,
       rowHref,
+      rowActions,
       stateOf,
     })
     painter.setHeight(size.height - (phone ? 0 : HEAD_HEIGHT))
-  }, [painter, size, id, laid, selectable, actions, phone, rowHeight, rowId, rowName, rowHref, stateOf])
+  }, [painter, size, id, laid, selectable, actions, phone, rowHeight, rowId, rowName, rowHref, rowActions, stateOf])
 
   useLayoutEffect(() => painter.setPadding(padding), [painter, padding])
   useLayoutEffect(
@@ -285,7 +286,7 @@ export function Grid<Row>(props: GridProps<Row>) {
           actions={actions}
         />
         <div ref={body} role="rowgroup" data-table-body />
-        <RichCells painter={painter} columns={laid} phone={phone} renderActions={renderActions} />
+        <RichCells painter={painter} columns={laid} phone={phone} rowActions={rowActions} rowName={rowName} />
       </Scroller>
       {props.children}
     </Frame>

@@ -1,7 +1,8 @@
 import { memo, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import type { LaidColumn } from '../engine/layout'
-import type { CellContext } from '../types'
+import type { CellContext, RowAction } from '../types'
+import { RowActions } from './RowActions'
 import type { RowPainter } from './row-painter'
 import type { Slot } from './slot'
 import { useStore } from '../../../primitives/hooks/use-store'
@@ -10,7 +11,8 @@ interface Props<Row> {
   painter: RowPainter<Row>
   columns: readonly LaidColumn<Row>[]
   phone: boolean
-  renderActions?: (row: Row, context: CellContext) => ReactNode
+  rowActions?: (row: Row) => readonly RowAction[]
+  rowName: (row: Row) => string
 }
 
 /** The cells that columns draw themselves, put into the elements of the painter's rows. */
@@ -20,18 +22,44 @@ export function RichCells<Row>(props: Props<Row>) {
   return slots.map((slot) => <RichRow key={slot.key} slot={slot} {...props} />)
 }
 
-const RichRow = memo(function RichRow<Row>({ slot, columns, phone, renderActions }: Props<Row> & { slot: Slot<Row> }) {
+const RichRow = memo(function RichRow<Row>({
+  slot,
+  columns,
+  phone,
+  rowActions,
+  rowName,
+}: Props<Row> & { slot: Slot<Row> }) {
   useStore(slot.subscribe, slot.getStamp)
-  const { row, state, mounts, actions, generation } = slot
+  const { row, state, mounts, actions, generation, drawn } = slot
   if (row === null) return null
   const context: CellContext = { tabIndex: state.active ? 0 : -1, busy: state.busy, phone }
   return (
     <>
       {columns.map(({ column }, index) => {
         const mount = mounts[index]
-        return column.render && mount && createPortal(column.render(row, context), mount, `${generation}:${column.key}`)
+        return (
+          column.render && mount && createPortal(drawn.cell(column, row, context), mount, `${generation}:${column.key}`)
+        )
       })}
-      {actions && renderActions && createPortal(renderActions(row, context), actions, `${generation}:actions`)}
+      {actions &&
+        rowActions &&
+        createPortal(
+          drawn.actionsCell({ rowActions, rowName }, row, context, (shown, name) => (
+            <RowActions
+              actions={shown}
+              rowName={name}
+              context={context}
+              // The row may have changed since it was drawn.
+              onRun={(key) =>
+                rowActions(slot.row ?? row)
+                  .find((action) => action.key === key)
+                  ?.onSelect()
+              }
+            />
+          )),
+          actions,
+          `${generation}:actions`,
+        )}
     </>
   )
 }) as <Row>(props: Props<Row> & { slot: Slot<Row> }) => ReactNode

@@ -7,10 +7,13 @@ import { ACTIONS_AT_ONCE } from '../sizes'
 import type { CellContext, RowAction } from '../types'
 
 interface Props {
+  /** What they look like; `onRun` does them. */
   actions: readonly RowAction[]
   /** Whose they are; part of the name of the menu. */
   rowName: string
   context: CellContext
+  /** @param key of the action that the person chose */
+  onRun: (key: string) => void
 }
 
 interface ActionProps extends Pick<IconButtonProps, 'label' | 'icon' | 'tone' | 'tabIndex' | 'disabledReason'> {
@@ -24,12 +27,12 @@ const ActionButton = memo(function ActionButton({ action, onRun, ...button }: Ac
 })
 
 /** Two icons and ⋯ (look, section 6). */
-export function RowActions({ actions, rowName, context: { tabIndex, busy, phone } }: Props) {
+export function RowActions({ actions, rowName, context: { tabIndex, busy, phone }, onRun }: Props) {
   const shown = phone
     ? []
     : actions.slice(0, actions.length === ACTIONS_AT_ONCE + 1 ? ACTIONS_AT_ONCE + 1 : ACTIONS_AT_ONCE)
   const rest = actions.slice(shown.length)
-  const run = useSteady((key: string) => actions.find((action) => action.key === key)?.onSelect())
+  const run = useSteady(onRun)
   const waiting = busy ? 'Wait until the change is done' : undefined
   return (
     <>
@@ -52,11 +55,11 @@ export function RowActions({ actions, rowName, context: { tabIndex, busy, phone 
           trigger={(props) => (
             <IconButton {...props} size="small" label={`More for ${rowName}`} icon={Ellipsis} tabIndex={tabIndex} />
           )}
-          items={rest.map(({ key, label, icon, onSelect, tone, disabledReason }) => ({
+          items={rest.map(({ key, label, icon, tone, disabledReason }) => ({
             key,
             label,
             icon,
-            onSelect,
+            onSelect: () => run(key),
             disabledReason: disabledReason ?? waiting,
             ...(tone === 'danger' && { tone }),
           }))}

@@ -47,13 +47,16 @@ export function handleGridKey<Row>(
   const cell = now?.cell ?? 0
   const control = event.ctrlKey || event.metaKey
   const cells = painter.slots[0]?.cells.length ?? 1
-  const forward = getComputedStyle(scroller).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+  const step = (key: 'ArrowLeft' | 'ArrowRight') =>
+    (key === 'ArrowRight') === (getComputedStyle(scroller).direction !== 'rtl') ? 1 : -1
 
   const go = (toIndex: number, toCell: number) => {
     const target = { index: Math.max(0, Math.min(length - 1, toIndex)), cell: Math.max(0, Math.min(cells - 1, toCell)) }
     painter.reveal(target.index)
     painter.setActive(target)
-    painter.slotOf(target.index)?.cells[target.cell]?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    // Sideways. Where all columns have room there is nothing to scroll, and to ask for it costs a layout.
+    if (scroller.hasAttribute('data-wide'))
+      painter.slotOf(target.index)?.cells[target.cell]?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     if (!event.shiftKey) wishes.stand(target.index)
     else if (target.index !== index) wishes.select(target.index, true)
   }
@@ -69,8 +72,8 @@ export function handleGridKey<Row>(
   const keys: Record<string, () => unknown> = {
     ArrowDown: () => go(index + 1, cell),
     ArrowUp: () => go(index - 1, cell),
-    ArrowRight: () => go(Math.max(0, index), cell + (forward === 'ArrowRight' ? 1 : -1)),
-    ArrowLeft: () => go(Math.max(0, index), cell + (forward === 'ArrowLeft' ? 1 : -1)),
+    ArrowRight: () => go(Math.max(0, index), cell + step('ArrowRight')),
+    ArrowLeft: () => go(Math.max(0, index), cell + step('ArrowLeft')),
     Home: () => (control ? engine.jump('start') || go(0, cell) : go(Math.max(0, index), 0)),
     End: () => (control ? engine.jump('end') || go(length - 1, cell) : go(Math.max(0, index), cells - 1)),
     PageDown: () => go(index + painter.pageSize, cell),

@@ -1,5 +1,6 @@
 import { offsetToShow, paintedSpan, poolSize, touchedSpan, visibleSpan, type Span } from '../engine/windowing'
 import type { RowEngine } from '../engine/row-engine'
+import type { RowAction } from '../types'
 import { createPane, Slot, type RowForm, type RowState } from './slot'
 
 /** What the rows look like now. */
@@ -9,6 +10,7 @@ export interface Look<Row> extends RowForm<Row> {
   readonly rowId: (row: Row) => string
   readonly rowName: (row: Row) => string
   readonly rowHref?: (row: Row) => string
+  readonly rowActions?: (row: Row) => readonly RowAction[]
   readonly stateOf: (row: Row, id: string) => Omit<RowState, 'active'>
 }
 
@@ -29,8 +31,8 @@ interface Place {
 /** How long rows rest before what passed is drawn: in frames, so that a slow machine does not draw between two of them, and milliseconds. */
 const REST_FRAMES = 3
 const REST_MS = 100
-/** Changed rows that are drawn again in one frame: their cells go through React. */
-const CHANGES_A_FRAME = 8
+/** Changed rows whose rich cells React draws again in one frame. Texts cost little: they are all written at once. */
+const DRAWN_A_FRAME = 8
 /** Rows whose rich cells are drawn in one frame when a table opens: their texts are there already. */
 const OPENED_A_FRAME = 6
 /** How often it is told which rows are seen while they pass, milliseconds. */
@@ -213,7 +215,7 @@ export class RowPainter<Row> {
     this.paint(true)
   }
 
-  /** Rows changed: those in sight are painted again, a few in each frame. */
+  /** Rows changed: those in sight are painted again, those whose rich cells changed a few in each frame. */
   dirty(positions: readonly number[]): void {
     for (const position of positions) this.dirtyPositions.add(position)
     this.frame ||= requestAnimationFrame(this.paintDirty)
@@ -221,25 +223,28 @@ export class RowPainter<Row> {
   private readonly paintDirty = (): void => {
     this.frame = 0
     const inSight = new Map(this.slots.map((slot) => [slot.index >= 0 ? this.engine.positionAt(slot.index) : -1, slot]))
-    let painted = 0
+    let drawn = 0
     // Those that have waited longest first.
     for (const position of this.dirtyPositions) {
-      const slot = inSight.get(position)
-      if (slot && painted === CHANGES_A_FRAME) {
+      if (drawn === DRAWN_A_FRAME) {
         this.frame = requestAnimationFrame(this.paintDirty)
         break
       }
       this.dirtyPositions.delete(position)
-      if (!slot) continue
-      this.fill(slot, slot.index, true)
-      painted += 1
+      const slot = inSight.get(position)
+      if (slot && this.fill(slot, slot.index, true)) drawn += 1
     }
     this.onPainted?.()
   }
 
   setActive(active: ActiveCell | null): void {
+    const before = this.active
     this.active = active
-    this.paint(true)
+    this.paint(false)
+    for (const at of [before, active]) {
+      const slot = at && this.slotOf(at.index)
+      if (slot && slot.row !== null) this.fill(slot, at.index, false)
+    }
   }
 
   repaint(): void {
@@ -420,24 +425,31 @@ export class RowPainter<Row> {
   private vacate(slot: Slot<Row>, index: number): void {
     if (slot.row !== null) this.leave(slot)
     slot.row = null
+    slot.id = null
     slot.place(index, (index - this.base) * this.look!.rowHeight)
   }
 
-  private fill(slot: Slot<Row>, index: number, changed: boolean): void {
+  /** @returns whether React has to draw rich cells of the row */
+  private fill(slot: Slot<Row>, index: number, changed: boolean): boolean {
     const look = this.look!
     const row = this.engine.rowAt(index)
     slot.setMissing(row === null)
-    if (row === null) return this.vacate(slot, index)
+    if (row === null) {
+      this.vacate(slot, index)
+      return false
+    }
     const id = look.rowId(row)
+    const other = slot.id !== id
     // A row of before that comes back out of sight may have changed meanwhile.
-    const other = slot.row !== row || slot.index < 0
+    const news = other || changed || slot.row !== row || slot.index < 0
     if (other && slot.row !== null) this.leave(slot)
     slot.place(index, (index - this.base) * look.rowHeight)
     slot.row = row
+    slot.id = id
     const passes = this.passing || slot.plain
     slot.writeTexts(look.columns, row, passes)
-    if (slot.check && (other || changed)) slot.check.setAttribute('aria-label', `Select ${look.rowName(row)}`)
-    if (slot.link && look.rowHref && (other || changed)) {
+    if (slot.check && news) slot.check.setAttribute('aria-label', `Select ${look.rowName(row)}`)
+    if (slot.link && look.rowHref && news) {
       slot.link.href = look.rowHref(row)
       // A cell without a value has no words for the link.
       if (look.columns[slot.linkAt]!.column.text(row) === '') slot.link.setAttribute('aria-label', look.rowName(row))
@@ -450,7 +462,11 @@ export class RowPainter<Row> {
       { ...state, muted: this.passing ? slot.state.muted : state.muted, active },
       look.selectable,
     )
-    if (other || changed || restated) slot.touch(passes)
+    const { rowActions, rowName } = look
+    const drawsAnew =
+      other || restated || (news && !slot.drawn.show(row, look.columns, rowActions ? { rowActions, rowName } : null))
+    if (drawsAnew) slot.touch(passes)
+    return drawsAnew
   }
 
   private showActive(): void {

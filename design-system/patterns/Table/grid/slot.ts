@@ -1,4 +1,5 @@
 import type { LaidColumn } from '../engine/layout'
+import { DrawnCells } from './drawn-cells'
 
 /** What a row of the pool is made of; a change of it means new elements. */
 export interface RowForm<Row> {
@@ -45,6 +46,10 @@ export class Slot<Row> {
   index = -1
   row: Row | null = null
   state = PLAIN
+  /** Id of the row. */
+  id: string | null = null
+  /** What React has drawn in the rich cells. */
+  readonly drawn = new DrawnCells<Row>()
   /** Grows when React has to draw the rich cells again. */
   stamp = 0
   /** Another one: controls of the row before hold something (an open menu) that must not pass to the next. */
@@ -95,6 +100,13 @@ export class Slot<Row> {
         holder = this.link
       }
       if (column.render) made.dataset.rich = ''
+      if (column.framed) {
+        made.dataset.framed = ''
+        const frame = document.createElement('span')
+        frame.className = 'pb-tag'
+        holder.append(frame)
+        holder = frame
+      }
       const node = column.render ? null : document.createTextNode('')
       if (node) holder.append(node)
       const standIn = column.render ? document.createTextNode('') : null
@@ -171,7 +183,7 @@ export class Slot<Row> {
 
   /** Has the browser show the whole text of a cell that is cut off: its own, or that of a tag in it. */
   showWhole(cell: HTMLElement): void {
-    const holder = cell.hasAttribute('data-rich')
+    const holder = cell.matches('[data-rich], [data-framed]')
       ? [...cell.children].find((child) => child.childElementCount === 0 && child.textContent !== '')
       : cell
     if (!holder || holder.scrollWidth <= holder.clientWidth) return
@@ -179,6 +191,7 @@ export class Slot<Row> {
     this.titled = cell
   }
 
+  /** @returns whether the rich cells look different in this state */
   setState(state: RowState, selectable: boolean): boolean {
     const before = this.state
     this.state = state
@@ -186,14 +199,9 @@ export class Slot<Row> {
     if (selectable) {
       if (before.selected !== state.selected || !element.hasAttribute('aria-selected'))
         element.setAttribute('aria-selected', String(state.selected))
-      if (check) check.checked = state.selected
+      if (check && check.checked !== state.selected) check.checked = state.selected
     }
-    let changed = false
-    for (const flag of FLAGS) {
-      if (before[flag] === state[flag]) continue
-      changed = true
-      element.toggleAttribute(`data-${flag}`, state[flag])
-    }
+    for (const flag of FLAGS) if (before[flag] !== state[flag]) element.toggleAttribute(`data-${flag}`, state[flag])
     if (before.open !== state.open) {
       if (state.open) element.setAttribute('aria-current', 'true')
       else element.removeAttribute('aria-current')
@@ -201,7 +209,7 @@ export class Slot<Row> {
     const tabIndex = state.active ? 0 : -1
     if (check && check.tabIndex !== tabIndex) check.tabIndex = tabIndex
     if (link && link.tabIndex !== tabIndex) link.tabIndex = tabIndex
-    return changed
+    return before.active !== state.active || before.busy !== state.busy
   }
 
   /** Has React draw the rich cells again. @param later they are told by `settle`, as the row passes */
