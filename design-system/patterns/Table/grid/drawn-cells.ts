@@ -48,8 +48,7 @@ export class DrawnCells<Row> {
   cell(column: Column<Row>, row: Row, context: CellContext): ReactNode {
     const known = this.cells.get(column.key)
     const from = column.drawnFrom ? column.drawnFrom(row) : row
-    if (known && known.by === column && known.from === from && isSameContext(known.context, context))
-      return known.made
+    if (known && known.by === column && known.from === from && isSameContext(known.context, context)) return known.made
     const made = column.render?.(row, context)
     this.cells.set(column.key, { by: column, from, context, made })
     return made
