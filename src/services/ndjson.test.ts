@@ -64,7 +64,7 @@ describe('readNdjson', () => {
     expect(longest).toBeLessThanOrEqual(SLICE_MS + 4)
   })
 
-  it('hands rows on ten times a second, however many pieces they come in: whoever shows them draws anew each time', async () => {
+  it('hands rows on ten times a second at first and less often the longer the stream takes, however many pieces it comes in', async () => {
     let time = 0
     const handedOn: number[] = []
     let rows = 0
@@ -80,6 +80,9 @@ describe('readNdjson', () => {
     const between = handedOn.slice(1, -1).map((at, index) => at - handedOn[index]!)
     expect(between.length).toBeGreaterThan(1)
     expect(Math.min(...between)).toBeGreaterThanOrEqual(HAND_ON_MS)
+    const late = handedOn.slice(1, -1).filter((at) => at > 10 * HAND_ON_MS)
+    expect(late.length).toBeGreaterThan(1)
+    for (const at of late) expect(at - handedOn[handedOn.indexOf(at) - 1]!).toBeGreaterThanOrEqual(0.15 * at)
   })
 
   it('hands on what it has while the next rows are long in coming', async () => {

@@ -3,8 +3,12 @@
 /** How long rows are parsed and handed on before the page gets a turn, milliseconds: typing never waits longer. */
 export const SLICE_MS = 8
 
-/** Rows after the first ones are collected for this long before they are handed on, milliseconds: whoever shows them draws anew each time. */
+/**
+ * Rows after the first ones are collected for this long before they are handed on, milliseconds: whoever shows them draws anew each
+ * time. In a long stream they are collected for a part of the time that it has taken, so that drawing costs a share of it and no more.
+ */
 export const HAND_ON_MS = 100
+const HAND_ON_SHARE = 0.2
 
 /** Characters that are parsed at once: the first rows soon, the others about a millisecond's worth each time. */
 const PIECE = { first: 8 * 1024, later: 64 * 1024 } as const
@@ -21,7 +25,7 @@ export interface StreamEnd {
 const CUT_SHORT: StreamEnd = { total_count: null, cutShort: true }
 
 export interface NdjsonOptions {
-  /** Rows in the list's order: the first ones as soon as they arrive, the others ten times a second. */
+  /** Rows in the list's order: the first ones as soon as they arrive, the others at most ten times a second. */
   onRows: (rows: unknown[]) => void
   signal?: AbortSignal
   /** Milliseconds of any steady clock. */
@@ -143,6 +147,8 @@ export async function readNdjson(
   /** Rows that are not handed on yet, and when the last ones were. */
   let collected: unknown[] = []
   let handedOn = -Infinity
+  const began = now()
+  const handOnAt = () => handedOn + Math.max(HAND_ON_MS, (now() - began) * HAND_ON_SHARE)
 
   const handOn = () => {
     handedOn = now()
@@ -169,7 +175,7 @@ export async function readNdjson(
     if (collected.length === 0) return coming
     let timer: ReturnType<typeof setTimeout> | undefined
     const due = new Promise<'due'>((resolve) => {
-      timer = setTimeout(resolve, Math.max(0, handedOn + HAND_ON_MS - now()), 'due')
+      timer = setTimeout(resolve, Math.max(0, handOnAt() - now()), 'due')
     })
     if ((await Promise.race([coming, due])) === 'due' && !signal?.aborted) handOn()
     clearTimeout(timer)
@@ -200,7 +206,7 @@ export async function readNdjson(
       ) {
         if (signal?.aborted) return CUT_SHORT
         const end = take(pending.slice(from, until))
-        if (end || now() - handedOn >= HAND_ON_MS) handOn()
+        if (end || now() >= handOnAt()) handOn()
         if (end) return end
         from = until + 1
         size = PIECE.later
