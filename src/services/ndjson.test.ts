@@ -68,7 +68,7 @@ describe('readNdjson', () => {
     let time = 0
     const handedOn: number[] = []
     let rows = 0
-    await readNdjson(streamOf(`${list(20_000)}{"total_count":20000}\n`), {
+    await readNdjson(streamOf(`${list(80_000)}{"total_count":80000}\n`), {
       onRows: (more) => {
         handedOn.push(time)
         rows += more.length
@@ -76,7 +76,7 @@ describe('readNdjson', () => {
       now: () => (time += 1),
       rest: async () => undefined,
     })
-    expect(rows).toBe(20_000)
+    expect(rows).toBe(80_000)
     const between = handedOn.slice(1, -1).map((at, index) => at - handedOn[index]!)
     expect(between.length).toBeGreaterThan(1)
     expect(Math.min(...between)).toBeGreaterThanOrEqual(HAND_ON_MS)
