@@ -1,13 +1,16 @@
 import type { Param } from './db'
 
-/** Collects the values of a statement while its text is written: `add` binds one and gives its placeholder. */
-export interface Params {
-  readonly values: Param[]
-  add(value: Param, type?: string): string
+/**
+ * Collects the values of a statement while its text is written: `add` binds one and gives its placeholder. `V` is what is
+ * collected: the values, or how each is found where a text is used again with others.
+ */
+export interface Params<V = Param> {
+  readonly values: V[]
+  add(value: V, type?: string): string
 }
 
-export function createParams(): Params {
-  const values: Param[] = []
+export function createParams<V = Param>(): Params<V> {
+  const values: V[] = []
   return {
     values,
     add(value, type) {

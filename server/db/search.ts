@@ -29,7 +29,7 @@ export function searchConditions(
   { id, column, fields, holdsMore, named = {} }: Searched,
   search: string,
   readable: readonly string[],
-  params: Params,
+  params: Pick<Params, 'add'>,
 ): string[] {
   const oneId = searchedId(search)
   if (oneId) return [`${id} = ${params.add(oneId, 'uuid')}`]

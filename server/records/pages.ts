@@ -5,7 +5,7 @@
 import { DEFAULT_PAGE_SIZE, FULL_LIST_ITEM_NO } from '@contract/constants'
 import { fieldsOfTab, readingOf, STORE_FILTER, tabIn, withTab } from '@contract/records/paths'
 import type { AccessPath, ListTab } from '@contract/records/record'
-import type { Db, Queryable } from '@server/db/db'
+import type { Db, Param, Queryable } from '@server/db/db'
 import type { RowBatches, Separator } from '@server/db/list-stream'
 import { createParams, type Params } from '@server/db/params'
 import { searchConditions } from '@server/db/search'
@@ -14,7 +14,7 @@ import type { Keys } from '@server/lib/secrets'
 import type { Principal } from '@server/modules/access/principal'
 import { boundCondition, mayRead, valuesOf, type ListQuery } from './filters'
 import type { RecordSource } from './source'
-import { isoTime, joinsFor, readableFields, rowJson, type FieldSource } from './table'
+import { columnsOf, isoTime, joinsFor, readableFields, type FieldSource } from './table'
 
 /** Rows that an export reads with one query. */
 const EXPORT_ROWS = 1000
@@ -44,11 +44,22 @@ interface Plan {
   /** Ends of the order, both included. */
   range: { from?: string; to?: string }
   /** Conditions other than these, over `u`. */
-  conditions: (params: Params) => string[]
+  conditions: (params: Adds) => string[]
   /** Nothing but the path narrows the rows: whatever the values, the path's index has them one after the other. */
   isAlongIndex: boolean
   /** Names the list that a cursor belongs to. */
   binding: string
+}
+
+/** What conditions need of a statement: a place for each of their values. */
+type Adds = Pick<Params, 'add'>
+/** One value of a statement, read from the list and the place that a page begins at. */
+type Binding = (plan: Plan, place: Place | null) => Param
+
+/** The text of a page's query, and its values in the order of the placeholders. */
+interface Statement {
+  text: string
+  bindings: readonly Binding[]
 }
 
 /** A page: the rows as the text of a JSON array's content, and where the next one begins. */
@@ -86,7 +97,7 @@ export const isWholeList = (query: ListQuery): boolean => query.itemNo === FULL_
  * What a tab leaves of the rows that its path finds. Derived fields are computed from the row alone.
  * @throws where a field needs a join: a fault of the code
  */
-const onlyOf = ({ fields }: RecordSource, { only = {} }: ListTab, params: Params): string[] =>
+const onlyOf = ({ fields }: RecordSource, { only = {} }: ListTab, params: Adds): string[] =>
   Object.entries(only).map(([name, condition]) => {
     const { key, type, compared, joins = [] } = fields[name]!
     if (joins.length > 0) throw new Error(`A tab narrows by ${name}, which needs a join`)
@@ -157,19 +168,21 @@ const rowOf = (values: readonly string[]) => (values.length === 1 ? values[0]! :
  * rows with other values.
  * @param values SQL of the compared values, one for each of `among`
  */
-function boundsOf(plan: Plan, place: Place | null, values: readonly string[], params: Params): string[] {
+function boundsOf(plan: Plan, isAfter: boolean, values: readonly string[], params: Params<Binding>): string[] {
   const { key, among, descending, range } = plan
   const columns = among.map(({ sql }) => sql)
-  const bound = (operator: '>' | '<', end: string | undefined): string[] => {
-    if (end !== undefined)
-      return [`${rowOf([...columns, key.key])} ${operator}= ${rowOf([...values, params.add(end, key.type)])}`]
+  const bound = (operator: '>' | '<', end: 'from' | 'to'): string[] => {
+    if (range[end] !== undefined) {
+      const limit = params.add((of) => of.range[end]!, key.type)
+      return [`${rowOf([...columns, key.key])} ${operator}= ${rowOf([...values, limit])}`]
+    }
     return columns.length > 0 ? [`${rowOf(columns)} ${operator}= ${rowOf(values)}`] : []
   }
   const [begin, ahead] = descending ? (['<', '>'] as const) : (['>', '<'] as const)
-  const [first, last] = descending ? [range.to, range.from] : [range.from, range.to]
-  const after = place
+  const [first, last] = descending ? (['to', 'from'] as const) : (['from', 'to'] as const)
+  const after = isAfter
     ? [
-        `${rowOf([...columns, key.key, 'u.id'])} ${begin} ${rowOf([...values, params.add(place.key, key.type), params.add(place.id, 'uuid')])}`,
+        `${rowOf([...columns, key.key, 'u.id'])} ${begin} ${rowOf([...values, params.add((_of, place) => place!.key, key.type), params.add((_of, place) => place!.id, 'uuid')])}`,
       ]
     : bound(begin, first)
   return [...after, ...bound(ahead, last)]
@@ -179,22 +192,24 @@ function boundsOf(plan: Plan, place: Place | null, values: readonly string[], pa
  * The rows of a page, in order. Each combination of compared values is a range of the path's index: one is read from where
  * the page begins; of several the heads are read, as many rows as a page has of each, and merged.
  */
-function rowsOf(plan: Plan, place: Place | null, rows: number, params: Params): string {
+function rowsOf(plan: Plan, isAfter: boolean, rows: number, params: Params<Binding>): string {
   const { source, key, descending, among, conditions } = plan
   const direction = descending ? 'desc' : 'asc'
   const order = (columns: readonly string[]) =>
     `order by ${[...columns, key.key, 'u.id'].map((column) => `${column} ${direction}`).join(', ')} limit ${rows}`
   if (among.some(({ values }) => values.length === 0)) return `(select u.* from ${source.table} u where false)`
-  const several = among.filter(({ values }) => values.length > 1)
-  const values = among.map((each) => {
+  const all = among.map((each, index) => ({ ...each, index }))
+  const several = all.filter(({ values }) => values.length > 1)
+  const values = all.map((each) => {
     const nth = several.indexOf(each)
-    return nth < 0 ? params.add(each.values[0]!, each.type) : `m${nth}.value`
+    return nth < 0 ? params.add((of) => of.among[each.index]!.values[0]!, each.type) : `m${nth}.value`
   })
-  const where = whereOf([...boundsOf(plan, place, values, params), ...conditions(params)])
+  const own: Adds = { add: (value, type) => params.add(() => value, type) }
+  const where = whereOf([...boundsOf(plan, isAfter, values, params), ...conditions(own)])
   const one = `select u.* from ${source.table} u ${where} ${order(among.map(({ sql }) => sql))}`
   if (several.length === 0) return `(${one})`
   const combinations = several.map(
-    ({ values: all, type }, nth) => `unnest(${params.add(all, `${type}[]`)}) m${nth}(value)`,
+    ({ index, type }, nth) => `unnest(${params.add((of) => of.among[index]!.values, `${type}[]`)}) m${nth}(value)`,
   )
   return `(select u.* from ${combinations.join(' cross join ')} cross join lateral (${one}) u ${order([])})`
 }
@@ -202,32 +217,76 @@ function rowsOf(plan: Plan, place: Place | null, rows: number, params: Params): 
 const textOfKey = ({ key, type }: Pick<FieldSource, 'key' | 'type'>) =>
   type === 'timestamptz' ? isoTime(key) : `(${key})::text`
 
-/** One page with one query; one row more than it has says whether another page follows. JSON has no line breaks, so that they part the rows. */
-async function readPage(db: Db, plan: Plan, place: Place | null, rows: number, separator: Separator): Promise<Page> {
-  const params = createParams()
+/** The rows of a page as one text, a line each (JSON has no line breaks), and the key and the id of the last one that it shows. */
+function writeStatement(plan: Plan, isAfter: boolean, rows: number): Statement {
+  const params = createParams<Binding>()
   const { source, fields, key, descending } = plan
   const direction = descending ? 'desc' : 'asc'
-  const from = joinsFor(source, fields, rowsOf(plan, place, rows + 1, params))
-  const on: Queryable = plan.isAlongIndex ? db.plannedOnce : db
+  const from = joinsFor(source, fields, rowsOf(plan, isAfter, rows + 1, params))
   const last = (column: string) => `(array_agg(x.${column}))[${rows}]`
-  const [page] = await on.query<{ text: string | null; key: string | null; id: string | null }>(
-    `select string_agg(x.j, chr(10)) as text, ${textOfKey({ ...key, key: last('key') })} as key, ${last('id')}::text as id
-     from (select ${rowJson(source, fields)} as j, ${key.key} as key, u.id as id from ${from}
-       order by ${key.key} ${direction}, u.id ${direction}) x`,
-    params.values,
-  )
-  const { text, key: keyOfLast, id } = page!
-  const found = text === null ? [] : text.split('\n')
-  const shown = found.length > rows ? found.slice(0, rows) : found
-  return {
-    text: shown.join(separator),
-    count: shown.length,
-    next: found.length > rows ? { key: keyOfLast!, id: id! } : null,
+  const text = `select string_agg(x.j, chr(10)) as text, ${textOfKey({ ...key, key: last('key') })} as key, ${last('id')}::text as id
+     from (select row_to_json(t)::text as j, ${key.key} as key, u.id as id
+       from ${from} cross join lateral (select ${columnsOf(source, fields)}) t
+       order by ${key.key} ${direction}, u.id ${direction}) x`
+  return { text, bindings: params.values }
+}
+
+/** Statements that are kept of all lists together. Those beyond it (rare field choices) are written anew. */
+const STATEMENTS_MAX = 500
+
+/** Writes the statements of pages. One that depends on nothing but what its key names is written once. */
+function createStatements() {
+  const statements = new Map<RecordSource, Map<string, Statement>>()
+  let kept = 0
+  return (plan: Plan, isAfter: boolean, rows: number): Statement => {
+    if (!plan.isAlongIndex) return writeStatement(plan, isAfter, rows)
+    const { source, fields, path, descending, among, range } = plan
+    const key = [
+      fields.join(),
+      path.equal.join(),
+      path.order,
+      descending,
+      // One value, several or none, each in a text of its own.
+      ...among.map(({ sql, values }) => `${sql} ${Math.min(values.length, 2)}`),
+      ...Object.keys(range),
+      isAfter,
+      rows,
+    ].join(' ')
+    const ofSource = statements.get(source)
+    const known = ofSource?.get(key)
+    if (known) return known
+    const statement = writeStatement(plan, isAfter, rows)
+    if (kept < STATEMENTS_MAX) {
+      kept += 1
+      if (ofSource) ofSource.set(key, statement)
+      else statements.set(source, new Map([[key, statement]]))
+    }
+    return statement
   }
 }
 
 /** @param keys seal the cursors */
 export function createRecordPages(db: Db, keys: Pick<Keys, 'sealFor' | 'openFor'>): RecordPages {
+  const statementOf = createStatements()
+
+  /** One page with one query; one row more than it has says whether another page follows. */
+  async function readPage(plan: Plan, place: Place | null, rows: number, separator: Separator): Promise<Page> {
+    const { text: sql, bindings } = statementOf(plan, place !== null, rows)
+    const on: Queryable = plan.isAlongIndex ? db.plannedOnce : db
+    const [page] = await on.query<{ text: string | null; key: string | null; id: string | null }>(
+      sql,
+      bindings.map((valueOf) => valueOf(plan, place)),
+    )
+    const { text, key, id } = page!
+    const found = text === null ? [] : text.split('\n')
+    const shown = found.length > rows ? found.slice(0, rows) : found
+    return {
+      text: shown.join(separator),
+      count: shown.length,
+      next: found.length > rows ? { key: key!, id: id! } : null,
+    }
+  }
+
   function placeOf({ cursor }: ListQuery, { binding }: Plan): Place | null {
     if (cursor === undefined) return null
     const text = keys.openFor(cursor, binding)
@@ -240,7 +299,7 @@ export function createRecordPages(db: Db, keys: Pick<Keys, 'sealFor' | 'openFor'
   return {
     async page(source, query, principal) {
       const plan = planOf(source, query, principal)
-      const { text, next } = await readPage(db, plan, placeOf(query, plan), query.itemNo ?? DEFAULT_PAGE_SIZE, ',')
+      const { text, next } = await readPage(plan, placeOf(query, plan), query.itemNo ?? DEFAULT_PAGE_SIZE, ',')
       return {
         json: `[${text}]`,
         next_cursor: next && keys.sealFor(JSON.stringify([next.key, next.id]), plan.binding),
@@ -252,7 +311,7 @@ export function createRecordPages(db: Db, keys: Pick<Keys, 'sealFor' | 'openFor'
       return {
         async *rows(separator) {
           do {
-            const { text, count, next } = await readPage(db, plan, place, EXPORT_ROWS, separator)
+            const { text, count, next } = await readPage(plan, place, EXPORT_ROWS, separator)
             signal.throwIfAborted()
             if (count > 0) yield { count, text }
             place = next

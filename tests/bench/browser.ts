@@ -20,6 +20,10 @@ declare global {
       /** As Date.now() tells it. */
       shows(selector: string, text: string): Promise<number>
       countFrames(): () => Promise<Frames>
+      /** @param way `pixels` of each frame, a negative number up; without it from end to end */
+      scroll(scroller: string, row: string, way: { ms: number; pixels?: number }): Promise<Scrolled>
+      /** @param cell with an image, of each row */
+      imagesInView(scroller: string, row: string, cell: string): Promise<Rested>
       click: number
       fcp: number
       lcp: number
@@ -33,6 +37,25 @@ export interface Frames {
   dropped: number
   worst: number
   longtasks: number
+}
+
+/** Of a scroll: frames a second, the longest time between two, how many of the frames looked at had a place without a row. */
+export interface Scrolled {
+  fps: number
+  worst: number
+  blank: number
+  checked: number
+  /** Share of the way to the end. */
+  reached: number
+}
+
+/** Of the rows that are whole in view. */
+export interface Rested {
+  inView: number
+  /** Those whose image was painted in the end. */
+  painted: number
+  /** Until the last of them was painted, milliseconds. */
+  after: number
 }
 
 export async function launchBrowser(): Promise<Browser> {

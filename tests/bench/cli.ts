@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- server|web|table|live|notifications|day|paged] [--rounds n] [--seconds n] [--peers folder] [--rows module] [--print]`: measures
+ * `npm run bench [-- server|web|table|live|notifications|day|paged|images] [--rounds n] [--seconds n] [--peers folder] [--rows module] [--print]`: measures
  * what is built (`npm run build` first) and writes docs/measurements.md. `--peers` is a built copy of the peers' bench, without
  * which there are no parts table, live and notifications; `--rows` a module with `makeRows(count)` (theirs, where peers are given), `--print` leaves the
  * document alone.
@@ -11,6 +11,7 @@ import { startPostgres } from '../kit/postgres'
 import { DAY, measureDay } from './day-part'
 import {
   dayLines,
+  imagesLines,
   liveLines,
   notificationsLines,
   pagedLines,
@@ -19,6 +20,7 @@ import {
   webLines,
   type Line,
 } from './goals'
+import { IMAGES, measureImages } from './images-part'
 import { measureLive, THROTTLE } from './live-part'
 import { measureNotifications } from './notifications-part'
 import { measurePaged, PAGED } from './paged-part'
@@ -28,8 +30,17 @@ import { measureServer } from './server-part'
 import { measureTable } from './table-part'
 import { measureWeb } from './web-part'
 
-const PARTS = ['server', 'web', 'table', 'live', 'notifications', 'day', 'paged'] as const satisfies readonly Part[]
-const ROUNDS = { server: 3, web: 7, table: 5, live: 3, notifications: 7, day: 1, paged: 3 } as const
+const PARTS = [
+  'server',
+  'web',
+  'table',
+  'live',
+  'notifications',
+  'day',
+  'paged',
+  'images',
+] as const satisfies readonly Part[]
+const ROUNDS = { server: 3, web: 7, table: 5, live: 3, notifications: 7, day: 1, paged: 3, images: 3 } as const
 /** Measured beside the peers alone. */
 const OF_PEERS: readonly Part[] = ['table', 'live', 'notifications']
 const SECONDS = 10
@@ -157,6 +168,15 @@ async function main() {
         lines: pagedLines(results),
         notes: [
           `Chromium ${results.browser}, headless; ${own}; ${PAGED.rows.toLocaleString('en')} rows; medians of ${results.rounds} rounds, ours and the query by hand in turn, in the process of the bench.`,
+        ],
+      }
+    },
+    async images() {
+      const results = await measureImages(postgres, whole(values.rounds, ROUNDS.images, 'rounds'), console.log)
+      return {
+        lines: imagesLines(results),
+        notes: [
+          `Chromium ${results.browser}, headless; ${own}; ${IMAGES.rows.toLocaleString('en')} games and files; medians of ${results.rounds} fresh pages.`,
         ],
       }
     },

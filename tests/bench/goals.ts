@@ -1,5 +1,6 @@
 /** The goals, and how what was measured stands to them. Each is a ratio of two figures of the same run. */
 import type { DayResults } from './day-part'
+import { IMAGES, type ImagesResults } from './images-part'
 import type { LiveResults } from './live-part'
 import type { PagedResults } from './paged-part'
 import type { NotificationsResults } from './notifications-part'
@@ -22,6 +23,8 @@ const megabytes = unit('MB')
 
 const count: Words = (value) => value.toLocaleString('en')
 const finest: Words = (value) => `${value.toFixed(2)} MB`
+const fps: Words = (value) => `${value.toFixed(1)} a second`
+const percent: Words = (value) => `${value.toFixed(1)} %`
 const finer: Words = (value) => `${value.toFixed(1)} MB`
 
 export interface Line {
@@ -244,6 +247,33 @@ export function pagedLines({ pages, search, first, moved, heap }: PagedResults):
   ]
 }
 
+export function imagesLines({ scroll, wheel, rested }: ImagesResults): Line[] {
+  const screen: Other = { name: 'the screen', value: FRAMES_A_SECOND }
+  const rows = whole(IMAGES.rows)
+  return [
+    line(`Frames while ${rows} games are scrolled from end to end in 5 s`, scroll.fps, screen, fps, 'at least', 0.98),
+    bounded('The same: frames with a place without a row', scroll.blank, null, percent, 0),
+    line(
+      `Frames while they are scrolled by ${IMAGES.wheelPixels} pixels a frame`,
+      wheel.fps,
+      screen,
+      fps,
+      'at least',
+      0.98,
+    ),
+    bounded('The same: frames with a place without a row', wheel.blank, null, percent, 0),
+    line('End to end: longest frame', scroll.worst, null, ms),
+    line('By pixels: longest frame', wheel.worst, null, ms),
+    line(
+      'Thumbnails painted when the rows rest',
+      rested.painted,
+      { name: 'rows in view', value: rested.inView },
+      count,
+    ),
+    line('The last of them painted, from the end of the scroll', rested.after, null, ms),
+  ]
+}
+
 export function dayLines({ hours, polls, seconds }: DayResults): Line[] {
   const [hour, middle, end] = [hours[0]!, hours[3]!, hours.at(-1)!]
   const first = (value: number): Other => ({ name: 'after the first hour', value })
@@ -279,8 +309,6 @@ export function tableLines({ live, memory, whole: lists, peers: { ours, floor, p
   const agGrid = peers.find(({ id }) => id === 'ag-grid')!
   const plain = (value: number): Other => ({ name: 'plain DOM', value })
   const rest = { name: 'loaded', value: memory.loaded }
-  const fps: Words = (value) => `${value.toFixed(1)} a second`
-  const percent: Words = (value) => `${value.toFixed(1)} %`
   return [
     line(
       'Sort: first click, by text',

@@ -18,6 +18,11 @@ export async function seedDatabase(databaseUrl: string, rows: readonly BenchRow[
   } finally {
     await db.close()
   }
+  await addAdministrator(databaseUrl)
+}
+
+/** Adds the administrator whom `signIn` signs in. */
+export async function addAdministrator(databaseUrl: string): Promise<void> {
   await runProgram([builtFile('admin-create.js'), '--email', ADMIN.email], {
     DATABASE_URL: databaseUrl,
     ADMIN_PASSWORD: ADMIN.password,

@@ -53,5 +53,62 @@
       return { dropped, worst, longtasks: long.reduce((sum, [, duration]) => sum + duration, 0) }
     }
   }
+  /** Resolves with what was seen of a scroll: without pixels from end to end, by the clock, as under a dragged scrollbar. */
+  bench.scroll = async (selector, row, { ms, pixels }) => {
+    const scroller = document.querySelector(selector)
+    const most = scroller.scrollHeight - scroller.clientHeight
+    const { left, top, height } = scroller.getBoundingClientRect()
+    const places = [0.25, 0.5, 0.75].map((share) => [left + 300, top + height * share])
+    let [blank, checked] = [0, 0]
+    const isBlank = ([x, y]) => !((document.elementFromPoint(x, y)?.closest(row)?.textContent.trim().length ?? 0) >= 12)
+    const look = () => {
+      checked += 1
+      if (places.some(isBlank)) blank += 1
+    }
+    const scrolled = () => requestAnimationFrame(look)
+    scroller.addEventListener('scroll', scrolled)
+    const began = performance.now()
+    const frames = []
+    let before = 0
+    await new Promise((resolve) => {
+      const tick = (now) => {
+        if (before > 0) frames.push(now - before)
+        before = now
+        const passed = performance.now() - began
+        if (passed > ms) return resolve()
+        // In a task right after the frame, so that the page hears of it at the head of the next one.
+        void after(() => (scroller.scrollTop = pixels ? scroller.scrollTop + pixels : (passed / ms) * most))
+        requestAnimationFrame(tick)
+      }
+      requestAnimationFrame(tick)
+    })
+    scroller.removeEventListener('scroll', scrolled)
+    return {
+      fps: (1000 * frames.length) / frames.reduce((sum, frame) => sum + frame, 0),
+      worst: Math.max(...frames),
+      blank,
+      checked,
+      reached: scroller.scrollTop / most,
+    }
+  }
+  /** Resolves once each row that is whole in view shows the image of a cell, or with those that do when there is no more patience. */
+  bench.imagesInView = async (selector, row, cell, timeout = 10_000) => {
+    const began = performance.now()
+    const { top, bottom } = document.querySelector(selector).getBoundingClientRect()
+    for (;;) {
+      await new Promise(requestAnimationFrame)
+      const rows = [...document.querySelectorAll(row)].filter((each) => {
+        const box = each.getBoundingClientRect()
+        return box.top >= top && box.bottom <= bottom
+      })
+      const images = rows.flatMap((each) => [...each.querySelectorAll(`${cell} img`)].slice(0, 1))
+      const there = images.filter(({ complete, naturalWidth }) => complete && naturalWidth > 0)
+      const isOver = performance.now() - began > timeout
+      if (!isOver && (rows.length === 0 || there.length < rows.length)) continue
+      await Promise.all(there.map((image) => image.decode()))
+      await new Promise((resolve) => requestAnimationFrame(() => after(resolve)))
+      return { painted: there.length, inView: rows.length, after: performance.now() - began }
+    }
+  }
   if (window.__bench_first) bench.first = bench.shown(window.__bench_first)
 })()

@@ -112,6 +112,28 @@ describe.skipIf(!databases.kinds.includes('PostgreSQL'))('the plans of paged lis
     }
   })
 
+  it('lists that differ in their values alone ask the same text, each with its own values', async () => {
+    const pages = createRecordPages(watched(), createKeys(SECRET))
+    const page = async (query: object, stores: readonly string[] | null = null) => {
+      const { json } = await pages.page(SOURCES.newsletterSubscriber, { ...query, itemNo: PAGE }, principal(stores))
+      return JSON.parse(json) as { status: string; locale: string; createdAt: string }[]
+    }
+    asked.length = 0
+    const bounced = await page({ status: ['BOUNCED'], 'createdAt.to': '2025-12-01T00:00:00.000Z' })
+    const left = await page({ status: ['UNSUBSCRIBED'], 'createdAt.to': '2025-11-01T00:00:00.000Z' })
+    const two = await page({ locale: ['el', 'ja'] }, ['LUMEN'])
+    const others = await page({ locale: ['de', 'uk'] }, ['HARBOR'])
+    const none = await page({ locale: ['de', 'uk'] }, [])
+    expect(asked.map(({ text }) => asked.findIndex((each) => each.text === text))).toEqual([0, 0, 2, 2, 4])
+    const distinct = (values: readonly string[]) => [...new Set(values)].toSorted()
+    expect(distinct(bounced.map(({ status }) => status))).toEqual(['BOUNCED'])
+    expect(distinct(left.map(({ status }) => status))).toEqual(['UNSUBSCRIBED'])
+    expect(left[0]!.createdAt <= '2025-11-01T00:00:00.000Z').toBe(true)
+    expect(distinct(two.map(({ locale }) => locale))).toEqual(['el', 'ja'])
+    expect(distinct(others.map(({ locale }) => locale))).toEqual(['de', 'uk'])
+    expect(none).toEqual([])
+  })
+
   it('an export reads the whole list in short queries', async () => {
     const pages = createRecordPages(watched(), createKeys(SECRET))
     asked.length = 0
