@@ -99,4 +99,22 @@ const iconsAlone: Plugin = {
   },
 }
 
-export const leaveOut: Plugin[] = [callsAlone, machinesUndescribed, iconsAlone]
+/**
+ * Lets go of the parts of the router that nobody imports: names for React's developer tools and contexts that count as calls would
+ * keep its forms, its scroll restoration and its data routers in the code.
+ */
+const routerAlone: Plugin = {
+  name: 'router-alone',
+  apply: isConsoleBuild,
+  transform: (code, id) =>
+    id.startsWith(at('node_modules/react-router/dist/'))
+      ? {
+          code: code
+            .replace(/^\w+\.displayName = "[\w.]+";$/gm, '')
+            .replace(/^(var \w+ = )(React\d*\.(?:createContext|forwardRef|memo)\()/gm, '$1/* @__PURE__ */ $2'),
+          map: null,
+        }
+      : null,
+}
+
+export const leaveOut: Plugin[] = [callsAlone, machinesUndescribed, iconsAlone, routerAlone]

@@ -1,6 +1,6 @@
 /** Routes of the console (spec 2): the login, the sign-in errors, and everything behind them. */
 import { useEffect, useRef } from 'react'
-import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation, useSearchParams } from 'react-router-dom'
+import { BrowserRouter, Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { useSelector } from '@xstate/react'
 import { SESSION_REQUIRED } from '@contract/errors'
 import { useConsole } from '@console/console'
@@ -34,7 +34,7 @@ function Gate() {
         <Login />
       </>
     )
-  return atLogin ? <Navigate to={view.returnTo} replace /> : <Outlet />
+  return atLogin ? <Navigate to={view.returnTo} replace /> : <Frame />
 }
 
 /** A named sign-in error, whoever is signed in. 'SessionRequired' is none of the person's: it leads to the sign-in (spec 8). */
@@ -64,17 +64,14 @@ function PlaceReporter() {
   return null
 }
 
+/** Behind the login the frame finds the page of an address itself (Frame.tsx). */
+const Surface = () => (useLocation().pathname === SIGN_IN_ERROR_PATH ? <FailedSignIn /> : <Gate />)
+
 /** The routes of the console, inside any router. */
 export const ConsoleRoutes = () => (
   <GuardedNavigation>
     <Crashed>
-      <Routes>
-        <Route path={SIGN_IN_ERROR_PATH} element={<FailedSignIn />} />
-        <Route element={<Gate />}>
-          <Route path={LOGIN_PATH} element={null} />
-          <Route path="*" element={<Frame />} />
-        </Route>
-      </Routes>
+      <Surface />
       <ToastHost />
     </Crashed>
     <PlaceReporter />

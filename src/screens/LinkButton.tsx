@@ -1,5 +1,5 @@
 /** A link that looks like the one primary button of a page: it goes somewhere, so it can be opened in a new tab. */
-import { Link } from 'react-router-dom'
+import { Link } from '@features/shared/Link'
 import { Box } from '@design-system/primitives/Button/Button.styles'
 
 export interface LinkButtonProps {

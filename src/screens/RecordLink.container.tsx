@@ -1,6 +1,6 @@
 /** The name of a record that another one refers to: a link to its page for whoever may open it. */
 import { useSelector } from '@xstate/react'
-import { Link } from 'react-router-dom'
+import { Link } from '@features/shared/Link'
 import { canOpen, type Subject } from '@contract/permissions'
 import type { Reference } from '@contract/records/field'
 import { useConsole } from '@console/console'

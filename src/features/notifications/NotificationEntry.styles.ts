@@ -1,5 +1,5 @@
 import styled, { css } from 'styled-components'
-import { Link } from 'react-router-dom'
+import { Link } from '../shared/Link'
 import { motion, numeric, radius, space, token, type } from '@design-system/tokens/tokens'
 
 export const Entry = styled.li`

@@ -1,5 +1,5 @@
 import { use, useCallback, type ComponentPropsWithRef } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../shared/Link'
 import { MENU_CLICK } from '../shared/menu-click'
 import { NearContext } from './link-prefetch'
 

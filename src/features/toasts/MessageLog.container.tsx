@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../shared/Link'
 import { MessageLog } from '@design-system/components/MessageLog/MessageLog'
 import { TextLink } from '@design-system/primitives/TextLink/TextLink'
 import { useConsole } from '@console/console'

@@ -1,5 +1,5 @@
 import { LifeBuoy, MessageCircle } from 'lucide-react'
-import { Link } from 'react-router-dom'
+import { Link } from '../shared/Link'
 import { IconButton } from '@design-system/primitives/IconButton/IconButton'
 
 /** What waits, and where it is worked on. */

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components'
-import { Link } from 'react-router-dom'
+import { Link } from '@features/shared/Link'
 import { focusRing, media, motion, numeric, radius, space, token, type } from '@design-system/tokens/tokens'
 
 /** Counts beside the person; one column where it is narrow. */
