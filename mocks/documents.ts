@@ -3,6 +3,7 @@ import { ADDRESS_PROOF_DAYS, DOC_REFUSAL, IDENTITY_DOCS } from '@contract/record
 import { fold } from '@contract/search'
 import type { HistoryEntry } from '@contract/entities/history'
 import { db, tell } from './db'
+import { rootCollator } from './lists'
 import type { Behaviour, RowsOf, StoredRecord } from './records'
 import { rejected } from './refusal'
 
@@ -65,7 +66,7 @@ function sameNumber(row: StoredRecord, rows: RowsOf) {
   return rows('users')
     .filter(({ id }) => ids.has(id))
     .map(({ id, first_name, last_name }) => ({ id, name: `${String(first_name)} ${String(last_name)}` }))
-    .toSorted((a, b) => new Intl.Collator('und').compare(a.name, b.name))
+    .toSorted((a, b) => rootCollator.compare(a.name, b.name))
 }
 
 function hintsOf(row: StoredRecord, rows: RowsOf): string[] {

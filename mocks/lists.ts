@@ -95,14 +95,14 @@ const sortedBy = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value
   return 'username' in value ? value.username : 'name' in value ? value.name : value
 }
-/** The order of texts in all languages, as the server's databases have it. */
-const texts = new Intl.Collator('und')
+/** The root collation, as the server's databases have it: English leaves it as it is; 'und' would be the machine's language. */
+export const rootCollator = new Intl.Collator('en')
 const DECIMAL = /^-?\d+(?:\.\d+)?$/
 /** @param asTexts digits are compared as texts too, such as the numbers of accounts */
 export const compare = (left: unknown, right: unknown, asTexts = false) => {
   const [a, b] = [asText(left), asText(right)]
   if (!asTexts && DECIMAL.test(a) && DECIMAL.test(b)) return Number(a) - Number(b)
-  return texts.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0)
+  return rootCollator.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0)
 }
 
 /**

@@ -40,7 +40,7 @@ import { defaultsOf } from '@demo/rows'
 import { callerOf, type Answer, type Call, type Caller } from '../call'
 import { db, tell } from '../db'
 import { mockId } from '../ids'
-import { answerList, type ListReader } from '../lists'
+import { answerList, rootCollator, type ListReader } from '../lists'
 import { answerPage, countFound, countTabs } from '../pages'
 import { claim, claimValue, release, requireClaim, type ClaimStore } from './claims'
 import { attachFiles, privateFile, privateFilesOf, upload } from './files'
@@ -115,7 +115,7 @@ function valueOf(record: RecordDefinition, field: string, row: StoredRecord): un
   if (type.kind === 'references')
     return (value as string[])
       .flatMap((id) => named(type.to, id) ?? [])
-      .toSorted((a, b) => new Intl.Collator('und').compare(a.name, b.name))
+      .toSorted((a, b) => rootCollator.compare(a.name, b.name))
   if (type.kind === 'files') return privateFilesOf(value as readonly string[])
   if (type.kind === 'amount' || type.kind === 'decimal' || type.kind === 'percent' || type.kind === 'coin')
     return decimalOf(type.kind, value)

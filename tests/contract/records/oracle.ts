@@ -149,7 +149,8 @@ const scaled = (text: string): bigint => {
 }
 export const sameNumber = (left: string, right: string) => scaled(left) === scaled(right)
 const signOf = (less: boolean, more: boolean) => (less ? -1 : more ? 1 : 0)
-const words = new Intl.Collator('und')
+/** English has the root collation as it is; 'und' would be the machine's language. */
+const words = new Intl.Collator('en')
 
 /** @returns below, equal or above: how two values of a field, neither of them empty, are ordered */
 export function compareTexts({ type }: Field, left: string, right: string): number {

@@ -7,7 +7,26 @@ import { textOrder } from './text-order'
 const inOrder = <T>(values: readonly T[], order: Order) => [...order.positions].map((position) => values[position])
 const sortTexts = (texts: string[]) => inOrder(texts, runThrough(textOrder(texts)))
 const sortNumbers = (values: Numeric[]) => inOrder(values, runThrough(numberOrder(values)))
-const byLetter = new Intl.Collator(undefined, { sensitivity: 'base' })
+/** The root collation. */
+const root = new Intl.Collator('en')
+const byLetter = new Intl.Collator('en', { sensitivity: 'base' })
+
+/** Letters of a script. */
+const SCRIPTS: Readonly<Record<string, string>> = {
+  Latin: 'abcoszABZ àâåäæçéêëîïíñóôöøœßúüýþÿðđłığşžðŧ',
+  'Latin with combining accents': 'aeouAEz\u0301\u0308\u030a\u0327',
+  Greek: 'αάβγδεέζηήθιίϊΐκλμνξοόπρσςτυύφχψωώΑΆΩ',
+  Cyrillic: 'абвгґдђеёєжзиіїйјклљмнопрстуфхцчшщъыьэюяАЁЙ\u0306\u0308',
+  Hebrew: 'אבגדהוזחטיכךלמםנןסעפףצץקרשת\u05b0\u05b4',
+  Arabic: 'ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىيپچگک\u064b\u064f\u0640٠١٢',
+  Thai: 'กขคฆงจฉชซญดตถทธนบปผพฟมยรลวศษสหอฮะาิีึืุูเแโใไๅๆ็่้๊๋์ำ๐๑',
+  Lao: 'ກຂຄງຈຊຍດຕຖທນບປຜຝພຟມຢຣລວສຫອຮະາິີຶືຸູເແໂໃໄ່້',
+  Devanagari: 'अआइईउऊएऐओऔकखगघचछजटठडतथदधनपफबभमयरलवशषसहािीुूेैोौ्ंः',
+  Korean: '가각나다라마바사아자차카타파하힣',
+  Kana: 'あいうえおかがきぎアイウエオカガキギーぁァ',
+  'digits and punctuation': '0123456789 -_,;:!?.\'"()[]{}@*/\\&#%`^+<=>|~$',
+  emoji: 'ab 🎰🔥🍀⭐🇹🇭👍🏽',
+}
 
 describe('order of texts', () => {
   it('puts letters together whatever their case and accent, plain before marked', () => {
@@ -61,6 +80,32 @@ describe('order of texts', () => {
         expect(new Set(sorted)).toEqual(new Set(texts))
       }),
     )
+  })
+  it.each(Object.entries(SCRIPTS))('agrees with the root collation for %s', (_script, letters) => {
+    const word = fc.string({ unit: fc.constantFrom(...Array.from(letters)), minLength: 1, maxLength: 6 })
+    fc.assert(
+      fc.property(fc.uniqueArray(word, { minLength: 30, maxLength: 60 }), (texts) => {
+        const sorted = sortTexts(texts)
+        const wrong = sorted.slice(1).flatMap((text, at) => {
+          const before = sorted[at]!
+          return root.compare(before!, text!) > 0 ? [`${before} before ${text}`] : []
+        })
+        expect(wrong).toEqual([])
+      }),
+    )
+  })
+  it('sorts by the root collation whatever language the browser has', () => {
+    // Swedish sorts å, ä and ö after z; the root collation, which the databases have, with a and o.
+    expect(sortTexts(['zebra', 'ålesund', 'ärlig', 'öland', 'abel', 'oslo'])).toEqual([
+      'abel',
+      'ålesund',
+      'ärlig',
+      'öland',
+      'oslo',
+      'zebra',
+    ])
+    expect(sortTexts(['Strasz', 'Straße', 'Strasse', 'Straßa'])).toEqual(['Straßa', 'Strasse', 'Straße', 'Strasz'])
+    expect(sortTexts(['ขวด', 'เก้า', 'กา', 'แกะ', 'ก้าว', 'ไก่'])).toEqual(['กา', 'ก้าว', 'เก้า', 'แกะ', 'ไก่', 'ขวด'])
   })
   it('holds every row once for any text', () => {
     fc.assert(

@@ -1,5 +1,6 @@
-import { alphabetOf, byVariant, weighed, type Alphabet } from './alphabet'
+import { alphabetOf, byVariant, type Alphabet } from './alphabet'
 import { bitsFor, packedKeys, sameKey, STRIDE, type Order, type Steps } from './order'
+import { note, spell } from './spelling'
 
 /** Runs of the order that are not decided yet: start, end, start, end … */
 type Runs = number[]
@@ -12,8 +13,8 @@ type Runs = number[]
  */
 export function* textOrder(texts: readonly string[]): Steps<Order> {
   const { positions, filled, used } = yield* withoutBlanks(texts)
-  const alphabet = alphabetOf(used)
-  const letters = alphabet.hasWeightless ? texts.map((text) => weighed(text, alphabet)) : texts
+  const { texts: letters, standsFor } = yield* spell(texts, used)
+  const alphabet = alphabetOf(used, standsFor)
   const alike: Runs = []
   let open: Runs = filled > 1 ? [0, filled] : []
   const shares = sharesOf(alphabet, filled)
@@ -25,11 +26,6 @@ export function* textOrder(texts: readonly string[]): Steps<Order> {
     if ((run & 0xff) === 0) yield
   }
   return { positions, filled }
-}
-
-/** Marks the characters of a text as used. */
-function note(text: string, used: Uint8Array): void {
-  for (let at = 0; at < text.length; at++) used[text.charCodeAt(at)] = 1
 }
 
 /** Positions with the blank ones moved to the end, and the characters in use. */
