@@ -2,6 +2,7 @@
 import type { RecordDefinition } from '@contract/records/record'
 import type { Case } from '../environment'
 import { EVERY_RECORD } from '../records/ground'
+import { recordAlphabetCases } from './record-alphabets'
 import { recordAppCases } from './record-apps'
 import { recordClaimCases } from './record-claims'
 import { recordListCases } from './record-lists'
@@ -15,6 +16,7 @@ import { recordWriteCases } from './record-writes'
 /** Every case of one record. */
 export const casesOfRecord = (record: RecordDefinition): Case[] => [
   ...recordListCases(record),
+  ...recordAlphabetCases(record),
   ...(record.reads === 'paged' ? recordPageCases(record) : []),
   ...recordWriteCases(record),
   ...recordClaimCases(record),

@@ -1,0 +1,109 @@
+/** Names in the alphabets of Thailand, the Arab countries and Greece: kept as they are, found, put into an order, and offered to pickers. */
+import assert from 'node:assert/strict'
+import type { RecordName } from '@contract/records/calls'
+import type { RecordDefinition } from '@contract/records/record'
+import type { Case } from '../environment'
+import { call, clientOf, done, EVERYTHING, freshBody, hasVerb, lines, list, operationOf } from '../records/ground'
+import { checkSuccess } from '../check'
+import type { Values } from '../record-examples'
+import type { Row } from '../records/oracle'
+
+/** In the order of the root collation: Greek, Arabic, Thai; a Thai vowel written before its consonant is sorted after it. */
+const NAMES = ['Άλφα', 'Ωμέγα', 'أحمد', 'بدر', 'ก้าว', 'เก่ง', 'แก้ว', 'ขวัญ'] as const
+
+/** What people type, and the names that they expect. */
+const SEARCHES: readonly (readonly [search: string, found: readonly (typeof NAMES)[number][]])[] = [
+  ['αλφα', ['Άλφα']],
+  ['ΩΜΕΓΑ', ['Ωμέγα']],
+  // With and without the hamza on the alef, and with vowel signs that nobody writes in a name.
+  ['احمد', ['أحمد']],
+  ['أَحْمَد', ['أحمد']],
+  ['بدر', ['بدر']],
+  ['แก้ว', ['แก้ว']],
+  // A part of a word: Thai writes no spaces between words.
+  ['ก้', ['ก้าว', 'แก้ว']],
+  ['วัญ', ['ขวัญ']],
+  // Vowels and tones tell Thai words apart: without them it is another word.
+  ['แกว', []],
+  ['กาว', []],
+  ['เกง', []],
+  ['ขวญ', []],
+]
+
+/** The first searched text of a record that takes such names; null where there is none, or where nobody adds records. */
+function nameField(record: RecordDefinition): string | null {
+  if (!hasVerb(record, 'create')) return null
+  const found = Object.entries(record.fields).find(
+    ([, { type, search, write }]) =>
+      search &&
+      write !== 'never' &&
+      type.kind === 'text' &&
+      NAMES.every((name) => type.rule.pattern.test(`${name} ab`)),
+  )
+  return found?.[0] ?? null
+}
+
+export function recordAlphabetCases(record: RecordDefinition): Case[] {
+  const field = nameField(record)
+  if (field === null) return []
+  return [
+    {
+      name: `${record.name}: names in Thai, Arabic and Greek are kept, found by what people type, sorted, and offered to pickers`,
+      writes: true,
+      async run(on) {
+        const client = await clientOf(on, 'boss')
+        // Letters that only these names have.
+        const own = on.unique()
+        const full = (name: string) => `${name} ${own}`
+        const ids = new Map<string, string>()
+        for (const name of NAMES.toReversed()) {
+          const body: Values = { ...(await freshBody(on, record)), [field]: full(name) }
+          const row: Row = checkSuccess<Row>(
+            await call(client, record, 'create', '', { body }),
+            operationOf(record, 'create'),
+          )
+          assert.equal(row[field], full(name))
+          ids.set(name, row.id)
+        }
+        const idsOf = (names: readonly string[]) => names.map((name) => ids.get(name)!)
+        const shown = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+        for (const [direction, expected] of [
+          ['asc', NAMES],
+          ['desc', NAMES.toReversed()],
+        ] as const) {
+          const query: Readonly<Record<string, string | number>> = {
+            ...EVERYTHING,
+            search: own,
+            sort_by: field,
+            sort_order: direction,
+          }
+          const { rows } = await list(client, record, query)
+          assert.deepEqual(shown(rows), idsOf(expected), direction)
+          assert.deepEqual((await lines(client, record, query)).rows, rows, 'as NDJSON')
+          assert.deepEqual(
+            rows.map((row) => row[field]),
+            expected.map(full),
+          )
+        }
+        for (const [search, names] of SEARCHES) {
+          const query: Readonly<Record<string, string | number>> = {
+            ...EVERYTHING,
+            search: `${search} ${own}`,
+            sort_by: field,
+          }
+          assert.deepEqual(shown((await list(client, record, query)).rows), idsOf(names), `search for '${search}'`)
+          if (!record.namedBy.includes(field)) continue
+          const offered = await done<RecordName[]>(client, record, 'names', '', {
+            query: { search: `${search} ${own}` },
+          })
+          assert.deepEqual(shown(offered).toSorted(), idsOf(names).toSorted(), `a picker's search for '${search}'`)
+          for (const { name } of offered)
+            assert.ok(
+              names.some((each) => name.includes(full(each))),
+              name,
+            )
+        }
+      },
+    },
+  ]
+}
