@@ -6,6 +6,7 @@ import assert from 'node:assert/strict'
 import type { Environment } from '../environment'
 import { SIGN_IN_ERROR } from '@contract/errors'
 import type { RecordDefinition } from '@contract/records/record'
+import type { OneChanged } from '@contract/socket'
 import { demoId } from '@demo/rows'
 import { errorIn } from '../client'
 import { PASSWORD, type Values } from '../record-examples'
@@ -50,11 +51,14 @@ async function watchMoved(
   ])
   const socket = on.connect({ access_token: boss.token, client: 'admin' })
   const told = new Promise<void>((resolve) => {
-    socket.on('record:changed', (change) => {
-      if (change.id === null) return
-      awaited.delete(`${change.id} ${change.version} ${change.derived ? 'derived' : 'edited'}`)
+    const came = ({ id, version, derived }: Omit<OneChanged, 'subject'>) => {
+      awaited.delete(`${id} ${version} ${derived ? 'derived' : 'edited'}`)
       if (awaited.size === 0) resolve()
+    }
+    socket.on('record:changed', (change) => {
+      if (change.id !== null) came(change)
     })
+    socket.on('records:changed', ({ changes }) => changes.forEach(came))
   })
   await next(socket, 'connect')
   return async () => {
