@@ -1,7 +1,7 @@
 /** The mocks in a browser: Storybook, and the console in development. Helpers for stories are in overrides.ts and socket.ts. */
 import { setupWorker } from 'msw/browser'
 import { resetDb, signInAs, type MockDb } from './db'
-import { operationHandlers, unknownPath } from './mount'
+import { operationHandler, unknownPath } from './mount'
 import { resetSocket, socketHandler } from './socket'
 
 export {
@@ -21,7 +21,7 @@ export { addNotification, standOf } from './notifications'
 export { dropConnections, holdHandshakes, push, receivedEvents, refuseHandshakes } from './socket'
 
 /** Every call of the contract, and the live socket. What is unknown under /api is left to whoever uses them: a story fails by it. */
-export const handlers = [...operationHandlers, socketHandler]
+export const handlers = [operationHandler, socketHandler]
 
 /**
  * A worker with all handlers, and a 404 for what is unknown; start it before any module opens a socket.

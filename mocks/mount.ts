@@ -1,6 +1,6 @@
 /**
- * Puts the handlers on the wire: one MSW handler for each method and path of the catalogue. Around each handler the mount
- * does what the contract asks of every call: who calls, whether they may, is the request in form, was it made before, is the answer in form.
+ * Puts the handlers on the wire. Around each the mount does what the contract asks of every call: who calls, whether they may,
+ * is the request in form, was it made before, is the answer in form.
  */
 import { delay, http, type HttpHandler } from 'msw'
 import { MAX_BODY_BYTES } from '@contract/constants'
@@ -328,26 +328,43 @@ export async function respond(
   }
 }
 
-const VERBS = { GET: http.get, POST: http.post, PATCH: http.patch } as const
-
 /** Paths of fixed names come before those with parameters: `users/list` is no id. */
 const byFixedNames = (left: { path: string }, right: { path: string }) =>
   left.path.split(':').length - right.path.split(':').length
 
-/** Where a path is answered: below /api on any host, elsewhere only right below one, because files of the page have such names too. */
-const placeOf = (path: string): string | RegExp =>
-  path.startsWith('/api/')
-    ? `*${path}`
-    : new RegExp(`^\\w+://[^/]+${path.replace(/:(\w+)/g, '(?<$1>[^/?#]+)')}(?:[?#].*)?$`)
-
-/** The handlers of every operation, on any host. */
-export const operationHandlers: HttpHandler[] = EVERY_OPERATION.flatMap((operation) =>
+/** Each method and path of the catalogue. The pattern covers the whole path of a URL, on any host. */
+const ROUTES = EVERY_OPERATION.flatMap((operation) =>
   [operation.path, ...(operation.aliases ?? [])].map((path) => ({ operation, path })),
 )
   .toSorted(byFixedNames)
-  .map(({ operation, path }) =>
-    VERBS[operation.method](placeOf(path), ({ request, params }) => respond(operation, request, params)),
-  )
+  .map(({ operation, path }) => ({
+    operation,
+    pattern: new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
+  }))
+
+/** @returns the operation that a request calls, and the parameters in its path; null where it calls none */
+function callOf({ method, url }: Request): { operation: AnyOperation; params: Record<string, string> } | null {
+  const { pathname } = new URL(url)
+  for (const { operation, pattern } of ROUTES) {
+    const found = operation.method === method ? pattern.exec(pathname) : null
+    if (!found) continue
+    const params = Object.entries(found.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)])
+    return { operation, params: Object.fromEntries(params) as Record<string, string> }
+  }
+  return null
+}
+
+/**
+ * Answers every operation, on any host. One handler of MSW, not one for each operation: MSW would compile the path of each and
+ * read all cookies for it, in every request.
+ */
+export const operationHandler: HttpHandler = http.all(
+  ({ request }) => callOf(request) !== null,
+  ({ request }) => {
+    const { operation, params } = callOf(request)!
+    return respond(operation, request, params)
+  },
+)
 
 /** What is under /api and unknown answers as the server does. */
 export const unknownPath: HttpHandler = http.all('*/api/*', () =>

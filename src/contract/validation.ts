@@ -52,6 +52,17 @@ export function readPart<T>(schema: Schema<T>, value: unknown, part: 'params' | 
   }
 }
 
+/** Schemas of objects with some of their fields and no others, by the names of these fields: yup takes long to make one. */
+const exactSchemas = new WeakMap<AnyObjectSchema, Map<string, AnyObjectSchema>>()
+function exactSchema(schema: AnyObjectSchema, fields: readonly string[]): AnyObjectSchema {
+  const known = exactSchemas.get(schema) ?? new Map<string, AnyObjectSchema>()
+  exactSchemas.set(schema, known)
+  const name = fields.join()
+  const exact = known.get(name) ?? schema.pick([...fields]).noUnknown('Unknown field: ${unknown}')
+  known.set(name, exact)
+  return exact
+}
+
 /** A record (id and version) may lack the fields that the caller may not read; of anything else all must be there. */
 function checkValue(schema: Schema<unknown>, value: unknown): void {
   if (schema instanceof ArraySchema && Array.isArray(value)) {
@@ -67,10 +78,13 @@ function checkValue(schema: Schema<unknown>, value: unknown): void {
   const kept = Object.keys(whole.fields).filter(
     (field) => !isRecord || field === 'id' || field === 'version' || field in value,
   )
-  whole.pick(kept).noUnknown('Unknown field: ${unknown}').validateSync(value, { strict: true })
+  exactSchema(whole, kept).validateSync(value, { strict: true })
   // yup's `noUnknown` looks at the outermost object alone.
-  for (const field of kept)
-    checkValue(whole.fields[field] as Schema<unknown>, (value as Record<string, unknown>)[field])
+  for (const field of kept) {
+    const inner = whole.fields[field] as Schema<unknown>
+    if (inner instanceof ObjectSchema || inner instanceof ArraySchema)
+      checkValue(inner, (value as Record<string, unknown>)[field])
+  }
 }
 
 /**
