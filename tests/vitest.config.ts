@@ -27,7 +27,7 @@ export default defineConfig({
           'tests/{mutate,nightly}/{score,parts}.test.ts',
         ],
         // Tests with hundreds of random cases need several seconds on a busy machine.
-        { testTimeout: 30_000 },
+        { testTimeout: 30_000, maxWorkers: 2 },
       ),
       project('server', ['server/**/*.test.ts', 'tests/server/**/*.test.ts'], {
         testTimeout: 30_000,
@@ -43,7 +43,7 @@ export default defineConfig({
       }),
       // Not part of `npm test`: `npm run test:nightly`.
       project('nightly', ['tests/nightly/import.test.ts'], { hookTimeout: 120_000, globalSetup }),
-      project('paths', ['tests/paths/**/*.test.ts'], { testTimeout: 60_000 }),
+      project('paths', ['tests/paths/**/*.test.ts'], { testTimeout: 60_000, maxWorkers: 2 }),
     ],
   },
 })
