@@ -132,6 +132,7 @@ export const DOCUMENT_BEHAVIOUR: Behaviour = {
           by: { id: staff.id, username: staff.username },
           action: 'suspend',
           changes: [{ field: 'account_status', before: String(user.account_status as string), after: 'SUSPENDED' }],
+          asked: [],
         }
         db.history.set(user.id, [entry, ...(db.history.get(user.id) ?? [])])
         Object.assign(user, { account_status: 'SUSPENDED', version: user.version + 1, updatedAt: at })

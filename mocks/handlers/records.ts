@@ -1,6 +1,6 @@
 /** The mock of every record: one handler for each verb of the grammar (contract, Records on the wire). */
-import { HISTORY_ENTRIES, type HistoryEntry } from '@contract/entities/history'
-import { can, canRead, EVERYTHING, rightsOn, type Access } from '@contract/permissions'
+import { HISTORY_ENTRIES, REASON, type HistoryEntry } from '@contract/entities/history'
+import { can, canRead, EVERYTHING, type Access } from '@contract/permissions'
 import { BULK_ROWS_MAX } from '@contract/constants'
 import {
   isEnableDisable,
@@ -12,7 +12,7 @@ import {
 import { isClaimable } from '@contract/records/claims'
 import type { Field, FieldKind, Reference } from '@contract/records/field'
 import { storedItems } from '@contract/records/items'
-import { createRowReader, importedBy, readCsv, type CsvRow } from '@contract/records/import'
+import { createRowReader, importedBy, IMPORT_REASON, readCsv, type CsvRow } from '@contract/records/import'
 import { isMaskedFor, masked } from '@contract/records/mask'
 import { isPublishable } from '@contract/records/publishing'
 import { readBulkFilter, RECORD_OPERATIONS } from '@contract/records/operations'
@@ -31,6 +31,7 @@ import {
   privateFields,
   publicFields,
   searchedFields,
+  type ActionDefinition,
   type Fields,
   type RecordDefinition,
 } from '@contract/records/record'
@@ -55,7 +56,10 @@ import { forbidden, malformed, notFound, Refusal, rejected, stale } from '../ref
 type Values = Readonly<Record<string, unknown>>
 /** A record as it goes out: references with their names, derived values computed. */
 type Sent = Values & { id: string; version: number; store_code: string | null }
-type RecordCall = Call<{ id: string }, Record<string, unknown>, Values>
+type RecordCall = Call<{ id: string }, Record<string, unknown>, Values> & {
+  /** What the history tells of the call, where the body is not what the person was asked. */
+  told?: Values
+}
 
 const NAMES_AT_MOST = 50
 const ALL = Object.values(RECORDS) as unknown as RecordDefinition[]
@@ -222,37 +226,55 @@ function requireUnique(record: RecordDefinition, body: Values, own: StoredRecord
   }
 }
 
-const isReference = (value: unknown): value is Reference =>
-  typeof value === 'object' && value !== null && 'name' in value
+/** A value as a history shows it: as the row has it; of a person, whose claim ends with another call, the username. */
+const remembered = (record: RecordDefinition, field: string, row: StoredRecord) =>
+  (record.allFields[field] && record.allFields[field].type.kind !== 'person'
+    ? valueOf(record, field, row)
+    : (row[field] ?? null)) as NonNullable<unknown> | null
 
-/** A value as a history shows it: names of references, lists as one text. */
-function plainOf(record: RecordDefinition, field: string, value: unknown): string | number | boolean | null {
-  const type = record.fields[field]?.type
-  // The console shows the items of a list of groups, with the titles of their fields.
-  if (type?.kind === 'list') return (value ?? null) as null
-  const text = (each: unknown): unknown =>
-    (type?.kind === 'reference' || type?.kind === 'references') && typeof each === 'string'
-      ? (named(type.to, each)?.name ?? each)
-      : each
-  if (Array.isArray(value)) return value.map(text).join(', ') || null
-  const shown = type?.kind === 'reference' && isReference(value) ? value.name : text(value)
-  return typeof shown === 'object' || shown === undefined ? null : (shown as string | number | boolean)
+/** What a person was asked, as far as the history tells it: the reason last. */
+function askedOf({ asks = {}, tells = [] }: Pick<ActionDefinition, 'asks' | 'tells'>, body: Values) {
+  return [...tells, REASON].flatMap((field) => {
+    const value = body[field]
+    const type = asks[field]?.type
+    if (value === undefined || value === null || value === '') return []
+    const shown = type?.kind === 'reference' ? { id: value, name: named(type.to, value as string)?.name } : value
+    return [{ field, value: shown }]
+  })
 }
 
-function remember(record: RecordDefinition, row: StoredRecord, call: RecordCall, action: string, before: Values) {
+/** @param before values of the fields that were written; null: the record is new */
+function remember(
+  record: RecordDefinition,
+  row: StoredRecord,
+  call: RecordCall,
+  action: string,
+  fields: readonly string[],
+  before: Values | null,
+) {
   const { staff } = callerOf(call)
+  const earlier = before && { ...row, ...before }
+  const described = record.actions[action]
   const entry: HistoryEntry = {
     id: crypto.randomUUID(),
     at: new Date(call.now).toISOString(),
     by: { id: staff.id, username: staff.username },
     action,
-    changes: Object.keys(before).map((field) => ({
+    changes: fields.map((field) => ({
       field,
-      before: plainOf(record, field, before[field]),
-      after: plainOf(record, field, row[field]),
+      before: earlier && remembered(record, field, earlier),
+      after: remembered(record, field, row),
     })),
+    asked: askedOf(described ?? {}, call.told ?? (described ? call.body : {})),
   }
   db.history.set(row.id, [entry, ...(db.history.get(row.id) ?? [])].slice(0, HISTORY_ENTRIES))
+}
+
+/** A reference that a person was asked names a record of another subject: only to who may read its name. */
+function isNameReadable(access: Access, asked: Field | undefined): boolean {
+  if (asked?.type.kind !== 'reference') return true
+  const target = definitionOf(asked.type.to)
+  return pickedFields(target).every((field) => canRead(access, target.subject, field))
 }
 
 /** A masked field is masked in the history too. */
@@ -314,7 +336,7 @@ function rollBack(record: RecordDefinition, call: RecordCall): Answer<unknown> {
   const row = findToWrite(record, call)
   const sent = whole(record, row)
   const body = bodyOfVersion(record, row, sent, isActive(record, row), call.body.version_no)
-  return edit(record, { ...call, body }, ROLL_BACK)
+  return edit(record, { ...call, body, told: call.body }, ROLL_BACK)
 }
 
 /** Writes values into a record. */
@@ -331,7 +353,7 @@ function change(
   const at = new Date(call.now).toISOString()
   rememberVersions(record, row, whole(record, row), isActive(record, row))
   Object.assign(row, values, beside, { version: row.version + 1, updatedAt: new Date(call.now).toISOString() })
-  remember(record, row, call, action, before)
+  remember(record, row, call, action, Object.keys(before), before)
   behaviourOf(record.name).after?.(action, row, call.body, rowsOf)
   const { id, username } = callerOf(call).staff
   keepVersion(record, row, { sent: whole(record, row), isActive: isActive(record, row), at, by: { id, username } })
@@ -368,7 +390,14 @@ const claimsOf = (record: RecordDefinition, call: RecordCall): ClaimStore => ({
   now: call.now,
   sent: (row) => readable(record, row, callerOf(call)),
   remember: (row, action, before, after) =>
-    remember(record, { ...row, claimed_by: after }, call, action, { claimed_by: before }),
+    remember(
+      record,
+      { ...row, claimed_by: after },
+      { ...call, told: { [REASON]: call.body.note } },
+      action,
+      ['claimed_by'],
+      { claimed_by: before },
+    ),
   announce: (row) => changed(record, row, true),
 })
 
@@ -497,7 +526,13 @@ function importCsv(record: RecordDefinition, call: RecordCall): Answer<unknown> 
     const result = read(row, current ? whole(record, current) : null)
     if ('refusal' in result) return line('refused', result.refusal)
     if (current && result.changes.length === 0) return line('same', null)
-    const one = { ...call, body: result.body, ...(current && { params: { id: current.id }, ifMatch: current.version }) }
+    const told = { [REASON]: IMPORT_REASON }
+    const one = {
+      ...call,
+      body: result.body,
+      told,
+      ...(current && { params: { id: current.id }, ifMatch: current.version }),
+    }
     try {
       if (current) VERBS.update(record, one, '')
       else VERBS.create(record, one, '')
@@ -608,13 +643,17 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
   get: (record, call) => ({ data: readable(record, find(record, call), callerOf(call)) as never }),
   history: (record, call) => {
     const row = find(record, call)
-    const { read } = rightsOn(callerOf(call).access, record.subject)
+    const { access } = callerOf(call)
+    const isReadable = (field: string) => canRead(access, record.subject, field)
     return {
       data: (db.history.get(row.id) ?? []).map((entry) => ({
         ...entry,
         changes: entry.changes
-          .filter(({ field }) => read.includes(EVERYTHING) || read.includes(field))
-          .map((change) => withoutHidden(record, callerOf(call).access, change)),
+          .filter(({ field }) => isReadable(field))
+          .map((change) => withoutHidden(record, access, change)),
+        asked: entry.changes.every(({ field }) => isReadable(field) || !(field in record.allFields))
+          ? entry.asked.filter(({ field }) => isNameReadable(access, record.actions[entry.action]?.asks?.[field]))
+          : [],
       })) as never,
     }
   },
@@ -687,7 +726,7 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
     }
     rows.push(row)
     behaviourOf(record.name).after?.('create', row, call.body, rowsOf)
-    remember(record, row, call, 'create', Object.fromEntries(Object.keys(body).map((field) => [field, null])))
+    remember(record, row, call, 'create', Object.keys(body), null)
     changed(record, row)
     return { data: readable(record, row, caller) as never, message: 'Successfully Added' }
   },

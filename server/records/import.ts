@@ -11,6 +11,7 @@ import {
   type CsvRow,
   type ImportedRow,
   type Named,
+  IMPORT_REASON,
 } from '@contract/records/import'
 import { DatabaseUnavailable, sqlState, type Db, type Queryable } from '@server/db/db'
 import { createParams } from '@server/db/params'
@@ -244,7 +245,7 @@ export function createImport({ db, clock, lists, live, onError, ruleOf }: Import
       actorId: call.principal.staffId,
       subject: source.subject,
       origin: call.origin,
-      reason: 'Import of a file',
+      reason: IMPORT_REASON,
     }
     await writeAuditRows(on, clock, head, entries)
     return [...inserted, ...updated]

@@ -113,6 +113,12 @@ const onlyChoosable = (source: RecordSource): RecordSource => ({
   where: (alias) => [source.where?.(alias), source.choosable!(alias)].filter(Boolean).join(' and '),
 })
 
+/** What the history tells of a body beside its reason; undefined: nothing. */
+function toldOf({ tells = [] }: ActionDefinition, body: Readonly<Record<string, unknown>>) {
+  const told = tells.filter((name) => body[name] !== undefined && body[name] !== null && body[name] !== '')
+  return told.length > 0 ? Object.fromEntries(told.map((name) => [name, body[name]])) : undefined
+}
+
 /** The columns that a body sets. Files become the record's with the write. */
 function columnsOf({ name: record, fields }: RecordDefinition, body: Readonly<Record<string, unknown>>): Columns {
   const takesFiles = fileRulesOf({ fields })
@@ -271,6 +277,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
       action,
       message,
       reason,
+      asked,
       from,
       run,
       sets = [],
@@ -283,6 +290,8 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
       action: string
       message: string
       reason?: string
+      /** What else the person was asked, as far as the history tells it. */
+      asked?: Readonly<Record<string, unknown>> | undefined
       run?: ((call: RuleCall & { id: string }) => Promise<Columns | void>) | undefined
       /** Assignments beside the columns, which the audit does not show. SQL */
       sets?: readonly string[]
@@ -300,6 +309,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
       action,
       message,
       ...(reason === undefined ? {} : { reason }),
+      ...(asked === undefined ? {} : { asked }),
     }
     const isOneStatement = !(check ?? after ?? run ?? source.versions)
     return inTransaction(
@@ -458,8 +468,13 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     const { params, principal, body: asked } = call
     await requireVersion(source, call, db)
     const body = await versions.bodyOf(source, params.id, asked.version_no as number, principal)
-    const { success } = source.record.actions[ROLL_BACK]!
-    const changes = { columns: columnsOf(source.record, body), action: ROLL_BACK, message: success }
+    const action = source.record.actions[ROLL_BACK]!
+    const changes = {
+      columns: columnsOf(source.record, body),
+      action: ROLL_BACK,
+      message: action.success,
+      asked: toldOf(action, asked),
+    }
     return change(source, { ...call, body }, changes)
   }
 
@@ -476,7 +491,8 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
       columns: columnsOf(source.record, sets),
       action: name,
       message: action.success,
-      ...(typeof call.body.reason === 'string' ? { reason: call.body.reason } : {}),
+      ...(typeof call.body.reason === 'string' && call.body.reason !== '' ? { reason: call.body.reason } : {}),
+      asked: toldOf(action, call.body),
       from,
       run: underClaim ? underOwn : own,
       ...(underClaim ? { sets: ENDS_CLAIM } : {}),
@@ -553,11 +569,10 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     async history(source, { params, principal }) {
       // Refused as the record itself is: in another store it does not exist.
       await writes.read(source, params.id, principal)
-      const entries = await history(
-        [source.subject, ...(source.shares ?? [])],
-        params.id,
-        readableFields(source, principal.access),
-      )
+      const entries = await history([source.subject, ...(source.shares ?? [])], params.id, {
+        all: Object.keys(source.record.allFields),
+        readable: readableFields(source, principal.access),
+      })
       return {
         data: await shownHistory(db, source, principal.access, entries),
       }

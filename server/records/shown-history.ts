@@ -1,83 +1,153 @@
-/** The history of a record as a person may read it. */
+/** The history of a record as a person may read it: values as rows have them, with the names that references have now. */
 import type { HistoryEntry } from '@contract/entities/history'
-import type { Access } from '@contract/permissions'
+import type { PrivateFile } from '@contract/files'
+import { canRead, type Access } from '@contract/permissions'
+import type { Field, FieldType } from '@contract/records/field'
 import { isMaskedFor, masked } from '@contract/records/mask'
+import { pickedFields, type Fields } from '@contract/records/record'
 import type { Queryable } from '@server/db/db'
 import { ERASED } from './erasure'
+import { SOURCES } from './sources'
 import { readNames, type RecordSource } from './source'
+
+type Kind = FieldType['kind']
+/** What an entry refers to, by id: names of records by the record's name, and files. */
+interface Known {
+  names: ReadonlyMap<string, ReadonlyMap<string, string>>
+  files: ReadonlyMap<string, PrivateFile>
+}
+
+const asItIs = (value: unknown) => value
+/** Without the zeros that pad a column of a fixed scale. */
+const trimmed = (value: unknown) =>
+  String(value)
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '')
+const named = (id: string, to: string, { names }: Known) => ({ id, name: names.get(to)?.get(id) ?? id })
+/** As rows have them. */
+const IN_ORDER = new Intl.Collator('und')
+
+/** A value of the audit that is not null as a row has it, by kind. A missing kind fails the type check. */
+const VALUES: {
+  readonly [K in Kind]: (value: unknown, type: Extract<FieldType, { kind: K }>, known: Known) => unknown
+} = {
+  text: asItIs,
+  longText: asItIs,
+  email: asItIs,
+  phone: asItIs,
+  url: asItIs,
+  color: asItIs,
+  slug: asItIs,
+  flag: asItIs,
+  integer: Number,
+  decimal: trimmed,
+  percent: trimmed,
+  amount: asItIs,
+  coin: trimmed,
+  cryptoAddress: asItIs,
+  enum: asItIs,
+  enums: asItIs,
+  reference: (value, { to }, known) => named(value as string, to, known),
+  references: (value, { to }, known) =>
+    (value as string[]).map((id) => named(id, to, known)).toSorted((a, b) => IN_ORDER.compare(a.name, b.name)),
+  // The audit has the database's own form of a time.
+  time: (value) => new Date(value as string).toISOString(),
+  date: asItIs,
+  duration: asItIs,
+  person: asItIs,
+  image: asItIs,
+  images: asItIs,
+  role: asItIs,
+  storeCode: asItIs,
+  tags: asItIs,
+  list: asItIs,
+  newPassword: asItIs,
+  passwordAgain: asItIs,
+  files: (value, _type, { files }) => (value as string[]).map((id) => files.get(id) ?? { id, name: null }),
+}
+
+const shownValue = (value: unknown, { type }: Field, known: Known): unknown =>
+  value === null || value === ERASED
+    ? value
+    : (VALUES[type.kind] as (value: unknown, type: FieldType, known: Known) => unknown)(value, type, known)
 
 /**
  * @param entries as the audit has them
- * @returns the entries with what is masked for this person masked, and with the names that references have now
+ * @returns the entries with what is masked for this person masked
  */
-export const shownHistory = (
+export async function shownHistory(
   on: Queryable,
-  source: RecordSource,
+  { record }: RecordSource,
   access: Access,
   entries: readonly HistoryEntry[],
-): Promise<HistoryEntry[]> =>
-  withNames(
-    on,
-    source,
-    entries.map((entry) => withoutHidden(source, access, entry)),
-  )
-
-/** A masked field is masked in the history too. */
-function withoutHidden({ record }: RecordSource, access: Access, entry: HistoryEntry): HistoryEntry {
-  const shown = (name: string, value: HistoryEntry['changes'][number]['before']) => {
+): Promise<HistoryEntry[]> {
+  const asks = (action: string): Fields => record.actions[action]?.asks ?? {}
+  const known = await readKnown(on, [
+    ...entries.flatMap(({ changes }) =>
+      changes.flatMap(({ field, before, after }) => {
+        const of = record.allFields[field]
+        return of ? [{ type: of.type, values: [before, after] }] : []
+      }),
+    ),
+    ...entries.flatMap(({ action, asked }) =>
+      asked.flatMap(({ field, value }) => {
+        const of = asks(action)[field]
+        return of ? [{ type: of.type, values: [value] }] : []
+      }),
+    ),
+  ])
+  const shown = (name: string, value: unknown) => {
     const field = record.allFields[name]
-    return field && typeof value === 'string' && value !== ERASED && isMaskedFor(access, name, field)
-      ? masked(value, field.type)
-      : value
-  }
-  return {
-    ...entry,
-    changes: entry.changes.map(({ field, before, after }) => ({
-      field,
-      before: shown(field, before),
-      after: shown(field, after),
-    })),
-  }
-}
-
-/** People read names in a history, not ids: each reference has the name that it has now. */
-async function withNames(on: Queryable, { record }: RecordSource, entries: HistoryEntry[]): Promise<HistoryEntry[]> {
-  const targetOf = (field: string) => {
-    const type = record.fields[field]?.type
-    return type?.kind === 'reference' || type?.kind === 'references' ? type.to : null
-  }
-  const ids = new Map<string, Set<string>>()
-  for (const { field, before, after } of entries.flatMap(({ changes }) => changes)) {
-    const to = targetOf(field)
-    if (to === null) continue
-    const known = ids.get(to) ?? new Set()
-    for (const id of [before, after].flat()) if (typeof id === 'string' && id !== ERASED) known.add(id)
-    ids.set(to, known)
-  }
-  const names = new Map(
-    await Promise.all([...ids].map(async ([to, of]) => [to, await readNames(on, to, [...of])] as const)),
-  )
-  const shown = (field: string, value: HistoryEntry['changes'][number]['after']) => {
-    // The console shows the items of a list of groups, with the titles of their fields.
-    if (record.fields[field]?.type.kind === 'list') return value
-    const of = names.get(targetOf(field) ?? '')
-    const isTime = record.fields[field]?.type.kind === 'time'
-    const text = (each: unknown) => {
-      if (typeof each !== 'string' || each === ERASED) return each
-      // The audit has the database's own form of a time.
-      return isTime ? new Date(each).toISOString() : (of?.get(each) ?? each)
-    }
-    const many = value as unknown
-    return (
-      Array.isArray(many) ? many.map(text).join(', ') || null : text(value)
-    ) as HistoryEntry['changes'][number]['after']
+    if (!field) return value
+    const of = shownValue(value, field, known)
+    return typeof of === 'string' && of !== ERASED && isMaskedFor(access, name, field) ? masked(of, field.type) : of
   }
   return entries.map((entry) => ({
     ...entry,
     changes: entry.changes.map(({ field, before, after }) => ({
       field,
-      before: shown(field, before),
-      after: shown(field, after),
+      before: shown(field, before) as NonNullable<unknown> | null,
+      after: shown(field, after) as NonNullable<unknown> | null,
     })),
+    asked: entry.asked
+      .filter(({ field }) => isNameReadable(access, asks(entry.action)[field]))
+      .map(({ field, value }) => {
+        const of = asks(entry.action)[field]
+        return { field, value: (of ? shownValue(value, of, known) : value) as NonNullable<unknown> }
+      }),
   }))
+}
+
+/** A reference that a person was asked names a record of another subject: only to who may read its name. */
+function isNameReadable(access: Access, asked: Field | undefined): boolean {
+  if (asked?.type.kind !== 'reference' && asked?.type.kind !== 'references') return true
+  const { record } = SOURCES[asked.type.to as keyof typeof SOURCES]
+  return pickedFields(record).every((field) => canRead(access, record.subject, field))
+}
+
+/** Reads what values refer to, with one query for each record. */
+async function readKnown(
+  on: Queryable,
+  given: readonly { type: FieldType; values: readonly unknown[] }[],
+): Promise<Known> {
+  const ids = new Map<string, Set<string>>()
+  const fileIds = new Set<string>()
+  for (const { type, values } of given) {
+    const found = values.flat().filter((each): each is string => typeof each === 'string' && each !== ERASED)
+    if (type.kind === 'files') for (const id of found) fileIds.add(id)
+    if (type.kind !== 'reference' && type.kind !== 'references') continue
+    const known = ids.get(type.to) ?? new Set()
+    for (const id of found) known.add(id)
+    ids.set(type.to, known)
+  }
+  const [names, files] = await Promise.all([
+    Promise.all([...ids].map(async ([to, of]) => [to, await readNames(on, to, [...of])] as const)),
+    fileIds.size === 0
+      ? []
+      : on.query<PrivateFile>(
+          `select id::text as id, name, content_type, byte_size from files where id = any($1::uuid[])`,
+          [[...fileIds]],
+        ),
+  ])
+  return { names: new Map(names), files: new Map(files.map((file) => [file.id, file])) }
 }

@@ -9,7 +9,7 @@ import type { Live } from '@server/live/live'
 import { uuidV7 } from '@server/lib/uuid-v7'
 import type { Principal, Reader } from '@server/modules/access/principal'
 import { statementOf, type WriteKey } from '@server/modules/idempotency/keys'
-import { MASKED, auditInsert, type AuditHead } from '@server/modules/audit/entry'
+import { ASKED, MASKED, auditInsert, type AuditHead } from '@server/modules/audit/entry'
 import { attachedFiles, attachmentField } from '@server/modules/files/repository'
 import type { ErasureKeys } from './erasure'
 import { announce } from './announce'
@@ -65,6 +65,8 @@ export interface Changes {
   at?: string
   /** Why, in the caller's words: it goes into the audit entry. */
   reason?: string
+  /** What else the caller was asked, as far as the history tells it. */
+  asked?: Readonly<Record<string, unknown>>
   /** Assignments beside the columns, which the audit does not show. SQL; `n` is the row. */
   sets?: readonly string[]
   /**
@@ -282,7 +284,7 @@ export function createRecordWrites(deps: {
       { principal, origin, key }: Act,
       within = atOnce,
     ) {
-      const { columns, action, reason, message } = changes
+      const { columns, action, reason, asked, message } = changes
       const sealed = await sealedValues(record, columns, id, version, within.on)
       const params = createParams()
       const recordId = params.add(id, 'uuid')
@@ -301,8 +303,12 @@ export function createRecordWrites(deps: {
           ? params.add(sealed[name][when], 'jsonb')
           : `changed.${when === 'before' ? 'old_' : ''}${name}`
       }
+      const told = asked ? [`'${ASKED}', ${params.add(JSON.stringify(asked), 'jsonb')}`] : []
       const snapshot = (when: 'before' | 'after') =>
-        `jsonb_build_object(${audited.map((name) => `'${fieldOf(name, columns[name]!)}', ${inAudit(name, when)}`).join(', ')})`
+        `jsonb_build_object(${[
+          ...audited.map((name) => `'${fieldOf(name, columns[name]!)}', ${inAudit(name, when)}`),
+          ...(when === 'after' ? told : []),
+        ].join(', ')})`
       // `o` is the row as it was: the same version, or the update finds nothing.
       const change = `update ${record.table} n set ${[...sets, `updated_at = ${at}`, 'version = n.version + 1'].join(', ')} from ${record.table} o
         where n.id = ${recordId} and o.id = n.id and n.version = ${expected} and o.version = ${expected}${scope(record, principal, params, 'n')}

@@ -71,21 +71,18 @@ const CELLS: { readonly [K in Kind]: { cell: CellKind; width: number } } = {
   files: { cell: 'files', width: 100 },
 }
 
-/** The fields of an item as they are shown. */
-const itemColumns = (fields: Fields): ItemColumn[] =>
+/** Fields as they are shown outside of a list: those of an item, of a question, or of a history. */
+export const fieldColumns = (fields: Fields): ItemColumn[] =>
   Object.entries(fields).map(([field, { label, type }]) => ({
     field,
     title: label,
     kind: CELLS[type.kind].cell,
-    ...(type.kind === 'enum' && { labels: type.labels }),
+    ...((type.kind === 'enum' || type.kind === 'enums') && { labels: type.labels }),
+    ...(type.kind === 'list' && { items: fieldColumns(type.fields) }),
   }))
 
 /** What a preview answers, as it is shown. */
-const answersOf = (answers: Fields): ResourcePreview['answers'] =>
-  itemColumns(answers).map((column) => {
-    const { type } = answers[column.field]!
-    return type.kind === 'list' ? { ...column, items: itemColumns(type.fields) } : column
-  })
+const answersOf = (answers: Fields): ResourcePreview['answers'] => fieldColumns(answers)
 
 /** How each kind is typed. Null: never. */
 const INPUTS: { readonly [K in Kind]: InputKind | null } = {
@@ -271,7 +268,7 @@ export function recordResource<N extends string, F extends Fields, A extends Act
       ...(filteredBy === 'values' && {
         filter: isSwitch || field.filter ? 'values' : 'contains',
       }),
-      ...(field.type.kind === 'list' && { items: itemColumns(field.type.fields) }),
+      ...(field.type.kind === 'list' && { items: fieldColumns(field.type.fields) }),
       ...((field.type.kind === 'reference' || field.type.kind === 'references') &&
         referred[field.type.to] && { leadsTo: referred[field.type.to]!.subject }),
       ...((field.type.kind === 'enum' || field.type.kind === 'enums') && {

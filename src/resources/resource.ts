@@ -84,12 +84,14 @@ export interface ColumnDefinition<R extends Row> {
   /** Of a reference: the subject of the records that it leads to. */
   readonly leadsTo?: Subject
 }
-/** A field of an item as it is shown. */
+/** A field that is shown outside of a list, such as one of an item. */
 export interface ItemColumn {
   readonly field: string
   readonly title: string
   readonly kind: CellKind
-  readonly labels?: EnumLabels
+  readonly labels?: ColumnDefinition<Row>['labels']
+  /** Of a list of groups: the fields of an item. */
+  readonly items?: readonly ItemColumn[]
 }
 
 /** How a field of a form is typed. Values of a form are texts; lists of ids are joined by commas. */

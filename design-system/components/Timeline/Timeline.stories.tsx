@@ -31,7 +31,7 @@ const EVENTS: TimelineEvent[] = [
     tone: 'danger',
     what: 'Disabled',
     who: 'priya_r',
-    detail: 'Reason: the passport on file has expired, the user was told on 19 Nov.',
+    reason: 'The passport on file has expired, the user was told on 19 Nov.',
   },
   { id: '2', at: at(20, 18, 4), icon: UsersRound, tone: 'violet', what: 'Second approval asked for', who: 'amara_k' },
   { id: '1', at: at(12, 8, 0), icon: UserPlus, tone: 'info', what: 'Registered' },

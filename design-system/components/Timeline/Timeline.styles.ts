@@ -94,6 +94,18 @@ export const Clock = styled.time`
   color: ${token.text.muted};
 `
 
+/** With its own line: it is read before anything is opened. */
+export const Reason = styled.p`
+  padding-bottom: ${space[4]};
+  ${type.cell}
+  color: ${token.text.secondary};
+  overflow-wrap: anywhere;
+  white-space: pre-line;
+  span {
+    color: ${token.text.muted};
+  }
+`
+
 export const More = styled.button`
   display: inline-flex;
   align-items: center;

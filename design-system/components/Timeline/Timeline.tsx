@@ -5,7 +5,22 @@ import { Skeleton } from '../../primitives/Skeleton/Skeleton'
 import { VisuallyHidden } from '../../primitives/VisuallyHidden/VisuallyHidden'
 import type { Tone } from '../../tokens/tokens'
 import { EmptyState } from '../EmptyState/EmptyState'
-import { Bones, Box, Clock, Day, Detail, Event, Events, Head, Line, Mark, More, What, Who } from './Timeline.styles'
+import {
+  Bones,
+  Box,
+  Clock,
+  Day,
+  Detail,
+  Event,
+  Events,
+  Head,
+  Line,
+  Mark,
+  More,
+  Reason,
+  What,
+  Who,
+} from './Timeline.styles'
 import { clockOf, groupByDay } from './timeline-days'
 
 /** Something that happened. */
@@ -20,7 +35,9 @@ export interface TimelineEvent {
   what: ReactNode
   /** Who did it, as stored; left out where nobody is known. */
   who?: string
-  /** Opened by a press: what changed, the reason. */
+  /** Why, in the words of whoever did it: in sight, without a press. */
+  reason?: string
+  /** Opened by a press: what changed. */
   detail?: ReactNode
 }
 
@@ -39,7 +56,7 @@ interface Props extends Omit<ComponentPropsWithRef<'section'>, 'children'> {
   now?: number
 }
 
-function Entry({ event: { at, icon, tone = 'neutral', what, who, detail } }: { event: TimelineEvent }) {
+function Entry({ event: { at, icon, tone = 'neutral', what, who, reason, detail } }: { event: TimelineEvent }) {
   const id = useId()
   const [open, setOpen] = useState(false)
   return (
@@ -61,6 +78,11 @@ function Entry({ event: { at, icon, tone = 'neutral', what, who, detail } }: { e
           {clockOf(at)}
         </Clock>
       </Line>
+      {reason !== undefined && (
+        <Reason>
+          <span>Reason:</span> <bdi>{reason}</bdi>
+        </Reason>
+      )}
       {detail && (
         <>
           <More type="button" aria-expanded={open} aria-controls={`${id}detail`} onClick={() => setOpen(!open)}>

@@ -7,6 +7,8 @@ import { uuidV7 } from '@server/lib/uuid-v7'
 
 /** Stands for a secret in an entry. */
 export const MASKED = '***'
+/** Under this name an entry's `after` has what the person was asked, beside the fields: no field is called so. */
+export const ASKED = '$asked'
 
 export interface AuditHead {
   actorId: string | null

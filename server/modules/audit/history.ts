@@ -1,10 +1,12 @@
 /** The history of one record, out of its audit entries (contract, Records on the wire: timeline). */
-import { HISTORY_ENTRIES, type HistoryEntry } from '@contract/entities/history'
+import { HISTORY_ENTRIES, REASON, type HistoryEntry } from '@contract/entities/history'
 import type { Subject } from '@contract/permissions'
 import type { Queryable } from '@server/db/db'
+import { ASKED } from './entry'
 import { isSealed, type ErasureKeys, type SealedValue } from '@server/records/erasure'
 
-type Plain = string | number | boolean | null
+/** A value of an entry. Numbers are texts: amounts lose nothing. */
+type Plain = string | boolean | object | null
 type Snapshot = Record<string, Plain | SealedValue> | null
 
 interface EntryRow {
@@ -15,26 +17,34 @@ interface EntryRow {
   action: string
   before: Snapshot
   after: Snapshot
+  reason: string | null
+}
+
+/** Fields of a record, and those of them that the reader may read. */
+export interface HistoryFields {
+  all: readonly string[]
+  readable: readonly string[]
 }
 
 /**
  * @param subjects of the record, and of the others over the same table
- * @param fields that the reader may read; changes of others, and secrets, are left out
- * @returns the newest entries, newest first. The caller has checked that the reader may see the record
+ * @param fields changes of those that the reader may not read, and secrets, are left out
+ * @returns the newest entries, newest first, with values as the audit has them. The caller has checked that the reader may see the record
  */
-export type HistoryReader = (
-  subjects: readonly Subject[],
-  id: string,
-  fields: readonly string[],
-) => Promise<HistoryEntry[]>
+export type HistoryReader = (subjects: readonly Subject[], id: string, fields: HistoryFields) => Promise<HistoryEntry[]>
+
+const NUMBERS_AS_TEXT = (snapshot: string) =>
+  `(select jsonb_object_agg(t.name, case jsonb_typeof(t.value) when 'number' then to_jsonb(t.value #>> '{}') else t.value end)
+    from jsonb_each(${snapshot}) as t(name, value))`
 
 /** @param erasure opens what entries hold of erasable fields @returns how the history of a record is read */
 export const createHistoryReader =
   (db: Queryable, erasure: ErasureKeys): HistoryReader =>
-  async (subjects, id, fields) => {
+  async (subjects, id, { all, readable }) => {
     const rows = await db.query<EntryRow>(
       `select e.id::text as id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
-         e.actor_id::text as actor_id, s.username, e.action, e.before, e.after
+         e.actor_id::text as actor_id, s.username, e.action, e.reason,
+         ${NUMBERS_AS_TEXT('e.before')} as before, ${NUMBERS_AS_TEXT('e.after')} as after
        from audit_events e left join staff s on s.id = e.actor_id
        where e.subject_type = any($1::text[]) and e.subject_id = $2::text and e.result = 'OK'
        order by e.id desc limit ${HISTORY_ENTRIES}`,
@@ -46,13 +56,24 @@ export const createHistoryReader =
     const open = holdsSealed ? await erasure.opener(db, id) : null
     const plain = (value: Plain | SealedValue | undefined): Plain =>
       isSealed(value) ? (open!(value) as Plain) : (value ?? null)
-    return rows.map(({ id: entry, at, actor_id, username, action, before, after }) => ({
-      id: entry,
-      at,
-      by: actor_id !== null && username !== null ? { id: actor_id, username } : null,
-      action,
-      changes: Object.keys(after ?? {})
-        .filter((field) => fields.includes(field))
-        .map((field) => ({ field, before: plain(before?.[field]), after: plain(after?.[field]) })),
-    }))
+    return rows.map(({ id: entry, at, actor_id, username, action, before, after, reason }) => {
+      const { [ASKED]: asked, ...changed } = after ?? {}
+      const isReadable = (field: string) => readable.includes(field)
+      const told = {
+        ...(asked as Record<string, NonNullable<unknown>> | undefined),
+        ...(reason && { [REASON]: reason }),
+      }
+      return {
+        id: entry,
+        at,
+        by: actor_id !== null && username !== null ? { id: actor_id, username } : null,
+        action,
+        changes: Object.keys(changed)
+          .filter(isReadable)
+          .map((field) => ({ field, before: plain(before?.[field]), after: plain(changed[field]) })),
+        asked: Object.keys(changed).every((field) => isReadable(field) || !all.includes(field))
+          ? Object.entries(told).map(([field, value]) => ({ field, value }))
+          : [],
+      }
+    })
   }

@@ -8,6 +8,9 @@ import type { Field } from './field'
 import type { RecordDefinition } from './record'
 import { createSchema, updateSchema } from './schemas'
 
+/** What histories say why a record was added or changed by an import. */
+export const IMPORT_REASON = 'Import of a file'
+
 /** A line of the file that holds a record. */
 export interface CsvRow {
   line: number

@@ -25,8 +25,10 @@ export interface ActionDefinition {
   readonly underClaim?: true
   /** Values that it writes. An action that writes anything else has its own part in the source. */
   readonly sets?: Readonly<Record<string, string | boolean>>
-  /** What the person is asked; `reason` goes into the audit entry. */
+  /** What the person is asked; `reason` goes into the audit entry, and into the history. */
   readonly asks?: Fields
+  /** Of what is asked, what the history tells beside the reason, because no changed field does. */
+  readonly tells?: readonly string[]
   /** The question, completed by the record's name; an action without one starts at once. */
   readonly question?: string
   /** What happens then, in one or two sentences. */

@@ -17,6 +17,7 @@ export const versionActions = (one: string) =>
       label: 'Roll back…',
       needs: 'update',
       asks: { version_no: integer('Version', { min: 1 }, { required: true, hint: 'The number of an earlier one' }) },
+      tells: ['version_no'],
       question: 'Roll back',
       effect: `What this ${one} said in that version becomes its next version. Nothing is lost.`,
       gerund: 'Rolling back',

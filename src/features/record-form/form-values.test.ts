@@ -89,6 +89,7 @@ describe('the account forms', () => {
       by: username === null ? null : { id: '2', username },
       action: 'update',
       changes: names.map((field) => ({ field, before: null, after: 'x' })),
+      asked: [],
     })
     expect(authorsOf([entry('2', 'dan_w', 'email'), entry('1', null, 'email', 'role')])).toEqual({
       email: { by: 'dan_w', at: '2' },

@@ -1,17 +1,19 @@
 /** One record beside its list: what this person may read of it, the way to its neighbours, and what can be done with it. */
-import { useEffect, type ReactNode } from 'react'
+import { useCallback, useEffect, type ReactNode } from 'react'
 import { describeError, ok } from '@contract/errors'
 import { Banner } from '@design-system/components/Banner/Banner'
 import { Drawer } from '@design-system/components/Drawer/Drawer'
 import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
 import { KeyValueList } from '@design-system/components/KeyValueList/KeyValueList'
 import { LoadingIndicator } from '@design-system/components/LoadingIndicator/LoadingIndicator'
+import { Timeline } from '@design-system/components/Timeline/Timeline'
 import { Button } from '@design-system/primitives/Button/Button'
 import { useConsole } from '@console/console'
 import { useFreshRecord, useReading } from '@console/reading'
 import type { ColumnDefinition, Resource, Row } from '@resources/resource'
 import { nameOfRow } from '@resources/row-values'
 import { Lock, SearchX, TriangleAlert } from 'lucide-react'
+import { useHistory } from '../record/history.container'
 import { subjectWords, WHO_CAN_GRANT } from '../subject-words'
 import { Part, PartTitle } from './list.styles'
 import { partsOf, type RicherValues } from './record-parts'
@@ -49,7 +51,13 @@ export default function PeekContainer({
     const answer = await api.call(resource.operations.get, { params: { id } }, { signal })
     return answer.ok ? ok(answer.value.data) : answer
   })
-  const { refresh } = record
+  const history = useHistory(resource, id)
+  const { refresh: refreshRecord } = record
+  const { refresh: refreshHistory } = history
+  const refresh = useCallback(() => {
+    refreshRecord()
+    refreshHistory()
+  }, [refreshRecord, refreshHistory])
   useFreshRecord(id, refresh)
   const read = record.value
   // The list may be ahead: an action or a form of this page changed the row.
@@ -81,12 +89,23 @@ export default function PeekContainer({
         </Banner>
       )}
       {known ? (
-        partsOf(columns, known, richer).map(({ title, items, align }) => (
-          <Part key={title} aria-label={title}>
-            <PartTitle>{title}</PartTitle>
-            <KeyValueList items={items} align={align} />
+        <>
+          {partsOf(columns, known, richer).map(({ title, items, align }) => (
+            <Part key={title} aria-label={title}>
+              <PartTitle>{title}</PartTitle>
+              <KeyValueList items={items} align={align} />
+            </Part>
+          ))}
+          <Part aria-label="History">
+            <PartTitle>History</PartTitle>
+            <Timeline
+              label={`History of ${nameOfRow(resource, known)}`}
+              events={history.events}
+              level={4}
+              foot={history.foot}
+            />
           </Part>
-        ))
+        </>
       ) : record.error?.kind === 'notFound' ? (
         <EmptyState
           icon={SearchX}

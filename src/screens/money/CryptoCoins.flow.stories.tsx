@@ -340,3 +340,29 @@ export const WhenTheNetworkHasNoContracts: Story = {
     )
   },
 }
+
+/** Beside the list too: who did what, and why. */
+export const WhenItsHistoryIsPeekedAt: Story = {
+  globals: { viewport: { value: 'wide', isRotated: false } },
+  beforeEach: (context) => {
+    consoleStory()(context)
+    db.history.set(db.records.cryptoCoin.find(({ symbol }) => symbol === 'BTC')!.id, [
+      {
+        id: '01990000-0000-7000-8000-000000000001',
+        at: '2026-11-20T14:32:00.000Z',
+        by: { id: '01990000-0000-7000-8000-000000000002', username: 'priya_r' },
+        action: 'disableDeposits',
+        changes: [{ field: 'is_deposit_enabled', before: true, after: false }],
+        asked: [{ field: 'reason', value: 'The network is congested' }],
+      },
+    ])
+  },
+  play: async ({ userEvent }) => {
+    await userEvent.click(within(await row(/BTC/)).getByRole('button', { name: /^Peek at/ }))
+    const drawer = within(await screen.findByRole('complementary', { name: /BTC/ }, SLOW))
+    const history = within(await drawer.findByRole('region', { name: 'History' }, SLOW))
+    await shows(history.findByText('The network is congested', {}, SLOW))
+    await userEvent.click(history.getByRole('button', { name: /^Details/ }))
+    await expect(history.getByText('On')).toBeVisible()
+  },
+}

@@ -1,16 +1,111 @@
-/** What one entry of a history changed. */
+/** What one entry of a history changed, and what else whoever did it was asked. */
+import type { ReactNode } from 'react'
+import styled from 'styled-components'
 import { KeyValueList } from '@design-system/components/KeyValueList/KeyValueList'
-import type { ChangeLine } from './events'
+import { ColorSwatch } from '@design-system/primitives/ColorSwatch/ColorSwatch'
+import { Thumbnail } from '@design-system/primitives/Thumbnail/Thumbnail'
+import { space, token } from '@design-system/tokens/tokens'
+import { imageUrl } from '@console/image-url'
+import type { PrivateFile } from '@contract/files'
+import { cellText, exportText } from '@features/shared/cell-text'
+import { Money } from '@features/shared/Money'
+import type { CellKind } from '@resources/resource'
+import type { ChangeLine, HistoryLine, ShownField } from './events'
 
-export const Changes = ({ changes }: { changes: readonly ChangeLine[] }) => (
+const Nothing = styled.span`
+  color: ${token.text.muted};
+`
+/** Long values: the one before, and below it the one after. */
+const Stacked = styled.span`
+  display: grid;
+  gap: ${space[4]};
+  white-space: pre-line;
+  > span {
+    display: flex;
+    gap: ${space[6]};
+  }
+`
+const Images = styled.span`
+  display: inline-flex;
+  flex-wrap: wrap;
+  gap: ${space[4]};
+`
+
+/** A value that is not empty. @param when whether it is the earlier one or the later: words for an image */
+type Renderer = (value: unknown, column: ShownField, when: 'before' | 'after') => ReactNode
+const text: Renderer = (value, column) => <bdi>{cellText(column, value)}</bdi>
+const images: Renderer = (value, { title }, when) => {
+  const ids = [value].flat() as string[]
+  const alt = (index: number) =>
+    ids.length === 1 ? `${title} ${when}` : `${title} ${when}, ${index + 1} of ${ids.length}`
+  return (
+    <Images>
+      {ids.map((id, index) => (
+        <Thumbnail key={id} src={imageUrl(id, 'thumb')} alt={alt(index)} size={40} />
+      ))}
+    </Images>
+  )
+}
+
+/** How each kind is shown. A missing kind fails the type check. */
+const CHANGED: { readonly [K in CellKind]: Renderer } = {
+  text,
+  longText: (value) => <bdi>{String(value)}</bdi>,
+  name: text,
+  role: text,
+  // A history names people by their usernames.
+  creator: (value) => <bdi>{String(value)}</bdi>,
+  switch: text,
+  money: (value) => <Money amount={String(value)} currency="USD" />,
+  number: text,
+  percent: text,
+  time: text,
+  date: text,
+  duration: text,
+  enum: text,
+  enums: text,
+  yesNo: text,
+  color: (value) => <ColorSwatch color={String(value)} />,
+  tags: text,
+  phone: text,
+  link: text,
+  reference: text,
+  references: text,
+  image: images,
+  images,
+  files: (value) => (value as PrivateFile[]).map(({ name }, index) => name ?? `File ${index + 1}`).join(', '),
+  list: (value, column) => <bdi>{exportText(column, value)}</bdi>,
+}
+const LONG: ReadonlySet<CellKind> = new Set(['longText', 'list', 'images'])
+
+const isEmpty = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+const shown: Renderer = (value, column, when) =>
+  isEmpty(value) ? <Nothing>empty</Nothing> : CHANGED[column.kind](value, column, when)
+
+/** @returns what became of a field, in a line or one below the other */
+function changed({ column, before, after }: ChangeLine): ReactNode {
+  const [was, is] = [shown(before, column, 'before'), shown(after, column, 'after')]
+  return LONG.has(column.kind) ? (
+    <Stacked>
+      <span>{was}</span>
+      <span>→ {is}</span>
+    </Stacked>
+  ) : (
+    <>
+      {was} → {is}
+    </>
+  )
+}
+
+export const Changes = ({
+  changes,
+  asked = [],
+}: Pick<HistoryLine, 'changes'> & Partial<Pick<HistoryLine, 'asked'>>) => (
   <KeyValueList
-    items={changes.map(({ label, before, after }) => ({
-      label,
-      value: (
-        <>
-          <bdi>{before}</bdi> → <bdi>{after}</bdi>
-        </>
-      ),
-    }))}
+    items={[
+      ...asked.map(({ column, value }) => ({ label: column.title, value: shown(value, column, 'after') })),
+      ...changes.map((line) => ({ label: line.column.title, value: changed(line) })),
+    ]}
   />
 )

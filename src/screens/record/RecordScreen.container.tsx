@@ -4,7 +4,6 @@ import { useSelector } from '@xstate/react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { SearchX, TriangleAlert } from 'lucide-react'
 import type { PrivateFile } from '@contract/files'
-import type { HistoryEntry } from '@contract/entities/history'
 import { describeError, ok } from '@contract/errors'
 import { accountLabel } from '@contract/labels'
 import { ID } from '@contract/patterns'
@@ -33,10 +32,9 @@ import Forbidden from '../not-found/Forbidden'
 import { Middle } from '../page.styles'
 import { RecordFormContainer } from '../record-dialogs'
 import type { ResourceScreenProps } from '../screen-props'
-import { Changes } from './Changes'
 import type { ClaimProps } from './Claim.container'
-import { linesOf } from './events'
 import type { EmbeddedListProps } from './EmbeddedList.container'
+import { useHistory } from './history.container'
 import { lockedTab, tabsFor } from './record-tabs'
 import type { VersionsProps } from './Versions.container'
 import { RecordPage } from './RecordPage'
@@ -74,10 +72,7 @@ function RecordOf({ id, tab, resource }: { id: string; tab: string | undefined; 
     settled.mark()
     return answer.ok ? ok(answer.value.data) : answer
   })
-  const history = useReading<HistoryEntry[]>(async (signal) => {
-    const answer = await api.call(resource.operations.history, { params: { id } }, { signal })
-    return answer.ok ? ok(answer.value.data) : answer
-  })
+  const history = useHistory(resource, id)
   const { refresh } = record
   const { refresh: refreshHistory } = history
   const refreshAll = useCallback(() => {
@@ -128,12 +123,6 @@ function RecordOf({ id, tab, resource }: { id: string; tab: string | undefined; 
   const form = permittedForm(query, rightsOn(access, resource.subject))
   const mayClaim = resource.operations.claim !== undefined && rightsOn(access, resource.subject).update
   const hasSwitch = resource.switch !== undefined && canRead(access, resource.subject, 'is_deleted')
-  const events =
-    history.value &&
-    linesOf(resource, history.value).map(({ changes, ...line }) => ({
-      ...line,
-      ...(changes.length > 0 && { detail: <Changes changes={changes} /> }),
-    }))
   return (
     <>
       <RecordPage
@@ -208,14 +197,8 @@ function RecordOf({ id, tab, resource }: { id: string; tab: string | undefined; 
           </>
         }
         parts={partsOf(columns, row, filesIn(resource, columns))}
-        events={events}
-        eventsFoot={
-          history.state === 'unreachable' && (
-            <Button size="small" onClick={history.retry}>
-              The history could not be loaded. Try again
-            </Button>
-          )
-        }
+        events={history.events}
+        eventsFoot={history.foot}
       />
       {form && form.name !== 'create' && (
         <RecordFormContainer

@@ -1,8 +1,9 @@
 /** A record's history as the events of a timeline. Pure. */
 import { ArrowDownUp, Ban, CircleCheck, History, Pencil, Plus, Undo2, UserCheck, type LucideIcon } from 'lucide-react'
-import type { HistoryEntry } from '@contract/entities/history'
-import type { ColumnDefinition, Resource, Row } from '@resources/resource'
-import { exportText } from '@features/shared/cell-text'
+import { REASON, type HistoryEntry } from '@contract/entities/history'
+import type { RecordDefinition } from '@contract/records/record'
+import { fieldColumns } from '@resources/record-resource'
+import type { ItemColumn, Resource, Row } from '@resources/resource'
 
 /** What the actions that every record has are called once they are done. */
 const DONE: Readonly<Record<string, { what: string; icon: LucideIcon }>> = {
@@ -18,13 +19,14 @@ const DONE: Readonly<Record<string, { what: string; icon: LucideIcon }>> = {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** What one change says: '“Slots” → “Reels”'. */
+/** A field as it was and as it is, each as a row has it. */
 export interface ChangeLine {
-  field: string
-  label: string
-  before: string
-  after: string
+  column: ShownField
+  before: unknown
+  after: unknown
 }
+/** A field as a history shows it. */
+export type ShownField = Pick<ItemColumn, 'field' | 'title' | 'kind' | 'labels' | 'items'>
 
 export interface HistoryLine {
   id: string
@@ -32,43 +34,48 @@ export interface HistoryLine {
   icon: LucideIcon
   what: string
   who?: string
+  /** Why, in the words of whoever did it. */
+  reason?: string
+  /** What else they were asked. */
+  asked: readonly { column: ShownField; value: unknown }[]
   changes: readonly ChangeLine[]
 }
 
-const shown = (column: ColumnDefinition<Row> | undefined, value: unknown): string =>
-  column?.kind === 'list' ? exportText(column, value) || 'empty' : plain(value)
-const plain = (value: unknown): string =>
-  value === null || value === undefined || value === ''
-    ? 'empty'
-    : typeof value === 'boolean'
-      ? value
-        ? 'on'
-        : 'off'
-      : String(value as string | number)
+/** @returns how a field of a record is shown; one that is no column of its list too */
+export function shownField({ record, columns }: Pick<Resource<Row>, 'record' | 'columns'>, field: string): ShownField {
+  const column = columns.find((each) => each.field === field)
+  if (column) return column
+  const described = record.allFields[field]
+  return described ? fieldColumns({ [field]: described })[0]! : { field, title: field, kind: 'text' }
+}
+
+const askedColumn = ({ actions }: RecordDefinition, action: string, field: string): ShownField => {
+  const described = actions[action]?.asks?.[field]
+  return described ? fieldColumns({ [field]: described })[0]! : { field, title: capital(field), kind: 'text' }
+}
 
 /** @param entries newest first @returns lines in the same order, in the words of the resource */
-export function linesOf(
-  { record, columns }: Pick<Resource<Row>, 'record' | 'columns'>,
+export const linesOf = (
+  resource: Pick<Resource<Row>, 'record' | 'columns'>,
   entries: readonly HistoryEntry[],
-): HistoryLine[] {
-  const columnOf = (field: string) => columns.find((column) => column.field === field)
-  return entries.map(({ id, at, by, action, changes }) => {
-    const what = DONE[action]?.what ?? capital(record.actions[action]?.participle ?? record.events?.[action] ?? action)
+): HistoryLine[] =>
+  entries.map(({ id, at, by, action, changes, asked }) => {
+    const { record } = resource
+    const reason = asked.find(({ field }) => field === REASON)?.value
     return {
       id,
       at,
       icon: DONE[action]?.icon ?? History,
-      what,
+      what: DONE[action]?.what ?? capital(record.actions[action]?.participle ?? record.events?.[action] ?? action),
       ...(by && { who: by.username }),
+      ...(typeof reason === 'string' && { reason }),
+      asked: asked
+        .filter(({ field }) => field !== REASON)
+        .map(({ field, value }) => ({ column: askedColumn(record, action, field), value })),
+      // What a record was added with, its page shows.
       changes:
         action === 'create'
           ? []
-          : changes.map(({ field, before, after }) => ({
-              field,
-              label: columnOf(field)?.title ?? field,
-              before: shown(columnOf(field), before),
-              after: shown(columnOf(field), after),
-            })),
+          : changes.map(({ field, before, after }) => ({ column: shownField(resource, field), before, after })),
     }
   })
-}

@@ -1,28 +1,24 @@
 /** Two versions of a record, compared in the words of its resource. Pure. */
 import { differences, type RecordVersion } from '@contract/records/versions'
-import type { ColumnDefinition, Resource, Row } from '@resources/resource'
+import type { Resource, Row } from '@resources/resource'
 import { cellText, exportText } from '@features/shared/cell-text'
-import type { ChangeLine } from './events'
+import { shownField, type ChangeLine, type ShownField } from './events'
 
-const textOf = (column: ColumnDefinition<Row> | undefined, value: unknown): string =>
-  (column && (column.kind === 'list' ? exportText(column, value) : cellText(column, value))) || 'empty'
+const textOf = (column: ShownField, value: unknown): string =>
+  column.kind === 'list' ? exportText(column, value) : cellText(column, value)
 
 /** @param before null: the version is compared with nothing @returns the fields in which they differ; those with a value, without `before` */
 export function comparisonOf(
-  { record, columns }: Pick<Resource<Row>, 'record' | 'columns'>,
+  resource: Pick<Resource<Row>, 'record' | 'columns'>,
   version: RecordVersion,
   before: RecordVersion | null,
 ): ChangeLine[] {
-  const changed = Object.keys(differences(record, version.values, before?.values ?? {}))
+  const changed = Object.keys(differences(resource.record, version.values, before?.values ?? {}))
   return changed
-    .map((field) => {
-      const column = columns.find((each) => each.field === field)
-      return {
-        field,
-        label: column?.title ?? field,
-        before: textOf(column, before?.values[field]),
-        after: textOf(column, version.values[field]),
-      }
-    })
-    .filter((line) => line.before !== line.after || before !== null)
+    .map((field) => ({
+      column: shownField(resource, field),
+      before: before?.values[field],
+      after: version.values[field],
+    }))
+    .filter((line) => before !== null || textOf(line.column, line.after) !== '')
 }

@@ -136,6 +136,7 @@ export function recordClaimCases(record: RecordDefinition): Case[] {
         assert.equal(holderOf(mine), ids.boss)
         const [entry] = await historyOf(boss, record, row.id)
         assert.deepEqual([entry!.action, entry!.by?.id], ['takeOver', ids.boss])
+        assert.deepEqual(entry!.asked, [{ field: 'reason', value: NOTE }])
         const heard = await editor.send('GET', operationById('notifications.list').path, {
           query: { page: '1', itemNo: '5' },
         })

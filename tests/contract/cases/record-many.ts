@@ -1,9 +1,11 @@
 /** What the definition of a record promises of calls about many records: bulk actions with a dry run, and imports. */
 import assert from 'node:assert/strict'
+import { REASON, type HistoryEntry } from '@contract/entities/history'
 import type { FailureBody } from '@contract/errors'
 import { IDEMPOTENCY_KEY_HEADER, REPLAYED_HEADER } from '@contract/http/idempotency'
 import type { BulkResult, ImportEnd, ImportLine } from '@contract/records/calls'
 import type { Field } from '@contract/records/field'
+import { IMPORT_REASON } from '@contract/records/import'
 import type { RecordDefinition } from '@contract/records/record'
 import { checkFailure, checkSuccess } from '../check'
 import type { Client, Reply } from '../client'
@@ -312,13 +314,9 @@ const importCases = (record: RecordDefinition): Case[] => {
         assert.equal(after.version, known.version + 1)
         assert.equal(after[text!], changed[text!])
         assert.equal(after[key], known[key], 'the key stays as it was')
-        const [entry] = await done<{ action: string; changes: { field: string }[] }[]>(
-          client,
-          record,
-          'history',
-          known.id,
-        )
+        const [entry] = await done<HistoryEntry[]>(client, record, 'history', known.id)
         assert.deepEqual([entry!.action, entry!.changes.map(({ field }) => field)], ['update', [text]])
+        assert.deepEqual(entry!.asked, [{ field: REASON, value: IMPORT_REASON }])
       },
     },
     {

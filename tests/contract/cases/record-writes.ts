@@ -4,7 +4,13 @@ import type { HistoryEntry } from '@contract/entities/history'
 import type { FailureBody } from '@contract/errors'
 import { IDEMPOTENCY_KEY_HEADER, REPLAYED_HEADER } from '@contract/http/idempotency'
 import type { Field } from '@contract/records/field'
-import { fixedField, isInRows, type ActionDefinition, type RecordDefinition } from '@contract/records/record'
+import {
+  fixedField,
+  isInRows,
+  pickedFields,
+  type ActionDefinition,
+  type RecordDefinition,
+} from '@contract/records/record'
 import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client, Reply, Sending } from '../client'
 import type { Case, Environment } from '../environment'
@@ -70,7 +76,7 @@ const untouched = (row: Row, record: RecordDefinition, but: Values): Values =>
 const historyOf = (client: Client, record: RecordDefinition, id: string) =>
   done<HistoryEntry[]>(client, record, 'history', id)
 
-/** The newest entry says what was done, and to which values. */
+/** The newest entry says what was done, and to which values: each as the row has it, and had it. */
 async function checkHistory(
   client: Client,
   record: RecordDefinition,
@@ -79,29 +85,20 @@ async function checkHistory(
   changed: Values,
   before: Row | null,
   written: readonly string[] = [],
+  asked: HistoryEntry['asked'] = [],
 ): Promise<void> {
   const [entry] = await historyOf(client, record, id)
   assert.ok(entry, 'there is an entry')
   assert.equal(entry.action, action)
   assert.ok(entry.by, 'it says who')
-  for (const [name, sent] of Object.entries(changed)) {
+  assert.deepEqual(entry.asked, asked, 'what the person was asked')
+  const row = await done(client, record, 'get', id)
+  for (const name of Object.keys(changed)) {
     if (record.fields[name] && !isInRows(record.fields[name])) continue
-    const { type } = record.allFields[name]!
     const change: HistoryEntry['changes'][number] | undefined = entry.changes.find(({ field }) => field === name)
     assert.ok(change, `${name} is in the entry`)
-    if (type.kind === 'reference') {
-      // People read the name: the one that the row shows.
-      const row = await done(client, record, 'get', id)
-      assert.equal(change.after, (row[name] as { name: string } | null)?.name ?? null, `${name} in the history`)
-      continue
-    }
-    if (LISTS.has(type.kind)) continue
-    const same = (left: unknown, right: unknown) =>
-      left === null || right === null || right === '' || !DECIMALS.has(type.kind)
-        ? left === (right === '' ? null : right)
-        : sameNumber(String(left as string), String(right as string))
-    assert.ok(same(change.after, sent), `${name} became ${String(sent as string)}: ${JSON.stringify(change)}`)
-    if (before) assert.ok(same(change.before, before[name] ?? null), `${name} was ${String(before[name])}`)
+    assert.deepEqual(change.after, row[name] ?? null, `${name} became what the row shows`)
+    assert.deepEqual(change.before, before === null ? null : (before[name] ?? null), `${name} was what the row showed`)
   }
   const beyond = entry.changes.map(({ field }) => field).filter((name) => !(name in changed) && !written.includes(name))
   // A list that a body leaves out is empty from the start.
@@ -833,6 +830,79 @@ export async function bodyFor(on: Environment, record: RecordDefinition, name: s
   }
 }
 
+/** What the history tells of a body: what the action declares, and the reason. */
+async function askedIn(
+  on: Environment,
+  { asks = {}, tells = [] }: ActionDefinition,
+  body: Values,
+): Promise<HistoryEntry['asked']> {
+  const boss = await clientOf(on, 'boss')
+  const told = [...tells, ...('reason' in asks ? ['reason'] : [])].filter((name) => body[name])
+  return Promise.all(
+    told.map(async (field) => {
+      const { type } = asks[field]!
+      if (type.kind !== 'reference') return { field, value: body[field]! }
+      const target = EVERY_RECORD.find(({ name }) => name === type.to)!
+      const row = await done(boss, target, 'get', body[field] as string)
+      return { field, value: { id: row.id, name: target.namedBy.map((name) => row[name]).join(' ') } }
+    }),
+  )
+}
+/** Whether a person reads the name of what a question refers to. */
+const readsName = (person: Person, asked: Field | undefined): boolean => {
+  if (asked?.type.kind !== 'reference') return true
+  const { to } = asked.type
+  const target = EVERY_RECORD.find(({ name }) => name === to)!
+  return pickedFields(target).every((name) => fieldsOf(person, target).includes(name))
+}
+
+/** Why something was done is part of what was done: who may not read the one is not told the other. */
+const askedCases = (record: RecordDefinition): Case[] =>
+  Object.entries(record.actions)
+    .filter(
+      ([name, { asks = {}, tells = [] }]) =>
+        ('reason' in asks || tells.length > 0) && !EFFECTS[`${record.name}.${name}`]?.leaves,
+    )
+    .map(([name, action]) => ({
+      name: `${record.name}.${name}: the history tells why to who may read everything that it changed, and to nobody else`,
+      writes: true,
+      async run(on) {
+        const boss = await clientOf(on, 'boss')
+        const row = await rowFor(on, record, name)
+        const reason = `Because of ${on.unique()}`
+        const body = {
+          ...(await bodyFor(on, record, name, row)),
+          ...('reason' in (action.asks ?? {}) && { reason }),
+        }
+        await done(boss, record, name, row.id, { body, ifMatch: row.version })
+        const [entry] = (await historyOf(boss, record, row.id)) as [HistoryEntry]
+        assert.deepEqual([entry.action, entry.asked], [name, await askedIn(on, action, body)])
+        assert.ok(entry.asked.length > 0, 'something was asked')
+        for (const person of ['evens', 'odds'] as const) {
+          const may = fieldsOf(person, record)
+          const [told] = (await historyOf(await clientOf(on, person), record, row.id)) as [HistoryEntry]
+          assert.equal(told.action, name)
+          assert.deepEqual(
+            told.asked,
+            entry.changes.every(({ field }) => may.includes(field))
+              ? entry.asked.filter(({ field }) => readsName(person, action.asks?.[field]))
+              : [],
+            `as told to ${person}`,
+          )
+        }
+        for (const [person, status] of [
+          ['stranger', 403],
+          ['partner', 404],
+        ] as const) {
+          const client = await clientOf(on, person)
+          if (person === 'partner' && (await rowsOf(on, record, person)).some(({ id }) => id === row.id)) continue
+          const reply = await call(client, record, 'history', row.id)
+          checkFailure(reply, status, person)
+          assert.ok(!reply.text.includes(reason), `${person} is told nothing`)
+        }
+      },
+    }))
+
 const actionCases = (record: RecordDefinition): Case[] =>
   Object.entries(record.actions).flatMap(([name, action]): Case[] => [
     {
@@ -860,7 +930,7 @@ const actionCases = (record: RecordDefinition): Case[] =>
           assert.deepEqual(untouched(changed, record, written), untouched(row, record, written))
           await checkUnchanged(client, record, changed)
           assert.deepEqual(listed, changed, 'the list has it')
-          await checkHistory(client, record, row.id, name, sets, row, effect?.writes)
+          await checkHistory(client, record, row.id, name, sets, row, effect?.writes, await askedIn(on, action, body))
         }
         await look?.()
       },
@@ -957,7 +1027,11 @@ const historyCases = (record: RecordDefinition): Case[] => [
         const may = fieldsOf(person, record)
         assert.deepEqual(
           await historyOf(await clientOf(on, person), record, row.id),
-          all.map((entry) => ({ ...entry, changes: entry.changes.filter(({ field }) => may.includes(field)) })),
+          all.map((entry) => ({
+            ...entry,
+            changes: entry.changes.filter(({ field }) => may.includes(field)),
+            asked: [],
+          })),
         )
       }
       checkFailure(await call(await clientOf(on, 'stranger'), record, 'history', row.id), 403)
@@ -1027,6 +1101,7 @@ export const recordWriteCases = (record: RecordDefinition): Case[] => [
         ...limitCases(record),
         ...dependentCases(record),
         ...referenceCases(record),
+        ...askedCases(record),
         ...historyCases(record),
         ...keyCases(record),
       ]

@@ -14,6 +14,8 @@ import type { RecordSource } from '@server/records/source'
 import type { FieldSource, RecordTable } from '@server/records/table'
 import { writeAuditRows } from '@server/modules/audit/entry'
 import type { Principal, Reader } from '@server/modules/access/principal'
+import type { HistoryFields } from '@server/modules/audit/history'
+import { EFFECTS } from '../records/effects'
 import { narrowedBy } from '../records/oracle'
 import type { Asked, Fault } from './planted'
 
@@ -231,7 +233,7 @@ const leakFaults = (record: RecordDefinition): Part[] =>
           {
             title: `histories show ${name} to who may not read it`,
             hints: ['.history: newest'],
-            history: (fields: readonly string[]) => [...fields, name],
+            history: (fields: HistoryFields) => ({ ...fields, readable: [...fields.readable, name] }),
           },
         ]
       : []),
@@ -820,6 +822,33 @@ function appFaults(record: RecordDefinition, { forApps, fields }: RecordSource):
   ]
 }
 
+/** Actions whose history tells why they were done. */
+const askedFaults = (record: RecordDefinition): Part[] =>
+  Object.entries(record.actions)
+    .filter(
+      ([name, { asks = {}, tells = [] }]) =>
+        ('reason' in asks || tells.length > 0) && !EFFECTS[`${record.name}.${name}`]?.leaves,
+    )
+    .flatMap(([name]): Part[] => [
+      {
+        title: `the history of ${name} leaves out why`,
+        hints: [`${record.name}.${name}: the history tells why`],
+        entries: (entries) => entries.map((entry) => (entry.action === name ? { ...entry, asked: [] } : entry)),
+      },
+      ...(hasFieldsOfOwn(record, name)
+        ? [
+            {
+              title: `the history of ${name} tells why to who may not read what it changed`,
+              hints: [`${record.name}.${name}: the history tells why`],
+              history: (fields: HistoryFields) => ({ ...fields, all: [] }),
+            },
+          ]
+        : []),
+    ])
+/** Whether an action changes fields that not everybody reads. */
+const hasFieldsOfOwn = (record: RecordDefinition, name: string): boolean =>
+  Object.keys(record.actions[name]!.sets ?? {}).length + (EFFECTS[`${record.name}.${name}`]?.writes?.length ?? 0) > 0
+
 /** Each type of fault, and where it can be planted. */
 const TYPES: Readonly<Record<string, (record: RecordDefinition, source: RecordSource) => Part[]>> = {
   'a field missing in a search': searchFaults,
@@ -830,6 +859,7 @@ const TYPES: Readonly<Record<string, (record: RecordDefinition, source: RecordSo
   'a store scope not enforced': storeFaults,
   'a wrong state allowed': stateFaults,
   'an action without its effect': effectFaults,
+  'a history that does not tell why': askedFaults,
   'a wrong total': totalFaults,
   'a value that is not stored': valueFaults,
   'an item stored wrongly': itemFaults,

@@ -172,7 +172,10 @@ vi.mock('@server/modules/audit/history', async (original) => {
   const real = await original<typeof import('@server/modules/audit/history')>()
   const createHistoryReader: typeof real.createHistoryReader = (db, erasure) => {
     const history = real.createHistoryReader(db, erasure)
-    return (subject, id, fields) => history(subject, id, planted.fault?.history?.(fields) ?? fields)
+    return async (subject, id, fields) => {
+      const entries = await history(subject, id, planted.fault?.history?.(fields) ?? fields)
+      return planted.fault?.entries?.(entries) ?? entries
+    }
   }
   return { ...real, createHistoryReader }
 })

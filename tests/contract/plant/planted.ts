@@ -1,4 +1,6 @@
 /** The fault that is planted in the reference server at this moment. plant.ts puts these hooks around the server's modules. */
+import type { HistoryEntry } from '@contract/entities/history'
+import type { HistoryFields } from '@server/modules/audit/history'
 import type { RecordSource } from '@server/records/source'
 import type { RecordTable } from '@server/records/table'
 import type { Db, Queryable } from '@server/db/db'
@@ -40,7 +42,9 @@ export interface Fault {
   /** Single rows are read, and sent back after writes, in another way. */
   row?: (kind: RecordTable, principal: Reader) => [RecordTable, Reader]
   /** Histories show other fields. */
-  history?: (fields: readonly string[]) => readonly string[]
+  history?: (fields: HistoryFields) => HistoryFields
+  /** Histories have other entries. */
+  entries?: (entries: readonly HistoryEntry[]) => HistoryEntry[]
   /** Written columns, by the field's name. @param at which kind of write */
   writes?: (field: string, at: 'create' | 'update') => boolean
   /** The items of a list are stored in another way. @param field its name */

@@ -25,6 +25,7 @@ export const brandCategory = defineRecord({
       label: 'Move platforms to…',
       needs: 'update',
       asks: { to: reference('Category', 'brandCategory', { required: true }) },
+      tells: ['to'],
       question: 'Move the platforms of',
       effect: 'All of its platforms get the other category instead. It can be disabled afterwards.',
       gerund: 'Moving the platforms of',

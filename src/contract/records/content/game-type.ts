@@ -31,6 +31,7 @@ export const gameType = defineRecord({
       label: 'Move games to…',
       needs: 'update',
       asks: { to: reference('Game type', 'gameType', { required: true }) },
+      tells: ['to'],
       question: 'Move the games of',
       effect: 'All of its games get the other type instead. It can be disabled afterwards.',
       gerund: 'Moving the games of',

@@ -1,0 +1,139 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, waitFor, within } from '@storybook/test'
+import type { HistoryEntry } from '@contract/entities/history'
+import { demoId } from '@demo/rows'
+import { answering, failing, onceInstead, override } from '@mocks/browser'
+import { db } from '@mocks/db'
+import { consoleStory } from '@tests/kit/story-console'
+import { inRecordPage, RecordOfPage, recordPage } from './record.story-kit'
+
+/** What a history shows: values as everywhere in the console, and why something was done. */
+const meta = {
+  title: 'Screens/Record/History',
+  component: RecordOfPage,
+  parameters: { layout: 'fullscreen', signedInAs: 'ADMIN' },
+  args: { page: recordPage('seo-games'), parts: [demoId('game', 0)] },
+  decorators: [inRecordPage('Record')],
+  beforeEach: consoleStory(),
+} satisfies Meta<typeof RecordOfPage>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const SLOW = { timeout: 8000 }
+const history = async () => within(await screen.findByRole('region', { name: 'History' }, SLOW))
+const images = db.records.game.flatMap(({ thumbnail }) => (typeof thumbnail === 'string' ? [thumbnail] : []))
+const by = { id: demoId('admin', 1), username: 'priya_r' }
+const entry = (id: number, over: Partial<HistoryEntry>): HistoryEntry => ({
+  id: `01990000-0000-7000-8000-00000000000${id}`,
+  at: `2026-11-20T1${id}:32:00.000Z`,
+  by,
+  action: 'update',
+  changes: [],
+  asked: [],
+  ...over,
+})
+const change = (field: string, before: unknown, after: unknown) =>
+  ({ field, before, after }) as HistoryEntry['changes'][number]
+
+const EVERY_KIND: HistoryEntry[] = [
+  entry(5, { action: 'disable', changes: [change('is_deleted', false, true)] }),
+  entry(4, {
+    asked: [{ field: 'reason', value: 'Import of a file' }],
+    changes: [
+      change('volatility', 'LOW', 'HIGH'),
+      change('tags', [], ['NEW', 'HOT']),
+      change('rtp', null, '96.5'),
+      change('platform', { id: '1', name: 'Nova Spins' }, { id: '2', name: 'Orbit Arcade' }),
+      change('noindex', true, false),
+    ],
+  }),
+  entry(3, {
+    changes: [
+      change('thumbnail', images[0], images[1]),
+      change('screenshots', [], images.slice(0, 3)),
+      change('description', 'Spin the reels.', 'Spin the reels.\nThree sevens pay the most.'),
+    ],
+  }),
+  entry(2, {
+    action: 'schedule',
+    changes: [change('published_at', null, '2026-12-01T09:30:00.000Z')],
+  }),
+  entry(1, { action: 'create', by: null }),
+]
+const ofEveryKind = consoleStory(override('game.history', answering('game.history', EVERY_KIND)))
+async function openDetails() {
+  const shown = await history()
+  for (const button of await shown.findAllByRole('button', { name: /^Details/ }, SLOW)) button.click()
+  return shown
+}
+/** The values of one field, as the entry has them. */
+const valueOf = (shown: ReturnType<typeof within>, label: string) =>
+  shown.getByText(label, { selector: 'dt' }).nextElementSibling as HTMLElement
+
+export const Ready: Story = {
+  beforeEach: ofEveryKind,
+  play: async () => {
+    const shown = await openDetails()
+    await waitFor(() => expect(valueOf(shown, 'Volatility')).toHaveTextContent('Low → High'))
+    await expect(valueOf(shown, 'Tags')).toHaveTextContent('empty → New, Hot')
+    await expect(valueOf(shown, 'RTP')).toHaveTextContent('empty → 96.5 %')
+    await expect(valueOf(shown, 'Platform')).toHaveTextContent('Nova Spins → Orbit Arcade')
+    await expect(valueOf(shown, 'Status')).toHaveTextContent('Enabled → Disabled')
+    await expect(valueOf(shown, 'Published').textContent).toMatch(/empty → 1 Dec 2026, \d\d:\d\d$/)
+    await expect(within(valueOf(shown, 'Image')).getByRole('img', { name: 'Image before' })).toBeVisible()
+    await expect(within(valueOf(shown, 'Screenshots')).getAllByRole('img')).toHaveLength(3)
+    await expect(shown.getByText('Import of a file')).toBeVisible()
+  },
+}
+export const ReadyDark: Story = { ...Ready, globals: { theme: 'dark' } }
+export const ReadyNarrowest: Story = { ...Ready, globals: { viewport: { value: 'narrowest' } } }
+
+/** An amount, a color and a level that staff set, with the reason in sight before anything is opened. */
+export const WithAmountsAndColors: Story = {
+  args: { page: recordPage('user-levels'), parts: [demoId('userLevel', 1)] },
+  beforeEach: consoleStory(
+    override(
+      'userLevel.history',
+      answering('userLevel.history', [
+        entry(1, {
+          changes: [
+            change('min_total_deposit', '1500.00', '2500.00'),
+            change('daily_deposit_limit', null, '100.00'),
+            change('color', '#8A8FA3', '#D47A1F'),
+            change('required_kyc', 'NONE', 'VERIFIED'),
+          ],
+        }),
+      ]),
+    ),
+  ),
+  play: async () => {
+    const shown = await openDetails()
+    await waitFor(() => expect(valueOf(shown, 'Min deposits')).toHaveTextContent('1,500.00USD → 2,500.00USD'))
+    await expect(valueOf(shown, 'Color')).toHaveTextContent('#8A8FA3 → #D47A1F')
+    await expect(valueOf(shown, 'Verification')).toHaveTextContent('Not needed → Verified')
+  },
+}
+
+/** An action with a reason: the history says why at once. */
+export const WhenItIsDoneForAReason: Story = {
+  args: { page: recordPage('crypto-coin'), parts: [demoId('cryptoCoin', 0)] },
+  play: async ({ userEvent }) => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Disable deposits' }, SLOW))
+    const question = within(await screen.findByRole('alertdialog', {}, SLOW))
+    await userEvent.type(question.getByRole('textbox', { name: /^Reason/ }), 'The network is congested')
+    await userEvent.click(question.getByRole('button', { name: 'Disable deposits' }))
+    const shown = await history()
+    await waitFor(() => expect(shown.getByText('The network is congested')).toBeVisible(), SLOW)
+    await expect(shown.getByText(/^Disabled for deposits/)).toBeVisible()
+  },
+}
+
+/** Once it fails; the second time it comes. */
+export const Failed: Story = {
+  beforeEach: consoleStory(override('game.history', onceInstead(failing(500), answering('game.history', EVERY_KIND)))),
+  play: async ({ userEvent }) => {
+    const shown = await history()
+    await userEvent.click(await shown.findByRole('button', { name: /could not be loaded. Try again$/ }, SLOW))
+    await waitFor(() => expect(shown.getByText('Import of a file')).toBeVisible(), SLOW)
+  },
+}

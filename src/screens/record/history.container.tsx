@@ -1,0 +1,36 @@
+/** The history of a record, as its page and the drawer beside its list show it. */
+import { useMemo, type ReactNode } from 'react'
+import type { HistoryEntry } from '@contract/entities/history'
+import { ok } from '@contract/errors'
+import type { TimelineEvent } from '@design-system/components/Timeline/Timeline'
+import { Button } from '@design-system/primitives/Button/Button'
+import { useConsole } from '@console/console'
+import { useReading } from '@console/reading'
+import type { Resource, Row } from '@resources/resource'
+import { Changes } from './Changes'
+import { linesOf } from './events'
+
+/** @returns the events, null while they load; below them, that they could not be loaded; and what reads them again */
+export function useHistory(resource: Resource<Row>, id: string) {
+  const { api } = useConsole()
+  const { value, state, retry, refresh } = useReading<HistoryEntry[]>(async (signal) => {
+    const answer = await api.call(resource.operations.history, { params: { id } }, { signal })
+    return answer.ok ? ok(answer.value.data) : answer
+  })
+  const events = useMemo(
+    () =>
+      value &&
+      linesOf(resource, value).map(({ changes, asked, reason, ...line }): TimelineEvent => ({
+        ...line,
+        ...(reason !== undefined && { reason }),
+        ...(changes.length + asked.length > 0 && { detail: <Changes changes={changes} asked={asked} /> }),
+      })),
+    [resource, value],
+  )
+  const foot: ReactNode = state === 'unreachable' && (
+    <Button size="small" onClick={retry}>
+      The history could not be loaded. Try again
+    </Button>
+  )
+  return { events, foot, refresh }
+}
