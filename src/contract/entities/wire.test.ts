@@ -52,14 +52,20 @@ it('a ticket is assigned to somebody or to nobody', () => {
 describe('an entry of a history', () => {
   const change = { field: 'first_name', before: 'Ana', after: null }
   const entry = { id: ID, at: '2026-03-01T10:00:00.000Z', by: { id: ID, username: 'super' }, action: 'update' }
-  const fault = (more: object) => faultOfData({ data: historyEntrySchema }, { ...entry, changes: [change], ...more })
+  const asked = { field: 'reason', value: 'The provider is down.' }
+  const fault = (more: object) =>
+    faultOfData({ data: historyEntrySchema }, { ...entry, changes: [change], asked: [asked], ...more })
   it('says who changed what, from what and to what', () => expect(fault({})).toBeNull())
-  it('may be the work of the system, and change nothing', () => expect(fault({ by: null, changes: [] })).toBeNull())
-  it.each(['id', 'at', 'by', 'action', 'changes'])('has %s', (field) =>
+  it('may be the work of the system, change nothing and ask nothing', () =>
+    expect(fault({ by: null, changes: [], asked: [] })).toBeNull())
+  it.each(['id', 'at', 'by', 'action', 'changes', 'asked'])('has %s', (field) =>
     expect(fault({ [field]: undefined })).toContain(field),
   )
   it.each(['field', 'before', 'after'])('has %s of each change', (field) =>
     expect(fault({ changes: [{ ...change, [field]: undefined }] })).toContain(field),
+  )
+  it.each(['field', 'value'])('has %s of each answer', (field) =>
+    expect(fault({ asked: [{ ...asked, [field]: undefined }] })).toContain(field),
   )
   it.each(['id', 'username'])('has %s of the person', (field) =>
     expect(fault({ by: { ...entry.by, [field]: undefined } })).toContain(field),
