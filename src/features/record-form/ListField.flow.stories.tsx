@@ -159,7 +159,7 @@ export const WhenAColleagueChangedTheList: Story = {
     await colleagueSaves('SUPER_ADMIN', `/api/v1/admin-game-brand/${target().id}`, { faq })
     await userEvent.click(await save())
     const conflict = within(await screen.findByRole('form', { name: 'Save conflict' }, SLOW))
-    await expect(conflict.getByText(/ten minutes\. Mine\./)).toBeVisible()
+    await seen(conflict.findByText(/ten minutes\. Mine\./))
     await userEvent.click(conflict.getByRole('button', { name: 'Save this mix' }))
     await waitFor(() => expect(args.onSaved).toHaveBeenCalled(), SLOW)
     const saved = sent.at(-1)!.faq as { answer: string }[]

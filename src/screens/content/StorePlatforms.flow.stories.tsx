@@ -78,7 +78,7 @@ export const WhenOneIsDisabled: Story = {
     await ready()
     await userEvent.click(within(rows()[0]!).getByRole('switch'))
     const question = within(await screen.findByRole('alertdialog', { name: /^Disable / }, SLOW))
-    await expect(question.getByText(/can no longer open accounts on the platform/)).toBeVisible()
+    await seen(question.findByText(/can no longer open accounts on the platform/))
     await userEvent.click(question.getByRole('button', { name: 'Disable' }))
     await waitFor(() => expect(within(rows()[0]!).getByRole('switch')).not.toBeChecked(), SLOW)
   },
