@@ -30,8 +30,8 @@ import { createShiftStatus } from './shift-status'
 const LOOK_MS = 800
 const PRESENCE_MS = 30_000
 /**
- * Changes that happen within this time go out together: with a message each, a busy table would cost every open console a fifth of
- * a slow processor at 200 changes a second (docs/measurements.md, Live rows on a slow page). Consoles collect for longer than this.
+ * Changes are collected for this long, milliseconds, and sent together. With a message for each, 200 changes a second take a fifth of
+ * the main thread of a slow console (docs/measurements.md, Live rows on a slow page). Consoles collect for longer than this.
  */
 const GATHER_MS = 50
 /** A token that ran out may be followed by a new one within this time. */
@@ -66,7 +66,7 @@ const staffRoom = (id: string) => `staff:${id}`
 const subjectRoom = (subject: string, store?: string) =>
   store === undefined ? `subject:${subject}` : `subject:${subject}@${store}`
 
-/** @returns the changes by what `keyOf` tells of each, in their order */
+/** @returns the changes grouped by key, in their order */
 function grouped(changes: readonly Change[], keyOf: (change: Change) => string): Map<string, Change[]> {
   const groups = new Map<string, Change[]>()
   for (const change of changes) {
@@ -162,7 +162,7 @@ export async function createHub(deps: HubDeps): Promise<Hub> {
       }
       for (const [subject, all] of grouped(changes, subjectOf)) {
         send([subjectRoom(subject)], subject, all)
-        // Who sees some stores is in no room of the whole subject. A change is in one of these groups, so that nobody hears it twice.
+        // People limited to some stores are not in the room of the whole subject. Each change is in exactly one group, so nobody receives it twice.
         for (const group of grouped(all, storesOf).values())
           send(
             group[0]!.stores.map((store) => subjectRoom(subject, store)),

@@ -95,7 +95,7 @@ describe.each(databases.kinds)('the live socket on %s', (kind) => {
     expect(heard).toEqual([])
   })
 
-  it('sends changes that happen together as one message, to partners those of their store alone', async () => {
+  it('announces each of several changes once, in messages of one or of several, to partners those of their store alone', async () => {
     const [reader, partner] = [
       await asClient(await signedIn(platform, 'FINANCE')),
       await asClient(await signedIn(platform, 'THIRD_PARTY_ADMIN')),

@@ -210,7 +210,7 @@ export const Scroller = styled.div`
     min-width: 0;
     padding-inline: ${space[8]};
     overflow: hidden;
-    /* Of a row of which one text changes, the other cells are not painted again. */
+    /* When one text of a row changes, its other cells are not painted again. */
     contain: paint;
     text-overflow: ellipsis;
     white-space: nowrap;

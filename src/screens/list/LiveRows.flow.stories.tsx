@@ -1,6 +1,6 @@
 /** A colleague changes records while the list is open: each state of what keeps the rows up to date. */
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, screen, waitFor, within } from '@storybook/test'
+import { expect, screen, userEvent as user, waitFor, within } from '@storybook/test'
 import { RECORD_REFETCH_MS } from '@contract/constants'
 import { MERGE_PAUSE_MS } from '@machines/refetch/refetch.implementations'
 import { BEYOND_PAUSE_MS, refetchMachine } from '@machines/refetch/refetch.machine'
@@ -10,7 +10,7 @@ import type { Responder } from '@mocks/overrides'
 import { connectionCount } from '@mocks/socket'
 import { holdTimers } from '@tests/kit/held'
 import { inState } from '@tests/kit/in-state'
-import { rowWith } from '@tests/kit/seen'
+import { richCellsDrawn, rowWith } from '@tests/kit/seen'
 import { consoleStory } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from './list.story-kit'
 
@@ -52,6 +52,38 @@ export const Quiet: Story = {
     await open()
     renameElsewhere(0)
     await expect(await within(await firstRow()).findByText(/Renamed/, {}, { timeout: 5000 })).toBeVisible()
+  },
+}
+/** A colleague's change of the row leaves the focus where it is, in the row's own controls. */
+export const WhenTheRowWithTheFocusChanges: Story = {
+  play: async () => {
+    await open()
+    await richCellsDrawn()
+    const control = within(await firstRow()).getByRole('switch')
+    control.focus()
+    renameElsewhere(0)
+    await within(await firstRow()).findByText(/Renamed/, {}, { timeout: 5000 })
+    await expect(control).toHaveFocus()
+  },
+}
+/**
+ * A colleague changes the role, from which the switch is not drawn: it still sends the newest version of its record, so that
+ * nobody is told of a conflict that there is not.
+ */
+export const WhenARowThatChangedIsSwitched: Story = {
+  play: async () => {
+    await open()
+    await richCellsDrawn()
+    const target = db.users.find(({ is_deleted }) => is_deleted)!
+    const row = () => rowWith(target.username)
+    const control = within(await row()).getByRole('switch')
+    target.version += 1
+    target.role = target.role === 'VIP_PLAYER' ? 'PLAYER' : 'VIP_PLAYER'
+    push('record:changed', { subject: 'Users', id: target.id, version: target.version })
+    await within(await row()).findByText(target.role, {}, { timeout: 5000 })
+    await user.click(control)
+    await waitFor(() => expect(control).toBeChecked(), { timeout: 5000 })
+    await expect(target.is_deleted).toBe(false)
   },
 }
 export const Collecting: Story = {

@@ -14,7 +14,7 @@ interface Drawn<Made> {
 const isSameContext = (one: CellContext, other: CellContext) =>
   one.tabIndex === other.tabIndex && one.busy === other.busy && one.phone === other.phone
 
-/** Whether two lists of actions look the same; what they do is asked of the row when one is chosen. */
+/** Whether two lists of actions look the same. What an action does is read from the current row when it is chosen. */
 function lookAlike(one: readonly RowAction[], other: readonly RowAction[]): boolean {
   return (
     one.length === other.length &&
@@ -37,24 +37,25 @@ interface ActionsOf<Row> {
 }
 
 /**
- * The elements of a row's rich cells as they were last made. React passes over an element that it has drawn already, so that a
- * change of one value does not draw the other cells of its row again.
+ * Keeps the elements of a row's rich cells. React skips an element that it has rendered already, so a change of one value does not
+ * render the other cells of its row again.
  */
 export class DrawnCells<Row> {
   private readonly cells = new Map<string, Drawn<ReactNode>>()
   private actions: (Drawn<ReactNode> & { shown: readonly RowAction[] }) | null = null
 
-  /** @returns the element of a cell: the one of before where nothing that it is made from has changed */
+  /** @returns the element of a cell: the previous one if what it is made from is the same. A column that does not say what is drawn anew */
   cell(column: Column<Row>, row: Row, context: CellContext): ReactNode {
     const known = this.cells.get(column.key)
-    const from = column.drawnFrom ? column.drawnFrom(row) : row
-    if (known && known.by === column && known.from === from && isSameContext(known.context, context)) return known.made
+    const from = column.drawnFrom?.(row)
+    if (column.drawnFrom && known?.by === column && known.from === from && isSameContext(known.context, context))
+      return known.made
     const made = column.render?.(row, context)
     this.cells.set(column.key, { by: column, from, context, made })
     return made
   }
 
-  /** As `cell`, of the actions. @param draw makes the element */
+  /** As `cell`, for the cell with the row's actions. @param draw makes the element */
   actionsCell(
     { rowActions, rowName }: ActionsOf<Row>,
     row: Row,
@@ -76,7 +77,7 @@ export class DrawnCells<Row> {
     return made
   }
 
-  /** Whether the rich cells show this version of their row already. */
+  /** @returns whether the rich cells already show this version of the row; false for a column without `drawnFrom` */
   show(row: Row, columns: readonly LaidColumn<Row>[], actions: ActionsOf<Row> | null): boolean {
     const { actions: known } = this
     if (actions && (!known || known.from !== actions.rowName(row) || !lookAlike(known.shown, actions.rowActions(row))))
