@@ -35,20 +35,20 @@ describe('a cell that says what it is drawn from', () => {
   it('is drawn anew in another context, and by another column of the same key', () => {
     const [cells, column] = [new DrawnCells<Player>(), levelColumn({ drawnFrom })]
     const row = { name: 'Ana', level: 3 }
-    cells.cell(column, row, CONTEXT)
+    void cells.cell(column, row, CONTEXT)
     for (const context of [
       { ...CONTEXT, tabIndex: 0 as const },
       { ...CONTEXT, busy: true },
       { ...CONTEXT, phone: true },
     ])
-      cells.cell(column, row, context)
+      void cells.cell(column, row, context)
     expect(column.drawn()).toBe(4)
     expect(cells.cell(levelColumn({ drawnFrom }), row, CONTEXT)).toBe('level 3, drawn 1')
   })
   it('shows a version of its row where the value is the one it was drawn from', () => {
     const [cells, column] = [new DrawnCells<Player>(), levelColumn({ drawnFrom })]
     expect(cells.show({ name: 'Ana', level: 3 }, laid(column), null), 'not drawn yet').toBe(false)
-    cells.cell(column, { name: 'Ana', level: 3 }, CONTEXT)
+    void cells.cell(column, { name: 'Ana', level: 3 }, CONTEXT)
     expect(cells.show({ name: 'Maria', level: 3 }, laid(column), null)).toBe(true)
     expect(cells.show({ name: 'Maria', level: 4 }, laid(column), null)).toBe(false)
   })
@@ -57,7 +57,7 @@ describe('a cell that says what it is drawn from', () => {
 it('a cell that does not say so is drawn anew each time, also where its row was changed in place', () => {
   const [cells, column] = [new DrawnCells<Player>(), levelColumn()]
   const row = { name: 'Ana', level: 3 }
-  cells.cell(column, row, CONTEXT)
+  void cells.cell(column, row, CONTEXT)
   row.level = 4
   expect(cells.show(row, laid(column), null)).toBe(false)
   expect(cells.cell(column, row, CONTEXT)).toBe('level 4, drawn 2')
