@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
 import { failing, onceInstead, pending, override } from '@mocks/browser'
 import { db } from '@mocks/db'
-import { richCellsDrawn } from '@tests/kit/seen'
+import { richCellsDrawn, seen } from '@tests/kit/seen'
 import { consoleStory, toasted } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
 
@@ -111,9 +111,10 @@ export const WhenThePreviewFails: Story = {
   beforeEach: consoleStory(override('userLevel.previewOf', onceInstead(failing(500)))),
   play: async ({ userEvent }) => {
     const { form, effect } = await edit(userEvent, /Gold/)
-    const again = await effect.findByRole('button', { name: 'Try again' }, SLOW)
+    const again = () => seen(effect.findByRole('button', { name: 'Try again' }, SLOW))
+    await again()
     await typed(userEvent, form.getByRole('textbox', { name: /^Name/ }), 'Gold plus')
-    await expect(again).toBeVisible()
+    await again()
     await userEvent.click(form.getByRole('button', { name: 'Save changes' }))
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'), SLOW)
   },
