@@ -37,6 +37,8 @@ export default defineConfig({
           name: 'stories',
           // A story types whole forms, on a machine that may be busy.
           testTimeout: 30_000,
+          // On a machine of others a second try tells a slow moment from a fault; the report names what needed it.
+          retry: process.env.CI ? 1 : 0,
           setupFiles: ['tests/kit/media-setup.ts'],
           browser: {
             // Several runs at once each need a port of their own.

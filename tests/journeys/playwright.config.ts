@@ -9,7 +9,8 @@ export default defineConfig({
   // Each journey has a server and a browser: two cores take one at a time.
   workers: 1,
   forbidOnly: true,
-  retries: 0,
+  // On a machine of others a second try tells a slow moment from a fault; the report names what needed it.
+  retries: process.env.CI ? 1 : 0,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['junit', { outputFile: '../../test-results/journeys/junit.xml' }]],
