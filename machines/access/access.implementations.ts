@@ -11,7 +11,7 @@ export interface AccessDependencies {
   identity: Pick<IdentityPort, 'readAccess'>
   store: Pick<SessionStorePort, 'saveAllowedRoutes'>
   toasts: ToastsPort
-  /** The routes that these permissions open. */
+  /** The routes that these permissions allow. */
   routesOf: (access: Access) => string[]
 }
 

@@ -1,9 +1,10 @@
 /**
  * What the signed-in person may open and do (spec 4, Permissions: refetched on token or route change).
  *
- * Lock: while `loading`, a route change requests nothing: the sign-in itself changes the route, and its call is new. In all
- * other states a route change, a new token, or a change of permissions that the server reports causes one more call, which
- * replaces the one in flight. No permission applies before the server granted it, and a refresh shows no spinner.
+ * Lock: while `loading`, a route change sends no request, because the sign-in itself changes the route and its call has
+ * only just been made. In all other states a route change, a new token, or a change of permissions that the server
+ * reports causes one more call, which replaces the one in flight. No permission applies before the server has granted
+ * it, and a refresh shows no spinner.
  *
  * A failure is notified when the person waits for the permissions: at the sign-in, or after Try again. A repeat in the
  * background is silent (spec 8).

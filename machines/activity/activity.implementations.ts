@@ -1,4 +1,6 @@
-/** The activity over the ports: the actions of every list, their machines, and what pages observe of them. */
+/**
+ * The activity over the ports: the actions of every list, their machines, and the changes that pages can subscribe to.
+ */
 import { fromCallback, type ActorRefFrom } from 'xstate'
 import type { RecordChanged } from '@contract/socket'
 import type { UnloadPort } from '@ports/page'
@@ -19,17 +21,20 @@ export interface ActivityDependencies extends RowActionDependencies {
   signOut: () => void
 }
 
-/** A record as an action returned it. */
+/** Receives a record that an action returned. */
 export type RowListener = (list: string, row: VersionedRow) => void
-/** What an action changed, where the answer did not carry it: lists fetch the record, or read all, as if the socket had reported it. */
+/**
+ * Receives a change made by an action whose response did not contain the record: lists fetch the record, or read the
+ * whole list, as if the socket had reported the change.
+ */
 export type ChangeListener = (change: RecordChanged) => void
-/** A record that exists no longer, by an action. */
+/** Receives the id of a record that no longer exists because of an action. */
 export type GoneListener = (list: string, id: string) => void
 
 const INTERRUPTED =
   'Your session ended while changes were being made. Look which of them are done, then repeat the others.'
 
-/** @returns the machine, ready to start, and what lists and pages share with it */
+/** @returns the machine, ready to start, and the functions that lists and pages share with it */
 export function createActivityLogic({ unload, signOut, ...shared }: ActivityDependencies) {
   const { toasts, pending } = shared
   const defined = new Map<string, ListActions>()
@@ -65,28 +70,28 @@ export function createActivityLogic({ unload, signOut, ...shared }: ActivityDepe
     machine,
     sets,
     actionsOf,
-    /** Names the actions of a list; a list does so before it starts one. */
+    /** Registers the actions of a list. A list must call this before it starts an action. */
     define(actions: ListActions): void {
       defined.set(actions.list, actions)
     },
-    /** Takes up the actions of a list that a page before this one began, and whose outcome is not known. */
+    /** Resumes the actions of a list that were started before a reload of the page and whose outcome is unknown. */
     resume(list: string, activity: ActorRefFrom<typeof activityMachine>) {
       for (const input of pending.list(`row.${list}.`))
         activity.send({ type: 'rowAction.start', ...(input as RowAction), isResumed: true })
       const bulk = pendingBulkAction(pending, list)
       if (bulk) activity.send({ type: 'bulkAction.start', ...bulk })
     },
-    /** Reports each record that an action returned. @returns how to stop listening */
+    /** Reports each record that an action returned. @returns a function that unsubscribes */
     onRow: (listener: RowListener): (() => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Reports each record that an action changed, without its values. @returns how to stop listening */
+    /** Reports each record that an action changed, without its values. @returns a function that unsubscribes */
     onChanged: (listener: ChangeListener): (() => void) => {
       changeListeners.add(listener)
       return () => void changeListeners.delete(listener)
     },
-    /** Reports each record that an action ended. @returns how to stop listening */
+    /** Reports each record that no longer exists because of an action. @returns a function that unsubscribes */
     onGone: (listener: GoneListener): (() => void) => {
       goneListeners.add(listener)
       return () => void goneListeners.delete(listener)

@@ -1,11 +1,10 @@
 /**
- * The actions in flight of the signed-in person, from sign-in to sign-out: owned by the shell, so that leaving a page neither
- * aborts nor hides them.
- * Lists and pages send the request and observe the actor; this machine spawns it, and keeps it until the person has read
- * how it ended.
+ * The actions in flight of the signed-in person, from sign-in to sign-out. The shell owns this machine, so that leaving
+ * a page neither aborts nor hides them. Lists and pages send the request and observe the actor; this machine spawns the
+ * actor and keeps it until the person has read the outcome.
  *
  * Locks: one action per record, and one bulk action per list, at a time. Signing out while an action is in flight asks
- * first; closing the tab makes the browser ask.
+ * for confirmation first, and so does the browser when the tab is closed.
  */
 import { assign, setup, stopChild, type ActorRefFrom } from 'xstate'
 import { bulkActionMachine, type BulkActionInput } from '../bulk-action/bulk-action.machine'
@@ -16,7 +15,7 @@ import { rowActionMachine, type RowActionInput } from '../row-action/row-action.
 export interface ActivityContext {
   /** Actions on single records that are in flight or were refused, by record id. */
   rowActions: Readonly<Record<string, ActorRefFrom<typeof rowActionMachine>>>
-  /** The bulk action of each list that is in flight or has ended unread, by slug. */
+  /** The bulk action of each list that is in flight or whose outcome is unread, by the list's slug. */
   bulkActions: Readonly<Record<string, ActorRefFrom<typeof bulkActionMachine>>>
   /** Ids of the actors whose calls are in flight. */
   inFlight: readonly string[]
@@ -25,7 +24,10 @@ export interface ActivityContext {
 export type ActivityEvent =
   | ({ type: 'rowAction.start' } & RowActionInput)
   | ({ type: 'bulkAction.start' } & BulkActionInput)
-  /** From an action, by the id of its actor: its calls are in flight (again); it has an outcome to read; it can be dropped. */
+  /**
+   * Sent by an action, with the id of its actor: `began` its calls are in flight (again), `ended` it has an outcome to
+   * read, `over` it can be removed.
+   */
   | { type: 'action.began'; id: string }
   | { type: 'action.ended'; id: string }
   | { type: 'action.over'; id: string }
@@ -37,7 +39,7 @@ export type ActivityEvent =
 const rowActorId = (rowId: string) => `row-${rowId}`
 const bulkActorId = (list: string) => `bulk-${list}`
 
-/** A map without the actor of this id. */
+/** @returns the map without the actor that has this id */
 const without = <Ref extends { id: string }>(refs: Readonly<Record<string, Ref>>, id: string) =>
   Object.fromEntries(Object.entries(refs).filter(([, ref]) => ref.id !== id))
 
@@ -51,11 +53,11 @@ export const activityMachine = setup({
   actors: {
     rowAction: rowActionMachine,
     bulkAction: bulkActionMachine,
-    /** Makes the browser ask before the tab is closed, while it runs. */
+    /** While it runs, makes the browser ask before the tab is closed. */
     unloadGuard: feedNotProvided<ActivityEvent>('unloadGuard'),
   },
   actions: {
-    /** Makes room for an actor of the same id, or drops one that is over. */
+    /** Stops the actor with this id: one that is over, or the previous one before a new one is started. */
     stopAction: stopChild((_, { id }: { id: string }) => id),
     startRowAction: assign(({ context, spawn }, { input }: { input: RowActionInput }) => ({
       rowActions: {
@@ -83,18 +85,18 @@ export const activityMachine = setup({
       inFlight: context.inFlight.filter((other) => other !== id),
     })),
     requestSignOut: () => actionNotProvided('requestSignOut'),
-    /** Says that the end of the session aborted actions in flight. */
+    /** Notifies that the end of the session aborted actions in flight. */
     notifyInterrupted: () => actionNotProvided('notifyInterrupted'),
   },
   guards: {
     isFreeRow: ({ context }, { rowId }: { rowId: string }) => !context.inFlight.includes(rowActorId(rowId)),
     isFreeList: ({ context }, { list }: { list: string }) => !context.inFlight.includes(bulkActorId(list)),
-    /** An action of this id was started and not dropped. */
+    /** An action with this id was started and has not been removed. */
     isKnown: ({ context }, { id }: { id: string }) =>
       [...Object.values(context.rowActions), ...Object.values(context.bulkActions)].some((ref) => ref.id === id),
     isInFlight: ({ context }) => context.inFlight.length > 0,
     isOver: ({ context }) => context.inFlight.length === 0,
-    /** No action is left; what is in flight is one. */
+    /** No action is left, neither in flight nor with an unread outcome. */
     isAllRead: ({ context }) =>
       Object.keys(context.rowActions).length === 0 && Object.keys(context.bulkActions).length === 0,
   },
@@ -158,10 +160,10 @@ export const activityMachine = setup({
           on: { 'signOut.request': 'confirmingSignOut' },
         },
         confirmingSignOut: {
-          description: 'The person asked to sign out while an action is in flight; the action goes on meanwhile.',
+          description: 'The person asked to sign out while an action is in flight; the action continues meanwhile.',
           meta: { shows: 'A question that names what is in flight, with Stay signed in and Sign out.' },
           tags: ['busy'],
-          // Nothing stands in the way any more.
+          // No action is left to ask about: sign out without an answer to the question.
           always: { guard: 'isAllRead', target: '#activity.idle', actions: 'requestSignOut' },
           on: {
             'signOut.request': {},
@@ -172,8 +174,8 @@ export const activityMachine = setup({
       },
     },
     reporting: {
-      description: 'No action is in flight, but the outcome of one waits to be read.',
-      meta: { shows: 'How it ended, with Show these, Try again and Undo, on its page or as a line in the shell.' },
+      description: 'No action is in flight, but at least one has an unread outcome.',
+      meta: { shows: 'The outcome, with Show these, Try again and Undo, on its page or as a line in the shell.' },
       always: [
         { guard: 'isInFlight', target: 'working' },
         { guard: 'isAllRead', target: 'idle' },
@@ -181,7 +183,7 @@ export const activityMachine = setup({
     },
     ended: {
       type: 'final',
-      description: 'The session has ended: calls in flight are aborted, and outcomes are forgotten.',
+      description: 'The session has ended: calls in flight are aborted, and outcomes are discarded.',
       meta: { shows: 'The login.' },
     },
   },

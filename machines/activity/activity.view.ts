@@ -9,7 +9,7 @@ type Snapshot = SnapshotFrom<typeof activityMachine>
 
 /** The action of each record that is in flight or was refused, by record id. */
 export const selectRowActions = ({ context }: Snapshot) => context.rowActions
-/** The bulk action of each list that is in flight or has an outcome to read, by slug. */
+/** The bulk action of each list that is in flight or has an outcome to read, by the list's slug. */
 export const selectBulkActions = ({ context }: Snapshot) => context.bulkActions
 /** Whether the person asked to sign out and has to decide about actions in flight. */
 export const selectAsksAboutSignOut = (snapshot: Snapshot): boolean =>

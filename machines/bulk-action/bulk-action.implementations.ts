@@ -1,4 +1,7 @@
-/** The implementations of the bulk action machine over the ports: the action of single rows, a few at a time. */
+/**
+ * The implementations of the bulk action machine over the ports: the action of a single row, performed on a few records
+ * at a time.
+ */
 import { fromCallback, sendParent } from 'xstate'
 import { describeError, isUncertain, leavesOutcomeOpen, ok, type ApiError, type Result } from '@contract/errors'
 import type { ApiPort } from '@ports/api'
@@ -25,28 +28,34 @@ import {
 } from './bulk-action.machine'
 import { idsOf, mainOutcome, type Outcome } from './bulk-action.view'
 
-/** Calls about one record that are in flight at once: faster than one by one, and the rest of the page still gets connections. */
+/**
+ * Number of calls about single records that are in flight at once: faster than one at a time, and still leaves
+ * connections for the rest of the page.
+ */
 export const BULK_AT_ONCE = 4
-/** Records of a batch: few enough that the progress moves and Stop takes effect soon. Batches are sent one after the other. */
+/**
+ * Number of records in a batch: small enough that progress is visible and Stop takes effect soon. Batches are sent one
+ * after the other.
+ */
 export const BATCH_ROWS = 100
-/** Different reasons that the toast of a bulk action repeats. */
+/** Number of different reasons that the toast of a bulk action lists. */
 const REASONS_TOLD = 2
 
-/** A refusal of one record that every other record would get too: the rest is not tried. */
+/** Whether a refusal of one record would apply to every other record too, so that the rest is not tried. */
 const endsAll = ({ kind }: ApiError): boolean => kind === 'unavailable' || kind === 'unauthorized'
 
-/** Where the console keeps a bulk action whose outcome is not known yet, and what became of its records. */
+/** Where the console keeps a bulk action whose outcome is not known yet, and the outcome of each of its records. */
 const planSlot = (list: string) => `bulk.${list}`
 const itemPrefix = (list: string) => `bulk-item.${list}.`
 
-/** A record that was started: with the version that its change returned, once it has. */
+/** A record whose change was started. Once the change has succeeded, `version` is the version that it returned. */
 interface StartedItem extends BulkItem {
   outcome: 'none' | 'changed' | 'same' | 'refused'
 }
 type KeptPlan = Omit<BulkActionInput, 'resumed'> &
   Pick<BulkProgress, 'round' | 'attempt' | 'total' | 'changed' | 'untried'>
 
-/** @returns the bulk action of a list that a page before this one began, and that has no outcome; null: there is none */
+/** @returns the bulk action of a list that was started before a reload and has no outcome; null if there is none */
 export function pendingBulkAction(pending: PendingPort, list: string): BulkActionInput | null {
   const [plan] = pending.list(planSlot(list)).filter((kept) => (kept as KeptPlan).list === list) as KeptPlan[]
   if (!plan) return null
@@ -79,17 +88,19 @@ export function pendingBulkAction(pending: PendingPort, list: string): BulkActio
   }
 }
 
-/** Records that one call is about, and its Idempotency-Key. */
+/** The records of one call, and its Idempotency-Key. */
 interface RunCall {
   items: readonly BulkItem[]
   key: string
 }
-/** What became of one record of a call, and its version then. */
+/** The outcome for one record of a call, and its version afterwards. */
 type ItemOutcome = { item: BulkItem; version: number; row?: VersionedRow } & (
   { is: 'changed' | 'same' } | { is: 'refused'; error: ApiError }
 )
 
-/** @returns the calls of a run, in the order of the list; a batch that was sent before is the same again */
+/**
+ * @returns the calls of a run, in the order of the list; a batch that was sent before contains the same records again
+ */
 function callsOf({ items, key, round, attempt }: RunInput, { bulk }: ActionDefinition): RunCall[] {
   if (!bulk) return items.map((item) => ({ items: [item], key: `${key}.${round}.${item.rowId}` }))
   const batches = new Map<string, BulkItem[]>()
@@ -103,7 +114,7 @@ function callsOf({ items, key, round, attempt }: RunInput, { bulk }: ActionDefin
   return [...batches].map(([batchKey, batch]) => ({ key: batchKey, items: batch }))
 }
 
-/** Performs the action on the records of a call. @returns what became of each of them */
+/** Performs the action on the records of a call. @returns the outcome for each of them */
 async function sendCall(
   api: ApiPort,
   { bulk, operation }: ActionDefinition,
@@ -135,7 +146,9 @@ async function sendCall(
   )
 }
 
-/** A call that was refused as a whole: each of its records was; a conflict brings the record as it is now. */
+/**
+ * The outcomes of a call that was refused as a whole: every record is refused. A conflict contains the current record.
+ */
 const refusalsOf = ({ items }: RunCall, error: ApiError): ItemOutcome[] =>
   items.map((item) => {
     const row = error.kind === 'conflict' ? (error.current as VersionedRow | null) : null
@@ -155,13 +168,13 @@ function outcomeWords(actionsOf: ActionsOf, { list, action, payload, done, total
 /** @returns 'Of 3 it is not known: the server has not answered.' */
 const unconfirmedWords = (count: number) => `Of ${number(count)} it is not known: the server has not answered.`
 
-/** Forgets a list's action and its records. */
+/** Removes a list's action and its records from storage. */
 function forget(pending: PendingPort, list: string): void {
   pending.forget(planSlot(list))
   for (const item of pending.list(itemPrefix(list)) as StartedItem[]) pending.forget(itemPrefix(list) + item.rowId)
 }
 
-/** @returns what a list that is filtered to these records calls them: '12 users disabled', '3 users not disabled' */
+/** @returns the label of a list that is filtered to these records: '12 users disabled', '3 users not disabled' */
 export function setWords(
   actionsOf: ActionsOf,
   { list, action, payload }: Pick<BulkActionContext, 'list' | 'action' | 'payload'>,
@@ -173,7 +186,10 @@ export function setWords(
   return `${number(count)} ${count === 1 ? noun.one : noun.many} ${outcome === 'changed' ? '' : 'not '}${participle}`
 }
 
-/** The server's words for what it refused, each once with the number of its records: 'Not permitted (2); Wrong state'. */
+/**
+ * The server's reasons for its refusals without duplicates, with the number of records for each: 'Not permitted (2);
+ * Wrong state'.
+ */
 function reasonsOf(failures: readonly BulkFailure[]): string {
   const counts = new Map<string, number>()
   for (const { error } of failures) {
@@ -187,9 +203,9 @@ function reasonsOf(failures: readonly BulkFailure[]): string {
 }
 
 /**
- * @param actionsOf the actions of a list
- * @param putRow takes a record as the server has it: after a success, and after a conflict
- * @param noteChanged takes the version that a record has now, where the answer carried no more
+ * @param actionsOf returns the actions of a list
+ * @param putRow receives the current record of the server: after a success, and after a conflict
+ * @param noteChanged receives the new version of a record if the response contained nothing else
  * @param sets keeps the records of an outcome, so that the message log can link to them
  * @returns the machine with everything provided, ready to be spawned by the activity
  */
@@ -211,9 +227,9 @@ export const createBulkActionImplementations = (
         const changed: BulkItem[] = []
         /** Records without an outcome, in the order of the list. */
         const left = new Set(calls.flatMap(({ items }) => items))
-        /** Calls that got no answer; nothing else is started while there are any. */
+        /** Calls without a response. No other call is started while there are any. */
         const unanswered = new Set(input.isCheck ? calls : [])
-        /** Records that the server may know of, and has not decided on. */
+        /** Records that were sent to the server and have no outcome yet. */
         const asked = new Set([...unanswered].flatMap(({ items }) => items))
         let inFlight = 0
         let loss: ApiError | null = null
@@ -228,7 +244,7 @@ export const createBulkActionImplementations = (
         const end = () => {
           if (hasEnded) return
           hasEnded = true
-          // A repetition in flight is given up: the next one finds out whatever it did.
+          // Aborts a repetition in flight. Whatever it did, the next repetition finds out.
           leaving.abort()
           clear()
           sendBack({
@@ -273,7 +289,7 @@ export const createBulkActionImplementations = (
           call.items.forEach((item) => asked.delete(item))
           if (answer.ok) answer.value.forEach(settle)
           else if (answer.error.kind === 'tooMany') {
-            // The server asks for a pause: the call waits with the others, unless those are given up.
+            // The server asks for a pause: the call returns to the queue, unless the run was stopped.
             forgetItems(call)
             if (!isStopped) {
               waiting.unshift(call)
@@ -294,7 +310,7 @@ export const createBulkActionImplementations = (
           next()
         }
 
-        /* Repetitions of what got no answer: all of them together, after a pause that grows. */
+        /* Repetitions of calls without a response: all of them together, after a pause that grows. */
         let checks = 0
         let checking: ReturnType<typeof setTimeout> | undefined
         let patience: ReturnType<typeof setTimeout> | undefined
@@ -334,7 +350,7 @@ export const createBulkActionImplementations = (
           }
           if (inFlight === 0 && waiting.length === 0) end()
         }
-        // The machine sends bulk.stop and bulk.check alone.
+        // The machine sends only bulk.stop and bulk.check.
         receive(({ type }) => {
           if (type === 'bulk.check') return check()
           stop()

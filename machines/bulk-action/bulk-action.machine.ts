@@ -1,12 +1,12 @@
 /**
- * One action on many records (disable 312 users): the action of a single row, performed on each of them, a few at a time.
- * The records were settled before it starts, by what the person saw and confirmed. The activity of the shell owns the
- * actor, so that it outlives the page that started it. The context holds counts and the records by outcome; the queue of
- * records belongs to the closure of the feed.
+ * One action on many records (for example disabling 312 users): the action of a single row, performed on a few records
+ * at a time. The records are fixed before it starts: the person has seen and confirmed them. The activity in the shell
+ * owns the actor, so that it outlives the page that started it. The context holds counts and the records by outcome;
+ * the feed's closure holds the queue of records.
  *
- * A call is about one record, or about a batch of them where the server takes the action in bulk. Each call carries an
- * Idempotency-Key of its own, derived from the key of the action, and the versions that the person saw. A call that our API does
- * not answer is repeated with the same key and body until it does; meanwhile no further record is started.
+ * A call is about one record, or about a batch where the server accepts the action in bulk. Each call carries its own
+ * Idempotency-Key, derived from the key of the action, and the versions that the person saw. A call to which the API
+ * does not respond is repeated with the same key and body until it does; meanwhile no further record is started.
  *
  * Lock: while `acting` nothing starts a second run.
  */
@@ -15,11 +15,11 @@ import type { ApiError } from '@contract/errors'
 import { actionNotProvided, feedNotProvided } from '../kit/not-provided'
 import type { StateMeta, Tag } from '../kit/meta'
 
-/** A record to change, in the version that the person saw. */
+/** A record to change, with the version that the person saw. */
 export interface BulkItem {
   rowId: string
   version: number
-  /** Idempotency-Key of the batch that it was sent in: a repetition sends the same batch. */
+  /** Idempotency-Key of the batch that contained the record: a repetition sends the same batch. */
   call?: string
 }
 export interface BulkFailure extends BulkItem {
@@ -27,7 +27,7 @@ export interface BulkFailure extends BulkItem {
 }
 type Payload = Readonly<Record<string, unknown>>
 
-/** What to do with the records. */
+/** What to do with which records. */
 export interface BulkActionInput {
   /** Slug of the list that the records belong to. */
   list: string
@@ -35,25 +35,28 @@ export interface BulkActionInput {
   action: string
   /** Body of each call, for example `{ is_deleted: true }`. */
   payload: Payload
-  /** The payload that takes the action back; null where it cannot be reversed. */
+  /** The payload that undoes the action; null if it cannot be undone. */
   reverse: Payload | null
   items: readonly BulkItem[]
   /** Idempotency-Key, created when the person was asked to confirm. */
   key: string
-  /** What a page that is gone had reached: its records without an answer are asked about, and nothing else is started. */
+  /**
+   * Progress of the action before a reload: records without a response are asked about again, and nothing else is
+   * started.
+   */
   resumed?: BulkProgress
 }
 
-/** How far an action is. */
+/** The progress of an action. */
 export interface BulkProgress {
-  /** Counts Undo: the payload differs, and so must the keys. */
+  /** Number of Undo rounds so far: each has a different payload and therefore needs different keys. */
   round: number
-  /** Counts the runs of a round: another batch needs another key. */
+  /** Number of runs in this round: a different batch needs a different key. */
   attempt: number
   /** Number of records over all runs. */
   total: number
   changed: readonly BulkItem[]
-  /** Records whose call got no answer. */
+  /** Records whose call got no response. */
   unconfirmed: readonly BulkItem[]
   untried: readonly BulkItem[]
 }
@@ -65,38 +68,40 @@ export interface BulkActionContext extends BulkProgress {
   reverse: Payload | null
   key: string
   done: number
-  /** The records that the server refused, each with its reason; in the current version, where the response reported it. */
+  /**
+   * The records that the server refused, each with the reason and, if the response contained it, the current version.
+   */
   failures: readonly BulkFailure[]
   /** The records of the current run. */
   items: readonly BulkItem[]
-  /** Records of the current run whose call has no answer yet. */
+  /** Number of records in the current run whose call has no response yet. */
   unanswered: number
-  /** The answer that ended the run early; read while it is `interrupted`. */
+  /** The error that ended the run early. Valid in `interrupted`. */
   error: ApiError | null
 }
 
-/** How a run ended. */
+/** The result of a run. */
 export interface RunEnd {
   changed: readonly BulkItem[]
-  /** Records whose call got no answer for a while. */
+  /** Records whose call got no response for a while. */
   unconfirmed: readonly BulkItem[]
   untried: readonly BulkItem[]
-  /** The answer that ended the run early: every other record would have got it too. */
+  /** The error that ended the run early: it would apply to every other record too. */
   error: ApiError | null
 }
 
 export type BulkActionEvent =
   | { type: 'item.done' }
   | ({ type: 'item.failed' } & BulkFailure)
-  /** So many records have no answer: their calls are repeated, and no further record is started. */
+  /** `count` records have no response: their calls are repeated, and no further record is started. */
   | { type: 'items.unanswered'; count: number }
-  /** Every record that was started has its answer. */
+  /** Every record that was started has a response. */
   | { type: 'items.answered' }
   /** No call is in flight any more. */
   | ({ type: 'run.ended' } & RunEnd)
   | { type: 'bulk.stop' }
   | { type: 'bulk.retry' }
-  /** Asks again, at once, about the records without an answer. */
+  /** Repeats the calls without a response at once. */
   | { type: 'bulk.check' }
   | { type: 'bulk.undo' }
   | { type: 'bulk.dismiss' }
@@ -111,7 +116,7 @@ export interface RunInput {
   key: string
   round: number
   attempt: number
-  /** The records were asked about before, and have no answer. */
+  /** The records were sent before and have no response. */
   isCheck: boolean
 }
 
@@ -125,7 +130,10 @@ export const bulkActionMachine = setup({
     children: {} as { runFeed: 'runFeed'; lineFeed: 'lineFeed' },
   },
   actors: {
-    /** Performs the action on each record; sends item.done or item.failed for each, run.ended at the end. Takes bulk.stop and bulk.check. */
+    /**
+     * Performs the action on each record. Sends item.done or item.failed for each, and run.ended at the end. Receives
+     * bulk.stop and bulk.check.
+     */
     runFeed: feedNotProvided<BulkActionEvent, RunInput>('runFeed'),
     /** Sends `line.back` whenever the connection is back. */
     lineFeed: feedNotProvided<BulkActionEvent>('lineFeed'),
@@ -143,7 +151,7 @@ export const bulkActionMachine = setup({
       unanswered: 0,
       error,
     })),
-    /** The next run takes the records that failed and those that are left. */
+    /** The next run contains the refused records and those that were not tried. */
     assignRest: assign(({ context }) => ({
       attempt: context.attempt + 1,
       items: [...context.failures.map(({ rowId, version }) => ({ rowId, version })), ...context.untried],
@@ -151,13 +159,13 @@ export const bulkActionMachine = setup({
       untried: [],
       error: null,
     })),
-    /** The next run asks about the records without an answer, and starts no other. */
+    /** The next run asks about the records without a response, and starts no other. */
     assignUnconfirmed: assign(({ context }) => ({
       items: context.unconfirmed,
       unanswered: context.unconfirmed.length,
       unconfirmed: [],
     })),
-    /** The next run takes the changed records back, and no others: each on the version that the change returned. */
+    /** The next run undoes exactly the changed records, each on the version that its change returned. */
     assignUndo: assign(({ context }) => ({
       payload: context.reverse ?? context.payload,
       reverse: context.payload,
@@ -171,11 +179,11 @@ export const bulkActionMachine = setup({
       untried: [],
       error: null,
     })),
-    /** Keeps the action over a reload, until its outcome is known. */
+    /** Stores the action, so that it survives a reload, until its outcome is known. */
     keepPending: (_, _params: { context: BulkActionContext }) => actionNotProvided('keepPending'),
     forgetPending: (_, _params: { list: string }) => actionNotProvided('forgetPending'),
     notifyEnded: (_, _params: { context: BulkActionContext }) => actionNotProvided('notifyEnded'),
-    /** Tells the activity that a run is in flight, has ended with something to read, or is over. */
+    /** Informs the activity that a run is in flight, has ended with an outcome to read, or is over. */
     tellParent: (_, _params: { phase: 'began' | 'ended' | 'over' }) => actionNotProvided('tellParent'),
   },
   guards: {
@@ -211,7 +219,7 @@ export const bulkActionMachine = setup({
   initial: 'starting',
   states: {
     starting: {
-      description: 'The action begins, or a page after a reload takes it up.',
+      description: 'The action begins, or the page resumes it after a reload.',
       meta: { shows: 'The rows as they were, for an instant.' },
       always: [
         { guard: 'hasUnconfirmed', target: 'acting.checking', actions: 'assignUnconfirmed' },
@@ -277,7 +285,7 @@ export const bulkActionMachine = setup({
         running: {
           description: 'The records are being changed, a few at a time.',
           meta: {
-            shows: 'How many of how many are done, and Stop: in the list, or in the shell where the list was left.',
+            shows: 'How many of how many are done, and Stop: in the list, or in the shell after the list was left.',
           },
           on: {
             'bulk.stop': { target: 'stopping', actions: sendTo('runFeed', { type: 'bulk.stop' }) },
@@ -289,9 +297,10 @@ export const bulkActionMachine = setup({
         },
         checking: {
           description:
-            'Some records have no answer: their calls are repeated with the same keys, and no further record is started.',
+            'Some calls have no response: they are repeated with the same keys, and no further record is started.',
           meta: {
-            shows: 'For how many there is no answer yet, that it checks whether they are done, Check again and Stop.',
+            shows:
+              'For how many records there is no response yet, that it checks whether they are done, Check again and Stop.',
           },
           on: {
             'items.unanswered': { actions: { type: 'assignUnanswered', params: ({ event }) => event } },
@@ -321,7 +330,7 @@ export const bulkActionMachine = setup({
           description: 'Every record was tried, and the server refused some of them.',
           meta: {
             shows:
-              'How many are done, how many were refused and why, Show these, Try again, and Undo for the done ones.',
+              'How many are done, how many were refused and why, Show these, Try again, and Undo for the records that are done.',
           },
           tags: ['error'],
           entry: { type: 'forgetPending', params: ({ context }) => context },
@@ -329,24 +338,29 @@ export const bulkActionMachine = setup({
         },
         stopped: {
           description: 'The run ended before every record was tried: the person stopped it, or the page was reloaded.',
-          meta: { shows: 'How many are done, how many were not tried, Show these, Go on, and Undo for the done ones.' },
+          meta: {
+            shows:
+              'How many are done, how many were not tried, Show these, Go on, and Undo for the records that are done.',
+          },
           tags: ['error'],
           entry: { type: 'forgetPending', params: ({ context }) => context },
           on: { 'bulk.retry': { target: '#bulkAction.acting', actions: 'assignRest' } },
         },
         interrupted: {
-          description:
-            'The server refused to go on: it is not available, or the session is over. The rest is not tried.',
+          description: 'The server is unavailable or the session is over, so the rest was not tried.',
           meta: {
-            shows: 'How many are done, how many were not tried and why, Show these, Go on, and Undo for the done ones.',
+            shows:
+              'How many are done, how many were not tried and why, Show these, Go on, and Undo for the records that are done.',
           },
           tags: ['error'],
           entry: { type: 'forgetPending', params: ({ context }) => context },
           on: { 'bulk.retry': { target: '#bulkAction.acting', actions: 'assignRest' } },
         },
         uncertain: {
-          description: 'Of some records it is not known whether they are changed: our API did not answer for a while.',
-          meta: { shows: 'How many are done, of how many it is not known, Show these and Check again; no Undo.' },
+          description: 'For some records it is unknown whether they were changed: the API did not respond for a while.',
+          meta: {
+            shows: 'How many are done, for how many the outcome is unknown, Show these and Check again; no Undo.',
+          },
           tags: ['error'],
           invoke: { id: 'lineFeed', src: 'lineFeed' },
           on: {
@@ -357,7 +371,7 @@ export const bulkActionMachine = setup({
         },
         succeeded: {
           description: 'Every record is changed.',
-          meta: { shows: 'How many are done, Show these and Undo; nothing is selected, and a toast counts them.' },
+          meta: { shows: 'How many are done, Show these and Undo; nothing is selected, and a toast shows the number.' },
           entry: { type: 'forgetPending', params: ({ context }) => context },
         },
       },
@@ -365,7 +379,7 @@ export const bulkActionMachine = setup({
     closed: {
       type: 'final',
       description: 'The person has read the outcome.',
-      meta: { shows: 'The rows that are not done stay selected; nothing else is left of the action.' },
+      meta: { shows: 'The rows that are not done stay selected; nothing else of the action is shown.' },
       entry: [
         { type: 'forgetPending', params: ({ context }) => context },
         { type: 'tellParent', params: { phase: 'over' } },

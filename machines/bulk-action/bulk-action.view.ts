@@ -1,11 +1,11 @@
-/** Turns a snapshot of a bulk action into what a view shows, and commands into events. */
+/** Maps a snapshot of a bulk action to what a view shows, and commands to events. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { ApiError } from '@contract/errors'
 import type { BulkActionContext, BulkFailure, bulkActionMachine } from './bulk-action.machine'
 
 export type BulkActionRef = ActorRefFrom<typeof bulkActionMachine>
 
-/** The leaves of the machine that can be seen. */
+/** The states of the machine that can be observed. */
 export type BulkActionState =
   'running' | 'checking' | 'stopping' | 'partly' | 'stopped' | 'interrupted' | 'uncertain' | 'succeeded' | 'closed'
 
@@ -17,20 +17,20 @@ export interface BulkActionView {
   total: number
   done: number
   failures: readonly BulkFailure[]
-  /** How many were not tried. */
+  /** Number of records that were not tried. */
   untried: number
-  /** How many have no answer: while they are asked about, or after it. */
+  /** Number of records without a response: while they are checked, or afterwards. */
   unconfirmed: number
-  /** Why the server ended the run early; null where it did not. */
+  /** Why the server ended the run early; null if it did not. */
   problem: ApiError | null
-  /** Whether the changed records can be taken back. */
+  /** Whether the changed records can be changed back. */
   canUndo: boolean
 }
 
 /** @param snapshot of `bulkActionMachine` */
 export function selectBulkActionView({ value, context }: SnapshotFrom<typeof bulkActionMachine>): BulkActionView {
   const { list, action, payload, reverse, total, done, changed, failures, unconfirmed, untried } = context
-  // The machine is never seen before it has chosen how it starts.
+  // The machine leaves `starting` before it can be observed.
   const state =
     typeof value === 'string'
       ? (value as Exclude<typeof value, 'starting'>)
@@ -52,10 +52,10 @@ export function selectBulkActionView({ value, context }: SnapshotFrom<typeof bul
   }
 }
 
-/** Which records of an ended action a person may ask to see. */
+/** The groups of records of an ended action that a person can ask to see. */
 export type Outcome = 'changed' | 'refused' | 'left'
 
-/** The records that the outcome is about: those that are not done, or all of them where every one is. */
+/** The group that the outcome is about: the records that are not done or, if all are done, all of them. */
 export const mainOutcome = ({
   failures,
   unconfirmed,
@@ -63,7 +63,7 @@ export const mainOutcome = ({
 }: Pick<BulkActionContext, 'failures' | 'unconfirmed' | 'untried'>): Outcome =>
   unconfirmed.length + untried.length > 0 ? 'left' : failures.length > 0 ? 'refused' : 'changed'
 
-/** @returns ids of the records with this outcome; `left` includes those that were refused, and those without an answer */
+/** @returns ids of the records with this outcome; `left` includes refused records and those without a response */
 export function idsOf(
   {
     changed,
@@ -78,7 +78,10 @@ export function idsOf(
   return records.map(({ rowId }) => rowId)
 }
 
-/** Ids of the records that stay selected: those of a run in flight, then those that are not done. @param snapshot of `bulkActionMachine` */
+/**
+ * Ids of the records that stay selected: during a run its records, afterwards those that are not done. @param snapshot
+ * of `bulkActionMachine`
+ */
 export const selectConcernedIds = (snapshot: SnapshotFrom<typeof bulkActionMachine>): string[] =>
   snapshot.hasTag('busy') ? snapshot.context.items.map(({ rowId }) => rowId) : idsOf(snapshot.context, 'left')
 

@@ -10,11 +10,14 @@ export interface BulkPlanDependencies {
   api: Pick<ApiPort, 'call'>
   /** The action in bulk. */
   operation: Operation<string, undefined, undefined, BulkBody, BulkResult[]>
-  /** @returns an Idempotency-Key: every call has one, a dry run too */
+  /** @returns an Idempotency-Key: every call needs one, including a dry run */
   newKey: () => string
 }
 
-/** The records in as many calls as they need; a filter is one call, of which the server limits the records. */
+/**
+ * Splits the records into as many calls as necessary. A filter is always one call; the server limits its number of
+ * records.
+ */
 const partsOf = (target: BulkTarget): BulkTarget[] =>
   'filter' in target
     ? [target]

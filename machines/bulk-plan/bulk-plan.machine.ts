@@ -1,9 +1,10 @@
 /**
- * What an action on many records would do, before it does anything: asks what the action needs to know, has the server perform it
- * as a dry run, and shows the result of each record. Confirmed, the records that would change go to the bulk action, each with
- * the version that the dry run saw: one that somebody changes in between is refused there, never overwritten.
+ * A preview of an action on many records: asks for the input of the action, lets the server perform it as a dry run,
+ * and shows the result for each record. When the person confirms, the records that would change are passed to the bulk
+ * action with the versions that the dry run saw. The server refuses a record that somebody changes in between, instead
+ * of overwriting it.
  *
- * The dialog owns the actor. Nothing is changed here, so leaving it needs no question.
+ * The dialog owns the actor. Nothing is changed here, so it can be closed without a question.
  */
 import { assign, setup } from 'xstate'
 import type { ApiError } from '@contract/errors'
@@ -12,24 +13,24 @@ import { feedNotProvided } from '../kit/not-provided'
 import type { StateMeta, Tag } from '../kit/meta'
 
 type Payload = Readonly<Record<string, unknown>>
-/** Which records: those that are chosen, or all that the list finds. */
+/** The records: the selected ones, or all that match the list's filter. */
 export type BulkTarget = { ids: readonly string[] } | { filter: Readonly<Record<string, string>> }
 
 export interface BulkPlanInput {
   target: BulkTarget
-  /** What the action does; null: the person is asked first. */
+  /** The input of the action; null if the person is asked for it first. */
   payload: Payload | null
 }
 export interface BulkPlanContext extends BulkPlanInput {
-  /** The action asks the person. */
+  /** Whether the action needs input from the person. */
   asks: boolean
-  /** Result of the dry run for each record, as far as it has come. */
+  /** Results of the dry run that have arrived so far. */
   results: readonly BulkResult[]
-  /** Why there is none. */
+  /** Why there is no result. */
   error: ApiError | null
 }
 export type BulkPlanEvent =
-  /** The person has said what the action needs to know. */
+  /** The person has entered the input of the action. */
   | { type: 'plan.asked'; payload: Payload }
   /** Results have arrived. */
   | { type: 'results.read'; results: readonly BulkResult[] }
@@ -37,7 +38,7 @@ export type BulkPlanEvent =
   | { type: 'plan.checked' }
   | { type: 'plan.refused'; error: ApiError }
   | { type: 'plan.retry' }
-  /** The person wants to say something else. */
+  /** The person wants to change the input. */
   | { type: 'plan.change' }
   | { type: 'plan.confirm' }
 
@@ -83,8 +84,8 @@ export const bulkPlanMachine = setup({
       always: [{ guard: 'asksFirst', target: 'asking' }, { target: 'checking' }],
     },
     asking: {
-      description: 'The action needs to know more than its records: the person fills it in.',
-      meta: { shows: 'How many records are chosen, the fields of the action, and Check.' },
+      description: 'The action needs input: the person fills it in.',
+      meta: { shows: 'How many records are selected, the fields of the action, and Check.' },
       on: { 'plan.asked': { target: 'checking', actions: { type: 'assignPayload', params: ({ event }) => event } } },
     },
     checking: {
@@ -107,24 +108,24 @@ export const bulkPlanMachine = setup({
       description: 'The person sees what the action would do to each record.',
       meta: {
         shows:
-          'How many records change, are the same and are refused and why, each by its name, and the button to go on.',
+          'How many records change, stay the same or are refused and why, each by its name, and the button to continue.',
       },
       on: { 'plan.confirm': 'confirmed', 'plan.change': { guard: 'asks', target: 'asking' } },
     },
     withoutEffect: {
       description: 'The action would change none of the records.',
-      meta: { shows: 'How many are the same and how many are refused and why, each by its name; nothing to confirm.' },
+      meta: { shows: 'How many stay the same and how many are refused and why, each by its name; nothing to confirm.' },
       on: { 'plan.change': { guard: 'asks', target: 'asking' } },
     },
     failed: {
-      description: 'The dry run has no result: the server refused it or did not answer. Nothing was changed.',
+      description: 'The dry run has no result: the server refused it or did not respond. Nothing was changed.',
       meta: { shows: 'Why, that nothing was changed, and Try again.' },
       tags: ['error'],
       on: { 'plan.retry': 'checking', 'plan.change': { guard: 'asks', target: 'asking' } },
     },
     confirmed: {
       type: 'final',
-      description: 'The records that change were handed to the bulk action.',
+      description: 'The records that change were passed to the bulk action.',
       meta: { shows: 'The progress of the action, in the list.' },
     },
   },

@@ -1,4 +1,4 @@
-/** Turns a snapshot of a bulk plan into what its dialog shows. */
+/** Maps a snapshot of a bulk plan to what its dialog shows. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { describeError } from '@contract/errors'
 import type { BulkResult } from '@contract/records/calls'
@@ -12,7 +12,7 @@ export interface BulkPlanView {
   results: readonly BulkResult[]
   /** Why there is no result. */
   problem: string | null
-  /** What the person has said can be changed. */
+  /** Whether the person can go back and change the input. */
   asks: boolean
 }
 
@@ -21,7 +21,7 @@ export const selectBulkPlanView = ({
   value,
   context: { results, error, asks },
 }: SnapshotFrom<typeof bulkPlanMachine>): BulkPlanView => ({
-  // It is never seen before it has chosen how it starts.
+  // The machine leaves `opening` before it can be observed.
   state: value as BulkPlanState,
   results,
   problem:
@@ -34,8 +34,8 @@ export const selectBulkPlanView = ({
 })
 
 /**
- * The records that the action changes, each in the version that the dry run saw. An action makes one version, and a result tells
- * the one afterwards.
+ * The records that the action changes, each with the version that the dry run saw. An action creates exactly one
+ * version, and a result contains the version after it.
  */
 export const itemsToChange = (results: readonly BulkResult[]): BulkItem[] =>
   results.flatMap(({ id, outcome, version }) =>

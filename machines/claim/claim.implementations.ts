@@ -1,4 +1,4 @@
-/** The implementations of the claim machine over the two calls of a record. */
+/** The implementations of the claim machine over the calls that change and release a claim. */
 import { fromCallback } from 'xstate'
 import type { Result } from '@contract/errors'
 import type { ClockPort } from '@ports/clock'
@@ -6,16 +6,18 @@ import { answered } from '../kit/answered'
 import { createLineFeed, type OnLineBack } from '../kit/uncertain'
 import { claimMachine, type ClaimChange, type ClaimEvent, type ReadClaim } from './claim.machine'
 
-/** A claim is renewed at most this often, milliseconds: a fifth of a lease. */
+/** Shortest interval between two renewals of a claim, in milliseconds: a fifth of a lease. */
 export const RENEW_EVERY_MS = 60_000
-/** How often the clock is read, milliseconds: a timer does not count the time that a device sleeps. */
+/** Interval at which the clock is read, in milliseconds: a timer does not count the time that a device sleeps. */
 const TICK_MS = 5000
 
 export interface ClaimDependencies {
-  /** Claims, renews, takes over (with a note) or releases. @returns the claim afterwards; failures are data */
+  /**
+   * Claims, renews, takes over (with a note) or releases the record. @returns the claim afterwards; failures are data
+   */
   change: (change: ClaimChange, signal: AbortSignal) => Promise<Result<ReadClaim | null>>
   clock: ClockPort
-  /** The person types or clicks. @returns how to stop listening */
+  /** Called when the person types or clicks. @returns a function that unsubscribes */
   onActivity: (listener: () => void) => () => void
   onLineBack: OnLineBack
 }

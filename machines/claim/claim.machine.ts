@@ -1,16 +1,17 @@
 /**
- * Who works on a record, seen from its page (records, Claims): a lease that the server keeps, renewed while the person is active,
- * given back when they leave, and taken over with a note. Nothing here decides who has it: the server's answers and the record
- * as it is read do. A lease that has passed by this clock, such as after a sleep, is not pretended to hold.
+ * Who works on a record, as seen from its page (records, Claims): a lease that the server keeps. It is renewed while
+ * the person is active, released when they leave, and can be taken over with a note. This machine does not decide who
+ * has the claim: the server's responses and the record decide. A lease that has expired by this device's clock, for
+ * example after a sleep, is shown as ended.
  */
 import { assign, setup } from 'xstate'
 import type { ApiError, Result } from '@contract/errors'
 import { feedNotProvided, promiseNotProvided } from '../kit/not-provided'
 import type { StateMeta, Tag } from '../kit/meta'
 
-/** The claim of a record, as the record says it. */
+/** The claim of a record, as the record contains it. */
 export interface ReadClaim {
-  /** Username of who has it. */
+  /** Username of the person who has the claim. */
   holder: string
   /** ISO 8601. */
   until: string
@@ -19,11 +20,11 @@ export interface ReadClaim {
 export type ClaimChange = { kind: 'claim'; note?: string } | { kind: 'release' }
 
 export interface ClaimContext {
-  /** As it was read last; null: nobody has it. */
+  /** The value of the last read; null: nobody has it. */
   claim: ReadClaim | null
   /** The next call. */
   change: ClaimChange
-  /** Why the last call failed; read it in `failed`. */
+  /** Why the last call failed. Valid in `failed`. */
   error: ApiError | null
 }
 export type ClaimEvent =
@@ -34,9 +35,9 @@ export type ClaimEvent =
   | { type: 'claim.takeOverBecause'; note: string }
   | { type: 'claim.cancel' }
   | { type: 'claim.release' }
-  /** The person typed or clicked; told once a minute at most. */
+  /** The person typed or clicked; sent at most once a minute. */
   | { type: 'claim.active' }
-  /** The lease has passed by this clock. */
+  /** The lease has expired by this device's clock. */
   | { type: 'claim.passed' }
   | { type: 'line.back' }
 
@@ -55,7 +56,7 @@ export const claimMachine = setup({
     change: promiseNotProvided<Outcome, ClaimChange>('change'),
     /** Sends `claim.active`. */
     activityFeed: feedNotProvided<ClaimEvent>('activityFeed'),
-    /** Sends `claim.passed` once the time has passed, at once where it has. */
+    /** Sends `claim.passed` when the lease expires, or at once if it already has. */
     leaseFeed: feedNotProvided<ClaimEvent, { until: string }>('leaseFeed'),
     /** Sends `line.back` when the connection is back. */
     lineFeed: feedNotProvided<ClaimEvent>('lineFeed'),
@@ -120,7 +121,7 @@ export const claimMachine = setup({
       on: { 'claim.takeOver': 'asking', 'claim.passed': 'free' },
     },
     asking: {
-      description: 'The person says why they take the record over: whoever has it is told.',
+      description: 'The person writes why they take the record over; the current holder receives the note.',
       meta: { shows: 'A question with a note, Take over and Cancel.' },
       on: {
         'claim.takeOverBecause': {
@@ -131,7 +132,7 @@ export const claimMachine = setup({
           },
         },
         'claim.cancel': 'taken',
-        // The question stays while the other one renews.
+        // The question stays open while the current holder renews the claim.
         'claim.read': [
           {
             guard: { type: 'isAnother', params: ({ event }) => event },
@@ -147,7 +148,7 @@ export const claimMachine = setup({
       },
     },
     claiming: {
-      description: 'The server is asked for the claim.',
+      description: 'The request for the claim is in flight.',
       meta: { shows: 'Claiming...' },
       tags: ['busy'],
       invoke: {
@@ -163,12 +164,12 @@ export const claimMachine = setup({
           { target: 'failed', actions: { type: 'assignOutcome', params: ({ event }) => ({ outcome: event.output }) } },
         ],
       },
-      // The answer of the call decides, not what other consoles hear of it.
+      // The response to the call decides, not a change that the socket reports meanwhile.
       on: { 'claim.read': { actions: { type: 'assignClaim', params: ({ event }) => event } } },
     },
     held: {
       description: 'The person has claimed the record.',
-      meta: { shows: 'Until when, that it is renewed while the person works, and Release.' },
+      meta: { shows: 'Until when it holds, that it is renewed while the person works, and Release.' },
       invoke: [
         { id: 'activity', src: 'activityFeed' },
         { id: 'lease', src: 'leaseFeed', input: ({ context }) => ({ until: context.claim?.until ?? '' }) },
@@ -200,8 +201,8 @@ export const claimMachine = setup({
       },
     },
     renewing: {
-      description: 'The lease is being renewed; it holds meanwhile.',
-      meta: { shows: 'Until when, that it is renewed while the person works, and Release, which waits.' },
+      description: 'The lease is being renewed and holds meanwhile.',
+      meta: { shows: 'Until when it holds, that it is renewed while the person works, and Release, which waits.' },
       invoke: {
         id: 'renew',
         src: 'change',
@@ -232,7 +233,7 @@ export const claimMachine = setup({
       },
     },
     atRisk: {
-      description: 'The lease could not be renewed; it holds until its time has passed.',
+      description: 'The lease could not be renewed; it holds until it expires.',
       meta: { shows: 'That it could not be renewed, and until when it holds.' },
       tags: ['error'],
       invoke: [
@@ -260,7 +261,7 @@ export const claimMachine = setup({
       },
     },
     releasing: {
-      description: 'The claim is given back.',
+      description: 'The claim is being released.',
       meta: { shows: 'Releasing...' },
       tags: ['busy'],
       invoke: {
@@ -280,7 +281,7 @@ export const claimMachine = setup({
     },
     ended: {
       description:
-        'The person had claimed the record, and the lease has passed: the device slept, or nobody worked for long.',
+        'The person had claimed the record, and the lease has expired: the device slept, or nobody worked for a long time.',
       meta: { shows: 'That the claim has ended, and Claim again.' },
       on: {
         'claim.take': { target: 'claiming', actions: { type: 'assignChange', params: { change: { kind: 'claim' } } } },
@@ -320,7 +321,7 @@ export const claimMachine = setup({
       },
     },
     failed: {
-      description: 'The call failed: it is not known to have had its effect.',
+      description: 'The call failed, and it is not known whether it took effect.',
       meta: { shows: 'What happened, and Try again.' },
       tags: ['error'],
       on: {

@@ -1,11 +1,11 @@
-/** Turns a snapshot of a claim into what its bar shows. */
+/** Maps a snapshot of a claim to what its bar shows. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { describeError } from '@contract/errors'
 import type { claimMachine, ReadClaim } from './claim.machine'
 
 export interface ClaimView {
   state: Exclude<SnapshotFrom<typeof claimMachine>['value'], 'opening'>
-  /** Who has it and until when, as it was read last. */
+  /** Who has it and until when, according to the last read. */
   claim: ReadClaim | null
   /** Why the last call failed. */
   problem: string
@@ -13,7 +13,7 @@ export interface ClaimView {
 
 /** @param snapshot of `claimMachine` */
 export const selectClaimView = ({ value, context }: SnapshotFrom<typeof claimMachine>): ClaimView => ({
-  // It is never seen before it has chosen how it starts.
+  // The machine leaves `opening` before it can be observed.
   state: value as ClaimView['state'],
   claim: context.claim,
   problem: context.error ? describeError(context.error) : '',

@@ -7,13 +7,13 @@ import { importMachine, type ImportEvent, type ImportRun } from './import.machin
 
 export type ImportRow = ImportLine | ImportEnd
 export interface ImportDependencies {
-  /** Sends a file and reads what comes back, row by row. `cutShort`: the answer broke off. */
+  /** Sends a file and reads the response row by row. `cutShort`: the response broke off. */
   send: (
     run: ImportRun & { isDry: boolean },
     signal: AbortSignal,
     onRows: (rows: ImportRow[]) => void,
   ) => Promise<Result<{ cutShort: boolean }>>
-  /** Asks before the page is closed or reloaded. @returns how to stop */
+  /** Makes the browser ask before the page is closed or reloaded. @returns a function that ends this */
   guardUnload: () => () => void
   onLineBack: OnLineBack
 }

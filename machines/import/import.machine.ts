@@ -1,7 +1,7 @@
 /**
- * Adds and changes records from a CSV file (catalogue, Import): the file is checked first, and takes effect only when the person
- * has seen what would happen. The server applies it in one transaction, and undoes that where the connection is given up; what
- * became of it is then looked up by checking the file again. A repetition carries the same Idempotency-Key.
+ * Adds and changes records from a CSV file (catalogue, Import). The file is checked first, and is applied only after
+ * the person has seen what would happen. The server applies it in one transaction, and rolls back if the connection is
+ * aborted; the outcome is then found out by checking the file again. A repetition carries the same Idempotency-Key.
  */
 import { assign, setup } from 'xstate'
 import type { ApiError } from '@contract/errors'
@@ -15,14 +15,14 @@ export interface ImportInput {
 }
 export type ImportCounts = Pick<ImportEnd, 'new' | 'changed' | 'same' | 'refused'>
 export interface ImportContext extends ImportInput {
-  /** Counts the chosen files: each has a key of its own. */
+  /** Number of files chosen so far: each has its own key. */
   count: number
   file: File | null
-  /** What the last check said of each line, as far as it has come. */
+  /** Results of the last check, for the lines that have arrived so far. */
   lines: readonly ImportLine[]
-  /** What the last check or the application came to. */
+  /** The counts that the last check or import ended with. */
   counts: ImportCounts | null
-  /** Lines that are done, while the file is applied. */
+  /** Number of lines written so far, while the file is applied. */
   applied: number
   /** Why the file was refused or the call failed. */
   error: ApiError | null
@@ -33,9 +33,9 @@ export type ImportEvent =
   | { type: 'lines.read'; lines: readonly ImportLine[] }
   /** Every line has arrived. */
   | { type: 'import.ended'; end: ImportEnd }
-  /** The server has answered otherwise. */
+  /** The server refused the file or failed. */
   | { type: 'import.refused'; error: ApiError }
-  /** The answer did not come, or broke off. */
+  /** The response did not arrive, or broke off. */
   | { type: 'import.lost' }
   | { type: 'import.apply' }
   | { type: 'import.stop' }
@@ -43,11 +43,11 @@ export type ImportEvent =
   | { type: 'import.restart' }
   | { type: 'line.back' }
 
-/** What a call is made of. */
+/** The input of a call. */
 export interface ImportRun {
   file: File
   key: string
-  /** It was sent before, and nobody knows what became of it. */
+  /** The file was sent before, and the outcome is unknown. */
   isRepetition: boolean
 }
 
@@ -64,7 +64,7 @@ export const importMachine = setup({
   actors: {
     /** Sends the file as a dry run. Sends `lines.read`, then `import.ended`, `import.refused` or `import.lost`. */
     checkFeed: feedNotProvided<ImportEvent, ImportRun>('checkFeed'),
-    /** Sends the file to be applied; the same events. Leaving the state breaks the call off. */
+    /** Sends the file to be applied, and the same events. Leaving the state aborts the call. */
     applyFeed: feedNotProvided<ImportEvent, ImportRun>('applyFeed'),
     /** Sends `line.back` when the connection is back. */
     lineFeed: feedNotProvided<ImportEvent>('lineFeed'),
@@ -90,7 +90,10 @@ export const importMachine = setup({
   },
   guards: {
     isApplied: (_, { end }: { end: ImportEnd }) => end.end === 'applied',
-    /** A line adds or changes a record; where none does after an import, the file has taken effect. */
+    /**
+     * At least one line adds or changes a record. If no line does when the file is checked after an import, the import
+     * has taken effect.
+     */
     hasEffect: (_, { end }: { end: ImportEnd }) => end.new + end.changed > 0,
     isOfFile: (_, { error }: { error: ApiError }) => error.kind === 'rejected',
   },
@@ -113,7 +116,7 @@ export const importMachine = setup({
       on: { 'file.chosen': { target: 'checking', actions: { type: 'assignFile', params: ({ event }) => event } } },
     },
     checking: {
-      description: 'The server reads the file and says what each line would do; nothing is changed.',
+      description: 'The server reads the file and reports what each line would do; nothing is changed.',
       meta: { shows: 'How many lines are read, and Cancel.' },
       tags: ['busy'],
       entry: 'forgetLines',
@@ -149,13 +152,14 @@ export const importMachine = setup({
       },
     },
     refused: {
-      description: 'The file cannot be read: its encoding, its columns or its size.',
+      description: 'The file cannot be read because of its encoding, its columns or its size.',
       meta: { shows: 'Why the file is refused, and Choose another file.' },
       tags: ['error'],
       on: { 'file.chosen': { target: 'checking', actions: { type: 'assignFile', params: ({ event }) => event } } },
     },
     unchecked: {
-      description: 'The check has no result: there was no answer, or the server cannot check now. Nothing was changed.',
+      description:
+        'The check has no result: there was no response, or the server cannot check now. Nothing was changed.',
       meta: { shows: 'What happened, Try again and Choose another file.' },
       tags: ['error'],
       on: {
@@ -175,7 +179,8 @@ export const importMachine = setup({
       },
     },
     withoutEffect: {
-      description: 'The person sees that no line would change anything: each is as the records are, or is refused.',
+      description:
+        'The person sees that no line would change anything: each matches the records already, or is refused.',
       meta: { shows: 'How many lines are the same and refused, each with its reason; Import is disabled.' },
       on: { 'file.chosen': { target: 'checking', actions: { type: 'assignFile', params: ({ event }) => event } } },
     },
@@ -206,8 +211,8 @@ export const importMachine = setup({
     },
     stopping: {
       description:
-        'The call was broken off, which undoes its transaction. The file is checked again: it may have been too late.',
-      meta: { shows: 'That it is stopping, and finds out what became of the import.' },
+        'The call was aborted, which rolls back its transaction. The file is checked again, because the import may already have taken effect.',
+      meta: { shows: 'That it is stopping, and checks whether the import took effect.' },
       tags: ['busy'],
       entry: 'forgetLines',
       invoke: {
@@ -234,7 +239,7 @@ export const importMachine = setup({
       },
     },
     stopped: {
-      description: 'The person stopped the import half-way: nothing of it took effect.',
+      description: 'The person stopped the import half-way: nothing was changed.',
       meta: { shows: 'That nothing was changed, Import again and Choose another file.' },
       on: {
         'import.apply': 'applying',
@@ -242,7 +247,7 @@ export const importMachine = setup({
       },
     },
     failed: {
-      description: 'The server refused or undid the import: nothing of it took effect.',
+      description: 'The server refused the import or rolled it back: nothing was changed.',
       meta: { shows: 'Why, that nothing was changed, Try again and Choose another file.' },
       tags: ['error'],
       on: {
@@ -252,15 +257,18 @@ export const importMachine = setup({
     },
     uncertain: {
       description:
-        'The answer broke off: the import may have taken effect. It is sent again with its key, and takes effect once.',
-      meta: { shows: 'That it is not known, Check again; it is also sent again when the connection is back.' },
+        'The response broke off: the import may have taken effect. It is sent again with its key, so that it takes effect once.',
+      meta: {
+        shows: 'That the outcome is unknown, and Check again; it is also sent again when the connection is back.',
+      },
       tags: ['error'],
       invoke: { id: 'lineFeed', src: 'lineFeed' },
       on: { 'import.retry': 'repeating', 'line.back': 'repeating' },
     },
     repeating: {
-      description: 'The import is sent again with its key: the server repeats its answer, or applies the file now.',
-      meta: { shows: 'That it finds out what became of the import.' },
+      description:
+        'The import is sent again with its key: the server repeats its earlier response, or applies the file now.',
+      meta: { shows: 'That it checks whether the import took effect.' },
       tags: ['busy'],
       entry: 'startCount',
       invoke: {
@@ -282,12 +290,12 @@ export const importMachine = setup({
       },
     },
     tooLate: {
-      description: 'It was stopped too late: the file had taken effect.',
+      description: 'The person stopped it too late: the import had already taken effect.',
       meta: { shows: 'That all lines are imported, and Import another file.' },
       on: { 'import.restart': { target: 'choosing', actions: 'forget' } },
     },
     done: {
-      description: 'The file has taken effect.',
+      description: 'The import has taken effect.',
       meta: { shows: 'How many records were added and changed, which lines were refused, and Import another file.' },
       on: { 'import.restart': { target: 'choosing', actions: 'forget' } },
     },

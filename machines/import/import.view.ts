@@ -1,10 +1,10 @@
-/** Turns a snapshot of an import into what its dialog shows. */
+/** Maps a snapshot of an import to what its dialog shows. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { describeError } from '@contract/errors'
 import type { ImportLine } from '@contract/records/calls'
 import type { ImportCounts, importMachine } from './import.machine'
 
-/** What the dialog shows: without an effect it is the preview whose counts are 0. */
+/** The state of the dialog. `withoutEffect` is shown as the preview, with counts of 0. */
 export type ImportState = Exclude<SnapshotFrom<typeof importMachine>['value'], 'withoutEffect'>
 
 export interface ImportView {
@@ -12,7 +12,7 @@ export interface ImportView {
   fileName: string
   lines: readonly ImportLine[]
   counts: ImportCounts | null
-  /** Lines that are read or written so far. */
+  /** Number of lines read or written so far. */
   progress: number
   /** Why the file is refused, or the call failed. */
   problem: string | null

@@ -1,6 +1,6 @@
 import { fromCallback, fromPromise, type EventObject, type NonReducibleUnknown } from 'xstate'
 
-/** @returns a promise actor that fails with its own name: what a machine holds until `provide` fills it. */
+/** @returns a promise actor that fails with its own name: the placeholder of an actor until `provide` replaces it */
 export const promiseNotProvided = <Output, Input = NonReducibleUnknown>(name: string) =>
   fromPromise<Output, Input>(() => Promise.reject(new Error(`The actor ${name} was not provided`)))
 
@@ -10,7 +10,7 @@ export const feedNotProvided = <Received extends EventObject, Input = NonReducib
     throw new Error(`The actor ${name} was not provided`)
   })
 
-/** The body of an action that `provide` fills in: it throws with the action's name, as the actors above do. */
+/** The placeholder of an action until `provide` replaces it: throws an error with the action's name. */
 export const actionNotProvided = (name: string): never => {
   throw new Error(`The action ${name} was not provided`)
 }

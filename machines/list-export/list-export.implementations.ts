@@ -17,7 +17,7 @@ export interface ListExportDependencies {
 export interface ExportFile<Row> {
   /** The list's filter and order, and the fields of the file. */
   query: PageQuery
-  /** Takes rows in the file's order. */
+  /** Adds rows in the order of the file. */
   add: (rows: readonly Row[]) => void
   save: () => void
 }
@@ -25,13 +25,13 @@ export interface ExportFile<Row> {
 /** A list whose rows can be exported, as data. */
 export interface ExportDefinition<Row> {
   operation: Operation<string, undefined, PageQuery, undefined, Row[]>
-  /** Begins a file of what the list shows now. */
+  /** Begins a file with the list's current filter, order and columns. */
   begin: () => ExportFile<Row>
   /** '1 subscriber', '300 subscribers'. */
   counted: (count: number) => string
 }
 
-/** A file that ended without its last row. */
+/** The error of a file that ended without its last row. */
 export const EXPORT_CUT_SHORT: ApiError = {
   kind: 'network',
   message: 'The export stopped before its end: no file was saved. Try again.',
@@ -42,7 +42,7 @@ export function createListExport<Row>(
   { api, toasts }: ListExportDependencies,
   { operation, begin, counted }: ExportDefinition<Row>,
 ) {
-  /** The file of the export that runs, or ran last. */
+  /** The file of the current or last export. */
   let file: ExportFile<Row> | null = null
   const exportFeed = fromCallback<ListExportEvent>(({ sendBack }) => {
     const leaving = new AbortController()

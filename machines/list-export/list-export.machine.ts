@@ -1,6 +1,6 @@
 /**
- * The file of a list that is read in pages: its rows are streamed from the server, all that the filter finds, and saved when
- * the last one has arrived. A file that would lack rows is not saved.
+ * The file of a list that is read in pages: all rows that match the filter are streamed from the server, and the file
+ * is saved when the last one has arrived. An incomplete file is not saved.
  *
  * Lock: while rows are read, a second request starts nothing.
  */
@@ -33,7 +33,7 @@ export const listExportMachine = setup({
   },
   actions: {
     assignCount: assign((_, { count }: { count: number }) => ({ count })),
-    /** Hands the file to the browser. */
+    /** Passes the file to the browser. */
     saveFile: () => actionNotProvided('saveFile'),
     notifySaved: (_, _params: { count: number }) => actionNotProvided('notifySaved'),
     /** Shows why there is no file (spec 8). */
@@ -50,8 +50,8 @@ export const listExportMachine = setup({
       on: { 'export.start': 'exporting' },
     },
     exporting: {
-      description: 'The rows of the file are read; the list stays in use.',
-      meta: { shows: 'How many rows have been read, and Cancel export in the place of Export.' },
+      description: 'The rows of the file are read; the list can be used meanwhile.',
+      meta: { shows: 'How many rows have been read, and Cancel export instead of Export.' },
       tags: ['busy'],
       entry: { type: 'assignCount', params: { count: 0 } },
       invoke: { id: 'exportFeed', src: 'exportFeed' },

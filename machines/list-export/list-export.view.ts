@@ -1,8 +1,8 @@
-/** Turns a snapshot of an export into what its button shows, and commands into events. */
+/** Maps a snapshot of an export to what its button shows, and commands to events. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { listExportMachine } from './list-export.machine'
 
-/** @returns rows that have arrived; null where no file is being made */
+/** @returns number of rows that have arrived; null if no file is being made */
 export const selectExported = (snapshot: SnapshotFrom<typeof listExportMachine>): number | null =>
   snapshot.matches('exporting') ? snapshot.context.count : null
 

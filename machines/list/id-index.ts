@@ -1,16 +1,19 @@
-/** Finds the position of a row by its id: a hash table of positions over the rows themselves, built faster than a Map of their ids. */
+/**
+ * Finds the position of a row by its id: a hash table of positions in the row array, which is built faster than a Map
+ * of ids.
+ */
 export interface IdIndex {
-  /** Takes in the rows that it has not taken in yet, first. @returns undefined where no row has this id */
+  /** Finds a row; indexes all rows that are not indexed yet first. @returns undefined if no row has this id */
   find(id: string): number | undefined
-  /** Takes in so many more rows. @returns whether it has all of them now */
+  /** Indexes at most this many more rows. @returns whether all rows are indexed now */
   fill(most: number): boolean
 }
 
-/** Room for twice as many rows keeps the ways short. */
+/** Slots per row: free slots keep the probe sequences short. */
 const ROOM = 2
 const SMALLEST = 1024
 
-/** Ids differ at their end, be they numbers or UUIDs. */
+/** Number of trailing characters that are hashed: ids differ at their end, be they numbers or UUIDs. */
 const SIGNS = 12
 function hash(id: string): number {
   let sum = 0
@@ -19,14 +22,17 @@ function hash(id: string): number {
   return (sum ^ (sum >>> 12)) >>> 0
 }
 
-/** @param rows the live array; only ever added to while the index is used. Of equal ids the last row is found */
+/**
+ * @param rows the live array. While the index is in use, rows may only be appended. If ids repeat, the last row is
+ * found
+ */
 export function createIdIndex(rows: readonly { readonly id: string }[]): IdIndex {
   let places = new Int32Array(0)
   let mask = 0
-  /** How many rows it has taken in. */
+  /** Number of rows indexed so far. */
   let filled = 0
 
-  /** The place of an id, or the free one where it would stand. Places hold positions from 1; 0 is free. */
+  /** The slot that holds an id, or the free slot for it. Slots hold positions from 1; 0 is free. */
   const placeOf = (id: string): number => {
     let place = hash(id) & mask
     while (places[place] !== 0 && rows[places[place]! - 1]!.id !== id) place = (place + 1) & mask

@@ -1,53 +1,53 @@
 /**
- * What a list does with records that come in beside its stream: from forms and actions of this page, and from the calls for
- * changed records. An older record never replaces a newer one, and nothing moves under the pointer.
+ * How a list handles records that arrive outside its stream: from forms and actions of this page, and from the calls
+ * for changed records. An older record never replaces a newer one, and nothing moves under the pointer.
  */
 import type { VersionedRow } from '../row-action/row-action.implementations'
 import type { RowStore } from './row-store'
 
 export interface ListRows<Row extends VersionedRow> {
   readonly store: RowStore<Row>
-  /** Rows of the list. */
+  /** Number of rows in the list. */
   count(): number
-  /** Changes came: `isNews` and `merge` are going to be asked. */
+  /** Called when changes have arrived and `isNews` and `merge` will follow. */
   prepare(): void
-  /** @returns whether a change to this version is not in the list yet */
+  /** @returns whether the list does not contain this version yet */
   isNews(change: { id: string; version: number }): boolean
-  /** Puts fetched records over their rows; a record that is new here waits to be shown. */
+  /** Replaces rows by fetched records; a record that is new in the list waits until it is shown. */
   merge(rows: readonly Row[]): void
-  /** These records exist no longer, or no longer belong to the list. */
+  /** Removes records that no longer exist, or no longer belong to the list. */
   drop(ids: readonly string[]): void
-  /** A form or an action returned this record. */
+  /** Replaces the row of a record that a form or an action returned. */
   save(row: Row): void
-  /** As `save`, while the list is read: what the read returns may be older. */
+  /** As `save`, while the list is being read: the response may contain an older version. */
   keepSaved(row: Row): void
   /** Shows a record that this page created, before all others. */
   add(row: Row): void
-  /** While the list is read: the record is shown first afterwards, if the read lacks it. */
+  /** While the list is being read: if the response lacks the record, it is shown first afterwards. */
   keepAdded(row: Row): void
-  /** Shows the new records that wait, the newest first. */
+  /** Shows the waiting new records, the newest first. */
   showArrivals(): void
   /** The list is read from its beginning. */
   beginAnew(): void
-  /** The read ended. @param complete the list as it was read holds all records of that moment */
+  /** The read ended. @param complete whether the response contained all records of that moment */
   endRead(complete: boolean): void
-  /** New records that wait to be shown. */
+  /** Number of new records that wait to be shown. */
   readonly arrivals: number
-  /** @param listener told when there are more or fewer rows or arrivals. @returns how to stop */
+  /** @param listener called when the number of rows or arrivals changes @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void
 }
 
 /** @param store of the list */
 export function createListRows<Row extends VersionedRow>(store: RowStore<Row>): ListRows<Row> {
-  /** New records that are not shown before the person asks for them. */
+  /** New records that wait until the person asks for them. */
   const arrivals = new Map<string, Row>()
-  /** Records that this page created while the list was read. */
+  /** Records that this page created while the list was being read. */
   const created = new Map<string, Row>()
-  /** Records that a form or an action returned while the list was read. */
+  /** Records that a form or an action returned while the list was being read. */
   let saved: Row[] = []
   const listeners = new Set<() => void>()
 
-  /** Does what may change numbers, and tells of it if they did. */
+  /** Runs `work`, and notifies the listeners if it changed the number of rows or arrivals. */
   const counting = (work: () => void) => {
     const [rows, waiting] = [store.rows.length, arrivals.size]
     work()
@@ -106,7 +106,7 @@ export function createListRows<Row extends VersionedRow>(store: RowStore<Row>): 
         if (!complete) return
         store.prepend([...created.values()].filter((row) => !store.get(row.id)))
         created.clear()
-        // The list contains the new records.
+        // The list contains the new records now.
         arrivals.clear()
       }),
     get arrivals() {

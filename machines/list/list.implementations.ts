@@ -1,4 +1,4 @@
-/** The implementations of the list machine over the ports: one store and one machine for each list that is opened. */
+/** The implementations of the list machine over the ports: one store and one machine for each open list. */
 import { fromCallback } from 'xstate'
 import type { ApiPort } from '@ports/api'
 import type { ClockPort } from '@ports/clock'
@@ -15,7 +15,7 @@ import { listMachine, type ListEvent } from './list.machine'
 import { createListRows } from './list-rows'
 import { createRowStore } from './row-store'
 
-/** The query that a list is read with. */
+/** The query of the call that reads a list. */
 export interface ListQuery {
   itemNo?: number
   fields?: string[]
@@ -27,7 +27,7 @@ export interface ListDefinition<Row extends VersionedRow> {
   slug: string
   operation: Operation<string, undefined, ListQuery, undefined, Row[]>
   subject: string
-  /** Of a part of the list: field → the value that its rows have. */
+  /** Limits the list to rows with these values, by field. */
   within?: Readonly<Record<string, string>>
 }
 
@@ -35,11 +35,11 @@ export interface ListDependencies {
   api: ApiPort
   clock: ClockPort
   toasts: ToastsPort
-  /** Records that changed elsewhere, as the socket reports them. @returns how to stop listening */
+  /** Reports records that changed elsewhere, from the socket. @returns a function that unsubscribes */
   onRecordChanged: (listener: (change: RecordChanged) => void) => () => void
-  /** The socket is connected again after a gap. @returns how to stop listening */
+  /** Called when the socket is connected again after a gap. @returns a function that unsubscribes */
   onSocketResumed: (listener: () => void) => () => void
-  /** Records as actions of this console returned them. @returns how to stop listening */
+  /** Reports records that actions of this console returned. @returns a function that unsubscribes */
   onActionRow: (listener: RowListener) => () => void
 }
 
@@ -52,7 +52,7 @@ export function createListLogic<Row extends VersionedRow>(
   const rows = createListRows(store)
   const queue = createChangeQueue()
   const reloads = new Set<() => void>()
-  /** The fields of the last read: records that are fetched one by one must have the same. */
+  /** The fields of the last read: records that are fetched one at a time must have the same fields. */
   let fields: readonly string[] = []
 
   const streamFeed = fromCallback<ListEvent, { fields: readonly string[]; keepOldRows: boolean }>(
@@ -100,7 +100,7 @@ export function createListLogic<Row extends VersionedRow>(
         sendBack({ type: 'list.arrived', count: rows.arrivals })
       }),
       onSocketResumed(() => sendBack({ type: 'socket.resumed' })),
-      // More than are told one by one: as after a gap.
+      // More records changed than the server reports individually: treat it as a gap in the connection.
       onRecordChanged(
         ({ subject, id }) => subject === definition.subject && id === null && sendBack({ type: 'socket.resumed' }),
       ),
@@ -116,7 +116,7 @@ export function createListLogic<Row extends VersionedRow>(
     queue,
     onRecordChanged,
     async fetch(ids, signal) {
-      // All of them on one page: a record that is missing from the response counts as gone.
+      // All of them on one page: a record that is missing from the response counts as removed.
       const query = { ...definition.within, id: [...ids], itemNo: ids.length, fields: [...fields] }
       const answer = await api.call(definition.operation, { query }, { signal })
       return answer.ok ? ok(answer.value.data) : answer

@@ -1,12 +1,12 @@
 /**
- * A list that is read whole and streamed (contract, Lists). The rows belong to a store in this actor's closure; the context
- * holds counts only. Search, filters, order and columns belong to the address; the table reports how many rows match.
- * Actions on rows belong to the activity of the shell: the list observes them. Records that change elsewhere are fetched by a
- * machine of their own (machines/refetch), which the list runs, and which rests while the list is read.
+ * A list that is read as a whole and streamed (contract, Lists). The rows are in a store in this actor's closure; the
+ * context holds counts only. Search, filters, order and columns are in the address; the table reports how many rows
+ * match. Actions on rows belong to the activity of the shell: the list observes them. A separate machine
+ * (machines/refetch), which the list runs, fetches records that change elsewhere; it pauses while the list is read.
  *
  * While the list is read again the old rows stay, so nothing jumps. A failure is notified when the person asked for the
- * call: by opening the list, choosing a column or with Try again. The console repeats a call in the background (after many
- * changes, or after a gap in the live connection) without a notification.
+ * call: by opening the list, choosing a column or with Try again. The console repeats a call in the background (after
+ * many changes, or after a gap in the live connection) without a notification.
  */
 import { assign, sendTo, setup } from 'xstate'
 import { describeError, type ApiError } from '@contract/errors'
@@ -15,22 +15,22 @@ import type { StateMeta, Tag } from '../kit/meta'
 import { refetchMachine } from '../refetch/refetch.machine'
 
 export interface ListContext {
-  /** Rows in the store. */
+  /** Number of rows in the store. */
   count: number
-  /** Rows that the server has; null while unknown. */
+  /** Number of rows on the server; null while unknown. */
   total: number | null
-  /** Rows that match search and filters; null while unknown. */
+  /** Number of rows that match search and filters; null while unknown. */
   matching: number | null
-  /** New records that wait to be shown. */
+  /** Number of new records that wait to be shown. */
   arrivals: number
-  /** When the list was last complete, milliseconds since 1970. */
+  /** When the list was last complete, in milliseconds since 1970. */
   completedAt: number | null
-  /** The fields that calls ask for. */
+  /** The fields that calls request. */
   fields: readonly string[]
   error: ApiError | null
 }
 
-/** A record as the server returned it; the list's store gives it its type. */
+/** A record as the server returned it. The list's store knows its exact type. */
 export interface AnyRow {
   id: string
   version: number
@@ -41,11 +41,11 @@ export type ListEvent =
   | { type: 'list.completed'; total: number | null; count: number; at: number }
   | { type: 'list.cutShort'; count: number }
   | { type: 'list.failed'; error: ApiError }
-  /** From the table: how many rows match search and filters. */
+  /** Sent by the table: how many rows match search and filters. */
   | { type: 'list.counted'; matching: number }
   /** The person chose columns that need these fields. */
   | { type: 'list.fieldsChosen'; fields: readonly string[] }
-  /** So many records changed that the list is read as a whole. */
+  /** Too many records changed to fetch them one at a time: the list is read as a whole. */
   | { type: 'list.reload' }
   /** The person pressed Try again or Load the rest. */
   | { type: 'retry' }
@@ -54,14 +54,14 @@ export type ListEvent =
   | { type: 'row.added'; row: AnyRow }
   /** A form or an action of this page changed a record. */
   | { type: 'row.saved'; row: AnyRow }
-  /** From the table: the rows that the person sees. */
+  /** Sent by the table: the rows that the person sees. */
   | { type: 'rows.inView'; ids: readonly string[] }
-  /** Rows in the store, and new records that wait to be shown. */
+  /** Number of rows in the store (`rows.counted`), and of new records that wait to be shown (`list.arrived`). */
   | { type: 'rows.counted'; count: number }
   | { type: 'list.arrived'; count: number }
   | { type: 'list.showArrivals' }
 
-/** A list that ended without its last line. */
+/** The error of a list that ended without its last line. */
 export const CUT_SHORT: ApiError = {
   kind: 'network',
   message: 'The list stopped before its end. Nothing was changed. Try again.',
@@ -103,7 +103,7 @@ export const listMachine = setup({
     assignFields: assign(({ context }, { fields }: { fields: readonly string[] }) => ({
       fields: [...new Set([...context.fields, ...fields])],
     })),
-    /** The store is empty again. */
+    /** The store was emptied. */
     forgetCounts: assign({ count: 0, total: null }),
     relayInView: sendTo('refetch', (_, { ids }: { ids: readonly string[] }) => ({ type: 'rows.inView' as const, ids })),
     /** Changed records are fetched after the read, not during it. */
@@ -111,11 +111,11 @@ export const listMachine = setup({
     releaseRefetch: sendTo('refetch', { type: 'read.ended' }),
     /** Shows a record that this page created, before all others. */
     showAdded: (_, _params: { row: AnyRow }) => actionNotProvided('showAdded'),
-    /** The record is shown first after the read, if the read lacks it. */
+    /** After the read, shows the record first if the response lacks it. */
     keepAdded: (_, _params: { row: AnyRow }) => actionNotProvided('keepAdded'),
-    /** Puts a record over its row. */
+    /** Replaces the row of the record. */
     showSaved: (_, _params: { row: AnyRow }) => actionNotProvided('showSaved'),
-    /** Puts a record over its row, and once more after the read, which may return it as it was before. */
+    /** Replaces the row of the record now, and again after the read, whose response may contain an older version. */
     keepSaved: (_, _params: { row: AnyRow }) => actionNotProvided('keepSaved'),
     showArrivals: (_) => actionNotProvided('showArrivals'),
     /** Shows the message of a failed call that the person asked for (spec 8). */
@@ -195,7 +195,7 @@ export const listMachine = setup({
           reenter: true,
           actions: { type: 'assignFields', params: ({ event }) => ({ fields: event.fields }) },
         },
-        // Shown now it would appear twice.
+        // If it were shown now, it would appear twice.
         'row.added': { actions: { type: 'keepAdded', params: ({ event }) => ({ row: event.row }) } },
         'row.saved': { actions: { type: 'keepSaved', params: ({ event }) => ({ row: event.row }) } },
       },
@@ -220,7 +220,7 @@ export const listMachine = setup({
         },
         streaming: {
           description: 'The first rows are shown and can be used; more arrive.',
-          meta: { shows: 'Rows, and in the footer how many so far; totals wait for the end.' },
+          meta: { shows: 'Rows, and in the footer how many have arrived so far; totals follow at the end.' },
           tags: ['busy'],
           on: {
             'chunk.received': { actions: { type: 'assignCount', params: ({ event }) => ({ count: event.count }) } },
@@ -349,7 +349,7 @@ export const listMachine = setup({
       tags: ['error'],
       always: [
         { guard: 'hasNoRow', target: 'unreachable' },
-        // The band that says that rows are missing stays.
+        // The band that warns of missing rows stays.
         { guard: 'wasNeverComplete', target: 'cutShort' },
       ],
       on: { retry: 'reloading', 'list.reload': 'refreshing', 'socket.resumed': 'refreshing' },
@@ -369,7 +369,7 @@ export const listMachine = setup({
         retry: 'reading',
         'list.reload': 'refreshing',
         'socket.resumed': 'refreshing',
-        // A record that arrived on its own can be used; the others are still missing.
+        // A record that arrived separately can be used; the rest of the list is still missing.
         'rows.counted': {
           guard: { type: 'hasRows', params: ({ event }) => ({ count: event.count }) },
           target: 'cutShort',

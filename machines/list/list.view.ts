@@ -1,4 +1,4 @@
-/** Turns a snapshot of a list into what its table shows, and commands into events. */
+/** Maps a snapshot of a list to what its table shows, and commands to events. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { ApiError } from '@contract/errors'
 import type { listMachine } from './list.machine'
@@ -14,12 +14,12 @@ export interface ListView {
     | 'unreachable'
     | 'noPermission'
     | 'empty'
-  /** Rows in the store. */
+  /** Number of rows in the store. */
   count: number
-  /** Rows that the server has; null while unknown. */
+  /** Number of rows on the server; null while unknown. */
   total: number | null
   completedAt: number | null
-  /** New records that wait to be shown. */
+  /** Number of new records that wait to be shown. */
   arrivals: number
   error: ApiError | null
 }
@@ -36,7 +36,7 @@ const STATUS = {
 
 /**
  * @param snapshot of `listMachine`
- * @returns a list that the server refused with 403 as `noPermission`: to try again would not help
+ * @returns status `noPermission` for a list that the server refused with 403, because trying again would not help
  */
 export function selectListView(snapshot: SnapshotFrom<typeof listMachine>): ListView {
   const { count, total, completedAt, arrivals, error } = snapshot.context
@@ -55,7 +55,7 @@ export function selectListView(snapshot: SnapshotFrom<typeof listMachine>): List
 /** @param send of the list's actor */
 export const listCommands = (send: ActorRefFrom<typeof listMachine>['send']) => ({
   retry: () => send({ type: 'retry' }),
-  /** Reads the list again, with the old rows in place. */
+  /** Reads the list again; the old rows stay meanwhile. */
   reload: () => send({ type: 'list.reload' }),
   counted: (matching: number) => send({ type: 'list.counted', matching }),
   chooseFields: (fields: readonly string[]) => send({ type: 'list.fieldsChosen', fields }),

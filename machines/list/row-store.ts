@@ -1,53 +1,57 @@
 /**
- * The rows of a list: a store that the list's actor owns and the table reads (architecture, One owner per datum). Rows stay
- * as they were parsed; a change is applied in place and told by row position, so that the table repaints what is in sight.
+ * The rows of a list: a store that the list's actor owns and the table reads (architecture, One owner per datum). Rows
+ * stay as they were parsed. A change is applied in place and reported with the positions of its rows, so that the table
+ * repaints only visible ones.
  */
 import { createIdIndex, type IdIndex } from './id-index'
 
-/** What happened to the rows. */
+/** A change of the rows. */
 export type RowChange =
   | { kind: 'reset' }
   /** Rows were added at the end, from this position on. */
   | { kind: 'appended'; from: number }
-  /** These positions hold new values. */
+  /** The rows at these positions have new values. */
   | { kind: 'patched'; positions: readonly number[] }
-  /** These positions are gone from the list; the array was closed up. */
+  /** Rows were removed; positions have shifted. */
   | { kind: 'removed' }
 
-/** What a reader of the rows sees. `rows` is the live array: read it, never change it. */
+/** Read access to the rows. `rows` is the live array: never change it. */
 export interface RowSource<Row> {
   readonly rows: readonly Row[]
-  /** Grows with each change. */
+  /** Increases with each change. */
   readonly revision: number
-  /** @returns how to stop listening */
+  /** @returns a function that unsubscribes */
   subscribe(listener: (change: RowChange) => void): () => void
 }
 
-/** The store behind it, with what its owner may do. */
+/** The store with its write operations, for its owner. */
 export interface RowStore<Row> extends RowSource<Row> {
-  /** Empties the list, or puts these rows in the place of all. */
+  /** Empties the list, or replaces all its rows. */
   reset(rows?: readonly Row[]): void
   append(rows: readonly Row[]): void
-  /** Puts rows before all others: the newest come first. */
+  /** Adds rows before all others: the newest come first. */
   prepend(rows: readonly Row[]): void
-  /** Merges fields into the rows with these ids; ids that are not held are left out. */
+  /** Merges fields into the rows with these ids; unknown ids are ignored. */
   patch(patches: readonly (Partial<Row> & { id: string })[]): void
-  /** Puts whole records at their ids: replaces them, or adds them at the end. */
+  /** Replaces the records with these ids, or adds them at the end. */
   put(records: readonly Row[]): void
   remove(ids: readonly string[]): void
-  /** Rows are going to be looked up: prepares for it, in slices, where the first look-up of a long list would take a while. */
+  /**
+   * Announces look-ups: builds the index in slices, because the first look-up in a long list would otherwise take a
+   * while.
+   */
   prepare(): void
   get(id: string): Row | undefined
 }
 
-/** Rows that are prepared for look-ups in one slice: a few milliseconds of a slow machine. */
+/** Number of rows indexed in one slice: a few milliseconds on a slow machine. */
 export const PREPARED_AT_ONCE = 4000
 
 /** @returns an empty store */
 export function createRowStore<Row extends { id: string }>(): RowStore<Row> {
   let rows: Row[] = []
   let revision = 0
-  /** Built on the first look-up: a list that nobody patches does not pay for it. */
+  /** Built on the first look-up, so that a list that is never patched does not pay for it. */
   let positions: IdIndex | null = null
   let isPreparing = false
   const listeners = new Set<(change: RowChange) => void>()

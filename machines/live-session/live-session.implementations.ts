@@ -1,19 +1,25 @@
-/** The live session over what loads, starts and stops the live actors. */
+/** The implementations of the live session machine over the loading, starting and stopping of the live actors. */
 import { answered } from '../kit/answered'
 import { liveSessionMachine } from './live-session.machine'
 
-/** What runs while a session is live. */
+/** The live actors of a session. */
 export interface Stoppable {
   /** The session has a new token. */
   renewed: (token: string) => void
-  /** The session is over: leaves no listener. */
+  /** Stops all actors and removes all listeners. */
   stop: () => void
 }
 
 export interface LiveSessionDependencies<L extends Stoppable> {
-  /** Loads the code and a socket. @returns how to start the actors. @throws where the code cannot be fetched */
+  /**
+   * Loads the code and creates a socket. @returns a function that starts the actors @throws if the code cannot be
+   * fetched
+   */
   load: () => Promise<() => L>
-  /** The actors that run now, null for none: told before they are stopped, so that nothing is drawn from what is being stopped. */
+  /**
+   * Receives the running actors, or null if there are none. Called with null before the actors are stopped, so that
+   * nothing renders from a stopped actor.
+   */
   show: (live: L | null) => void
 }
 

@@ -1,6 +1,6 @@
 /**
- * The live part of a session: the code of the live actors and a socket of their own, loaded once somebody is signed in and the
- * page is at rest, and stopped with the session.
+ * The live part of a session: the code of the live actors and their own socket. It is loaded once somebody is signed in
+ * and the page is idle, and stopped with the session.
  *
  * Lock: only `absent` starts to load, so that a session has one socket however often it is announced.
  */
@@ -11,7 +11,7 @@ import type { StateMeta, Tag } from '../kit/meta'
 export type LiveSessionEvent =
   /** Somebody is signed in. */
   | { type: 'session.began' }
-  /** The session has a new token, which a long connection is told of. */
+  /** The session has a new token, which an open connection must receive. */
   | { type: 'token.renewed'; token: string }
   /** Nobody is signed in any more. */
   | { type: 'session.ended' }
@@ -19,7 +19,7 @@ export type LiveSessionEvent =
 export const liveSessionMachine = setup({
   types: { context: {} as object, events: {} as LiveSessionEvent, tags: {} as Tag, meta: {} as StateMeta },
   actors: {
-    /** Loads the code, makes a socket and starts the actors. @returns false where the code cannot be fetched */
+    /** Loads the code, creates a socket and starts the actors. @returns false if the code cannot be fetched */
     startLive: promiseNotProvided<boolean>('startLive'),
   },
   actions: {
@@ -29,7 +29,7 @@ export const liveSessionMachine = setup({
   },
   guards: { isStarted: (_, { answer }: { answer: boolean }) => answer },
   delays: {
-    /** Between two attempts to fetch the code. */
+    /** Pause between two attempts to fetch the code, in milliseconds. */
     loadAgain: 5_000,
   },
 }).createMachine({
@@ -38,12 +38,12 @@ export const liveSessionMachine = setup({
   initial: 'absent',
   states: {
     absent: {
-      description: 'Nobody is signed in, or the page is not at rest yet: nothing live runs.',
+      description: 'Nobody is signed in, or the page is not idle yet: no live actor runs.',
       meta: { shows: 'No shift button, no unread counts, no bell.' },
       on: { 'session.began': 'loading' },
     },
     loading: {
-      description: 'The code of the live actors is fetched and the socket is made.',
+      description: 'The code of the live actors is fetched and the socket is created.',
       meta: { shows: 'No shift button, no unread counts, no bell.' },
       tags: ['busy'],
       invoke: {

@@ -5,7 +5,7 @@ import { answered } from '../kit/answered'
 import { lookupMachine, type Looked } from './lookup.machine'
 
 /**
- * @param look searches the server for these words; failures are data, also where only a part of them failed
+ * @param look searches the server for these words; failures are data, also if only a part of the search failed
  * @returns the machine with everything provided, ready to start
  */
 export const createLookupImplementations = (

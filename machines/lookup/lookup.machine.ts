@@ -1,32 +1,32 @@
 /**
- * Searches while the person types: one call at a time, made when the person pauses.
- * Race: new words leave the state whose call is in flight, which aborts it; an old response never follows newer words.
+ * Searches while the person types: one call at a time, sent when the person pauses. Race: new words leave the state
+ * whose call is in flight, which aborts it, so an old response never appears after newer words.
  */
 import { assign, setup } from 'xstate'
 import { describeError, type ApiError, type Result } from '@contract/errors'
 import { actionNotProvided, promiseNotProvided } from '../kit/not-provided'
 import type { StateMeta, Tag } from '../kit/meta'
 
-/** Milliseconds without a key before the server is called. */
+/** Milliseconds without a keystroke before the server is called. */
 export const TYPING_PAUSE_MS = 200
-/** Fewer letters match too many records. */
+/** Minimum number of letters: fewer match too many records. */
 export const SHORTEST_WORDS = 2
 
-/** What a search returned. Several lists are searched at once: some may fail while the others answer. */
+/** The result of a search. It covers several lists, of which some may fail while the others respond. */
 export interface Looked {
   found: unknown
-  /** Why a part of them could not be searched; null where all answered. */
+  /** Why a part of the search failed; null if all lists responded. */
   failure: ApiError | null
 }
 
-/** @returns why a search failed, in whole or in part; empty where it did not */
+/** @returns why a search failed, in whole or in part; empty if it did not */
 function describeLooked(answer: Result<Looked>): string {
   const error = answer.ok ? answer.value.failure : answer.error
   return error ? describeError(error) : ''
 }
 
 export interface LookupContext {
-  /** The search, without spaces around it. */
+  /** The search text, without surrounding spaces. */
   words: string
   /** The last result; null before the first one. `selectLookup` gives it its type. */
   found: unknown
@@ -79,7 +79,7 @@ export const lookupMachine = setup({
       meta: { shows: 'No result of the server.' },
     },
     waiting: {
-      description: 'The person typed and may type on.',
+      description: 'The person typed and may continue to type.',
       meta: { shows: 'The earlier result, or skeletons.' },
       tags: ['busy'],
       after: { typingPause: 'looking' },
@@ -119,12 +119,12 @@ export const lookupMachine = setup({
       },
     },
     found: {
-      description: 'The server answered, perhaps with no record.',
+      description: 'The server responded, perhaps without a record.',
       meta: { shows: 'The result.' },
     },
     partlyFound: {
-      description: 'Some of the lists answered; the others could not be searched.',
-      meta: { shows: 'The result, one line that names the lists that are missing, and Try again.' },
+      description: 'Some of the lists responded; the others could not be searched.',
+      meta: { shows: 'The result, one line that names the lists that could not be searched, and Try again.' },
       tags: ['error'],
       on: { retry: { target: 'looking', actions: 'forgetError' } },
     },

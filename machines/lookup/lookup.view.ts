@@ -1,4 +1,4 @@
-/** Turns a snapshot of a lookup into what a view shows. */
+/** Maps a snapshot of a lookup to what a view shows. */
 import type { SnapshotFrom } from 'xstate'
 import type { ApiError } from '@contract/errors'
 import type { lookupMachine } from './lookup.machine'
@@ -6,7 +6,7 @@ import type { lookupMachine } from './lookup.machine'
 export interface LookupView<T> {
   /** A call is in flight, or follows when the person stops typing. */
   busy: boolean
-  /** The last result; the words may have changed since. */
+  /** The last result; the search text may have changed since. */
   found: T | null
   error: ApiError | null
 }

@@ -1,4 +1,4 @@
-/** The machine of one notification over the ports and the store that holds its record. */
+/** The implementations of the notification entry machine over the ports and the store that holds its record. */
 import { fromCallback } from 'xstate'
 import { failed, ok, type Result } from '@contract/errors'
 import { notificationsOperations } from '@contract/http/notifications'
@@ -49,7 +49,7 @@ export const createNotificationEntryImplementations = ({
       acceptHandover: answered<Result<null>, { id: string; handoverId: string }>(async ({ input, signal }) => {
         const answer = await api.call(shiftOperations.accept, { params: { keyword_id: input.handoverId } }, { signal })
         if (answer.ok) store.accepted(input.id)
-        // The outcome must be fetched: a colleague took it, or the response was lost.
+        // The current state must be fetched: a colleague was first, or the response was lost.
         else store.doubt()
         return answer.ok ? ok(null) : failed(answer.error)
       }),

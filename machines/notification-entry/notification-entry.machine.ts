@@ -1,7 +1,7 @@
 /**
- * One notification of the panel: a click marks it as read, ACCEPT takes a handed-over shift (spec 4).
- * Lock: `marking` has no handler for a second click, `accepting` none for a click or a second ACCEPT.
- * Its record decides whether it is read and what there is to accept: a page, a push or another tab may change both.
+ * One notification of the panel: a click marks it as read, ACCEPT takes a handed-over shift (spec 4). Lock: `marking`
+ * has no handler for a second click, `accepting` none for a click or a second ACCEPT. The record determines whether it
+ * is read and what can be accepted: a page, a push or another tab may change both.
  */
 import { assign, setup } from 'xstate'
 import { describeFailure, type ApiError, type Result } from '@contract/errors'
@@ -10,7 +10,7 @@ import type { StateMeta, Tag } from '../kit/meta'
 
 export interface EntryFacts {
   isRead: boolean
-  /** The handover that can be accepted; null if there is none, or none any more. */
+  /** The handover that can be accepted; null if there is none (any more). */
   handoverId: string | null
 }
 export interface EntryContext extends EntryFacts {
@@ -62,7 +62,7 @@ export const notificationEntryMachine = setup({
     },
     marking: {
       description: 'It was clicked; the request to mark it as read is in flight.',
-      meta: { shows: 'The entry still tinted; its dot goes once the server has responded.' },
+      meta: { shows: 'The entry still tinted; its dot disappears once the server has responded.' },
       tags: ['busy'],
       invoke: {
         id: 'markRead',
@@ -84,7 +84,7 @@ export const notificationEntryMachine = setup({
     },
     read: {
       description: 'It was read, here or elsewhere.',
-      meta: { shows: 'An entry without tint and dot, and ACCEPT if it hands over a shift.' },
+      meta: { shows: 'An entry without tint or dot, and ACCEPT if it hands over a shift.' },
       always: { guard: 'isUnread', target: 'unread' },
       on: { 'entry.accept': { guard: 'canAccept', target: 'accepting' } },
     },
@@ -115,7 +115,7 @@ export const notificationEntryMachine = setup({
     },
     refused: {
       description: 'ACCEPT failed: a colleague was first, or the server was unreachable.',
-      meta: { shows: 'A red line with who was first and when, or what happened and Try again.' },
+      meta: { shows: 'A red line that says who was first and when, or what happened with Try again.' },
       tags: ['error'],
       on: {
         'entry.accept': { guard: 'canAccept', target: 'accepting' },

@@ -1,4 +1,4 @@
-/** Turns a snapshot of a notification's actor into what its entry shows, and its callbacks into events. */
+/** Maps a snapshot of a notification's actor to what its entry shows, and its callbacks to events. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { describeError } from '@contract/errors'
 import type { notificationEntryMachine } from './notification-entry.machine'
@@ -7,7 +7,7 @@ export interface EntryView {
   state: 'unread' | 'marking' | 'read' | 'accepting' | 'accepted' | 'refused'
   isUnread: boolean
   canAccept: boolean
-  /** Why ACCEPT failed; null if it was not tried, or is tried again. */
+  /** Why ACCEPT failed; null if it was not tried, or is being tried again. */
   problem: string | null
 }
 

@@ -1,4 +1,7 @@
-/** The machine that keeps the notifications in step with the server, over the ports and the store. */
+/**
+ * The implementations of the machine that keeps the notifications in step with the server, over the ports and the
+ * store.
+ */
 import { fromCallback } from 'xstate'
 import { ok, type Result } from '@contract/errors'
 import { notificationsOperations } from '@contract/http/notifications'
@@ -10,7 +13,7 @@ import { answered } from '../kit/answered'
 import type { NotificationsAnswer, NotificationStore } from '../notifications/notification-store'
 import { notificationSyncMachine, type SyncEvent } from './notification-sync.machine'
 
-/** If more changed, the list is read again: most of the changes would not be shown. */
+/** Number of missed changes above which the list is read again: most of them would not be shown anyway. */
 const CHANGES_AT_MOST = 100
 
 export interface SyncDependencies {
@@ -22,7 +25,7 @@ export interface SyncDependencies {
 
 type ListQuery = { page?: number; itemNo?: number; since?: number }
 
-/** Fetches notifications. @returns what the store takes */
+/** Fetches notifications. @returns the page in the form that the store accepts */
 export async function readNotifications(
   api: ApiPort,
   query: ListQuery,
@@ -35,7 +38,7 @@ export async function readNotifications(
 }
 
 /**
- * Fetches what changed since the store was in step; without a first page there is nothing to fetch.
+ * Fetches the changes since the last synchronised revision; without a first page there is nothing to fetch.
  * @returns whether more has changed since
  */
 export async function catchUpWith(
@@ -78,7 +81,8 @@ export const createNotificationSyncImplementations = ({ api, socket, toasts, sto
       }),
       catchUp: answered(({ signal }) => catchUpWith({ api, store }, signal)),
       markAll: answered<Result<null>>(async ({ signal }) => {
-        // Covers all that this console has received (spec 4: the count becomes 0). What arrives after the click stays unread.
+        // Covers everything that this console has received (spec 4: the count becomes 0). What arrives after the click
+        // stays unread.
         const upTo = store.newestRevision()
         const answer = await api.call(notificationsOperations.readAll, { query: { up_to: upTo } }, { signal })
         if (!answer.ok) return answer

@@ -1,24 +1,26 @@
 /**
- * Keeps the notifications in step with the server: fetches what was missed, and marks all as read.
- * Locks: `markingAll` has no handler for a second `list.markAll`; each call runs once at a time.
- * It never stops while signed in: a failed fetch is retried after a pause, which doubles with each failure and is reset by a
- * success.
+ * Keeps the notifications in step with the server: fetches missed changes, and marks all as read. Locks: `markingAll`
+ * has no handler for a second `list.markAll`; each call runs once at a time. It never stops while signed in: a failed
+ * fetch is retried after a pause, which doubles with each failure and is reset by a success.
  */
 import { assign, setup } from 'xstate'
 import { describeFailure, type Result } from '@contract/errors'
 import { actionNotProvided, feedNotProvided, promiseNotProvided } from '../kit/not-provided'
 import type { StateMeta, Tag } from '../kit/meta'
 
-/** Pushes arrive in bursts and may overtake each other: a gap that closes by itself within this time is ignored. Milliseconds. */
+/**
+ * Time within which a gap is ignored if it closes, in milliseconds: pushes arrive in bursts and may overtake each
+ * other.
+ */
 export const GAP_PAUSE_MS = 500
-/** The longest pause before a failed fetch is retried, milliseconds. */
+/** The longest pause before a failed fetch is retried, in milliseconds. */
 export const LONGEST_PAUSE_MS = 8000
 
 export type SyncEvent =
-  /** The server has changes that are not known here. */
+  /** The server has changes that this console has not received. */
   | { type: 'gap.seen' }
   | { type: 'gap.closed' }
-  /** The socket connected, the first time or again. */
+  /** The socket connected, for the first time or again. */
   | { type: 'socket.resumed' }
   | { type: 'list.markAll' }
 
@@ -27,7 +29,7 @@ export const notificationSyncMachine = setup({
   actors: {
     /** Sends `gap.seen`, `gap.closed` and `socket.resumed`. */
     gapFeed: feedNotProvided<SyncEvent>('gapFeed'),
-    /** Fetches what changed; the response says whether more has changed since. */
+    /** Fetches the missed changes; the response says whether more has changed since. */
     catchUp: promiseNotProvided<Result<{ isBehind: boolean }>>('catchUp'),
     markAll: promiseNotProvided<Result<null>>('markAll'),
   },
@@ -50,12 +52,12 @@ export const notificationSyncMachine = setup({
   on: { 'list.markAll': '.markingAll' },
   states: {
     following: {
-      description: 'Every change is known; pushes bring the next ones.',
+      description: 'Every change is known; pushes deliver the next ones.',
       meta: { shows: 'The count and the entries as on the server.' },
       on: { 'gap.seen': 'behind', 'socket.resumed': 'catchingUp' },
     },
     behind: {
-      description: 'A change is missing; it may still arrive by itself.',
+      description: 'A change is missing; it may still arrive without a request.',
       meta: { shows: 'The newest count received, and the entries as they were.' },
       after: { gapPause: 'catchingUp' },
       on: { 'gap.closed': 'following', 'socket.resumed': 'catchingUp' },
@@ -79,7 +81,7 @@ export const notificationSyncMachine = setup({
       on: { 'socket.resumed': { target: 'catchingUp', reenter: true } },
     },
     markingAll: {
-      description: 'The request to mark as read all that had arrived by then is in flight.',
+      description: 'The request to mark everything received so far as read is in flight.',
       meta: { shows: 'Mark all as read is busy.' },
       tags: ['busy'],
       invoke: {

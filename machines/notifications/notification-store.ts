@@ -1,24 +1,24 @@
 /**
- * The known part of one person's notifications: the newest ones without a gap, each once, and their summary. The rules of
- * revisions are here (contract, notifications): of two versions the one with the higher revision is newer, whatever the
- * order in which they arrive and whether a push or a response brings them.
+ * The known part of one person's notifications: the newest ones without gaps or duplicates, and their summary. It
+ * implements the rules for revisions (contract, notifications): of two versions the one with the higher revision is
+ * newer, regardless of the order in which they arrive and of whether a push or a response contains them.
  */
 import type { Notification } from '@contract/entities/notification'
 import type { NotificationsStand } from '@contract/socket'
 
-/** How many entries are kept if nobody scrolled further: more than the panel shows at once. */
+/** Number of entries kept if nobody scrolled further: more than the panel shows at once. */
 export const KEPT = 10
 
-/** What the machine knows of the store. */
+/** The facts about the store that the machine keeps in its context. */
 export interface NotificationFacts {
   /** Shown entries, the newest first. */
   ids: readonly string[]
   unreadCount: number
-  /** New entries that wait above the shown ones, so that nothing moves under the pointer. */
+  /** Number of new entries that wait above the shown ones, so that nothing moves under the pointer. */
   held: number
-  /** The server has older entries. */
+  /** Whether the server has older entries. */
   hasMore: boolean
-  /** The server has changes that are not known here. */
+  /** Whether the server has changes that are not known here. */
   isBehind: boolean
 }
 
@@ -40,9 +40,9 @@ export function createNotificationStore() {
   const newest: NotificationsStand = { unread_count: 0, revision: -1 }
   /** All changes up to this revision are known; null before the first page. */
   let synced: number | null = null
-  /** Known revisions above it: pushes that overtook earlier ones. */
+  /** Known revisions above `synced`: pushes that overtook earlier ones. */
   const ahead = new Set<number>()
-  /** The connection was lost: a change may have been missed without notice. */
+  /** The connection was lost: a change may have been missed unnoticed. */
   let isDoubtful = false
   let held = 0
   let isHolding = false
@@ -74,7 +74,7 @@ export function createNotificationStore() {
     for (const known of ahead) if (known <= synced) ahead.delete(known)
     advance()
   }
-  /** If the last shown entry has left, nothing is under the pointer, and the waiting entries are shown. */
+  /** Shows the waiting entries if the last shown entry was removed, because then nothing is under the pointer. */
   const showIfEmpty = () => {
     if (held === entries.length) held = 0
   }
@@ -106,7 +106,7 @@ export function createNotificationStore() {
     }
     return true
   }
-  /** Inserts a new entry by its age, of two of the same moment by their revisions: nearly always above all. */
+  /** Inserts a new entry by its age, or by its revision if the times are equal: nearly always at the top. */
   const insert = (record: Notification) => {
     byId.set(record.id, record)
     const firstShown = entries[held]
@@ -121,7 +121,7 @@ export function createNotificationStore() {
 
   return {
     get: (id: string): Notification | undefined => byId.get(id),
-    /** The same object until something changes. */
+    /** Returns the same object until something changes. */
     facts: () => facts,
     /** @param listener receives the number of new entries @returns a function that unsubscribes */
     subscribe(listener: (fresh: number) => void) {
@@ -130,13 +130,16 @@ export function createNotificationStore() {
     },
     /** The revision after which changes must be fetched; null before the first page. */
     synced: () => synced,
-    /** Grows when entries leave the list or an unknown part of it changes: a page requested before no longer fits. */
+    /**
+     * Increases when entries leave the list or an unknown part of it changes: a page requested before that no longer
+     * fits.
+     */
     losses: () => losses,
     size: () => entries.length,
     /** Whether a response is based on changes that are not known here. */
     lags: (revision: number) => revision > (synced ?? revision),
 
-    /** Takes the first page, or the list again; entries pushed meanwhile stay. */
+    /** Accepts the first page, or the list read again; entries pushed meanwhile stay. */
     begin(answer: NotificationsAnswer) {
       const isFirst = synced === null
       const pushed = entries.filter((entry) => entry.revision > answer.revision)
@@ -152,7 +155,7 @@ export function createNotificationStore() {
       fresh.toReversed().forEach(insert)
       notify(isFirst ? fresh.length : 0)
     },
-    /** Takes older entries. @param isLast the list ends with them */
+    /** Adds older entries. @param isLast the list ends with them */
     append({ data }: NotificationsAnswer, isLast: boolean) {
       for (const record of data) {
         if (update(record)) continue
@@ -163,7 +166,7 @@ export function createNotificationStore() {
       kept = Math.max(kept, entries.length - held)
       notify()
     },
-    /** Takes pushes, the oldest first; they may come twice or be known from a page. */
+    /** Adds pushes, the oldest first; they may be duplicates or be known from a page. */
     push(pushes: readonly (NotificationsStand & { data: Notification })[]) {
       let fresh = 0
       for (const { data, ...summary } of pushes) {
@@ -171,14 +174,14 @@ export function createNotificationStore() {
         const isOld = data.revision <= (synced ?? -1)
         if (!isOld) ahead.add(data.revision)
         advance()
-        // Known now, or dropped after it was known.
+        // Known already, or dropped after it was known.
         if (update(data) || isOld) continue
         insert(data)
         fresh += 1
       }
       notify(fresh)
     },
-    /** Takes what changed since `synced`, including entries that left the list. */
+    /** Applies the changes since `synced`, including entries that left the list. */
     catchUp(answer: NotificationsAnswer) {
       const before = [...entries]
       const unknown = answer.data.filter((record) => !update(record) && !record.is_removed)
@@ -190,20 +193,20 @@ export function createNotificationStore() {
       fresh.toReversed().forEach(insert)
       notify(fresh.length)
     },
-    /** Takes one notification of a response. */
+    /** Applies one notification of a response. */
     put(record: Notification, summary: NotificationsStand) {
       update(record)
       takeSummary(summary)
       notify()
     },
-    /** Takes a summary that came without entries. */
+    /** Applies a summary that arrived without entries. */
     receive(summary: NotificationsStand) {
       takeSummary(summary)
       notify()
     },
-    /** The newest revision that this console has received, entries that wait above the list included. */
+    /** The newest revision that this console has received, including entries that wait above the list. */
     newestRevision: (): number => newest.revision,
-    /** Marks as read all that had arrived by a revision. */
+    /** Marks everything up to a revision as read. */
     markAll(upTo: number, summary: NotificationsStand) {
       entries = entries.map((entry) => {
         if (entry.is_read || entry.revision > upTo) return entry
@@ -220,7 +223,7 @@ export function createNotificationStore() {
       isDoubtful = true
       notify()
     },
-    /** Changes may have been missed, or one's own action changed something. */
+    /** Changes may have been missed, or an action of this console changed something. */
     doubt() {
       isDoubtful = true
       notify()
@@ -229,7 +232,7 @@ export function createNotificationStore() {
     asking() {
       isDoubtful = false
     },
-    /** New entries wait above the shown ones from now on. */
+    /** From now on new entries wait above the shown ones. */
     hold() {
       isHolding = true
     },
@@ -239,7 +242,7 @@ export function createNotificationStore() {
       trim()
       notify()
     },
-    /** New entries are shown at once again. */
+    /** From now on new entries are shown at once. */
     release() {
       isHolding = false
       held = 0

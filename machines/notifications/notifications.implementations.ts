@@ -1,4 +1,7 @@
-/** The notifications of one person over the ports: one store, and the machines that fill and change it. */
+/**
+ * The implementations of one person's notifications over the ports: one store, and the machines that fill and change
+ * it.
+ */
 import { fromCallback } from 'xstate'
 import { describeFailure, ok, type Result } from '@contract/errors'
 import { NOTIFICATION_PAGE_SIZE } from '@contract/constants'
@@ -17,7 +20,10 @@ import {
 import { createNotificationStore } from './notification-store'
 import { notificationsMachine, type NotificationsEvent } from './notifications.machine'
 
-/** The first push of a burst appears with the next frame, the others at most four times a second: nobody reads faster. */
+/**
+ * The first push of a burst appears with the next frame, the following ones at most four times a second: nobody reads
+ * faster.
+ */
 const FRAME_MS = 16
 const BURST_MS = 250
 
@@ -32,9 +38,9 @@ export interface NotificationsDependencies {
 export function createNotificationsLogic(dependencies: NotificationsDependencies) {
   const { api, socket, log } = dependencies
   const store = createNotificationStore()
-  /** Pushes that wait to be put into the store together. */
+  /** Pushes that wait to be added to the store together. */
   let waiting: NotificationPushed[] = []
-  /** @returns whether there was one */
+  /** @returns whether any push was waiting */
   const takeWaiting = (): boolean => {
     if (waiting.length === 0) return false
     const batch = waiting
@@ -60,9 +66,10 @@ export function createNotificationsLogic(dependencies: NotificationsDependencies
         waiting.push(pushed)
         timer ??= setTimeout(flush, FRAME_MS)
       }),
-      // Which entries changed does not matter: the summary shows that something is missing, and it is fetched.
+      // It does not matter which entries changed: the summary reveals that a change is missing, and the change is
+      // fetched.
       socket.on('notification:changed', (summary) => store.receive(summary)),
-      // Only logged (spec 7); notification:changed brings the summary.
+      // Only logged (spec 7); notification:changed carries the summary.
       socket.on('notification:admin_all_notification_response', (summary) =>
         log.log('notification:admin_all_notification_response', `${summary.unread_count} unread`),
       ),
@@ -78,7 +85,7 @@ export function createNotificationsLogic(dependencies: NotificationsDependencies
 
   const readPage = answered<Result<null>>(async ({ signal }) => {
     const isFirst = store.synced() === null
-    // Requested before the socket connected: what changes in between is pushed to nobody.
+    // Requested before the socket connected: changes in between are not pushed to this console.
     if (isFirst) store.asking()
     const losses = store.losses()
     const page = isFirst ? 1 : Math.floor(store.size() / NOTIFICATION_PAGE_SIZE.panel) + 1
@@ -93,8 +100,8 @@ export function createNotificationsLogic(dependencies: NotificationsDependencies
       const caught = await catchUpWith({ api, store }, signal)
       if (!caught.ok) return caught
     }
-    // If an entry has left the list meanwhile, the page no longer continues the known part, and an entry between them would be
-    // lost: the page is requested again while the end of the list is in view.
+    // If an entry has left the list meanwhile, the page no longer continues the known part, and an entry between them
+    // would be lost. The page is requested again while the end of the list is in view.
     if (store.losses() === losses)
       store.append(answer.value, page * NOTIFICATION_PAGE_SIZE.panel >= answer.value.total_count)
     return ok(null)

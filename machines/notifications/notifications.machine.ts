@@ -18,7 +18,7 @@ export type EntryActor = ActorRefFrom<typeof notificationEntryMachine>
 export type CountedFacts = Omit<NotificationFacts, 'isBehind'>
 
 export interface NotificationsContext extends CountedFacts {
-  /** New notifications since sign-in, for the announcement. */
+  /** Number of new notifications since sign-in, for the announcement to screen readers. */
   arrived: number
   /** Why a page could not be read. */
   error: ApiError | null
@@ -27,9 +27,9 @@ export interface NotificationsContext extends CountedFacts {
 }
 
 export type NotificationsEvent =
-  /** New notifications arrived, perhaps many at once: how many, and the counts of all. */
+  /** `count` new notifications arrived; the counts are those of the whole store. */
   | ({ type: 'notification.pushed'; count: number } & CountedFacts)
-  /** The store changed in another way: a page, a change elsewhere, missed changes. */
+  /** The store changed for another reason: a page, a change elsewhere, or missed changes. */
   | ({ type: 'notifications.counted' } & CountedFacts)
   | { type: 'panel.open' }
   | { type: 'panel.close' }
@@ -40,7 +40,7 @@ export type NotificationsEvent =
   | { type: 'list.scrolledToEnd' }
   | { type: 'list.markAll' }
   | { type: 'retry' }
-  /** The socket connected, the first time or again. */
+  /** The socket connected, for the first time or again. */
   | { type: 'socket.resumed' }
 
 const { isBehind: _, ...NOTHING_COUNTED } = NO_FACTS
@@ -54,7 +54,7 @@ export const notificationsMachine = setup({
     children: {} as { sync: 'sync'; notificationsFeed: 'notificationsFeed' },
   },
   actors: {
-    /** Puts pushes into the store, in batches, and reports each change of the store. */
+    /** Adds pushes to the store in batches, and reports each change of the store. */
     notificationsFeed: feedNotProvided<NotificationsEvent>('notificationsFeed'),
     /** Reads the first page, or the next one. */
     readPage: promiseNotProvided<Result<null>>('readPage'),
@@ -79,7 +79,9 @@ export const notificationsMachine = setup({
     countArrivals: assign(({ context }, { count }: { count: number }) => ({ arrived: context.arrived + count })),
     assignFailure: assign((_, { answer }: { answer: Result<null> }) => ({ error: answer.ok ? null : answer.error })),
     forgetFailure: assign({ error: null }),
-    /** Gives each shown entry its actor; an actor with a call in flight stays even if its entry is no longer shown. */
+    /**
+     * Starts an actor for each shown entry; an actor with a call in flight stays even if its entry is no longer shown.
+     */
     syncEntries: enqueueActions(({ context, enqueue }) => {
       const shown = new Set(context.ids)
       const stays = ([id, entry]: [string, EntryActor]) => shown.has(id) || entry.getSnapshot().hasTag('busy')
@@ -103,7 +105,7 @@ export const notificationsMachine = setup({
       })
     }),
     markAll: sendTo('sync', { type: 'list.markAll' }),
-    /** New notifications wait from now on. */
+    /** From now on new notifications wait until they are shown. */
     holdNew: (_) => actionNotProvided('holdNew'),
     releaseNew: (_) => actionNotProvided('releaseNew'),
     showHeld: (_) => actionNotProvided('showHeld'),
@@ -226,7 +228,7 @@ export const notificationsMachine = setup({
         reading: {
           description:
             'The pointer or the focus is in the list, or it was scrolled: the shown entries stay where they are.',
-          meta: { shows: 'The panel as it was; above its upper edge, how many new notifications wait.' },
+          meta: { shows: 'The panel as it was; above its upper edge, the number of new notifications that wait.' },
           entry: 'holdNew',
           exit: 'releaseNew',
           on: { 'list.left': 'open', 'list.showNew': { actions: 'showHeld' } },

@@ -1,4 +1,4 @@
-/** Turns a snapshot of the notifications into what bell and panel show, and their callbacks into events. */
+/** Maps a snapshot of the notifications to what the bell and the panel show, and their callbacks to events. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { BADGE_CAP } from '@contract/constants'
 import { describeError } from '@contract/errors'
@@ -7,7 +7,7 @@ import type { notificationsMachine } from './notifications.machine'
 type Snapshot = SnapshotFrom<typeof notificationsMachine>
 
 export interface BellView {
-  /** Never below 0; above the badge's cap always the same value, so that nothing renders again. */
+  /** Never below 0. Above the badge's cap the value stays the same, so that nothing renders again. */
   count: number
   isOpen: boolean
 }
@@ -23,7 +23,7 @@ export interface PanelView {
   unreadCount: number
   /** Shown entries, the newest first. */
   ids: readonly string[]
-  /** New entries that wait above them. */
+  /** Number of new entries that wait above the shown ones. */
   held: number
   hasMore: boolean
   /** Why a page could not be loaded; null once it is tried again. */

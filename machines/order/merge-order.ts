@@ -1,18 +1,20 @@
 /**
- * Three-way merge of an order: the order that a person began with, what they made of it, and the order that the list has now.
- * Pure functions over ids.
+ * Three-way merge of an order: the order when the person began, the order that they made, and the current order of the
+ * list. Pure functions over ids.
  */
 type Ids = readonly string[]
 
 /**
- * @param base the order that the person began with @param mine what they made of it
- * @returns the records that they moved: the fewest whose moves explain the difference
+ * @param base the order when the person began
+ * @param mine the order that they made
+ * @returns the records that they moved: the smallest set of moves that explains the difference
  */
 export function movedOf(base: Ids, mine: Ids): ReadonlySet<string> {
   const place = new Map(base.map((id, index) => [id, index]))
   const known = mine.filter((id) => place.has(id))
   const places = known.map((id) => place.get(id)!)
-  // What stayed is the longest part whose places still grow. `ends` holds, by length, the end of such a part with the smallest place.
+  // The records that were not moved are the longest increasing subsequence of places. `ends` holds, for each length,
+  // the end of the subsequence with the smallest last place.
   const ends: number[] = []
   const before = new Int32Array(places.length).fill(-1)
   for (const [index, value] of places.entries()) {
@@ -32,14 +34,15 @@ export function movedOf(base: Ids, mine: Ids): ReadonlySet<string> {
 }
 
 /**
- * Takes a person's moves over to the list as it is now: what they moved follows the same record as before, and everything else is
- * where the list has it.
- * @param theirs the list as it is now @returns every id of it, once
+ * Applies a person's moves to the current list: a moved record follows the same record as before, and all other records
+ * stay in the order of the list.
+ * @param theirs the current list
+ * @returns all its ids, without duplicates
  */
 export function mergeOrder({ base, mine, theirs }: { base: Ids; mine: Ids; theirs: Ids }): string[] {
   const moved = movedOf(base, mine)
   const isThere = new Set(theirs)
-  /** Record → the moved one behind it; null: the moved one that comes first. */
+  /** Record → the moved record that follows it; null → the moved record that is first. */
   const behind = new Map<string | null, string>()
   let previous: string | null = null
   for (const id of mine) {
@@ -60,15 +63,15 @@ export function mergeOrder({ base, mine, theirs }: { base: Ids; mine: Ids; their
   return merged
 }
 
-/** What others did to a list since a person began to order it. */
+/** How other people changed a list since a person began to order it. */
 export interface ListChanges {
   came: Ids
   went: Ids
-  /** The records that stayed have another order. */
+  /** Whether the order of the remaining records has changed. */
   isReordered: boolean
 }
 
-/** @returns what makes one state of a list the next one */
+/** @returns the changes that lead from one state of a list to the next */
 export function changesBetween(before: Ids, now: Ids): ListChanges {
   const [wasThere, isThere] = [new Set(before), new Set(now)]
   const stayed = before.filter((id) => isThere.has(id))
@@ -85,14 +88,16 @@ const without = (ids: Ids, others: Ids): Ids => {
   return ids.filter((id) => !taken.has(id))
 }
 
-/** @returns the changes of two steps as one: what came in one and went in the other is in neither */
+/**
+ * @returns the changes of two steps combined: a record that came in one step and went in the other is in neither list
+ */
 export const bothChanges = (first: ListChanges, second: ListChanges): ListChanges => ({
   came: [...without(first.came, second.went), ...without(second.came, first.went)],
   went: [...without(first.went, second.came), ...without(second.went, first.came)],
   isReordered: first.isReordered || second.isReordered,
 })
 
-/** @returns the ids in the places that an order gives them; those that it lacks come last */
+/** @returns the ids, sorted as in `order`; ids that `order` does not contain come last */
 export function inOrderOf(order: Ids, ids: Ids): string[] {
   const asked = new Set(ids)
   const isPlaced = new Set(order)
@@ -101,10 +106,10 @@ export function inOrderOf(order: Ids, ids: Ids): string[] {
 
 export const NO_CHANGES: ListChanges = { came: [], went: [], isReordered: false }
 
-/** @returns whether both are the same order of the same records */
+/** @returns whether both contain the same records in the same order */
 export const isSameOrder = (a: Ids, b: Ids): boolean => a.length === b.length && a.every((id, index) => id === b[index])
 
-/** @returns whether both hold the same records, in whatever order */
+/** @returns whether both contain the same records, in any order */
 export function isSameSet(a: Ids, b: Ids): boolean {
   const held = new Set(a)
   return a.length === b.length && b.every((id) => held.has(id))

@@ -1,4 +1,4 @@
-/** The order machine over the activity, which saves it, and over the rows of a list. */
+/** The implementations of the order machine over the activity, which saves the order, and over the rows of a list. */
 import { fromCallback, type ActorRefFrom } from 'xstate'
 import type { DraftKey, DraftsPort } from '@ports/drafts'
 import type { UnloadPort } from '@ports/page'
@@ -9,13 +9,13 @@ import { selectRowActionState, type RowActionRef } from '../row-action/row-actio
 import { isSameOrder } from './merge-order'
 import { orderMachine, type KeptMoves, type OrderEvent, type Saving } from './order.machine'
 
-/** How long changes of the list are collected, in milliseconds: each is looked at as a whole. */
+/** How long changes of the list are collected before they are reported together, in milliseconds. */
 export const COLLECTED_MS = 100
 
-/** The rows whose order it is. */
+/** The rows that are ordered. */
 export interface OrderedRows<Row> {
   readonly rows: readonly Row[]
-  /** @returns how to stop listening */
+  /** @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void
 }
 
@@ -23,13 +23,13 @@ export interface OrderedRows<Row> {
 export interface OrderDefinition<Row> {
   /** Slug of the list. */
   list: string
-  /** The list's action that saves the order, and the name under which the activity has it. */
+  /** Name of the list's action that saves the order, and its id in the activity. */
   action: string
   actionId: string
-  /** How messages name the order, and where it is. */
+  /** Name of the order in messages, and the address they link to. */
   record: ActionRecord
   rows: OrderedRows<Row>
-  /** Place of a row. */
+  /** @returns the place of a row */
   placeOf: (row: Row) => number
   draftKey: DraftKey
   /** Reads the list again. */
@@ -87,14 +87,14 @@ export function createOrderImplementations<Row extends { id: string }>(
           activity.send({ type: 'rowAction.start', ...start })
         }
         const save = saveInFlight()
-        // What is followed ended before the dialog was there, and the list was read since.
+        // The save that was to be followed ended before the dialog opened, and the list has been read since.
         if (!save) return sendBack({ type: 'save.done' })
         let told: OrderEvent['type'] | null = null
         const report = () => {
           const event = outcomeOf(save)
           if (!event || event.type === told) return
           told = event.type
-          // The dialog says why: nobody else has to.
+          // The dialog shows the reason, so the activity need not.
           if (event.type === 'save.refused') forget()
           sendBack(event)
         }
@@ -114,7 +114,7 @@ export function createOrderImplementations<Row extends { id: string }>(
   })
 }
 
-/** What the save has come to, as the dialog is told it; null: it was dismissed. */
+/** @returns the event that tells the dialog the current state of the save; null if it was dismissed */
 function outcomeOf(save: RowActionRef): OrderEvent | null {
   const snapshot = save.getSnapshot()
   switch (selectRowActionState(snapshot)) {

@@ -1,12 +1,13 @@
 /**
- * The order of a list, from the first move to the server's answer. The moves are made here and saved as one call, which the
- * activity makes (machines/row-action): it repeats a call without an answer under the same Idempotency-Key, also after a reload
- * or on another page, and this machine shows what becomes of it.
+ * The order of a list, from the first move to the server's response. The moves are made here and saved in one call,
+ * which the activity sends (machines/row-action). The activity repeats a call without a response under the same
+ * Idempotency-Key, also after a reload or on another page, and this machine shows the outcome.
  *
- * The list may change meanwhile. The person's moves are then taken over to the list as it is now, and what others did is said.
+ * The list may change meanwhile. The person's moves are then applied to the current list, and the dialog shows the
+ * changes of other people.
  *
- * Locks: while the save has no outcome nothing is moved, nothing else is saved, and the dialog stays. Moves that are not saved are
- * kept on this device; giving them up is asked about first.
+ * Locks: while the save has no outcome, nothing can be moved, no other save starts, and the dialog stays open. Unsaved
+ * moves are kept on this device; the person is asked before they are discarded.
  */
 import { assign, emit, sendTo, setup } from 'xstate'
 import type { ApiError } from '@contract/errors'
@@ -26,74 +27,74 @@ import {
 type Ids = readonly string[]
 
 export interface OrderInput {
-  /** The list as it is when the dialog opens. */
+  /** The list at the moment when the dialog opens. */
   list: Ids
-  /** The order that a save without an outcome has sent: the dialog opens on it. Null: there is none. */
+  /** The order that was sent by a save without an outcome: the dialog opens with it. Null if there is none. */
   sent: Ids | null
   /** First part of the Idempotency-Keys. */
   key: string
 }
-/** Moves of an earlier time that were not saved: the order that they began with, and what they made of it. */
+/** Unsaved moves of an earlier visit: the order before them and the order after them. */
 export interface KeptMoves {
   base: Ids
   ids: Ids
 }
 
 export interface OrderContext {
-  /** The list as it is now. */
+  /** The current list. */
   list: Ids
   /** The list that the moves were made on. */
   base: Ids
   /** The order that is shown. */
   ids: Ids
-  /** What others did to the list since the person began. */
+  /** How other people changed the list since the person began. */
   changes: ListChanges
-  /** Whether moves of an earlier time are shown. */
+  /** Whether moves of an earlier visit are shown. */
   isRestored: boolean
-  /** Whether a save of another page is followed, in place of a new one. */
+  /** Whether a save that another page started is followed, instead of a new one. */
   isFollowing: boolean
   key: string
-  /** How many saves were sent. */
+  /** Number of saves sent so far. */
   saves: number
-  /** Why the last save was refused; read while it is `refused`. */
+  /** Why the last save was refused. Valid in `refused`. */
   error: ApiError | null
 }
 
 export type OrderEvent =
-  /** The list as it is now: its records, or their order, have changed. */
+  /** The current list: its records or their order have changed. */
   | { type: 'list.changed'; ids: Ids }
-  /** @param ids all of the list, in the new order */
+  /** @param ids all records of the list, in the new order */
   | { type: 'order.move'; ids: Ids }
   | { type: 'order.save' }
-  /** Asks again, at once, what became of a save without an answer. */
+  /** Repeats a save without a response at once. */
   | { type: 'order.check' }
-  /** Has the list read again, where that did not succeed. */
+  /** Reads the list again after the automatic read failed. */
   | { type: 'order.reread' }
-  /** Gives the moves up; the dialog stays. */
+  /** Discards the moves; the dialog stays open. */
   | { type: 'order.discard' }
   | { type: 'order.leave' }
   | { type: 'order.stay' }
   | { type: 'order.leaveAnyway' }
   /** The call is in flight. */
   | { type: 'save.began' }
-  /** There was no answer: the call is repeated. */
+  /** There was no response: the call is being repeated. */
   | { type: 'save.unanswered' }
-  /** It is not repeated on its own any more. */
+  /** The call is no longer repeated automatically. */
   | { type: 'save.unresolved' }
   | { type: 'save.refused'; error: ApiError }
   | { type: 'save.done' }
 
-/** The dialog goes: the order was saved, or the person left it. */
+/** The dialog closes: the order was saved, or the person left it. */
 export type OrderEmitted = { type: 'order.closed' }
 
-/** What is saved. `isFollowing`: the save is in flight already. */
+/** The save to send. `isFollowing`: it is in flight already. */
 export interface Saving {
   ids: Ids
   key: string
   isFollowing: boolean
 }
 
-/** The person's moves on the list as it is now. */
+/** @returns the current list with the person's moves applied */
 const onList = ({ base, ids }: KeptMoves, list: Ids): string[] => mergeOrder({ base, mine: ids, theirs: list })
 
 export const orderMachine = setup({
@@ -112,12 +113,12 @@ export const orderMachine = setup({
     loadMoves: promiseNotProvided<KeptMoves | null>('loadMoves'),
     /** Makes the browser ask before the tab is closed, where the moves cannot be kept. */
     unloadGuard: feedNotProvided<OrderEvent>('unloadGuard'),
-    /** Has the order saved and sends what becomes of it: `save.…`. Takes `order.check`. */
+    /** Saves the order and reports the progress as `save.…` events. Receives `order.check`. */
     saveFeed: feedNotProvided<OrderEvent, Saving>('saveFeed'),
   },
   actions: {
     assignList: assign((_, { ids }: { ids: Ids }) => ({ list: ids })),
-    /** The list as it is now, with the person's moves on it. */
+    /** Applies the person's moves to the current list. */
     takeOver: assign(({ context: { base, ids, list, changes } }) => ({
       ids: onList({ base, ids }, list),
       base: list,
@@ -130,7 +131,7 @@ export const orderMachine = setup({
       changes: changesBetween(kept.base, list),
       isRestored: true,
     })),
-    /** There are no moves: what is shown is the list. */
+    /** Shows the list without moves. */
     forgetMoves: assign(({ context: { list } }) => ({
       ids: list,
       base: list,
@@ -140,25 +141,25 @@ export const orderMachine = setup({
     countSave: assign(({ context }) => ({ saves: context.saves + 1, error: null })),
     endFollowing: assign({ isFollowing: false }),
     assignError: assign((_, { error }: { error: ApiError }) => ({ error })),
-    /** Keeps the moves on this device. */
+    /** Stores the moves on this device. */
     keepMoves: (_, _params: KeptMoves) => actionNotProvided('keepMoves'),
     dropMoves: () => actionNotProvided('dropMoves'),
-    /** The outcome of the save is not asked about any more. */
+    /** The outcome of the save is no longer checked. */
     forgetSave: () => actionNotProvided('forgetSave'),
-    /** Has the list read again. */
+    /** Reads the list again. */
     rereadList: () => actionNotProvided('rereadList'),
     relayToSave: sendTo('saveFeed', ({ event }: { event: OrderEvent }) => event),
     emitClosed: emit({ type: 'order.closed' }),
   },
   guards: {
     isFollowing: ({ context }) => context.isFollowing,
-    /** The list has the order that the person gave it. */
+    /** The list already has the order that the person made. */
     isInPlace: ({ context: { base, ids } }, { list }: { list: Ids }) => isSameOrder(onList({ base, ids }, list), list),
     isMovedBack: ({ context }, { ids }: { ids: Ids }) => isSameOrder(ids, context.base),
     hasMoves: ({ context: { list } }, { kept }: { kept: KeptMoves | null }) =>
       kept !== null && !isSameOrder(onList(kept, list), list),
     isConflict: (_, { error }: { error: ApiError }) => error.kind === 'conflict',
-    /** The list as it is known here holds other records than were sent. */
+    /** The list known here contains other records than were sent. */
     isKnownConflict: ({ context: { ids, list } }, { error }: { error: ApiError }) =>
       error.kind === 'conflict' && !isSameSet(ids, list),
     holdsOthers: ({ context }, { ids }: { ids: Ids }) => !isSameSet(context.ids, ids),
@@ -181,7 +182,7 @@ export const orderMachine = setup({
   initial: 'opening',
   states: {
     opening: {
-      description: 'The dialog opens; whether moves of an earlier time are kept is looked up.',
+      description: 'The dialog opens and looks up whether unsaved moves of an earlier visit exist.',
       meta: { shows: 'The records in their order; nothing can be moved, for an instant.' },
       always: { guard: 'isFollowing', target: 'sending' },
       invoke: {
@@ -200,7 +201,7 @@ export const orderMachine = setup({
       on: { 'order.leave': 'left' },
     },
     unmoved: {
-      description: 'Nothing is moved: the order is the one that the list has.',
+      description: 'Nothing is moved: the order is that of the list.',
       meta: { shows: 'The records in their order; Save order cannot be pressed.' },
       entry: ['forgetMoves', 'dropMoves'],
       on: {
@@ -243,11 +244,11 @@ export const orderMachine = setup({
       },
       states: {
         moved: {
-          description: 'Records were moved, and that is not saved; it is kept on this device.',
-          meta: { shows: 'The records as they were moved, how many were moved, and Save order.' },
+          description: 'Records were moved and the order is not saved yet; it is kept on this device.',
+          meta: { shows: 'The records as they were moved, the number of moved records, and Save order.' },
         },
         leaving: {
-          description: 'Leaving gives the moves up; the person is asked first.',
+          description: 'Leaving would discard the moves; the person is asked first.',
           meta: { shows: 'Leave without saving?, with Stay focused.' },
           on: {
             'order.move': undefined,
@@ -260,8 +261,8 @@ export const orderMachine = setup({
         },
         rereading: {
           description:
-            'The save was refused: the list on the server holds other records than this one. Nothing was saved, and the list is read again.',
-          meta: { shows: 'That the list has changed and is read again, and Read again; the moves stay.' },
+            'The server refused the save because its list contains other records. Nothing was saved, and the list is read again.',
+          meta: { shows: 'That the list has changed and is being read again, and Read again; the moves stay.' },
           tags: ['error'],
           on: {
             'order.move': undefined,
@@ -284,14 +285,16 @@ export const orderMachine = setup({
         },
         conflict: {
           description:
-            'The save was refused because the list holds other records by now. The moves were taken over to the list as it is.',
+            'The save was refused because the list contains other records by now. The moves were applied to the current list.',
           meta: {
-            shows: 'Which records came and went, that nothing was saved, the moves on the new list, and Save order.',
+            shows:
+              'Which records were added and removed, that nothing was saved, the moves on the new list, and Save order.',
           },
           tags: ['error'],
         },
         refused: {
-          description: 'The server refused the save: a right is missing, or it is not available. The moves stay.',
+          description:
+            'The server refused the save: a permission is missing, or the server is unavailable. The moves stay.',
           meta: { shows: 'The reason, the records as they were moved, and Save order.' },
           tags: ['error'],
         },
@@ -331,18 +334,18 @@ export const orderMachine = setup({
       },
       states: {
         saving: {
-          description: 'The order is on its way to the server.',
-          meta: { shows: 'Save order with a spinner; nothing can be moved, and the dialog stays.' },
+          description: 'The save is in flight.',
+          meta: { shows: 'Save order with a spinner; nothing can be moved, and the dialog stays open.' },
           tags: ['busy'],
         },
         checking: {
-          description: 'There was no answer: the save is repeated with the same key, so that it takes effect once.',
+          description: 'There was no response: the save is repeated with the same key, so that it takes effect once.',
           meta: { shows: 'No answer yet. Checking whether the order was saved, with Check again.' },
           tags: ['busy'],
           on: { 'order.check': { actions: 'relayToSave' } },
         },
         unresolved: {
-          description: 'Our API did not answer for a while: whether the order was saved is not known.',
+          description: 'The API did not respond for a while: whether the order was saved is unknown.',
           meta: { shows: 'That it is not known whether the order was saved, with Check again and Close.' },
           tags: ['error'],
           on: {
@@ -360,7 +363,7 @@ export const orderMachine = setup({
     },
     left: {
       type: 'final',
-      description: 'The dialog was left.',
+      description: 'The person left the dialog.',
       meta: { shows: 'The list.' },
       entry: 'emitClosed',
     },

@@ -1,4 +1,4 @@
-/** Turns a snapshot of an order into what its dialog shows, and commands into events. */
+/** Maps a snapshot of an order to what its dialog shows, and commands to events. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { describeError } from '@contract/errors'
 import type { ListChanges } from './merge-order'
@@ -20,24 +20,24 @@ export type OrderState =
 
 export interface OrderView {
   state: OrderState
-  /** The order that is shown, and the one that the moves were made on. */
+  /** The order that is shown, and the order before the moves. */
   ids: readonly string[]
   base: readonly string[]
-  /** What others did to the list since the person began. */
+  /** How other people changed the list since the person began. */
   changes: ListChanges
-  /** Moves of an earlier time are shown. */
+  /** Whether moves of an earlier visit are shown. */
   isRestored: boolean
   /** Why the save was refused. */
   problem: string | null
-  /** Nothing can be moved now. */
+  /** Whether moving is disabled at the moment. */
   locked: boolean
-  /** There is something that can be saved now. */
+  /** Whether there is something to save and it can be saved now. */
   canSave: boolean
-  /** Leaving must be asked about. */
+  /** Whether leaving must be confirmed. */
   holds: boolean
 }
 
-/** States in which records can be moved, and those in which that can be saved. */
+/** States in which records can be moved, and states in which the order can be saved. */
 const FREE: readonly OrderState[] = ['unmoved', 'moved', 'conflict', 'refused']
 const SAVABLE: readonly OrderState[] = ['moved', 'conflict', 'refused']
 

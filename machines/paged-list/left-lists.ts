@@ -1,14 +1,17 @@
-/** What was left of paged lists, by the entry of the browser's history, so that Back shows the same rows. */
+/**
+ * Keeps what is needed to show paged lists again after they were left, by the entry of the browser's history, so that
+ * Back shows the same rows.
+ */
 import type { LeftList } from './paged-list.implementations'
 
-/** Lists that are remembered; the oldest is forgotten first. */
+/** Maximum number of lists kept; the oldest is removed first. */
 const REMEMBERED = 20
 
 export function createLeftLists() {
   const lists = new Map<string, LeftList>()
   return {
     get: (entry: string): LeftList | undefined => lists.get(entry),
-    /** @param left null: the list had no row */
+    /** @param left null: the list had no rows */
     set(entry: string, left: LeftList | null): void {
       lists.delete(entry)
       if (!left) return

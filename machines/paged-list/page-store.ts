@@ -1,14 +1,18 @@
 /**
- * The rows of a paged list: pages around the place where reading began. Pages are read further down (`on`) with the cursors of
- * the list's order and further up (`back`) with those of the opposite order. Pages far from the rows in sight are dropped;
- * their cursors are kept, so that each can be read again, and the rows in sight stay where they are.
+ * The rows of a paged list: pages around the place where reading began. Pages further down (`on`) are read with the
+ * cursors of the list's order, pages further up (`back`) with those of the opposite order. Pages far from the visible
+ * rows are dropped; their cursors are kept, so that each page can be read again, and the visible rows stay where they
+ * are.
  */
 import { PAGE_ROWS, type Strand } from '@contract/records/page-query'
 
-/** What changed: other rows, of which the one at `at` is to be shown first; rows above or between; or values of some rows. */
+/**
+ * A change of the rows. `entered`: the rows were replaced, and the row at `at` is to be shown first. `moved`: rows were
+ * added or removed. `patched`: the values of some rows changed.
+ */
 export type PageChange =
   | { kind: 'entered'; at: number }
-  /** `shift`: by how many places the row at the top of the sight has moved. */
+  /** `shift`: by how many positions the first visible row has moved. */
   | { kind: 'moved'; shift: number }
   | { kind: 'patched'; positions: readonly number[] }
 
@@ -18,31 +22,31 @@ export interface PageRequest {
   /** null: the first page of its strand. */
   readonly cursor: string | null
   readonly itemNo: number
-  /** The page that is read again; null: a further one. */
+  /** The dropped or old page that is read again; null: a further page. */
   readonly page: number | null
 }
 
-/** One page as the server returned it, in the strand's direction. */
+/** One page as the server returned it, in the direction of the strand. */
 export interface PageAnswer<Row> {
   readonly rows: readonly Row[]
   /** null: the strand ends with this page. */
   readonly next: string | null
 }
 
-/** How the rows are ordered, to tell a new row from one on a page that was dropped. */
+/** How the rows are sorted, to distinguish a new row from a row on a page that was dropped. */
 export interface KeyOrder<Row> {
-  /** null where the person may not read the field. */
+  /** null if the person may not read the field. */
   keyOf: (row: Row) => string | null
   descending: boolean
 }
 
-/** A page that is read again may hold more rows than before: so many are asked for. */
+/** Number of rows requested when a page is read again: it may contain more rows than before. */
 const AGAIN_ROWS = 200
-/** Rows beyond those in sight that are read before they are scrolled to. */
+/** Number of rows beyond the visible ones that are read ahead. */
 const AHEAD = 100
-/** Rows that are held at most; pages farthest from the sight are dropped first. */
+/** Maximum number of rows kept; the pages farthest from the visible rows are dropped first. */
 const HELD_MOST = 4_000
-/** Rows that a list spans at most: browsers limit the height of an element. */
+/** Maximum number of rows that a list spans: browsers limit the height of an element. */
 export const SPAN_MOST = 500_000
 
 interface Page<Row> {
@@ -50,23 +54,23 @@ interface Page<Row> {
   readonly strand: Strand
   readonly cursor: string | null
   count: number
-  /** As they are shown; null: dropped. */
+  /** In the order shown; null: dropped. */
   rows: Row[] | null
-  /** Its values may be old: it is read again when it comes into sight. */
+  /** Its values may be out of date: the page is read again when it becomes visible. */
   isOld: boolean
-  /** Id of the row that the strand reads last. */
+  /** Id of the last row in the direction of the strand. */
   lastId: string
-  /** Keys of the rows shown first and last. */
+  /** Sort keys of the first and the last row in the order shown. */
   firstKey: string | null
   lastKey: string | null
   start: number
 }
 
-/** What is left of a list when its screen is left: enough to read the same rows again. */
+/** What is kept of a list when its screen is left: enough to read the same rows again. */
 export interface PageMemory {
   readonly pages: readonly Pick<Page<unknown>, 'strand' | 'cursor' | 'count' | 'lastId' | 'firstKey' | 'lastKey'>[]
   readonly strands: Readonly<Record<Strand, { next: string | null; isDone: boolean }>>
-  /** Index of the row at the top. */
+  /** Index of the first visible row. */
   readonly first: number
 }
 
@@ -75,49 +79,55 @@ interface Versioned {
   version: number
 }
 
-/** What a reader of the rows sees. */
+/** Read access to the rows. */
 export interface PageRows<Row> {
-  /** Rows that were read: those that are held and those that were dropped. */
+  /** Number of rows that were read, including dropped ones. */
   readonly length: number
   /** null: the row was dropped. */
   rowAt(index: number): Row | null
-  /** Index of a row that is held; -1 for others. */
+  /** Index of a row that is held; -1 for any other row. */
   indexOf(id: string): number
   get(id: string): Row | undefined
   readonly heldCount: number
   /** The rows that are held, in their order. */
   held(): Row[]
-  /** Rows of these ids stay known when their pages are dropped. */
+  /** Keeps rows with these ids even when their pages are dropped. */
   keep(ids: ReadonlySet<string>): void
-  /** Those rows, as they are known. */
+  /** The kept rows, with their last known values. */
   kept(): Row[]
-  /** Whether all rows above the first, and below the last, were read. */
+  /** Whether the rows reach the start and the end of the list. */
   readonly reaches: { readonly start: boolean; readonly end: boolean }
-  /** @returns how to stop listening */
+  /** @returns a function that unsubscribes */
   subscribe(listener: (change: PageChange) => void): () => void
 }
 
 export interface PageStore<Row> extends PageRows<Row> {
-  /** Begins anew. @param at the row that is shown first */
+  /** Replaces all rows. @param at the row that is shown first */
   enter(
     strands: Partial<Record<Strand, PageAnswer<Row> | 'unread'>>,
     order: KeyOrder<Row>,
     at: 'top' | 'bottom' | 'on',
   ): void
-  /** Begins where an earlier screen of the same list was left. */
+  /** Continues where an earlier screen of the same list was left. */
   resume(memory: PageMemory, order: KeyOrder<Row>): void
   memory(): PageMemory
-  /** The rows in sight are these. */
+  /** Sets the range of visible rows. */
   see(first: number, end: number): void
-  /** @returns the page to read next: one in sight that was dropped or may be old, else a further one; null for none */
+  /**
+   * @returns the page to read next: a visible one that was dropped or may be out of date, otherwise a further one; null
+   * if none is needed
+   */
   need(): PageRequest | null
   put(request: PageRequest, answer: PageAnswer<Row>): void
-  /** Puts a record over its row, unless the row is newer. */
+  /** Replaces the row of a record, unless the row is newer. */
   patch(row: Row): void
   remove(ids: readonly string[]): void
-  /** The rows may be old: those in sight are read again, the others dropped. */
+  /** Marks the rows as out of date: visible rows are read again, the others are dropped. */
   outdate(): void
-  /** Whether a record that matches and is not held belongs among the rows that are: a new one, or one that moved there. */
+  /**
+   * Whether a matching record that is not held belongs between the rows that are held: a new record, or one that moved
+   * there.
+   */
   isNews(row: Row): boolean
   clear(): void
 }
@@ -152,7 +162,7 @@ export function createPageStore<Row extends Versioned>(): PageStore<Row> {
       length += page.count
     }
   }
-  /** The page that holds an index, by bisection. */
+  /** The page that contains an index, by binary search. */
   const pageAt = (index: number): Page<Row> | undefined => {
     let [low, high] = [0, pages.length - 1]
     while (low < high) {
@@ -181,7 +191,7 @@ export function createPageStore<Row extends Versioned>(): PageStore<Row> {
   }
   const asShown = (strand: Strand, rows: readonly Row[]) => (strand === 'on' ? [...rows] : rows.toReversed())
 
-  /** Makes a change and reports by how much it moved the row at the top of the sight. */
+  /** Makes a change and reports by how much it moved the first visible row. */
   const moving = (change: () => void) => {
     const page = pageAt(sight.first)
     const offset = page ? sight.first - page.start : 0
@@ -235,8 +245,8 @@ export function createPageStore<Row extends Versioned>(): PageStore<Row> {
     else pages.unshift(page)
   }
   /**
-   * The rows of a page that is read again: as far as the row that ended it. Where that row is gone, as far as the next page
-   * that is held, or as many as there were beside it.
+   * Sets the rows of a page that is read again: up to the row that ended it before. If that row no longer exists, up to
+   * the first row that another page holds, or else one row fewer than before.
    */
   const again = (page: Page<Row>, { rows, next }: PageAnswer<Row>) => {
     const isOutermost = page === (page.strand === 'on' ? pages.at(-1) : pages[0])
@@ -306,7 +316,7 @@ export function createPageStore<Row extends Versioned>(): PageStore<Row> {
       measure()
       const first =
         at === 'top' ? 0 : at === 'bottom' ? length : (pages.find(({ strand }) => strand === 'on')?.start ?? length)
-      // The sight is as high as before.
+      // The number of visible rows stays the same.
       sight = { first, end: first + sight.end - sight.first }
       notify({ kind: 'entered', at: first })
     },
@@ -352,7 +362,7 @@ export function createPageStore<Row extends Versioned>(): PageStore<Row> {
     },
     put(request, answer) {
       const page = request.page === null ? null : pages.find(({ key }) => key === request.page)
-      // The list began anew meanwhile.
+      // The rows were replaced meanwhile.
       if (page === undefined) return
       moving(() => (page ? again(page, answer) : further(request.strand, request.cursor, answer)))
       dropFar()
@@ -393,7 +403,7 @@ export function createPageStore<Row extends Versioned>(): PageStore<Row> {
     isNews(row) {
       const key = order.keyOf(row)
       if (pages.length === 0 || key === null) return true
-      /** Above zero: `row` is shown below. */
+      /** Positive: `row` is shown below `other`. */
       const below = (other: string | null) =>
         other === null ? 0 : compareKeys(key, other) * (order.descending ? -1 : 1)
       if (below(pages[0]!.firstKey) < 0) return strands.back.isDone

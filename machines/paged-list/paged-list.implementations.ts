@@ -1,4 +1,4 @@
-/** The implementations of the paged list machine over the ports: one store and one machine for each list that is opened. */
+/** The implementations of the paged list machine over the ports: one store and one machine for each open list. */
 import { fromCallback } from 'xstate'
 import { failed, ok, type Result } from '@contract/errors'
 import type { Operation } from '@contract/http/operation'
@@ -42,23 +42,26 @@ export interface PagedListDefinition<Row extends VersionedRow> {
 export interface PagedListDependencies {
   api: ApiPort
   toasts: ToastsPort
-  /** Records that changed elsewhere, as the socket reports them. @returns how to stop listening */
+  /** Reports records that changed elsewhere, from the socket. @returns a function that unsubscribes */
   onRecordChanged: (listener: (change: RecordChanged) => void) => () => void
-  /** The socket is connected again after a gap. @returns how to stop listening */
+  /** Called when the socket is connected again after a gap. @returns a function that unsubscribes */
   onSocketResumed: (listener: () => void) => () => void
-  /** Records as actions of this console returned them. @returns how to stop listening */
+  /** Reports records that actions of this console returned. @returns a function that unsubscribes */
   onActionRow: (listener: RowListener) => () => void
-  /** Records that an action of this console ended. @returns how to stop listening */
+  /**
+   * Reports records that no longer exist because of an action of this console.
+   * @returns a function that unsubscribes
+   */
   onActionGone: (listener: GoneListener) => () => void
 }
 
-/** What a screen leaves of its list, so that a later one shows the same rows. */
+/** What a screen keeps of its list when it is left, so that a later screen shows the same rows. */
 export interface LeftList extends PageMemory {
   readonly place: Place
 }
 
 /**
- * @param remembered of a screen that was left; null: the list begins at its start
+ * @param remembered the list of a screen that was left; null: the list begins at its start
  * @returns the store of the rows and the machine that fills it, ready to start
  */
 export function createPagedListLogic<Row extends VersionedRow>(
@@ -71,12 +74,15 @@ export function createPagedListLogic<Row extends VersionedRow>(
   const queue = createChangeQueue()
   const listeners = new Set<(change: RowsChanged) => void>()
   const reloads = new Set<() => void>()
-  /** New records that are not shown before the person asks: nothing moves under the pointer. */
+  /** New records that wait until the person asks for them, so that nothing moves under the pointer. */
   const arrivals = new Set<string>()
-  /** What the rows answer; null before the first page. */
+  /** The query that the shown rows belong to; null before the first page. */
   let shown: Pick<EnterInput, 'view' | 'fields'> | null = null
   let shownPlace: Place = START
-  /** Records that changed while a page was read, which may return them as they were; null: they have left the list. */
+  /**
+   * Records that changed while a page was being read, because the response may contain older versions; null: the record
+   * has left the list.
+   */
   let meanwhile: Map<string, Row | null> | null = null
 
   const call = (query: PageQuery, fields: readonly string[], signal: AbortSignal) =>
@@ -94,7 +100,7 @@ export function createPagedListLogic<Row extends VersionedRow>(
       descending: order?.descending ?? true,
     }
   }
-  /** Collects what changes until the rows are put, so that no older row replaces a newer one. */
+  /** Collects changes until the read rows are in the store, so that no older row replaces a newer one. */
   async function guarded<T>(work: (put: (write: () => void) => void) => Promise<T>): Promise<T> {
     const changed = new Map<string, Row | null>()
     meanwhile = changed
@@ -127,7 +133,7 @@ export function createPagedListLogic<Row extends VersionedRow>(
       const answer = await readStrand(first)
       if (!answer.ok) return answer
       const page = pageOf(answer.value)
-      // At a value the rows above are there too; where few follow, they are needed to fill the screen.
+      // At a value, rows above exist too; if few rows follow, they are needed to fill the screen.
       let above: PageAnswer<Row> | 'unread' | undefined = place.at === 'value' ? 'unread' : undefined
       if (above && page.rows.length < PAGE_ROWS / 2) {
         const other = await readStrand('back')
@@ -168,7 +174,7 @@ export function createPagedListLogic<Row extends VersionedRow>(
     }),
   )
 
-  /** @param moves records that came into the list or left it */
+  /** @param moves number of records that entered or left the list */
   const tell = (moves: number) => {
     for (const listener of listeners) listener({ ...read(), arrivals: arrivals.size, moves })
   }
@@ -189,7 +195,7 @@ export function createPagedListLogic<Row extends VersionedRow>(
     subject: record.subject,
     rows: {
       count: () => store.length,
-      // Whether the filter still finds a record is known only when it is asked for, whatever version is held.
+      // Only the server knows whether the filter still matches a record, whatever version is held here.
       isNews: () => true,
       merge(rows) {
         const before = arrivals.size
@@ -203,7 +209,7 @@ export function createPagedListLogic<Row extends VersionedRow>(
     },
     queue,
     onRecordChanged,
-    /** With the filter of the rows: those that are missing from the response have left the list. */
+    /** Uses the filter of the shown rows: records that are missing from the response have left the list. */
     async fetch(ids, signal) {
       if (!shown) return ok([])
       const { view, fields } = shown
@@ -220,7 +226,7 @@ export function createPagedListLogic<Row extends VersionedRow>(
     listeners.add(changed)
     const stops = [
       onSocketResumed(() => sendBack({ type: 'socket.resumed' })),
-      // More than are told one by one: as after a gap.
+      // More records changed than the server reports individually: treat it as a gap in the connection.
       onRecordChanged(
         ({ subject, id }) => subject === record.subject && id === null && sendBack({ type: 'socket.resumed' }),
       ),
@@ -234,7 +240,7 @@ export function createPagedListLogic<Row extends VersionedRow>(
 
   return {
     store,
-    /** @returns what to remember when the screen is left; null where no row was read */
+    /** @returns what to keep when the screen is left; null if no row was read */
     leave: (): LeftList | null => (store.length > 0 ? { ...store.memory(), place: shownPlace } : null),
     machine: pagedListMachine.provide({
       actors: { enterList, readPage, rowsFeed, refetch },

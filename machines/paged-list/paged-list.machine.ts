@@ -1,12 +1,13 @@
 /**
- * A list that is read in pages (contract, Lists): search, filters and order go to the server, and pages are read as the person
- * scrolls. The rows belong to a store in this actor's closure; the context holds counts and what was asked for.
+ * A list that is read in pages (contract, Lists): search, filters and order are sent to the server, and pages are read
+ * as the person scrolls. The rows are in a store in this actor's closure; the context holds counts and the query.
  *
- * Locks: one page is read at a time. A new search, filter or place leaves the state whose call is in flight, which aborts it:
- * an old response never follows a newer question. Records that change elsewhere are fetched by a machine of their own
- * (machines/refetch), which the list runs, and which rests while other rows are read in place of all.
+ * Locks: one page is read at a time. A new search, filter or place leaves the state whose call is in flight, which
+ * aborts it: an old response never follows a newer query. A separate machine (machines/refetch), which the list runs,
+ * fetches records that change elsewhere; it pauses while all rows are being replaced.
  *
- * A failure is notified where the person asked for the call: by opening the list, a search, a place to go to, or Try again.
+ * A failure is notified where the person asked for the call: by opening the list, a search, a place to go to, or Try
+ * again.
  */
 import { assign, sendTo, setup } from 'xstate'
 import { describeFailure, type ApiError, type Result } from '@contract/errors'
@@ -15,64 +16,64 @@ import { actionNotProvided, feedNotProvided, promiseNotProvided } from '../kit/n
 import type { StateMeta, Tag } from '../kit/meta'
 import { refetchMachine } from '../refetch/refetch.machine'
 
-/** Milliseconds without a key before a search is sent. */
+/** Milliseconds without a keystroke before a search is sent. */
 export const SEARCH_PAUSE_MS = 250
 
 export const START: Place = { at: 'start' }
 
-/** Where the rows were entered, and how many the list spans. */
+/** The place at which the rows begin, and how many rows the list spans. */
 export interface Entered extends PagesRead {
   place: Place
 }
-/** Rows that the list spans, and whether a page is missing where the person looks. */
+/** Number of rows that the list spans, and whether a page is missing in the visible range. */
 export interface PagesRead {
   count: number
   isNeeded: boolean
 }
-/** What changed records did to the rows. */
+/** How changed records affected the rows. */
 export interface RowsChanged extends PagesRead {
-  /** New records that wait to be shown. */
+  /** Number of new records that wait to be shown. */
   arrivals: number
-  /** Records that came into the list or left it. */
+  /** Number of records that entered or left the list. */
   moves: number
 }
 
 export interface PagedListContext {
   view: PagedView
-  /** Where the rows were entered. */
+  /** The place at which the shown rows begin. */
   place: Place
-  /** Where the list is going. */
+  /** The place that is being read. */
   goal: Place
-  /** Rows that the list spans so far. */
+  /** Number of rows that the list spans so far. */
   count: number
-  /** New records that wait to be shown. */
+  /** Number of new records that wait to be shown. */
   arrivals: number
-  /** Grows with each record that comes into the list or leaves it. */
+  /** Increases with each record that enters or leaves the list. */
   moves: number
-  /** The fields that calls ask for. */
+  /** The fields that calls request. */
   fields: readonly string[]
   error: ApiError | null
 }
 
 export type PagedListEvent =
-  /** From the table: another search, filter or order. */
+  /** Sent by the table: another search, filter or order. */
   | { type: 'view.changed'; view: PagedView }
-  /** From the table: other rows are in sight. */
+  /** Sent by the table: other rows are visible. */
   | { type: 'rows.seen'; isNeeded: boolean }
   | { type: 'place.go'; place: Place }
   | { type: 'list.showArrivals' }
   | { type: 'list.fieldsChosen'; fields: readonly string[] }
-  /** The list may have changed everywhere. */
+  /** Any row of the list may have changed. */
   | { type: 'list.reload' }
   | { type: 'retry' }
   | { type: 'socket.resumed' }
   /** A form or an action of this console returned a record. */
   | { type: 'row.saved'; row: { id: string; version: number } }
-  /** An action of this console ended a record. */
+  /** A record no longer exists because of an action of this console. */
   | { type: 'row.gone'; id: string }
-  /** From the table: the rows that the person sees. */
+  /** Sent by the table: the rows that the person sees. */
   | { type: 'rows.inView'; ids: readonly string[] }
-  /** Changed records are in the list, or have left it. */
+  /** Changed records were merged into the list or removed from it. */
   | ({ type: 'rows.changed' } & RowsChanged)
 
 export interface EnterInput {
@@ -104,9 +105,9 @@ const pagedListSetup = setup({
     },
   },
   actors: {
-    /** Reads the page at a place and puts it in place of all rows; or takes up the rows of a screen that was left. */
+    /** Reads the page at a place and replaces all rows by it; or resumes the rows of a screen that was left. */
     enterList: promiseNotProvided<Result<Entered>, EnterInput>('enterList'),
-    /** Reads the page that is missing where the person looks. */
+    /** Reads the page that is missing in the visible range. */
     readPage: promiseNotProvided<Result<PagesRead>, EnterInput>('readPage'),
     /** Sends `row.saved` and `row.gone` for actions, `rows.changed`, `list.reload` and `socket.resumed`. */
     rowsFeed: feedNotProvided<PagedListEvent>('rowsFeed'),
@@ -134,17 +135,17 @@ const pagedListSetup = setup({
     assignStart: assign({ place: START }),
     assignStartAsGoal: assign({ goal: START }),
     forgetCount: assign({ count: 0 }),
-    /** Removes all rows: they belong to another question. */
+    /** Removes all rows: they belong to another query. */
     clearRows: () => actionNotProvided('clearRows'),
-    /** Marks the rows in sight as old and drops the others. */
+    /** Marks visible rows as out of date and drops the others. */
     outdateRows: () => actionNotProvided('outdateRows'),
     relayInView: sendTo('refetch', (_, { ids }: { ids: readonly string[] }) => ({ type: 'rows.inView' as const, ids })),
     /** Changed records are fetched after the read, not during it. */
     holdRefetch: sendTo('refetch', { type: 'read.began' }),
     releaseRefetch: sendTo('refetch', { type: 'read.ended' }),
-    /** Puts a returned record over its row; whether the list still finds it is asked. */
+    /** Replaces the row of a returned record, and asks the server whether the list still contains it. */
     showSaved: (_, _params: { row: { id: string; version: number } }) => actionNotProvided('showSaved'),
-    /** Takes a record out of the list. */
+    /** Removes a record from the list. */
     dropRow: (_, _params: { id: string }) => actionNotProvided('dropRow'),
     /** Shows the message of a failed call that the person asked for (spec 8). */
     notifyFailed: (_, _params: { message: string }) => actionNotProvided('notifyFailed'),
@@ -152,7 +153,7 @@ const pagedListSetup = setup({
   guards: {
     isSameView: ({ context }, { view }: View) => isSame(view, context.view),
     isSameSearch: ({ context }, { view }: View) => view.search === context.view.search,
-    /** A page is missing where the person looks. */
+    /** A page is missing in the visible range. */
     isMissing: (_, { isNeeded }: { isNeeded: boolean }) => isNeeded,
     isInSight: (_, { isNeeded }: { isNeeded: boolean }) => !isNeeded,
     leavesMissing: (_, { answer }: Answered<PagesRead>) => answer.ok && answer.value.isNeeded,
@@ -188,7 +189,7 @@ export const pagedListMachine = pagedListSetup.createMachine({
     { id: 'refetch', src: 'refetch' },
   ],
   initial: 'entering',
-  // None of these enters the root again: its feed and the changed records go on.
+  // None of these transitions re-enters the root, so its feed and the fetching of changed records continue.
   on: {
     'row.saved': { actions: { type: 'showSaved', params: ({ event: { row } }) => ({ row }) } },
     'row.gone': { actions: { type: 'dropRow', params: ({ event: { id } }) => ({ id }) } },
@@ -230,7 +231,7 @@ export const pagedListMachine = pagedListSetup.createMachine({
         input: asked,
         onDone: [
           {
-            // Rows of a screen that was left are read again.
+            // Reads the rows of a screen that was left again.
             guard: { type: 'leavesMissing', params: ({ event }) => ({ answer: event.output }) },
             target: 'readingOn',
             actions: { type: 'assignEntered', params: ({ event }) => ({ answer: event.output }) },
@@ -271,7 +272,7 @@ export const pagedListMachine = pagedListSetup.createMachine({
           reenter: true,
           actions: { type: 'assignFields', params: ({ event: { fields } }) => ({ fields }) },
         },
-        // What is being read is new enough.
+        // The data being read is recent enough.
         'list.reload': undefined,
         'socket.resumed': undefined,
         // The list has no place yet.
@@ -285,14 +286,14 @@ export const pagedListMachine = pagedListSetup.createMachine({
           tags: ['busy'],
         },
         searching: {
-          description: 'The server searches, filters or sorts; the rows of the earlier question stay until it answers.',
+          description: 'The server searches, filters or sorts; the rows of the previous query stay until it responds.',
           meta: { shows: 'The earlier rows, a progress line, and in the footer that they are being refreshed.' },
           tags: ['busy'],
         },
       },
     },
     typing: {
-      description: 'The person types a search and may type on; nothing is sent yet.',
+      description: 'The person is typing a search; nothing is sent yet.',
       meta: { shows: 'The earlier rows, and a progress line.' },
       tags: ['busy'],
       after: { searchPause: 'entering.searching' },
@@ -300,7 +301,7 @@ export const pagedListMachine = pagedListSetup.createMachine({
         'list.fieldsChosen': {
           actions: { type: 'assignFields', params: ({ event: { fields } }) => ({ fields }) },
         },
-        // The rows in sight answer the question before: none of them is read again.
+        // The visible rows belong to the previous query: they are not read again.
         'list.reload': undefined,
         'socket.resumed': undefined,
         'place.go': undefined,
@@ -308,8 +309,7 @@ export const pagedListMachine = pagedListSetup.createMachine({
       },
     },
     going: {
-      description:
-        'The list goes to its start, its end or a date; the rows in sight stay until the page there is read.',
+      description: 'The list goes to its start, its end or a date; the visible rows stay until the page there is read.',
       meta: { shows: 'The earlier rows, a progress line, and in the footer that they are being refreshed.' },
       tags: ['busy'],
       entry: 'holdRefetch',
@@ -330,7 +330,7 @@ export const pagedListMachine = pagedListSetup.createMachine({
             actions: { type: 'assignEntered', params: ({ event }) => ({ answer: event.output }) },
           },
           {
-            // The rows in sight may have become old meanwhile.
+            // The visible rows may have become out of date meanwhile.
             target: 'readingOn',
             actions: { type: 'notifyFailed', params: ({ event }) => ({ message: describeFailure(event.output) }) },
           },
@@ -341,16 +341,16 @@ export const pagedListMachine = pagedListSetup.createMachine({
           guard: { type: 'needsMoreFields', params: ({ event: { fields } }) => ({ fields }) },
           target: 'going',
           reenter: true,
-          // The rows in sight stay if the place cannot be reached: then they are read again.
+          // If the place cannot be read, the visible rows stay, and are read again.
           actions: [{ type: 'assignFields', params: ({ event: { fields } }) => ({ fields }) }, 'outdateRows'],
         },
-        // What is being read is new enough.
+        // The data being read is recent enough.
         'list.reload': undefined,
         'socket.resumed': undefined,
       },
     },
     ready: {
-      description: 'The rows where the person looks are shown.',
+      description: 'The rows of the visible range are shown.',
       meta: { shows: 'Rows, and in the footer which of the rows read so far are in sight.' },
       always: [
         { guard: 'hasNoMatch', target: 'noMatch' },
@@ -369,8 +369,8 @@ export const pagedListMachine = pagedListSetup.createMachine({
       },
     },
     readingOn: {
-      description: 'A page is read: a further one, one that was dropped, or one that may be old.',
-      meta: { shows: 'The rows; “Reading on” in the footer, and bars in the place of rows that were dropped.' },
+      description: 'A page is being read: a further one, one that was dropped, or one that may be out of date.',
+      meta: { shows: 'The rows; “Reading on” in the footer, and bars instead of rows that were dropped.' },
       tags: ['busy'],
       invoke: {
         id: 'readPage',
@@ -396,13 +396,13 @@ export const pagedListMachine = pagedListSetup.createMachine({
       },
     },
     pageFailed: {
-      description: 'A page could not be read; the rows that were read stay in use.',
+      description: 'A page could not be read; the rows that were read can still be used.',
       meta: { shows: 'The rows, an amber band that says what happened, and Try again.' },
       tags: ['error'],
       always: { guard: 'hasNoRow', target: 'unreachable' },
       on: {
         retry: 'readingOn',
-        // Back among rows that are held: the page is asked for again when it is scrolled to.
+        // The person scrolled back to rows that are held: the page is requested again when it is scrolled to.
         'rows.seen': { guard: { type: 'isInSight', params: ({ event }) => event }, target: 'ready' },
       },
     },

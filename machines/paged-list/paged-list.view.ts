@@ -1,18 +1,18 @@
-/** Turns a snapshot of a paged list into what its table shows, and commands into events. */
+/** Maps a snapshot of a paged list to what its table shows, and commands to events. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { ApiError } from '@contract/errors'
 import type { PagedView, Place } from '@contract/records/page-query'
 import { START, type pagedListMachine } from './paged-list.machine'
 
-/** How the pages are doing: it changes with each of them, and is shown in one place. */
+/** Status of the pages, apart from the view because it changes with each page and is shown in only one place. */
 export type PageStatus = 'held' | 'reading' | 'failed'
 
 export interface PagedListView {
   status: 'loading' | 'ready' | 'refreshing' | 'outdated' | 'unreachable' | 'noPermission' | 'empty'
   arrivals: number
-  /** Grows with each record that comes into the list or leaves it. */
+  /** Increases with each record that enters or leaves the list. */
   moves: number
-  /** What the rows answer. */
+  /** The query that the shown rows belong to. */
   view: PagedView
   error: ApiError | null
 }
@@ -39,9 +39,9 @@ export const pagedListCommands = (actor: ActorRefFrom<typeof pagedListMachine>) 
   chooseFields: (fields: readonly string[]) => actor.send({ type: 'list.fieldsChosen', fields }),
   showArrivals: () => actor.send({ type: 'list.showArrivals' }),
   ask: (view: PagedView) => actor.send({ type: 'view.changed', view }),
-  /** @param isNeeded a page is missing in sight */
+  /** @param isNeeded whether a page is missing in the visible range */
   see(isNeeded: boolean) {
-    // Called with every row that is scrolled: only what has an effect is sent.
+    // Called for every scrolled row, so only events with an effect are sent.
     if (actor.getSnapshot().matches(isNeeded ? 'ready' : 'pageFailed')) actor.send({ type: 'rows.seen', isNeeded })
   },
   inView: (ids: readonly string[]) => actor.send({ type: 'rows.inView', ids }),

@@ -5,7 +5,7 @@ import { createLineFeed, type OnLineBack } from '../kit/uncertain'
 import { previewMachine, type Answer, type Asked, type PreviewEvent } from './preview.machine'
 
 export interface PreviewDependencies {
-  /** Asks the platform; failures are data. */
+  /** Asks the server; failures are data. */
   ask: (asked: Asked, signal: AbortSignal) => Promise<Result<Answer>>
   onLineBack: OnLineBack
 }

@@ -1,32 +1,32 @@
 /**
- * A question that the platform answers without changing anything: asked again whenever the person pauses after a change, so that
- * the answer beside the fields follows what is typed.
- * Race: what is typed leaves the state whose call is in flight, which aborts it; an old answer never follows newer input.
+ * A question that the server answers without changing anything. It is asked again whenever the person pauses after a
+ * change, so that the answer beside the fields matches the input. Race: new input leaves the state whose call is in
+ * flight, which aborts it; an old answer never follows newer input.
  */
 import { assign, setup } from 'xstate'
 import type { ApiError, Result } from '@contract/errors'
 import { feedNotProvided, promiseNotProvided } from '../kit/not-provided'
 import type { StateMeta, Tag } from '../kit/meta'
 
-/** Milliseconds without a change before the platform is asked. */
+/** Milliseconds without a change before the server is asked. */
 export const TYPING_PAUSE_MS = 300
 
-/** What is asked: the body of the call. */
+/** The body of the call. */
 export type Asked = Readonly<Record<string, unknown>>
 export type Answer = Readonly<Record<string, unknown>>
 
 export interface PreviewContext {
-  /** What was asked last, or is going to be; null while something is missing. */
+  /** The last question that was sent, or the next one; null while input is missing. */
   asked: Asked | null
-  /** The last answer; read it in the states that show one. */
+  /** The last answer. Valid in the states that show one. */
   answer: Answer | null
-  /** Why there is none; read it in `refused` and `failed`. */
+  /** Why there is no answer. Valid in `refused` and `failed`. */
   error: ApiError | null
 }
 export type PreviewEvent =
-  /** Everything that is needed is typed. */
+  /** All required input is complete. */
   | { type: 'preview.completed'; asked: Asked }
-  /** Something is missing or wrong. */
+  /** Input is missing or invalid. */
   | { type: 'preview.incomplete' }
   | { type: 'preview.retry' }
   | { type: 'line.back' }
@@ -62,17 +62,17 @@ export const previewMachine = setup({
   },
   states: {
     incomplete: {
-      description: 'Something that the question needs is missing or wrong.',
+      description: 'Required input is missing or invalid.',
       meta: { shows: 'That the answer appears once the fields are filled in.' },
     },
     waiting: {
-      description: 'Everything is typed for the first time, and the person may type on.',
+      description: 'The input is complete for the first time, and the person may continue to type.',
       meta: { shows: 'A skeleton of the answer.' },
       tags: ['busy'],
       after: { typingPause: 'asking' },
     },
     asking: {
-      description: 'The platform is asked.',
+      description: 'The server is being asked.',
       meta: { shows: 'A skeleton of the answer, or the earlier answer, dimmed.' },
       tags: ['busy'],
       initial: 'first',
@@ -112,14 +112,14 @@ export const previewMachine = setup({
       },
     },
     shown: {
-      description: 'The answer belongs to what is typed.',
+      description: 'The answer matches the input.',
       meta: { shows: 'The answer.' },
       on: {
         'preview.completed': { target: 'outdated', actions: { type: 'assignAsked', params: ({ event }) => event } },
       },
     },
     outdated: {
-      description: 'The answer belongs to what was typed before, and the person may type on.',
+      description: 'The answer belongs to earlier input, and the person may continue to type.',
       meta: { shows: 'The earlier answer, dimmed.' },
       tags: ['busy'],
       after: { typingPause: 'asking.again' },
@@ -132,12 +132,12 @@ export const previewMachine = setup({
       },
     },
     refused: {
-      description: 'The platform refused the question: a value that it knows better than the form.',
+      description: 'The server refused the question, for example because of a value that the form cannot check.',
       meta: { shows: 'Why.' },
       tags: ['error'],
     },
     failed: {
-      description: 'The question did not reach the platform, or it could not answer.',
+      description: 'The request did not reach the server, or the server could not answer.',
       meta: { shows: 'What happened, and Try again.' },
       tags: ['error'],
       invoke: { id: 'lineFeed', src: 'lineFeed' },

@@ -1,14 +1,14 @@
-/** Turns a snapshot of a preview into what its panel shows. */
+/** Maps a snapshot of a preview to what its panel shows. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { describeError, type ApiError } from '@contract/errors'
 import type { Answer, Asked, previewMachine } from './preview.machine'
 
 export type PreviewView =
   | { state: 'incomplete' }
-  /** The first answer is on its way, or follows when the person pauses. */
+  /** The first answer is being fetched, or will be when the person pauses. */
   | { state: 'coming' }
   | { state: 'shown'; answer: Answer }
-  /** The answer belongs to what was typed before. */
+  /** The answer belongs to earlier input. */
   | { state: 'outdated'; answer: Answer }
   | { state: 'refused'; problem: string }
   | { state: 'failed'; problem: string }

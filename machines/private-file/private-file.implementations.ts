@@ -5,12 +5,12 @@ import { createLineFeed, type OnLineBack } from '../kit/uncertain'
 import { privateFileMachine, type PrivateFileEvent } from './private-file.machine'
 
 export interface PrivateFileDependencies {
-  /** Reads the content of a file, which is audited; failures are data. */
+  /** Reads the content of a file; the server writes each read to the audit log. Failures are data. */
   read: (id: string, signal: AbortSignal) => Promise<Result<Blob>>
   onLineBack: OnLineBack
 }
 
-/** @returns the machine with everything provided, ready to start; one for each place where a file is looked at */
+/** @returns the machine with everything provided, ready to start; one for each place that shows a file */
 export const createPrivateFileImplementations = ({ read, onLineBack }: PrivateFileDependencies) =>
   privateFileMachine.provide({
     actors: {

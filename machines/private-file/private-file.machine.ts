@@ -1,7 +1,7 @@
 /**
- * The content of one private file, as a page or a viewer shows it. Each read is written to the audit log, so nothing is read
- * before the person asks, and what was read is shown until they leave: it is never read again by itself.
- * Race: leaving the file aborts the read, and a late answer is dropped.
+ * The content of one private file, as a page or a viewer shows it. Each read is written to the audit log. Therefore
+ * nothing is read before the person asks, and the content is shown until they leave without being read again
+ * automatically. Race: leaving the file aborts the read, and a late response is dropped.
  */
 import { assign, setup } from 'xstate'
 import type { ApiError, Result } from '@contract/errors'
@@ -9,18 +9,18 @@ import { feedNotProvided, promiseNotProvided } from '../kit/not-provided'
 import type { StateMeta, Tag } from '../kit/meta'
 
 export interface PrivateFileContext {
-  /** Id of the file that was asked for last; null before. */
+  /** Id of the file that was requested last; null before the first request. */
   id: string | null
-  /** Read it in `shown`. */
+  /** Valid in `shown`. */
   content: Blob | null
-  /** Why there is none; read it in the states tagged `error`. */
+  /** Why there is no content. Valid in the states tagged `error`. */
   error: ApiError | null
 }
 export type PrivateFileEvent =
-  /** The person wants to see it. */
+  /** The person asks to see the file. */
   | { type: 'file.ask'; id: string }
   | { type: 'file.retry' }
-  /** Nobody looks at it any more. */
+  /** The file is no longer shown. */
   | { type: 'file.leave' }
   | { type: 'line.back' }
 type Answer = Result<Blob>
@@ -57,7 +57,7 @@ export const privateFileMachine = setup({
       on: { 'file.ask': { target: 'loading', actions: { type: 'assignFile', params: ({ event }) => event } } },
     },
     loading: {
-      description: 'The content is read, which is written to the audit log.',
+      description: 'The content is being read, which is written to the audit log.',
       meta: { shows: 'That the file is loading.' },
       tags: ['busy'],
       invoke: {
@@ -86,7 +86,7 @@ export const privateFileMachine = setup({
       on: { 'file.leave': 'unasked' },
     },
     shown: {
-      description: 'The content is there, for as long as the person looks at it.',
+      description: 'The content is shown for as long as the person looks at it.',
       meta: { shows: 'The image with its zoom and rotation; of a PDF, that it was downloaded.' },
       on: { 'file.leave': { target: 'unasked', actions: 'forget' } },
     },
@@ -102,7 +102,7 @@ export const privateFileMachine = setup({
       },
     },
     forbidden: {
-      description: 'The person has no right to the record any more.',
+      description: 'The person no longer has permission to read the record.',
       meta: { shows: 'That the person may not see it.' },
       tags: ['error'],
       on: { 'file.leave': { target: 'unasked', actions: 'forget' } },

@@ -1,11 +1,11 @@
-/** Turns a snapshot of a private file into what shows it. */
+/** Maps a snapshot of a private file to what its viewer shows. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { describeError } from '@contract/errors'
 import type { privateFileMachine } from './private-file.machine'
 
 export interface PrivateFileView {
   state: SnapshotFrom<typeof privateFileMachine>['value']
-  /** Of a file that is shown. */
+  /** Null unless the file is shown. */
   content: Blob | null
   /** Why there is no content. */
   problem: string | null

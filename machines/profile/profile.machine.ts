@@ -1,11 +1,11 @@
 /**
  * The signed-in person's profile, owned by the shell (spec 2, Loading: skeletons while user data loads).
  *
- * Lock: while a call is in flight, a second request for the same thing starts nothing, except that a reported change starts
- * the call anew: the response on its way may hold the old profile.
+ * Lock: while a call is in flight, a second request for the same profile starts nothing. An exception is a reported
+ * change, which restarts the call, because the response to the first call may contain the old profile.
  *
- * A failure is notified when the person waits for the profile: at the sign-in, or after Try again. A repeat in the background
- * is silent (spec 8).
+ * A failure is notified when the person waits for the profile: at the sign-in, or after Try again. A repeat in the
+ * background is silent (spec 8).
  */
 import { assign, setup } from 'xstate'
 import type { Profile } from '@contract/entities/profile'
@@ -15,7 +15,7 @@ import type { StateMeta, Tag } from '../kit/meta'
 
 export interface ProfileContext {
   profile: Profile | null
-  /** Why it could not be fetched; read it in `failed`, `recovering` and `retrying`. */
+  /** Why the profile could not be fetched. Valid in `failed`, `recovering` and `retrying`. */
   error: ApiError | null
 }
 export type ProfileEvent =
@@ -46,7 +46,7 @@ export const profileMachine = setup({
     },
     loading: {
       description: 'The profile is being fetched, and the person waits for it.',
-      meta: { shows: 'Skeletons in place of the avatar, the name and the menu.' },
+      meta: { shows: 'Skeletons instead of the avatar, the name and the menu.' },
       tags: ['busy'],
       invoke: {
         id: 'fetchProfile',
@@ -115,7 +115,7 @@ export const profileMachine = setup({
       on: { retry: 'retrying', 'profile.changed': { target: 'recovering', reenter: true } },
     },
     retrying: {
-      description: 'The person pressed Try again, and waits for the profile.',
+      description: 'The person pressed Try again and waits for the profile.',
       meta: { shows: 'The avatar menu with what happened; Try again is busy.' },
       tags: ['busy', 'error'],
       invoke: {

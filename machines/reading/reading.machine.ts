@@ -1,11 +1,11 @@
 /**
- * One thing that is read from the server and shown: a record, a set of counts, the roles of a select.
+ * One value that is read from the server and shown, for example a record, a set of counts, or the roles of a select.
  *
- * Lock: while a call is in flight, a second request starts nothing. A change that arrives meanwhile makes the response on its way
- * old: the thing is read once more after it. A refresh that fails keeps what is shown.
+ * Lock: while a call is in flight, a second request starts nothing. If a change is reported meanwhile, the response of
+ * the call is out of date, so the value is read once more afterwards. If a refresh fails, the shown value stays.
  *
- * A failure is notified when the person asked for the call: by opening the page or with Try again. The console repeats a
- * call in the background (after a change, or after a gap in the live connection) without a notification.
+ * A failure is notified when the person asked for the call: by opening the page or with Try again. The console repeats
+ * a call in the background (after a change, or after a gap in the live connection) without a notification.
  */
 import { assign, or, setup, stateIn } from 'xstate'
 import { describeFailure, type ApiError, type Result } from '@contract/errors'
@@ -13,13 +13,13 @@ import { actionNotProvided, promiseNotProvided } from '../kit/not-provided'
 import type { StateMeta, Tag } from '../kit/meta'
 
 export interface ReadingContext {
-  /** The value that was read last; null before the first response. `selectReading` gives it its type. */
+  /** The value of the last read; null before the first response. `selectReading` gives it its type. */
   value: unknown
-  /** Why it could not be read; read it in `outdated` and `unreachable`. */
+  /** Why the value could not be read. Valid in `outdated` and `unreachable`. */
   error: ApiError | null
 }
 export type ReadingEvent =
-  /** The person asked for the value: with Try again, or with a button that reads it anew. */
+  /** The person asked for the value: with Try again, or with a button that refreshes it. */
   | { type: 'retry' }
   /** The value changed elsewhere, or may have changed. */
   | { type: 'reading.refresh' }
@@ -83,7 +83,7 @@ export const readingMachine = setup({
           on: { 'reading.refresh': 'loadingOvertaken' },
         },
         loadingOvertaken: {
-          description: 'As loading; the value has changed since the call was made, and is read once more after it.',
+          description: 'As loading, but the value has changed since the call was made and will be read once more.',
           meta: { shows: 'Skeletons in the shape of the content.' },
         },
       },
@@ -123,7 +123,7 @@ export const readingMachine = setup({
           on: { 'reading.refresh': 'refreshingOvertaken' },
         },
         refreshingOvertaken: {
-          description: 'As refreshing; the value has changed since the call was made, and is read once more after it.',
+          description: 'As refreshing, but the value has changed since the call was made and will be read once more.',
           meta: { shows: 'The earlier value, unchanged.' },
         },
       },
@@ -161,7 +161,7 @@ export const readingMachine = setup({
           on: { 'reading.refresh': 'retryingOvertaken' },
         },
         retryingOvertaken: {
-          description: 'As retrying; the value has changed since the call was made, and is read once more after it.',
+          description: 'As retrying, but the value has changed since the call was made and will be read once more.',
           meta: { shows: 'The earlier value, unchanged.' },
         },
       },
@@ -202,12 +202,13 @@ export const readingMachine = setup({
       },
       states: {
         reopening: {
-          description: 'The value could not be read and there is none to show; it may be there now, and is read again.',
+          description:
+            'The value could not be read and there is none to show; it may be available now, and is read again.',
           meta: { shows: 'Skeletons in the shape of the content.' },
           on: { 'reading.refresh': 'reopeningOvertaken' },
         },
         reopeningOvertaken: {
-          description: 'As reopening; the value has changed since the call was made, and is read once more after it.',
+          description: 'As reopening, but the value has changed since the call was made and will be read once more.',
           meta: { shows: 'Skeletons in the shape of the content.' },
         },
       },

@@ -1,4 +1,4 @@
-/** Turns a snapshot of a reading into what a view shows. */
+/** Maps a snapshot of a reading to what a view shows. */
 import type { SnapshotFrom } from 'xstate'
 import type { ApiError } from '@contract/errors'
 import type { readingMachine } from './reading.machine'
@@ -16,13 +16,13 @@ const STATES = {
   recovering: 'refreshing',
 } as const
 
-/** @returns what a view shows of a state: that the value has changed meanwhile is not seen */
+/** @returns the state for a view, without the distinction whether the value has changed meanwhile */
 function stateOf({ value }: SnapshotFrom<typeof readingMachine>): ReadingView<unknown>['state'] {
   if (typeof value === 'string') return value
   return STATES[Object.keys(value)[0] as keyof typeof STATES]
 }
 
-/** @param snapshot of a machine whose `read` answers with a `T` */
+/** @param snapshot of a machine whose `read` returns a `T` */
 export const selectReading = <T>(snapshot: SnapshotFrom<typeof readingMachine>): ReadingView<T> => ({
   state: stateOf(snapshot),
   value: snapshot.context.value as T | null,

@@ -16,51 +16,54 @@ import {
   type RowActionAnswer,
 } from './row-action.machine'
 
-/** What every record with actions has. */
+/** The properties that every record with actions has. */
 export interface VersionedRow {
   id: string
   version: number
 }
 export type Payload = Readonly<Record<string, unknown>>
 
-/** One action of a list's records: its call, and the words for it. */
+/** One action of a list's records: its call and its texts. */
 export interface ActionDefinition {
   operation: Operation<string, { id: string }, undefined, never, VersionedRow>
-  /** Of an action under a claim: the call that claims the record for the person, before the action's own. */
+  /** For an action that needs a claim: the call that claims the record before the action's own call. */
   claim?: Operation<string, { id: string }, undefined, { note?: string }, VersionedRow> | undefined
-  /** The call that performs it on many records. Left out: many records take one call each. */
+  /** The call that performs the action on many records. If omitted, each record takes one call. */
   bulk?: Operation<string, undefined, undefined, BulkBody, BulkResult[]>
-  /** It changes the list as a whole, such as its order: the list is read again afterwards, and no row is the action's. */
+  /**
+   * The action changes the list as a whole, for example its order: the list is read again afterwards, and no row
+   * belongs to the action.
+   */
   ofList?: true
-  /** The toast of its success (spec 8): 'Successfully Disabled'. */
+  /** The toast after success (spec 8): 'Successfully Disabled'. */
   success(payload: Payload): string
   /** 'Disabling', for 'Disabling 3 of 12 users'. */
   gerund(payload: Payload): string
   /** 'disabled', for '12 users disabled'. */
   participle(payload: Payload): string
-  /** @returns the payload that takes the action back. Left out: it cannot be reversed. */
+  /** @returns the payload that undoes the action. If omitted, the action cannot be undone. */
   reverse?(payload: Payload): Payload
 }
 
-/** The actions of one list, by name, and how messages name and link its records. */
+/** The actions of one list by name, and the texts and links of its records in messages. */
 export interface ListActions {
   /** Slug of the list. */
   list: string
-  /** The subject of its records, as the socket reports changes of them. */
+  /** The subject of its records in the socket's reports of changes. */
   subject: string
   /** Path of the list. */
   route: string
-  /** Whether a record, as an action returned it, still belongs to the list. Left out: every record does. */
+  /** Whether a record that an action returned still belongs to the list. If omitted, every record does. */
   holds?(row: VersionedRow): boolean
-  /** @param token of kept records @returns the address of the list narrowed to them */
+  /** @param token identifies a set of records @returns the address of the list filtered to that set */
   selectionPath(token: string): string
   noun: { readonly one: string; readonly many: string }
   actions: Readonly<Record<string, ActionDefinition>>
 }
-/** @returns the actions of a list. @throws for a list that has defined none */
+/** @returns the actions of a list @throws if the list has defined none */
 export type ActionsOf = (list: string) => ListActions
 
-/** @returns one action of a list. @throws where the list does not define it */
+/** @returns one action of a list @throws if the list does not define it */
 export function definitionOf(actionsOf: ActionsOf, list: string, action: string): ActionDefinition {
   const definition = actionsOf(list).actions[action]
   if (!definition) throw new Error(`The list ${list} has no action ${action}`)
@@ -75,15 +78,15 @@ export interface RowActionDependencies {
   toasts: ToastsPort
   pending: PendingPort
   onLineBack: OnLineBack
-  /** How long a call without an answer is repeated on its own, milliseconds; the usual time where it is left out. */
+  /** How long a call without a response is repeated automatically, in milliseconds. Default: CHECK_PATIENCE_MS. */
   checkPatienceMs?: number
 }
 
 /**
- * @param actionsOf the actions of a list
- * @param putRow takes the record as the server has it: after a success, and after a conflict
- * @param dropRow takes the id of a record that exists no longer
- * @param readAgain has a list read anew: an action changed it as a whole, or found it changed
+ * @param actionsOf returns the actions of a list
+ * @param putRow receives the current record of the server: after a success, and after a conflict
+ * @param dropRow receives the id of a record that no longer exists
+ * @param readAgain reads a list again after an action changed it as a whole, or a conflict showed that it has changed
  * @returns the machine with everything provided, ready to be spawned by the activity
  */
 export const createRowActionImplementations = (
@@ -123,7 +126,7 @@ export const createRowActionImplementations = (
         toasts.show('success', definitionOf(actionsOf, list, action).success(payload), linkTo(record)),
       notifyLeft: (_, { input: { list, action, payload, record }, isGone }) => {
         const success = sentence(definitionOf(actionsOf, list, action).success(payload))
-        // What was erased is not kept in the log of messages.
+        // The name of an erased record must not remain in the message log.
         if (isGone) return toasts.show('success', `${success} The ${actionsOf(list).noun.one} has left this list.`)
         toasts.show('success', `${success} ${record.name} no longer belongs to this list.`, linkTo(record))
       },
@@ -138,8 +141,9 @@ export const createRowActionImplementations = (
   })
 
 /**
- * Performs an action; one under a claim claims its record first. Both calls carry the action's key, so that a repetition neither
- * acts nor claims again: where the claim ended in between, one more is made, without a key.
+ * Performs an action. For an action that needs a claim, claims the record first. Both calls carry the action's key, so
+ * that a repetition neither acts nor claims again. If the claim ended in between, the record is claimed once more
+ * without a key.
  */
 async function perform(
   api: ApiPort,
@@ -165,7 +169,7 @@ const linkTo = ({ name, href }: ActionRecord) => ({ label: name, href })
 /** 'Successfully Disabled' → 'Successfully Disabled.' */
 const sentence = (text: string) => (text.endsWith('.') ? text : `${text}.`)
 
-/** @returns what is known of an action that got no answer for a while */
+/** @returns the message about an action that got no response for a while */
 export const unresolvedText = (
   actionsOf: ActionsOf,
   { list, action, payload, record }: Pick<RowAction, 'list' | 'action' | 'payload' | 'record'>,

@@ -1,7 +1,7 @@
 /**
- * One action on one record (enable, disable …): a small actor for each record, owned by the activity of the shell, so that
- * it outlives the page that started it. Each call carries the action's Idempotency-Key: where our API does not answer, the
- * call is repeated with the same key until it does, also after a reload.
+ * One action on one record (enable, disable …): a small actor for each record, owned by the activity of the shell, so
+ * that it outlives the page that started it. Each call carries the action's Idempotency-Key. If the API does not
+ * respond, the call is repeated with the same key until it does, also after a reload.
  *
  * Lock: while a call is in flight no event starts another, and the activity spawns no second actor for a record whose
  * action is in flight.
@@ -12,20 +12,20 @@ import { actionNotProvided, feedNotProvided, promiseNotProvided } from '../kit/n
 import type { StateMeta, Tag } from '../kit/meta'
 import { CHECK_PATIENCE_MS, checkPauseMs } from '../kit/uncertain'
 
-/** The record of an action, as messages name it and link to it. */
+/** The record of an action: its name and its link in messages. */
 export interface ActionRecord {
   name: string
   /** Address of the record in the console. */
   href: string
 }
 
-/** What to do with a record. */
+/** What to do with which record. */
 export interface RowAction {
   /** Slug of the list that the record belongs to. */
   list: string
-  /** Id of the record; of an action on the list as a whole a name that no record has. */
+  /** Id of the record. For an action on the list as a whole, an id that no record has. */
   rowId: string
-  /** The version that the person saw; null where none guards the action: of a list as a whole. */
+  /** The version that the person saw; null for an action on the list as a whole, which no version protects. */
   version: number | null
   /** Name of one of the list's actions. */
   action: string
@@ -36,18 +36,18 @@ export interface RowAction {
   record: ActionRecord
 }
 export interface RowActionInput extends RowAction {
-  /** A page that is gone began it, and its outcome is not known. */
+  /** The action was started before a reload, and its outcome is unknown. */
   isResumed?: boolean
 }
-/** What the call needs. */
+/** The input of the call. */
 export type PerformInput = Omit<RowAction, 'record'>
-/** The record after the action; null where it exists no longer. `isLeft`: it no longer belongs to its list. */
+/** The record after the action; null if it no longer exists. `isLeft`: it no longer belongs to its list. */
 export type RowActionAnswer = Result<{ row: { id: string; version: number } | null; isLeft: boolean }>
 
 export type RowActionContext = Required<RowActionInput> & {
-  /** Why the server refused the action; read while it is `refused`. */
+  /** Why the server refused the action. Valid in `refused`. */
   error: ApiError | null
-  /** How often the call was repeated since it became uncertain, or since the person asked. */
+  /** Number of repetitions since the call became uncertain, or since the person pressed Check again. */
   checks: number
 }
 export type RowActionEvent =
@@ -73,24 +73,24 @@ const rowActionSetup = setup({
     lineFeed: feedNotProvided<RowActionEvent>('lineFeed'),
   },
   actions: {
-    /** The row shows the record that a conflict reports, so the next attempt is made on its version. */
+    /** The row shows the record that a conflict contains, so the next attempt uses its version. */
     assignError: assign(({ context }, { error }: { error: ApiError }) => ({
       error,
       version: currentVersion(error) ?? context.version,
     })),
     countCheck: assign({ checks: ({ context }) => context.checks + 1 }),
     resetChecks: assign({ checks: 0 }),
-    /** Keeps the action over a reload, until its outcome is known. */
+    /** Stores the action, so that it survives a reload, until its outcome is known. */
     keepPending: (_, _params: { action: RowAction }) => actionNotProvided('keepPending'),
     forgetPending: (_, _params: { list: string; rowId: string }) => actionNotProvided('forgetPending'),
-    /** Hands the record of the response to the lists and pages that show it. */
+    /** Passes the record of the response to the lists and pages that show it. */
     putRow: (_, _params: { list: string; answer: RowActionAnswer }) => actionNotProvided('putRow'),
     notifyDone: (_, _params: { input: RowAction }) => actionNotProvided('notifyDone'),
-    /** @param isGone the record exists no longer: nothing names it or leads to it */
+    /** @param isGone the record no longer exists: the message neither names it nor links to it */
     notifyLeft: (_, _params: { input: RowAction; isGone: boolean }) => actionNotProvided('notifyLeft'),
     notifyRefused: (_, _params: { input: RowAction; message: string }) => actionNotProvided('notifyRefused'),
     notifyUnresolved: (_, _params: { input: RowAction }) => actionNotProvided('notifyUnresolved'),
-    /** Tells the activity that the call is in flight, has ended with something to read, or is over. */
+    /** Informs the activity that the call is in flight, has ended with an outcome to read, or is over. */
     tellParent: (_, _params: { phase: 'began' | 'ended' | 'over' }) => actionNotProvided('tellParent'),
   },
   guards: {
@@ -98,20 +98,20 @@ const rowActionSetup = setup({
     isLeft: (_, { answer }: Answered) => answer.ok && answer.value.isLeft,
     isOk: (_, { answer }: Answered) => answer.ok,
     isUncertain: (_, { answer }: Answered) => !answer.ok && isUncertain(answer.error),
-    /** The answer to a repetition says nothing about the action itself. */
+    /** The response to a repetition does not determine the outcome of the action. */
     leavesOutcomeOpen: (_, { answer }: Answered) => !answer.ok && leavesOutcomeOpen(answer.error),
   },
   delays: {
-    /** The pause before the call is repeated: longer each time. */
+    /** The pause before the call is repeated, which grows each time. */
     checkPause: ({ context }) => checkPauseMs(context.checks),
-    /** How long the call is repeated on its own. */
+    /** How long the call is repeated automatically. */
     checkPatience: CHECK_PATIENCE_MS,
   },
 })
 
 const errorOf = (answer: RowActionAnswer): ApiError | null => (answer.ok ? null : answer.error)
 
-/** The version that a conflict reports. */
+/** @returns the version of the record that a conflict contains */
 const currentVersion = (error: ApiError): number | undefined =>
   error.kind === 'conflict' ? (error.current as { version: number } | null)?.version : undefined
 
@@ -145,7 +145,7 @@ export const rowActionMachine = rowActionSetup.createMachine({
   initial: 'starting',
   states: {
     starting: {
-      description: 'The action begins, or a page after a reload takes it up.',
+      description: 'The action begins, or the page resumes it after a reload.',
       meta: { shows: 'The row as it was, for an instant.' },
       always: [{ guard: 'isResumed', target: 'uncertain.asking.checking' }, { target: 'busy' }],
     },
@@ -185,7 +185,7 @@ export const rowActionMachine = rowActionSetup.createMachine({
             target: 'refused',
             actions: [
               { type: 'assignError', params: ({ event }) => ({ error: errorOf(event.output)! }) },
-              // A conflict carries the current record: the row shows it.
+              // A conflict contains the current record: the row shows it.
               { type: 'putRow', params: rowOf },
               { type: 'notifyRefused', params: refusalOf },
             ],
@@ -201,11 +201,12 @@ export const rowActionMachine = rowActionSetup.createMachine({
           initial: 'checking',
           tags: ['busy'],
           entry: ['resetChecks', { type: 'tellParent', params: { phase: 'began' } }],
-          // A repetition in flight is given up: the next one finds out whatever it did.
+          // Aborts a repetition in flight. Whatever it did, the next repetition finds out.
           after: { checkPatience: { target: 'unresolved', actions: { type: 'notifyUnresolved', params: inputOf } } },
           states: {
             checking: {
-              description: 'There was no answer: the call is repeated with the same key, so that it takes effect once.',
+              description:
+                'There was no response: the call is repeated with the same key, so that it takes effect once.',
               meta: {
                 shows:
                   'The row’s switch with a spinner and the word Checking; elsewhere No answer yet. Checking whether it was done.',
@@ -244,15 +245,16 @@ export const rowActionMachine = rowActionSetup.createMachine({
               },
             },
             waiting: {
-              description: 'There was no answer; after a pause, or once the connection is back, the call is repeated.',
-              meta: { shows: 'As while it checks, and Check again in the shell.' },
+              description:
+                'There was no response; after a pause, or once the connection is back, the call is repeated.',
+              meta: { shows: 'As in checking, and Check again in the shell.' },
               after: { checkPause: 'checking' },
               on: { 'line.back': 'checking', 'rowAction.check': 'checking' },
             },
           },
         },
         unresolved: {
-          description: 'Our API did not answer for a while: whether the action was done is not known.',
+          description: 'The API did not respond for a while: whether the action was performed is unknown.',
           meta: { shows: 'That it is not known whether it was done, with Check again.' },
           tags: ['error'],
           entry: { type: 'tellParent', params: { phase: 'ended' } },
@@ -279,7 +281,7 @@ export const rowActionMachine = rowActionSetup.createMachine({
     done: {
       type: 'final',
       description: 'The server performed the action.',
-      meta: { shows: 'The row as the server has it.' },
+      meta: { shows: 'The row with the server’s current values.' },
       entry: [
         { type: 'forgetPending', params: ({ context }) => context },
         { type: 'tellParent', params: { phase: 'over' } },
@@ -288,7 +290,7 @@ export const rowActionMachine = rowActionSetup.createMachine({
     left: {
       type: 'final',
       description: 'The server performed the action, and the record no longer belongs to this list.',
-      meta: { shows: 'The list without the row; a toast says what was done and where the record is.' },
+      meta: { shows: 'The list without the row; a toast says what was done and links to the record.' },
       entry: [
         { type: 'forgetPending', params: ({ context }) => context },
         { type: 'tellParent', params: { phase: 'over' } },
@@ -296,7 +298,7 @@ export const rowActionMachine = rowActionSetup.createMachine({
     },
     dismissed: {
       type: 'final',
-      description: 'The person has read how the action ended.',
+      description: 'The person has read the outcome of the action.',
       meta: { shows: 'The row, and nothing about the action.' },
       entry: [
         { type: 'forgetPending', params: ({ context }) => context },

@@ -1,11 +1,11 @@
-/** Turns a snapshot of a row action into what a view shows, and commands into events. */
+/** Maps a snapshot of a row action to what a view shows, and commands to events. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { describeError } from '@contract/errors'
 import type { ActionRecord, rowActionMachine } from './row-action.machine'
 
 export type RowActionRef = ActorRefFrom<typeof rowActionMachine>
 
-/** The leaves of the machine that can be seen. */
+/** The states of the machine that can be observed. */
 export type RowActionState = 'busy' | 'checking' | 'waiting' | 'unresolved' | 'refused' | 'done' | 'left' | 'dismissed'
 
 export interface RowActionView {
@@ -14,13 +14,13 @@ export interface RowActionView {
   action: string
   payload: Readonly<Record<string, unknown>>
   record: ActionRecord
-  /** Why the server refused the action; null where it did not. */
+  /** Why the server refused the action; null if it did not. */
   problem: string | null
 }
 
-/** @param snapshot of `rowActionMachine` @returns its leaf */
+/** @param snapshot of `rowActionMachine` @returns its innermost state */
 export function selectRowActionState({ value }: SnapshotFrom<typeof rowActionMachine>): RowActionState {
-  // The machine is never seen before it has chosen how it starts.
+  // The machine leaves `starting` before it can be observed.
   if (typeof value === 'string') return value as Exclude<typeof value, 'starting'>
   return typeof value.uncertain === 'string' ? 'unresolved' : value.uncertain.asking
 }

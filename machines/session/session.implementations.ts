@@ -1,4 +1,4 @@
-/** The session machine over the ports. */
+/** The implementations of the session machine over the ports. */
 import { fromCallback } from 'xstate'
 import type { Session, LoginForm, SessionReply } from '@contract/entities/session'
 import { SIGN_IN_ERROR, failed, ok, type Result } from '@contract/errors'
@@ -12,7 +12,7 @@ import type { TabsPort } from '@ports/tabs'
 import { answered } from '../kit/answered'
 import { sessionMachine, type SessionAnswer, type SessionEvent, type SignInAnswer } from './session.machine'
 
-/** The shortest pause before a renewal, however short the life of a token. */
+/** The shortest pause before a renewal, even if tokens are valid for a shorter time. */
 const SHORTEST_RENEWAL_MS = 5_000
 
 export interface SessionDependencies {
@@ -23,11 +23,11 @@ export interface SessionDependencies {
   clock: ClockPort
   drafts: Pick<DraftsPort, 'unlock' | 'lock'>
   /**
-   * How long a token is valid from its issue, milliseconds; null where it cannot be read. A duration, so that clocks that
-   * differ do no harm.
+   * Validity of a token from its issue, in milliseconds; null if it cannot be read. A duration, so that differing
+   * clocks do no harm.
    */
   tokenLife: (token: string) => number | null
-  /** Window focus, waking from sleep, and polling where it is switched on. @returns how to stop listening */
+  /** Reports window focus, waking from sleep, and polling if it is enabled. @returns a function that unsubscribes */
   listenToWake: (listeners: { onFocus: () => void; onWake: () => void; onPoll: () => void }) => () => void
 }
 
@@ -59,7 +59,7 @@ export function createSessionImplementations({
     return ok({ session, error: answer.value.error })
   }
 
-  /** Given up, it is aborted: a late answer would clear the cookie of the next session. */
+  /** Aborts the call when the state is left: a late response would clear the cookie of the next session. */
   const end = async (signal: AbortSignal): Promise<Result<null>> => {
     const answer = await sessionApi.signOut(signal)
     if (answer.ok) store.unmarkSignedOut()

@@ -1,12 +1,13 @@
 /**
- * The session of one tab (spec 4, Session; contract, Sign-in mechanism). Signed in or not, and everything that may happen
- * in between: a token that expires, a refusal, another tab, a server that cannot be reached.
+ * The session of one tab (spec 4, Session; contract, Sign-in mechanism): signed in or not, and everything that may
+ * happen in between, such as a token that expires, a refusal, a change in another tab, or a server that cannot be
+ * reached.
  *
  * Locks: while `submitting`, `endingPrevious`, `renewing` and `signingOut` the same request has no handler. Leaving
- * `authenticated` in any way clears the device, because it is the exit action of that state.
+ * `authenticated` in any way clears the device, because that is the exit action of the state.
  *
- * Where a sign-in leads (docs/decisions.md): to the page that a forced sign-out interrupted, for the same person only; to the
- * address that this page was opened at, where that prompted the sign-in; otherwise to /.
+ * Where a sign-in leads (docs/decisions.md): to the page that a forced sign-out interrupted, if the same person signs
+ * in; to the address at which this page was opened, if that prompted the sign-in; otherwise to /.
  */
 import { assign, emit, setup } from 'xstate'
 import type { ApiError, Result } from '@contract/errors'
@@ -15,22 +16,22 @@ import type { LoginForm, Session } from '@contract/entities/session'
 import { actionNotProvided, feedNotProvided, promiseNotProvided } from '../kit/not-provided'
 import type { StateMeta, Tag } from '../kit/meta'
 
-/** The server's answer to who is signed in. */
+/** The server's answer to the question who is signed in. */
 export type SessionAnswer = Result<{ session: Session | null; error?: string | undefined }>
 /** The server's answer to a sign-in. */
 export type SignInAnswer = Result<{ session: Session } | { refused: string }>
 
 /** Why the session ended. */
 export type EndReason = 'byHand' | ForcedReason
-/** Why it ended without the person's wish. */
+/** Why the session ended without the person's request. */
 export type ForcedReason = 'refused' | 'expired' | 'elsewhere'
 
 export interface SessionInput {
   /** A token was found on this device. */
   hadToken: boolean
-  /** A sign-out of an earlier start did not reach the server. */
+  /** A sign-out before a reload did not reach the server. */
   signOutPending: boolean
-  /** The address that the page was opened at; null where that is the login itself. */
+  /** The address at which the page was opened; null if that is the login itself. */
   link: string | null
 }
 
@@ -38,13 +39,13 @@ export interface SessionContext extends SessionInput {
   session: Session | null
   /** The current page, as path and query. */
   place: string | null
-  /** Who was signed in last in this tab; used to return that person, and nobody else, to the interrupted page. */
+  /** The person who was last signed in in this tab; only that person is returned to the interrupted page. */
   lastUserId: string | null
-  /** Who was signed out by force, and from which page. */
+  /** The person who was signed out by force, and the page they were on. */
   forcedOut: { userId: string; place: string; reason: ForcedReason } | null
-  /** The sign-in in progress; null once it is answered. */
+  /** The sign-in in progress; null once it has a response. */
   form: LoginForm | null
-  /** Renewals that failed in a row: each makes the next pause longer. */
+  /** Number of failed renewals in a row: each lengthens the next pause. */
   failedRenewals: number
   /** Code of the last refused sign-in, shown under the form. */
   refusal: string | null
@@ -57,7 +58,7 @@ export type SessionEvent =
   | { type: 'session.poll' }
   | { type: 'token.nearEnd' }
   | { type: 'woke' }
-  /** A call was answered with 401. `expired`: its token had expired by then. */
+  /** A call got a 401. `expired`: its token had expired by then. */
   | { type: 'api.unauthorized'; token: string; expired: boolean }
   | { type: 'session.tokenExpired' }
   | { type: 'session.emptied' }
@@ -89,11 +90,11 @@ export const sessionMachine = setup({
   actors: {
     readSession: promiseNotProvided<SessionAnswer>('readSession'),
     signIn: promiseNotProvided<SignInAnswer, LoginForm>('signIn'),
-    /** Ends the session at the server. Until that succeeds a mark on this device keeps it signed out. */
+    /** Ends the session at the server. Until that succeeds, a mark on this device keeps it signed out. */
     endSession: promiseNotProvided<Result<null>>('endSession'),
-    /** Ends the previous session at the server, unless that was done meanwhile (by another tab). */
+    /** Ends the previous session at the server, unless another tab has done so meanwhile. */
     finishSignOut: promiseNotProvided<Result<null>>('finishSignOut'),
-    /** Window focus, polling, waking and other tabs, as events. */
+    /** Sends window focus, polling, waking and changes in other tabs as events. */
     surroundingsFeed: feedNotProvided<SessionEvent>('surroundingsFeed'),
   },
   actions: {
@@ -103,7 +104,7 @@ export const sessionMachine = setup({
     clearDevice: () => actionNotProvided('clearDevice'),
     tellTabsSignedIn: (_, _params: { userId: string }) => actionNotProvided('tellTabsSignedIn'),
     tellTabsSignedOut: () => actionNotProvided('tellTabsSignedOut'),
-    /** Log port: no toast (spec 8). */
+    /** Writes to the log port; shows no toast (spec 8). */
     logFailure: (_, _params: { code: string; message: string }) => actionNotProvided('logFailure'),
     assignSession: assign((_, { session }: { session: Session }) => ({
       session,
@@ -121,7 +122,7 @@ export const sessionMachine = setup({
     dropForm: assign({ form: null }),
     assignSignOutPending: assign((_, { pending }: { pending: boolean }) => ({ signOutPending: pending })),
     assignPlace: assign((_, { place }: { place: string }) => ({ place })),
-    /** The person has arrived: what led here is no longer needed. */
+    /** The sign-in has reached its destination: the interrupted page and the link are no longer needed. */
     forgetWayBack: assign({ forcedOut: null, link: null }),
     assignForcedOut: assign(({ context }, { reason }: { reason: ForcedReason }) => ({
       forcedOut: { userId: context.lastUserId!, place: context.place ?? '/', reason },
@@ -139,13 +140,16 @@ export const sessionMachine = setup({
   },
   guards: {
     isSignOutPending: ({ context }) => context.signOutPending,
-    /** Without a token the login is shown while the server is asked, so it can be used. */
+    /** Without a token the login is shown and can be used while the server is asked. */
     isLoginShown: ({ context }) => !context.hadToken,
     hasSession: (_, { answer }: { answer: SessionAnswer }) => sessionOf(answer) !== null,
-    /** The answer names the person who is signed in here. */
+    /** The response names the person who is signed in here. */
     isSamePerson: ({ context }, { answer }: { answer: SessionAnswer }) =>
       sessionOf(answer)?.user.id === context.session!.user.id,
-    /** Asked of an answer without a session: somebody was signed in, or it has an error such as 'token-expiries' (spec 4). */
+    /**
+     * Applies to a response without a session: somebody was signed in, or it has an error such as 'token-expiries'
+     * (spec 4).
+     */
     isOver: ({ context }, { answer }: { answer: SessionAnswer }) =>
       answer.ok && (context.hadToken || answer.value.error !== undefined),
     isAnswered: (_, { answer }: { answer: Result<unknown> }) => answer.ok,
@@ -154,7 +158,7 @@ export const sessionMachine = setup({
     isUnexpectedRefusal: (_, { answer }: { answer: SignInAnswer }) =>
       refusalOf(answer) === SIGN_IN_ERROR.credentialsSignin,
     isRefused: (_, { answer }: { answer: SignInAnswer }) => refusalOf(answer) !== null,
-    /** A 401 to the current token, which has not expired, is a refusal. One to an earlier token says nothing. */
+    /** A 401 for the current token, which has not expired, is a refusal. A 401 for an earlier token is ignored. */
     isRealRefusal: ({ context }, { token, expired }: Unauthorized) =>
       context.session!.accessToken === token && !expired,
     /** The current token expired, for example during sleep: renew it. */
@@ -164,12 +168,12 @@ export const sessionMachine = setup({
     isOtherPerson: ({ context }, { userId }: ChangedElsewhere) => context.session!.user.id !== userId,
   },
   delays: {
-    /** Until a minute before the token expires. */
+    /** Until one minute before the token expires; the implementations compute it from the token. */
     untilTokenNearEnd: 14 * 60_000,
-    /** Between two attempts to renew while the server cannot be reached: doubles up to a minute. */
+    /** Pause between two attempts to renew while the server cannot be reached: doubles up to a minute. */
     renewPause: ({ context }) =>
       Math.min(RENEW_PAUSE_MS.longest, RENEW_PAUSE_MS.first * 2 ** (context.failedRenewals - 1)),
-    /** How long the login waits for the answer to a sign-out. */
+    /** How long the login waits for the response to a sign-out. */
     signOutPatience: 8_000,
   },
 }).createMachine({
@@ -196,9 +200,9 @@ export const sessionMachine = setup({
     },
     loading: {
       description: 'The server is asked who is signed in.',
-      meta: { shows: 'Without a stored token the login; with one an empty frame, no part of the console.' },
+      meta: { shows: 'Without a stored token the login; with one an empty frame and no part of the console.' },
       tags: ['busy'],
-      // An earlier refusal or failure says nothing about this request.
+      // An earlier refusal or failure does not apply to this request.
       entry: 'clearProblem',
       invoke: {
         id: 'readSession',
@@ -214,7 +218,7 @@ export const sessionMachine = setup({
             target: 'signingOut',
             actions: ['clearDevice', { type: 'announceEnded', params: { reason: 'expired' } }],
           },
-          // Nobody was signed in. Data that was requested early is dropped all the same.
+          // Nobody was signed in. Data that was requested early is dropped nevertheless.
           {
             guard: { type: 'isAnswered', params: ({ event }) => ({ answer: event.output }) },
             target: 'unauthenticated',
@@ -250,7 +254,7 @@ export const sessionMachine = setup({
       },
     },
     unreachable: {
-      description: 'The server could not be asked at the start; nothing is known, nothing is lost.',
+      description: 'The server could not be reached at the start; nothing is known, and nothing is lost.',
       meta: { shows: 'What happened, and Try again; without a stored token the login with that message.' },
       tags: ['error'],
       on: {
@@ -321,7 +325,7 @@ export const sessionMachine = setup({
             ],
             onError: 'submitting',
           },
-          // A sign-out without an answer must not lock the login.
+          // A sign-out without a response must not lock the login.
           after: { signOutPatience: 'submitting' },
           on: { 'signIn.submit': undefined, 'session.changedElsewhere': undefined },
         },
@@ -500,7 +504,7 @@ export const sessionMachine = setup({
     },
     signingOut: {
       description: 'The device is already clear; the server is being asked to end the session.',
-      meta: { shows: 'The login, whose button says Loading... until the server answers, but not for longer than 8 s.' },
+      meta: { shows: 'The login, whose button says Loading... until the server responds, for at most 8 s.' },
       tags: ['busy'],
       entry: { type: 'assignSignOutPending', params: { pending: true } },
       invoke: {
@@ -516,10 +520,10 @@ export const sessionMachine = setup({
         ],
         onError: 'unauthenticated',
       },
-      // No answer: the login is usable again, and the next sign-in ends the old session first.
+      // No response: the login can be used again, and the next sign-in ends the old session first.
       after: { signOutPatience: 'unauthenticated' },
       on: {
-        // Somebody has signed in meanwhile: the sign-out that is still on its way must not reach that session.
+        // Somebody has signed in meanwhile: the sign-out in flight must not end that session.
         'session.changedElsewhere': {
           guard: { type: 'isSignIn', params: ({ event }) => event },
           target: 'loading',
@@ -530,7 +534,7 @@ export const sessionMachine = setup({
   },
 })
 
-/** The session in an answer, or null. */
+/** @returns the session in a response, or null */
 function sessionOf(answer: SessionAnswer): Session | null {
   return answer.ok ? answer.value.session : null
 }

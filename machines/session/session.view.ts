@@ -9,11 +9,11 @@ export interface SessionView {
   surface: 'blank' | 'unreachable' | 'login' | 'console'
   /** The submit button says 'Loading...'. */
   busy: boolean
-  /** Shown under the form, with underscores and quotes replaced by spaces (spec 8); null where nothing went wrong. */
+  /** Shown under the form, with underscores and quotes replaced by spaces (spec 8); null if nothing went wrong. */
   problem: string | null
-  /** Why the session ended, where the person did not sign out. */
+  /** Why the session ended if the person did not sign out. */
   thrownOut: ForcedReason | null
-  /** The address that prompted the sign-in; null where the login itself was opened, or somebody was signed in since. */
+  /** The address that prompted the sign-in; null if the login itself was opened, or somebody has signed in since. */
   link: string | null
   /** Where the sign-in leads (docs/decisions.md). */
   returnTo: string

@@ -1,4 +1,4 @@
-/** The shift machine over the ports. */
+/** The implementations of the shift machine over the ports. */
 import { fromCallback } from 'xstate'
 import { shiftOperations } from '@contract/http/shift'
 import { ok } from '@contract/errors'

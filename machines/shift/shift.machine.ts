@@ -1,10 +1,12 @@
 /**
  * The signed-in person's shift (spec 4, Shift): whether it can be started or ended now, and the toggle itself.
- * Lock: from the press until the end of `resting` no state handles `shift.toggle`, so however often the button is pressed
- * there is one request. `resting` lasts as long as the server treats a second press as a repeat of the first.
- * Each status request over the socket has a number, which its response repeats. A response to a request from before the
- * toggle ended is ignored, and so is one that arrives after the response to a later request.
- * Requests are sent only in `polling`, which is active only while the socket is connected and the tab is visible.
+ *
+ * Lock: from the press until the end of `resting` no state handles `shift.toggle`, so however often the button is
+ * pressed there is one request. `resting` lasts as long as the server treats a second press as a repeat of the first.
+ *
+ * Each status request over the socket has a number, which its response repeats. A response is ignored if its request
+ * was sent before the toggle ended, or if it arrives after the response to a later request. Requests are sent only in
+ * `polling`, which is active only while the socket is connected and the tab is visible.
  */
 import { assign, raise, setup } from 'xstate'
 import { SHIFT_POLL_MS, SHIFT_TOGGLE_WINDOW_MS } from '@contract/constants'
@@ -13,27 +15,27 @@ import type { ShiftDetails } from '@contract/entities/shift'
 import { actionNotProvided, feedNotProvided, promiseNotProvided } from '../kit/not-provided'
 import type { StateMeta, Tag } from '../kit/meta'
 
-/** A toggle without a response is aborted after this long, milliseconds. */
+/** Time after which a toggle without a response is aborted, in milliseconds. */
 export const TOGGLE_TIMEOUT_MS = 15_000
-/** How long to wait for a status requested after the toggle, milliseconds; then the toggle's own response counts. */
+/** How long to wait for a status requested after the toggle, in milliseconds; then the toggle's own response counts. */
 export const CONFIRM_TIMEOUT_MS = 5_000
 
-/** Shown when it is unknown whether the server did it: pressing again could undo it. */
+/** Shown when it is unknown whether the server performed the toggle: pressing again could undo it. */
 export const UNCERTAIN = 'The server did not say whether it did this. The button comes back once it is known.'
 
 export interface ShiftContext {
-  /** What can be done, as received last; null while unknown. No state of a toggle changes it before the toggle's result. */
+  /** The last status received; null while unknown. During a toggle only its result changes it. */
   details: ShiftDetails | null
   /** The number of the last status request. */
   asked: number
   /** Responses to requests up to this number are out of date. */
   settled: number
-  /** What can be done after the toggle, according to its own response; null if unknown. */
+  /** The status after the toggle, according to its own response; null if unknown. */
   outcome: ShiftDetails | null
 }
 
 export type ShiftEvent =
-  /** `request`: the number of the request that it answers; null if the back end does not repeat it. */
+  /** `request`: the number of the request that this responds to; null if the back end does not repeat it. */
   | { type: 'shiftDetails.received'; details: ShiftDetails; request: number | null }
   | { type: 'shift.toggle' }
   | { type: 'connection.back' }
@@ -67,7 +69,7 @@ export const shiftMachine = setup({
   guards: {
     /** A response without a number counts, as long as no toggle is in progress. */
     isOld: ({ context }, { request }: { request: number | null }) => request !== null && request <= context.settled,
-    /** Certainly requested after the toggle ended. */
+    /** The status was certainly requested after the toggle ended. */
     isAskedAfter: ({ context }, { request }: { request: number | null }) => (request ?? 0) > context.settled,
     canStart: (_, { details }: { details: ShiftDetails | null }) => canStart(details),
     canEnd: (_, { details }: { details: ShiftDetails | null }) => canEnd(details),
@@ -82,7 +84,7 @@ export const shiftMachine = setup({
       details: kept(context.details, details),
       settled: request ?? context.settled,
     })),
-    /** Requests sent so far may have been answered before the toggle ended. */
+    /** Requests sent so far may have been processed before the toggle ended. */
     assignOutcome: assign(({ context }, { answer }: { answer: ToggleAnswer | null }) => ({
       outcome: outcomeOf(answer, context.details),
       settled: context.asked,
@@ -260,7 +262,9 @@ export const shiftMachine = setup({
   },
 })
 
-/** What can be done after a toggle: what its response says; as before if it was refused; otherwise unknown. */
+/**
+ * @returns the status after a toggle: that of the response; the earlier one if the toggle was refused; otherwise null
+ */
 function outcomeOf(answer: ToggleAnswer | null, before: ShiftDetails | null): ShiftDetails | null {
   if (answer?.ok) return answer.value
   return answer && !isUncertain(answer.error) ? before : null

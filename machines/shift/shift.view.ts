@@ -1,4 +1,4 @@
-/** Turns a snapshot of the shift into what the button shows. */
+/** Maps a snapshot of the shift to what the button shows. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { ShiftDetails } from '@contract/entities/shift'
 import { canEnd, canStart, type shiftMachine } from './shift.machine'
@@ -19,7 +19,7 @@ export function selectShiftView(snapshot: SnapshotFrom<typeof shiftMachine>): Sh
   const { details } = snapshot.context
   const busy = snapshot.hasTag('busy')
   const resting = snapshot.matches({ button: 'resting' })
-  // While a toggle goes on this is what was pressed: what was offered then stays until its result is known.
+  // During a toggle this stays the pressed action until the result is known.
   const action = canStart(details) ? 'start' : canEnd(details) ? 'end' : null
   return { action, busy, resting, shift: details?.shift ?? null }
 }

@@ -1,4 +1,4 @@
-/** The socket machine over its port. */
+/** The implementations of the socket machine over its port. */
 import { fromCallback } from 'xstate'
 import type { ClockPort } from '@ports/clock'
 import type { SocketPort } from '@ports/socket'

@@ -1,9 +1,9 @@
 /**
  * The live socket of one tab while somebody is signed in (spec 7, 9; contract, Live socket).
- * Lock: the transport belongs to `signedIn`, so there is exactly one connection there and none before or after; no event
- * opens a second one.
- * It never stops retrying while signed in: the transport retries a lost connection, a refused token is retried once the
- * session has a fresh one, and in any case after a pause.
+ *
+ * Lock: the transport belongs to `signedIn`, so there is exactly one connection in that state and none before or after;
+ * no event opens a second one. It never stops retrying while signed in: the transport retries a lost connection, and a
+ * refused token is retried once the session has a fresh one, or at the latest after a pause.
  */
 import { assign, emit, sendTo, setup, stateIn } from 'xstate'
 import { SOCKET } from '@contract/constants'
@@ -11,11 +11,11 @@ import { feedNotProvided } from '../kit/not-provided'
 import type { StateMeta, Tag } from '../kit/meta'
 
 export interface SocketContext {
-  /** The number of the last or next reconnection attempt; 0 while connected for the first time or again. */
+  /** The number of the last or next reconnection attempt; 0 while connected or connecting for the first time. */
   attempt: number
-  /** When that attempt starts, milliseconds since 1970; null while it runs or if unknown. */
+  /** When that attempt starts, in milliseconds since 1970; null while it runs or if unknown. */
   nextTryAt: number | null
-  /** Handshakes refused since the last connection. */
+  /** Number of handshakes refused since the last connection. */
   refusals: number
 }
 
@@ -26,22 +26,22 @@ export type SocketEvent =
   | { type: 'token.changed'; token: string }
   | { type: 'transport.back' }
   | { type: 'transport.lost' }
-  /** The next attempt starts at `at`, milliseconds since 1970. */
+  /** The next attempt starts at `at`, in milliseconds since 1970. */
   | { type: 'transport.waits'; attempt: number; at: number }
   | { type: 'transport.tries'; attempt: number }
   | { type: 'handshake.refused' }
 
-/** Events for the transport. */
+/** Events that the machine sends to the transport. */
 export type TransportOrder = { type: 'token.renewed'; token: string } | { type: 'transport.retry' }
 
 export type SocketEmitted =
-  /** Connected, the first time or again. */
+  /** Connected, for the first time or again. */
   | { type: 'socket.joined' }
   /** No longer connected. */
   | { type: 'socket.parted' }
-  /** Connected again after a gap: fetch what may have been missed. */
+  /** Connected again after a gap: consumers must fetch what they may have missed. */
   | { type: 'socket.resumed' }
-  /** Counts as a 401: the session checks itself. */
+  /** Treated like a 401: the session checks whether it is still valid. */
   | { type: 'socket.refused' }
 
 const FRESH: SocketContext = { attempt: 0, nextTryAt: null, refusals: 0 }
@@ -62,7 +62,7 @@ export const socketMachine = setup({
   guards: {
     /** Pushes may have been missed. */
     wasConnected: stateIn({ signedIn: { past: 'wasConnected' } }),
-    /** A fresh token that is refused as well is not retried at once: that would cause a storm of handshakes. */
+    /** A fresh token that is refused as well is not retried at once, because that would cause a storm of handshakes. */
     isFirstRefusal: ({ context }) => context.refusals === 1,
   },
   actions: {
@@ -126,7 +126,7 @@ export const socketMachine = setup({
               },
             },
             reconnecting: {
-              description: 'The connection was lost or failed; the transport retries without end.',
+              description: 'The connection was lost or failed; the transport retries indefinitely.',
               meta: {
                 shows: 'Reconnecting and in how many seconds, at the foot of the sidebar; the page stays.',
               },
@@ -156,7 +156,7 @@ export const socketMachine = setup({
               on: { 'transport.back': 'wasConnected' },
             },
             wasConnected: {
-              description: 'There was a connection in this session: after the next one, what was missed is fetched.',
+              description: 'There was a connection in this session: after the next one, missed changes are fetched.',
               meta: { shows: 'Nothing of its own.' },
             },
           },

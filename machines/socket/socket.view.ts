@@ -1,9 +1,9 @@
-/** Turns a snapshot of the socket into what the frame shows of it. */
+/** Maps a snapshot of the socket to what the frame shows of it. */
 import type { SnapshotFrom } from 'xstate'
 import type { ConnectionView } from '@ports/socket'
 import type { socketMachine } from './socket.machine'
 
-/** @returns the tab's connection to the platform, as far as the socket knows */
+/** @returns the state of the tab's connection to the platform, without `offline`, which the socket cannot detect */
 export function selectConnection(snapshot: SnapshotFrom<typeof socketMachine>): {
   state: Exclude<ConnectionView['state'], 'offline'>
   nextTryAt: number | null

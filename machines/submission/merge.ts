@@ -1,6 +1,6 @@
 /**
- * Three-way merge of a form's fields: the value that a person changed a field from, the value that they changed it to, and
- * the value that the record has now. Pure functions.
+ * Three-way merge of a form's fields: the value before the person's change, the value after it, and the current value
+ * of the record. Pure functions.
  */
 import type { Draft } from '@ports/drafts'
 
@@ -11,7 +11,7 @@ type Values = Readonly<FormValues>
 export type Choice = 'yours' | 'saved'
 export type Choices = Readonly<Record<string, Choice>>
 
-/** What a person changed: for each changed field, the value before and the value after. */
+/** A person's changes: for each changed field, the value before and the value after. */
 export interface Changes {
   from: Values
   to: Values
@@ -24,7 +24,7 @@ const isSame = (a: unknown, b: unknown): boolean => normal(a) === normal(b)
 const pick = (values: Values, names: readonly string[]): FormValues =>
   Object.fromEntries(names.map((name) => [name, values[name]]))
 
-/** @returns the fields whose value differs from the one that the form was opened with */
+/** @returns the fields whose value differs from the initial value of the form */
 export function changesOf(values: Values, base: Values): Changes {
   const names = Object.keys(values).filter((name) => !isSame(values[name], base[name]))
   return { from: pick(base, names), to: pick(values, names) }
@@ -33,17 +33,17 @@ export function changesOf(values: Values, base: Values): Changes {
 export const hasChanges = (values: Values, base: Values): boolean =>
   Object.keys(values).some((name) => !isSame(values[name], base[name]))
 
-/** How a person's changes fit onto a record. */
+/** The result of merging a person's changes into a record. */
 export interface Merge {
-  /** Changed by the person alone: these values can be applied. */
+  /** Values of fields that only the person changed: these can be applied. */
   apply: FormValues
-  /** Changed by both, to different values: the person chooses. Field names, in the form's order. */
+  /** Names of fields that both sides changed to different values, in the form's order: the person must choose. */
   overlap: string[]
 }
 
 /**
- * Fits changes onto the record as it is now. A field that both changed to the same value needs nothing.
- * @param theirs the record's values; a field that it lacks (a secret) has nothing to conflict with
+ * Merges changes into the current record. A field that both sides changed to the same value needs nothing.
+ * @param theirs the record's values; a field that it lacks (a secret) cannot conflict
  */
 export function mergeOf({ from, to }: Changes, theirs: Values): Merge {
   const names = Object.keys(to).filter((name) => !(name in theirs) || !isSame(theirs[name], to[name]))
@@ -58,8 +58,8 @@ export function mergeOf({ from, to }: Changes, theirs: Values): Merge {
 }
 
 /**
- * The record's values with the person's changes on them.
- * @param choices for the fields that both changed; a field without a choice keeps the person's value
+ * @returns the record's values with the person's changes applied
+ * @param choices for the fields that both sides changed; a field without a choice keeps the person's value
  */
 export function mixOf(changes: Changes, theirs: Values, choices: Choices): FormValues {
   const { apply, overlap } = mergeOf(changes, theirs)
@@ -67,39 +67,42 @@ export function mixOf(changes: Changes, theirs: Values, choices: Choices): FormV
   return { ...theirs, ...apply, ...pick(changes.to, yours) }
 }
 
-/** @returns the fields of the form that the other person changed and this one did not */
+/** @returns the fields of the form that the other person changed and this person did not */
 export const changedByOther = (theirs: Values, base: Values, { to }: Changes): string[] =>
   Object.keys(base).filter((name) => name in theirs && !(name in to) && !isSame(theirs[name], base[name]))
 
 interface Form {
   values: Values
   base: Values
-  /** Fields that are never written. */
+  /** Fields that are never written to this device. */
   secretFields: readonly string[]
 }
 
-/** What was typed and may be written to this device. */
+/** @returns the changes that may be written to this device */
 function keepableOf({ values, base, secretFields }: Form): Changes {
   const { from, to } = changesOf(values, base)
   const names = Object.keys(to).filter((name) => !secretFields.includes(name))
   return { from: pick(from, names), to: pick(to, names) }
 }
 
-/** Whether something was typed that may be kept. */
+/** Whether there are changes that may be written to this device. */
 export const hasKeepable = (form: Form): boolean => Object.keys(keepableOf(form).to).length > 0
 
-/** A draft as it is written: the storage adds the time. */
+/** The content of a stored draft, without the time that the storage adds. */
 export type DraftContent = Omit<Draft, 'savedAt'>
 
-/** The value that a draft's field was changed from. A new record starts empty. Undefined: a draft of an earlier format. */
+/**
+ * The value of a draft's field before its change. A new record starts empty. Undefined for a draft in an earlier
+ * format.
+ */
 const originOf = ({ from, version }: DraftContent, name: string): { value: unknown } | undefined =>
   from && name in from ? { value: from[name] } : version === null ? { value: '' } : undefined
 
-/** The fields of a draft that this form has and that its record does not hold already. */
+/** The fields of a draft that exist in this form and differ from its record. */
 const openFieldsOf = (draft: DraftContent, base: Values): string[] =>
   Object.keys(draft.values).filter((name) => name in base && !isSame(draft.values[name], base[name]))
 
-/** The part of a draft that can be restored: fields whose original value is known. */
+/** @returns the part of a draft that can be restored: fields whose original value is known */
 export function restorableOf(draft: DraftContent, base: Values): Changes {
   const names = openFieldsOf(draft, base).filter((name) => originOf(draft, name) !== undefined)
   return {
@@ -108,7 +111,10 @@ export function restorableOf(draft: DraftContent, base: Values): Changes {
   }
 }
 
-/** The part of a draft that can only be shown (earlier format: the original values are unknown). Null: there is none. */
+/**
+ * @returns the part of a draft that can only be shown (earlier format: the original values are unknown); null if there
+ * is none
+ */
 export function showableOf(draft: Draft, base: Values): Draft | null {
   const names = openFieldsOf(draft, base).filter((name) => originOf(draft, name) === undefined)
   return names.length > 0 ? { values: pick(draft.values, names), version: draft.version, savedAt: draft.savedAt } : null
@@ -118,8 +124,8 @@ export const isRestorable = (draft: Draft, base: Values): boolean =>
   Object.keys(restorableOf(draft, base).to).length > 0
 
 /**
- * What must be on the device: what the person changed here, over the earlier draft that they have not decided on.
- * @returns null where there is nothing to keep
+ * @returns the draft to store on this device: the changes made here, on top of the earlier draft that the person has
+ * not decided on; null if there is nothing to store
  */
 export function draftToKeep(form: Form & { version: number | null; draft: Draft | null }): DraftContent | null {
   const { draft } = form
@@ -128,20 +134,20 @@ export function draftToKeep(form: Form & { version: number | null; draft: Draft 
   return { values: { ...draft?.values, ...to }, from: { ...draft?.from, ...from }, version: form.version }
 }
 
-/** A save that was sent: what is needed to repeat it. */
+/** A save that was sent, with everything needed to repeat it. */
 export interface Attempt {
   values: FormValues
   /** The changed fields. */
   changes: FormValues
-  /** The version that they were made on. */
+  /** The version that the changes are based on. */
   version: number | null
-  /** Idempotency-Key of this very content. */
+  /** Idempotency-Key for exactly this content. */
   key: string
 }
 
 /**
- * As `draftToKeep`, with the save that has no outcome yet, so that it can be repeated after a reload. One that sent a secret
- * cannot: the secret is not kept.
+ * As `draftToKeep`, together with the save that has no outcome yet, so that it can be repeated after a reload. A save
+ * that contains a secret cannot be repeated, because the secret is not stored.
  */
 export function draftOf(
   form: Form & { version: number | null; draft: Draft | null; attempt: Attempt | null },
@@ -153,7 +159,7 @@ export function draftOf(
   return { ...kept, attempt: { key, changes, version } }
 }
 
-/** What a form takes up of a draft whose save has no outcome: the save, and the fields that were not part of it. */
+/** @returns the parts of a draft whose save has no outcome: the save, and the fields that it did not contain */
 export function attemptOf(draft: Draft, base: Values): { attempt: Attempt; rest: Draft | null } | null {
   if (!draft.attempt) return null
   const { attempt, savedAt } = draft
@@ -164,7 +170,7 @@ export function attemptOf(draft: Draft, base: Values): { attempt: Attempt; rest:
   }
 }
 
-/** What is left of an undecided draft once the form's changes were saved. Null: nothing. */
+/** @returns the rest of an undecided draft after the form's changes were saved; null if nothing is left */
 export function draftLeft(draft: Draft | null, sent: Values): DraftContent | null {
   if (!draft) return null
   const names = Object.keys(draft.values).filter((name) => !(name in sent))

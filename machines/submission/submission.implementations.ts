@@ -1,4 +1,4 @@
-/** The submission machine over the ports. */
+/** The implementations of the submission machine over the ports. */
 import type { Draft, DraftKey, DraftsPort } from '@ports/drafts'
 import type { MessageLink, ToastsPort } from '@ports/toasts'
 import type { Result } from '@contract/errors'
@@ -7,21 +7,26 @@ import { createLineFeed, type OnLineBack } from '../kit/uncertain'
 import type { DraftContent } from './merge'
 import { submissionMachine, type Authorship, type Sending, type SubmitAnswer, type Theirs } from './submission.machine'
 
-/** One form: what it sends, and where its draft is kept. */
+/** One form: the call that sends it, and the key of its draft. */
 export interface SubmissionDefinition {
   /** Null for a form that keeps no draft. */
   draftKey: DraftKey | null
-  /** Fields that are never kept (passwords, codes, secrets). */
+  /** Fields that are never stored (passwords, codes, secrets). */
   secretFields: readonly string[]
-  /** Sends the form, with the key as its Idempotency-Key. Failures are data; `signal` ends the call when the form goes. */
+  /**
+   * Sends the form, with the key as its Idempotency-Key. Failures are data; `signal` aborts the call when the form
+   * closes.
+   */
   submit(sending: Sending, signal: AbortSignal): Promise<Result<{ data: unknown; message?: string }>>
-  /** The form's fields out of a record that the server sent with a 409; forms of new records need none. */
+  /**
+   * Extracts the form's fields from the record that the server sent with a 409; not needed for forms of new records.
+   */
   fieldsOf?(record: unknown): Theirs
-  /** Who changed which field of the record last, for the choice of a conflict. */
+  /** Reads who last changed which field of the record, for the choice in a conflict. */
   readAuthors?(signal: AbortSignal): Promise<Authorship>
-  /** The toast of its success (spec 8); null: the server's own sentence. */
+  /** The toast after success (spec 8); null: the server's message. */
   successMessage: string | null
-  /** The record in the console, for the message log. @param data what the server answered with */
+  /** The link to the record for the message log. @param data the data of the response */
   linkTo?(data: unknown): MessageLink | undefined
 }
 
@@ -31,12 +36,12 @@ export interface SubmissionDependencies {
   onLineBack: OnLineBack
 }
 
-/** The toast where neither the form nor the server has a sentence. */
+/** The toast if neither the form nor the server provides a message. */
 const SAVED = 'Saved.'
-/** The toast where the record already holds what was sent. */
+/** The toast if the record already has the sent values. */
 export const ALREADY_SAVED = 'The record already holds these values.'
 
-/** How long the server's answer waits for the draft of what was sent, in milliseconds. */
+/** How long the response is held back until the draft is written, in milliseconds. */
 export const WRITING_LIMIT_MS = 2_000
 
 /** @returns the machine with everything provided, ready to start */
@@ -62,10 +67,11 @@ export function createSubmissionImplementations(
       saveDraft: answered<boolean, { draft: DraftContent | null }>(({ input }) => keep(input.draft)),
       submit: answered<SubmitAnswer, Sending & { draft: DraftContent | null }>(async ({ input, signal }) => {
         const { draft, ...sending } = input
-        // Written while it is sent: the answer may be a 401, and the key that drafts are written with goes with the session.
+        // The draft is written while the form is sent: the response may be a 401, and the encryption key of the drafts
+        // is removed with the session.
         const written = keep(draft)
         const answer = await send(sending, signal)
-        // A database of the browser that never answers must not hold back what the server said.
+        // A browser database that never responds must not hold back the server's response.
         await Promise.race([written, new Promise((resolve) => setTimeout(resolve, WRITING_LIMIT_MS))])
         return answer
       }),

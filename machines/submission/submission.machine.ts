@@ -1,19 +1,22 @@
 /**
- * One form, from the first key to the server's answer (contract, Drafts and Writes). The form library owns the fields; this
- * machine owns what happens to them over time. Two things happen side by side, so the open form has two regions:
+ * One form, from the first keystroke to the server's response (contract, Drafts and Writes). The form library owns the
+ * fields; this machine owns what happens to them over time. The open form has two parallel regions:
  *
- * - `form`: what the person does with the fields, keeping and sending them, and leaving;
- * - `offer`: a draft of an earlier session, until the person decides on it.
+ * - `form`: the person's work on the fields, storing and sending them, and leaving;
+ * - `offer`: a draft of an earlier session, until the person decides about it.
  *
- * A save carries an Idempotency-Key of its own, for exactly this content. Where our API does not answer, it is repeated with the
- * same key until it does, also after a reload: the key is kept with the draft. Changed content is another save, with another key.
+ * A save carries its own Idempotency-Key, for exactly this content. If the API does not respond, the save is repeated
+ * with the same key until it does, also after a reload: the key is stored with the draft. Changed content is another
+ * save, with another key.
  *
- * Locks: while `submitting`, neither a second submit nor leaving has an effect; while the outcome is uncertain, nothing is typed. Input is never lost to an error, a 401, a
- * reload or the back button: it is written to this device before it is sent, and removed only when it was saved or discarded.
- * Nothing is written before the earlier draft is known, or it would be overwritten.
+ * Locks: while `submitting`, neither a second submit nor leaving has an effect; while the outcome is uncertain, the
+ * fields are locked. Input is never lost to an error, a 401, a reload or the back button: it is written to this device
+ * before it is sent, and removed only when it was saved or discarded. Nothing is written before the earlier draft was
+ * looked up, because that draft would be overwritten.
  *
- * What is sent: `changes`, the fields whose value differs from the record that the form was opened on. A draft stores both
- * the old and the new value of each changed field, so that restoring it never overwrites a colleague's change.
+ * The call sends `changes`, the fields whose value differs from the record that the form was opened with. A draft
+ * stores both the old and the new value of each changed field, so that restoring it never overwrites a colleague's
+ * change.
  */
 import { and, assign, emit, not, or, raise, setup, stateIn } from 'xstate'
 import { describeError, isUncertain, leavesOutcomeOpen, type ApiError } from '@contract/errors'
@@ -41,25 +44,28 @@ import {
 } from './merge'
 
 export interface SubmissionInput {
-  /** Whether input may be kept on this device at all: false for forms made of secrets, and where storage is missing. */
+  /**
+   * Whether input may be stored on this device at all: false for forms that consist of secrets, and where storage is
+   * missing.
+   */
   keepsDrafts: boolean
-  /** Fields that are never kept (passwords, codes): leaving asks while one of them holds a value. */
+  /** Fields that are never stored (passwords, codes): leaving asks for confirmation while one of them has a value. */
   secretFields: readonly string[]
-  /** The values that the form is opened with, by field. */
+  /** The initial values of the form, by field. */
   base: FormValues
-  /** The record's version that the form is opened on; null for a new record. */
+  /** The version of the record that the form was opened with; null for a new record. */
   version: number | null
-  /** Created when the form is opened; the Idempotency-Keys of its saves begin with it. */
+  /** Created when the form is opened; prefix of the Idempotency-Keys of its saves. */
   key: string
 }
 
-/** The form's fields as the record has them now, after somebody else saved it. */
+/** The current values of the form's fields in the record, after somebody else saved it. */
 export interface Theirs {
   values: FormValues
   version: number
 }
 
-/** Who changed a field last, and when (ISO time). `by` is null where the server does not know. */
+/** Who last changed a field, and when (ISO time). `by` is null if the server does not know. */
 export type Authorship = Readonly<Record<string, { by: string | null; at: string }>>
 
 interface Answer {
@@ -69,43 +75,43 @@ interface Answer {
 
 export interface SubmissionContext extends SubmissionInput {
   values: FormValues
-  /** A draft of an earlier session that the person has not decided on. */
+  /** A draft of an earlier session that the person has not decided about. */
   draft: Draft | null
-  /** After a refusal by version: the record as somebody else saved it. */
+  /** After a version conflict: the record as somebody else saved it. */
   theirs: Theirs | null
-  /** Who made the changes of a conflict; empty until the server has said so. */
+  /** Who made the changes of a conflict; empty until the server has responded. */
   authors: Authorship
   /** The save that was sent and has no outcome yet. */
   attempt: Attempt | null
-  /** How many saves were sent. */
+  /** Number of saves sent so far. */
   attempts: number
-  /** How often the save was repeated since it became uncertain, or since the person asked. */
+  /** Number of repetitions since the save became uncertain, or since the person pressed Check again. */
   checks: number
-  /** Why the server refused the last save; read while it is `rejected`. */
+  /** Why the server refused the last save. Valid in `rejected`. */
   error: ApiError | null
-  /** The server's answer to the save. */
+  /** The server's response to the save. */
   answer: Answer | null
 }
 
 export type SubmissionEvent =
   | { type: 'form.changed'; values: FormValues }
   | { type: 'form.submit'; values: FormValues }
-  /** Asks again, at once, what became of a save without an answer. */
+  /** Repeats a save without a response at once. */
   | { type: 'form.check' }
   /** The connection is back. */
   | { type: 'line.back' }
-  /** Discards what was typed here. */
+  /** Discards the input made in this form. */
   | { type: 'changes.discard' }
   | { type: 'draft.restore' }
   /** Discards the draft of an earlier session. */
   | { type: 'draft.discard' }
-  /** One choice for each field that both changed. */
+  /** One choice for each field that both sides changed. */
   | { type: 'conflict.resolve'; choices: Choices }
   | { type: 'conflict.back' }
   | { type: 'page.leave' }
   | { type: 'page.stay' }
   | { type: 'page.leaveAnyway' }
-  /** Raised by the machine itself, from one region to another. */
+  /** Raised by the machine itself, from one region to the other. */
   | { type: 'draft.known' }
   | { type: 'draft.taken' }
   | { type: 'attempt.found' }
@@ -123,7 +129,10 @@ export type SubmitAnswer =
   | { type: 'overtaken'; theirs: Theirs; record: unknown }
   | { type: 'failed'; error: ApiError }
 
-/** What is sent: the changed fields, all values (for a new record), the version that they were made on, and the key. */
+/**
+ * The content of a save: the changed fields, all values (for a new record), the version that they are based on, and the
+ * key.
+ */
 export type Sending = Attempt
 
 type Context = { context: SubmissionContext }
@@ -131,7 +140,7 @@ type Context = { context: SubmissionContext }
 /** The person's changes that a conflict is about: those of the draft, or those that were sent. */
 export const restoredBy = ({ draft, base, values }: SubmissionContext): Changes => {
   const { from, to } = draft ? restorableOf(draft, base) : { from: {}, to: {} }
-  // What was typed in this form since is newer than the draft.
+  // Input made in this form is newer than the draft.
   const names = Object.keys(to).filter((name) => !(name in changesOf(values, base).to))
   const only = (all: Readonly<FormValues>) => Object.fromEntries(names.map((name) => [name, all[name]]))
   return { from: only(from), to: only(to) }
@@ -152,9 +161,9 @@ const sendingOf = ({ values, base, version, key, attempts }: SubmissionContext):
   key: `${key}.${attempts}`,
 })
 const sendInput = ({ context }: Context) => ({ ...context.attempt!, draft: draftOf(context) })
-/** What is known of a save that got no answer for a while. */
+/** The message about a save that got no response for a while. */
 export const UNRESOLVED = 'It is not known whether this was saved: the server has not answered.'
-/* An answer's parts, after the guard of a transition has found which answer it is. */
+/* Narrow an answer after the guard of a transition has checked its type. */
 const savedOf = (answer: SubmitAnswer) => answer as Extract<SubmitAnswer, { type: 'saved' }>
 const overtakenOf = (answer: SubmitAnswer) => answer as Extract<SubmitAnswer, { type: 'overtaken' }>
 const errorOf = (answer: SubmitAnswer) => (answer as Extract<SubmitAnswer, { type: 'failed' }>).error
@@ -170,25 +179,25 @@ export const submissionMachine = setup({
   },
   actors: {
     loadDraft: promiseNotProvided<Draft | null>('loadDraft'),
-    /** @returns false where it could not be kept */
+    /** @returns false if the draft could not be stored */
     saveDraft: promiseNotProvided<boolean, { draft: DraftContent | null }>('saveDraft'),
     submit: promiseNotProvided<SubmitAnswer, Sending & { draft: DraftContent | null }>('submit'),
-    /** Who changed which field of the record last; empty where that cannot be read. */
+    /** Reads who last changed which field of the record; empty if that cannot be read. */
     readAuthors: promiseNotProvided<Authorship>('readAuthors'),
     /** Sends `line.back` whenever the connection is back. */
     lineFeed: feedNotProvided<SubmissionEvent>('lineFeed'),
   },
   actions: {
-    /** Writes the draft, or removes it where there is none; nobody waits for it. */
+    /** Writes the draft, or removes it if there is none, without waiting for the result. */
     storeDraft: (_, _params: { draft: DraftContent | null }) => actionNotProvided('storeDraft'),
     notifySuccess: (_, _params: { message?: string }) => actionNotProvided('notifySuccess'),
     notifyAlreadySaved: () => actionNotProvided('notifyAlreadySaved'),
     notifyFailure: (_, _params: { message: string }) => actionNotProvided('notifyFailure'),
     assignValues: assign((_, { values }: { values: FormValues }) => ({ values, error: null, attempt: null })),
-    /** From here on this content has its key. */
+    /** Assigns a key to the current content. */
     assignAttempt: assign(({ context }) => ({ attempt: sendingOf(context), attempts: context.attempts + 1 })),
     dropAttempt: assign({ attempt: null }),
-    /** The save of an earlier page, with the values that it sent. */
+    /** Restores the save that was sent before a reload, with its values. */
     assignFound: assign(({ context }, { draft }: { draft: Draft }) => {
       const { attempt, rest } = attemptOf(draft, context.base)!
       return { attempt, draft: rest, values: { ...context.values, ...attempt.changes } }
@@ -198,14 +207,14 @@ export const submissionMachine = setup({
     assignBaseValues: assign(({ context }) => ({ values: context.base, error: null })),
     assignDraft: assign((_, { draft }: { draft: Draft | null }) => ({ draft })),
     dropDraft: assign({ draft: null }),
-    /** The draft's values go into the fields; what remains is a part that can only be shown. */
+    /** Puts the draft's values into the fields; the part that can only be shown remains. */
     assignRestored: assign(({ context }, { choices }: { choices: Choices }) => ({
       values: mixedDraft(context, choices),
       draft: context.draft && showableOf(context.draft, context.base),
       error: null,
       authors: {},
     })),
-    /** From here on the form is one on the other person's version. */
+    /** Bases the form on the other person's version. */
     assignRebased: assign(({ context }, { choices }: { choices: Choices }) => ({
       values: mixedSave(context, choices),
       base: { ...context.base, ...context.theirs!.values },
@@ -224,22 +233,24 @@ export const submissionMachine = setup({
     }),
   },
   guards: {
-    /** Something was typed that may be kept. */
+    /** There is input that may be stored. */
     canKeep: ({ context }) => context.keepsDrafts && hasKeepable(context),
     keepsNoDrafts: ({ context }) => !context.keepsDrafts,
     isKept: (_, { isKept }: { isKept: boolean }) => isKept,
-    /** A passwords field holds a value. */
+    /** A secret field has a value. */
     holdsSecrets: ({ context }) => context.secretFields.some((name) => (context.values[name] ?? '') !== ''),
     isUnchanged: ({ context }, { values }: { values: FormValues }) => !hasChanges(values, context.base),
-    /** The draft has fields that can be restored: their original values are known. */
+    /** The draft has fields that can be restored, because their original values are known. */
     isRestorable: ({ context }, { draft }: { draft: Draft | null }) =>
       draft !== null && isRestorable(draft, context.base),
-    /** The draft has fields, but was written by an earlier console: what they were changed from is unknown. */
+    /**
+     * The draft has fields, but was written by an earlier version of the console: their original values are unknown.
+     */
     isShowable: ({ context }, { draft }: { draft: Draft | null }) =>
       draft !== null && showableOf(draft, context.base) !== null,
     isFound: (_, { draft }: { draft: Draft | null }) => draft !== null,
     isOffered: stateIn({ open: { offer: 'draftOffered' } }),
-    /** The draft and the record both changed a field since the draft was begun. */
+    /** The draft and the record both changed a field since the draft was started. */
     overlaps: ({ context }) => mergeOf(restoredBy(context), context.base).overlap.length > 0,
     overlapsOffer: and(['isOffered', 'overlaps']),
     hasDraft: ({ context }) => context.draft !== null,
@@ -250,34 +261,43 @@ export const submissionMachine = setup({
     hasTyped: ({ context }) => hasChanges(context.values, context.base),
     isSaved: (_, { answer }: { answer: SubmitAnswer }) => answer.type === 'saved',
     isOvertaken: (_, { answer }: { answer: SubmitAnswer }) => answer.type === 'overtaken',
-    /** The record holds exactly what was sent: by a colleague, or by an earlier attempt whose answer was lost. */
+    /**
+     * The record already has exactly the sent values: a colleague saved the same, or an earlier attempt succeeded and
+     * its response was lost.
+     */
     isAlreadySaved: ({ context: { values, base } }, { answer }: { answer: SubmitAnswer }) => {
       if (answer.type !== 'overtaken') return false
       const { apply, overlap } = mergeOf(changesOf(values, base), answer.theirs.values)
       return Object.keys(apply).length === 0 && overlap.length === 0
     },
     isUncertain: (_, { answer }: { answer: SubmitAnswer }) => answer.type === 'failed' && isUncertain(answer.error),
-    /** The answer to a repetition says nothing about the save itself. */
+    /** The response to a repetition does not determine the outcome of the save. */
     leavesOutcomeOpen: (_, { answer }: { answer: SubmitAnswer }) =>
       answer.type === 'failed' && leavesOutcomeOpen(answer.error),
-    /** The draft holds a save of an earlier page whose outcome is not known, and nothing was typed here since. */
+    /**
+     * The draft contains a save from before a reload whose outcome is unknown, and there is no newer input in this
+     * form.
+     */
     holdsAttempt: ({ context }, { draft }: { draft: Draft | null }) =>
       draft?.attempt !== undefined && context.attempt === null && !hasChanges(context.values, context.base),
-    /** The save without an outcome is on this device, and is taken up when the form is opened again. */
+    /** The save without an outcome is stored on this device, and is resumed when the form is opened again. */
     isAttemptKept: ({ context }) => context.keepsDrafts && draftOf(context)?.attempt !== undefined,
     isLookingUp: stateIn({ open: { offer: 'lookingUp' } }),
     isOnDevice: stateIn({ open: { form: { dirty: { onDevice: 'kept' } } } }),
-    /** Leaving now loses nothing: nothing was typed, or all of it is on this device. */
+    /** Leaving now loses nothing: there is no input, or all of it is stored on this device. */
     losesNothing: or([not('hasTyped'), and(['isOnDevice', not('holdsSecrets')])]),
     /** Leaving loses nothing once the draft is written. */
     losesNothingWhenKept: and(['canKeep', not('holdsSecrets'), not('isLookingUp')]),
   },
   delays: {
-    /** From a key to the writing of the draft: none, since a forced sign-out takes the key of the drafts with it at any moment. */
+    /**
+     * Delay between a keystroke and the writing of the draft: none, because a forced sign-out can remove the encryption
+     * key of the drafts at any moment.
+     */
     draftPause: 0,
-    /** The pause before a save without an answer is repeated: longer each time. */
+    /** The pause before a save without a response is repeated, which grows each time. */
     checkPause: ({ context }) => checkPauseMs(context.checks),
-    /** How long it is repeated on its own. */
+    /** How long the save is repeated automatically. */
     checkPatience: CHECK_PATIENCE_MS,
   },
 }).createMachine({
@@ -326,7 +346,7 @@ export const submissionMachine = setup({
             ],
             'draft.restore': [
               {
-                // What was typed since the last writing must not wait for the choice.
+                // Input since the last write must not wait for the choice.
                 guard: 'overlapsOffer',
                 target: '.conflict.merging',
                 actions: { type: 'storeDraft', params: ({ context }) => ({ draft: draftOf(context) }) },
@@ -364,7 +384,7 @@ export const submissionMachine = setup({
               },
               states: {
                 clean: {
-                  description: 'The fields hold what the record holds; nothing was typed.',
+                  description: 'The fields have the values of the record; there is no input.',
                   meta: { shows: 'The form as it was opened.' },
                 },
                 unchanged: {
@@ -380,8 +400,8 @@ export const submissionMachine = setup({
               },
               states: {
                 typing: {
-                  description: 'Something was typed that is not on this device yet.',
-                  meta: { shows: 'The form with what was typed.' },
+                  description: 'Input is not stored on this device yet.',
+                  meta: { shows: 'The form with the input.' },
                   after: {
                     draftPause: [
                       { guard: 'isLookingUp' },
@@ -392,7 +412,8 @@ export const submissionMachine = setup({
                   on: {
                     'form.changed': [
                       {
-                        // Nothing is on this device yet, and an earlier draft may still be looked up: nothing is removed.
+                        // Nothing is stored on this device yet, and an earlier draft may still be looked up: nothing is
+                        // removed.
                         guard: { type: 'isUnchanged', params: ({ event }) => event },
                         target: '#submission.open.form.pristine',
                         actions: { type: 'assignValues', params: ({ event }) => event },
@@ -406,8 +427,8 @@ export const submissionMachine = setup({
                   },
                 },
                 keeping: {
-                  description: 'What was typed is being written to this device, encrypted.',
-                  meta: { shows: 'The form with what was typed.' },
+                  description: 'The input is being written to this device, encrypted.',
+                  meta: { shows: 'The form with the input.' },
                   invoke: {
                     id: 'saveDraft',
                     src: 'saveDraft',
@@ -451,11 +472,12 @@ export const submissionMachine = setup({
                   },
                   states: {
                     kept: {
-                      description: 'What was typed is on this device and outlives the session.',
+                      description: 'The input is stored on this device and survives the end of the session.',
                       meta: { shows: 'Draft kept, in the form’s foot.' },
                     },
                     typingOn: {
-                      description: 'An earlier state of the input is on this device; newer input is not written yet.',
+                      description:
+                        'An earlier state of the input is stored on this device; newer input is not written yet.',
                       meta: { shows: 'Draft kept, in the form’s foot, still.' },
                       after: {
                         draftPause: [
@@ -484,14 +506,14 @@ export const submissionMachine = setup({
                   },
                 },
                 unkept: {
-                  description: 'What was typed cannot be kept here: a form of secrets, or storage that refuses.',
-                  meta: { shows: 'The form with what was typed; nothing says that it is kept.' },
+                  description: 'The input cannot be stored here: the form consists of secrets, or the storage refuses.',
+                  meta: { shows: 'The form with the input; nothing says that it is kept.' },
                 },
               },
             },
             submitting: {
-              description: 'The changes are on their way to the server; a second submit and leaving have no effect.',
-              meta: { shows: 'The submit button says Loading... and the fields keep what was typed.' },
+              description: 'The request with the changes is in flight; a second submit and leaving have no effect.',
+              meta: { shows: 'The submit button says Loading... and the fields keep the input.' },
               tags: ['busy'],
               entry: 'assignAttempt',
               on: {
@@ -573,7 +595,7 @@ export const submissionMachine = setup({
                   initial: 'checking',
                   tags: ['busy'],
                   entry: 'resetChecks',
-                  // A repetition in flight is given up: the next one finds out whatever it did.
+                  // Aborts a repetition in flight. Whatever it did, the next repetition finds out.
                   after: {
                     checkPatience: {
                       target: 'unresolved',
@@ -583,7 +605,7 @@ export const submissionMachine = setup({
                   states: {
                     checking: {
                       description:
-                        'There was no answer: the save is repeated with the same key, so that it takes effect once.',
+                        'There was no response: the save is repeated with the same key, so that it takes effect once.',
                       meta: {
                         shows:
                           'No answer yet. Checking whether it was saved, above the buttons; Loading... in the submit button.',
@@ -656,15 +678,15 @@ export const submissionMachine = setup({
                     },
                     waiting: {
                       description:
-                        'There was no answer; after a pause, or once the connection is back, the save is repeated.',
-                      meta: { shows: 'As while it checks, and Check again.' },
+                        'There was no response; after a pause, or once the connection is back, the save is repeated.',
+                      meta: { shows: 'As in checking, and Check again.' },
                       after: { checkPause: 'checking' },
                       on: { 'line.back': 'checking', 'form.check': 'checking' },
                     },
                   },
                 },
                 unresolved: {
-                  description: 'Our API did not answer for a while: whether it was saved is not known.',
+                  description: 'The API did not respond for a while: whether the form was saved is unknown.',
                   meta: {
                     shows:
                       'It is not known whether this was saved, above the buttons; the submit button says Check again.',
@@ -682,7 +704,7 @@ export const submissionMachine = setup({
               },
             },
             rejected: {
-              description: 'The server refused the save; what was typed stays.',
+              description: 'The server refused the save; the input stays.',
               meta: { shows: 'The reason above the buttons and under the fields that it names.' },
               tags: ['error'],
             },
@@ -729,10 +751,10 @@ export const submissionMachine = setup({
                 },
                 stale: {
                   description:
-                    'Somebody else saved the record first; nothing was sent over theirs and nothing is lost.',
+                    'Somebody else saved the record first; their changes were not overwritten and nothing is lost.',
                   meta: {
                     shows:
-                      'Each field that both changed: yours and saved, who saved it and when; and what else they changed.',
+                      'Each field that both changed: yours and saved, who saved it and when; and which other fields they changed.',
                   },
                   on: {
                     'conflict.resolve': [
@@ -756,8 +778,8 @@ export const submissionMachine = setup({
               },
             },
             keepingToLeave: {
-              description: 'The form is being left; what was typed is written to this device first.',
-              meta: { shows: 'The form with what was typed.' },
+              description: 'The form is being left; the input is written to this device first.',
+              meta: { shows: 'The form with the input.' },
               on: { 'page.leave': undefined },
               invoke: {
                 id: 'saveDraftToLeave',
@@ -774,7 +796,7 @@ export const submissionMachine = setup({
               },
             },
             leaving: {
-              description: 'Leaving would lose typed input; the person is asked first.',
+              description: 'Leaving would lose input; the person is asked first.',
               meta: { shows: 'Leave without saving?, with Stay focused.' },
               on: {
                 'page.leave': undefined,
@@ -784,7 +806,7 @@ export const submissionMachine = setup({
             },
             leavingUnresolved: {
               description:
-                'It is not known whether it was saved, and what was sent is not kept on this device: leaving asks first.',
+                'It is unknown whether the form was saved, and the sent content is not stored on this device: leaving asks first.',
               meta: { shows: 'Leave without saving?, with Stay focused.' },
               on: {
                 'form.changed': undefined,
@@ -802,7 +824,7 @@ export const submissionMachine = setup({
           states: {
             lookingUp: {
               description: 'The form is open; whether an earlier draft exists is being looked up.',
-              meta: { shows: 'The form, ready to be typed into.' },
+              meta: { shows: 'The form, ready for input.' },
               always: { guard: 'keepsNoDrafts', target: 'noDraft' },
               invoke: {
                 id: 'loadDraft',
@@ -833,7 +855,7 @@ export const submissionMachine = setup({
                     ],
                   },
                   {
-                    // The record holds all values of the draft by now: it is removed.
+                    // The record already has all values of the draft: the draft is removed.
                     guard: { type: 'isFound', params: ({ event }) => ({ draft: event.output }) },
                     target: 'noDraft',
                     actions: [
@@ -851,7 +873,7 @@ export const submissionMachine = setup({
               meta: { shows: 'No band above the form.' },
             },
             draftOffered: {
-              description: 'A draft of an earlier session was found and is offered back; typing goes on beside it.',
+              description: 'A draft of an earlier session was found and is offered; the person can type meanwhile.',
               meta: { shows: 'A band above the form: when the draft was kept, Restore and Discard.' },
               on: {
                 'draft.taken': [{ guard: 'hasDraft', target: 'draftShown' }, { target: 'noDraft' }],
@@ -866,7 +888,7 @@ export const submissionMachine = setup({
             },
             draftShown: {
               description:
-                'A draft of an earlier console was found. It does not hold the original values, so it is shown and never merged.',
+                'A draft of an earlier version of the console was found. It does not contain the original values, so it is shown and never merged.',
               meta: { shows: 'A band above the form with the values of the draft, and Discard; no Restore.' },
               on: {
                 'draft.discard': {
@@ -884,7 +906,7 @@ export const submissionMachine = setup({
     },
     succeeded: {
       type: 'final',
-      description: 'The server has it.',
+      description: 'The server has saved the form.',
       meta: { shows: 'The form is closed; a toast says what was done.' },
       entry: [
         {
@@ -900,7 +922,7 @@ export const submissionMachine = setup({
     left: {
       type: 'final',
       description: 'The form was left; a draft is offered when it is opened again.',
-      meta: { shows: 'The page that was gone to.' },
+      meta: { shows: 'The page that the person went to.' },
       entry: emit({ type: 'form.left' }),
     },
   },

@@ -1,4 +1,4 @@
-/** From a snapshot of a submission to what a form shows. */
+/** Maps a snapshot of a submission to what a form shows. */
 import type { SnapshotFrom } from 'xstate'
 import { describeError } from '@contract/errors'
 import { changedByOther, changesOf, mergeOf, showableOf, type FormValues } from './merge'
@@ -6,7 +6,7 @@ import { restoredBy, UNRESOLVED, type submissionMachine } from './submission.mac
 
 type Snapshot = SnapshotFrom<typeof submissionMachine>
 
-/** The leaves of the machine's `form` region, and its final states. */
+/** The states of the machine's `form` region, and its final states. */
 export type FormState =
   | 'clean'
   | 'unchanged'
@@ -34,11 +34,11 @@ export interface DraftView {
   /** Milliseconds since 1970. */
   savedAt: number
   canRestore: boolean
-  /** The values that can only be shown: what they were changed from is unknown. Null: there are none. */
+  /** The values that can only be shown because their original values are unknown. Null if there are none. */
   shown: FormValues | null
 }
 
-/** A field that both changed. */
+/** A field that both sides changed. */
 export interface ConflictField {
   name: string
   yours: unknown
@@ -48,10 +48,10 @@ export interface ConflictField {
 }
 
 export interface ConflictView {
-  /** A draft is being restored (nothing is sent yet), or a save was refused. */
+  /** `merging`: a draft is being restored and nothing was sent yet. `stale`: a save was refused. */
   kind: 'merging' | 'stale'
   fields: ConflictField[]
-  /** Fields that the other person alone changed: theirs are kept. */
+  /** Fields that only the other person changed: those values are kept. */
   theirs: { name: string; author: ConflictField['author'] }[]
 }
 
@@ -59,31 +59,31 @@ export interface SubmissionView {
   state: FormState
   /** The submit button says 'Loading...'. */
   busy: boolean
-  /** No answer has arrived: the save is repeated on its own. */
+  /** There was no response: the save is being repeated automatically. */
   checks: boolean
-  /** Nothing can be typed: the save has no outcome. */
+  /** The fields are locked because the save has no outcome yet. */
   locked: boolean
   /** Save was pressed and there was nothing to save. */
   unchanged: boolean
-  /** Above the buttons: why the last save was refused, or that its outcome is not known; null when there is nothing to say. */
+  /** Text above the buttons: why the last save was refused, or that its outcome is unknown; null if there is none. */
   problem: string | null
-  /** Field → messages of the server, for fields that the form may not have. */
+  /** Field → messages of the server; may contain fields that the form does not have. */
   fields: Record<string, string[]>
   /** 'Draft kept' is shown, with Discard. */
   isKept: boolean
   /** The question before leaving is shown. */
   asking: boolean
-  /** A password was typed: of a form that keeps a draft, this part is lost. */
+  /** A password was entered: in a form that keeps a draft, this part is lost. */
   secretsAreLost: boolean
-  /** Typed input would be lost if the page went now. */
+  /** Input would be lost if the page were closed now. */
   unsaved: boolean
-  /** Leaving must go through the machine: input would be lost, or the server has not answered yet. */
+  /** Leaving must go through the machine: input would be lost, or the server has not responded yet. */
   holds: boolean
 }
 
 const NO_FIELDS: Record<string, string[]> = {}
 
-/** The leaf of the `form` region. */
+/** @returns the innermost state of the `form` region */
 function formStateOf({ value }: Snapshot): FormState {
   if (typeof value === 'string') return value
   const { form } = value.open
@@ -94,12 +94,12 @@ function formStateOf({ value }: Snapshot): FormState {
   return typeof form.dirty === 'string' ? form.dirty : form.dirty.onDevice
 }
 
-/** States in which nothing was typed, or nobody can type any more. */
+/** States without input, or after the form was closed. */
 const NOTHING_TO_LOSE: readonly FormState[] = ['clean', 'unchanged', 'succeeded', 'left']
-/** States in which newer input is not on this device. */
+/** States in which newer input is not stored on this device. */
 const NOT_WRITTEN: readonly FormState[] = ['typing', 'typingOn', 'unkept', 'leaving', 'leavingUnresolved']
 
-/** @param snapshot of `submissionMachine` @returns a flat object: two are equal where their parts are */
+/** @param snapshot of `submissionMachine` @returns a flat object: two are equal if their properties are */
 export function selectSubmissionView(snapshot: Snapshot): SubmissionView {
   const { context } = snapshot
   const state = formStateOf(snapshot)
@@ -125,10 +125,10 @@ export function selectSubmissionView(snapshot: Snapshot): SubmissionView {
   }
 }
 
-/** @returns the draft that waits for a decision; null: none */
+/** @returns the draft that waits for a decision; null if there is none */
 export function selectDraft(snapshot: Snapshot): DraftView | null {
   const { draft, base } = snapshot.context
-  // What is left of a draft whose save is being repeated waits until that is known.
+  // The rest of a draft is offered only after the outcome of its save is known.
   if (!draft || snapshot.matches({ open: { offer: 'noDraft' } })) return null
   return {
     savedAt: draft.savedAt,
@@ -137,7 +137,7 @@ export function selectDraft(snapshot: Snapshot): DraftView | null {
   }
 }
 
-/** @returns what both changed, while the person has to choose; null else */
+/** @returns the fields that both sides changed, while the person has to choose; null otherwise */
 export function selectConflict(snapshot: Snapshot): ConflictView | null {
   const { context } = snapshot
   const state = formStateOf(snapshot)
@@ -153,7 +153,7 @@ export function selectConflict(snapshot: Snapshot): ConflictView | null {
       saved: now[name],
       author: author(name),
     })),
-    // A draft is merged into the record that the form was opened on: nothing else has changed in it.
+    // A draft is merged into the record that the form was opened with, in which nothing else has changed.
     theirs: changedByOther(now, context.base, changes).map((name) => ({ name, author: author(name) })),
   }
 }

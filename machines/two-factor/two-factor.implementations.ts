@@ -16,7 +16,7 @@ import {
 export interface TwoFactorDependencies {
   api: Pick<ApiPort, 'call'>
   toasts: ToastsPort
-  /** Id of the signed-in person; null when nobody is. */
+  /** Id of the signed-in person; null if nobody is signed in. */
   userId: () => string | null
 }
 
@@ -24,7 +24,7 @@ const NOBODY: ApiError = { kind: 'unauthorized', message: '' }
 
 /** @returns the machine with everything provided, ready to start */
 export function createTwoFactorImplementations({ api, toasts, userId }: TwoFactorDependencies) {
-  /** Makes a call for the signed-in person; where the session has just ended, the call fails without being made. */
+  /** Makes a call for the signed-in person; if the session has just ended, fails without a call. */
   const own = async <Answer>(ask: (me: string) => Promise<Answer>) => {
     const me = userId()
     return me === null ? failed(NOBODY) : ask(me)

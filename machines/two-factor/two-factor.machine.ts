@@ -1,11 +1,12 @@
 /**
- * The signed-in person's own two-factor authentication (spec 4, 2FA): turned on with a code of a new secret, turned off, and
- * its recovery codes. Where the server requires a step-up first, the machine asks for one and then repeats the call.
- * Lock: while a call is in flight, no state handles the event that would start a second one; a setup that is still being
- * prepared can be cancelled.
- * `isOn` comes from the status call alone: it is read again after each change, and wherever a response was lost.
- * The secret exists only in `turningOn` and the recovery codes only in `showingCodes`. Codes and passwords that the person
- * types pass through an event and are never stored.
+ * The signed-in person's own two-factor authentication (spec 4, 2FA): turned on with a code of a new secret, turned
+ * off, and its recovery codes. If the server requires a step-up first, the machine asks for one and then repeats the
+ * call.
+ *
+ * Lock: while a call is in flight, no state handles the event that would start a second one; a setup that is still
+ * being prepared can be cancelled. `isOn` is set by the status call only, which is repeated after each change and
+ * whenever a response was lost. The secret exists only in `turningOn` and the recovery codes only in `showingCodes`.
+ * Codes and passwords that the person types are passed in an event and never stored.
  */
 import { assertEvent, assign, setup } from 'xstate'
 import { codeDigits } from '@contract/codes'
@@ -14,26 +15,26 @@ import { describeError, describeFailure, isUncertain, type ApiError, type Result
 import { actionNotProvided, promiseNotProvided } from '../kit/not-provided'
 import type { StateMeta, Tag } from '../kit/meta'
 
-/** Shown where the response was lost and the status cannot be read either. */
+/** Shown if the response was lost and the status cannot be read either. */
 export const UNCERTAIN = 'The server did not say whether it did this. Check the connection, then try again.'
-/** Shown where the server confirmed the change, and the status says the opposite. */
+/** Shown if the server confirmed the change and the status contradicts it. */
 export const CHANGED_SINCE = 'It was changed again meanwhile. The switch shows the current setting.'
 
-/** Which action a step-up is for: it is repeated after the step-up. */
+/** The action that needs a step-up: it is repeated after the step-up. */
 export type StepUpPurpose = 'turnOn' | 'turnOff' | 'newCodes'
 
 export interface TwoFactorContext {
-  /** The server's last word; null while nobody knows. */
+  /** The last status from the server; null while unknown. */
   isOn: boolean | null
-  /** What the app scans, or the person types into it. */
+  /** The secret that the app scans, or the person types into it. */
   setup: TwoFactorSetup | null
-  /** Recovery codes that were just made. */
+  /** Recovery codes that were just created. */
   codes: readonly string[] | null
-  /** How many unused recovery codes there are, where the server has said so. */
+  /** Number of unused recovery codes; null while unknown. */
   codesLeft: number | null
   /** The action that needed a step-up, until it has succeeded or failed. */
   purpose: StepUpPurpose | null
-  /** Why the last call failed, or was not answered. */
+  /** Why the last call failed, or got no response. */
   error: ApiError | null
 }
 
@@ -49,16 +50,16 @@ export type TwoFactorEvent =
   | { type: 'stepUp.submit'; password: string; code: string }
   | { type: 'recovery.open' }
   | { type: 'recovery.renew' }
-  /** The person says that they have kept the new codes. */
+  /** The person confirms that they have kept the new codes. */
   | { type: 'recovery.kept' }
   | { type: 'retry' }
   | { type: 'cancel' }
 
 export type StatusAnswer = Result<boolean>
 export type SetupAnswer = Result<TwoFactorSetup>
-/** Only whether it was done counts. */
+/** Only success matters, not the data. */
 export type WriteAnswer = Result<unknown>
-/** How many recovery codes are left. */
+/** Number of recovery codes left. */
 export type CountAnswer = Result<number>
 export type CodesAnswer = Result<readonly string[]>
 
@@ -69,7 +70,7 @@ interface Answered {
 const response = <A>({ event }: { event: { output: A } }) => ({ answer: event.output })
 /** Parameters of `notifyFailure`. */
 const failureOf = ({ event }: { event: { output: Result<unknown> } }) => ({ message: describeFailure(event.output) })
-/** Parameters of `notifyFailure` where the response to the change was lost. */
+/** Parameters of `notifyFailure` if the response to the change was lost. */
 const doubt = ({ context }: { context: TwoFactorContext }) => ({ message: describeError(context.error!) })
 const eventOf = <E>({ event }: { event: E }) => event
 
@@ -93,7 +94,7 @@ export const twoFactorMachine = setup({
     needsStepUp: (_, { answer }: Answered) =>
       !answer.ok && answer.error.kind === 'forbidden' && answer.error.stepUpRequired === true,
     hasCode: (_, { code }: { code: string }) => codeDigits(code) !== '',
-    /** A password, and a code unless two-factor is only being turned on. */
+    /** A password was entered, and a code unless two-factor is only being turned on. */
     isProof: ({ context }, { password, code }: { password: string; code: string }) =>
       password !== '' && (context.purpose === 'turnOn' || codeDigits(code) !== ''),
     isProvenToTurnOn: ({ context }, { answer }: Answered) => answer.ok && context.purpose === 'turnOn',
@@ -133,7 +134,7 @@ export const twoFactorMachine = setup({
         },
         checking: {
           description: 'The server is asked whether two-factor is on.',
-          meta: { shows: 'In the avatar menu a skeleton, or the 2FA switch as it was last, busy.' },
+          meta: { shows: 'In the avatar menu a skeleton, or the 2FA switch with its last value, busy.' },
           tags: ['busy'],
           invoke: {
             id: 'readStatus',
@@ -176,7 +177,7 @@ export const twoFactorMachine = setup({
         },
         unreachable: {
           description: 'Whether two-factor is on is unknown, because the status call failed.',
-          meta: { shows: 'In the place of the switch Not known, and Try again, which gives the reason.' },
+          meta: { shows: 'Instead of the switch Not known, and Try again, which gives the reason.' },
           tags: ['error'],
           on: { 'twoFactor.look': 'checking', retry: 'checking' },
         },
@@ -187,7 +188,7 @@ export const twoFactorMachine = setup({
       exit: 'forgetSetup',
       states: {
         settingUp: {
-          description: 'The server makes a secret; an earlier one that was not confirmed stops working.',
+          description: 'The server creates a secret; an earlier one that was not confirmed stops working.',
           meta: { shows: 'Two Factor Authentication, with skeletons for the QR code and the secret.' },
           tags: ['busy'],
           entry: 'forgetError',
@@ -222,7 +223,7 @@ export const twoFactorMachine = setup({
           on: { cancel: '#twoFactor.closed.checking' },
         },
         notBegun: {
-          description: 'The server made no secret.',
+          description: 'The server did not create a secret.',
           meta: { shows: 'Two Factor Authentication, with what happened and Try again.' },
           tags: ['error'],
           entry: 'endRepetition',
@@ -256,7 +257,7 @@ export const twoFactorMachine = setup({
                 actions: { type: 'assignError', params: response },
               },
               {
-                // It was turned on elsewhere, with another secret than the one shown here.
+                // Two-factor was turned on elsewhere, with a different secret than the one shown here.
                 guard: { type: 'isConflict', params: response },
                 target: '#twoFactor.closed.checking',
                 actions: { type: 'notifyFailure', params: failureOf },
@@ -288,7 +289,7 @@ export const twoFactorMachine = setup({
                 ],
               },
               {
-                // The server confirmed the change itself, so the recovery codes can be made without a status too.
+                // The server confirmed the change itself, so the recovery codes can be created without a status too.
                 target: '#twoFactor.recovery.makingCodes',
                 actions: [{ type: 'assignStatus', params: response }, 'forgetStepUp', 'notifyEnabled'],
               },
@@ -297,7 +298,7 @@ export const twoFactorMachine = setup({
         },
         doubtingOn: {
           description:
-            'The code was sent and the response was lost: the status is read, and says whether it was accepted.',
+            'The code was sent and the response was lost: the status is read to find out whether the code was accepted.',
           meta: { shows: 'The submit button still says Loading...' },
           tags: ['busy'],
           invoke: {
@@ -326,7 +327,7 @@ export const twoFactorMachine = setup({
         },
         refused: {
           description: 'The code was wrong, used or too late, or the server was not reached.',
-          meta: { shows: 'The reason at Authentication Code or above the buttons; what was typed stays.' },
+          meta: { shows: 'The reason at Authentication Code or above the buttons; the input stays.' },
           tags: ['error'],
           on: {
             'code.changed': { target: 'enrolling', actions: 'forgetError' },
@@ -384,8 +385,8 @@ export const twoFactorMachine = setup({
           },
         },
         unproven: {
-          description: 'Password or code were refused, or the server was not reached.',
-          meta: { shows: 'The reason at its field or above the buttons; what was typed stays.' },
+          description: 'The password or the code was refused, or the server was not reached.',
+          meta: { shows: 'The reason at its field or above the buttons; the input stays.' },
           tags: ['error'],
           on: {
             'stepUp.changed': { target: 'steppingUp', actions: 'forgetError' },
@@ -435,7 +436,7 @@ export const twoFactorMachine = setup({
           },
         },
         notDisabled: {
-          description: 'Two-factor was not turned off, or whether it was is unknown.',
+          description: 'Two-factor was not turned off, or it is unknown whether it was.',
           meta: { shows: 'Turn off two-factor?, with what happened; Disable sends it again.' },
           tags: ['error'],
           entry: 'endRepetition',
@@ -470,7 +471,8 @@ export const twoFactorMachine = setup({
           },
         },
         doubtingOff: {
-          description: 'The response to Disable was lost: the status is read, and says whether it was done.',
+          description:
+            'The response to Disable was lost: the status is read to find out whether two-factor was turned off.',
           meta: { shows: 'The Disable button still says Loading...' },
           tags: ['busy'],
           invoke: {
@@ -535,12 +537,12 @@ export const twoFactorMachine = setup({
           on: { retry: 'countingCodes', cancel: '#twoFactor.closed.checking' },
         },
         codesCounted: {
-          description: 'The person sees how many recovery codes are left, and can have new ones made.',
+          description: 'The person sees how many recovery codes are left, and can have new ones created.',
           meta: { shows: 'Recovery codes, with how many of ten are left, and New recovery codes.' },
           on: { 'recovery.renew': 'makingCodes', cancel: '#twoFactor.closed.checking' },
         },
         makingCodes: {
-          description: 'The server makes ten recovery codes; earlier ones stop working.',
+          description: 'The server creates ten recovery codes; earlier ones stop working.',
           meta: { shows: 'The New recovery codes button says Loading..., or skeletons for the codes.' },
           tags: ['busy'],
           entry: 'forgetError',
@@ -559,7 +561,7 @@ export const twoFactorMachine = setup({
                 actions: { type: 'assignPurpose', params: { purpose: 'newCodes' } },
               },
               {
-                // It was turned off elsewhere: there is nothing to recover.
+                // Two-factor was turned off elsewhere: there is nothing to recover.
                 guard: { type: 'isConflict', params: response },
                 target: '#twoFactor.closed.checking',
                 actions: { type: 'notifyFailure', params: failureOf },
@@ -575,14 +577,14 @@ export const twoFactorMachine = setup({
           },
         },
         codesNotMade: {
-          description: 'There are no new recovery codes, or their response was lost; making them again is safe.',
+          description: 'There are no new recovery codes, or their response was lost; creating them again is safe.',
           meta: { shows: 'Recovery codes, with what happened and Try again.' },
           tags: ['error'],
           entry: 'endRepetition',
           on: { retry: 'makingCodes', cancel: '#twoFactor.closed.checking' },
         },
         showingCodes: {
-          description: 'The new recovery codes are shown, this once, until the person says that they kept them.',
+          description: 'The new recovery codes are shown once, until the person confirms that they have kept them.',
           meta: { shows: 'Ten recovery codes, Copy, Download, and I have kept these codes.' },
           exit: 'forgetCodes',
           on: { 'recovery.kept': '#twoFactor.closed.checking' },

@@ -1,4 +1,4 @@
-/** Turns a snapshot of two-factor into what the switch and the modals show. */
+/** Maps a snapshot of two-factor to what the switch and the modals show. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { describeError } from '@contract/errors'
 import type { TwoFactorSetup } from '@contract/entities/two-factor'
@@ -9,29 +9,29 @@ export type TwoFactorRef = ActorRefFrom<typeof twoFactorMachine>
 type Snapshot = SnapshotFrom<typeof twoFactorMachine>
 
 export interface TwoFactorSwitchView {
-  /** The server's last word; null: unknown. */
+  /** The last status from the server; null if unknown. */
   on: boolean | null
   /** A call is in flight, or a modal is open. */
   busy: boolean
-  /** Why it is unknown; kept while it is read again. */
+  /** Why the status is unknown; kept while it is read again. */
   problem: string | null
 }
 
 export interface TwoFactorView {
-  /** The modal that is open: turning on, turning off, or the recovery codes. */
+  /** The open modal: turning on, turning off, or the recovery codes. */
   modal: 'turnOn' | 'turnOff' | 'recovery' | null
-  /** The modal shows the form of the step-up; stays true while the action is repeated after it. */
+  /** The modal shows the form of the step-up; stays true while the action is repeated afterwards. */
   isSteppingUp: boolean
   /** A call is in flight. */
   busy: boolean
-  /** The secret is being made, or was not made. */
+  /** `coming`: the secret is being created; `notBegun`: that failed. */
   missing: 'coming' | 'notBegun' | null
   setup: TwoFactorSetup | null
-  /** What the modal of the recovery codes shows; `unknown` where a call failed. */
+  /** What the modal of the recovery codes shows; `unknown` if a call failed. */
   recovery: 'counting' | 'counted' | 'unknown' | 'making' | 'codes'
   codes: readonly string[] | null
   codesLeft: number | null
-  /** Above the buttons: a failure that belongs to no field. */
+  /** Text above the buttons: a failure that belongs to no field. */
   problem: string | null
   passwordProblem: string | null
   codeProblem: string | null
@@ -84,12 +84,12 @@ function modalOf(snapshot: Snapshot): TwoFactorView['modal'] {
   if (snapshot.matches('turningOn')) return 'turnOn'
   if (snapshot.matches('turningOff')) return 'turnOff'
   if (snapshot.matches('recovery')) return 'recovery'
-  // The purpose of a step-up is forgotten when its modal closes.
+  // The purpose of a step-up is cleared when its modal closes.
   const { purpose } = snapshot.context
   return purpose === null ? null : MODAL_OF[purpose]
 }
 
-/** The form stays while the call that needed it is repeated, so that neither frame nor focus jumps. */
+/** The form stays while the call that needed it is repeated, so that neither the frame nor the focus jumps. */
 function isSteppingUp(snapshot: Snapshot): boolean {
   if (snapshot.matches('provingIdentity')) return true
   const isRepeated =

@@ -1,10 +1,12 @@
-/** The unread machine over the live socket: once for quick chats, once for support tickets. */
+/** The implementations of the unread machine over the live socket: one for quick chats, one for support tickets. */
 import { fromCallback } from 'xstate'
 import type { SocketPort } from '@ports/socket'
 import type { CountReply } from '@contract/socket'
 import { unreadMachine, type CountOrder, type UnreadEvent } from './unread.machine'
 
-/** A burst of messages causes one request: the count is requested at most twice a second. */
+/**
+ * Minimum interval between two requests for the count, in milliseconds, so that a burst of messages causes one request.
+ */
 const ASK_EVERY_MS = 500
 
 type Socket = Pick<SocketPort, 'emit' | 'on' | 'onStatus'>

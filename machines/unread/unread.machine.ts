@@ -1,6 +1,6 @@
 /**
- * The count of unread messages: one actor for quick chats, one for support tickets (spec 2, 7).
- * Opening their page clears the badge; it appears again only when more messages wait than before.
+ * The count of unread messages: one actor for quick chats, one for support tickets (spec 2, 7). Opening their page
+ * clears the badge, which appears again only when the count is higher than before.
  */
 import { assign, sendTo, setup } from 'xstate'
 import { feedNotProvided } from '../kit/not-provided'
@@ -10,7 +10,7 @@ export type UnreadEvent =
   | { type: 'count.received'; count: number }
   /** A message arrived; request the count. */
   | { type: 'message.pushed' }
-  /** Their page was opened through the icon or the menu. */
+  /** The page of the chats or tickets was opened through the icon or the menu. */
   | { type: 'icon.click' }
 
 /** Event for the feed: request the count. */
@@ -53,7 +53,7 @@ export const unreadMachine = setup({
       },
     },
     cleared: {
-      description: 'Their page was opened, and no further message has arrived since.',
+      description: 'The page was opened, and no further message has arrived since.',
       meta: { shows: 'The icon without a badge.' },
       on: {
         'count.received': [

@@ -1,4 +1,4 @@
-/** The update machine over the ports. */
+/** The implementations of the update machine over the ports. */
 import type { BuildPort } from '@ports/build'
 import type { DraftsPort } from '@ports/drafts'
 import { answered } from '../kit/answered'

@@ -1,8 +1,9 @@
 /**
- * The build of the console that the page runs, after a deploy has put another one on the server. The page keeps working; a
- * reload is offered, never forced, and it waits for the drafts.
+ * Detects that a deploy has put another build of the console on the server than the page runs. The page keeps working;
+ * a reload is offered, never forced, and waits for the drafts.
  *
- * Lock: while `checking`, a second doubt asks nothing; while `keepingDrafts` or `reloading`, a second reload has no handler.
+ * Lock: while `checking`, a further doubt sends no request; while `keepingDrafts` or `reloading`, a second reload has
+ * no handler.
  */
 import { setup } from 'xstate'
 import type { Result } from '@contract/errors'
@@ -10,7 +11,7 @@ import { actionNotProvided, promiseNotProvided } from '../kit/not-provided'
 import type { StateMeta, Tag } from '../kit/meta'
 
 export type UpdateEvent =
-  /** Something happened that a deploy brings with it: the server came back, or the session was renewed after a while. */
+  /** A sign of a possible deploy: the server came back, or the session was renewed after a while. */
   | { type: 'build.doubted' }
   /** A part of the console could not be loaded. */
   | { type: 'part.failed' }
@@ -28,9 +29,12 @@ export const updateMachine = setup({
   actions: { reloadPage: () => actionNotProvided('reloadPage') },
   guards: { isOutdated: (_, { answer }: { answer: Result<boolean> }) => answer.ok && answer.value },
   delays: {
-    /** A database that does not respond holds up no reload. */
+    /** Limit for a database that does not respond, in milliseconds: it must not block the reload. */
     draftLimit: 2_000,
-    /** A page that is still open after this long was not reloaded: the browser asked, and the person stayed. */
+    /**
+     * Time after which a page that is still open counts as not reloaded, in milliseconds: the browser asked, and the
+     * person stayed.
+     */
     reloadLimit: 5_000,
   },
 }).createMachine({
@@ -39,12 +43,12 @@ export const updateMachine = setup({
   initial: 'current',
   states: {
     current: {
-      description: 'As far as is known, the page runs the build that the server has.',
+      description: 'As far as is known, the page runs the same build as the server.',
       meta: { shows: 'No band.' },
       on: { 'build.doubted': 'checking', 'part.failed': 'checking' },
     },
     checking: {
-      description: 'The server is asked which build it has; further doubts are ignored.',
+      description: 'The console asks the server for its build; further doubts are ignored.',
       meta: { shows: 'No band.' },
       tags: ['busy'],
       invoke: {
@@ -62,19 +66,19 @@ export const updateMachine = setup({
       on: { 'update.reload': 'keepingDrafts', 'update.postpone': 'postponed' },
     },
     postponed: {
-      description: 'The person reloads later; the band comes back when a part cannot be loaded.',
+      description: 'The person postponed the reload; the band appears again when a part cannot be loaded.',
       meta: { shows: 'No band.' },
       on: { 'part.failed': 'available' },
     },
     keepingDrafts: {
-      description: 'The page is about to be reloaded; drafts that are being written are waited for.',
+      description: 'The page is about to be reloaded, and waits until drafts are written.',
       meta: { shows: 'The band; its button says Reloading.' },
       tags: ['busy'],
       invoke: { id: 'writeDrafts', src: 'writeDrafts', onDone: 'reloading', onError: 'reloading' },
       after: { draftLimit: 'reloading' },
     },
     reloading: {
-      description: 'The page is being reloaded; where a form cannot keep its input the browser asks first.',
+      description: 'The page is being reloaded; if a form cannot keep its input, the browser asks first.',
       meta: { shows: 'The band; its button says Reloading.' },
       tags: ['busy'],
       entry: 'reloadPage',

@@ -1,4 +1,4 @@
-/** From a snapshot of the update to what its band shows. */
+/** Maps a snapshot of the update to what its band shows. */
 import type { SnapshotFrom } from 'xstate'
 import type { UpdateEvent, updateMachine } from './update.machine'
 

@@ -8,22 +8,22 @@ import { createLineFeed, type OnLineBack } from '../kit/uncertain'
 import { uploadMachine, type Checked, type SentFile, type UploadEvent } from './upload.machine'
 
 export interface UploadDependencies {
-  /** Sends a file; failures are data. @param onProgress takes how much is sent, from 0 to 1 */
+  /** Sends a file; failures are data. @param onProgress receives the share that was sent, from 0 to 1 */
   send: (sent: SentFile, signal: AbortSignal, onProgress: (share: number) => void) => Promise<Result<UploadedFile>>
-  /** What the field takes: a wrong file is refused before it is sent. */
+  /** The files that the field accepts: any other file is refused before it is sent. */
   rule: FileRule
   onLineBack: OnLineBack
 }
 
-/** @returns the refusal that the server would give too, as far as the first look at the content tells */
+/** @returns the refusal that the server would give too, as far as a first check of the content shows */
 async function checked(file: File, rule: FileRule): Promise<Checked> {
-  // A file above the limit is not even read.
+  // A file above the size limit is not read at all.
   const refusal =
     file.size > FILE_LIMITS.bytes ? FILE_REFUSAL.tooLarge : refusalOf(new Uint8Array(await file.arrayBuffer()), rule)
   return refusal === null ? ok(null) : failed({ kind: 'rejected', message: refusal, fields: { file: [refusal] } })
 }
 
-/** A file that was moved or deleted since it was chosen cannot be read. */
+/** A file that was moved or deleted after it was chosen cannot be read. */
 const UNREADABLE = failed({
   kind: 'rejected',
   message: 'The file cannot be read. Choose it again.',

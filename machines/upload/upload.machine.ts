@@ -1,7 +1,7 @@
 /**
- * Uploads one file for a field. A file that is chosen while another is sent replaces it: leaving the state aborts the call. A
- * file that the server would refuse is refused here, before it is sent. The same file is sent again with the same
- * Idempotency-Key, so that it is stored once, whatever became of the first call.
+ * Uploads one file for a field. A file that is chosen while another is being sent replaces it: leaving the state aborts
+ * the call. A file that the server would refuse is refused here, before it is sent. The same file is sent again with
+ * the same Idempotency-Key, so that it is stored once, whatever the outcome of the first call.
  */
 import { assign, emit, enqueueActions, setup } from 'xstate'
 import { isUncertain, type ApiError, type Result } from '@contract/errors'
@@ -14,11 +14,11 @@ export interface UploadInput {
   key: string
 }
 export interface UploadContext extends UploadInput {
-  /** Counts the chosen files: each has a key of its own. */
+  /** Number of files chosen so far: each has its own key. */
   count: number
   /** The last file that was chosen. */
   file: File | null
-  /** How much of it is sent, from 0 to 1. */
+  /** Share of the file that was sent, from 0 to 1. */
   share: number
   /** The last failure. */
   error: ApiError | null
@@ -30,19 +30,19 @@ export type UploadEvent =
   | { type: 'upload.dismiss' }
   | { type: 'upload.progressed'; share: number }
   | { type: 'line.back' }
-/** What the field receives. */
+/** The events that the field receives. */
 export type UploadEmitted =
-  /** The server has the file: its id is the field's value. */
+  /** The server has stored the file: its id is the field's value. */
   | { type: 'file.stored'; file: UploadedFile }
-  /** The file is refused or given up: the field keeps the value that it had before. */
+  /** The file was refused or cancelled: the field keeps its previous value. */
   | { type: 'file.dropped' }
-/** What `sendFile` sends. */
+/** The input of `sendFile`. */
 export interface SentFile {
   file: File
   key: string
 }
 type Answer = Result<UploadedFile>
-/** What the console says of a file by itself: null, or why it cannot be used. */
+/** The result of the console's own check: null, or why the file cannot be used. */
 export type Checked = Result<null>
 
 export const uploadMachine = setup({
@@ -55,7 +55,7 @@ export const uploadMachine = setup({
     meta: {} as StateMeta,
   },
   actors: {
-    /** Looks at the content of the file. */
+    /** Checks the content of the file. */
     checkFile: promiseNotProvided<Checked, { file: File }>('checkFile'),
     sendFile: promiseNotProvided<Answer, SentFile>('sendFile'),
     /** Sends `upload.progressed` while the file is sent. */
@@ -98,11 +98,11 @@ export const uploadMachine = setup({
   },
   states: {
     idle: {
-      description: 'No file was chosen since the field was opened, or the last one was given up.',
+      description: 'No file was chosen since the field was opened, or the last one was cancelled.',
       meta: { shows: 'The image of the record, or Choose image.' },
     },
     checking: {
-      description: 'The console looks at the content of the chosen file, as the server will.',
+      description: 'The console checks the content of the chosen file as the server will.',
       meta: { shows: 'The chosen image, and Cancel.' },
       tags: ['busy'],
       invoke: {
@@ -120,7 +120,7 @@ export const uploadMachine = setup({
       on: { 'upload.cancel': { target: 'idle', actions: ['forget', 'emitDropped'] } },
     },
     uploading: {
-      description: 'The file is being sent, or the server reads it.',
+      description: 'The file is being sent, or the server is reading it.',
       meta: { shows: 'The chosen image, how much of it is sent, and Cancel.' },
       tags: ['busy'],
       invoke: [
@@ -162,13 +162,13 @@ export const uploadMachine = setup({
       meta: { shows: 'The new image, Replace and Remove.' },
     },
     refused: {
-      description: 'The file cannot be accepted: it is no image, too large, too small, or damaged.',
+      description: 'The file cannot be accepted: it is not an image, too large, too small, or damaged.',
       meta: { shows: 'Why the file is refused, and the image that the field had before.' },
       tags: ['error'],
       on: { 'upload.dismiss': { target: 'idle', actions: 'forget' } },
     },
     failed: {
-      description: 'The server answered, and did not store the file: the right is missing, or it is busy.',
+      description: 'The server responded but did not store the file: a permission is missing, or the server is busy.',
       meta: { shows: 'What happened, Try again and Cancel.' },
       tags: ['error'],
       on: {
@@ -178,8 +178,8 @@ export const uploadMachine = setup({
     },
     uncertain: {
       description:
-        'The server did not answer: it may have stored the file. It is sent again when the connection is back.',
-      meta: { shows: 'That there was no answer, Try again and Cancel.' },
+        'The server did not respond: it may have stored the file. The file is sent again when the connection is back.',
+      meta: { shows: 'That there was no response, Try again and Cancel.' },
       tags: ['error'],
       invoke: { id: 'lineFeed', src: 'lineFeed' },
       on: {

@@ -1,16 +1,16 @@
-/** Turns a snapshot of an upload into what a field with files shows. */
+/** Maps a snapshot of an upload to what a file field shows. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { describeError } from '@contract/errors'
 import type { uploadMachine } from './upload.machine'
 
 export interface UploadView {
-  /** The file that is sent, or that could not be stored; null where the field shows its own image. */
+  /** The file that is being sent or could not be stored; null if the field shows its own image. */
   file: File | null
-  /** How much is sent, from 0 to 1; null while nothing is. */
+  /** Share that was sent, from 0 to 1; null while nothing is being sent. */
   share: number | null
   /** Why the file is not stored. */
   problem: string | null
-  /** The same file may be sent again. */
+  /** Whether the same file can be sent again. */
   canRetry: boolean
 }
 
@@ -35,7 +35,7 @@ export const isSameUploadView = (a: UploadView, b: UploadView): boolean =>
 /** @param send of the upload's actor */
 export const uploadCommands = (send: ActorRefFrom<typeof uploadMachine>['send']) => ({
   choose: (file: File) => send({ type: 'file.chosen', file }),
-  /** Gives an upload up, or takes a failure away. */
+  /** Cancels an upload, or dismisses a failure. */
   cancel: () => {
     send({ type: 'upload.cancel' })
     send({ type: 'upload.dismiss' })
