@@ -268,6 +268,7 @@ export function recordResource<N extends string, F extends Fields, A extends Act
       ...(filteredBy === 'values' && {
         filter: isSwitch || field.filter ? 'values' : 'contains',
       }),
+      ...(cell === 'money' && layout.currencyField && { currencyField: layout.currencyField }),
       ...(field.type.kind === 'list' && { items: fieldColumns(field.type.fields) }),
       ...((field.type.kind === 'reference' || field.type.kind === 'references') &&
         referred[field.type.to] && { leadsTo: referred[field.type.to]!.subject }),

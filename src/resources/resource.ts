@@ -83,6 +83,8 @@ export interface ColumnDefinition<R extends Row> {
   readonly items?: readonly ItemColumn[]
   /** Of a reference: the subject of the records that it leads to. */
   readonly leadsTo?: Subject
+  /** Of money: the field with its currency; without it, money is in the platform's. */
+  readonly currencyField?: string
 }
 /** A field that is shown outside of a list, such as one of an item. */
 export interface ItemColumn {

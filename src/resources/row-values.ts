@@ -1,5 +1,5 @@
 /** Reading a row by the names that a resource gives: generic screens know no field by type. */
-import type { Resource, Row } from './resource'
+import type { ColumnDefinition, Resource, Row } from './resource'
 
 /** A row as values by field name. */
 export const valuesOfRow = (row: Row): Readonly<Record<string, unknown>> =>
@@ -24,3 +24,10 @@ export function nameOfRow(resource: Pick<Resource<Row>, 'nameFields'>, row: Row)
     row.id
   )
 }
+
+/** Of money that names no other one. */
+export const PLATFORM_CURRENCY = 'USD'
+
+/** @returns the code of the currency that a column's money is in; '' where the person may not read it */
+export const currencyOf = ({ currencyField }: Pick<ColumnDefinition<Row>, 'currencyField'>, row: object): string =>
+  currencyField === undefined ? PLATFORM_CURRENCY : textOf((row as Readonly<Record<string, unknown>>)[currencyField])

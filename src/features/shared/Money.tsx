@@ -21,6 +21,7 @@ const Code = styled.span`
 interface Props {
   /** Decimal string with all its places. */
   amount: string
+  /** Its code; '' where it is not known. */
   currency: string
 }
 
@@ -28,6 +29,6 @@ interface Props {
 export const Money = ({ amount, currency }: Props) => (
   <Amount data-zero={/^-?0+(\.0+)?$/.test(amount) || undefined}>
     {groupDigits(amount)}
-    <Code>{currency}</Code>
+    {currency && <Code>{currency}</Code>}
   </Amount>
 )

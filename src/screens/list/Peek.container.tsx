@@ -51,7 +51,10 @@ export default function PeekContainer({
     const answer = await api.call(resource.operations.get, { params: { id } }, { signal })
     return answer.ok ? ok(answer.value.data) : answer
   })
-  const history = useHistory(resource, id)
+  const read = record.value
+  // The list's row may be ahead of what was read; what it does not hold is read.
+  const known = read && row ? (row.version >= read.version ? { ...read, ...row } : { ...row, ...read }) : (read ?? row)
+  const history = useHistory(resource, id, known ?? null)
   const { refresh: refreshRecord } = record
   const { refresh: refreshHistory } = history
   const refresh = useCallback(() => {
@@ -59,15 +62,12 @@ export default function PeekContainer({
     refreshHistory()
   }, [refreshRecord, refreshHistory])
   useFreshRecord(id, refresh)
-  const read = record.value
   // The list may be ahead: an action or a form of this page changed the row.
   const newer = read !== null && row !== undefined && row.version > read.version ? row.version : null
   useEffect(() => {
     if (newer !== null) refresh()
   }, [newer, refresh])
 
-  // The list's row may be ahead of what was read; what it does not hold is read.
-  const known = read && row ? (row.version >= read.version ? { ...read, ...row } : { ...row, ...read }) : (read ?? row)
   return (
     <Drawer
       title={known ? nameOfRow(resource, known) : resource.noun.one}

@@ -31,10 +31,17 @@ const Images = styled.span`
   gap: ${space[4]};
 `
 
-/** A value that is not empty. @param when whether it is the earlier one or the later: words for an image */
-type Renderer = (value: unknown, column: ShownField, when: 'before' | 'after') => ReactNode
-const text: Renderer = (value, column) => <bdi>{cellText(column, value)}</bdi>
-const images: Renderer = (value, { title }, when) => {
+/** What a value is shown with. `when`: whether it is the earlier one or the later, words for an image */
+interface Beside {
+  column: ShownField
+  when: 'before' | 'after'
+  /** Of the record's money. */
+  currency: string
+}
+/** A value that is not empty. */
+type Renderer = (value: unknown, beside: Beside) => ReactNode
+const text: Renderer = (value, { column }) => <bdi>{cellText(column, value)}</bdi>
+const images: Renderer = (value, { column: { title }, when }) => {
   const ids = [value].flat() as string[]
   const alt = (index: number) =>
     ids.length === 1 ? `${title} ${when}` : `${title} ${when}, ${index + 1} of ${ids.length}`
@@ -56,7 +63,7 @@ const CHANGED: { readonly [K in CellKind]: Renderer } = {
   // A history names people by their usernames.
   creator: (value) => <bdi>{String(value)}</bdi>,
   switch: text,
-  money: (value) => <Money amount={String(value)} currency="USD" />,
+  money: (value, { currency }) => <Money amount={String(value)} currency={currency} />,
   number: text,
   percent: text,
   time: text,
@@ -74,18 +81,19 @@ const CHANGED: { readonly [K in CellKind]: Renderer } = {
   image: images,
   images,
   files: (value) => (value as PrivateFile[]).map(({ name }, index) => name ?? `File ${index + 1}`).join(', '),
-  list: (value, column) => <bdi>{exportText(column, value)}</bdi>,
+  list: (value, { column }) => <bdi>{exportText(column, value)}</bdi>,
 }
 const LONG: ReadonlySet<CellKind> = new Set(['longText', 'list', 'images'])
 
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
-const shown: Renderer = (value, column, when) =>
-  isEmpty(value) ? <Nothing>empty</Nothing> : CHANGED[column.kind](value, column, when)
+const shown: Renderer = (value, beside) =>
+  isEmpty(value) ? <Nothing>empty</Nothing> : CHANGED[beside.column.kind](value, beside)
 
 /** @returns what became of a field, in a line or one below the other */
-function changed({ column, before, after }: ChangeLine): ReactNode {
-  const [was, is] = [shown(before, column, 'before'), shown(after, column, 'after')]
+function changed({ column, before, after }: ChangeLine, currency: string): ReactNode {
+  const was = shown(before, { column, when: 'before', currency })
+  const is = shown(after, { column, when: 'after', currency })
   return LONG.has(column.kind) ? (
     <Stacked>
       <span>{was}</span>
@@ -98,14 +106,21 @@ function changed({ column, before, after }: ChangeLine): ReactNode {
   )
 }
 
-export const Changes = ({
-  changes,
-  asked = [],
-}: Pick<HistoryLine, 'changes'> & Partial<Pick<HistoryLine, 'asked'>>) => (
+interface ChangesProps {
+  changes: HistoryLine['changes']
+  asked?: HistoryLine['asked']
+  /** Of the record's money; '' where it is not known. */
+  currency: string
+}
+
+export const Changes = ({ changes, asked = [], currency }: ChangesProps) => (
   <KeyValueList
     items={[
-      ...asked.map(({ column, value }) => ({ label: column.title, value: shown(value, column, 'after') })),
-      ...changes.map((line) => ({ label: line.column.title, value: changed(line) })),
+      ...asked.map(({ column, value }) => ({
+        label: column.title,
+        value: shown(value, { column, when: 'after', currency }),
+      })),
+      ...changes.map((line) => ({ label: line.column.title, value: changed(line, currency) })),
     ]}
   />
 )

@@ -114,6 +114,26 @@ export const WithAmountsAndColors: Story = {
   },
 }
 
+/** The money of a record is in its currency, before and after. */
+export const InAnotherCurrency: Story = {
+  args: { page: recordPage('users'), parts: [db.users[0]!.id] },
+  beforeEach: (context) => {
+    consoleStory(
+      override(
+        'users.history',
+        answering('users.history', [entry(1, { changes: [change('cash_balance', '120.00', '80.50')] })]),
+      ),
+    )(context)
+    db.users[0]!.currency = 'EUR'
+  },
+  play: async () => {
+    const shown = await openDetails()
+    await waitFor(() => expect(valueOf(shown, 'Cash balance')).toHaveTextContent('120.00EUR → 80.50EUR'))
+    const amounts = within(screen.getByRole('region', { name: 'Amounts' }))
+    await expect(amounts.getByText('Cash balance').nextElementSibling).toHaveTextContent(/EUR$/)
+  },
+}
+
 /** An action with a reason: the history says why at once. */
 export const WhenItIsDoneForAReason: Story = {
   args: { page: recordPage('crypto-coin'), parts: [demoId('cryptoCoin', 0)] },

@@ -72,7 +72,7 @@ function RecordOf({ id, tab, resource }: { id: string; tab: string | undefined; 
     settled.mark()
     return answer.ok ? ok(answer.value.data) : answer
   })
-  const history = useHistory(resource, id)
+  const history = useHistory(resource, id, record.value)
   const { refresh } = record
   const { refresh: refreshHistory } = history
   const refreshAll = useCallback(() => {

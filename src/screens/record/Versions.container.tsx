@@ -14,7 +14,7 @@ import { Timeline } from '@design-system/components/Timeline/Timeline'
 import { Button } from '@design-system/primitives/Button/Button'
 import { media, space, token, type } from '@design-system/tokens/tokens'
 import type { CallAction, Resource, Row } from '@resources/resource'
-import { nameOfRow } from '@resources/row-values'
+import { currencyOf, nameOfRow } from '@resources/row-values'
 import { permittedActions } from '../list/row-actions.container'
 import { Changes } from './Changes'
 import { Card, CardBody, CardTitle } from './record.styles'
@@ -100,6 +100,7 @@ export default function VersionsContainer({ resource, row, access, onAsk }: Vers
   const { shown, against } = chosen ?? { shown: newest.version_no, against: newest.version_no - 1 }
   const version = byNumber(versions, shown) ?? newest
   const before = byNumber(versions, against)
+  const currency = currencyOf(resource, row)
   const lines = comparisonOf(resource, version, before)
   const options = versions.map(({ version_no }) => ({ value: String(version_no), label: `Version ${version_no}` }))
   const rollBack = permittedActions(resource, access, row).find(({ key }) => key === ROLL_BACK)
@@ -122,7 +123,7 @@ export default function VersionsContainer({ resource, row, access, onAsk }: Vers
               onChange={({ target }) => setChosen({ shown: version.version_no, against: Number(target.value) })}
             />
           </Choice>
-          {lines.length > 0 ? <Changes changes={lines} /> : <Same>They say the same.</Same>}
+          {lines.length > 0 ? <Changes changes={lines} currency={currency} /> : <Same>They say the same.</Same>}
           {rollBack?.kind === 'call' && version !== newest && (
             <Foot>
               <Button
@@ -153,7 +154,9 @@ export default function VersionsContainer({ resource, row, access, onAsk }: Vers
               icon: History,
               what: `Version ${each.version_no}${index === 0 ? ', the current one' : ''}`,
               ...(each.by && { who: each.by.username }),
-              detail: <Changes changes={comparisonOf(resource, each, versions[index + 1] ?? null)} />,
+              detail: (
+                <Changes changes={comparisonOf(resource, each, versions[index + 1] ?? null)} currency={currency} />
+              ),
             }))}
           />
         </CardBody>

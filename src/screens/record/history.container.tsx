@@ -7,25 +7,32 @@ import { Button } from '@design-system/primitives/Button/Button'
 import { useConsole } from '@console/console'
 import { useReading } from '@console/reading'
 import type { Resource, Row } from '@resources/resource'
+import { currencyOf } from '@resources/row-values'
 import { Changes } from './Changes'
 import { linesOf } from './events'
 
-/** @returns the events, null while they load; below them, that they could not be loaded; and what reads them again */
-export function useHistory(resource: Resource<Row>, id: string) {
+/**
+ * @param row the record, whose currency its money has; null while it loads
+ * @returns the events, null while they load; below them, that they could not be loaded; and what reads them again
+ */
+export function useHistory(resource: Resource<Row>, id: string, row: Row | null) {
   const { api } = useConsole()
   const { value, state, retry, refresh } = useReading<HistoryEntry[]>(async (signal) => {
     const answer = await api.call(resource.operations.history, { params: { id } }, { signal })
     return answer.ok ? ok(answer.value.data) : answer
   })
+  const currency = row ? currencyOf(resource, row) : ''
   const events = useMemo(
     () =>
       value &&
       linesOf(resource, value).map(({ changes, asked, reason, ...line }): TimelineEvent => ({
         ...line,
         ...(reason !== undefined && { reason }),
-        ...(changes.length + asked.length > 0 && { detail: <Changes changes={changes} asked={asked} /> }),
+        ...(changes.length + asked.length > 0 && {
+          detail: <Changes changes={changes} asked={asked} currency={currency} />,
+        }),
       })),
-    [resource, value],
+    [resource, value, currency],
   )
   const foot: ReactNode = state === 'unreachable' && (
     <Button size="small" onClick={retry}>

@@ -8,6 +8,7 @@ import { Skeleton } from '@design-system/primitives/Skeleton/Skeleton'
 import { VisuallyHidden } from '@design-system/primitives/VisuallyHidden/VisuallyHidden'
 import { radius, space, token, type } from '@design-system/tokens/tokens'
 import type { ResourcePreview } from '@resources/resource'
+import { PLATFORM_CURRENCY } from '@resources/row-values'
 import { cellText, itemTexts } from '../cell-text'
 import { Money } from '../Money'
 
@@ -63,7 +64,7 @@ const Items = styled.ol`
 
 function valueOf(field: Answered, value: unknown): ReactNode {
   return field.kind === 'money' && typeof value === 'string' ? (
-    <Money amount={value} currency="USD" />
+    <Money amount={value} currency={PLATFORM_CURRENCY} />
   ) : (
     cellText(field, value)
   )
