@@ -10,7 +10,7 @@ import {
   type RecordVerb,
 } from '@contract/records/calls'
 import { isClaimable } from '@contract/records/claims'
-import type { Field, FieldKind, Reference } from '@contract/records/field'
+import type { Field, FieldKind, FieldType, Reference } from '@contract/records/field'
 import { storedItems } from '@contract/records/items'
 import { createRowReader, importedBy, IMPORT_REASON, readCsv, type CsvRow } from '@contract/records/import'
 import { isMaskedFor, masked } from '@contract/records/mask'
@@ -97,14 +97,51 @@ const named = (to: string, id: unknown): Reference | null => {
   return row ? { id: row.id, name: nameOf(definitionOf(to), row) } : null
 }
 
+const asKept = (value: unknown): unknown => (value === '' || value === undefined ? null : value)
+const decimal = (write: (text: string) => string) => (value: unknown) =>
+  typeof value !== 'string' || value === '' ? null : write(value)
 /** Decimals as the platform sends them: money with two places, other numbers without padding zeros. */
-function decimalOf(kind: string, value: unknown): unknown {
-  if (typeof value !== 'string' || value === '') return null
-  if (kind === 'amount') {
-    const [whole = '0', places = ''] = value.split('.')
-    return `${whole}.${places.padEnd(2, '0')}`
-  }
-  return value.includes('.') ? value.replace(/\.?0+$/, '') : value
+const money = decimal((text) => {
+  const [whole = '0', places = ''] = text.split('.')
+  return `${whole}.${places.padEnd(2, '0')}`
+})
+const trimmed = decimal((text) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text))
+
+type Of<K extends FieldKind> = Extract<FieldType, { kind: K }>
+/** A kept value as a row has it, by kind. A missing kind fails the type check. */
+const SENT: { readonly [K in FieldKind]: (value: unknown, type: Of<K>) => unknown } = {
+  text: asKept,
+  longText: asKept,
+  email: asKept,
+  url: asKept,
+  phone: asKept,
+  flag: asKept,
+  time: asKept,
+  date: asKept,
+  duration: asKept,
+  color: asKept,
+  slug: asKept,
+  integer: asKept,
+  decimal: trimmed,
+  percent: trimmed,
+  amount: money,
+  coin: trimmed,
+  cryptoAddress: asKept,
+  enum: asKept,
+  enums: asKept,
+  reference: (value, { to }) => (value ? named(to, value) : null),
+  references: (value, { to }) =>
+    (value as string[]).flatMap((id) => named(to, id) ?? []).toSorted((a, b) => rootCollator.compare(a.name, b.name)),
+  person: asKept,
+  image: asKept,
+  images: asKept,
+  files: (value) => privateFilesOf(value as readonly string[]),
+  role: asKept,
+  storeCode: asKept,
+  list: asKept,
+  tags: asKept,
+  newPassword: asKept,
+  passwordAgain: asKept,
 }
 
 function valueOf(record: RecordDefinition, field: string, row: StoredRecord): unknown {
@@ -115,15 +152,7 @@ function valueOf(record: RecordDefinition, field: string, row: StoredRecord): un
   const value = row[field]
   if (record.allFields[field]!.masked && typeof value === 'string') return masked(value, type)
   if (derived) return value ?? null
-  if (type.kind === 'reference') return value ? named(type.to, value) : null
-  if (type.kind === 'references')
-    return (value as string[])
-      .flatMap((id) => named(type.to, id) ?? [])
-      .toSorted((a, b) => rootCollator.compare(a.name, b.name))
-  if (type.kind === 'files') return privateFilesOf(value as readonly string[])
-  if (type.kind === 'amount' || type.kind === 'decimal' || type.kind === 'percent' || type.kind === 'coin')
-    return decimalOf(type.kind, value)
-  return value === '' || value === undefined ? null : value
+  return (SENT[type.kind] as (value: unknown, type: FieldType) => unknown)(value, type)
 }
 
 const whole = (record: RecordDefinition, row: StoredRecord): Sent => ({

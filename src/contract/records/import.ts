@@ -4,8 +4,8 @@
  */
 import Papa from 'papaparse'
 import { WHOLE_LIST_MAX } from '../constants'
-import type { Field } from './field'
-import type { RecordDefinition } from './record'
+import type { EnumLabels, Field, FieldType } from './field'
+import { holdsList, type RecordDefinition } from './record'
 import { createSchema, updateSchema } from './schemas'
 
 /** What histories say why a record was added or changed by an import. */
@@ -109,55 +109,87 @@ export interface Named {
 /** Records by what a file calls them, in small letters. */
 export type IdsOf = (record: string) => ReadonlyMap<string, Named>
 
-const OF_LISTS: ReadonlySet<string> = new Set(['enums', 'references'])
+type Kind = FieldType['kind']
+/** What a cell says: a value of a body, or why it says nothing. */
+type Read = { value: unknown; problemUnlessSame?: string } | { problem: string }
 
-/** A cell as the value of a body. @returns a problem where it names nothing */
-function valueOfCell(
-  { type }: Field,
-  cell: string,
-  idsOf: IdsOf,
-): { value: unknown; problemUnlessSame?: string } | { problem: string } {
-  if (cell === '') return { value: OF_LISTS.has(type.kind) ? [] : null }
-  if (type.kind === 'enum' || type.kind === 'enums') {
-    const { labels } = type
-    const valueOf = (text: string) =>
-      Object.keys(labels).find((value) =>
-        [value, labels[value]!].some((each) => each.toLowerCase() === text.toLowerCase()),
-      ) ?? text
-    if (type.kind === 'enum') return { value: valueOf(cell) }
-    const chosen = cell
-      .split(/[|,;]/)
-      .map((each) => each.trim())
+/** Spreadsheets of many countries write a comma before the decimals. */
+const decimalOf = (cell: string): Read => ({
+  value: /^\d+,\d+$/.test(cell) ? cell.replace(',', '.') : cell,
+})
+const asItIs = (cell: string): Read => ({ value: cell })
+/** Several in one cell. */
+const parts = (cell: string) => cell.split(/[|,;]/).map((each) => each.trim())
+/** By its value or its label, in any letter case. */
+const valueIn = (labels: EnumLabels, text: string): string =>
+  Object.keys(labels).find((value) =>
+    [value, labels[value]!].some((each) => each.toLowerCase() === text.toLowerCase()),
+  ) ?? text
+/** What no file can hold: the schema refuses it. */
+const unreadable = asItIs
+
+/** A cell that is not empty, by kind. A missing kind fails the type check. */
+const CELLS: {
+  readonly [K in Kind]: (cell: string, type: Extract<FieldType, { kind: K }>, idsOf: IdsOf) => Read
+} = {
+  text: asItIs,
+  longText: asItIs,
+  email: asItIs,
+  url: asItIs,
+  phone: asItIs,
+  flag: (cell) => ({ value: /^(?:true|yes|1)$/i.test(cell) }),
+  time: asItIs,
+  date: asItIs,
+  color: asItIs,
+  slug: asItIs,
+  integer: (cell) => ({ value: Number(cell) }),
+  decimal: decimalOf,
+  percent: (cell) => decimalOf(cell.replace(/\s*%$/, '')),
+  amount: decimalOf,
+  coin: decimalOf,
+  cryptoAddress: asItIs,
+  enum: (cell, { labels }) => ({ value: valueIn(labels, cell) }),
+  enums: (cell, { labels }) => {
+    const chosen = parts(cell)
       .filter(Boolean)
-      .map(valueOf)
+      .map((each) => valueIn(labels, each))
     // In the list's order, so that the same tags in another order are no change.
     const order = Object.keys(labels)
     return { value: [...new Set(chosen)].toSorted((a, b) => order.indexOf(a) - order.indexOf(b)) }
-  }
-  if (type.kind === 'reference') {
-    const named = idsOf(type.to).get(cell.toLowerCase())
+  },
+  reference: (cell, { to }, idsOf) => {
+    const named = idsOf(to).get(cell.toLowerCase())
     const problem = `There is no enabled “${cell}”`
     if (!named) return { problem }
     return { value: named.id, ...(!named.isEnabled && { problemUnlessSame: problem }) }
-  }
-  if (type.kind === 'references') {
-    const named = cell.split(/[|,;]/).map((each) => idsOf(type.to).get(each.trim().toLowerCase()))
+  },
+  references: (cell, { to }, idsOf) => {
+    const named = parts(cell).map((each) => idsOf(to).get(each.toLowerCase()))
     const problem = `Not all of “${cell}” exist and are enabled`
     if (named.includes(undefined)) return { problem }
     return {
       value: named.map((each) => each!.id),
       ...(!named.every((each) => each!.isEnabled) && { problemUnlessSame: problem }),
     }
-  }
-  if (type.kind === 'flag') return { value: /^(?:true|yes|1)$/i.test(cell) }
-  if (type.kind === 'integer') return { value: Number(cell) }
-  if (type.kind === 'percent') return { value: decimalOf(cell.replace(/\s*%$/, '')) }
-  if (type.kind === 'decimal' || type.kind === 'amount' || type.kind === 'coin') return { value: decimalOf(cell) }
-  return { value: cell }
+  },
+  role: asItIs,
+  storeCode: asItIs,
+  person: unreadable,
+  duration: unreadable,
+  image: unreadable,
+  images: unreadable,
+  files: unreadable,
+  list: unreadable,
+  tags: unreadable,
+  newPassword: unreadable,
+  passwordAgain: unreadable,
 }
 
-/** Spreadsheets of many countries write a comma before the decimals. */
-const decimalOf = (cell: string) => (/^\d+,\d+$/.test(cell) ? cell.replace(',', '.') : cell)
+/** A cell as the value of a body. @returns a problem where it names nothing */
+const valueOfCell = ({ type }: Field, cell: string, idsOf: IdsOf): Read =>
+  cell === ''
+    ? { value: holdsList(type) ? [] : null }
+    : (CELLS[type.kind] as (cell: string, type: FieldType, idsOf: IdsOf) => Read)(cell, type, idsOf)
 
 /** What a line would write. */
 export interface ImportedRow {

@@ -291,9 +291,42 @@ export const publicFields = ({ fields }: Pick<RecordDefinition, 'fields'>): Fiel
 export const isErasable = ({ fields }: Pick<RecordDefinition, 'fields'>): boolean =>
   Object.values(fields).some(({ erasable }) => erasable)
 
-const LISTS: ReadonlySet<FieldType['kind']> = new Set(['enums', 'references', 'images', 'files', 'tags', 'list'])
+/** Which kinds hold several values. A missing kind fails the type check. */
+const HOLDS_LIST: Readonly<Record<FieldType['kind'], boolean>> = {
+  text: false,
+  longText: false,
+  email: false,
+  url: false,
+  phone: false,
+  flag: false,
+  time: false,
+  person: false,
+  date: false,
+  duration: false,
+  color: false,
+  slug: false,
+  integer: false,
+  decimal: false,
+  percent: false,
+  amount: false,
+  coin: false,
+  cryptoAddress: false,
+  enum: false,
+  enums: true,
+  reference: false,
+  references: true,
+  image: false,
+  images: true,
+  files: true,
+  role: false,
+  storeCode: false,
+  list: true,
+  tags: true,
+  newPassword: false,
+  passwordAgain: false,
+}
 /** Whether a field holds several values: it is never null, but may be empty. */
-export const holdsList = ({ kind }: FieldType): boolean => LISTS.has(kind)
+export const holdsList = ({ kind }: FieldType): boolean => HOLDS_LIST[kind]
 
 /** Name of the record that values of a kind refer to, by its id or by what identifies it; null for other kinds. */
 export const targetOf = (type: FieldType): string | null =>

@@ -3,7 +3,7 @@ import * as yup from 'yup'
 import { applies } from '@contract/records/dependents'
 import type { HistoryEntry } from '@contract/entities/history'
 import type { FormSchema } from '@contract/schema'
-import type { FormField } from '@resources/resource'
+import type { FormField, InputKind } from '@resources/resource'
 import { readItems, writeItems } from './items'
 
 type Values = Readonly<Record<string, unknown>>
@@ -25,38 +25,96 @@ export const applicableFields = (fields: readonly FormField[], record: Values | 
 const idOf = (value: unknown): string => (value as { id: string } | null)?.id ?? ''
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-/** A value of a record as the text that its input holds: ids of references, lists joined by commas, lists of groups as JSON. */
-function typedValue(field: FormField, value: unknown): string {
-  const { kind, items } = field
-  if (kind === 'list')
-    return writeItems(
-      items!.fields,
-      listOf(value).map((item) => valuesOf(items!.fields, item as Values)),
-    )
-  if (kind === 'reference') return idOf(value)
-  if (kind === 'references' || kind === 'files') return listOf(value).map(idOf).join(',')
-  if (kind === 'enums' || kind === 'images') return listOf(value).join(',')
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+/** Between a record's value, the text that its input holds, and what is sent. */
+interface KindOfValue {
+  /** Of a record's value: ids of references, lists joined by commas, lists of groups as JSON; '' for nothing. */
+  typed: (value: unknown, field: FormField) => string
+  sent: (typed: string, field: FormField) => unknown
+  /** What the text is called where two are compared. @param names of the records and files that the record refers to */
+  called: (typed: string, field: FormField, names: ReadonlyMap<string, string>) => string
+}
+
+const asItIs = (typed: string) => typed
+const eachOf = (typed: string) => typed.split(',').filter(Boolean)
+const howMany = (typed: string, { kind }: FormField) => `${eachOf(typed).length} ${kind}`
+const nameEach = (typed: string, _field: FormField, names: ReadonlyMap<string, string>) =>
+  eachOf(typed)
+    .map((id) => names.get(id) ?? 'another record')
+    .join(', ')
+const labelEach = (typed: string, { labels = {} }: FormField) =>
+  eachOf(typed)
+    .map((value) => labels[value] ?? value)
+    .join(', ')
+
+const text: KindOfValue = {
+  typed: (value) =>
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '',
+  sent: (typed, { required }) => typed.trim() || (required ? '' : null),
+  called: asItIs,
+}
+const password: KindOfValue = { ...text, sent: asItIs }
+/** Several values, joined by commas. */
+const texts: KindOfValue = { typed: (value) => listOf(value).join(','), sent: eachOf, called: howMany }
+const ids: KindOfValue = { ...texts, typed: (value) => listOf(value).map(idOf).join(',') }
+
+/** Every kind. A missing one fails the type check. */
+const KINDS: { readonly [K in InputKind]: KindOfValue } = {
+  text,
+  longText: text,
+  email: text,
+  role: text,
+  storeCode: text,
+  slug: text,
+  color: text,
+  time: text,
+  date: text,
+  newPassword: password,
+  passwordAgain: password,
+  // Without places it is a number in JSON; with places it is a decimal string, which loses nothing.
+  number: {
+    ...text,
+    sent: (typed, field) => {
+      const number = text.sent(typed, field)
+      return field.decimals === 0 && number !== null ? Number(number) : number
+    },
+  },
+  flag: {
+    ...text,
+    sent: (typed) => typed === 'true',
+    called: (typed) => (typed === 'true' ? 'On' : 'Off'),
+  },
+  enum: { ...text, called: labelEach },
+  enums: { ...texts, called: labelEach },
+  reference: { ...text, typed: idOf, called: nameEach },
+  references: { ...ids, called: nameEach },
+  image: { ...text, called: (typed) => (typed === '' ? '' : 'another image') },
+  images: texts,
+  files: ids,
+  list: {
+    typed: (value, { items }) =>
+      writeItems(
+        items!.fields,
+        listOf(value).map((item) => valuesOf(items!.fields, item as Values)),
+      ),
+    sent: (typed, { items }) => readItems(typed).map((item) => sentItem(items!.fields, item)),
+    called: (typed, { items }) =>
+      readItems(typed)
+        .map((item, index) => {
+          const parts = items!.fields
+            .map((each) => KINDS[each.kind].called(item[each.name] ?? '', each, new Map()))
+            .filter(Boolean)
+          return `${index + 1}. ${parts.join(' – ')}`
+        })
+        .join('\n'),
+  },
 }
 
 /** The form's first values, as texts: those of the record, '' for nothing. */
 export const valuesOf = (fields: readonly FormField[], record: Values = {}): Record<string, string> =>
-  Object.fromEntries(fields.map((field) => [field.name, typedValue(field, record[field.name])]))
-
-/** Kinds whose input holds several values, joined by commas. */
-const LISTS: ReadonlySet<FormField['kind']> = new Set(['references', 'enums', 'images', 'files'])
+  Object.fromEntries(fields.map((field) => [field.name, KINDS[field.kind].typed(record[field.name], field)]))
 
 /** What is sent for a typed value. */
-function sentValue({ kind, required, decimals, items }: FormField, typed: string): unknown {
-  if (kind === 'list') return readItems(typed).map((item) => sentItem(items!.fields, item))
-  if (kind === 'flag') return typed === 'true'
-  if (LISTS.has(kind)) return typed.split(',').filter(Boolean)
-  if (kind === 'newPassword' || kind === 'passwordAgain') return typed
-  const text = typed.trim()
-  if (text === '' && !required) return null
-  // A number without places is one in JSON; with places it is a decimal string, which loses nothing.
-  return kind === 'number' && decimals === 0 ? Number(text) : text
-}
+const sentValue = (field: FormField, typed: string): unknown => KINDS[field.kind].sent(typed, field)
 
 /** What does not apply beside the item's other values is not sent. */
 const sentItem = (fields: readonly FormField[], item: Readonly<Record<string, string>>): Values =>
@@ -76,31 +134,8 @@ export const sentValues = (fields: readonly FormField[], values: Values, isNew: 
   )
 
 /** What a value is called where two are compared: names, labels. @param record that knows the names of its references */
-export function shownValue(field: FormField, typed: string, record: Values | null): string {
-  const names = referredNames([field], record)
-  if (field.kind === 'flag') return typed === 'true' ? 'On' : 'Off'
-  if (field.kind === 'list')
-    return readItems(typed)
-      .map((item, index) => {
-        const parts = field.items!.fields.map((each) => shownValue(each, item[each.name] ?? '', null)).filter(Boolean)
-        return `${index + 1}. ${parts.join(' – ')}`
-      })
-      .join('\n')
-  if (field.kind === 'enum' || field.kind === 'enums')
-    return typed
-      .split(',')
-      .map((value) => field.labels?.[value] ?? value)
-      .join(', ')
-  if (field.kind === 'reference' || field.kind === 'references')
-    return typed
-      .split(',')
-      .map((id) => names.get(id) ?? (id === '' ? '' : 'another record'))
-      .join(', ')
-  if (field.kind === 'image') return typed === '' ? '' : 'another image'
-  return field.kind === 'images' || field.kind === 'files'
-    ? `${typed.split(',').filter(Boolean).length} ${field.kind}`
-    : typed
-}
+export const shownValue = (field: FormField, typed: string, record: Values | null): string =>
+  KINDS[field.kind].called(typed, field, referredNames([field], record))
 
 /** What an emptied field says that the update would drop (spec 3). */
 export const CANNOT_BE_EMPTIED = 'This can be changed, but not removed.'

@@ -21,33 +21,55 @@ function wordOf({ labels }: Shown, value: string): string {
 const named = (value: unknown): string => (value as { name: string } | null)?.name ?? ''
 const grouped = (value: unknown): string => (typeof value === 'string' ? groupDigits(value) : textOf(value))
 
-/** The text of a value that is not null, by kind. A missing kind fails the type check. */
-const TEXTS: { readonly [K in CellKind]: (value: unknown, column: Shown) => string } = {
-  text: textOf,
-  longText: (value) => textOf(value).replaceAll(/\s+/g, ' '),
-  name: textOf,
-  role: textOf,
-  creator: (value) => (value as { username: string }).username,
-  switch: (value) => accountLabel(value === true).word,
-  money: grouped,
-  number: (value) => (typeof value === 'number' ? String(value) : grouped(value)),
-  percent: (value) => `${textOf(value)} %`,
-  time: (value) => formatTime(value as string),
-  date: (value) => formatDate(value as string),
-  duration: (value) => formatSpan(value as Span, Date.now()),
-  enum: (value, column) => wordOf(column, textOf(value)),
-  enums: (value, column) => (value as string[]).map((each) => wordOf(column, each)).join(', '),
-  color: textOf,
-  yesNo: (value) => (value === true ? 'On' : 'Off'),
-  tags: (value) => (value as string[]).join(', '),
-  phone: textOf,
-  link: textOf,
-  reference: named,
-  references: (value) => (value as unknown[]).map(named).join(', '),
-  image: () => '',
-  images: (value) => String((value as unknown[]).length),
-  files: (value) => String((value as unknown[]).length),
-  list: (value) => String((value as unknown[]).length),
+/** What one kind is in words. */
+interface Words {
+  /** Of a value that is not null. */
+  readonly text: (value: unknown, column: Shown) => string
+  /** What other programs read: the value as it is stored, or the words. */
+  readonly exported: 'value' | 'words'
+  /** What a filter compares and an address carries: the contract's value, never the label. */
+  readonly compared: (value: unknown) => string
+}
+
+const words = (text: Words['text']): Words => ({ text, exported: 'words', compared: textOf })
+const stored = (text: Words['text']): Words => ({ text, exported: 'value', compared: textOf })
+const flag = (text: Words['text']): Words => ({ ...words(text), compared: (value) => String(value === true) })
+const refers = (text: Words['text']): Words => ({
+  ...words(text),
+  compared: (value) => (value as { id: string } | null)?.id ?? '',
+})
+const howMany = words((value) => String((value as unknown[]).length))
+
+/** Every kind. A missing one fails the type check. */
+const KINDS: { readonly [K in CellKind]: Words } = {
+  text: words(textOf),
+  longText: words((value) => textOf(value).replaceAll(/\s+/g, ' ')),
+  name: words(textOf),
+  role: words(textOf),
+  creator: {
+    ...words((value) => (value as { username: string }).username),
+    compared: (value) => (value as { username: string } | null)?.username ?? '',
+  },
+  switch: flag((value) => accountLabel(value === true).word),
+  money: stored(grouped),
+  number: stored((value) => (typeof value === 'number' ? String(value) : grouped(value))),
+  percent: stored((value) => `${textOf(value)} %`),
+  time: stored((value) => formatTime(value as string)),
+  date: stored((value) => formatDate(value as string)),
+  duration: words((value) => formatSpan(value as Span, Date.now())),
+  enum: words((value, column) => wordOf(column, textOf(value))),
+  enums: words((value, column) => (value as string[]).map((each) => wordOf(column, each)).join(', ')),
+  color: words(textOf),
+  yesNo: flag((value) => (value === true ? 'On' : 'Off')),
+  tags: words((value) => (value as string[]).join(', ')),
+  phone: words(textOf),
+  link: words(textOf),
+  reference: refers(named),
+  references: refers((value) => (value as unknown[]).map(named).join(', ')),
+  image: words(() => ''),
+  images: howMany,
+  files: howMany,
+  list: howMany,
 }
 
 /** Long texts keep their lines: there is room for them. */
@@ -68,28 +90,18 @@ export const itemTexts = ({ items = [] }: Shown, value: unknown): { title: strin
 export function cellText(column: Shown, value: unknown): string {
   if (value === undefined) return ''
   if (value === null) return column.nothing ?? ''
-  return TEXTS[column.kind](value, column)
+  return KINDS[column.kind].text(value, column)
 }
 
-const STORED: ReadonlySet<CellKind> = new Set(['money', 'time', 'date', 'number', 'percent'])
-/** The text that a CSV file gets: values as they are stored, so that other programs can read them. */
-export const exportText = (column: Shown, value: unknown): string =>
-  column.kind === 'list'
-    ? itemTexts(column, value)
-        .map((texts) => texts.map(({ title, text }) => `${title}: ${text}`).join('; '))
-        .join('\n')
-    : storedText(column, value)
-const storedText = (column: Shown, value: unknown): string =>
-  STORED.has(column.kind) && (typeof value === 'string' || typeof value === 'number')
+/** The text that a CSV file gets: values as they are stored, so that other programs can read them; of a list all of its items. */
+export const exportText = (column: Shown, value: unknown): string => {
+  if (column.kind === 'list')
+    return itemTexts(column, value)
+      .map((texts) => texts.map(({ title, text }) => `${title}: ${text}`).join('; '))
+      .join('\n')
+  return KINDS[column.kind].exported === 'value' && (typeof value === 'string' || typeof value === 'number')
     ? String(value)
     : cellText(column, value)
-
-/** The value that a filter compares and an address carries: the contract's, never the label. */
-function filterValue({ kind }: Shown, value: unknown): string {
-  if (kind === 'switch' || kind === 'yesNo') return String(value === true)
-  if (kind === 'reference' || kind === 'references') return (value as { id: string } | null)?.id ?? ''
-  if (kind === 'creator') return (value as { username: string } | null)?.username ?? ''
-  return textOf(value)
 }
 
 /** What a row's value is among the values of a filter, with what it is called; a list has several, nothing has none. */
@@ -97,7 +109,7 @@ export function filterOptions(column: Shown, value: unknown): { value: string; l
   const each = Array.isArray(value) ? (value as unknown[]) : [value]
   return each
     .map((one) => ({
-      value: filterValue(column, one),
+      value: KINDS[column.kind].compared(one),
       label: cellText(column, Array.isArray(value) ? [one] : one),
     }))
     .filter((option) => option.value !== '')

@@ -45,6 +45,12 @@ export const PartTitle = styled.h3`
   color: ${token.text.muted};
 `
 
+/** A text over several lines, as it was typed. */
+export const Lines = styled.div`
+  white-space: pre-line;
+  overflow-wrap: anywhere;
+`
+
 export const Images = styled.span`
   display: inline-flex;
   align-items: center;

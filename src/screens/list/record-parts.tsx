@@ -3,44 +3,31 @@ import type { ReactNode } from 'react'
 import type { PrivateFile } from '@contract/files'
 import type { KeyValue } from '@design-system/components/KeyValueList/KeyValueList'
 import type { CellKind, ColumnDefinition, Row } from '@resources/resource'
-import { valuesOfRow } from '@resources/row-values'
+import { textOf, valuesOfRow } from '@resources/row-values'
 import type { Reference } from '@contract/records/field'
 import { cellText, itemTexts, labelOf } from '@features/shared/cell-text'
 import { RecordLink } from '../RecordLink.container'
-import { richCell } from './columns'
+import { richCell } from './cells'
 import { ItemList } from './ItemList'
 import { LabelLines } from './LabelLines'
+import { Lines } from './list.styles'
 
-/** The parts, each with the kinds of its facts: the same for every resource. */
-const PARTS: readonly { title: string; kinds: readonly CellKind[]; align?: 'end' }[] = [
-  {
-    title: 'Details',
-    kinds: [
-      'name',
-      'text',
-      'longText',
-      'link',
-      'role',
-      'creator',
-      'tags',
-      'phone',
-      'date',
-      'reference',
-      'references',
-      'enums',
-      'image',
-      'images',
-      'files',
-      'list',
-    ],
-  },
-  { title: 'State', kinds: ['switch', 'enum', 'yesNo'] },
-  { title: 'Amounts', kinds: ['money', 'number', 'percent'], align: 'end' },
-  { title: 'Activity', kinds: ['time', 'duration'] },
+/** The parts in their order: the same for every resource. */
+const PARTS: readonly { title: PartTitle; align?: 'end' }[] = [
+  { title: 'Details' },
+  { title: 'State' },
+  { title: 'Amounts', align: 'end' },
+  { title: 'Activity' },
 ]
+type PartTitle = 'Details' | 'State' | 'Amounts' | 'Activity'
+
+type Shown = (value: unknown, column: ColumnDefinition<Row>) => ReactNode
+
+/** Long texts keep their lines: there is room for them. */
+const lines: Shown = (value) => (value ? <Lines dir="auto">{textOf(value)}</Lines> : null)
 
 /** The names of private files; the record's page has the way to look at them. */
-const fileNames = (value: unknown): ReactNode =>
+const fileNames: Shown = (value) =>
   (value as PrivateFile[]).map((file, index) => (
     <div key={file.id}>
       <bdi>{file.name ?? `File ${index + 1}`}</bdi>
@@ -48,7 +35,8 @@ const fileNames = (value: unknown): ReactNode =>
   ))
 
 /** What a field refers to, each record under the one before; the way to its page for whoever may open it. */
-const references = ({ leadsTo }: ColumnDefinition<Row>, value: unknown): ReactNode => {
+const references: Shown = (value, column) => {
+  const { leadsTo } = column
   const records = [value ?? []].flat() as Reference[]
   return leadsTo && records.length > 0
     ? records.map((record) => (
@@ -56,12 +44,41 @@ const references = ({ leadsTo }: ColumnDefinition<Row>, value: unknown): ReactNo
           <RecordLink subject={leadsTo} record={record} />
         </div>
       ))
-    : null
+    : cellText(column, value)
 }
-/** Values whose labels have icons, as sentences; null where they have none. */
-const sentences = (column: ColumnDefinition<Row>, value: unknown): ReactNode => {
+/** Values whose labels have icons, as sentences. */
+const sentences: Shown = (value, column) => {
   const labels = [value ?? []].flat().flatMap((each) => labelOf(column, each) ?? [])
-  return column.kind === 'enums' && labels.length > 0 ? <LabelLines labels={labels} /> : null
+  return labels.length > 0 ? <LabelLines labels={labels} /> : cellText(column, value)
+}
+
+/** Which part holds a kind, and what is shown there: of null, the cell of the list. A missing kind fails the type check. */
+const KINDS: { readonly [K in CellKind]: { readonly part: PartTitle; readonly show: Shown | null } } = {
+  name: { part: 'Details', show: null },
+  text: { part: 'Details', show: null },
+  longText: { part: 'Details', show: lines },
+  link: { part: 'Details', show: null },
+  role: { part: 'Details', show: null },
+  creator: { part: 'Details', show: null },
+  tags: { part: 'Details', show: null },
+  phone: { part: 'Details', show: null },
+  date: { part: 'Details', show: null },
+  color: { part: 'Details', show: null },
+  reference: { part: 'Details', show: references },
+  references: { part: 'Details', show: references },
+  enums: { part: 'Details', show: sentences },
+  image: { part: 'Details', show: null },
+  images: { part: 'Details', show: null },
+  files: { part: 'Details', show: fileNames },
+  list: { part: 'Details', show: (value, column) => <ItemList items={itemTexts(column, value)} /> },
+  switch: { part: 'State', show: null },
+  enum: { part: 'State', show: null },
+  yesNo: { part: 'State', show: null },
+  money: { part: 'Amounts', show: null },
+  number: { part: 'Amounts', show: null },
+  percent: { part: 'Amounts', show: null },
+  time: { part: 'Activity', show: null },
+  duration: { part: 'Activity', show: null },
 }
 
 /** In the place of a field's value: its switch. */
@@ -79,22 +96,19 @@ export interface RecordPart {
  */
 export function partsOf(columns: readonly ColumnDefinition<Row>[], row: Row, richer: RicherValues = {}): RecordPart[] {
   const values = valuesOfRow(row)
-  const value = (column: ColumnDefinition<Row>): ReactNode =>
-    column.kind === 'files' && !richer[column.field] ? (
-      fileNames(values[column.field])
-    ) : column.kind === 'list' ? (
-      <ItemList items={itemTexts(column, values[column.field])} />
-    ) : (
-      ((richer[column.field] ?? richCell(column))?.(row) ??
-      references(column, values[column.field]) ??
-      sentences(column, values[column.field]) ??
-      cellText(column, values[column.field]))
-    )
-  return PARTS.map(({ title, kinds, align }) => ({
+  const shown = (column: ColumnDefinition<Row>): ReactNode => {
+    const own = richer[column.field]
+    const { show } = KINDS[column.kind]
+    const value = values[column.field]
+    if (!own && show) return show(value, column)
+    const cell = own ?? richCell(column)
+    return cell ? cell(row) : cellText(column, value)
+  }
+  return PARTS.map(({ title, align }) => ({
     title,
     align,
     items: columns
-      .filter((column) => kinds.includes(column.kind) && values[column.field] !== undefined)
-      .map((column) => ({ label: column.title, value: value(column) })),
+      .filter((column) => KINDS[column.kind].part === title && values[column.field] !== undefined)
+      .map((column) => ({ label: column.title, value: shown(column) })),
   })).filter(({ items }) => items.length > 0)
 }

@@ -50,3 +50,14 @@ export const WhenItIsEdited: Story = {
     await expect(history.getByText(/Live casino/)).toBeVisible()
   },
 }
+
+/** A color is shown as one on the page too. */
+export const WithAColor: Story = {
+  parameters: { signedInAs: 'ADMIN' },
+  args: { page: recordPage('user-levels'), parts: [demoId('userLevel', 1)] },
+  play: async () => {
+    await heading(/Silver/)
+    const details = within(screen.getByRole('region', { name: 'Details' }))
+    await expect(details.getByText('Color').nextElementSibling).toHaveTextContent('#8A94A3')
+  },
+}

@@ -1,0 +1,138 @@
+/** How each kind of value is shown in a list: what is more than its text, how the table sorts it, and where it stands on a phone. */
+import type { ReactNode } from 'react'
+import type { Span } from '@contract/records/field'
+import { accountLabel } from '@contract/labels'
+import type { Column, PhonePlace } from '@design-system/patterns/Table/types'
+import { ColorSwatch } from '@design-system/primitives/ColorSwatch/ColorSwatch'
+import { Tag } from '@design-system/primitives/Tag/Tag'
+import { Thumbnail } from '@design-system/primitives/Thumbnail/Thumbnail'
+import { imageUrl } from '@console/image-url'
+import { cellText, labelOf } from '@features/shared/cell-text'
+import { Elapsed } from '@features/shared/Elapsed'
+import { LabelPill } from '@features/shared/label/LabelPill'
+import { Money } from '@features/shared/Money'
+import type { CellKind, ColumnDefinition, Row } from '@resources/resource'
+import { currencyOf, textOf, valuesOfRow } from '@resources/row-values'
+import { Images } from './list.styles'
+
+/** How one kind is shown. */
+interface CellLook {
+  /** What the table takes it for: how it is sorted, and on which side it stands. */
+  readonly table: Column<Row>['kind']
+  /** Place on a phone, unless the list needs it elsewhere. Of the texts there is room for one, the first: cut off it would tell no two people apart. */
+  readonly phone: PhonePlace
+  /** In React, where text is not enough; null where it is. */
+  readonly rich: ((value: unknown, column: ColumnDefinition<Row>, row: Row) => ReactNode) | null
+  /** The number that a column is sorted by; null where it is sorted by its text. */
+  readonly number: ((value: unknown) => number | string | null) | null
+  /** The table frames the text by itself, which costs a changed row less than a Tag in React. */
+  readonly framed?: true
+  /** It has no words to sort by. */
+  readonly picture?: true
+}
+
+/** Of several images; the others are counted. */
+const IMAGES_SHOWN = 2
+const FLAGS = {
+  on: { word: 'On', tone: 'success', icon: 'circle-check' },
+  off: { word: 'Off', tone: 'neutral', icon: 'circle-dashed' },
+} as const
+
+const asNumber = (value: unknown) => value as string | number | null
+const howMany = (value: unknown) => (value as readonly unknown[] | undefined)?.length || null
+/** Length of a duration as it is now. */
+const secondsOf = (value: unknown): number | null => {
+  const { from, until } = (value ?? {}) as Partial<Span>
+  return from ? ((until ? Date.parse(until) : Date.now()) - Date.parse(from)) / 1000 : null
+}
+
+const plain = { table: 'text', phone: 'hidden', rich: null, number: null } as const
+const number = { ...plain, table: 'number', number: asNumber } as const
+
+/** Every kind. A missing one fails the type check. */
+export const CELL_LOOKS: { readonly [K in CellKind]: CellLook } = {
+  text: plain,
+  longText: plain,
+  name: { ...plain, phone: 'title' },
+  role: { ...plain, framed: true, rich: (value) => <Tag>{textOf(value)}</Tag> },
+  creator: plain,
+  switch: {
+    ...plain,
+    table: 'boolean',
+    phone: 'status',
+    rich: (value) => <LabelPill label={accountLabel(value === true)} size="list" />,
+  },
+  money: {
+    table: 'money',
+    phone: 'end',
+    number: asNumber,
+    rich: (value, column, row) =>
+      typeof value === 'string' ? <Money amount={value} currency={currencyOf(column, row)} /> : null,
+  },
+  number,
+  percent: number,
+  time: { ...plain, table: 'date' },
+  date: { ...plain, table: 'date' },
+  duration: {
+    ...number,
+    number: secondsOf,
+    rich: (value) => (value ? <Elapsed span={value as Span} /> : null),
+  },
+  enum: {
+    ...plain,
+    rich: (value, column) => {
+      const label = labelOf(column, value)
+      return label ? <LabelPill label={label} size="list" /> : cellText(column, value)
+    },
+  },
+  enums: plain,
+  yesNo: {
+    ...plain,
+    table: 'boolean',
+    rich: (value) =>
+      value === undefined ? null : <LabelPill label={FLAGS[value === true ? 'on' : 'off']} size="list" />,
+  },
+  color: { ...plain, rich: (value) => (typeof value === 'string' ? <ColorSwatch color={value} /> : null) },
+  tags: plain,
+  phone: plain,
+  link: plain,
+  reference: plain,
+  references: plain,
+  image: {
+    ...plain,
+    picture: true,
+    // The row's other cells name the record: the image needs no words of its own.
+    rich: (value) =>
+      value === undefined ? null : (
+        <Thumbnail src={typeof value === 'string' ? imageUrl(value, 'thumb') : null} alt="" />
+      ),
+  },
+  images: {
+    ...plain,
+    picture: true,
+    rich: (value) =>
+      Array.isArray(value) && value.length > 0 ? (
+        <Images>
+          {(value as string[]).slice(0, IMAGES_SHOWN).map((id) => (
+            <Thumbnail key={id} src={imageUrl(id, 'thumb')} alt="" />
+          ))}
+          {value.length > IMAGES_SHOWN && `+${value.length - IMAGES_SHOWN}`}
+        </Images>
+      ) : null,
+  },
+  files: plain,
+  list: { ...plain, table: 'number', number: howMany },
+}
+
+/** A cell in React, where text is not enough; undefined where it is. */
+export function richCell(column: ColumnDefinition<Row>): ((row: Row) => ReactNode) | undefined {
+  const { rich } = CELL_LOOKS[column.kind]
+  return rich ? (row) => rich(valuesOfRow(row)[column.field], column, row) : undefined
+}
+/** What `richCell` draws from: the values of its field, in which each version of a record has objects of its own. */
+export const drawnFrom =
+  ({ field, currencyField }: ColumnDefinition<Row>) =>
+  (row: Row): unknown => {
+    const values = valuesOfRow(row)
+    return currencyField === undefined ? values[field] : `${textOf(values[field])} ${textOf(values[currencyField])}`
+  }
