@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { request, type IncomingMessage } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { FULL_LIST_ITEM_NO } from '@contract/constants'
 import { DEMO_PASSWORD } from '@server/db/demo'
 import { emptyPostgres } from '@tests/kit/shared-databases'
@@ -53,6 +53,22 @@ describe('the server as a process', () => {
     for (const each of folders.splice(0)) rmSync(each, { recursive: true, force: true })
   })
 
+  /** A first start fills it with the demo, which takes most of the time of such a start. */
+  let filled = ''
+  beforeAll(async () => {
+    filled = join(mkdtempSync(join(tmpdir(), 'pitboss-data-')), 'data')
+    const { child } = await start({ DATA_DIR: filled })
+    const end = stopped(child)
+    child.kill('SIGTERM')
+    await end
+  })
+  afterAll(() => rmSync(dirname(filled), { recursive: true, force: true }))
+  const filledFolder = () => {
+    const copy = folder()
+    cpSync(filled, copy, { recursive: true })
+    return copy
+  }
+
   async function start(env: Record<string, string>): Promise<Running> {
     const { child, ended, said } = run('main.ts', [], { PORT: '0', ...env })
     children.push(child)
@@ -91,7 +107,7 @@ describe('the server as a process', () => {
     })
 
   it('keeps what it acknowledged through kill -9, refuses a second server meanwhile, and never seeds again', async () => {
-    const DATA_DIR = folder()
+    const DATA_DIR = filledFolder()
     const first = await start({ DATA_DIR })
     expect(statSync(join(DATA_DIR, 'secret')).mode & 0o777).toBe(0o600)
     const second = await run('main.ts', [], { PORT: '0', DATA_DIR }).ended
@@ -137,7 +153,7 @@ describe('the server as a process', () => {
   }, 120_000)
 
   it('stops gracefully while a list is streamed: whole, or without its last line', async () => {
-    const DATA_DIR = folder()
+    const DATA_DIR = filledFolder()
     const { child, base } = await start({ DATA_DIR })
     const token = await signIn(base)
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -169,7 +185,7 @@ describe('the server as a process', () => {
         await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve))
         const { port } = busy.address() as { port: number }
         return {
-          env: { PORT: String(port), DATA_DIR: folder() },
+          env: { PORT: String(port), DATA_DIR: filledFolder() },
           line: `Port ${port} on 127.0.0.1 is in use`,
           after: () => busy.close(),
         }
@@ -251,8 +267,7 @@ describe('the server as a process', () => {
   }, 120_000)
 
   it('serves demo accounts beyond this machine only where DEMO=true asks for it', async () => {
-    const DATA_DIR = folder()
-    await run('db/seed.ts', ['--users', '10', '--admins', '12'], { DATA_DIR }).ended
+    const DATA_DIR = filledFolder()
     const refusing = run('main.ts', [], { PORT: '0', DATA_DIR, HOST: '0.0.0.0' })
     // Were it not refused, it must not stay open to others.
     children.push(refusing.child)
