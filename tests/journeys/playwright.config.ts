@@ -6,8 +6,9 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.journey.ts',
   outputDir: '../../test-results/journeys',
-  // Each journey has a server and a browser: two cores take one at a time.
-  workers: 1,
+  globalSetup: './kit/run.ts',
+  // Each journey has a server and a browser of its own, and waits for one of them, a timer or a frame half of its time.
+  workers: 2,
   forbidOnly: true,
   // On a machine of others a second try tells a slow moment from a fault; the report names what needed it.
   retries: process.env.CI ? 1 : 0,

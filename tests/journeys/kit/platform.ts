@@ -1,42 +1,37 @@
 /** The built server as a process of its own, on a free port and a fresh folder: it can be stopped, killed and started again. */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { constants, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { constants, cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test as base } from '@playwright/test'
+import { runFolder } from './run'
 
 const built = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.url))
 const START_MS = 60_000
 /** The moment that the demo's dates are relative to; its shifts end some weeks after it. */
 const SEED_ANCHOR = '2026-06-15'
 
-/** Folders of databases with the demo in them, by its anchor: a server starts on a copy in a third of the time. */
-const seeded = new Map<string, Promise<string>>()
-process.on('exit', () => {
-  for (const folder of seededFolders) rmSync(folder, { recursive: true, force: true })
-})
-const seededFolders: string[] = []
 const newFolder = () => mkdtempSync(join(tmpdir(), 'pitboss-journey-'))
 
-/** Starts a server once for each anchor, so that it fills a database, and ends it. @returns its folder, to be copied */
-function seededFolder(seedAnchor: string): Promise<string> {
-  const known = seeded.get(seedAnchor)
-  if (known) return known
-  const made = (async () => {
-    const folder = newFolder()
-    seededFolders.push(folder)
-    const platform = new RunningPlatform(await freePort(), seedAnchor, folder)
-    try {
-      await platform.start()
-    } finally {
-      await platform.end('SIGTERM')
-    }
-    return folder
-  })()
-  seeded.set(seedAnchor, made)
-  return made
+/**
+ * A folder of the run whose database has the demo in it: a server starts on a copy in a third of the time. Whoever asks for an
+ * anchor first lets a server fill it. @returns the folder, to be copied
+ */
+async function seededFolder(seedAnchor: string): Promise<string> {
+  const known = join(runFolder(), seedAnchor.replaceAll(/\W/g, '-'))
+  if (existsSync(known)) return known
+  // Two workers that begin at the same moment may both fill one: each sees a whole one.
+  const own = mkdtempSync(join(runFolder(), 'filling-'))
+  const platform = new RunningPlatform(await freePort(), seedAnchor, own)
+  try {
+    await platform.start()
+  } finally {
+    await platform.end('SIGTERM')
+  }
+  if (!existsSync(known)) renameSync(own, known)
+  return known
 }
 
 /** A port that nobody holds; the server keeps it over its restarts, so that the browser's origin stays. */

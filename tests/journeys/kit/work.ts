@@ -4,10 +4,11 @@ import { DEMO_PASSWORD } from '@server/db/demo'
 import type { Ticket } from '@server/simulate'
 import { signInAt, type Caller } from '@server/simulate/caller'
 import { expect } from './platform'
+import { BEGAN } from './run'
 
 const HOUR = 3_600_000
 /** An anchor of now: everybody of the demo is an hour into a shift of four, and may start the one after it as well. */
-export const onShiftNow = (): string => new Date(Date.now() - HOUR).toISOString()
+export const onShiftNow = (): string => new Date(BEGAN - HOUR).toISOString()
 
 export const callerAt = (origin: string, name: string): Promise<Caller> =>
   signInAt(origin, `${name}@pitboss.test`, DEMO_PASSWORD)
