@@ -44,7 +44,7 @@ test('a route change during a refetch causes one more refetch, whose response co
   expect(actor.getSnapshot().context.access.accessible_pages).toEqual(['Admins'])
 })
 
-test('a route change during the first fetch requests nothing: the sign-in itself changes the route', async () => {
+test('a route change during the first fetch sends no request, because the sign-in itself changes the route', async () => {
   const { actor, calls } = start()
   actor.send({ type: 'route.changed' })
   await flush()
@@ -70,7 +70,7 @@ test('a failed repeat in the background is silent', async () => {
   expect(toasts.shown).toEqual([])
 })
 
-test('after a failure a new token or route fetches the permissions again, and says nothing when that fails', async () => {
+test('after a failure a new token or route fetches the permissions again, and a further failure is silent', async () => {
   const { actor, toasts, calls, answer, device } = start()
   await answer(FAILURE)
   actor.send({ type: 'route.changed' })
@@ -81,12 +81,12 @@ test('after a failure a new token or route fetches the permissions again, and sa
   expect([actor.getSnapshot().value, device.routes]).toEqual(['ready', ['Users']])
 })
 
-test('a failure keeps its reason while it is shown: a refusal, an unreachable server, and nothing once it succeeds', async () => {
+test('the error of a failed call stays until a call succeeds: a refusal, then an unreachable server, then none', async () => {
   const { actor, toasts, answer } = start()
   const reason = () => actor.getSnapshot().context.error
   await answer(failed({ kind: 'forbidden', message: 'Your role has been removed.' }))
   expect(reason()).toEqual({ kind: 'forbidden', message: 'Your role has been removed.' })
-  // Unreachable, the server sends no message of its own.
+  // An unreachable server sends no message of its own.
   actor.send({ type: 'route.changed' })
   await answer(failed(UNREACHABLE))
   expect(reason()).toEqual(UNREACHABLE)

@@ -26,7 +26,7 @@ function run() {
         key: 'key',
         items: ids.map((rowId) => ({ rowId, version: 1 })),
       }),
-    /** Answers the call that was made last. */
+    /** Responds to the most recent call. */
     completeNewest: (id: string) => {
       server.actions.inFlight.at(-1)!.answer(ok({ data: { id, version: 2, label: id } }))
       return flush()
@@ -36,7 +36,7 @@ function run() {
   }
 }
 
-test('an action that succeeds leaves nothing; one that is refused stays until it is read', async () => {
+test('an action that succeeds is removed; one that is refused stays until it is read', async () => {
   const { server, state, start, row } = run()
   start()
   expect(state()).toEqual({ working: 'inProgress' })
@@ -80,7 +80,7 @@ test('the message log names the record of each action and links to it', async ()
   ])
 })
 
-test('one record takes one action at a time, and one list one bulk action', () => {
+test('a record accepts one action at a time, and a list one bulk action', () => {
   const { server, start, startBulk, bulk } = run()
   start()
   start()
@@ -95,7 +95,7 @@ test('one record takes one action at a time, and one list one bulk action', () =
 test.each([
   ['a second action on a single row', (more: ReturnType<typeof run>) => more.start('row-2')],
   ['a bulk action', (more: ReturnType<typeof run>) => more.startBulk(['row-2'])],
-])('beside %s, each is in flight until it has its own answer', async (_which, startOther) => {
+])('while %s runs too, each action is in flight until its own response', async (_which, startOther) => {
   const both = run()
   const { server, state, start, row, completeNewest } = both
   start()
@@ -109,7 +109,7 @@ test.each([
   expect(state()).toBe('reporting')
 })
 
-test('an action that is tried again does not make the shell forget the others', async () => {
+test('retrying an action keeps the other actions in the shell', async () => {
   const { server, state, start, row, completeNewest } = run()
   start()
   start('row-2')
@@ -124,7 +124,7 @@ test('an action that is tried again does not make the shell forget the others', 
   expect(state()).toBe('idle')
 })
 
-test('an outcome that is read leaves the others to be read', async () => {
+test('dismissing an outcome keeps the other outcomes', async () => {
   const { server, state, start, startBulk, row, bulk, activity } = run()
   start()
   start('row-2')
@@ -141,7 +141,7 @@ test('an outcome that is read leaves the others to be read', async () => {
   expect(Object.keys(activity.getSnapshot().children)).toEqual([])
 })
 
-test('an action that a newer one of the same record or list replaces is stopped', async () => {
+test('starting an action on the same record or list stops the previous one', async () => {
   const { server, start, startBulk, row, bulk } = run()
   start()
   startBulk(['row-2'])
@@ -154,13 +154,13 @@ test('an action that a newer one of the same record or list replaces is stopped'
   expect(server.actions.inFlight).toHaveLength(2)
 })
 
-test('an action that the shell does not know cannot hold it up', () => {
+test('an event of an unknown action does not put the shell into a busy state', () => {
   const { activity, state } = run()
   activity.send({ type: 'action.began', id: 'row-of-nobody' })
   expect(state()).toBe('idle')
 })
 
-test('a page hears of each record that an action returned, until it stops listening', async () => {
+test('a page receives each record that an action returned, until it unsubscribes', async () => {
   const { server, logic, start, startBulk } = run()
   const heard: unknown[] = []
   const stop = logic.onRow((list, row) => heard.push([list, row]))
@@ -181,13 +181,13 @@ test('a page hears of each record that an action returned, until it stops listen
   expect(heard).toHaveLength(2)
 })
 
-test('a list that has defined no actions is named in the error', () => {
+test('a list without actions is named in the error', () => {
   const { logic } = run()
   expect(logic.actionsOf('rows').route).toBe('/rows')
   expect(() => logic.actionsOf('columns')).toThrow('The list columns has defined no actions')
 })
 
-test('a bulk action whose outcome was not read gives way to the next one of its list', async () => {
+test('the next bulk action of a list replaces one whose outcome was not read', async () => {
   const { server, startBulk, bulk, state } = run()
   startBulk(['row-1'])
   server.refuseAction()
@@ -198,14 +198,14 @@ test('a bulk action whose outcome was not read gives way to the next one of its 
   expect(state()).toEqual({ working: 'inProgress' })
 })
 
-test('a sign-out is requested at once where nothing is in flight', () => {
+test('a sign-out is requested at once if nothing is in flight', () => {
   const { activity, signOuts, state } = run()
   activity.send({ type: 'signOut.request' })
   expect(signOuts.requested).toBe(1)
   expect(state()).toBe('idle')
 })
 
-test('a sign-out while an action is in flight asks first, and the action goes on', async () => {
+test('a sign-out while an action is in flight asks first, and the action continues', async () => {
   const { server, activity, signOuts, state, start } = run()
   start()
   activity.send({ type: 'signOut.request' })
@@ -220,7 +220,7 @@ test('a sign-out while an action is in flight asks first, and the action goes on
   expect(signOuts.requested).toBe(1)
 })
 
-test('a sign-out that waits for an answer happens when every action is done, and not when one was refused', async () => {
+test('an unanswered sign-out question signs out when all actions succeed, and not if one was refused', async () => {
   const done = run()
   done.start()
   done.activity.send({ type: 'signOut.request' })
@@ -246,7 +246,7 @@ test('the browser asks before the tab is closed while an action is in flight, an
   expect(guards.set).toBe(0)
 })
 
-test('the end of the session aborts what is in flight, and says so', () => {
+test('the end of the session aborts the actions in flight and notifies the person', () => {
   const { server, activity, toasts, guards, start, startBulk } = run()
   start('row-3')
   startBulk()

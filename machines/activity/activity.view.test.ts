@@ -5,7 +5,7 @@ import { activityCommands, selectAsksAboutSignOut, selectBulkActions, selectRowA
 
 const context = { rowActions: {}, bulkActions: {}, inFlight: [] }
 
-test('each command sends its event, with what it was called with', () => {
+test('each command sends its event with its arguments', () => {
   const rowAction = {
     list: 'users',
     rowId: 'a',
@@ -33,7 +33,7 @@ test('each command sends its event, with what it was called with', () => {
   ])
 })
 
-test('the question about signing out is open while the person decides, and then alone', () => {
+test('the question about signing out is shown only while the person decides', () => {
   const asksIn = (value: Parameters<typeof activityMachine.resolveState>[0]['value']) =>
     selectAsksAboutSignOut(activityMachine.resolveState({ value, context }))
   expect(asksIn({ working: 'confirmingSignOut' })).toBe(true)
@@ -41,7 +41,7 @@ test('the question about signing out is open while the person decides, and then 
   expect(asksIn('idle')).toBe(false)
 })
 
-test('actions are read by record and by list', () => {
+test('actions are selected by record and by list', () => {
   const snapshot = activityMachine.resolveState({ value: 'idle', context })
   expect(selectRowActions(snapshot)).toBe(context.rowActions)
   expect(selectBulkActions(snapshot)).toBe(context.bulkActions)

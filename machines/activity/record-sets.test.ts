@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRecordSets } from './record-sets'
 
-test('a set of records is found by the short token that names it in an address, and by no other', () => {
+test('a set of records is found by its token, and by no other token', () => {
   const sets = createRecordSets()
   const disabled = { list: 'users', ids: new Set(['a', 'b']), label: '2 users disabled' }
   const left = { list: 'users', ids: new Set(['c']), label: '1 user not disabled' }

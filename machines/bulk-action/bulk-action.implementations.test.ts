@@ -89,7 +89,7 @@ function run(rows: number, reverse: BulkActionInput['reverse'] = { is_deleted: f
   }
 }
 
-test('a few records are changed at once, each in the version that was seen, and all are counted', async () => {
+test('changes a few records at a time, each with the version that was seen, and counts all of them', async () => {
   const { calls, answer, view, put, said, selected, inFlight, shell } = run(6)
   expect(view()).toEqual({
     state: 'running',
@@ -118,7 +118,7 @@ test('a few records are changed at once, each in the version that was seen, and 
   expect(said()).toEqual([['success', '6 rows disabled']])
 })
 
-test('what the server refuses is kept with its reason; a conflict brings the version of the next attempt', async () => {
+test('keeps each refusal with its reason; a conflict provides the version for the next attempt', async () => {
   const { calls, answer, view, selected, actor, put, said, inFlight } = run(3)
   await answer()
   await answer({ kind: 'conflict', message: 'Somebody else was first', current: { id: 'row-2', version: 8 } })
@@ -143,7 +143,7 @@ test('what the server refuses is kept with its reason; a conflict brings the ver
   expect(view()).toMatchObject({ state: 'succeeded', total: 3, done: 3, failures: [] })
 })
 
-test('stopped, it takes no further record and waits for those on their way', async () => {
+test('after Stop starts no further record and waits for calls in flight', async () => {
   const { calls, answer, view, actor, selected, said } = run(6)
   actor.send({ type: 'bulk.stop' })
   expect(view().state).toBe('stopping')
@@ -158,7 +158,7 @@ test.each([
   { kind: 'unavailable', message: 'Not available.', retryAfterSeconds: 5 },
   { kind: 'unauthorized', message: 'Sign in again.' },
 ] satisfies ApiError[])(
-  'after an answer of the kind $kind the rest is not tried, and it goes on in the same order',
+  'after a response of kind $kind does not try the rest, and continues in the same order later',
   async (error) => {
     const { calls, answer, view, actor, said, selected, inFlight } = run(9)
     while (calls.inFlight.length > 0) await answer(error)
@@ -172,7 +172,7 @@ test.each([
   },
 )
 
-test('each record has a key of its own, derived from that of the action', async () => {
+test('each record has its own key, derived from the key of the action', async () => {
   const { calls, answer, actor } = run(2)
   const keys = () => calls.inFlight.map(({ input }) => input.key)
   expect(keys()).toEqual(['plan.0.row-1', 'plan.0.row-2'])
@@ -186,9 +186,9 @@ test('each record has a key of its own, derived from that of the action', async 
   expect(keys()).toEqual(['plan.1.row-2', 'plan.1.row-1'])
 })
 
-/* Uncertain: our API did not answer. */
+/* Uncertain: the API did not respond. */
 
-test('what gets no answer is asked about again with the same keys, and nothing else is started meanwhile', async () => {
+test('repeats calls without a response with the same keys, and starts nothing else meanwhile', async () => {
   const { calls, answer, view, said, selected, shell, inFlight } = run(6)
   await answer()
   const first = calls.inFlight.map(({ input }) => input)
@@ -203,7 +203,7 @@ test('what gets no answer is asked about again with the same keys, and nothing e
   expect(calls.inFlight.map(({ input }) => input)).toEqual(first)
   await answer()
   await answer(UNREACHABLE)
-  // Says nothing about the record.
+  // This response does not determine the outcome for the record.
   await answer({ kind: 'unavailable', message: 'Not available.', retryAfterSeconds: 5 })
   await answer({ kind: 'forbidden', message: 'Not this one' })
   expect(view()).toMatchObject({ state: 'checking', done: 2, unconfirmed: 2, failures: [{ rowId: 'row-5' }] })
@@ -217,7 +217,7 @@ test('what gets no answer is asked about again with the same keys, and nothing e
   expect(view()).toMatchObject({ state: 'partly', done: 5, failures: [{ rowId: 'row-5' }] })
 })
 
-test('after a minute without an answer it is known what is not known, and the check goes on when the person asks or the connection is back', async () => {
+test('after a minute without a response reports the unknown outcomes; checking continues when the person asks or the connection is back', async () => {
   const { calls, answer, view, actor, said, selected, line, shell, pending } = run(6)
   await answer()
   while (calls.inFlight.length > 0) await answer(UNREACHABLE)
@@ -240,12 +240,12 @@ test('after a minute without an answer it is known what is not known, and the ch
   line.back()
   expect(view().state).toBe('checking')
   while (calls.inFlight.length > 0) await answer()
-  // What was not started is not started by a check.
+  // A check starts no record that was not started before.
   expect(view()).toMatchObject({ state: 'stopped', done: 5, unconfirmed: 0, untried: 1 })
   expect(pending.kept.size).toBe(0)
 })
 
-test('while it checks, Check again and the connection that is back ask at once', async () => {
+test('while it checks, Check again and a restored connection repeat the calls at once', async () => {
   const { calls, answer, actor, line, inFlight } = run(1)
   await answer(UNREACHABLE)
   actor.send({ type: 'bulk.check' })
@@ -259,7 +259,7 @@ test('while it checks, Check again and the connection that is back ask at once',
   expect([calls.made, line.listening]).toEqual([3, 0])
 })
 
-test('stopped while it checks, it starts nothing further, and still finds out what became of the others', async () => {
+test('stopped while it checks, it starts nothing further and still finds out the outcome of started records', async () => {
   const { calls, answer, actor, view } = run(6)
   while (calls.inFlight.length > 0) await answer(UNREACHABLE)
   actor.send({ type: 'bulk.stop' })
@@ -269,14 +269,14 @@ test('stopped while it checks, it starts nothing further, and still finds out wh
   expect(view()).toMatchObject({ state: 'stopped', done: 4, untried: 2 })
 })
 
-test('a call that hangs while others have no answer counts as without an answer too', async () => {
+test('a call that hangs while other calls have no response counts as one without a response', async () => {
   const { answer, view } = run(2)
   await answer(UNREACHABLE)
   vi.advanceTimersByTime(60_000)
   expect(view()).toMatchObject({ state: 'uncertain', unconfirmed: 2, untried: 0 })
 })
 
-test('a page after a reload asks about the records without an answer, and starts no other', async () => {
+test('after a reload asks about the records without a response, and starts no others', async () => {
   const before = run(7)
   await before.answer()
   await before.answer({ kind: 'forbidden', message: 'Not this one' })
@@ -301,7 +301,7 @@ test('a page after a reload asks about the records without an answer, and starts
   ])
 })
 
-test('a page after a reload finds what was put off untried', async () => {
+test('after a reload treats postponed records as untried', async () => {
   const before = run(2)
   await before.answer({ kind: 'tooMany', message: '', retryAfterSeconds: 5 })
   await before.answer()
@@ -311,7 +311,7 @@ test('a page after a reload finds what was put off untried', async () => {
   expect(calls.made).toBe(0)
 })
 
-test('a server that asks for a pause gets it, and no record is lost', async () => {
+test('respects a pause that the server asks for, and loses no record', async () => {
   const { calls, answer, view } = run(2)
   await answer({ kind: 'tooMany', message: '', retryAfterSeconds: 5 })
   await answer()
@@ -323,7 +323,7 @@ test('a server that asks for a pause gets it, and no record is lost', async () =
   expect(view()).toMatchObject({ state: 'succeeded', done: 2 })
 })
 
-test('during a pause nothing is sent; after it the record that waited goes first', async () => {
+test('sends nothing during a pause; afterwards the postponed record is first', async () => {
   const { calls, answer, inFlight, view } = run(7)
   await answer({ kind: 'tooMany', message: '', retryAfterSeconds: 5 })
   await answer({ kind: 'tooMany', message: '', retryAfterSeconds: 60 })
@@ -338,7 +338,7 @@ test('during a pause nothing is sent; after it the record that waited goes first
   expect(view()).toMatchObject({ state: 'succeeded', done: 7 })
 })
 
-test('a pause can be stopped', async () => {
+test('Stop ends a pause', async () => {
   const { answer, actor, view } = run(2)
   await answer()
   await answer({ kind: 'tooMany', message: '', retryAfterSeconds: 5 })
@@ -347,7 +347,7 @@ test('a pause can be stopped', async () => {
   expect(view()).toMatchObject({ state: 'stopped', done: 1, untried: 1 })
 })
 
-test('a record that the server puts off after Stop is not sent again', async () => {
+test('does not send a record again that the server postponed after Stop', async () => {
   const { calls, answer, actor, view, selected } = run(6)
   actor.send({ type: 'bulk.stop' })
   await answer({ kind: 'tooMany', message: '', retryAfterSeconds: 5 })
@@ -358,7 +358,7 @@ test('a record that the server puts off after Stop is not sent again', async () 
   expect(calls.made).toBe(4)
 })
 
-test('the end of the session gives up what is in flight and what waits', async () => {
+test('the end of the session aborts calls in flight and pauses', async () => {
   const { calls, answer, activity, put } = run(6)
   await answer({ kind: 'tooMany', message: '', retryAfterSeconds: 5 })
   const [call] = calls.inFlight
@@ -371,7 +371,7 @@ test('the end of the session gives up what is in flight and what waits', async (
   expect(calls.made).toBe(4)
 })
 
-test('undo changes back only the records that were changed, on the versions that the server returned', async () => {
+test('Undo changes only the changed records back, on the versions that the server returned', async () => {
   const { calls, answer, view, actor, said, inFlight } = run(3)
   await answer()
   await answer({ kind: 'forbidden', message: 'Not this one' })
@@ -390,7 +390,7 @@ test('undo changes back only the records that were changed, on the versions that
   expect(said().at(-1)).toEqual(['error', '1 of 2 rows enabled. Somebody else was first.'])
 })
 
-test('undo can be taken back, and without a changed record there is nothing to undo', async () => {
+test('Undo can itself be undone, and is not offered without a changed record', async () => {
   const { answer, view, actor, calls, inFlight } = run(1)
   await answer({ kind: 'forbidden', message: 'Not this one' })
   expect(view().canUndo).toBe(false)
@@ -405,7 +405,7 @@ test('undo can be taken back, and without a changed record there is nothing to u
   expect(calls.inFlight.map(({ input }) => input.body)).toEqual([{ is_deleted: true }])
 })
 
-test('an action that cannot be taken back offers no undo', async () => {
+test('an action that cannot be undone offers no Undo', async () => {
   const { answer, view, actor, calls } = run(1, null)
   await answer()
   expect(view()).toMatchObject({ state: 'succeeded', canUndo: false })
@@ -413,7 +413,7 @@ test('an action that cannot be taken back offers no undo', async () => {
   expect(calls.inFlight).toEqual([])
 })
 
-test('an outcome that was read leaves nothing behind', async () => {
+test('dismissing an outcome removes everything that was stored', async () => {
   const { answer, actor, shell, activity } = run(1)
   await answer()
   actor.send({ type: 'bulk.dismiss' })
@@ -429,7 +429,7 @@ test('a refusal without the current record keeps the version that was seen', asy
   expect(inFlight()).toEqual([{ id: 'row-1', version: 3 }])
 })
 
-test('one row is named as one, and thousands are grouped', async () => {
+test('uses the singular for one row, and groups thousands', async () => {
   const { answer, toasts, sets, actionsOf } = run(1)
   await answer()
   const [{ link, ...said }] = toasts.shown as [(typeof toasts.shown)[number]]
@@ -444,7 +444,7 @@ test('one row is named as one, and thousands are grouped', async () => {
   expect(setWords(actionsOf, action, 'left', 4812)).toBe('4,812 rows not enabled')
 })
 
-test('three reasons and more: the toast says how many it leaves out', async () => {
+test('with three or more reasons the toast says how many it omits', async () => {
   const { answer, said } = run(4)
   for (const message of ['Locked. In use.', 'Not this one', 'Not in your store', 'Gone'])
     await answer({ kind: 'forbidden', message })
@@ -453,7 +453,7 @@ test('three reasons and more: the toast says how many it leaves out', async () =
   ])
 })
 
-test('the toast repeats the words of the server, at most two of them, and links to exactly the refused records', async () => {
+test("the toast contains at most two of the server's reasons, and links to exactly the refused records", async () => {
   const { answer, toasts, sets } = run(4)
   for (const message of ['Locked.', 'Locked.', 'Not this one', 'Not in your store'])
     await answer({ kind: 'forbidden', message })

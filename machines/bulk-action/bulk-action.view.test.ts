@@ -25,14 +25,14 @@ test('Stop, Try again, Check again, Undo and Dismiss each send their event', () 
   ])
 })
 
-test('an outcome is about the records that are left, otherwise the refused ones, otherwise all of them', () => {
+test('the main outcome is the records that are left, otherwise the refused ones, otherwise all', () => {
   expect(mainOutcome({ failures, untried, unconfirmed: [] })).toBe('left')
   expect(mainOutcome({ failures, untried: [], unconfirmed })).toBe('left')
   expect(mainOutcome({ failures, untried: [], unconfirmed: [] })).toBe('refused')
   expect(mainOutcome({ failures: [], untried: [], unconfirmed: [] })).toBe('changed')
 })
 
-test('a person can ask to see the changed records, the refused ones, or all that are not done', () => {
+test('the changed records, the refused ones, or all that are not done can be selected', () => {
   const outcomes = { changed, failures, untried, unconfirmed }
   expect(idsOf(outcomes, 'changed')).toEqual(['a'])
   expect(idsOf(outcomes, 'refused')).toEqual(['b'])

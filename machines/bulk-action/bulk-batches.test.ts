@@ -1,4 +1,4 @@
-/** Actions that the server takes in bulk: their records go in batches. */
+/** Actions that the server accepts in bulk: their records are sent in batches. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
 import { failed, ok, type ApiError, type Result } from '@contract/errors'
@@ -57,7 +57,7 @@ function run(rows: number, pending = new FakePending()) {
       key: 'plan',
     })
   const actor = activity.getSnapshot().context.bulkActions['rows']!
-  /** Answers the oldest call. @param special rows with another result than that they have changed */
+  /** Responds to the oldest call. @param special rows with a result other than changed */
   const answer = async (special: Record<string, Told> | ApiError = {}) => {
     calls.answerNext(({ body, versions }) => {
       if ('kind' in special) return failed(special as ApiError)
@@ -86,7 +86,7 @@ function run(rows: number, pending = new FakePending()) {
 }
 const refused = (message: string, version: number | null = 3): Told => ({ outcome: 'refused', version, message })
 
-test('records go in batches, one after the other, each with its key and the versions that were seen', async () => {
+test('sends records in batches, one after the other, each with its key and the versions that were seen', async () => {
   const { answer, inFlight, view, heard, calls } = run(BATCH_ROWS + 2)
   expect(inFlight()).toHaveLength(1)
   const [first] = inFlight()
@@ -112,7 +112,7 @@ test('records go in batches, one after the other, each with its key and the vers
   expect(heard[0]).toEqual({ subject: SUBJECT, id: 'row-1', version: 4 })
 })
 
-test('each record has its own outcome: changed, the same, or refused with the reason and its version now', async () => {
+test('each record has its own outcome: changed, the same, or refused with the reason and its current version', async () => {
   const { answer, view, selected, heard, toasts } = run(3)
   await answer({
     'row-2': { outcome: 'same', version: 3, message: null },
@@ -133,7 +133,7 @@ test('each record has its own outcome: changed, the same, or refused with the re
   ])
 })
 
-test('a second attempt sends the refused ones in their versions now, under another key', async () => {
+test('a second attempt sends the refused records with their current versions, under another key', async () => {
   const { answer, actor, inFlight } = run(2)
   await answer({ 'row-1': refused('Somebody else changed this record meanwhile.', 8) })
   actor.send({ type: 'bulk.retry' })
@@ -142,7 +142,7 @@ test('a second attempt sends the refused ones in their versions now, under anoth
   ])
 })
 
-test('undo takes back what was changed, in the versions that the server returned, and not what was the same', async () => {
+test('Undo changes the changed records back, on the versions that the server returned, and not those that stayed the same', async () => {
   const { answer, actor, inFlight } = run(3)
   await answer({ 'row-2': { outcome: 'same', version: 3, message: null } })
   actor.send({ type: 'bulk.undo' })
@@ -151,13 +151,13 @@ test('undo takes back what was changed, in the versions that the server returned
   ])
 })
 
-test('a batch that is refused as a whole is refused for each of its records', async () => {
+test('a batch that is refused as a whole counts as refused for each of its records', async () => {
   const { answer, view } = run(2)
   await answer({ kind: 'forbidden', message: 'Not permitted' })
   expect(view()).toMatchObject({ state: 'partly', done: 0, failures: [{ rowId: 'row-1' }, { rowId: 'row-2' }] })
 })
 
-test('a batch without an answer is repeated with the same body and key, and no further one is started', async () => {
+test('a batch without a response is repeated with the same body and key, and no further batch is started', async () => {
   const { answer, inFlight, view } = run(BATCH_ROWS + 1)
   const [first] = inFlight()
   await answer(UNREACHABLE)
@@ -170,7 +170,7 @@ test('a batch without an answer is repeated with the same body and key, and no f
   expect(view().state).toBe('succeeded')
 })
 
-test('a page after a reload repeats the batch as it was, and nothing else; what follows has another key', async () => {
+test('after a reload the same batch is repeated, and nothing else; the following batches have other keys', async () => {
   const before = run(BATCH_ROWS * 2 + 1)
   await before.answer()
   const asked = before.inFlight()
@@ -194,7 +194,7 @@ test('a page after a reload repeats the batch as it was, and nothing else; what 
   expect(view()).toMatchObject({ state: 'succeeded', done: BATCH_ROWS * 2 + 1 })
 })
 
-test('a server that asks for a pause gets the same batch again after it', async () => {
+test('the same batch is sent again after a pause that the server asked for', async () => {
   const { answer, inFlight, view } = run(2)
   const [first] = inFlight()
   await answer({ kind: 'tooMany', message: '', retryAfterSeconds: 5 })
@@ -205,7 +205,7 @@ test('a server that asks for a pause gets the same batch again after it', async 
   expect(view().state).toBe('succeeded')
 })
 
-test('stopped, it starts no further batch and waits for the one on its way', async () => {
+test('after Stop no further batch is started, and the response to the batch in flight is awaited', async () => {
   const { answer, actor, view } = run(BATCH_ROWS + 1)
   actor.send({ type: 'bulk.stop' })
   expect(view().state).toBe('stopping')

@@ -50,7 +50,7 @@ const disable = (rows: number): BulkPlanInput => ({
   payload: { is_deleted: true },
 })
 
-test('an action that asks nothing is checked at once: a dry run, under a key of its own', async () => {
+test('an action without input is checked at once: a dry run with its own key', async () => {
   const { calls, answer, view } = open(disable(2))
   expect(view().state).toBe('checking')
   expect(calls.inFlight[0]!.input).toEqual({
@@ -61,7 +61,7 @@ test('an action that asks nothing is checked at once: a dry run, under a key of 
   expect(view()).toMatchObject({ state: 'shown', results: [result('row-1'), result('row-2')], problem: null })
 })
 
-test('more records than one call takes are checked in several, one after the other', async () => {
+test('more records than one call accepts are checked in several calls, one after the other', async () => {
   const { calls, answer, view } = open(disable(1100))
   expect(calls.inFlight.map(({ input }) => input.body.ids!.length)).toEqual([500])
   await answer()
@@ -79,7 +79,7 @@ test('all records of a filter are one call', async () => {
   expect(view().state).toBe('shown')
 })
 
-test('what the action asks comes first, and can be changed after the check', async () => {
+test('the input is asked for first, and can be changed after the check', async () => {
   const { calls, answer, view, commands } = open({ ...disable(1), payload: null })
   expect([view().state, calls.made]).toEqual(['asking', 0])
   commands.asked({ add: ['HOT'] })
@@ -91,13 +91,13 @@ test('what the action asks comes first, and can be changed after the check', asy
   commands.change()
   commands.asked({ add: ['NEW'] })
   await answer()
-  // The results of the first check are forgotten.
+  // The results of the first check are discarded.
   expect(view()).toMatchObject({ state: 'shown', results: { length: 1 } })
   commands.confirm()
   expect(view().state).toBe('confirmed')
 })
 
-test('without a result it says why, and tries again from the start', async () => {
+test('without a result the plan shows the reason, and tries again from the start', async () => {
   const { calls, answer, view, commands } = open(disable(600))
   await answer()
   await answer(UNREACHABLE)
@@ -108,7 +108,7 @@ test('without a result it says why, and tries again from the start', async () =>
   expect(calls.inFlight.map(({ input }) => input.body.ids!.length)).toEqual([500])
 })
 
-test('the messages about fields say more than that the call was rejected', async () => {
+test('messages about fields are shown instead of the general message of the refusal', async () => {
   const { answer, view } = open(disable(1))
   await answer({
     kind: 'rejected',
@@ -118,13 +118,13 @@ test('the messages about fields say more than that the call was rejected', async
   expect(view().problem).toBe('It finds 712 games; one call takes 500')
 })
 
-test('closed while it checks, it gives the call up', () => {
+test('closing the dialog aborts the check', () => {
   const { calls, actor } = open(disable(1))
   actor.stop()
   expect(calls.inFlight).toEqual([])
 })
 
-test('only records that change are acted on, each in the version that the dry run saw', () => {
+test('only records that change are passed on, each with the version that the dry run saw', () => {
   expect(
     itemsToChange([
       result('a', 'changed', 8),

@@ -36,7 +36,7 @@ function open(claim: ReadClaim | null = null) {
   }
 }
 
-test('a claim is renewed while the person works, once a minute, and not while nobody does', async () => {
+test('a claim is renewed once a minute while the person works, and not otherwise', async () => {
   const { take, answer, asked, state, heard } = open()
   take()
   expect(asked()).toEqual([{ kind: 'claim' }])
@@ -51,10 +51,10 @@ test('a claim is renewed while the person works, once a minute, and not while no
   expect(state()).toBe('held')
 })
 
-test('after a sleep that was longer than the lease the claim has ended, and is not claimed again by itself', async () => {
+test('after a sleep longer than the lease the claim has ended, and is not renewed automatically', async () => {
   const { answer, asked, state, take } = open(own())
   expect(state()).toBe('held')
-  // The timers stand still while the device sleeps; the clock does not.
+  // Timers are suspended while the device sleeps; the clock is not.
   vi.setSystemTime(LEASE_MS + 1)
   await vi.advanceTimersByTimeAsync(5000)
   expect([state(), asked()]).toEqual(['ended', []])
@@ -63,7 +63,7 @@ test('after a sleep that was longer than the lease the claim has ended, and is n
   expect(state()).toBe('held')
 })
 
-test('a renewal that is not answered puts the claim at risk; the line that is back renews it', async () => {
+test('a renewal without a response puts the claim at risk; a restored connection renews it', async () => {
   const { answer, state, heard } = open(own())
   await vi.advanceTimersByTimeAsync(RENEW_EVERY_MS)
   heard.activity()
@@ -75,7 +75,7 @@ test('a renewal that is not answered puts the claim at risk; the line that is ba
   expect(state()).toBe('held')
 })
 
-test('a claim that somebody took over is lost, whether the renewal or the record says so', async () => {
+test('a claim that somebody took over is lost, whether the renewal or the record reports it', async () => {
   const { answer, read, state, heard } = open(own())
   await vi.advanceTimersByTimeAsync(RENEW_EVERY_MS)
   heard.activity()
@@ -89,7 +89,7 @@ test('a claim that somebody took over is lost, whether the renewal or the record
   expect(state()).toBe('free')
 })
 
-test('it is taken over with a note, and given back', async () => {
+test('a claim is taken over with a note, and released', async () => {
   const { takeOver, takeOverBecause, cancel, release, answer, asked, state } = open(another())
   takeOver()
   cancel()
@@ -104,7 +104,7 @@ test('it is taken over with a note, and given back', async () => {
   expect(state()).toBe('free')
 })
 
-test('a claim that somebody else was granted a moment before says so, and can be tried again', async () => {
+test('a claim that somebody else got a moment before is refused with a message, and can be tried again', async () => {
   const { take, answer, state } = open()
   take()
   await answer(failed(CONFLICT))

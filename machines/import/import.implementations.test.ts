@@ -67,7 +67,7 @@ async function previewed() {
   return started
 }
 
-test('a file is checked first, and applied with a key of its own; leaving the page is asked for only meanwhile', async () => {
+test('a file is checked first and applied with its own key; only while it is applied does leaving the page ask', async () => {
   const { commands, sent, rows, view, answer, guards } = run()
   expect(view().state).toBe('choosing')
   commands.choose(FILE)
@@ -95,7 +95,7 @@ test('a file that changes nothing is not applied', async () => {
   expect([view().state, sent()]).toEqual(['preview', []])
 })
 
-test('a file that is refused, and a check without an answer, change nothing; another file has another key', async () => {
+test('a refused file and a check without a response change nothing; another file has another key', async () => {
   const { commands, view, answer, sent } = run()
   commands.choose(FILE)
   await answer(failed({ kind: 'rejected', message: 'The file is not UTF-8.', fields: {} }))
@@ -109,14 +109,14 @@ test('a file that is refused, and a check without an answer, change nothing; ano
   expect(view().state).toBe('unchecked')
 })
 
-test('an answer that breaks off is uncertain: the same key is sent again when the connection is back', async () => {
+test('a response that breaks off is uncertain: the same key is sent again when the connection is back', async () => {
   const { commands, view, answer, sent, line: connection, rows } = await previewed()
   commands.apply()
   await answer(ok({ cutShort: true }))
   expect(view().state).toBe('uncertain')
   connection.back()
   expect([view().state, sent()]).toEqual(['repeating', [['key.1', false]]])
-  // What says nothing about the first call leaves it open.
+  // A response that does not determine the outcome of the first call leaves it open.
   await answer(failed(UNAVAILABLE))
   expect(view().state).toBe('uncertain')
   commands.retry()
@@ -125,7 +125,7 @@ test('an answer that breaks off is uncertain: the same key is sent again when th
   expect(view().state).toBe('done')
 })
 
-test('a server that undoes the import says so, and it can be tried again with the same key', async () => {
+test('an import that the server rolled back is reported, and can be tried again with the same key', async () => {
   const { commands, view, answer, sent, rows } = await previewed()
   commands.apply()
   rows(line(2), end('failed', { new: 0 }))
@@ -140,7 +140,7 @@ test('a server that undoes the import says so, and it can be tried again with th
 test.each([
   ['stopped', end('checked')],
   ['tooLate', end('checked', { new: 0, same: 2 })],
-] as const)('Stop breaks the call off, and another check finds out that it is %s', async (state, found) => {
+] as const)('Stop aborts the call, and another check finds that it is %s', async (state, found) => {
   const { commands, view, answer, sent, rows, guards } = await previewed()
   commands.apply()
   commands.stop()

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createIdIndex } from './id-index'
 
-it('finds what a Map finds, however the rows came', () => {
-  // Few signs: many ids that are alike, or the same.
+it('finds the same positions as a Map, however the rows were added', () => {
+  // Few distinct characters, so that many ids are similar or equal.
   const ids = fc.array(fc.string({ unit: fc.constantFrom('a', 'b', '0'), maxLength: 14 }), { maxLength: 700 })
   const part = fc.record({ ids, taken: fc.nat(700) })
   fc.assert(
@@ -16,7 +16,7 @@ it('finds what a Map finds, however the rows came', () => {
           map.set(id, rows.length)
           rows.push({ id })
         }
-        // Some of the rows ahead of the look-up, which takes in the others.
+        // Indexes some rows before the look-up, which indexes the rest.
         index.fill(taken)
         for (const [id, position] of map) expect(index.find(id)).toBe(position)
         expect(index.find('never')).toBeUndefined()
@@ -26,9 +26,9 @@ it('finds what a Map finds, however the rows came', () => {
   )
 })
 
-it('finds nothing where there is nothing', () => expect(createIdIndex([]).find('a')).toBeUndefined())
+it('finds nothing in an empty array', () => expect(createIdIndex([]).find('a')).toBeUndefined())
 
-it('grows with its rows, also where many come at once', () => {
+it('grows with its rows, also if many are added at once', () => {
   const rows: { id: string }[] = []
   const index = createIdIndex(rows)
   for (const count of [1, 511, 1, 512, 1, 4_000, 12]) {
@@ -38,7 +38,7 @@ it('grows with its rows, also where many come at once', () => {
   }
 })
 
-it('says when it has taken in all rows', () => {
+it('reports when all rows are indexed', () => {
   const rows = Array.from({ length: 2_500 }, (_, at) => ({ id: `row-${at}` }))
   const index = createIdIndex(rows)
   expect([index.fill(1_000), index.fill(1_000), index.fill(1_000)]).toEqual([false, false, true])

@@ -38,13 +38,13 @@ async function readyList(rows?: number) {
   return list
 }
 const aMoment = () => void vi.advanceTimersByTime(RECORD_REFETCH_MS)
-/** The changed records are fetched, and arrive. */
+/** Fetches the changed records and waits for them. */
 async function fetchChanges(server: FakeListServer) {
   aMoment()
   while (server.answerRefetch()) await flush()
 }
 
-test('every call asks for the fields of the columns that are shown, the whole list for all its rows', async () => {
+test('every call requests the fields of the shown columns, and the whole list requests all rows', async () => {
   const { server, actor } = openList()
   actor.send({ type: 'list.fieldsChosen', fields: ['email'] })
   server.complete()
@@ -58,7 +58,7 @@ test('every call asks for the fields of the columns that are shown, the whole li
   ])
 })
 
-test('a new field is asked for, also where others of those that are chosen are there already', async () => {
+test('requests a new field, also if other chosen fields are already loaded', async () => {
   const { server, actor } = openList()
   server.complete()
   await flush()
@@ -71,7 +71,7 @@ test('a new field is asked for, also where others of those that are chosen are t
 })
 
 describe('records that change elsewhere', () => {
-  test('are fetched once each, one call at a time, and none within 250 ms of the last', async () => {
+  test('are fetched without duplicates, one call at a time, with at least 250 ms between calls', async () => {
     const { server, store } = await readyList()
     for (let change = 0; change < 20; change += 1) {
       server.change('row-1')
@@ -92,7 +92,7 @@ describe('records that change elsewhere', () => {
     expect(server.refetches.inFlight.map(({ input }) => input)).toEqual([['row-3']])
   })
 
-  test('are read with the whole list where there are too many to name', async () => {
+  test('are read with the whole list if the server reports too many to name', async () => {
     const { server, state, ids } = await readyList()
     server.tellOf({ subject: 'Others', id: null })
     expect(state()).toBe('ready')
@@ -103,7 +103,7 @@ describe('records that change elsewhere', () => {
     expect(server.refetches.made).toBe(0)
   })
 
-  test('are fetched at the same version where values changed on their own', async () => {
+  test('are fetched at the same version if values changed without a new version', async () => {
     const { server, store } = await readyList()
     server.tellOf({ subject: SUBJECT, id: 'row-1', version: 1, derived: true })
     aMoment()
@@ -113,7 +113,7 @@ describe('records that change elsewhere', () => {
     expect(store.get('row-1')!.label).toBe('counted anew')
   })
 
-  test('of rows in view are fetched at once, of others a second later', async () => {
+  test('are fetched at once for rows in view, and a second later for other rows', async () => {
     const { server, actor } = await readyList()
     actor.send({ type: 'rows.inView', ids: ['row-1', 'row-2'] })
     server.change('row-7')
@@ -129,7 +129,7 @@ describe('records that change elsewhere', () => {
     expect(server.refetches.inFlight.map(({ input }) => input)).toEqual([['row-2', 'row-6']])
   })
 
-  test('of rows in view do not wait for a flood of others, which are all fetched in the end', async () => {
+  test('in view do not wait for a flood of other changes, which are all fetched eventually', async () => {
     const { server, actor, store } = await readyList(300)
     actor.send({ type: 'rows.inView', ids: ['row-1', 'row-2'] })
     for (let row = 3; row <= 300; row += 1) server.change(`row-${row}`)
@@ -146,7 +146,7 @@ describe('records that change elsewhere', () => {
     expect(store.rows.filter(({ version }) => version === 2)).toHaveLength(299)
   })
 
-  test('cost the machine one event for the first and one for the many that follow', async () => {
+  test('cause one machine event for the first change and one for the many that follow', async () => {
     const { server, actor } = await readyList(300)
     let events = 0
     const { refetch } = actor.getSnapshot().children
@@ -157,7 +157,7 @@ describe('records that change elsewhere', () => {
     expect(refetch!.getSnapshot().context.waiting.inView).toBe(300)
   })
 
-  test('of rows that are scrolled into view wait no longer', async () => {
+  test('are fetched at once when their rows are scrolled into view', async () => {
     const { server, actor } = await readyList()
     actor.send({ type: 'rows.inView', ids: ['row-1'] })
     server.change('row-7')
@@ -166,7 +166,7 @@ describe('records that change elsewhere', () => {
     expect(server.refetches.inFlight.map(({ input }) => input)).toEqual([['row-7']])
   })
 
-  test('are put into the list a few at a time, with a pause for a frame', async () => {
+  test('are merged into the list a few at a time, with a pause for a frame', async () => {
     const { server, store, state } = await readyList(100)
     server.changeAll()
     aMoment()
@@ -180,7 +180,7 @@ describe('records that change elsewhere', () => {
     expect([changed(), state()]).toEqual([100, 'ready'])
   })
 
-  test('that are not in the list yet when it is read are fetched after that, if the read does not have them', async () => {
+  test('that are not in the list during a read are fetched afterwards, if the read does not contain them', async () => {
     const { server, actor, store } = await readyList(60)
     server.changeAll()
     aMoment()
@@ -200,7 +200,7 @@ describe('records that change elsewhere', () => {
     expect(store.rows.slice(MERGED_AT_ONCE).every(({ version }) => version === 2)).toBe(true)
   })
 
-  test('are read with the whole list where they are very many', async () => {
+  test('are read with the whole list if there are very many', async () => {
     const { server, state } = await readyList(501)
     server.changeAll()
     aMoment()
@@ -208,7 +208,7 @@ describe('records that change elsewhere', () => {
     expect(state()).toBe('refreshing')
   })
 
-  test('are fetched by themselves where they are a small part of a long list', async () => {
+  test('are fetched individually if they are a small part of a long list', async () => {
     const { server, state } = await readyList(6000)
     for (let row = 1; row <= 501; row += 1) server.change(`row-${row}`)
     aMoment()
@@ -216,7 +216,7 @@ describe('records that change elsewhere', () => {
     expect(state()).toBe('ready')
   })
 
-  test('are all fetched, however many there are on a page, in calls of two hundred', async () => {
+  test('are all fetched in calls of two hundred, however many are in view', async () => {
     const { server, store, state } = await readyList(250)
     server.changeAll()
     for (const expected of [200, 50]) {
@@ -231,7 +231,7 @@ describe('records that change elsewhere', () => {
     expect(state()).toBe('ready')
   })
 
-  test('are fetched by themselves up to five hundred', async () => {
+  test('are fetched individually up to five hundred', async () => {
     const { server, state } = await readyList(500)
     server.changeAll()
     aMoment()
@@ -239,7 +239,7 @@ describe('records that change elsewhere', () => {
     expect(state()).toBe('ready')
   })
 
-  test('are fetched once: with nothing new there is no call', async () => {
+  test('are fetched once: without a new version there is no call', async () => {
     const { server } = await readyList()
     server.change('row-1')
     await fetchChanges(server)
@@ -247,7 +247,7 @@ describe('records that change elsewhere', () => {
     expect(server.refetches.made).toBe(1)
   })
 
-  test('are fetched many at once: one call for all that are reported together', async () => {
+  test('that are reported together are fetched in one call', async () => {
     const { server, store } = await readyList()
     server.rows.forEach(({ id }) => server.tellOf({ subject: SUBJECT, id, version: 2 }))
     aMoment()
@@ -265,7 +265,7 @@ describe('records that change elsewhere', () => {
     expect(view().count).toBe(2)
   })
 
-  test('are not put into a list that was left meanwhile', async () => {
+  test('are not merged into a list that was left meanwhile', async () => {
     const { server, actor, store } = await readyList()
     server.change('row-1')
     aMoment()
@@ -281,7 +281,7 @@ describe('records that change elsewhere', () => {
     expect(store.rows.every(({ version }) => version === 1)).toBe(true)
   })
 
-  test('are left out where the row is as new already, or belongs to another list', async () => {
+  test('are ignored if the row has that version already, or belongs to another list', async () => {
     const { server } = await readyList()
     server.tellOf({ subject: SUBJECT, id: 'row-1', version: 1 })
     server.tellOf({ subject: 'Admins', id: 'row-1', version: 9 })
@@ -289,7 +289,7 @@ describe('records that change elsewhere', () => {
     expect(server.refetches.made).toBe(0)
   })
 
-  test('are fetched again after a failure, with what changed meanwhile; the pause doubles until a call succeeds', async () => {
+  test('are fetched again after a failure, together with newer changes; the pause doubles until a call succeeds', async () => {
     const { server, store } = await readyList()
     const pause = (ms: number) => {
       vi.advanceTimersByTime(ms - 1)
@@ -317,7 +317,7 @@ describe('records that change elsewhere', () => {
     expect(server.refetches.inFlight).toHaveLength(1)
   })
 
-  test('wait while the list is read, and then come once', async () => {
+  test('wait while the list is read, and are then fetched once', async () => {
     const { server, store, ids } = openList()
     server.sendChunk(2)
     server.change('row-5')
@@ -333,7 +333,7 @@ describe('records that change elsewhere', () => {
   })
 })
 
-test('a refresh keeps the old rows until the new ones are whole', async () => {
+test('a refresh keeps the old rows until the new ones are complete', async () => {
   const { server, actor, store, state } = await readyList()
   const before = [...store.rows]
   actor.send({ type: 'list.reload' })
@@ -346,7 +346,7 @@ test('a refresh keeps the old rows until the new ones are whole', async () => {
   expect(store.rows).toEqual(before)
 })
 
-test('a list that breaks off says how many rows came, and the rest can be loaded', async () => {
+test('a list that breaks off reports how many rows arrived, and the rest can be loaded', async () => {
   const { server, actor, state, ids } = openList()
   server.sendChunk(3)
   server.cutShort()
@@ -356,7 +356,7 @@ test('a list that breaks off says how many rows came, and the rest can be loaded
   actor.send({ type: 'retry' })
   server.failStream()
   await flush()
-  expect(state(), 'it was never whole').toBe('cutShort')
+  expect(state(), 'it was never complete').toBe('cutShort')
   actor.send({ type: 'retry' })
   server.complete()
   await flush()
@@ -367,7 +367,7 @@ test('a list that breaks off says how many rows came, and the rest can be loaded
 describe('an action on a row', () => {
   const start = { type: 'rowAction.start', ...disabling('row-1') } as const
 
-  test('puts the record as the server has it, and says so', async () => {
+  test('shows the record that the server returned, and notifies the success', async () => {
     const { server, activity, store, toasts } = await readyList()
     activity.send(start)
     server.completeAction()
@@ -376,7 +376,7 @@ describe('an action on a row', () => {
     expect(toasts.shown.map(({ kind, message }) => [kind, message])).toEqual([['success', 'Disabled.']])
   })
 
-  test('that meets a conflict puts the record of the other', async () => {
+  test("that meets a conflict shows the other person's record", async () => {
     const { server, activity, store, toasts } = await readyList()
     server.change('row-1')
     activity.send(start)
@@ -386,7 +386,7 @@ describe('an action on a row', () => {
     expect(toasts.shown.map(({ kind }) => kind)).toEqual(['error'])
   })
 
-  test('answered late does not put an older record over a newer one', async () => {
+  test('with a late response does not replace a newer record by an older one', async () => {
     const { server, activity, store } = await readyList()
     activity.send(start)
     server.actions.answerNext(() => {
@@ -400,7 +400,7 @@ describe('an action on a row', () => {
     expect(store.get('row-1')!.version).toBe(3)
   })
 
-  test('goes on when the list is left', async () => {
+  test('continues when the list is left', async () => {
     const { server, actor, activity, toasts } = await readyList()
     activity.send(start)
     actor.stop()
@@ -410,10 +410,10 @@ describe('an action on a row', () => {
     expect(toasts.shown.map(({ message }) => message)).toEqual(['Disabled.'])
   })
 
-  test('that ends while the list is read is not overwritten by what was read before it', async () => {
+  test('that ends while the list is read is not overwritten by the older response of the read', async () => {
     const { server, actor, activity, store, state } = await readyList()
     actor.send({ type: 'socket.resumed' })
-    // The server has read the rows already; the change comes after.
+    // The server has already read the rows before the change.
     activity.send(start)
     server.completeAction()
     await flush()
@@ -426,7 +426,7 @@ describe('an action on a row', () => {
 })
 
 describe('an older record never replaces a newer one', () => {
-  test('from a form that saved it before another change arrived', async () => {
+  test('when a form saved it before another change arrived', async () => {
     const { server, actor, store } = await readyList()
     const mine = server.change('row-1')!
     server.change('row-1')
@@ -438,7 +438,7 @@ describe('an older record never replaces a newer one', () => {
     expect(store.get('row-1')!.version).toBe(3)
   })
 
-  test('from a call for changed records that is answered late', async () => {
+  test('when the call for changed records gets a late response', async () => {
     const { server, actor, store } = await readyList()
     const old = server.change('row-1')!
     aMoment()
@@ -449,7 +449,7 @@ describe('an older record never replaces a newer one', () => {
     expect(store.get('row-1')!.version).toBe(3)
   })
 
-  test('of a new record that waits to be shown', async () => {
+  test('when it is a new record that waits to be shown', async () => {
     const { server, actor, store } = await readyList()
     const made = server.create()
     server.change(made.id)
@@ -463,10 +463,10 @@ describe('an older record never replaces a newer one', () => {
   })
 })
 
-test('a change that is reported while the list is read is fetched after it, whatever the store holds', async () => {
+test('a change that is reported during a read is fetched afterwards, whatever the store contains', async () => {
   const { server, actor, store } = await readyList()
   actor.send({ type: 'socket.resumed' })
-  // The store holds the change before the socket reports it; the read in flight began earlier.
+  // The store has the change before the socket reports it; the read in flight began earlier.
   store.put([{ id: 'row-1', version: 2, label: 'row-1, version 2' }])
   server.change('row-1')
   server.complete()
@@ -481,12 +481,12 @@ test('a change that is reported while the list is read is fetched after it, what
 describe('a failed call', () => {
   const REFUSED = failed({ kind: 'forbidden', message: 'You are not permitted to read users.' })
 
-  test('shows the message of the server once, when the person asked for the call', async () => {
+  test('shows the message of the server once, if the person asked for the call', async () => {
     const { server, actor, toasts, state, view } = openList()
     server.streams.answerNext(() => REFUSED)
     await flush()
     expect(state()).toBe('unreachable')
-    expect(view().status, 'to try again would not help').toBe('noPermission')
+    expect(view().status, 'trying again would not help').toBe('noPermission')
     expect(toasts.shown).toEqual([{ kind: 'error', message: 'You are not permitted to read users.' }])
     actor.send({ type: 'retry' })
     server.failStream()
@@ -527,7 +527,7 @@ describe('a failed call', () => {
     expect(toasts.shown).toHaveLength(1)
   })
 
-  test('says that the list stopped before its first row', async () => {
+  test('reports that the list stopped before its first row', async () => {
     const { server, toasts, view } = openList()
     server.cutShort()
     await flush()
@@ -536,7 +536,7 @@ describe('a failed call', () => {
     expect(toasts.shown).toEqual([{ kind: 'error', message }])
   })
 
-  test('says that the list stopped early, once', async () => {
+  test('reports once that the list stopped early', async () => {
     const { server, toasts, state } = openList()
     server.sendChunk(3)
     server.cutShort()
@@ -547,7 +547,7 @@ describe('a failed call', () => {
 })
 
 describe('a new record', () => {
-  test('of a colleague waits until the person asks for it, and is then shown first, the newest above the others', async () => {
+  test('of a colleague waits until the person asks for it, and is then shown first, the newest at the top', async () => {
     const { server, actor, ids, view } = await readyList(3)
     server.create()
     await fetchChanges(server)
@@ -558,13 +558,13 @@ describe('a new record', () => {
     expect(ids()).toEqual(['row-1', 'row-2', 'row-3'])
     expect(view()).toMatchObject({ count: 3, arrivals: 3 })
     actor.send({ type: 'row.saved', row: server.rows[0]! })
-    expect(view().arrivals, 'another record that changes shows nothing').toBe(3)
+    expect(view().arrivals, 'a change of another record shows nothing').toBe(3)
     actor.send({ type: 'list.showArrivals' })
     expect(ids()).toEqual(['row-6', 'row-5', 'row-4', 'row-1', 'row-2', 'row-3'])
     expect(view()).toMatchObject({ count: 6, arrivals: 0 })
   })
 
-  test('that a colleague deletes before it was shown waits no longer', async () => {
+  test('that a colleague deletes before it was shown stops waiting', async () => {
     const { server, actor, ids, view } = await readyList(3)
     server.create()
     await fetchChanges(server)
@@ -576,7 +576,7 @@ describe('a new record', () => {
     expect(ids()).toEqual(['row-1', 'row-2', 'row-3'])
   })
 
-  test('that waits is part of the list once it is read again', async () => {
+  test('that waits is part of the list after it is read again', async () => {
     const { server, actor, ids, view } = await readyList(3)
     server.create()
     await fetchChanges(server)
@@ -595,7 +595,7 @@ describe('a new record', () => {
     expect(view()).toMatchObject({ count: 5, arrivals: 0 })
   })
 
-  test('that arrived while the list could not be read waits no longer once it is read from the beginning', async () => {
+  test('that arrived while the list could not be read stops waiting once the list is read from the beginning', async () => {
     const { server, actor, view } = openList(3)
     server.failStream()
     await flush()
@@ -606,7 +606,7 @@ describe('a new record', () => {
     expect(view()).toMatchObject({ status: 'loading', arrivals: 0 })
   })
 
-  test('of this page is shown first at once, and once, however often it is reported', async () => {
+  test('of this page is shown first at once and only once, however often it is reported', async () => {
     const { server, actor, ids, view } = await readyList(3)
     const mine = server.create()
     await fetchChanges(server)
@@ -620,7 +620,7 @@ describe('a new record', () => {
     expect(server.refetches.made).toBe(1)
   })
 
-  test('of this page, made during the first read, is shown first at its end, and fetched: the read may be older', async () => {
+  test('of this page, created during the first read, is shown first afterwards and fetched, because the read may be older', async () => {
     const { server, actor, ids, view } = openList(3)
     server.sendChunk(2)
     actor.send({ type: 'row.added', row: server.create() })
@@ -634,7 +634,7 @@ describe('a new record', () => {
     expect(server.refetches.inFlight.map(({ input }) => input)).toEqual([['row-4', 'row-3']])
   })
 
-  test('of this page, made while the list is read again, is shown at once, and stays', async () => {
+  test('of this page, created while the list is read again, is shown at once, and stays', async () => {
     const { server, actor, ids } = await readyList(3)
     actor.send({ type: 'list.reload' })
     actor.send({ type: 'row.added', row: server.create() })
@@ -644,7 +644,7 @@ describe('a new record', () => {
     expect(ids()).toEqual(['row-4', 'row-1', 'row-2', 'row-3'])
   })
 
-  test('of this page that a colleague deletes is not in the list that is read after that', async () => {
+  test('of this page that a colleague deletes is not in the list after the next read', async () => {
     const { server, actor, ids } = await readyList(3)
     actor.send({ type: 'row.added', row: server.create() })
     server.remove()
@@ -669,7 +669,7 @@ describe('a new record', () => {
 })
 
 describe('a record that a form saved', () => {
-  test('is shown at once and not fetched: the response has it whole', async () => {
+  test('is shown at once and not fetched, because the response contains all fields', async () => {
     const { server, actor, store } = await readyList()
     const saved = { id: 'row-1', version: 1, label: 'row-1, with an email', email: 'ada@pitboss.test' }
     actor.send({ type: 'row.saved', row: saved })
@@ -681,10 +681,10 @@ describe('a record that a form saved', () => {
     actor.send({ type: 'list.reload' })
     server.complete()
     await flush()
-    expect(changes, 'and is not put once more over what is read later').toEqual(['reset'])
+    expect(changes, 'and is not applied again over later data').toEqual(['reset'])
   })
 
-  test('while the list is read is shown in its newest version, and fetched after the read', async () => {
+  test('during a read is shown in its newest version, and fetched afterwards', async () => {
     const { server, actor, store } = await readyList()
     actor.send({ type: 'list.reload' })
     const [second, third] = [2, 3].map((version) => ({ id: 'row-1', version, label: `version ${version}` }))
@@ -698,7 +698,7 @@ describe('a record that a form saved', () => {
   })
 })
 
-test('an action on a record of another list changes no row, though it has the same id', async () => {
+test('an action on a record of another list with the same id changes no row', async () => {
   const { server, activity, logic, store } = await readyList()
   logic.define({ ...LIST_ACTIONS, list: 'others' })
   activity.send({ type: 'rowAction.start', ...disabling('row-1'), list: 'others' })
@@ -707,14 +707,14 @@ test('an action on a record of another list changes no row, though it has the sa
   expect(store.get('row-1')!.version).toBe(1)
 })
 
-test('a live connection that is back after a gap reads the list again', async () => {
+test('a live connection that is restored after a gap reads the list again', async () => {
   const { server, state } = await readyList()
   server.resume()
   expect(state()).toBe('refreshing')
 })
 
-describe('a read that another one replaced', () => {
-  test('leaves none of its rows: a column that is chosen during the first read begins it again', async () => {
+describe('a read that was replaced by another', () => {
+  test('leaves no rows behind: choosing a column during the first read starts it again', async () => {
     const { server, actor, ids, state } = openList(3)
     server.sendChunk(2)
     actor.send({ type: 'list.fieldsChosen', fields: ['email'] })
@@ -725,7 +725,7 @@ describe('a read that another one replaced', () => {
     expect(ids()).toEqual(['row-1', 'row-2', 'row-3'])
   })
 
-  test('changes nothing when its response arrives after all', async () => {
+  test('changes nothing when its response arrives late', async () => {
     const { server, actor, ids, state } = await readyList(3)
     actor.send({ type: 'list.reload' })
     const [old] = server.streams.inFlight
@@ -737,7 +737,7 @@ describe('a read that another one replaced', () => {
   })
 })
 
-test('a list that is left ends its reading', async () => {
+test('leaving a list aborts its read', async () => {
   const { server, actor, store } = openList()
   const [reading] = server.streams.inFlight
   actor.stop()

@@ -13,7 +13,7 @@ const viewOf = (value: Parameters<typeof listMachine.resolveState>[0]['value'], 
     listMachine.resolveState({ value, context: { ...COUNTS, matching: null, fields: ['username'], error } }),
   )
 
-test('each command sends its event, with what it was called with', () => {
+test('each command sends its event with its arguments', () => {
   const row = { id: 'row-1', version: 3 }
   expect(
     sentBy(listCommands, (commands) => {
@@ -34,7 +34,7 @@ test('each command sends its event, with what it was called with', () => {
   ])
 })
 
-test('the table shows the counts, and what happened', () => {
+test('the table shows the counts and the error', () => {
   expect(viewOf('outdated', LOST)).toEqual({ status: 'outdated', ...COUNTS, error: LOST })
 })
 
@@ -51,11 +51,11 @@ test.each([
   expect(viewOf(value).status).toBe(status)
 })
 
-test('a list in which nothing matches is ready: its rows are there, the search hides them', () => {
+test('a list without matches is ready: the search hides its rows', () => {
   expect(viewOf('noMatch').status).toBe('ready')
 })
 
-test('a list that is read again looks the same whoever asked for it', () => {
+test('a list that is being read again looks the same, whoever asked for it', () => {
   expect(viewOf('reloading').status).toBe('refreshing')
 })
 

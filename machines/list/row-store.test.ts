@@ -22,7 +22,7 @@ describe('a row store', () => {
     expect(store.rows).toEqual([])
     expect(store.revision).toBe(0)
   })
-  it('appends in order and says from where', () => {
+  it('appends rows in order and reports the first position', () => {
     store.append([
       { id: '1', name: 'a' },
       { id: '2', name: 'b' },
@@ -35,7 +35,7 @@ describe('a row store', () => {
     ])
     expect(store.revision).toBe(2)
   })
-  it('puts rows before the others, in their order, and finds all where they are then', () => {
+  it('prepends rows in their order, and finds all rows at their new positions', () => {
     store.append([{ id: '1', name: 'a' }])
     store.prepend([
       { id: '2', name: 'b' },
@@ -47,7 +47,7 @@ describe('a row store', () => {
     store.patch([{ id: '3', name: 'd' }])
     expect(changes.at(-1)).toEqual({ kind: 'patched', positions: [1] })
   })
-  it('is filled anew, and finds only what it has then', () => {
+  it('after a reset finds only the new rows', () => {
     store.append([{ id: '1', name: 'a' }])
     store.reset([{ id: '2', name: 'b' }])
     expect(names()).toEqual(['b'])
@@ -57,14 +57,14 @@ describe('a row store', () => {
     expect(names()).toEqual([])
     expect(store.get('2')).toBeUndefined()
   })
-  it('loses the rows that are removed, and finds the others where they are then', () => {
+  it('removes rows, and finds the others at their new positions', () => {
     store.append(['a', 'b', 'c'].map((name) => ({ id: name, name })))
     store.remove(['a', 'none'])
     expect(names()).toEqual(['b', 'c'])
     expect(changes.at(-1)).toEqual({ kind: 'removed' })
     expect([store.get('a'), store.get('c')?.name]).toEqual([undefined, 'c'])
   })
-  it('says nothing where nothing changed', () => {
+  it('sends no change if nothing changed', () => {
     store.append([])
     store.prepend([])
     store.patch([{ id: 'none', name: 'x' }])
@@ -72,12 +72,12 @@ describe('a row store', () => {
     expect(changes).toEqual([])
     expect(store.revision).toBe(0)
   })
-  it('keeps rows as they were given: no copy', () => {
+  it('keeps the given row objects without copying them', () => {
     const row = { id: '1', name: 'a' }
     store.append([row])
     expect(store.rows[0]).toBe(row)
   })
-  it('merges a patch into its row, leaves others, and tells positions', () => {
+  it('merges a patch into its row, leaves other rows, and reports positions', () => {
     store.append([
       { id: '1', name: 'a', age: 1 },
       { id: '2', name: 'b' },
@@ -95,7 +95,7 @@ describe('a row store', () => {
     ])
     expect(changes.at(-1)).toEqual({ kind: 'patched', positions: [2, 0] })
   })
-  it('puts whole records at their places, or at the end', () => {
+  it('replaces whole records, or adds them at the end', () => {
     store.append([{ id: '1', name: 'a', age: 1 }])
     store.put([{ id: '1', name: 'A' }])
     store.put([{ id: '2', name: 'b' }])
@@ -108,13 +108,13 @@ describe('a row store', () => {
       { kind: 'appended', from: 1 },
     ])
   })
-  it('finds rows that came after the first look-up', () => {
+  it('finds rows that were added after the first look-up', () => {
     store.append([{ id: '1', name: 'a' }])
     expect(store.get('1')?.name).toBe('a')
     store.append([{ id: '2', name: 'b' }])
     expect(store.get('2')?.name).toBe('b')
   })
-  it('closes up after a removal and finds the rest at their new places', () => {
+  it('closes gaps after a removal and finds the remaining rows at their new positions', () => {
     store.append([
       { id: '1', name: 'a' },
       { id: '2', name: 'b' },
@@ -127,7 +127,7 @@ describe('a row store', () => {
     expect(names()).toEqual(['b', 'C'])
     expect(store.get('1')).toBeUndefined()
   })
-  it('forgets all on reset', () => {
+  it('is empty after a reset', () => {
     store.append([{ id: '1', name: 'a' }])
     store.get('1')
     store.reset()
@@ -136,7 +136,7 @@ describe('a row store', () => {
     store.append([{ id: '1', name: 'again' }])
     expect(store.get('1')?.name).toBe('again')
   })
-  it('tells nobody who stopped listening', () => {
+  it('notifies no listener that has unsubscribed', () => {
     const listener = vi.fn<(change: RowChange) => void>()
     const stop = store.subscribe(listener)
     store.reset()
@@ -144,7 +144,7 @@ describe('a row store', () => {
     store.reset()
     expect(listener).toHaveBeenCalledTimes(1)
   })
-  it('prepares look-ups of a long list in slices, so that the first one is short', () => {
+  it('prepares look-ups of a long list in slices, so that the first look-up is short', () => {
     vi.useFakeTimers()
     let reads = 0
     const rows = Array.from({ length: 3 * PREPARED_AT_ONCE }, (_, at) => ({
@@ -170,7 +170,7 @@ describe('a row store', () => {
     expect(reads).toBeLessThan(10)
     vi.useRealTimers()
   })
-  it('takes 100,000 rows and 10,000 patches without a pause', () => {
+  it('adds 100,000 rows and 10,000 patches without a pause', () => {
     const rows = Array.from({ length: 100_000 }, (_, index) => ({ id: String(index), name: 'n' }))
     const began = performance.now()
     store.append(rows)

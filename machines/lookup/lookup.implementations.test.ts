@@ -8,7 +8,7 @@ import { selectLookup } from './lookup.view'
 
 const UNAVAILABLE = failed({ kind: 'unavailable', message: 'The search is being rebuilt.', retryAfterSeconds: 5 })
 
-/** Every list answered. */
+/** A response of every list. */
 const whole = (name: string) => ok<Looked>({ found: [name], failure: null })
 
 /** A search field, and the server that it searches. */
@@ -43,7 +43,7 @@ function open() {
   }
 }
 
-test('the server is called once, with the words without spaces around them, when the person pauses', async () => {
+test('the server is called once, with the trimmed words, when the person pauses', async () => {
   const { type, pause, answer, calls, searches, view } = open()
   expect(view()).toEqual({ busy: false, found: null, error: null })
   type(' ad')
@@ -60,7 +60,7 @@ test('the server is called once, with the words without spaces around them, when
   expect(calls.made).toBe(1)
 })
 
-test('two letters are enough, spaces do not count as letters', () => {
+test('two letters are enough; spaces do not count as letters', () => {
   const { type, pause, searches, view } = open()
   type(' a ')
   pause()
@@ -71,7 +71,7 @@ test('two letters are enough, spaces do not count as letters', () => {
   expect(searches()).toEqual(['ad'])
 })
 
-test('a space at the end neither restarts the pause nor repeats the search', async () => {
+test('a trailing space neither restarts the pause nor repeats the search', async () => {
   const { type, pause, answer, calls, view } = open()
   type('ada')
   pause(TYPING_PAUSE_MS - 1)
@@ -85,7 +85,7 @@ test('a space at the end neither restarts the pause nor repeats the search', asy
   expect(calls.made).toBe(1)
 })
 
-test('the earlier result stays until the new one arrives, and the response to old words is never shown', async () => {
+test('the earlier result stays until the new one arrives, and a response to old words is never shown', async () => {
   const { search, type, pause, calls, searches, answer, view } = open()
   await search('ada', whole('Ada'))
   type('bo')
@@ -102,7 +102,7 @@ test('the earlier result stays until the new one arrives, and the response to ol
   expect(view()).toEqual({ busy: false, found: ['Bob'], error: null })
 })
 
-test('a result disappears once there are too few letters, and the same words are searched for again', async () => {
+test('a result disappears once there are too few letters, and the same words are then searched for again', async () => {
   const { search, type, pause, searches, view } = open()
   await search('ada', whole('Ada'))
   type('a')
@@ -120,7 +120,7 @@ test('a failure replaces the result, and its message is notified once', async ()
   expect(toasts.shown).toEqual([{ kind: 'error', message: 'The search is being rebuilt.' }])
 })
 
-test('Try again repeats a failed search without a pause, and the failure is gone meanwhile', async () => {
+test('Try again repeats a failed search without a pause, and hides the failure meanwhile', async () => {
   const { actor, search, answer, searches, toasts, view } = open()
   await search('bob', UNAVAILABLE)
   actor.send({ type: 'retry' })
@@ -131,7 +131,7 @@ test('Try again repeats a failed search without a pause, and the failure is gone
   expect(toasts.shown).toHaveLength(1)
 })
 
-test('a failure is gone as soon as the person types other words, few or many', async () => {
+test('a failure disappears as soon as the person types other words, few or many', async () => {
   const { search, type, view } = open()
   await search('bob', UNAVAILABLE)
   type('bobby')
@@ -141,7 +141,7 @@ test('a failure is gone as soon as the person types other words, few or many', a
   expect(view()).toEqual({ busy: false, found: null, error: null })
 })
 
-test('where a part of the lists fails, the others keep their result, the failure is notified, and Try again repeats it', async () => {
+test('if some lists fail, the others keep their result, the failure is notified, and Try again repeats the search', async () => {
   const { actor, search, searches, answer, toasts, view } = open()
   await search('ada', ok({ found: ['Ada'], failure: UNAVAILABLE.error }))
   expect(view()).toEqual({ busy: false, found: ['Ada'], error: UNAVAILABLE.error })

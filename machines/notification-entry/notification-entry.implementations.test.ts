@@ -22,7 +22,7 @@ function show(id: 'n-1' | 'n-2' | 'n-3') {
     actor,
     view: () => selectEntry(actor.getSnapshot()),
     written: () => server.writes.inFlight.map(({ input }) => input),
-    /** The record of this notification changes on the server, and a push brings it. */
+    /** The record of this notification changes on the server, which pushes it. */
     change: (how: () => void) => {
       how()
       const data = server.shown.find((each) => each.id === id)!
@@ -40,7 +40,7 @@ function show(id: 'n-1' | 'n-2' | 'n-3') {
 }
 const LOST = 'The server cannot be reached. Nothing was changed. Check the connection, then try again.'
 
-test('an entry shows its record from the first moment, and ACCEPT only where it hands over a shift', () => {
+test('an entry shows its record from the start, and ACCEPT only if it hands over a shift', () => {
   expect(show('n-3').view()).toEqual({ state: 'unread', isUnread: true, canAccept: true, problem: null })
   expect(show('n-2').view()).toEqual({ state: 'unread', isUnread: true, canAccept: false, problem: null })
 })
@@ -53,7 +53,7 @@ test('an entry follows its record: read in another tab, taken by a colleague', (
   expect(view()).toEqual({ state: 'read', isUnread: false, canAccept: false, problem: null })
 })
 
-test('a change of another notification renders nothing, and an entry that has left the list stays as it was', () => {
+test('a change of another notification renders nothing, and an entry that has left the list stays unchanged', () => {
   const { actor, store, view } = show('n-2')
   let renders = 0
   actor.subscribe(() => (renders += 1))
@@ -75,7 +75,7 @@ test('a click marks the notification as read on the server, and the count follow
   expect(store.facts()).toMatchObject({ unreadCount: 2, isBehind: true })
 })
 
-test('a click that fails says so, and the notification stays unread', async () => {
+test('a click that fails is notified, and the notification stays unread', async () => {
   const { actor, store, toasts, failWrite, view } = show('n-2')
   actor.send({ type: 'entry.click' })
   await failWrite()
@@ -95,7 +95,7 @@ test('ACCEPT takes over the shift: the entry leaves the list, and the count is f
   expect(store.facts()).toMatchObject({ ids: ['n-2', 'n-1'], isBehind: true })
 })
 
-test('ACCEPT that a colleague was faster with says so, and the changed record is fetched', async () => {
+test('an ACCEPT after a colleague was faster is refused with a message, and the changed record is fetched', async () => {
   const { server, actor, store, toasts, write, failWrite, view } = show('n-3')
   server.takeElsewhere()
   actor.send({ type: 'entry.accept' })
@@ -104,12 +104,12 @@ test('ACCEPT that a colleague was faster with says so, and the changed record is
   expect(toasts.shown).toEqual([{ kind: 'error', message: 'A colleague was first.' }])
   expect(store.facts()).toMatchObject({ ids: ['n-3', 'n-2', 'n-1'], isBehind: true })
   actor.send({ type: 'entry.accept' })
-  expect(view(), 'the reason is gone while it is tried again').toMatchObject({ state: 'accepting', problem: null })
+  expect(view(), 'the reason disappears during the next attempt').toMatchObject({ state: 'accepting', problem: null })
   await failWrite()
   expect(view()).toMatchObject({ state: 'refused', problem: LOST })
 })
 
-test.each(['entry.click', 'entry.accept'] as const)('an entry that is gone aborts its %s', (type) => {
+test.each(['entry.click', 'entry.accept'] as const)('removing an entry aborts its %s', (type) => {
   const { actor, written } = show('n-3')
   actor.send({ type })
   expect(written()).toHaveLength(1)

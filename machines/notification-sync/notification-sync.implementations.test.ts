@@ -9,7 +9,7 @@ import { GAP_PAUSE_MS, LONGEST_PAUSE_MS } from './notification-sync.machine'
 
 const PANEL = 5
 
-/** A signed-in console whose first `loaded` notifications are read; the socket is not connected yet. */
+/** A signed-in console that has read its first `loaded` notifications; the socket is not connected yet. */
 function signIn(count: number, loaded = PANEL) {
   const server = new FakeNotificationsServer(count)
   const toasts = new FakeToasts()
@@ -40,13 +40,13 @@ function signIn(count: number, loaded = PANEL) {
       server.failWrite()
       await flush()
     },
-    /** The socket connects, and what was missed is fetched. */
+    /** Connects the socket, and fetches missed changes. */
     level: async () => {
       server.connect()
       await flush()
       await answer()
     },
-    /** The connection is lost for as long as it takes. */
+    /** Runs `what` while the connection is lost. */
     missing: (what: () => void) => {
       server.drop()
       what()
@@ -67,7 +67,7 @@ test('before the first page there is nothing to fetch', async () => {
   expect(state()).toBe('following')
 })
 
-test('what changed while the connection was lost is fetched once it is back, and not before', async () => {
+test('changes during a lost connection are fetched once it is back, and not before', async () => {
   const { server, missing, level, answer, reads, titles, store, state } = signIn(5)
   await level()
   server.drop()
@@ -85,7 +85,7 @@ test('what changed while the connection was lost is fetched once it is back, and
   expect(state()).toBe('following')
 })
 
-test('a gap that closes by itself fetches nothing, one that stays open is fetched after a pause', async () => {
+test('a gap that closes without a request fetches nothing; one that stays open is fetched after a pause', async () => {
   const { server, level, answer, clock, store, stand, reads, state } = signIn(3)
   await level()
   const pushed = () => ({ data: server.shown[0]!, ...stand() })
@@ -108,7 +108,7 @@ test('a gap that closes by itself fetches nothing, one that stays open is fetche
   expect(state()).toBe('following')
 })
 
-test('what changes during the fetch is fetched after it', async () => {
+test('changes during a fetch are fetched after it', async () => {
   const { server, level, missing, answer, clock, store, stand, reads, state } = signIn(3)
   await level()
   missing(() => server.add())
@@ -126,8 +126,8 @@ test('what changes during the fetch is fetched after it', async () => {
 
 test.each([
   ['a page', 3, PANEL],
-  ['what had been loaded', 8, 8],
-])('where more changed than one response holds, %s of the list is read again', async (_what, loaded, itemNo) => {
+  ['the loaded part', 8, 8],
+])('if more changed than one response can contain, %s of the list is read again', async (_what, loaded, itemNo) => {
   const { server, level, missing, answer, reads, titles, store, state } = signIn(loaded, loaded)
   await level()
   missing(() => times(101, () => server.add()))
@@ -141,7 +141,7 @@ test.each([
   expect(state()).toBe('following')
 })
 
-test('what changes while the list is read again is fetched after it', async () => {
+test('changes while the list is read again are fetched after it', async () => {
   const { server, level, missing, answer, store, stand, state } = signIn(3)
   await level()
   missing(() => times(101, () => server.add()))
@@ -154,7 +154,7 @@ test('what changes while the list is read again is fetched after it', async () =
   expect(state()).toBe('behind')
 })
 
-test('a back end that does not say how many changed has sent them all', async () => {
+test('if the back end does not report the number of changes, its response counts as complete', async () => {
   const { server, level, missing, store, stand, titles, state } = signIn(3)
   await level()
   missing(() => server.add())
@@ -165,15 +165,15 @@ test('a back end that does not say how many changed has sent them all', async ()
   expect(state()).toBe('following')
 })
 
-test('a fetch that fails is repeated after a pause that doubles up to 8 seconds, and a success resets it', async () => {
+test('a failed fetch is repeated after a pause that doubles up to 8 seconds, and a success resets it', async () => {
   const { server, missing, level, answer, fail, clock, store, state } = signIn(3)
   await level()
   missing(() => times(101, () => server.add()))
-  /** Fails the fetch, and waits. @returns the pause after which it is repeated, in milliseconds */
+  /** Fails the fetch, and waits for the next one. @returns the pause in between, in milliseconds */
   const failAndWait = async () => {
     await fail()
     expect(state()).toBe('behind')
-    expect(store.facts().isBehind, 'what was missed stays missing').toBe(true)
+    expect(store.facts().isBehind, 'the missed change stays missing').toBe(true)
     let waited = 0
     while (state() === 'behind' && waited < 2 * LONGEST_PAUSE_MS) {
       clock.increment(GAP_PAUSE_MS)
@@ -182,7 +182,7 @@ test('a fetch that fails is repeated after a pause that doubles up to 8 seconds,
     return waited
   }
   expect([await failAndWait(), await failAndWait()]).toEqual([1_000, 2_000])
-  // The list that is read again instead counts as the same fetch.
+  // Reading the list again instead counts as the same fetch.
   await answer()
   expect(await failAndWait()).toBe(4_000)
   expect([await failAndWait(), await failAndWait()]).toEqual([8_000, 8_000])
@@ -193,7 +193,7 @@ test('a fetch that fails is repeated after a pause that doubles up to 8 seconds,
   expect(await failAndWait()).toBe(1_000)
 })
 
-test('a failed fetch is not notified: the console made it by itself', async () => {
+test('a failed fetch is not notified, because nobody asked for it', async () => {
   const { level, missing, fail, toasts } = signIn(3)
   await level()
   missing(() => undefined)
@@ -201,7 +201,7 @@ test('a failed fetch is not notified: the console made it by itself', async () =
   expect(toasts.shown).toEqual([])
 })
 
-test('a response of the lost connection brings nothing back that has left the list since', async () => {
+test('a response of the lost connection does not restore an entry that has left the list since', async () => {
   const { server, level, missing, answer, titles, store, stand } = signIn(1)
   await level()
   missing(() => times(2, () => server.add()))
@@ -221,7 +221,7 @@ test('a response of the lost connection brings nothing back that has left the li
   expect(store.facts().isBehind, 'and is fetched once more').toBe(true)
 })
 
-test('a list read again over the lost connection replaces nothing either', async () => {
+test('a response to reading the list again over the lost connection replaces nothing', async () => {
   const { server, level, missing, answer, titles, stand } = signIn(3)
   await level()
   missing(() => times(103, () => server.add()))
@@ -239,7 +239,7 @@ test('a list read again over the lost connection replaces nothing either', async
   expect(titles()).toEqual(shown)
 })
 
-test('Mark all as read during a fetch does not forget that something was missed', async () => {
+test('Mark all as read during a fetch does not lose the information that changes are missing', async () => {
   const { server, actor, level, missing, answer, clock, store, stand, reads, state } = signIn(3)
   await level()
   missing(() => server.readOneElsewhere())
@@ -256,7 +256,7 @@ test('Mark all as read during a fetch does not forget that something was missed'
   expect(reads()).toEqual([{ since: 3, itemNo: 100 }])
 })
 
-test('Mark all as read covers what this console has received, is asked for once, and sets the count to 0', async () => {
+test('Mark all as read covers everything that this console has received, sends one request, and sets the count to 0', async () => {
   const { server, actor, store, answer, titles, state } = signIn(4)
   const isRead = () => titles().map((title, index) => [title, store.get(store.facts().ids[index]!)!.is_read])
   actor.send({ type: 'list.markAll' })
@@ -275,7 +275,7 @@ test('Mark all as read covers what this console has received, is asked for once,
   expect(state()).toBe('behind')
 })
 
-test('Mark all as read that fails says why, and everything stays unread', async () => {
+test('a failed Mark all as read is notified, and everything stays unread', async () => {
   const { actor, store, toasts, fail, clock, state } = signIn(4)
   actor.send({ type: 'list.markAll' })
   await fail()
@@ -283,10 +283,10 @@ test('Mark all as read that fails says why, and everything stays unread', async 
   expect(store.facts().unreadCount).toBe(4)
   expect(store.get('n-4')!.is_read).toBe(false)
   clock.increment(GAP_PAUSE_MS)
-  expect(state(), 'the outcome is fetched: it may have happened').toBe('catchingUp')
+  expect(state(), 'the outcome is fetched, because the call may have taken effect').toBe('catchingUp')
 })
 
-test('after the sign-out it listens to nothing and aborts its calls', async () => {
+test('after the sign-out it has no listeners and aborts its calls', async () => {
   const fetching = signIn(4)
   fetching.server.connect()
   expect(fetching.reads()).toHaveLength(1)

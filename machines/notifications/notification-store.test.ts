@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Notification } from '@contract/entities/notification'
 import { createNotificationStore } from './notification-store'
 
-/** @param made its number, revision and age @param change what differs */
+/** @param made its number, revision and age @param change the properties that differ */
 const notification = (made: number, change: Partial<Notification> = {}): Notification =>
   ({
     id: `n-${made}`,
@@ -34,14 +34,14 @@ function readStore(made: readonly number[], given: Parameters<typeof page>[1] = 
     store,
     stand: () => ({ shown: store.facts().ids, held: store.facts().held }),
     push: (...pushed: number[]) => store.push(pushed.map((number) => pushOf(notification(number)))),
-    /** What changed since, as the server would answer. */
+    /** Applies later changes, as the server would send them. */
     catchUp: (data: Notification[], revision = Math.max(0, ...data.map((each) => each.revision))) =>
       store.catchUp({ data, total_count: data.length, unread_count: 1, revision }),
     change: (made: number, revision: number, change: Partial<Notification> = {}) =>
       store.put(notification(made, { revision, ...change }), { unread_count: 1, revision }),
   }
 }
-/** As `readStore`, with somebody in the list. */
+/** As `readStore`, with the pointer or focus in the list. */
 function heldStore(...made: number[]) {
   const read = readStore(made)
   read.store.hold()
@@ -58,7 +58,7 @@ describe('before the first page', () => {
     expect(store.lags(7)).toBe(false)
   })
 
-  test('what is pushed is shown and counted; the page then completes it, with each entry once', () => {
+  test('pushes are shown and counted; the page then completes them without duplicates', () => {
     const store = createNotificationStore()
     const heard: number[] = []
     store.subscribe((fresh) => heard.push(fresh))
@@ -69,7 +69,7 @@ describe('before the first page', () => {
     store.begin(page([2, 1]))
     expect(store.facts()).toEqual({ ids: ids(3, 2, 1), unreadCount: 3, held: 0, hasMore: false, isBehind: false })
     expect(store.synced()).toBe(3)
-    expect(heard, 'what the page did not have is new').toEqual([1, 1, 1])
+    expect(heard, 'entries that the page did not contain are new').toEqual([1, 1, 1])
   })
 
   test('a summary of revision 0 counts', () => {
@@ -80,42 +80,42 @@ describe('before the first page', () => {
 })
 
 describe('a page', () => {
-  test('says whether there are older entries', () => {
+  test('reports whether there are older entries', () => {
     expect(readStore([2, 1]).store.facts().hasMore).toBe(false)
     expect(readStore([2, 1], { total: 3 }).store.facts().hasMore).toBe(true)
   })
 
-  test('that comes late keeps newer versions of what was pushed, and drops what has left the list', () => {
+  test('that arrives late keeps newer versions of pushed entries, and drops entries that have left the list', () => {
     const { store, change, push } = readStore(numbers(6, 1))
     change(5, 7, { is_read: true })
     push(8)
     const heard: number[] = []
     store.subscribe((fresh) => heard.push(fresh))
     const losses = store.losses()
-    // At its revision entry 6 was not on the list any more, and entry 1 is on the next page.
+    // At its revision entry 6 was no longer in the list, and entry 1 is on the next page.
     store.begin(page([5, 4, 3, 2], { total: 5, revision: 6 }))
     expect(store.facts()).toMatchObject({ ids: ids(8, 5, 4, 3, 2), hasMore: true })
     expect(store.get('n-5')).toMatchObject({ is_read: true, revision: 7 })
     expect([store.get('n-6'), store.get('n-1')]).toEqual([undefined, undefined])
     expect(store.losses()).toBeGreaterThan(losses)
-    expect(heard, 'nothing of it is new to the person').toEqual([0])
+    expect(heard, 'none of its entries is new to the person').toEqual([0])
   })
 
-  test('read again has no entry beyond its end, though that one changed last', () => {
+  test('that is read again adds no entry beyond its end, even if that entry changed last', () => {
     const { store, change } = readStore(numbers(6, 1))
     change(1, 7, { is_read: true })
     store.begin(page(numbers(6, 2), { total: 6, revision: 7 }))
     expect(store.facts().ids).toEqual(ids(...numbers(6, 2)))
   })
 
-  test('read again while somebody reads keeps every entry that it brings', () => {
+  test('that is read again while somebody reads keeps all its entries', () => {
     const { store, push } = heldStore(...numbers(10, 1))
     push(11, 12)
     store.begin(page(numbers(12, 1)))
     expect(store.facts()).toMatchObject({ ids: ids(...numbers(12, 1)), held: 0 })
   })
 
-  test('of older entries follows what is known, with each entry once and in its newer version', () => {
+  test('of older entries continues the known part, without duplicates and with the newer versions', () => {
     const { store } = readStore([6, 5, 4], { total: 6 })
     const older = page([4, 3, 2, 1], { revision: 9 })
     older.data[0] = notification(4, { revision: 9, is_read: true })
@@ -129,7 +129,7 @@ describe('a page', () => {
 })
 
 describe('the count', () => {
-  test('is that of the newest summary, whatever the order in which they arrive', () => {
+  test('is that of the newest summary, in whatever order the summaries arrive', () => {
     const { store } = readStore([3, 2, 1])
     store.receive({ unread_count: 1, revision: 5 })
     store.receive({ unread_count: 2, revision: 4 })
@@ -145,8 +145,8 @@ describe('the count', () => {
   })
 })
 
-describe('a change that is missing', () => {
-  test('shows in the summary, until it arrives, in whatever order', () => {
+describe('a missing change', () => {
+  test('is visible in the summary until it arrives, in whatever order', () => {
     const { store, push } = readStore([3, 2, 1])
     push(6)
     push(5)
@@ -155,7 +155,7 @@ describe('a change that is missing', () => {
     expect([store.facts().isBehind, store.synced()]).toEqual([false, 6])
   })
 
-  test('that is fetched closes the gap, together with what was pushed beyond it', () => {
+  test('that is fetched closes the gap, together with pushes beyond it', () => {
     const { store, push, catchUp } = readStore([3, 2, 1])
     push(7)
     push(9)
@@ -165,7 +165,7 @@ describe('a change that is missing', () => {
     expect([store.facts().isBehind, store.synced()]).toEqual([false, 9])
   })
 
-  test('is not missed again by a response that is older', () => {
+  test('is not reported as missing again by an older response', () => {
     const { store, push, catchUp } = readStore([3, 2, 1])
     push(4, 5)
     catchUp([notification(4)], 4)
@@ -177,7 +177,7 @@ describe('a change that is missing', () => {
     expect([store.lags(2), store.lags(3), store.lags(4)]).toEqual([false, false, true])
   })
 
-  test('may be one that nobody noticed: a doubt lasts until it is asked about', () => {
+  test('may be unnoticed: a doubt lasts until the changes are fetched', () => {
     const { store } = readStore([3, 2, 1])
     expect(store.facts().isBehind).toBe(false)
     store.doubt()
@@ -187,7 +187,7 @@ describe('a change that is missing', () => {
     expect(store.facts().isBehind).toBe(false)
   })
 
-  test('on a page that was not read moves that page, one among the known entries does not', () => {
+  test('on a page that was not read invalidates that page; one among the known entries does not', () => {
     const { store, catchUp } = readStore([9, 8], { total: 9 })
     const losses = store.losses()
     catchUp([notification(10)])
@@ -197,13 +197,13 @@ describe('a change that is missing', () => {
     expect(store.losses()).toBeGreaterThan(losses)
   })
 
-  test('of the same moment as the oldest known entry belongs to what is known', () => {
+  test('at the same moment as the oldest known entry belongs to the known part', () => {
     const { store, catchUp } = readStore([9, 8], { total: 9 })
     catchUp([notification(10, { createdAt: notification(8).createdAt })])
     expect(store.facts().ids).toEqual(ids(9, 10, 8))
   })
 
-  test('is among the known entries wherever it is, once the whole list is known', () => {
+  test('belongs to the known part wherever it is, once the whole list is known', () => {
     const { store, catchUp } = readStore([9, 8])
     const heard: number[] = []
     store.subscribe((fresh) => heard.push(fresh))
@@ -212,7 +212,7 @@ describe('a change that is missing', () => {
     expect(heard).toEqual([2])
   })
 
-  test('of an entry that has left the list takes it away, and brings no unknown one back', () => {
+  test('of an entry that has left the list removes it, and adds no unknown entry', () => {
     const { store, catchUp } = readStore([3, 2, 1])
     const losses = store.losses()
     catchUp([
@@ -228,7 +228,7 @@ describe('a change that is missing', () => {
 })
 
 describe('a push', () => {
-  test('that comes twice, or after a newer version of its entry, changes nothing', () => {
+  test('that is received twice, or after a newer version of its entry, changes nothing', () => {
     const { store, change, push } = readStore([3, 2, 1])
     change(3, 4, { is_read: true })
     const known = store.get('n-3')
@@ -238,7 +238,7 @@ describe('a push', () => {
     expect(store.facts().ids).toEqual(ids(3, 2, 1))
   })
 
-  test('that comes twice at once is one new notification, in its newer version', () => {
+  test('that is received twice in one batch is one new notification, in its newer version', () => {
     const { store } = readStore([1])
     const heard: number[] = []
     store.subscribe((fresh) => heard.push(fresh))
@@ -248,7 +248,7 @@ describe('a push', () => {
     expect(heard).toEqual([1])
   })
 
-  test('of an entry that has left the list does not bring it back', () => {
+  test('of an entry that has left the list does not add it again', () => {
     const { store, push, catchUp } = readStore([3, 2, 1])
     push(4)
     catchUp([notification(4, { revision: 5, is_removed: true })])
@@ -257,7 +257,7 @@ describe('a push', () => {
     expect(store.facts().ids).toEqual(ids(3, 2, 1))
   })
 
-  test('that was overtaken takes the place of its age; of two of the same moment the later one is above', () => {
+  test('that was overtaken is inserted by age; of two at the same moment the later one is above', () => {
     const { store, push } = readStore([2, 1])
     push(5)
     push(4)
@@ -270,7 +270,7 @@ describe('a push', () => {
     expect(store.facts().ids).toEqual(ids(6, 5, 4, 3, 2, 1, 7))
   })
 
-  test('that was overtaken by one of the same moment is below it', () => {
+  test('that was overtaken by one at the same moment is below it', () => {
     const { store } = readStore([3, 2, 1])
     const moment = { createdAt: notification(9).createdAt }
     for (const revision of [5, 4, 6]) store.push([pushOf(notification(revision, moment))])
@@ -278,8 +278,8 @@ describe('a push', () => {
   })
 })
 
-describe('how much is kept', () => {
-  test('the ten newest; older ones are on the server', () => {
+describe('the number of kept entries', () => {
+  test('is ten: older entries are on the server', () => {
     const { store, push } = readStore(numbers(9, 1))
     const losses = store.losses()
     push(10)
@@ -293,7 +293,7 @@ describe('how much is kept', () => {
     expect(store.facts().ids).toEqual(ids(...numbers(41, 32)))
   })
 
-  test('what was loaded by scrolling stays until the panel is closed', () => {
+  test('includes entries loaded by scrolling until the panel is closed', () => {
     const { store, push } = readStore(numbers(15, 11), { total: 15 })
     store.append(page(numbers(10, 1)), true)
     push(16)
@@ -304,7 +304,7 @@ describe('how much is kept', () => {
     expect(store.facts().ids).toEqual(ids(...numbers(17, 8)))
   })
 
-  test('those that wait do not count as loaded', () => {
+  test('does not include waiting entries', () => {
     const { store, push, stand } = heldStore(...numbers(10, 6))
     push(11, 12)
     store.append(page(numbers(5, 1)), true)
@@ -315,20 +315,20 @@ describe('how much is kept', () => {
 })
 
 describe('while somebody is in the list', () => {
-  test('new ones wait above it', () => {
+  test('new entries wait above it', () => {
     const { push, stand } = heldStore(2, 1)
     push(3)
     push(4)
     expect(stand()).toEqual({ shown: ids(2, 1), held: 2 })
   })
 
-  test('nothing that is shown is dropped, however many wait', () => {
+  test('no shown entry is dropped, however many wait', () => {
     const { push, stand } = heldStore(...numbers(10, 1))
     push(...numbers(30, 11).toReversed())
     expect(stand()).toEqual({ shown: ids(...numbers(10, 1)), held: 20 })
   })
 
-  test('those that wait are shown on request, and later ones wait again', () => {
+  test('waiting entries are shown on request, and later ones wait again', () => {
     const { store, push, stand } = heldStore(...numbers(10, 1))
     push(11, 12)
     store.showHeld()
@@ -337,7 +337,7 @@ describe('while somebody is in the list', () => {
     expect(stand()).toEqual({ shown: ids(...numbers(12, 3)), held: 1 })
   })
 
-  test('those that wait are shown when the person leaves, and later ones at once', () => {
+  test('waiting entries are shown when the person leaves, and later ones at once', () => {
     const { store, push, stand } = heldStore(2, 1)
     push(3)
     store.release()
@@ -346,7 +346,7 @@ describe('while somebody is in the list', () => {
     expect(stand()).toEqual({ shown: ids(4, 3, 2, 1), held: 0 })
   })
 
-  test('an entry that leaves moves no other: neither one that waits nor one that is shown', () => {
+  test('an entry that leaves moves no other: neither a waiting nor a shown one', () => {
     const { store, push, stand, catchUp } = heldStore(2, 1)
     push(3, 4)
     catchUp([notification(3, { revision: 5, is_removed: true })])
@@ -354,10 +354,10 @@ describe('while somebody is in the list', () => {
     store.accepted('n-2')
     expect(stand()).toEqual({ shown: ids(1), held: 1 })
     store.accepted('n-2')
-    expect(stand(), 'it was gone already').toEqual({ shown: ids(1), held: 1 })
+    expect(stand(), 'it was removed already').toEqual({ shown: ids(1), held: 1 })
   })
 
-  test('where the last one that is shown has left, those that waited are there', () => {
+  test('waiting entries are shown when the last shown entry leaves', () => {
     const { store, push, stand } = heldStore(1)
     push(2)
     expect(stand()).toEqual({ shown: ids(1), held: 1 })
@@ -365,7 +365,7 @@ describe('while somebody is in the list', () => {
     expect(stand()).toEqual({ shown: ids(2), held: 0 })
   })
 
-  test('above an empty list nothing waits: the next one is shown, and those after it wait', () => {
+  test('nothing waits above an empty list: the next entry is shown, and those after it wait', () => {
     const { store, push, stand } = heldStore(1)
     store.accepted('n-1')
     push(2)
@@ -375,13 +375,13 @@ describe('while somebody is in the list', () => {
   })
 })
 
-test('a handover that was accepted leaves the list, and the count must be fetched', () => {
+test('an accepted handover leaves the list, and the count must be fetched', () => {
   const { store } = readStore([3, 2, 1])
   store.accepted('n-3')
   expect(store.facts()).toMatchObject({ ids: ids(2, 1), isBehind: true })
 })
 
-test('all are marked as read up to a revision; what is read already, or came later, stays as it is', () => {
+test('marks all up to a revision as read; entries that are read already or arrived later stay unchanged', () => {
   const { store, change, push } = readStore([3, 2, 1])
   change(2, 4, { is_read: true })
   push(5, 6)
@@ -396,7 +396,7 @@ test('all are marked as read up to a revision; what is read already, or came lat
     ['Number 1', true],
   ])
   expect([store.get('n-2'), store.get('n-6')]).toEqual([read, later])
-  expect(store.get('n-2'), 'the same object: nothing renders again').toBe(read)
+  expect(store.get('n-2'), 'the same object, so that nothing renders again').toBe(read)
   expect(store.facts().unreadCount).toBe(1)
   change(3, 8, { title: 'Changed later' })
   expect(store.get('n-3')!.title, 'its record can change again').toBe('Changed later')
@@ -404,7 +404,7 @@ test('all are marked as read up to a revision; what is read already, or came lat
   expect(store.facts().ids).toHaveLength(5)
 })
 
-test('nobody is told any more after unsubscribing', () => {
+test('notifies no listener that has unsubscribed', () => {
   const { store, push } = readStore([1])
   const heard: number[] = []
   const stop = store.subscribe((fresh) => heard.push(fresh))

@@ -8,10 +8,10 @@ import { createNotificationsLogic } from './notifications.implementations'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** Longer than a gap is waited for, and than pushes are kept to be shown together. */
+/** Longer than the pause for a gap, and than the batching of pushes. */
 const SETTLED_MS = 2_000
 
-/** A console over a server that has so many already; its first page has been asked for, and the line stands. */
+/** A connected console of a server with this many notifications; its first page has been requested. */
 function startConsole(count: number) {
   const server = new FakeNotificationsServer(count)
   const toasts = new FakeToasts()
@@ -29,7 +29,7 @@ function startConsole(count: number) {
     actor,
     store,
     context,
-    /** The first page as it would be answered at this moment; it is answered with it later. */
+    /** Captures the first page now; the request is answered with it later. */
     holdPage: () => {
       const data = server.shown.slice(0, 5)
       const answer = ok({
@@ -40,7 +40,7 @@ function startConsole(count: number) {
       })
       return () => server.reads.answerNext(() => answer)
     },
-    /** All that is on its way arrives, and all that is asked is answered. */
+    /** Delivers all pushes, and responds to all requests. */
     settle: async () => {
       for (let round = 0; round < 10; round += 1) {
         while (server.deliver()) await flush()
@@ -63,9 +63,9 @@ const numbers = (from: number, to: number) =>
 
 test.each([
   ['knows it', false],
-  ['was read before it came', true],
+  ['was read before the push', true],
 ])(
-  'one that is pushed while the first page loads is there once, and counted once, where the page %s',
+  'a notification pushed while the first page loads is shown and counted once if the page %s',
   async (_which, isOld) => {
     const { server, holdPage, arrive, settle, titles, context } = startConsole(3)
     const answerOld = holdPage()
@@ -81,7 +81,7 @@ test.each([
   },
 )
 
-test('one that is pushed while the next page loads moves no page: none is twice, none is left out', async () => {
+test('a notification pushed while the next page loads does not shift the page: no entry is duplicated or missing', async () => {
   const { server, actor, arrive, settle, titles, context } = startConsole(12)
   server.answerRead()
   await settle()
@@ -101,7 +101,7 @@ test('one that is pushed while the next page loads moves no page: none is twice,
   expect(context().unreadCount).toBe(14)
 })
 
-test('ten clicks on one that is unread mark it once', async () => {
+test('ten clicks on an unread entry mark it once', async () => {
   const { server, actor, settle, context, entry } = startConsole(3)
   await settle()
   actor.send({ type: 'panel.open' })
@@ -116,7 +116,7 @@ test('ten clicks on one that is unread mark it once', async () => {
   expect(context().unreadCount).toBe(2)
 })
 
-test('a handover that is accepted twice is asked for once, and leaves the list', async () => {
+test('a handover that is accepted twice causes one request, and leaves the list', async () => {
   const { server, toasts, actor, settle, titles, context, entry } = startConsole(3)
   await settle()
   actor.send({ type: 'panel.open' })
@@ -130,7 +130,7 @@ test('a handover that is accepted twice is asked for once, and leaves the list',
   expect(context().unreadCount).toBe(2)
 })
 
-test('of two people who accept the second is told, and there is nothing left to accept', async () => {
+test('of two people who accept, the second gets a message, and there is nothing left to accept', async () => {
   const { server, toasts, actor, settle, titles, entry } = startConsole(3)
   await settle()
   actor.send({ type: 'panel.open' })
@@ -147,7 +147,7 @@ test('of two people who accept the second is told, and there is nothing left to 
   expect(server.acceptsMade).toBe(1)
 })
 
-test('Mark all as read includes the entries that the panel holds back, and the count is 0', async () => {
+test("Mark all as read includes the entries that wait above the panel's list, and the count is 0", async () => {
   const { server, actor, settle, context } = startConsole(6)
   await settle()
   actor.send({ type: 'panel.open' })
@@ -162,7 +162,7 @@ test('Mark all as read includes the entries that the panel holds back, and the c
   expect(context()).toMatchObject({ held: 2, unreadCount: 0 })
 })
 
-test('all are marked while new ones arrive: those stay unread, and the count is theirs', async () => {
+test('marking all while new ones arrive leaves the new ones unread, and the count is theirs', async () => {
   const { server, actor, settle, arrive, context, store } = startConsole(6)
   await settle()
   actor.send({ type: 'panel.open' })
@@ -187,7 +187,7 @@ const deliverAll = (server: FakeNotificationsServer) => {
   while (server.deliver());
 }
 
-test('of a burst the first one appears with the next frame, the others together four times a second', async () => {
+test('the first push of a burst appears with the next frame, the following ones together four times a second', async () => {
   const { server, actor, settle, context } = startConsole(3)
   await settle()
   const add = () => {
@@ -213,7 +213,7 @@ test('of a burst the first one appears with the next frame, the others together 
   expect(context().arrived).toBe(4)
 })
 
-test('what the pages bring has not arrived: only pushes are announced, each once', async () => {
+test('entries of pages are not announced: only pushes are, without duplicates', async () => {
   const { server, settle, context } = startConsole(3)
   await settle()
   expect(context()).toMatchObject({ unreadCount: 3, arrived: 0 })
@@ -226,7 +226,7 @@ test('what the pages bring has not arrived: only pushes are announced, each once
   expect(context()).toMatchObject({ unreadCount: 3, arrived: 1 })
 })
 
-test('the count follows another tab at once; that all were read is only logged', async () => {
+test('the count follows another tab at once; the event that all were read is only logged', async () => {
   const { server, settle, logged, context } = startConsole(3)
   await settle()
   server.readOneElsewhere()
@@ -239,7 +239,7 @@ test('the count follows another tab at once; that all were read is only logged',
   expect(context().unreadCount).toBe(2)
 })
 
-test('a first page that fails is logged, and asked for again when the connection is back, not when it breaks', async () => {
+test('a first page that fails is logged, and requested again when the connection is restored, not when it is lost', async () => {
   const { server, actor, logged, titles, toasts } = startConsole(3)
   server.failRead()
   await flush()
@@ -254,7 +254,7 @@ test('a first page that fails is logged, and asked for again when the connection
   expect(titles()).toEqual(numbers(3, 1))
 })
 
-test('a page that was requested before the connection stood is checked for changes; one requested after it is not', async () => {
+test('a page requested before the socket connected is checked for changes; one requested afterwards is not', async () => {
   const before = startConsole(3)
   before.server.answerRead()
   await before.settle()
@@ -269,7 +269,7 @@ test('a page that was requested before the connection stood is checked for chang
   expect(after.server.reads.made).toBe(2)
 })
 
-test('the end of the list is known with its last entry', async () => {
+test('the end of the list is detected with its last entry', async () => {
   const { server, actor, settle, titles, context } = startConsole(10)
   await settle()
   actor.send({ type: 'panel.open' })
@@ -283,7 +283,7 @@ test('the end of the list is known with its last entry', async () => {
   expect(server.reads.made).toBe(made)
 })
 
-test('an entry that leaves the list while the next page loads leaves no hole: the page is requested again', async () => {
+test('an entry that leaves the list while the next page loads causes no gap: the page is requested again', async () => {
   const { server, actor, settle, titles, entry } = startConsole(12)
   await settle()
   actor.send({ type: 'panel.open' })
@@ -291,7 +291,7 @@ test('an entry that leaves the list while the next page loads leaves no hole: th
   await flush()
   entry('Number 12').send({ type: 'entry.accept' })
   await flush()
-  // Of the list without that entry the second page begins one entry later.
+  // Without that entry, the second page of the list begins one entry later.
   server.answerWrite()
   await flush()
   server.answerRead()
@@ -304,7 +304,7 @@ test('an entry that leaves the list while the next page loads leaves no hole: th
   expect(titles()).toEqual(numbers(11, 1))
 })
 
-test('a page that is newer than what is known waits for what was missed, and fails with it', async () => {
+test('a page that is newer than the known part waits for the missed changes, and fails with them', async () => {
   const { server, actor, settle, logged, titles, context } = startConsole(12)
   await settle()
   actor.send({ type: 'panel.open' })
@@ -327,7 +327,7 @@ test('a page that is newer than what is known waits for what was missed, and fai
   expect(titles()).toEqual(numbers(13, 1))
 })
 
-test('a refused ACCEPT is looked into, though a page is read meanwhile', async () => {
+test('a refused ACCEPT fetches the current state, even while a page is read', async () => {
   const { server, actor, settle, entry } = startConsole(12)
   await settle()
   actor.send({ type: 'panel.open' })
@@ -344,7 +344,7 @@ test('a refused ACCEPT is looked into, though a page is read meanwhile', async (
   expect(server.reads.inFlight.map(({ input }) => input.query)).toEqual([{ since: 12, itemNo: 100 }])
 })
 
-test('what waits above the list is shown on request, when the person leaves, and when the panel closes', async () => {
+test('waiting entries are shown on request, when the person leaves, and when the panel closes', async () => {
   const { server, actor, settle, arrive, titles, context, store } = startConsole(12)
   await settle()
   actor.send({ type: 'panel.open' })
@@ -362,12 +362,12 @@ test('what waits above the list is shown on request, when the person leaves, and
   await arrive()
   actor.send({ type: 'list.left' })
   expect([titles()[0], context().held]).toEqual(['Number 14', 0])
-  expect(store.size(), 'what was loaded by scrolling stays while the panel is open').toBe(12)
+  expect(store.size(), 'entries loaded by scrolling stay while the panel is open').toBe(12)
   actor.send({ type: 'panel.close' })
   expect(titles()).toEqual(numbers(14, 5))
 })
 
-test('after the sign-out nothing is listened to and nothing waits', async () => {
+test('after the sign-out it has no listeners and no timers', async () => {
   const { server, actor, settle } = startConsole(3)
   await settle()
   server.add()

@@ -32,7 +32,7 @@ test('each command sends its event', () => {
   ])
 })
 
-test('the bell counts to nine; every higher count is the same, so that it renders only once', () => {
+test('the bell counts to nine; all higher counts are equal, so that it renders only once', () => {
   const countOf = (unreadCount: number) => selectBell(notifications('closed', { unreadCount })).count
   expect([0, 1, 9, 10, 11, 250].map(countOf)).toEqual([0, 1, 9, 10, 10, 10])
 })
@@ -42,13 +42,13 @@ test('the panel is open until it is closed, whether or not somebody reads it', (
   expect([isOpenIn('closed'), isOpenIn('open'), isOpenIn('reading')]).toEqual([false, true, true])
 })
 
-test('the panel shows the exact number of unread ones, the entries, and how many wait above them', () => {
+test('the panel shows the exact number of unread entries, the entries, and the number of waiting ones', () => {
   expect(
     selectPanel(notifications('reading', { ids: ['n-2', 'n-1'], unreadCount: 250, held: 3, hasMore: true })),
   ).toEqual({ list: 'ready', ids: ['n-2', 'n-1'], unreadCount: 250, held: 3, hasMore: true, problem: null })
 })
 
-test('the panel says why a page could not be loaded', () => {
+test('the panel shows why a page could not be loaded', () => {
   const error = { kind: 'unavailable', message: 'Back in five minutes.', retryAfterSeconds: 300 } as const
   expect(selectPanel(notifications('open', { error })).problem).toBe('Back in five minutes.')
 })

@@ -6,20 +6,20 @@ const split = (ids: string) => ids.split('')
 const merge = (base: string, mine: string, theirs: string) =>
   mergeOrder({ base: split(base), mine: split(mine), theirs: split(theirs) }).join('')
 
-describe('what a person moved', () => {
+describe('the moved records', () => {
   test.each([
     ['abcd', 'abcd', ''],
     ['abcd', 'bcda', 'a'],
     ['abcd', 'dabc', 'd'],
     ['abcdef', 'efabcd', 'ef'],
-    // One that the list did not have then was not moved.
+    // A record that the list did not contain then was not moved.
     ['abc', 'xcab', 'c'],
   ])('%s → %s: %s', (base, mine, moved) => {
     expect([...movedOf(split(base), split(mine))].toSorted().join('')).toBe(moved)
   })
 
   const shuffled = fc.shuffledSubarray(split('abcdefg'), { minLength: 7, maxLength: 7 })
-  test('is the fewest records whose removal leaves the rest as it was', () => {
+  test('are the smallest set whose removal leaves the rest in order', () => {
     const rest = (ids: readonly string[], moved: ReadonlySet<string>) => ids.filter((id) => !moved.has(id)).join('')
     const all = split('abcdefg')
     const subsets = Array.from(
@@ -37,23 +37,23 @@ describe('what a person moved', () => {
   })
 })
 
-describe('moves on a list that has changed', () => {
+describe('moves on a changed list', () => {
   test.each([
     ['nothing else changed', 'abcd', 'dabc', 'abcd', 'dabc'],
-    ['a record came at the end', 'abcd', 'dabc', 'abcde', 'dabce'],
-    ['a record came in between', 'abcd', 'dabc', 'axbcd', 'daxbc'],
-    ['the moved record has gone', 'abcd', 'dabc', 'abc', 'abc'],
-    ['the record before it has gone', 'abcd', 'adbc', 'bcd', 'dbc'],
-    ['somebody else moved others', 'abcde', 'aebcd', 'bacde', 'baecd'],
+    ['a record was added at the end', 'abcd', 'dabc', 'abcde', 'dabce'],
+    ['a record was added in between', 'abcd', 'dabc', 'axbcd', 'daxbc'],
+    ['the moved record was removed', 'abcd', 'dabc', 'abc', 'abc'],
+    ['the record before it was removed', 'abcd', 'adbc', 'bcd', 'dbc'],
+    ['somebody else moved other records', 'abcde', 'aebcd', 'bacde', 'baecd'],
     ['two were moved behind each other', 'abcdef', 'aefbcd', 'abcdefg', 'aefbcdg'],
-    ['somebody else has made the same order', 'abcd', 'dabc', 'dabc', 'dabc'],
+    ['somebody else made the same order', 'abcd', 'dabc', 'dabc', 'dabc'],
     ['nothing was moved', 'abcd', 'abcd', 'dcbax', 'dcbax'],
   ])('%s', (_what, base, mine, theirs, merged) => {
     expect(merge(base, mine, theirs)).toBe(merged)
   })
 
   const some = fc.shuffledSubarray(split('abcdefgh'), { minLength: 1 })
-  test('hold every record of the list once, and leave in its order what the person did not move', () => {
+  test("contain every record of the list once, and leave the records that the person did not move in the list's order", () => {
     fc.assert(
       fc.property(some, some, fc.integer(), (base, theirs, seed) => {
         const mine = base.toSorted((a, b) => ((a.charCodeAt(0) * seed) % 11) - ((b.charCodeAt(0) * seed) % 11))
@@ -66,7 +66,7 @@ describe('moves on a list that has changed', () => {
       { numRuns: 500 },
     )
   })
-  test('give the person’s own order where the list has not changed', () => {
+  test('give the person’s own order if the list has not changed', () => {
     fc.assert(
       fc.property(some, (base) => {
         const mine = base.toReversed()
@@ -74,7 +74,7 @@ describe('moves on a list that has changed', () => {
       }),
     )
   })
-  test('of ten thousand records take a few milliseconds, also where all were moved', () => {
+  test('take a few milliseconds for ten thousand records, also if all were moved', () => {
     const base = Array.from({ length: 10_000 }, (_, index) => `id-${index}`)
     const begun = performance.now()
     expect(mergeOrder({ base, mine: base.toReversed(), theirs: base })[0]).toBe('id-9999')
@@ -82,12 +82,12 @@ describe('moves on a list that has changed', () => {
   })
 })
 
-describe('what others did to a list', () => {
-  test('is what came, what went, and whether the rest has another order', () => {
+describe("other people's changes of a list", () => {
+  test('are the added records, the removed records, and whether the rest has another order', () => {
     expect(changesBetween(split('abc'), split('cbd'))).toEqual({ came: ['d'], went: ['a'], isReordered: true })
     expect(changesBetween(split('abc'), split('xabc'))).toEqual({ came: ['x'], went: [], isReordered: false })
   })
-  test('in two steps leaves out what came and went again', () => {
+  test('omit a record that was added and removed again', () => {
     const first = { came: ['d', 'e'], went: ['a', 'b'], isReordered: true }
     const second = { came: ['a', 'f'], went: ['d', 'g'], isReordered: false }
     expect(bothChanges(first, second)).toEqual({ came: ['e', 'f'], went: ['b', 'g'], isReordered: true })
@@ -101,6 +101,6 @@ test('orders and sets are compared by their ids', () => {
   expect(isSameSet(split('abc'), split('ab'))).toBe(false)
 })
 
-test('records are put in the places that an order gives them, the others after them', () => {
+test('ids are sorted as in the order, and ids outside the order follow', () => {
   expect(inOrderOf(split('cba'), split('axbc')).join('')).toBe('cbax')
 })

@@ -20,7 +20,7 @@ interface Call {
   version: CallOptions['ifMatch']
   key: string | undefined
 }
-/** The device and the rows of one tab, which a reload leaves as they are. */
+/** The device and the rows of one tab, which survive a reload. */
 function device(ids: readonly string[] = ['a', 'b', 'c']) {
   const listeners = new Set<() => void>()
   const rows = {
@@ -36,9 +36,9 @@ function device(ids: readonly string[] = ['a', 'b', 'c']) {
     line: new FakeLine(),
     rows,
     listeners,
-    /** The list has these rows now, in this order. */
+    /** Sets the rows of the list, in this order. */
     become(order: readonly string[]) {
-      // The rows of a list are in no order: each has its place.
+      // The rows of a list are unsorted: each has its place.
       rows.rows = order.map((id, place): Row => ({ id, place })).toReversed()
       listeners.forEach((listener) => listener())
     },
@@ -48,8 +48,9 @@ type Device = ReturnType<typeof device>
 const CONFLICT: ApiError = { kind: 'conflict', message: 'The list of rows has changed meanwhile.', current: undefined }
 
 /**
- * A page with the list and the dialog over it.
- * @param isReload the page after a reload: it takes up what is pending. @param sent the order that the dialog opens on
+ * A page with the list and the dialog.
+ * @param isReload the page after a reload, which resumes pending actions
+ * @param sent the order that the dialog opens with
  */
 function open(on: Device = device(), { isReload = false, sent }: { isReload?: boolean; sent?: string[] } = {}) {
   const calls = new Calls<Call, Result<Reply<null>>>()
@@ -135,13 +136,13 @@ function open(on: Device = device(), { isReload = false, sent }: { isReload?: bo
       calls.answerNext(() => result)
       await flush()
     },
-    /** Changes of the list are collected for a moment. */
+    /** Lets the time pass during which changes of the list are collected. */
     collect: () => vi.advanceTimersByTime(COLLECTED_MS),
   }
 }
 const SAVED = ok({ data: null })
 
-/** A dialog that has looked for kept moves. */
+/** A dialog that has finished looking up stored moves. */
 async function opened(...args: Parameters<typeof open>) {
   const page = open(...args)
   await flush()
@@ -151,7 +152,7 @@ async function opened(...args: Parameters<typeof open>) {
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('the moves are saved as one call under a key, without a version; then the list is read again and the dialog goes', async () => {
+test('the moves are saved in one call with a key and without a version; then the list is read again and the dialog closes', async () => {
   const page = await opened()
   expect(page.state()).toBe('unmoved')
   page.do.save()
@@ -173,7 +174,7 @@ test('the moves are saved as one call under a key, without a version; then the l
   expect(page.activity.getSnapshot().context.rowActions).toEqual({})
 })
 
-test('while it has no outcome nothing is moved, nothing else is saved, and the dialog stays', async () => {
+test('while the save has no outcome, nothing can be moved or saved, and the dialog stays open', async () => {
   const page = await opened()
   page.do.move(['b', 'a', 'c'])
   page.do.save()
@@ -191,7 +192,7 @@ test('while it has no outcome nothing is moved, nothing else is saved, and the d
   expect(page.closed).not.toHaveBeenCalled()
 })
 
-describe('without an answer', () => {
+describe('without a response', () => {
   test('the same order is sent again under the same key, and takes effect once', async () => {
     const page = await opened()
     page.do.move(['b', 'a', 'c'])
@@ -205,7 +206,7 @@ describe('without an answer', () => {
     expect(page.state()).toBe('saved')
   })
 
-  test('Check again asks at once, while it is repeated and when that has ended', async () => {
+  test('Check again repeats the call at once, both during the automatic repetition and after its end', async () => {
     const page = await opened()
     page.do.move(['b', 'a', 'c'])
     page.do.save()
@@ -219,7 +220,7 @@ describe('without an answer', () => {
     expect([page.state(), page.asked().length]).toEqual(['checking', 1])
   })
 
-  test('a page after a reload opens on what was sent, and asks with the same key', async () => {
+  test('after a reload the dialog opens with the sent order, and repeats the call with the same key', async () => {
     const tab = device()
     const first = await opened(tab)
     first.do.move(['b', 'a', 'c'])
@@ -234,12 +235,12 @@ describe('without an answer', () => {
     expect([page.state(), tab.pending.kept.size, tab.drafts.kept.size]).toEqual(['saved', 0, 0])
   })
 
-  test('a save that ended before the dialog was there closes it', async () => {
+  test('a save that ended before the dialog opened closes it', async () => {
     const page = open(device(), { sent: ['b', 'a', 'c'] })
     expect([page.state(), page.asked()]).toEqual(['saved', []])
   })
 
-  test('the dialog can be left once nobody asks on its own: the save is forgotten, and the moves stay on the device', async () => {
+  test('the dialog can be left after the automatic repetition ended: the save is dropped, and the moves stay on the device', async () => {
     const tab = device()
     const page = await opened(tab)
     page.do.move(['b', 'a', 'c'])
@@ -253,8 +254,8 @@ describe('without an answer', () => {
   })
 })
 
-describe('a list that holds other records by now', () => {
-  test('takes the moves over once it was read again, says what came, and is saved under another key', async () => {
+describe('a list that contains other records by now', () => {
+  test('is read again; the moves are applied to it, the changes are shown, and it is saved under another key', async () => {
     const tab = device()
     const page = await opened(tab)
     page.do.move(['c', 'a', 'b'])
@@ -276,7 +277,7 @@ describe('a list that holds other records by now', () => {
     expect(page.asked()).toMatchObject([{ body: { ids: ['c', 'a', 'b', 'd'] }, key: 'key.2' }])
   })
 
-  test('is taken over at once where the console knew of it', async () => {
+  test('is used at once if the console knew of the change', async () => {
     const tab = device()
     const page = await opened(tab)
     page.do.move(['c', 'a', 'b'])
@@ -288,7 +289,7 @@ describe('a list that holds other records by now', () => {
     expect(page.view()).toMatchObject({ state: 'conflict', ids: ['c', 'a'], changes: { went: ['b'] } })
   })
 
-  test('also after a reload, where nobody knows the list that the moves were made on', async () => {
+  test('is also used after a reload, when the list before the moves is unknown', async () => {
     const tab = device()
     const first = await opened(tab)
     first.do.move(['c', 'a', 'b'])
@@ -313,14 +314,14 @@ test('a refusal is shown with its reason, the moves stay, and the next attempt i
   await page.answer(failed({ kind: 'forbidden', message: 'Not you.' }))
   expect(page.view()).toMatchObject({ state: 'refused', problem: 'Not you.', ids: ['b', 'a', 'c'], holds: true })
   expect(page.told).toEqual([])
-  // The dialog has said it: the shell does not.
+  // The dialog shows the refusal, so the shell does not.
   expect(page.activity.getSnapshot().context.rowActions).toEqual({})
   page.do.save()
   expect(page.asked()).toMatchObject([{ key: 'key.2' }])
   expect(page.view().problem).toBeNull()
 })
 
-test('what others do to the list while records are moved is said, and the moves go with it', async () => {
+test("other people's changes of the list are shown while records are moved, and the moves are applied to the new list", async () => {
   const tab = device(['a', 'b', 'c', 'd'])
   const page = await opened(tab)
   tab.become(['b', 'a', 'c', 'd'])
@@ -336,14 +337,14 @@ test('what others do to the list while records are moved is said, and the moves 
     ids: ['d', 'a', 'b', 'e'],
     changes: { came: ['e'], went: ['c'], isReordered: true },
   })
-  // Values of rows that are not their places are nothing to the order.
+  // Values other than the places of rows do not affect the order.
   const { ids } = page.view()
   tab.listeners.forEach((listener) => listener())
   page.collect()
   expect(page.view().ids).toBe(ids)
 })
 
-test('moves are kept on the device until they are saved, given up, or taken back', async () => {
+test('moves are stored on the device until they are saved, discarded, or moved back', async () => {
   const tab = device()
   const page = await opened(tab)
   const kept = () => [...tab.drafts.kept.values()].map(({ from, values }) => [from!.ids, values.ids])
@@ -362,7 +363,7 @@ test('moves are kept on the device until they are saved, given up, or taken back
   page.do.move(['c', 'a', 'b'])
   page.actor.stop()
 
-  // Somebody has added one since.
+  // Somebody has added a record since.
   tab.become(['a', 'b', 'c', 'd'])
   const later = await opened(tab)
   expect(later.view()).toMatchObject({
@@ -377,7 +378,7 @@ test('moves are kept on the device until they are saved, given up, or taken back
   expect([later.state(), kept(), later.closed.mock.calls.length]).toEqual(['left', [], 1])
 })
 
-test('leaving asks where records were moved, and only there', async () => {
+test('leaving asks only if records were moved', async () => {
   const page = await opened()
   page.do.move(['b', 'a', 'c'])
   page.do.leave()
@@ -391,7 +392,7 @@ test('leaving asks where records were moved, and only there', async () => {
   expect([page.state(), page.closed.mock.calls.length]).toEqual(['left', 1])
 })
 
-test('the browser asks before the tab is closed where moves cannot be kept, and only then', async () => {
+test('the browser asks before the tab is closed if moves cannot be stored, and only then', async () => {
   const keeping = await opened()
   keeping.do.move(['b', 'a', 'c'])
   expect(keeping.guards.set).toBe(0)
@@ -405,13 +406,13 @@ test('the browser asks before the tab is closed where moves cannot be kept, and 
   expect(page.guards.set).toBe(0)
 })
 
-test('moves that an earlier console kept without their beginning are left alone', async () => {
+test('moves that an earlier version of the console stored without the original order are ignored', async () => {
   const tab = device()
   tab.drafts.kept.set('ada/rows.order/all', { values: { ids: ['b', 'a', 'c'] }, version: null, savedAt: 1 })
   expect((await opened(tab)).state()).toBe('unmoved')
 })
 
-test('a dialog that goes listens no more, and the save goes on', async () => {
+test('a closed dialog has no listeners, and the save continues', async () => {
   const tab = device()
   const page = await opened(tab)
   page.do.move(['b', 'a', 'c'])

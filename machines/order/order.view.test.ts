@@ -37,7 +37,7 @@ const states = Object.keys(VALUES) as (keyof typeof VALUES)[]
 const statesIn = (what: 'locked' | 'canSave' | 'holds' | 'problem'): OrderState[] =>
   states.filter((state) => viewIn(state)[what])
 
-test('each state is named, and says what can be done in it', () => {
+test('the view names each state, and what can be done in it', () => {
   expect(states.map((state) => viewIn(state).state)).toEqual(states)
   expect(statesIn('locked')).toEqual(['opening', 'leaving', 'rereading', 'saving', 'checking', 'unresolved'])
   expect(statesIn('canSave')).toEqual(['moved', 'conflict', 'refused'])

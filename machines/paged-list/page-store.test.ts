@@ -7,7 +7,7 @@ interface Row {
   version: number
   at: string
 }
-/** A server that holds numbered rows, the highest number first, and reads them in pages. */
+/** A server with numbered rows, the highest number first, which are read in pages. */
 class Shelf {
   rows: Row[]
   calls = 0
@@ -37,7 +37,7 @@ const order = { keyOf: (row: Row) => row.at, descending: true }
 let shelf: Shelf
 let store: PageStore<Row>
 let changes: PageChange[]
-/** Where reading began, for the shelf. */
+/** The number at which reading of the shelf began. */
 let from = Infinity
 beforeEach(() => {
   from = Infinity
@@ -50,14 +50,14 @@ const opened = (count: number) => {
   shelf = new Shelf(count)
   store.enter({ on: shelf.read('on', null, PAGE_ROWS) }, order, 'top')
 }
-/** Reads what is missing until nothing is. @returns how many calls it took */
+/** Reads missing pages until none is missing. @returns the number of calls */
 const readAll = () => {
   const before = shelf.calls
   for (let request = store.need(); request; request = store.need())
     store.put(request, shelf.read(request.strand, request.cursor, request.itemNo, from))
   return shelf.calls - before
 }
-/** Scrolls, as a person does, in steps of a few rows. */
+/** Scrolls in steps of a few rows, as a person does. */
 const scroll = (to: number, view = 20) => {
   for (let first = current(); first !== to;) {
     first = first < to ? Math.min(to, first + 15) : Math.max(to, first - 15)
@@ -72,7 +72,7 @@ const expected = (highest: number, count: number) =>
   Array.from({ length: count }, (_, index) => `row-${highest - index}`)
 
 describe('reading on', () => {
-  test('a further page is read before the last row is scrolled to', () => {
+  test('a further page is read before its rows are scrolled to', () => {
     opened(1000)
     expect(store.length).toBe(PAGE_ROWS)
     store.see(0, 20)
@@ -80,14 +80,14 @@ describe('reading on', () => {
     expect(shown(0, 200)).toEqual(expected(1000, 200))
     expect(store.reaches).toEqual({ start: true, end: false })
   })
-  test('at the end of the list nothing more is read', () => {
+  test('nothing more is read at the end of the list', () => {
     opened(250)
     scroll(230)
     expect(store.length).toBe(250)
     expect(store.reaches.end).toBe(true)
     expect(store.need()).toBeNull()
   })
-  test('rows far from the sight are dropped, and the rows in sight keep their places', () => {
+  test('rows far from the visible ones are dropped, and the visible rows keep their places', () => {
     opened(12_000)
     scroll(10_000)
     expect(store.length).toBeGreaterThan(10_000)
@@ -96,7 +96,7 @@ describe('reading on', () => {
     expect(store.rowAt(0)).toBeNull()
     expect(changes.every((change) => change.kind !== 'moved' || change.shift === 0)).toBe(true)
   })
-  test('dropped rows are read again where they are scrolled to', () => {
+  test('dropped rows are read again when they are scrolled to', () => {
     opened(12_000)
     scroll(10_000)
     store.see(0, 20)
@@ -114,7 +114,7 @@ describe('a page that is read again', () => {
     scroll(10_000)
     changes = []
   }
-  test('leaves out rows that are gone, and the rows below move up', () => {
+  test('omits rows that no longer exist, and the rows below move up', () => {
     away()
     shelf.rows = shelf.rows.filter(({ id }) => id !== 'row-11970')
     const before = store.length
@@ -123,9 +123,9 @@ describe('a page that is read again', () => {
     expect(store.length).toBe(before - 1)
     expect(shown(0, 60)).toEqual(expected(12_000, 61).filter((id) => id !== 'row-11970'))
   })
-  test('moves the sight with its row where rows above are gone', () => {
+  test('keeps the first visible row in view when rows above it no longer exist', () => {
     away()
-    // In sight is the page behind the one that lost a row.
+    // The page below the one that lost a row is visible.
     store.see(210, 230)
     shelf.rows = shelf.rows.filter(({ id }) => id !== 'row-11850')
     const requests = []
@@ -137,7 +137,7 @@ describe('a page that is read again', () => {
     expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBe(-1)
     expect(shown(current(), 3)).toEqual(['row-11790', 'row-11789', 'row-11788'])
   })
-  test('ends with the row that ended it, though new rows came into it', () => {
+  test('ends with its previous last row, even if new rows were added to it', () => {
     away()
     shelf.rows.unshift(rowOf(12_002), rowOf(12_001))
     store.see(0, 20)
@@ -146,7 +146,7 @@ describe('a page that is read again', () => {
     expect(new Set(store.held().map(({ id }) => id)).size).toBe(store.held().length)
     expect(shown(100, 4)).toEqual(expected(11_902, 4))
   })
-  test('shows no row twice where the row that ended it is gone', () => {
+  test('shows no row twice if its previous last row no longer exists', () => {
     away()
     shelf.rows = shelf.rows.filter(({ id }) => id !== 'row-11901')
     store.see(0, 20)
@@ -163,7 +163,7 @@ describe('another place', () => {
     from = value
     store.enter({ on: shelf.read('on', null, PAGE_ROWS, from), back: 'unread' }, order, 'on')
   }
-  test('at a value the rows above are read too, and the row in sight stays where it is', () => {
+  test('at a value the rows above are read too, and the visible row stays where it is', () => {
     entered(500)
     expect(shown(0, 2)).toEqual(['row-500', 'row-499'])
     expect(store.reaches.start).toBe(false)
@@ -192,7 +192,7 @@ describe('another place', () => {
     expect(shown(0, 200)).toEqual(expected(200, 200))
     expect(current()).toBe(160)
   })
-  test('what a screen remembers leads back to the same rows', () => {
+  test('the memory of a screen leads back to the same rows', () => {
     opened(2000)
     scroll(800)
     const memory = store.memory()
@@ -205,7 +205,7 @@ describe('another place', () => {
   })
 })
 
-test('a list that begins anew is read on as far as the sight reaches, although nobody scrolls', () => {
+test('a list that was replaced is read as far as the visible range extends, without scrolling', () => {
   opened(1000)
   scroll(300)
   store.enter({ on: shelf.read('on', null, PAGE_ROWS) }, order, 'top')
@@ -213,14 +213,14 @@ test('a list that begins anew is read on as far as the sight reaches, although n
 })
 
 describe('changed rows', () => {
-  test('a newer record takes the place of its row, an older one does not', () => {
+  test('a newer record replaces its row, an older one does not', () => {
     opened(50)
     store.patch(rowOf(49, 3))
     store.patch(rowOf(49, 2))
     expect(store.get('row-49')!.version).toBe(3)
     expect(changes.at(-1)).toEqual({ kind: 'patched', positions: [1] })
   })
-  test('a row above the sight that leaves moves the rows in sight with it', () => {
+  test('removing a row above the visible ones moves them together with the scroll position', () => {
     opened(300)
     scroll(150)
     changes = []
@@ -228,7 +228,7 @@ describe('changed rows', () => {
     expect(changes).toEqual([{ kind: 'moved', shift: -2 }])
     expect(shown(current(), 2)).toEqual(['row-150', 'row-149'])
   })
-  test('rows that may be old are read again in sight, and dropped elsewhere', () => {
+  test('out-of-date rows are read again if visible, and dropped otherwise', () => {
     opened(2000)
     scroll(1000)
     store.outdate()
@@ -238,7 +238,7 @@ describe('changed rows', () => {
     expect(readAll()).toBeLessThan(6)
     expect(store.get('row-995')!.version).toBe(7)
   })
-  test('a selected row stays known when its page is dropped', () => {
+  test('a selected row is kept when its page is dropped', () => {
     opened(12_000)
     store.keep(new Set(['row-11999']))
     scroll(10_000)
@@ -247,12 +247,12 @@ describe('changed rows', () => {
     store.patch(rowOf(11_999, 2))
     expect(store.get('row-11999')!.version).toBe(2)
   })
-  test('news are records that belong among the rows that are held', () => {
+  test('records are news if they belong between rows that are held', () => {
     opened(12_000)
     scroll(10_000)
     expect(store.isNews(rowOf(12_001)), 'above all others').toBe(true)
     expect(store.isNews(rowOf(11_950)), 'on a page that was dropped').toBe(false)
-    expect(store.isNews(rowOf(5)), 'below what was read').toBe(false)
-    expect(store.isNews(rowOf(2_000)), 'among the rows in sight').toBe(true)
+    expect(store.isNews(rowOf(5)), 'below the rows that were read').toBe(false)
+    expect(store.isNews(rowOf(2_000)), 'between visible rows').toBe(true)
   })
 })

@@ -98,7 +98,7 @@ function start(remembered: LeftList | null = null) {
   }
 }
 const page = (highest: number, count: number) => Array.from({ length: count }, (_, index) => rowOf(highest - index))
-/** A list of which the first page was read, and which has more. */
+/** A list whose first page was read, and which has more. */
 const opened = async () => {
   const list = start()
   await list.answer(page(1000, 100), 'after 901')
@@ -107,14 +107,14 @@ const opened = async () => {
 const searching = (search: string): PagedView => ({ ...NOTHING_CHOSEN, search })
 
 describe('reading', () => {
-  test('the first page is asked for in the list’s own order, with the fields that are shown', async () => {
+  test('the first page is requested in the list’s own order, with the shown fields', async () => {
     const list = start()
     expect(list.asked()).toEqual([{ sort_by: 'createdAt', sort_order: 'desc', itemNo: 100, fields: ['status'] }])
     expect(list.view().status).toBe('loading')
     await list.answer(page(1000, 100), 'after 901')
     expect(list.view()).toMatchObject({ status: 'ready', page: 'held' })
   })
-  test('a further page goes on after the one before, one call at a time', async () => {
+  test('a further page continues after the previous one, one call at a time', async () => {
     const list = await opened()
     list.see(0, 20)
     list.see(5, 25)
@@ -123,7 +123,7 @@ describe('reading', () => {
     expect(list.store.length).toBe(200)
     expect(list.view().page).toBe('held')
   })
-  test('a page that fails keeps the rows; it is tried again when the person says so', async () => {
+  test('a page that fails keeps the rows; it is tried again when the person asks', async () => {
     const list = await opened()
     list.see(0, 20)
     await list.fails()
@@ -133,7 +133,7 @@ describe('reading', () => {
     await list.answer(page(900, 100))
     expect(list.store.length).toBe(200)
   })
-  test('a first page that fails is told, and leaves no row', async () => {
+  test('a first page that fails is notified, and leaves no rows', async () => {
     const list = start()
     await list.fails()
     expect(list.view().status).toBe('unreachable')
@@ -142,7 +142,7 @@ describe('reading', () => {
 })
 
 describe('a search', () => {
-  test('is sent once the person pauses; the earlier rows stay until the answer', async () => {
+  test('is sent once the person pauses; the earlier rows stay until the response', async () => {
     const list = await opened()
     for (const text of ['a', 'ad', 'ada']) {
       list.commands.ask(searching(text))
@@ -156,7 +156,7 @@ describe('a search', () => {
     await list.answer([rowOf(7)])
     expect(list.ids()).toEqual(['row-7'])
   })
-  test('an answer to earlier words is not waited for', async () => {
+  test('a response to earlier words is ignored', async () => {
     const list = await opened()
     list.commands.ask(searching('ada'))
     await list.pass(SEARCH_PAUSE_MS)
@@ -165,7 +165,7 @@ describe('a search', () => {
     await list.pass(SEARCH_PAUSE_MS)
     expect(list.asked()).toMatchObject([{ search: 'bo' }])
   })
-  test('one that fails leaves no row of the earlier question', async () => {
+  test('that fails leaves no rows of the earlier query', async () => {
     const list = await opened()
     list.commands.ask(searching('ada'))
     await list.pass(SEARCH_PAUSE_MS)
@@ -183,7 +183,7 @@ describe('a search', () => {
 })
 
 describe('another place', () => {
-  test('the end is read in the opposite order, and shown in the list’s own', async () => {
+  test('the end is read in the opposite order, and shown in the list’s own order', async () => {
     const list = await opened()
     list.commands.go({ at: 'end' })
     expect(list.asked()).toMatchObject([{ sort_order: 'asc' }])
@@ -192,7 +192,7 @@ describe('another place', () => {
     list.see(80, 100)
     expect(list.asked(), 'the rows above are read').toMatchObject([{ sort_order: 'asc', cursor: 'before 101' }])
   })
-  test('a day is entered at its own rows, and the rows above are read after them', async () => {
+  test('a day begins with its own rows, and the rows above are read afterwards', async () => {
     const list = await opened()
     const value = timeOf(501)
     list.commands.go({ at: 'value', value })
@@ -204,7 +204,7 @@ describe('another place', () => {
     await list.answer(page(600, 100).toReversed(), 'before 601')
     expect(list.ids().slice(99, 102)).toEqual(['row-501', 'row-500', 'row-499'])
   })
-  test('one that cannot be reached is told; the rows stay, and go on from their own place', async () => {
+  test('a place that cannot be read is notified; the rows stay, and continue from their own place', async () => {
     const list = await opened()
     list.commands.go({ at: 'end' })
     await list.fails()
@@ -213,7 +213,7 @@ describe('another place', () => {
     list.see(10, 30)
     expect(list.asked()).toMatchObject([{ sort_order: 'desc', cursor: 'after 901' }])
   })
-  test('a list that was left begins with the rows that were in sight', async () => {
+  test('a list that was left begins with the rows that were visible', async () => {
     const list = await opened()
     list.commands.go({ at: 'end' })
     await list.answer(page(100, 100).toReversed(), null)
@@ -228,7 +228,7 @@ describe('another place', () => {
 })
 
 describe('changed records', () => {
-  test('one call fetches them with the filter: some change, some leave, a new one is announced', async () => {
+  test('are fetched in one call with the filter: some rows change, some leave, a new one is announced', async () => {
     const list = await opened()
     for (const id of ['row-999', 'row-998', 'row-1001']) list.changeElsewhere(id)
     await list.pass(RECORD_REFETCH_MS)
@@ -242,13 +242,13 @@ describe('changed records', () => {
     expect(list.ids()[0]).toBe('row-1001')
     expect(list.view().arrivals).toBe(0)
   })
-  test('a record that a page read meanwhile returns as it was does not come back', async () => {
+  test('are not overwritten by a page that was read meanwhile with an older version', async () => {
     const list = await opened()
     list.see(0, 20)
     list.changeElsewhere('row-899')
     list.changeElsewhere('row-898')
     await list.pass(RECORD_REFETCH_MS)
-    // The page is in flight since before the change; the refetch is answered first.
+    // The page has been in flight since before the change; the refetch gets its response first.
     const [older] = list.asked()
     expect(older).toMatchObject({ cursor: 'after 901' })
     await list.answer(page(900, 100), 'after 801')
@@ -256,7 +256,7 @@ describe('changed records', () => {
     expect(list.store.get('row-899')!.status).toBe('BOUNCED')
     expect(list.store.get('row-898')).toBeUndefined()
   })
-  test('a record that an action ended leaves at once', async () => {
+  test('a record that no longer exists because of an action leaves at once', async () => {
     const list = await opened()
     list.endByAction('row-1000')
     expect(list.store.get('row-1000')).toBeUndefined()
@@ -264,7 +264,7 @@ describe('changed records', () => {
     await list.answer([])
     expect(list.view().moves).toBe(1)
   })
-  test('a call that fails is made again after a pause, with what changed meanwhile', async () => {
+  test('are fetched again after a failure and a pause, together with newer changes', async () => {
     const list = await opened()
     list.changeElsewhere('row-999')
     await list.pass(RECORD_REFETCH_MS)
@@ -273,7 +273,7 @@ describe('changed records', () => {
     await list.pass(RETRY_PAUSE_MS)
     expect(list.asked()).toMatchObject([{ id: ['row-999', 'row-998'] }])
   })
-  test('those in sight are asked for first, and none while the list is entered anew', async () => {
+  test('are fetched for visible rows first, and not while all rows are being replaced', async () => {
     const list = await opened()
     list.commands.inView(['row-999'])
     list.changeElsewhere('row-950')
@@ -286,7 +286,7 @@ describe('changed records', () => {
     await list.pass(RECORD_REFETCH_MS)
     expect(list.asked()).toMatchObject([{ id: ['row-999', 'row-950'], status: ['BOUNCED'] }])
   })
-  test('one that a form saves while a page is read is not shown as it was before', async () => {
+  test('a record that a form saves while a page is read is not overwritten by its older version', async () => {
     const list = await opened()
     list.see(0, 20)
     list.commands.reload()
@@ -296,7 +296,7 @@ describe('changed records', () => {
     await list.pass(RECORD_REFETCH_MS)
     expect(list.asked().at(-1)).toMatchObject({ id: ['row-1000'] })
   })
-  test('where too many changed to name them, the rows in sight are read again', async () => {
+  test('if the server reports too many to name, the visible rows are read again', async () => {
     const list = await opened()
     list.manyChangeElsewhere('Others')
     expect(list.asked()).toEqual([])
@@ -304,7 +304,7 @@ describe('changed records', () => {
     expect(list.asked()).toHaveLength(1)
     expect(list.asked()[0]!.id).toBeUndefined()
   })
-  test('where very many changed, the rows in sight are read again instead', async () => {
+  test('if there are very many, the visible rows are read again instead', async () => {
     const list = await opened()
     for (let number = 0; number <= 500; number += 1) list.changeElsewhere(`row-${number}`)
     await list.pass(RECORD_REFETCH_MS)

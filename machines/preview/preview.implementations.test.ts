@@ -38,7 +38,7 @@ function open() {
   }
 }
 
-test('the platform is asked once the person pauses, with what is typed then', async () => {
+test('the server is asked once the person pauses, with the latest input', async () => {
   const { calls, completed, pause, answer, view } = open()
   expect(view()).toEqual({ state: 'incomplete' })
   completed({ amount: '1' })
@@ -50,7 +50,7 @@ test('the platform is asked once the person pauses, with what is typed then', as
   expect(view()).toEqual({ state: 'shown', answer: { bonus: '5.00' } })
 })
 
-test('an earlier answer stays, and says so, until the answer to newer input arrives; a late one is dropped', async () => {
+test('an earlier answer stays and is marked as outdated until the answer to newer input arrives; a late one is dropped', async () => {
   const { completed, pause, answer, view } = open()
   completed({ amount: '10' })
   await pause()
@@ -66,7 +66,7 @@ test('an earlier answer stays, and says so, until the answer to newer input arri
   expect(view()).toEqual({ state: 'shown', answer: { bonus: '15.00' } })
 })
 
-test('a refusal says why; input that lacks something has no answer', async () => {
+test('a refusal shows its reason; incomplete input has no answer', async () => {
   const { completed, incomplete, pause, answer, view } = open()
   completed({ amount: '10' })
   await pause()
@@ -76,7 +76,7 @@ test('a refusal says why; input that lacks something has no answer', async () =>
   expect(view()).toEqual({ state: 'incomplete' })
 })
 
-test('without a line it fails, and asks again by hand or once the line is back', async () => {
+test('without a connection it fails, and asks again on request or once the connection is back', async () => {
   const { calls, completed, pause, answer, view, retry, lineIsBack } = open()
   completed({ amount: '10' })
   await pause()

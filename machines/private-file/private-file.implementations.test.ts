@@ -33,7 +33,7 @@ function open() {
   }
 }
 
-test('nothing is read before the person asks, and what is shown is read once', async () => {
+test('nothing is read before the person asks, and a shown file is read once', async () => {
   const { calls, ask, answer, view } = open()
   await settle()
   expect([calls.made, view().state]).toEqual([0, 'unasked'])
@@ -46,7 +46,7 @@ test('nothing is read before the person asks, and what is shown is read once', a
   expect(calls.made).toBe(1)
 })
 
-test('leaving gives the read up and forgets the content', async () => {
+test('leaving aborts the read and removes the content', async () => {
   const { calls, ask, leave, answer, view } = open()
   ask('file-1')
   const [call] = calls.inFlight
@@ -61,7 +61,7 @@ test('leaving gives the read up and forgets the content', async () => {
   expect(view().content).toBeNull()
 })
 
-test('without a line it fails, and is read again by hand or once the line is back', async () => {
+test('without a connection it fails, and reads again on request or once the connection is back', async () => {
   const { calls, ask, retry, answer, lineIsBack, view } = open()
   ask('file-1')
   await answer(failed(UNREACHABLE))
@@ -76,9 +76,9 @@ test('without a line it fails, and is read again by hand or once the line is bac
 })
 
 test.each<[string, ApiError['kind'], string, RegExp]>([
-  ['a right that was taken away', 'forbidden', 'forbidden', /not permitted/],
-  ['a file that the record has no more', 'notFound', 'gone', /no longer there/],
-])('%s is not asked for again', async (_what, kind, state, sentence) => {
+  ['a permission that was withdrawn', 'forbidden', 'forbidden', /not permitted/],
+  ['a file that the record no longer has', 'notFound', 'gone', /no longer there/],
+])('%s is not requested again', async (_what, kind, state, sentence) => {
   const { calls, ask, retry, answer, view } = open()
   ask('file-1')
   await answer(failed({ kind, message: 'The server’s own words' } as ApiError))

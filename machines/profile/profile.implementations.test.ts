@@ -31,7 +31,7 @@ test('each failed call that the person waits for shows the message of the server
   expect(toasts.shown).toHaveLength(2)
 })
 
-test('a failed repeat in the background is silent, and keeps what is known', async () => {
+test('a failed repeat in the background is silent, and keeps the profile', async () => {
   const { actor, toasts, answer } = start()
   await answer(known('ada'))
   actor.send({ type: 'profile.changed' })
@@ -43,7 +43,7 @@ test('a failed repeat in the background is silent, and keeps what is known', asy
   expect(toasts.shown).toEqual([])
 })
 
-test('a change that is reported during a call starts it anew: the response on its way may be older', async () => {
+test('a change that is reported during a call restarts it, because the response in flight may be older', async () => {
   const { actor, calls, answer } = start()
   actor.send({ type: 'profile.changed' })
   await flush()
@@ -56,7 +56,7 @@ test('a change that is reported during a call starts it anew: the response on it
   expect([calls.made, calls.inFlight.length]).toEqual([4, 1])
 })
 
-test('the reason of a failure is kept until a call succeeds, and the end of the session forgets the person', async () => {
+test('the error stays until a call succeeds, and the end of the session removes the profile', async () => {
   const { actor, answer } = start()
   const kept = () => actor.getSnapshot().context
   expect(kept()).toEqual({ profile: null, error: null })

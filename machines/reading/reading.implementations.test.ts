@@ -26,7 +26,7 @@ function open() {
   }
 }
 
-test('a value is read once and shown; a failure keeps it and says what happened until it can be read again', async () => {
+test('a value is read once and shown; a failed refresh keeps it and shows the error until it can be read again', async () => {
   const { actor, answer, calls, view } = open()
   expect(view()).toEqual({ state: 'loading', value: null, error: null })
   await answer(ok('Ada'))
@@ -40,7 +40,7 @@ test('a value is read once and shown; a failure keeps it and says what happened 
   expect(view()).toEqual({ state: 'ready', value: 'Grace', error: null })
 })
 
-test('without a value the failure is shown alone', async () => {
+test('without a value only the error is shown', async () => {
   const { answer, view } = open()
   await answer(REFUSED)
   expect(view()).toEqual({ state: 'unreachable', value: null, error: REFUSED.error })
@@ -80,7 +80,7 @@ test('a failure in the background is not notified, whether or not there is a val
   expect(toasts.shown).toHaveLength(1)
 })
 
-test('a change during a call is read after it, since the response may hold the old value', async () => {
+test('a change during a call causes one more read, because the response may contain the old value', async () => {
   const { actor, answer, calls, state } = open()
   actor.send({ type: 'reading.refresh' })
   expect(calls.made).toBe(1)

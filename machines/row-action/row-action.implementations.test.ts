@@ -17,7 +17,7 @@ interface Call {
   key: string | undefined
 }
 
-/** One action on row-1, started by the activity that owns it. @param isResumed a page that is gone began it */
+/** One action on row-1, started by the activity that owns it. @param isResumed it was started before a reload */
 function startAction({
   isResumed = false,
   holds,
@@ -87,7 +87,7 @@ function startAction({
 const conflict = (current: unknown): ApiError => ({ kind: 'conflict', message: 'Somebody else was first', current })
 const link = { label: 'row-1', href: '/rows/row-1' }
 
-test('an action sends its body on the version that the person saw; the row of the answer is shown, and a toast says it', async () => {
+test('an action sends its body with the version that the person saw; the returned row is shown, and a toast confirms it', async () => {
   const { asked, succeeds, put, toasts, view, shell } = startAction()
   expect(asked()).toEqual([
     { operation: 'users.update', id: 'row-1', version: 3, body: { is_deleted: true }, key: 'key of row-1' },
@@ -108,7 +108,7 @@ test('an action sends its body on the version that the person saw; the row of th
   expect(shell()).toBe('idle')
 })
 
-test('a success without a record says that it has left the list, and neither names it nor leads to it', async () => {
+test('a success without a record says that the record has left the list, and neither names it nor links to it', async () => {
   const { succeeds, put, view, logic, toasts } = startAction()
   const gone: unknown[] = []
   logic.onGone((list, id) => gone.push([list, id]))
@@ -119,7 +119,7 @@ test('a success without a record says that it has left the list, and neither nam
   expect(toasts.shown).toEqual([{ kind: 'success', message: 'Disabled. The row has left this list.' }])
 })
 
-test('a conflict shows the record as it is now, says why, and the next attempt is made on its version', async () => {
+test('a conflict shows the current record and the reason, and the next attempt uses its version', async () => {
   const { fails, succeeds, put, toasts, view, shell, actor, asked } = startAction()
   await fails(conflict({ id: 'row-1', version: 8 }))
   expect(put).toEqual([['rows', { id: 'row-1', version: 8 }]])
@@ -143,13 +143,13 @@ test.each([
     /^The service is not available/,
   ],
   [
-    'our API fails and says so',
+    'the API fails and says so',
     { kind: 'fatal', message: 'Nothing was changed.', answered: true },
     'Nothing was changed.',
   ],
   ['the person may not do it', { kind: 'forbidden', message: 'Not you.' }, 'Not you.'],
   ['a conflict comes without the record', conflict(null), 'Somebody else was first'],
-] as const)('where %s no row changes, and the next attempt is made on the same version', async (_why, error, words) => {
+] as const)('if %s, no row changes, and the next attempt uses the same version', async (_why, error, words) => {
   const { fails, put, toasts, view, actor, asked } = startAction()
   await fails(error)
   expect(put).toEqual([])
@@ -159,7 +159,7 @@ test.each([
   expect(asked()).toMatchObject([{ id: 'row-1', version: 3 }])
 })
 
-test('a refusal that was read leaves nothing behind', async () => {
+test('dismissing a refusal removes everything that was stored', async () => {
   const { fails, actor, view, shell, activity, pending } = startAction()
   expect(pending.list('row.rows.')).toEqual([disabling('row-1', 3)])
   await fails(conflict(null))
@@ -170,7 +170,7 @@ test('a refusal that was read leaves nothing behind', async () => {
   expect(activity.getSnapshot().context.rowActions).toEqual({})
 })
 
-test('the end of the session gives the call up', () => {
+test('the end of the session aborts the call', () => {
   const { activity, asked } = startAction()
   activity.send({ type: 'session.ended' })
   expect(asked()).toEqual([])
@@ -182,37 +182,34 @@ test('an action that its list does not define is named in the error', () => {
   expect(() => definitionOf(logic.actionsOf, 'rows', 'erase')).toThrow('The list rows has no action erase')
 })
 
-/* Uncertain: our API did not answer this console. */
+/* Uncertain: the API did not respond to this console. */
 
-/** The first five repetitions. After a minute the console gives up. */
+/** The pauses before the first five repetitions. After a minute the automatic repetition ends. */
 const PAUSES = [1_000, 2_000, 5_000, 10_000, 10_000]
 const PATIENCE = 60_000
 const LOST: readonly (readonly [string, ApiError])[] = [
   ['the connection breaks', UNREACHABLE],
-  ['a proxy answers in its place', { kind: 'fatal', message: 'Bad gateway' }],
+  ['a proxy responds instead', { kind: 'fatal', message: 'Bad gateway' }],
   ['the first request is still being carried out', { kind: 'running', message: '', retryAfterSeconds: 1 }],
 ]
 
-test.each(LOST)(
-  'where %s, the row does not count as it was: the same call is repeated with the same key',
-  async (_why, error) => {
-    const { fails, succeeds, clock, asked, view, put, toasts, pending, shell, calls } = startAction()
-    const [first] = asked()
-    await fails(error)
-    expect([view().state, asked(), toasts.shown, put]).toEqual(['waiting', [], [], []])
-    expect(shell()).toEqual({ working: 'inProgress' })
-    clock.increment(999)
-    expect(asked()).toEqual([])
-    clock.increment(1)
-    expect([view().state, asked()]).toEqual(['checking', [first]])
-    await succeeds({ id: 'row-1', version: 4 })
-    expect(put).toEqual([['rows', { id: 'row-1', version: 4 }]])
-    expect(toasts.shown).toEqual([{ kind: 'success', message: 'Disabled.', link }])
-    expect([view().state, pending.kept.size, calls.made]).toEqual(['done', 0, 2])
-  },
-)
+test.each(LOST)('if %s, the outcome is uncertain: the same call is repeated with the same key', async (_why, error) => {
+  const { fails, succeeds, clock, asked, view, put, toasts, pending, shell, calls } = startAction()
+  const [first] = asked()
+  await fails(error)
+  expect([view().state, asked(), toasts.shown, put]).toEqual(['waiting', [], [], []])
+  expect(shell()).toEqual({ working: 'inProgress' })
+  clock.increment(999)
+  expect(asked()).toEqual([])
+  clock.increment(1)
+  expect([view().state, asked()]).toEqual(['checking', [first]])
+  await succeeds({ id: 'row-1', version: 4 })
+  expect(put).toEqual([['rows', { id: 'row-1', version: 4 }]])
+  expect(toasts.shown).toEqual([{ kind: 'success', message: 'Disabled.', link }])
+  expect([view().state, pending.kept.size, calls.made]).toEqual(['done', 0, 2])
+})
 
-test('the repetitions back off, and after a minute the console says what is known and stops asking', async () => {
+test('the pauses between repetitions grow, and after a minute the console shows the uncertain outcome and stops repeating', async () => {
   const { fails, clock, asked, view, toasts, shell, calls, pending } = startAction()
   await fails(UNREACHABLE)
   for (const pause of PAUSES) {
@@ -240,7 +237,7 @@ test('the repetitions back off, and after a minute the console says what is know
 })
 
 test.each(['rowAction.check', 'line.back'] as const)(
-  '%s repeats the call at once, while it waits and after the console stopped asking',
+  '%s repeats the call at once, both while it waits and after the automatic repetition ended',
   async (type) => {
     const { fails, clock, asked, view, actor, line, shell } = startAction()
     const now = () => (type === 'line.back' ? line.back() : actor.send({ type }))
@@ -255,12 +252,12 @@ test.each(['rowAction.check', 'line.back'] as const)(
     now()
     expect([view().state, asked().length, shell()]).toEqual(['checking', 1, { working: 'inProgress' }])
     await fails(UNREACHABLE)
-    // It counts anew.
+    // The pauses start from the beginning.
     expect(view().state).toBe('waiting')
   },
 )
 
-test('a refusal that answers a repetition is a refusal; without one, an outage says nothing about the action', async () => {
+test('a refusal in response to a repetition is final; an outage does not determine the outcome of the action', async () => {
   const { fails, clock, view, put, pending, line } = startAction()
   await fails(UNREACHABLE)
   clock.increment(1_000)
@@ -273,7 +270,7 @@ test('a refusal that answers a repetition is a refusal; without one, an outage s
   expect([pending.kept.size, line.listening]).toEqual([0, 0])
 })
 
-test('a page after a reload takes the action up: it asks with the same key, and shows that it checks', async () => {
+test('after a reload the action is resumed: it repeats the call with the same key, and shows that it checks', async () => {
   const { asked, succeeds, view, toasts, pending } = startAction({ isResumed: true })
   expect(view().state).toBe('checking')
   expect(asked()).toEqual([
@@ -293,7 +290,7 @@ test('an outage right after the reload leaves the outcome open', async () => {
   expect(view().state).toBe('waiting')
 })
 
-test('what is not known can be dismissed, and is then forgotten', async () => {
+test('an unknown outcome can be dismissed, and is then removed', async () => {
   const { fails, clock, actor, view, activity, pending } = startAction()
   await fails(UNREACHABLE)
   clock.increment(PATIENCE)
@@ -302,7 +299,7 @@ test('what is not known can be dismissed, and is then forgotten', async () => {
 })
 
 test.each([false, true])(
-  'a row that no longer belongs to its list has left it (after a repetition: %s)',
+  'a row that no longer belongs to its list is removed from it (after a repetition: %s)',
   async (isResumed) => {
     const { succeeds, view, toasts, put, activity } = startAction({ isResumed, holds: ({ version }) => version < 4 })
     await succeeds({ id: 'row-1', version: 4 })
@@ -321,7 +318,7 @@ describe('an action under a claim', () => {
   const claiming = { operation: 'users.claim', id: 'row-1', version: undefined, body: {}, key: 'key of row-1' }
   const acting = { ...claiming, operation: 'users.update', version: 3, body: { is_deleted: true } }
 
-  test('claims the record first, and then acts, both under the same key', async () => {
+  test('claims the record first, and then acts, both with the same key', async () => {
     const { asked, succeeds, view } = startAction({ claim })
     expect(asked()).toEqual([claiming])
     await succeeds(free)
@@ -330,7 +327,7 @@ describe('an action under a claim', () => {
     expect(view().state).toBe('done')
   })
 
-  test('is refused where another person has claimed the record: the row shows who, and nothing is done', async () => {
+  test('is refused if another person has claimed the record: the row shows who, and the action is not sent', async () => {
     const { asked, fails, put, view } = startAction({ claim })
     const theirs = { id: 'row-1', version: 3, claimed_by: { id: 'staff-2', username: 'avery' } }
     await fails({ kind: 'conflict', message: 'avery has claimed this row.', current: theirs })
@@ -339,7 +336,7 @@ describe('an action under a claim', () => {
     expect(put).toEqual([['rows', theirs]])
   })
 
-  test('claims once more where the claim ended between the two calls, since a repeated key claims nothing', async () => {
+  test('claims once more if the claim ended between the two calls, because a repeated key claims nothing', async () => {
     const { asked, fails, succeeds, view } = startAction({ claim })
     await succeeds(free)
     await fails(conflict(free))
@@ -350,14 +347,14 @@ describe('an action under a claim', () => {
     expect(view().state).toBe('done')
   })
 
-  test('that was made on an older version is refused at once: another claim would not help', async () => {
+  test('on an older version is refused at once: another claim would not help', async () => {
     const { asked, succeeds, fails, view } = startAction({ claim })
     await succeeds(free)
     await fails(conflict({ id: 'row-1', version: 8 }))
     expect([asked(), view().state]).toEqual([[], 'refused'])
   })
 
-  test('without an answer to the claim is uncertain, and repeated with the same key', async () => {
+  test('without a response to the claim is uncertain, and repeated with the same key', async () => {
     const { asked, fails, clock, view } = startAction({ claim })
     await fails(UNREACHABLE)
     expect(view().state).toBe('waiting')
@@ -400,7 +397,7 @@ describe('an action on the list as a whole', () => {
     return { ...started, activity, told, view: () => selectRowActionView(actor.getSnapshot()) }
   }
 
-  test('carries no version; afterwards the list is read again, and no row has left it', async () => {
+  test('sends no version; afterwards the list is read again, and no row has left it', async () => {
     const { asked, succeeds, put, told, toasts, view } = reorder()
     expect(asked()).toMatchObject([
       { operation: 'rows.order', version: undefined, body: { ids: ['row-2', 'row-1'] }, key: 'key of the order' },
@@ -412,14 +409,14 @@ describe('an action on the list as a whole', () => {
     expect(toasts.shown).toMatchObject([{ kind: 'success', message: 'Ordered.' }])
   })
 
-  test('finds the list changed: it is read again, and no row is put into it', async () => {
+  test('that meets a conflict reads the list again, and puts no row into it', async () => {
     const { fails, put, told, view } = reorder()
     await fails(conflict({ id: 'row-1', version: 8 }))
     expect([view().state, put]).toEqual(['refused', []])
     expect(told).toEqual([{ subject: SUBJECT, id: null }])
   })
 
-  test('is refused for another reason: the list is as it was', async () => {
+  test('that is refused for another reason leaves the list unchanged', async () => {
     const { fails, told, view } = reorder()
     await fails({ kind: 'forbidden', message: 'Not you.' })
     expect([view().state, told]).toEqual(['refused', []])

@@ -21,7 +21,7 @@ afterEach(() => void vi.restoreAllMocks())
 
 const form = { email: 'ada@pitboss.test', password: 'right', two_fa_token: ' 123 456 ' }
 
-/** Starts a tab as the composition root does. */
+/** Starts a tab as the application does. */
 function startTab({ tokenLife = () => 900_000 as number | null, link = null as string | null } = {}) {
   const drafts = new FakeDrafts()
   const channel = new FakeChannel()
@@ -59,7 +59,7 @@ async function signedIn() {
 }
 
 describe('a sign-out that does not reach the server', () => {
-  test('clears the device at once and leaves a mark', async () => {
+  test('clears the device at once and sets a mark', async () => {
     const { actor, drafts } = await signedIn()
     server.current.isReachable = false
     actor.send({ type: 'signOut.request' })
@@ -71,7 +71,7 @@ describe('a sign-out that does not reach the server', () => {
     expect(server.current.cookie).toBe('ada')
   })
 
-  test('is sent at the next start before anything is requested', async () => {
+  test('is sent at the next start before any other request', async () => {
     server.current.cookie = 'ada'
     device.current.markSignedOut()
     const { actor } = startTab()
@@ -96,7 +96,7 @@ describe('a sign-out that does not reach the server', () => {
     server.current.isReachable = true
     actor.send({ type: 'signIn.submit', form: { ...form, password: 'wrong' } })
     await answerAll()
-    expect(server.current.cookie, 'the old session is ended before anybody else tries').toBeNull()
+    expect(server.current.cookie, 'the old session is ended before anybody else can try').toBeNull()
     expect(device.current.isMarkedSignedOut()).toBe(false)
   })
 })
@@ -113,7 +113,7 @@ test('a sign-in trims the code, stores the token and unlocks the drafts', async 
   expect(channel.told).toEqual([{ type: 'signedIn', userId: 'ada' }])
 })
 
-test('an empty code is sent as none', async () => {
+test('an empty code is sent as null', async () => {
   const signIn = vi.spyOn(server.current.port, 'signIn')
   const { actor } = startTab()
   await answerAll()
@@ -132,19 +132,19 @@ describe('the token is renewed', () => {
     expect(server.current.reads.made).toBe(before + 1)
     await answerAll()
     clock.increment(900_000 - TOKEN_RENEW_BEFORE_MS - 1)
-    expect(server.current.reads.made, 'before the end of the fresh one').toBe(before + 1)
+    expect(server.current.reads.made, 'before the fresh one expires').toBe(before + 1)
     clock.increment(1)
     expect(server.current.reads.made).toBe(before + 2)
   })
 
-  test('after the time in the contract where its end cannot be read', async () => {
+  test('after the time in the contract if its expiry cannot be read', async () => {
     server.current.cookie = 'ada'
     const { actor } = startTab({ tokenLife: () => null })
     await answerAll()
     expect(actor.getSnapshot().context.session!.tokenExpiresAt).toBe(SESSION_SECONDS.accessToken * 1000)
   })
 
-  test('not more often than every five seconds, however short its life', async () => {
+  test('at most every five seconds, even if tokens are valid for a shorter time', async () => {
     server.current.cookie = 'ada'
     const { clock } = startTab({ tokenLife: () => 0 })
     await answerAll()
@@ -174,7 +174,7 @@ describe('the token is renewed', () => {
   })
 })
 
-describe('a renewal that fails is repeated', () => {
+describe('a failed renewal is repeated', () => {
   test('after pauses that double up to a minute, and are short again after a success', async () => {
     const { actor, clock } = await signedIn()
     const pauseOf = async () => {
@@ -197,8 +197,8 @@ describe('a renewal that fails is repeated', () => {
   })
 })
 
-describe('a sign-out that gets no answer', () => {
-  test('does not lock the login: after eight seconds it can be used, and the call is given up', async () => {
+describe('a sign-out without a response', () => {
+  test('does not lock the login: after eight seconds it can be used, and the call is aborted', async () => {
     const { actor, clock } = await signedIn()
     actor.send({ type: 'signOut.request' })
     await flush()
@@ -207,12 +207,12 @@ describe('a sign-out that gets no answer', () => {
     expect(selectSessionView(actor.getSnapshot()).busy).toBe(true)
     clock.increment(1)
     expect(selectSessionView(actor.getSnapshot())).toMatchObject({ surface: 'login', busy: false })
-    // A late answer would clear the cookie of the next session.
+    // A late response would clear the cookie of the next session.
     expect(call!.isGivenUp()).toBe(true)
     expect(device.current.isMarkedSignedOut()).toBe(true)
   })
 
-  test('is sent again by the next sign-in, which does not wait for it either', async () => {
+  test('is sent again by the next sign-in, which does not wait for it for longer either', async () => {
     const { actor, clock } = await signedIn()
     actor.send({ type: 'signOut.request' })
     await flush()
@@ -228,7 +228,7 @@ describe('a sign-out that gets no answer', () => {
     expect(actor.getSnapshot().context.form, 'the password is not kept').toBeNull()
   })
 
-  test('is given up when another tab signs in', async () => {
+  test('is aborted when another tab signs in', async () => {
     const { actor, channel } = await signedIn()
     actor.send({ type: 'signOut.request' })
     await flush()
@@ -241,7 +241,7 @@ describe('a sign-out that gets no answer', () => {
   })
 })
 
-describe('a session that is over at the server is signed out there too', () => {
+describe('a session that has ended is also signed out at the server', () => {
   test.each([
     ['an empty session', undefined],
     ['token-expiries', 'token-expiries'],
@@ -271,7 +271,7 @@ describe('a session that is over at the server is signed out there too', () => {
     expect(actor.getSnapshot().matches('unauthenticated')).toBe(true)
   })
 
-  test('but where nobody was signed in, nothing is sent', async () => {
+  test('but nothing is sent if nobody was signed in', async () => {
     const { actor } = startTab()
     await answerAll()
     expect(actor.getSnapshot().matches('unauthenticated')).toBe(true)
@@ -286,7 +286,7 @@ test.each(['onFocus', 'onWake', 'onPoll'] as const)('%s renews the session', asy
   expect(server.current.reads.made).toBe(before + 1)
 })
 
-test('a tab that is closed listens neither to its window nor to other tabs', async () => {
+test('a closed tab listens neither to its window nor to other tabs', async () => {
   const { actor, channel } = await signedIn()
   const before = server.current.reads.made
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
@@ -296,8 +296,8 @@ test('a tab that is closed listens neither to its window nor to other tabs', asy
   expect([server.current.reads.made, warn.mock.calls]).toEqual([before, []])
 })
 
-describe('what another tab says', () => {
-  test('a sign-out there ends the session here, without asking the server again', async () => {
+describe('messages of another tab', () => {
+  test('a sign-out there ends the session here, without another request to the server', async () => {
     const { actor, channel } = await signedIn()
     channel.tab().tell({ type: 'signedOut' })
     await flush()
@@ -305,7 +305,7 @@ describe('what another tab says', () => {
     expect([server.current.signOuts.made, channel.told]).toEqual([0, [{ type: 'signedOut' }]])
   })
 
-  test('a sign-in of the same person there changes nothing here; one of somebody else starts again as them', async () => {
+  test('a sign-in of the same person there changes nothing here; one of somebody else restarts the session as that person', async () => {
     const { actor, channel } = await signedIn()
     const before = server.current.reads.made
     channel.tab().tell({ type: 'signedIn', userId: 'ada' })
@@ -317,14 +317,14 @@ describe('what another tab says', () => {
     expect(actor.getSnapshot().context.session!.user.id).toBe('grace')
   })
 
-  test('this tab tells of its own sign-out', async () => {
+  test('this tab announces its own sign-out', async () => {
     const { actor, channel } = await signedIn()
     actor.send({ type: 'signOut.request' })
     expect(channel.told).toEqual([{ type: 'signedOut' }])
   })
 })
 
-describe('a sign-in is answered', () => {
+describe('the response to a sign-in', () => {
   const submit = async () => {
     const tab = startTab()
     await answerAll()
@@ -333,7 +333,7 @@ describe('a sign-in is answered', () => {
     return tab
   }
 
-  test('by a refusal: its code is shown in words, nothing is stored, and the mark of an earlier sign-out stays', async () => {
+  test('is a refusal: its code is shown as text, nothing is stored, and the mark of an earlier sign-out stays', async () => {
     const { actor, channel } = await submit()
     device.current.markSignedOut()
     server.current.signIns.answerNext(() => ok({ refused: 'ACCOUNT_DISABLED', url: '/login' }))
@@ -342,7 +342,7 @@ describe('a sign-in is answered', () => {
     expect([device.current.token(), device.current.isMarkedSignedOut(), channel.told]).toEqual([null, true, []])
   })
 
-  test('by nothing: the reason is shown, and the sign-in can be repeated', async () => {
+  test('does not arrive: the reason is shown, and the sign-in can be repeated', async () => {
     const { actor } = await submit()
     server.current.isReachable = false
     await answerAll()
@@ -357,7 +357,7 @@ describe('a sign-in is answered', () => {
     expect(selectSessionView(actor.getSnapshot()).surface).toBe('console')
   })
 
-  test('and the session that it began cannot be read: the reason is shown', async () => {
+  test('is a success, but the new session cannot be read: the reason is shown', async () => {
     const { actor } = await submit()
     server.current.answerNext()
     await flush()
@@ -367,7 +367,7 @@ describe('a sign-in is answered', () => {
     expect(selectSessionView(actor.getSnapshot())).toMatchObject({ surface: 'login', problem: 'Back soon.' })
   })
 
-  test('and the server then knows of no session: only the log says so (spec 8)', async () => {
+  test('is a success, but the server then reports no session: this is only logged (spec 8)', async () => {
     const { actor } = await submit()
     server.current.answerNext()
     await flush()
@@ -378,12 +378,12 @@ describe('a sign-in is answered', () => {
   })
 })
 
-describe('the server’s answer', () => {
+describe('the response with the session', () => {
   const ada = { id: 'ada', email: 'ada@pitboss.test', username: 'ada', role: 'ADMIN' }
   test.each([
     ['a person without a token', { user: ada }],
     ['a token without a person', { access_token: 'ada-1' }],
-  ])('with %s signs nobody in', async (_name, reply) => {
+  ])('that contains %s signs nobody in', async (_name, reply) => {
     const { actor } = startTab()
     await flush()
     server.current.reads.answerNext(() => ok(reply as SessionReply))
@@ -392,7 +392,7 @@ describe('the server’s answer', () => {
     expect(device.current.token()).toBeNull()
   })
 
-  test('gives the person, the token and the key of the drafts, which are unlocked with it', async () => {
+  test('contains the person, the token and the key of the drafts, which are unlocked with it', async () => {
     const { actor, drafts, clock } = startTab()
     const unlock = vi.spyOn(drafts, 'unlock')
     clock.increment(1_000)
@@ -409,7 +409,7 @@ describe('the server’s answer', () => {
     expect(device.current.token()).toBe('ada-1')
   })
 
-  test('that gives no key of the drafts unlocks none of somebody else', async () => {
+  test("without a key of the drafts unlocks nobody else's drafts", async () => {
     const { drafts } = startTab()
     const unlock = vi.spyOn(drafts, 'unlock')
     await flush()
@@ -426,7 +426,7 @@ describe('a sign-in leads', () => {
     return selectSessionView(actor.getSnapshot()).returnTo
   }
 
-  test('to Home, where the login itself was opened', async () => {
+  test('to Home, if the login itself was opened', async () => {
     const { actor } = startTab()
     await answerAll()
     expect(await enter(actor, 'ada@pitboss.test')).toBe('/')
@@ -440,7 +440,7 @@ describe('a sign-in leads', () => {
     expect(await enter(actor, 'ada@pitboss.test')).toBe('/users/42')
   })
 
-  test('to Home after a sign-out by hand, whatever link the page was opened at', async () => {
+  test('to Home after a sign-out on request, at whatever link the page was opened', async () => {
     server.current.cookie = 'ada'
     const { actor } = startTab({ link: '/users/42' })
     await answerAll()
@@ -461,7 +461,7 @@ describe('a sign-in leads', () => {
     expect(await enter(actor, 'grace@pitboss.test')).toBe('/')
   })
 
-  test('to Home for another person even where the page was opened at a link', async () => {
+  test('to Home for another person, even if the page was opened at a link', async () => {
     const { actor } = await forcedOut({ link: '/users/42', place: null })
     expect(await enter(actor, 'grace@pitboss.test')).toBe('/')
   })

@@ -26,20 +26,20 @@ describe('the page shows', () => {
   test.each([
     ['nothing yet while the server is asked and a token was found', 'loading', true, 'blank'],
     ['the login while the server is asked without a token', 'loading', false, 'login'],
-    ['that the server is unreachable where a token was found', 'unreachable', true, 'unreachable'],
-    ['the login where the server is unreachable without a token', 'unreachable', false, 'login'],
-    ['the login to nobody', { unauthenticated: 'signedOut' }, false, 'login'],
-    ['the login after a session that was over at the start', { unauthenticated: 'signedOut' }, true, 'login'],
-    ['the login while a session is ended', 'signingOut', true, 'login'],
-    ['the console to whoever is signed in', { authenticated: 'current' }, true, 'console'],
-    ['the console while the token is renewed', { authenticated: 'renewing' }, true, 'console'],
+    ['that the server is unreachable, if a token was found', 'unreachable', true, 'unreachable'],
+    ['the login if the server is unreachable without a token', 'unreachable', false, 'login'],
+    ['the login if nobody is signed in', { unauthenticated: 'signedOut' }, false, 'login'],
+    ['the login after a session that had ended before the start', { unauthenticated: 'signedOut' }, true, 'login'],
+    ['the login while a session is being ended', 'signingOut', true, 'login'],
+    ['the console if somebody is signed in', { authenticated: 'current' }, true, 'console'],
+    ['the console while the token is being renewed', { authenticated: 'renewing' }, true, 'console'],
     ['the console while the server cannot be reached for a new token', { authenticated: 'unrenewed' }, true, 'console'],
   ] as const)('%s', (_what, value, hadToken, surface) => {
     expect(viewIn(value, { hadToken, session: sessionOf('ada') }).surface).toBe(surface)
   })
 })
 
-test('the login is busy while a sign-in or a sign-out is on its way, and only then', () => {
+test('the login is busy only while a sign-in or a sign-out is in flight', () => {
   const busyIn = (value: Parameters<typeof viewIn>[0]) => viewIn(value).busy
   expect(busyIn({ unauthenticated: 'submitting' })).toBe(true)
   expect(busyIn({ unauthenticated: 'endingPrevious' })).toBe(true)
@@ -64,7 +64,7 @@ describe('a sign-in leads', () => {
   const signedInAs = (person: 'ada' | 'grace', context: Partial<SessionContext>) =>
     viewIn({ authenticated: 'current' }, { ...context, session: sessionOf(person) }).returnTo
 
-  test('the same person back to the interrupted page, before the link', () => {
+  test('the same person back to the interrupted page, which takes precedence over the link', () => {
     expect(signedInAs('ada', { forcedOut, link: '/users/42' })).toBe('/users?search=ada')
   })
   test('anybody else to the link that prompted it, or to Home', () => {
@@ -72,7 +72,7 @@ describe('a sign-in leads', () => {
     expect(signedInAs('grace', { forcedOut })).toBe('/')
     expect(signedInAs('ada', {})).toBe('/')
   })
-  test('nowhere else before it is known who signs in, and the login says why it is shown', () => {
+  test('nowhere else before it is known who signs in, and the login shows why it appeared', () => {
     const view = viewIn({ unauthenticated: 'signedOut' }, { forcedOut, link: '/users/42' })
     expect(view).toMatchObject({ returnTo: '/users/42', link: '/users/42', thrownOut: 'refused' })
     expect(viewIn({ unauthenticated: 'signedOut' })).toMatchObject({ returnTo: '/', link: null, thrownOut: null })

@@ -20,7 +20,7 @@ const shift = {
 const startable: ShiftDetails = { canStart: true, canEnd: false, shiftId: 'shift-1', shift }
 const endable: ShiftDetails = { canStart: false, canEnd: true, shiftId: 'shift-1', shift }
 
-/** A console in a tab that is seen, over a line that stands. */
+/** A console in a visible tab with a connected socket. */
 function startTab() {
   const line = new FakeSocket()
   const clock = new SimulatedClock()
@@ -55,7 +55,7 @@ function startTab() {
     asked,
     press: () => actor.send({ type: 'shift.toggle' }),
     view: () => selectShiftView(actor.getSnapshot()),
-    /** The answer to a question; the last that was asked, where it is not said. */
+    /** Responds to a request, by default to the last one. */
     answer: (details: ShiftDetails, request: number | undefined = asked().at(-1)) =>
       line.push('shift_handover:user_shift_details_response', { success: true, data: details, request }),
     show: (isVisible: boolean) => {
@@ -65,7 +65,7 @@ function startTab() {
   }
 }
 
-test('the button offers what can be done, and its shift with it', () => {
+test('the button offers the possible action, together with its shift', () => {
   const { answer, clock, view } = startTab()
   expect(view()).toEqual({ action: null, busy: false, resting: false, shift: null })
   answer(startable)
@@ -78,7 +78,7 @@ test('the button offers what can be done, and its shift with it', () => {
   expect(view()).toEqual({ action: null, busy: false, resting: false, shift })
 })
 
-test('it asks at once and each second, and not while the tab is hidden or the line is down', () => {
+test('requests the status at once and each second, but not while the tab is hidden or the socket is disconnected', () => {
   const { line, clock, asked, show, actor } = startTab()
   expect(line.emitted).toEqual([{ event: 'shift_handover:user_shift_details', args: [{ request: 1 }] }])
   for (let second = 0; second < 3; second += 1) clock.increment(SHIFT_POLL_MS)
@@ -97,13 +97,13 @@ test('it asks at once and each second, and not while the tab is hidden or the li
   expect(asked()).toHaveLength(6)
 })
 
-test('a laptop asleep for an hour asks once when it wakes, not three thousand times', () => {
+test('after an hour of sleep requests the status once, not three thousand times', () => {
   const { clock, asked } = startTab()
   clock.increment(3_600_000)
   expect(asked()).toHaveLength(2)
 })
 
-test('an unchanged answer draws nothing', () => {
+test('an unchanged response renders nothing', () => {
   const { actor, answer, clock, view } = startTab()
   answer(startable)
   const before = view()
@@ -119,7 +119,7 @@ test('an unchanged answer draws nothing', () => {
   expect(view().shift).toBe(before.shift)
 })
 
-test('ten presses in a second are one request, and the state of the moment after is shown at once', async () => {
+test('ten presses in a second cause one request, and the resulting status is shown at once', async () => {
   const { press, answer, toggles, clock, view } = startTab()
   answer(startable)
   press()
@@ -139,7 +139,7 @@ test('ten presses in a second are one request, and the state of the moment after
   expect(toggles.made).toBe(2)
 })
 
-test('a status asked before the toggle and answered after it is passed by', async () => {
+test('a status requested before the toggle and received after it is ignored', async () => {
   const { press, answer, asked, toggles, clock, view } = startTab()
   answer(startable)
   clock.increment(SHIFT_POLL_MS)
@@ -149,7 +149,7 @@ test('a status asked before the toggle and answered after it is passed by', asyn
   const during = asked().at(-1)
   toggles.answerNext(() => ok({ data: endable }))
   await flush()
-  // The toggle asks anew by itself, without waiting for the second.
+  // The toggle requests the status at once, without waiting for the next second.
   expect(asked().at(-1)).toBe(during! + 1)
   answer(startable, before)
   answer(startable, during)
@@ -162,7 +162,7 @@ test('a status asked before the toggle and answered after it is passed by', asyn
   expect(view().action).toBe('end')
 })
 
-test('a status that was overtaken by a newer one is passed by', () => {
+test('a status that was overtaken by a newer one is ignored', () => {
   const { answer, clock, view } = startTab()
   clock.increment(SHIFT_POLL_MS)
   answer(endable, 2)
@@ -170,7 +170,7 @@ test('a status that was overtaken by a newer one is passed by', () => {
   expect(view().action).toBe('end')
 })
 
-test('a toggle whose answer never comes is given up, said, and settled by the status', async () => {
+test('a toggle without a response is aborted and notified, and the status decides', async () => {
   const { press, answer, toggles, toasts, clock, view } = startTab()
   answer(startable)
   press()
@@ -184,7 +184,7 @@ test('a toggle whose answer never comes is given up, said, and settled by the st
   expect(view()).toMatchObject({ action: 'end', busy: false })
 })
 
-test('where no status comes either, nothing is offered that could undo what was done', async () => {
+test('if no status arrives either, no action is offered that could undo the toggle', async () => {
   const { press, answer, toggles, clock, view } = startTab()
   answer(startable)
   press()
@@ -197,7 +197,7 @@ test('where no status comes either, nothing is offered that could undo what was 
   expect(view().action).toBe('start')
 })
 
-test('a toggle that is refused says why, and the button is as before', async () => {
+test('a refused toggle shows the reason, and the button is as before', async () => {
   const { press, answer, toggles, toasts, clock, view } = startTab()
   answer(startable)
   press()
@@ -209,7 +209,7 @@ test('a toggle that is refused says why, and the button is as before', async () 
   expect(view()).toMatchObject({ action: 'start', busy: false })
 })
 
-test('a back end that repeats no numbers is believed while nothing is pressed; after a toggle its own answer counts', async () => {
+test("a back end that repeats no numbers counts while no toggle is in progress; after a toggle the toggle's own response counts", async () => {
   const { press, line, toggles, clock, view } = startTab()
   const answer = (data: ShiftDetails) =>
     line.push('shift_handover:user_shift_details_response', { success: true, data })
@@ -223,7 +223,7 @@ test('a back end that repeats no numbers is believed while nothing is pressed; a
   expect(view()).toMatchObject({ action: 'end', resting: true })
 })
 
-test('started in another tab, it can be ended in this one a second later', () => {
+test('a shift started in another tab can be ended in this one a second later', () => {
   const { answer, clock, view } = startTab()
   answer(startable)
   clock.increment(SHIFT_POLL_MS)
@@ -231,7 +231,7 @@ test('started in another tab, it can be ended in this one a second later', () =>
   expect(view().action).toBe('end')
 })
 
-test('an answer without success, or to a shift without an id, offers nothing', () => {
+test('a response without success, or for a shift without an id, offers nothing', () => {
   const { line, answer, press, toggles, clock, view } = startTab()
   line.push('shift_handover:user_shift_details_response', { success: false, data: startable })
   expect(view().action).toBeNull()
@@ -244,7 +244,7 @@ test('an answer without success, or to a shift without an id, offers nothing', (
   }
 })
 
-test('stopped, it listens to nothing', () => {
+test('after it was stopped it has no listeners', () => {
   const { actor, line, watchers } = startTab()
   actor.stop()
   expect([line.listening, watchers.size]).toEqual([0, 0])

@@ -19,7 +19,7 @@ const make = () => {
   return { line, clock, actor, told, signIn, view: () => selectConnection(actor.getSnapshot()) }
 }
 
-test('it never connects by itself, and parts when the session ends', () => {
+test('never connects before a sign-in, and disconnects when the session ends', () => {
   const { line, actor, signIn } = make()
   expect([line.connects, line.listening]).toEqual([0, 0])
   signIn()
@@ -29,7 +29,7 @@ test('it never connects by itself, and parts when the session ends', () => {
   expect([line.isWanted, line.listening]).toEqual([false, 0])
 })
 
-test('after a gap it says that something may have been missed; the first connection of a session has missed nothing', () => {
+test('after a gap reports that changes may have been missed, but not after the first connection of a session', () => {
   const { line, actor, told, signIn } = make()
   signIn()
   line.breaks()
@@ -46,7 +46,7 @@ test('after a gap it says that something may have been missed; the first connect
   expect(told.slice(4)).toEqual(['socket.parted', 'socket.joined'])
 })
 
-test('a renewed token goes over the line, which stays', () => {
+test('sends a renewed token over the open connection', () => {
   const { line, actor, told, signIn } = make()
   signIn()
   line.opens()
@@ -55,7 +55,7 @@ test('a renewed token goes over the line, which stays', () => {
   expect([line.connects, told]).toEqual([1, ['socket.joined']])
 })
 
-test('it says when the next try comes, and no more once it is made', () => {
+test('shows when the next attempt starts, until it starts', () => {
   const { line, clock, signIn, view } = make()
   clock.increment(10_000)
   signIn()
@@ -68,7 +68,7 @@ test('it says when the next try comes, and no more once it is made', () => {
   expect(view()).toEqual({ state: 'live', nextTryAt: null })
 })
 
-test('a token refused in the handshake: the session is asked, and its fresh token is tried at once', () => {
+test('after a token is refused in the handshake, asks the session and tries its fresh token at once', () => {
   const { line, actor, told, signIn, view } = make()
   signIn()
   line.refuses()
@@ -79,7 +79,7 @@ test('a token refused in the handshake: the session is asked, and its fresh toke
   expect(view().state).toBe('live')
 })
 
-test('a token that is refused while the session cannot be asked is tried again after a pause, without end', () => {
+test('a token that is refused while the session cannot check it is tried again after a pause, indefinitely', () => {
   const { line, clock, signIn } = make()
   signIn()
   for (let refusal = 1; refusal <= 5; refusal += 1) {
@@ -90,7 +90,7 @@ test('a token that is refused while the session cannot be asked is tried again a
   }
 })
 
-test('a laptop that slept for an hour: the line that broke meanwhile comes back with the token of now', () => {
+test('after an hour of sleep reconnects with the current token', () => {
   const { line, clock, actor, told, signIn } = make()
   signIn()
   line.opens()
@@ -103,7 +103,7 @@ test('a laptop that slept for an hour: the line that broke meanwhile comes back 
   expect(told.at(-2)).toBe('socket.resumed')
 })
 
-test('two tabs have a socket each; the end of one session is none of the other’s', () => {
+test('two tabs have one socket each; the end of one session does not affect the other', () => {
   const [one, other] = [make(), make()]
   one.signIn()
   other.signIn()

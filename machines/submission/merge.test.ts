@@ -24,7 +24,7 @@ const draftOf = (values: Draft['values'], from?: Draft['from'], version: number 
 })
 
 describe('the changes of a form', () => {
-  it('are the fields that differ, with the value before and after', () => {
+  it('are the fields that differ, with the values before and after', () => {
     expect(changesOf({ ...base, last_name: 'Vásquez' }, base)).toEqual({
       from: { last_name: 'Vasquez' },
       to: { last_name: 'Vásquez' },
@@ -33,7 +33,7 @@ describe('the changes of a form', () => {
   it('treat null, undefined and the empty text alike', () => {
     expect(changesOf({ ...base, store: '' }, { ...base, store: null }).to).toEqual({})
     expect(hasChanges({ ...base, store: undefined }, base)).toBe(false)
-    // No and zero are values.
+    // False and zero are values.
     expect(changesOf({ isOpen: false, limit: 0 }, { isOpen: '', limit: null }).to).toEqual({ isOpen: false, limit: 0 })
     expect(
       changesOf({ ...base, store: '' }, { first_name: 'Elena', last_name: 'Vasquez', email: 'e@x.test' }).to,
@@ -43,7 +43,7 @@ describe('the changes of a form', () => {
 
 describe('a merge', () => {
   const changes = { from: { last_name: 'Vasquez' }, to: { last_name: 'Vásquez' } }
-  it('applies what the other person left alone', () => {
+  it('applies fields that the other person did not change', () => {
     expect(mergeOf(changes, { ...base, first_name: 'Helena' })).toEqual({
       apply: { last_name: 'Vásquez' },
       overlap: [],
@@ -54,25 +54,25 @@ describe('a merge', () => {
       last_name: 'Vásquez',
     })
   })
-  it('asks about a field that both changed, and follows the choice', () => {
+  it('asks about a field that both changed, and applies the choice', () => {
     const theirs = { ...base, last_name: 'Vazquez' }
     expect(mergeOf(changes, theirs)).toEqual({ apply: {}, overlap: ['last_name'] })
     expect(mixOf(changes, theirs, { last_name: 'saved' }).last_name).toBe('Vazquez')
     expect(mixOf(changes, theirs, { last_name: 'yours' }).last_name).toBe('Vásquez')
     expect(mixOf(changes, theirs, {}).last_name).toBe('Vásquez')
   })
-  it('has nothing to do where both changed a field to the same value', () => {
+  it('does nothing if both changed a field to the same value', () => {
     expect(mergeOf(changes, { ...base, last_name: 'Vásquez' })).toEqual({ apply: {}, overlap: [] })
   })
   it('applies a field that a record does not have, such as a password', () => {
     expect(mergeOf({ from: { password: '' }, to: { password: 'x' } }, {}).apply).toEqual({ password: 'x' })
   })
-  it('applies a field that a record does not have also where it was emptied', () => {
+  it('applies an emptied field that a record does not have', () => {
     expect(mergeOf({ from: { pin: '1234' }, to: { pin: '' } }, base)).toEqual({ apply: { pin: '' }, overlap: [] })
   })
-  it('names what the other person alone changed', () => {
+  it('names the fields that only the other person changed', () => {
     expect(changedByOther({ ...base, email: 'new@x.test', last_name: 'Vazquez' }, base, changes)).toEqual(['email'])
-    // A field that the record does not send was not changed by anybody.
+    // Nobody changed a field that the record does not contain.
     expect(changedByOther(base, { ...base, pin: '1234' }, changes)).toEqual([])
   })
 
@@ -94,27 +94,27 @@ describe('a merge', () => {
 })
 
 describe('a draft', () => {
-  it('restores the fields whose original value it holds, and only shows the others', () => {
+  it('restores the fields whose original values it contains, and only shows the others', () => {
     const draft = draftOf({ first_name: 'Lena', last_name: 'Vásquez' }, { last_name: 'Vasquez' })
     expect(restorableOf(draft, base)).toEqual({ from: { last_name: 'Vasquez' }, to: { last_name: 'Vásquez' } })
     expect(showableOf(draft, base)?.values).toEqual({ first_name: 'Lena' })
   })
-  it('of an earlier format is never restored', () => {
+  it('in an earlier format is never restored', () => {
     const draft = draftOf({ ...base, last_name: 'Vásquez' })
     expect(isRestorable(draft, base)).toBe(false)
     expect(showableOf(draft, base)?.values).toEqual({ last_name: 'Vásquez' })
   })
-  it('of a new record restores without original values: a new record starts empty', () => {
+  it('of a new record is restored without original values, because a new record starts empty', () => {
     expect(restorableOf(draftOf({ first_name: 'Lena' }, undefined, null), { first_name: '' })).toEqual({
       from: { first_name: '' },
       to: { first_name: 'Lena' },
     })
   })
-  it('has nothing to offer where the record holds its values by now', () => {
+  it('has nothing to offer if the record already has its values', () => {
     const draft = draftOf({ last_name: 'Vasquez' }, { last_name: 'V' })
     expect([isRestorable(draft, base), showableOf(draft, base)]).toEqual([false, null])
   })
-  it('of an earlier format restores the fields whose original value it holds, whatever its version', () => {
+  it('in an earlier format restores the fields whose original values it contains, whatever its version', () => {
     const unversioned = draftOf({ first_name: 'Lena', email: 'new@x.test' }, { email: 'e@x.test' }, null)
     expect(restorableOf(unversioned, base).from).toEqual({ first_name: '', email: 'e@x.test' })
     expect(showableOf(unversioned, base)).toBeNull()
@@ -131,7 +131,7 @@ describe('a draft', () => {
   })
 
   const form = { base, version: 4, secretFields: ['password'], draft: null }
-  it('holds the changed fields alone, with their original values, and no secret', () => {
+  it('contains only the changed fields, with their original values and without secrets', () => {
     expect(draftToKeep({ ...form, values: { ...base, last_name: 'Vásquez', password: 'x' } })).toEqual({
       values: { last_name: 'Vásquez' },
       from: { last_name: 'Vasquez' },
@@ -141,7 +141,7 @@ describe('a draft', () => {
     expect(hasKeepable({ ...form, values: { ...base, password: 'x' } })).toBe(false)
     expect(hasKeepable({ ...form, values: { ...base, password: 'x', last_name: 'Vásquez' } })).toBe(true)
   })
-  it('keeps an earlier draft that nobody has decided on below what is typed now', () => {
+  it('keeps an undecided earlier draft underneath the new input', () => {
     const draft = draftOf({ first_name: 'Lena', email: 'old@x.test' }, { first_name: 'Elena', email: 'e@x.test' })
     expect(draftToKeep({ ...form, draft, values: { ...base, email: 'new@x.test' } })).toEqual({
       values: { first_name: 'Lena', email: 'new@x.test' },

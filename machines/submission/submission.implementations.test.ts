@@ -19,7 +19,7 @@ const draftKey = { userId: 'ada', form: 'users', record: 'row-1' }
 const base = { first_name: 'Elena', last_name: 'Vasquez', email: 'e@x.test', password: '' }
 const typed = { ...base, last_name: 'Vásquez' }
 const withSecret = { ...typed, password: 'Pitboss#2026' }
-/** The server's 409: the record as somebody else saved it, at version 8. */
+/** The server's 409 with the record as somebody else saved it, at version 8. */
 const overtakenBy = (changed: FormValues): { ok: false; error: ApiError } =>
   failed({ kind: 'conflict', message: '', current: { ...base, ...changed, version: 8 } })
 
@@ -96,8 +96,8 @@ const drafted = (values: FormValues, from?: FormValues, version: number | null =
   return drafts
 }
 
-describe('what is kept', () => {
-  test('the changed fields are kept at once, with the values that they were changed from and without secrets', async () => {
+describe('storing drafts', () => {
+  test('the changed fields are stored at once, with their original values and without secrets', async () => {
     const form = openForm()
     await flush()
     await form.type(withSecret)
@@ -106,7 +106,7 @@ describe('what is kept', () => {
     expect(form.state()).toBe('kept')
   })
 
-  test('a field that is changed back is no change: nothing is kept and nothing is sent', async () => {
+  test('a field that is changed back counts as unchanged: nothing is stored or sent', async () => {
     const form = openForm()
     await flush()
     await form.type(typed)
@@ -114,7 +114,7 @@ describe('what is kept', () => {
     expect([form.state(), form.kept()]).toEqual(['clean', undefined])
   })
 
-  test('what is sent is kept before the answer is known, and removed when it was saved', async () => {
+  test('sent input is stored before the response arrives, and removed after it was saved', async () => {
     const form = openForm()
     await flush()
     await form.send(typed)
@@ -124,7 +124,7 @@ describe('what is kept', () => {
     expect(form.toasts.shown).toEqual([{ kind: 'success', message: 'The user was saved.' }])
   })
 
-  test('the message of a success links to the record that the server answered with', async () => {
+  test('the message of a success links to the record in the response', async () => {
     const link = { label: 'Elena Vásquez', href: '/users/row-1' }
     const form = openForm({ linkTo: (data) => ((data as { id: string }).id === 'row-1' ? link : undefined) })
     await flush()
@@ -138,7 +138,7 @@ describe('what is kept', () => {
     expect(already.toasts.shown).toEqual([{ kind: 'success', message: 'The record already holds these values.', link }])
   })
 
-  test('the server’s answer arrives although the browser’s database does not respond', async () => {
+  test('the server’s response is shown even if the browser’s database does not respond', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       const drafts = new FakeDrafts()
@@ -178,7 +178,7 @@ describe('what is kept', () => {
     },
   )
 
-  test('typing beside an offered draft loses neither', async () => {
+  test('typing while a draft is offered loses neither', async () => {
     const drafts = drafted({ first_name: 'Lena' }, { first_name: 'Elena' })
     const form = openForm({}, { drafts })
     await flush()
@@ -189,7 +189,7 @@ describe('what is kept', () => {
     expect(form.kept()?.values).toEqual({ first_name: 'Lena' })
   })
 
-  test('a draft that was restored is still kept, and can be discarded', async () => {
+  test('a restored draft stays stored, and can be discarded', async () => {
     const form = openForm({}, { drafts: drafted({ last_name: 'Vásquez' }, { last_name: 'Vasquez' }) })
     await flush()
     form.actor.send({ type: 'draft.restore' })
@@ -204,7 +204,7 @@ describe('what is kept', () => {
 describe('a draft older than a colleague’s change', () => {
   const theirs = { ...base, first_name: 'Helena', email: 'helena@x.test' }
 
-  test('restoring sends only what the person changed, on the new version, and keeps the colleague’s changes', async () => {
+  test("restoring sends only the person's changes, on the new version, and keeps the colleague’s changes", async () => {
     const first = openForm()
     await flush()
     await first.type(typed)
@@ -254,7 +254,7 @@ describe('a draft older than a colleague’s change', () => {
     expect([form.state(), form.kept()]).toEqual(['clean', undefined])
   })
 
-  test('going back from the choice keeps the draft on offer', async () => {
+  test('going back from the choice keeps the offered draft', async () => {
     const record = { ...theirs, last_name: 'Vazquez' }
     const form = openForm(
       {},
@@ -266,7 +266,7 @@ describe('a draft older than a colleague’s change', () => {
     expect([form.state(), selectDraft(form.actor.getSnapshot())?.canRestore]).toEqual(['clean', true])
   })
 
-  test('where both changed a field to the same value there is nothing to restore', async () => {
+  test('if both changed a field to the same value, there is nothing to restore', async () => {
     const form = openForm(
       {},
       { drafts: drafted({ last_name: 'Vásquez' }, { last_name: 'Vasquez' }), record: typed, version: 8 },
@@ -308,7 +308,7 @@ describe('a save that a colleague overtook', () => {
     expect(form.submits.inFlight[0]!.input.values.email).toBe('new@x.test')
   })
 
-  test('choosing all of theirs makes no call', async () => {
+  test("choosing all of the colleague's values makes no call", async () => {
     const form = openForm()
     await flush()
     await form.send(typed)
@@ -318,7 +318,7 @@ describe('a save that a colleague overtook', () => {
     expect([form.state(), form.submits.made, form.kept()]).toEqual(['unchanged', 1, undefined])
   })
 
-  test('where the colleague saved the same value, it is saved and no further call is made', async () => {
+  test('if the colleague saved the same value, the form succeeds without a further call', async () => {
     const form = openForm()
     await flush()
     await form.send(typed)
@@ -334,7 +334,7 @@ describe('a save that a colleague overtook', () => {
       failed({ kind: 'conflict', message: 'Somebody was first.', current: null } as const),
     ],
     ['sends one that the form cannot read', { fieldsOf: undefined }, overtakenBy({ last_name: 'Vazquez' })],
-  ])('where the server %s there is no choice: it is a refusal', async (_what, more, answer) => {
+  ])('if the server %s there is no choice, and the form shows a refusal', async (_what, more, answer) => {
     const form = openForm(more)
     await flush()
     await form.send(typed)
@@ -343,7 +343,7 @@ describe('a save that a colleague overtook', () => {
     expect(form.toasts.shown).toHaveLength(1)
   })
 
-  test('where nobody can say who changed it, the choice is offered without a name', async () => {
+  test('if the authors cannot be read, the choice is offered without a name', async () => {
     const form = openForm({ readAuthors: undefined })
     await flush()
     await form.send(typed)
@@ -353,7 +353,7 @@ describe('a save that a colleague overtook', () => {
     expect(selectConflict(form.actor.getSnapshot())?.fields).toMatchObject([{ name: 'last_name', author: null }])
   })
 
-  test('the authors of one conflict are not those of the next', async () => {
+  test('the authors of one conflict are not used for the next', async () => {
     const form = openForm()
     await flush()
     await form.send(typed)
@@ -390,7 +390,7 @@ describe('saving', () => {
     })
   })
 
-  test('saving with nothing changed makes no call, shows no success and says so', async () => {
+  test('saving without a change makes no call, shows no success and reports that nothing was changed', async () => {
     const form = openForm()
     await flush()
     expect(await form.send(base)).toBeUndefined()
@@ -399,7 +399,7 @@ describe('saving', () => {
     expect(form.view().unchanged).toBe(false)
   })
 
-  test('each content that is sent has a key of its own; a refusal ends it', async () => {
+  test('each content that is sent has its own key, which is not used again after a refusal', async () => {
     const form = openForm()
     await flush()
     expect(await form.send(typed)).toMatchObject({ key: 'form.0' })
@@ -408,7 +408,7 @@ describe('saving', () => {
     expect(await form.send({ ...typed, first_name: 'Ellen' })).toMatchObject({ key: 'form.1' })
   })
 
-  test('the form hears what the server answered, and under which fields it found something', async () => {
+  test("the form receives the server's message, and the fields that it concerns", async () => {
     const form = openForm()
     await flush()
     await form.send(typed)
@@ -431,14 +431,14 @@ describe('saving', () => {
 
   test.each([
     [
-      'the form’s own sentence',
+      'the form’s own text',
       'Successfully Created',
       { data: null, message: 'From the server.' },
       'Successfully Created',
     ],
     ['otherwise the server’s', null, { data: null, message: 'From the server.' }, 'From the server.'],
-    ['otherwise a plain one', null, { data: null }, 'Saved.'],
-  ])('a save is said in words: %s', async (_which, successMessage, answer, message) => {
+    ['otherwise a general one', null, { data: null }, 'Saved.'],
+  ])('the success toast shows a text: %s', async (_which, successMessage, answer, message) => {
     const form = openForm({ successMessage })
     await flush()
     await form.send(typed)
@@ -446,7 +446,7 @@ describe('saving', () => {
     expect(form.toasts.shown).toEqual([{ kind: 'success', message }])
   })
 
-  test('a form that keeps no drafts saves, and writes and removes nothing on this device', async () => {
+  test('a form without drafts saves, and neither writes to nor removes from this device', async () => {
     const drafts = drafted({ last_name: 'Vásquez' }, { last_name: 'Vasquez' })
     const form = openForm({ draftKey: null }, { drafts })
     await flush()
@@ -460,7 +460,7 @@ describe('saving', () => {
     expect(drafts.kept.size).toBe(1)
   })
 
-  test('a form that goes while it is on its way gives its request up', async () => {
+  test('closing a form aborts its call', async () => {
     const form = openForm()
     await flush()
     await form.send(typed)
@@ -470,7 +470,7 @@ describe('saving', () => {
 })
 
 describe('leaving', () => {
-  test('a form of secrets keeps nothing and asks first', async () => {
+  test('a form of secrets stores nothing and asks before leaving', async () => {
     const form = openForm({ draftKey: null })
     await form.type(withSecret)
     form.actor.send({ type: 'page.leave' })
@@ -485,7 +485,7 @@ describe('leaving', () => {
     expect(form.state()).toBe('leaving')
   })
 
-  test('a form that keeps a draft asks where a password was typed, and keeps the rest', async () => {
+  test('a form with drafts asks if a password was entered, and stores the rest', async () => {
     const form = openForm()
     await flush()
     await form.type(withSecret)
@@ -495,7 +495,7 @@ describe('leaving', () => {
     expect([form.state(), form.kept()?.values]).toEqual(['left', { last_name: 'Vásquez' }])
   })
 
-  test('where storage refuses, it asks before the page is left', async () => {
+  test('if the storage refuses, the form asks before the page is left', async () => {
     const form = openForm()
     await flush()
     form.drafts.isFull = true
@@ -510,7 +510,7 @@ describe('leaving', () => {
     ['rejected', failed(refusal('rejected'))],
     ['overtaken', overtakenBy({})],
     ['not answered', failed(UNREACHABLE)],
-  ] as const)('a form of secrets that was %s would lose them on a reload: it says so', async (_how, answer) => {
+  ] as const)('a form of secrets that was %s reports that a reload would lose them', async (_how, answer) => {
     const form = openForm(
       { draftKey: null, fieldsOf: () => ({ values: {}, version: 8 }) },
       { record: { password: '' } },
@@ -520,7 +520,7 @@ describe('leaving', () => {
     expect(form.view().unsaved).toBe(true)
   })
 
-  test('nothing is lost and nobody is asked where nothing was typed, or all of it is kept', async () => {
+  test('leaving neither loses anything nor asks if there is no input, or all of it is stored', async () => {
     const form = openForm()
     await flush()
     expect([form.view().unsaved, form.view().holds]).toEqual([false, false])
@@ -530,7 +530,7 @@ describe('leaving', () => {
     expect(form.state()).toBe('left')
   })
 
-  test('leaving waits while the server has not answered', async () => {
+  test('leaving waits until the server has responded', async () => {
     const form = openForm()
     await flush()
     await form.send(typed)
@@ -539,7 +539,7 @@ describe('leaving', () => {
   })
 })
 
-describe('a save without an answer', () => {
+describe('a save without a response', () => {
   const lost = failed(UNREACHABLE)
   const sendAndLose = async (form: ReturnType<typeof openForm>, values: FormValues = typed) => {
     await flush()
@@ -549,7 +549,7 @@ describe('a save without an answer', () => {
   }
   const asked = (form: ReturnType<typeof openForm>) => form.submits.inFlight.map(({ input }) => input)
 
-  test('is sent again with the same key and the same content, and nothing is said to be lost or saved meanwhile', async () => {
+  test('is sent again with the same key and content, and meanwhile counts as neither lost nor saved', async () => {
     const form = openForm()
     const first = await sendAndLose(form)
     expect([form.state(), form.toasts.shown, form.view().problem]).toEqual(['waiting', [], null])
@@ -559,7 +559,7 @@ describe('a save without an answer', () => {
     form.clock.increment(1)
     await flush()
     expect(asked(form)).toEqual([first])
-    // An outage says nothing about the save.
+    // An outage does not determine the outcome of the save.
     await form.answer(failed({ kind: 'unavailable', message: '', retryAfterSeconds: 5 }))
     expect(form.state()).toBe('waiting')
     form.line.back()
@@ -569,7 +569,7 @@ describe('a save without an answer', () => {
     expect([form.state(), form.kept(), form.submits.made]).toEqual(['succeeded', undefined, 3])
   })
 
-  test('takes no input and no second save until its outcome is known', async () => {
+  test('accepts no input and no second save until its outcome is known', async () => {
     const form = openForm()
     await sendAndLose(form)
     form.actor.send({ type: 'form.changed', values: { ...typed, first_name: 'Ellen' } })
@@ -578,7 +578,7 @@ describe('a save without an answer', () => {
     expect([form.state(), form.submits.made, form.actor.getSnapshot().context.values]).toEqual(['waiting', 1, typed])
   })
 
-  test('is not known to be saved after a minute: the form says so, and asks again when told to', async () => {
+  test('is shown as unknown after a minute, and is repeated on request', async () => {
     const form = openForm()
     const first = await sendAndLose(form)
     form.clock.increment(60_000)
@@ -597,12 +597,12 @@ describe('a save without an answer', () => {
     expect(form.kept()).not.toHaveProperty('attempt')
   })
 
-  test('is taken up by the next page, with the same key, and its fields are shown', async () => {
+  test('is resumed after a reload with the same key, and its fields are shown', async () => {
     const form = openForm()
     await sendAndLose(form)
     expect(form.kept()?.attempt).toEqual({ key: 'form.0', changes: { last_name: 'Vásquez' }, version: 7 })
     form.actor.stop()
-    // The record may hold the change by now, at another version.
+    // The record may have the change already, with another version.
     const again = openForm({}, { drafts: form.drafts, record: { ...base, first_name: 'Ellen' }, version: 8 })
     await flush()
     expect(again.state()).toBe('checking')
@@ -612,7 +612,7 @@ describe('a save without an answer', () => {
     expect([again.state(), again.kept()]).toEqual(['succeeded', undefined])
   })
 
-  test('is not repeated by the next page where it sent a secret, which is not kept: the rest is offered as a draft', async () => {
+  test('is not repeated after a reload if it contained a secret, which is not stored: the rest is offered as a draft', async () => {
     const form = openForm()
     await sendAndLose(form, withSecret)
     expect(form.kept()).not.toHaveProperty('attempt')
@@ -622,7 +622,7 @@ describe('a save without an answer', () => {
     expect([again.state(), selectDraft(again.actor.getSnapshot())?.canRestore]).toEqual(['clean', true])
   })
 
-  test('can be left once it is on this device; where it is not, the form asks, and stays without an outcome', async () => {
+  test('can be left once it is stored on this device; otherwise the form asks, and stays without an outcome', async () => {
     const kept = openForm()
     await sendAndLose(kept)
     kept.clock.increment(60_000)
@@ -641,7 +641,7 @@ describe('a save without an answer', () => {
     expect(secrets.state()).toBe('left')
   })
 
-  test('leaves what was not part of it in the draft', async () => {
+  test('leaves fields that it did not contain in the draft', async () => {
     const drafts = new FakeDrafts()
     drafts.kept.set('ada/users/row-1', {
       values: { last_name: 'Vásquez', first_name: 'Lena' },

@@ -60,8 +60,8 @@ const statesIn = (context: Partial<SubmissionContext>, what: 'unsaved' | 'holds'
   STATES.filter((state) => viewIn(state, context)[what])
 const withSecret = { values: { ...base, city: 'Linz', password: 'Pitboss#2026' } }
 
-describe('what a form shows in each of its states', () => {
-  test.each(STATES)('%s is named as such', (state) => {
+describe('the view of each state', () => {
+  test.each(STATES)('%s is named accordingly', (state) => {
     expect(viewIn(state)).toMatchObject({
       state,
       busy: ['submitting', 'checking', 'waiting'].includes(state),
@@ -73,7 +73,7 @@ describe('what a form shows in each of its states', () => {
     })
   })
 
-  test('a page that goes now loses what is not written yet', () => {
+  test('closing the page loses input that is not written yet', () => {
     expect(statesIn({}, 'unsaved')).toEqual(['typing', 'typingOn', 'unkept', 'leaving', 'leavingUnresolved'])
     expect(statesIn({}, 'holds')).toEqual([
       'typing',
@@ -90,19 +90,19 @@ describe('what a form shows in each of its states', () => {
   test.each([
     ['a secret', withSecret],
     ['a form that keeps no drafts', { keepsDrafts: false }],
-  ])('a page that goes now loses %s, unless there is nothing left to lose', (_what, context) => {
+  ])('closing the page loses %s, unless there is nothing left to lose', (_what, context) => {
     const atRisk = STATES.filter((state) => !['clean', 'unchanged', 'succeeded', 'left'].includes(state))
     expect(statesIn(context, 'unsaved')).toEqual(atRisk)
     expect(statesIn(context, 'holds')).toEqual(atRisk)
   })
 
-  test('a form that keeps drafts says that a secret is lost; one that keeps none loses everything', () => {
+  test('a form with drafts reports that a secret would be lost; one without drafts, that everything would be', () => {
     expect(viewIn('leaving', withSecret).secretsAreLost).toBe(true)
     expect(viewIn('leaving', { values: { ...base, password: '' } }).secretsAreLost).toBe(false)
     expect(viewIn('leaving', { ...withSecret, keepsDrafts: false }).secretsAreLost).toBe(false)
   })
 
-  test('the reason of a refusal stands until the person goes on', () => {
+  test('the reason of a refusal stays until the person continues', () => {
     expect(viewIn('rejected', { error: REFUSED })).toMatchObject({
       problem: 'Check the marked fields.',
       fields: { email: ['This email is already used'] },
@@ -139,7 +139,7 @@ describe('a conflict', () => {
   const author = { by: 'dan_w', at: '2026-11-20T14:30:00.000Z' }
   const authors = { city: author, email: author }
 
-  test('of a refused save names what both changed, and what the other person alone changed, with its author', () => {
+  test('of a refused save contains the fields that both changed, and those that only the other person changed, with the author', () => {
     const theirs = { values: { name: 'Elena', city: 'Wien', email: 'new@x.test' }, version: 8 }
     expect(selectConflict(snapshotIn('stale', { theirs, authors }))).toEqual({
       kind: 'stale',
@@ -148,7 +148,7 @@ describe('a conflict', () => {
     })
   })
 
-  test('of a draft names what both changed, and leaves out what was typed since', () => {
+  test('of a draft contains the fields that both changed, without those typed since', () => {
     const draft = {
       values: { name: 'Lena', city: 'Wien', email: 'new@x.test' },
       from: { name: 'Helena', city: 'Bregenz', email: 'e@x.test' },
@@ -163,7 +163,7 @@ describe('a conflict', () => {
     expect(selectConflict(snapshotIn('merging', { authors }))?.fields).toEqual([])
   })
 
-  test('is shown while the person has to choose, and not else', () => {
+  test('is shown only while the person has to choose', () => {
     const theirs = { values: base, version: 8 }
     expect(STATES.filter((state) => selectConflict(snapshotIn(state, { theirs })) !== null)).toEqual([
       'merging',

@@ -9,7 +9,7 @@ import { selectTwoFactorSwitch, selectTwoFactorView } from './two-factor.view'
 
 type Answer = Awaited<ReturnType<ApiPort['call']>>
 
-/** Two-factor that the server says is off, with its switch to be pressed. */
+/** Two-factor that is off according to the server, with its switch ready to be pressed. */
 async function startOff() {
   const calls = new Calls<{ id: string; body?: unknown }, Answer>()
   const call = ({ id }: { id: string }, input: { body?: unknown }, options?: CallOptions) =>
@@ -46,7 +46,7 @@ async function startOff() {
 }
 const setup = (secret_code: string) => ({ qr_code_url: 'data:image/png;base64,AA==', secret_code })
 
-test('a switch that is pressed ten times begins one setup', async () => {
+test('pressing the switch ten times begins one setup', async () => {
   const { calls, asked, toggle, answer, view } = await startOff()
   const before = calls.made
   for (let press = 0; press < 10; press += 1) await toggle()
@@ -57,7 +57,7 @@ test('a switch that is pressed ten times begins one setup', async () => {
   expect(view().setup?.secret_code).toBe('FIRST')
 })
 
-test('a setup that was abandoned on its way counts no more, also where its answer comes after another was begun', async () => {
+test('a setup that was abandoned in flight is ignored, even if its response arrives after another was begun', async () => {
   const { calls, actor, toggle, answer, kept, view } = await startOff()
   await toggle()
   const abandoned = calls.inFlight[0]!
@@ -71,7 +71,7 @@ test('a setup that was abandoned on its way counts no more, also where its answe
   expect(view().setup?.secret_code).toBe('BEGUN')
   actor.send({ type: 'cancel' })
   await flush()
-  expect(kept(), 'the secret goes with its modal').not.toContain('BEGUN')
+  expect(kept(), 'the secret is removed when its modal closes').not.toContain('BEGUN')
 })
 
 test.each(['', '   '])('the code %j is not sent', async (code) => {
@@ -84,7 +84,7 @@ test.each(['', '   '])('the code %j is not sent', async (code) => {
   expect(calls.made).toBe(before)
 })
 
-test('a code is sent once, without its spaces; where no answer comes the status decides whether it is on', async () => {
+test('a code is sent once, without spaces; without a response the status decides whether two-factor is on', async () => {
   const { calls, actor, toggle, answer, asked, toasts, isOn } = await startOff()
   await toggle()
   await answer(setup('FIRST'))

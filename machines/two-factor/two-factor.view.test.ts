@@ -25,7 +25,7 @@ interface Asked {
   body?: unknown
 }
 
-/** The two-factor of one person, whose calls the test answers. */
+/** The two-factor machine of one person; the test responds to its calls. */
 function start({ userId = 'staff-1' as string | null } = {}) {
   const calls = new Calls<Asked, Awaited<ReturnType<ApiPort['call']>>>()
   const call = ({ id }: { id: string }, input: Omit<Asked, 'id'>, options?: CallOptions) =>
@@ -46,7 +46,7 @@ function start({ userId = 'staff-1' as string | null } = {}) {
     asked: () => calls.inFlight.map(({ input }) => input),
     answers: (data: unknown) => after(() => calls.answerNext(() => ok({ data }))),
     fails: (error: ApiError) => after(() => calls.answerNext(() => failed(error))),
-    /** What toasts said since this was last asked. */
+    /** Messages of the toasts since the last call of this function. */
     said: () => toasts.shown.splice(0).map(({ kind, message }) => `${kind}: ${message}`),
     toggleView: () => selectTwoFactorSwitch(actor.getSnapshot()),
     view: () => selectTwoFactorView(actor.getSnapshot()),
@@ -54,7 +54,7 @@ function start({ userId = 'staff-1' as string | null } = {}) {
 }
 type Started = ReturnType<typeof start>
 
-/** The avatar menu was opened, and the server has said whether two-factor is on. */
+/** The avatar menu was opened, and the server has returned whether two-factor is on. */
 async function startAs(isOn: boolean): Promise<Started> {
   const started = start()
   started.commands.look()
@@ -82,7 +82,7 @@ const NO_MODAL = {
 }
 
 describe('the switch', () => {
-  test('is asked for when it is seen, says why it is not known, and shows what the server says', async () => {
+  test('is requested when it becomes visible, shows why it is unknown, and shows the status of the server', async () => {
     const { commands, asked, answers, fails, toggleView, view, said } = start()
     expect([asked(), toggleView()]).toEqual([[], { on: null, busy: false, problem: null }])
     await run(commands.look)
@@ -92,7 +92,7 @@ describe('the switch', () => {
     expect(toggleView()).toEqual({ on: null, busy: false, problem: NETWORK })
     expect(said()).toEqual([`error: ${NETWORK}`])
     await run(commands.retry)
-    // The reason stays while it is read again, so that nothing jumps.
+    // The reason stays while the status is read again, so that nothing jumps.
     expect(toggleView()).toEqual({ on: null, busy: true, problem: NETWORK })
     await answers(true)
     expect(toggleView()).toEqual({ on: true, busy: false, problem: null })
@@ -111,7 +111,7 @@ describe('the switch', () => {
     expect(toggleView().on).toBe(on)
   })
 
-  test('after the session has ended no call is made, and the reason is said', async () => {
+  test('after the session has ended no call is made, and the reason is shown', async () => {
     const { commands, calls, toggleView } = start({ userId: null })
     await run(commands.look)
     expect([calls.made, toggleView().problem]).toEqual([0, 'Your session has ended. Sign in again.'])
@@ -119,7 +119,7 @@ describe('the switch', () => {
 })
 
 describe('turning it on', () => {
-  test('takes a step-up without a code, a secret, a code, and ends with the recovery codes', async () => {
+  test('needs a step-up without a code, a secret and a code, and ends with the recovery codes', async () => {
     const { commands, asked, answers, fails, toggleView, view, said } = await startAs(false)
     await run(commands.toggle)
     expect(asked()).toEqual([{ id: 'twoFactor.setup', body: { userId: 'staff-1' } }])
@@ -149,7 +149,7 @@ describe('turning it on', () => {
     await run(() => commands.submitCode('123 456'))
     expect(asked()).toEqual([{ id: 'twoFactor.enable', body: { userId: 'staff-1', twoFAToken: '123456' } }])
     expect(view()).toEqual({ ...NO_MODAL, modal: 'turnOn', setup: SECRET, busy: true })
-    expect(said(), 'a step-up is no failure').toEqual([])
+    expect(said(), 'a step-up is not a failure').toEqual([])
     await answers(null)
     expect(asked()).toEqual([{ id: 'twoFactor.status', params: { userId: 'staff-1' } }])
     expect(view().busy).toBe(true)
@@ -165,7 +165,7 @@ describe('turning it on', () => {
     expect([view(), toggleView()]).toEqual([NO_MODAL, { on: true, busy: false, problem: null }])
   })
 
-  test('a code that is refused is marked at its field until it is typed again; any other failure is above the buttons', async () => {
+  test('a refused code is marked at its field until it is typed again; any other failure is shown above the buttons', async () => {
     const { commands, answers, fails, view, said } = await startAs(false)
     await run(commands.toggle)
     await answers(SECRET)
@@ -185,7 +185,7 @@ describe('turning it on', () => {
     expect(view()).toMatchObject({ codeProblem: null, problem: 'Too many requests. Wait a moment, then try again.' })
   })
 
-  test('a secret that could not be made can be asked for again', async () => {
+  test('a secret that could not be created can be requested again', async () => {
     const { commands, asked, answers, fails, view, said } = await startAs(false)
     await run(commands.toggle)
     await fails(UNREACHABLE)
@@ -200,7 +200,7 @@ describe('turning it on', () => {
     expect(view()).toEqual({ ...NO_MODAL, busy: true })
   })
 
-  test('where no secret can be made even after the step-up, the form of the step-up has gone', async () => {
+  test('if no secret can be created even after the step-up, the form of the step-up closes', async () => {
     const { commands, answers, fails, view } = await startAs(false)
     await run(commands.toggle)
     await fails(STEP_UP)
@@ -212,7 +212,7 @@ describe('turning it on', () => {
     expect(view()).toMatchObject({ isSteppingUp: false, missing: 'coming' })
   })
 
-  test('where it was turned on elsewhere meanwhile, the modal closes and the switch shows it', async () => {
+  test('if it was turned on elsewhere meanwhile, the modal closes and the switch shows it', async () => {
     const { commands, answers, fails, toggleView, view, said } = await startAs(false)
     await run(commands.toggle)
     await fails(CONFLICT)
@@ -222,7 +222,7 @@ describe('turning it on', () => {
     expect(toggleView().on).toBe(true)
   })
 
-  test('a code whose answer was lost: where the status is off it can be sent again, where it is unknown that is said', async () => {
+  test('after a code without a response, it can be sent again if the status is off; if the status is unknown, that is shown', async () => {
     const { commands, answers, fails, toggleView, view, said } = await startAs(false)
     await run(commands.toggle)
     await answers(SECRET)
@@ -240,7 +240,7 @@ describe('turning it on', () => {
     expect(toggleView(), 'the reason is in the modal').toEqual({ on: null, busy: true, problem: null })
   })
 
-  test('a change that the server confirmed, and that was undone meanwhile, is said', async () => {
+  test('a confirmed change that was undone meanwhile is reported', async () => {
     const { commands, answers, toggleView, view, said } = await startAs(false)
     await run(commands.toggle)
     await answers(SECRET)
@@ -253,7 +253,7 @@ describe('turning it on', () => {
 })
 
 describe('the step-up', () => {
-  test('to turn it on has a password and no code: a code that is refused there is said above the buttons', async () => {
+  test('to turn it on has a password and no code: a refused code is shown above the buttons', async () => {
     const { commands, fails, view } = await startAs(false)
     await run(commands.toggle)
     await fails(STEP_UP)
@@ -298,7 +298,7 @@ describe('the step-up', () => {
   })
 })
 
-test('a refusal that no step-up would lift, and any other failure, asks for none', async () => {
+test('a refusal that no step-up would lift, or any other failure, does not ask for a step-up', async () => {
   const { commands, fails, view } = await startAs(false)
   await run(commands.toggle)
   await fails({ kind: 'forbidden', message: 'Your role may not do this.' })
@@ -310,7 +310,7 @@ test('a refusal that no step-up would lift, and any other failure, asks for none
 })
 
 describe('turning it off', () => {
-  test('asks first and sends nothing before that; what fails is said, and can be sent again', async () => {
+  test('asks first and sends nothing before that; a failure is shown, and the call can be sent again', async () => {
     const { commands, asked, answers, fails, toggleView, view, said } = await startAs(true)
     await run(commands.toggle)
     expect([asked(), view()]).toEqual([[], { ...NO_MODAL, modal: 'turnOff' }])
@@ -332,7 +332,7 @@ describe('turning it off', () => {
     expect([view(), toggleView().on]).toEqual([NO_MODAL, true])
   })
 
-  test('where neither the change nor the status was answered, nobody knows', async () => {
+  test('without a response to the change or the status, the outcome is shown as unknown', async () => {
     const { commands, fails, toggleView, view, said } = await startAs(true)
     await run(commands.toggle)
     await run(commands.confirmDisable)
@@ -353,7 +353,7 @@ describe('turning it off', () => {
 })
 
 describe('the recovery codes', () => {
-  test('are counted, and made anew with a step-up; the count stays in view meanwhile', async () => {
+  test('are counted, and replaced with a step-up; the count stays visible meanwhile', async () => {
     const { commands, asked, answers, fails, view, said } = await startAs(true)
     await run(commands.openRecovery)
     expect(asked()).toEqual([{ id: 'twoFactor.recoveryCodes' }])
@@ -383,10 +383,10 @@ describe('the recovery codes', () => {
     await answers({ codes: CODES })
     expect(view()).toEqual({ ...counted, recovery: 'codes', codes: CODES })
     await run(commands.keptCodes)
-    expect(view(), 'nothing of them stays').toEqual({ ...NO_MODAL, busy: true })
+    expect(view(), 'none of them is kept').toEqual({ ...NO_MODAL, busy: true })
   })
 
-  test('that could not be made right after it was turned on can be made again', async () => {
+  test('that could not be created right after turning it on can be created again', async () => {
     const { commands, answers, fails, view } = await startAs(false)
     await run(commands.toggle)
     await answers(SECRET)
@@ -399,7 +399,7 @@ describe('the recovery codes', () => {
     expect(view()).toEqual({ ...NO_MODAL, modal: 'recovery', recovery: 'making', busy: true })
   })
 
-  test('of two-factor that was turned off elsewhere are none: the modal closes', async () => {
+  test('are not available after two-factor was turned off elsewhere: the modal closes', async () => {
     const { commands, answers, fails, view, said } = await startAs(true)
     await run(commands.openRecovery)
     await answers({ left: 7, created_at: null })
@@ -410,7 +410,7 @@ describe('the recovery codes', () => {
   })
 })
 
-describe('at the end of the session a call that is on its way is given up', () => {
+describe('the end of the session aborts a call in flight', () => {
   const opened = async (...acts: ((started: Started) => unknown)[]) => {
     const started = await startAs(false)
     for (const act of acts) {

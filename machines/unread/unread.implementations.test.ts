@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers())
 
 const PUSHED = { chat_id: 'chat-1', message_id: 'message-1', seq: 1, createdAt: '2026-11-21T12:00:00.000Z' }
 
-/** A count of one person's unread messages, over a line that is being opened. */
+/** The count of one person's unread messages, with a socket that is still connecting. */
 function start(of: 'chat' | 'support') {
   const line = new FakeSocket()
   const actor = createActor(createUnreadImplementations(line.port, of)).start()
@@ -25,7 +25,7 @@ function start(of: 'chat' | 'support') {
   }
 }
 
-test('quick chats: the count is requested once the line stands, and the acknowledgement is shown', () => {
+test('quick chats: the count is requested once the socket is connected, and the acknowledgement is shown', () => {
   const { line, badge, asked, acknowledge } = start('chat')
   expect(asked()).toEqual([])
   line.opens()
@@ -37,7 +37,7 @@ test('quick chats: the count is requested once the line stands, and the acknowle
   expect(badge()).toBe(0)
 })
 
-test('support tickets: the count is requested without an acknowledgement, and shown when it is sent', () => {
+test('support tickets: the count is requested without an acknowledgement, and shown when its event arrives', () => {
   const { line, badge, asked } = start('support')
   line.opens()
   expect(asked()).toEqual(['support_ticket:message_count'])
@@ -47,7 +47,7 @@ test('support tickets: the count is requested without an acknowledgement, and sh
   expect(badge(), 'a count of quick chats').toBe(10)
 })
 
-test('a connection that comes back requests the count again; one that is lost or waits requests nothing', () => {
+test('a restored connection requests the count again; a lost or waiting one requests nothing', () => {
   const { line, asked } = start('chat')
   line.opens()
   line.breaks()
@@ -57,7 +57,7 @@ test('a connection that comes back requests the count again; one that is lost or
   expect(asked()).toHaveLength(2)
 })
 
-test('only a standing connection requests the count, even if the port would send while it does not stand', () => {
+test('the count is requested only while connected, even if the port would accept a request', () => {
   const line = new FakeSocket()
   const emit = vi.spyOn(line.port, 'emit')
   createActor(createUnreadImplementations(line.port, 'support')).start()
@@ -67,7 +67,7 @@ test('only a standing connection requests the count, even if the port would send
   expect(emit).not.toHaveBeenCalled()
 })
 
-test('a burst of messages requests the count once, half a second after the first; the next burst again', () => {
+test('a burst of messages requests the count once, half a second after the first; the next burst requests it again', () => {
   const { line, asked, badge, acknowledge } = start('chat')
   line.opens()
   for (let message = 0; message < 40; message += 1) line.push('quick_chat:new_message_admin', PUSHED)
@@ -89,7 +89,7 @@ test('a refused count shows no badge: the person may not see these messages', ()
   expect(badge()).toBe(0)
 })
 
-test('after the sign-out nothing is requested, and an acknowledgement that comes late changes nothing', () => {
+test('after the sign-out nothing is requested, and a late acknowledgement changes nothing', () => {
   const { line, actor, asked, acknowledge } = start('chat')
   line.opens()
   line.push('quick_chat:new_message_admin', PUSHED)
@@ -100,5 +100,5 @@ test('after the sign-out nothing is requested, and an acknowledgement that comes
   acknowledge({ success: true, data: 3 })
   expect([asked().length, line.listening, vi.getTimerCount()]).toEqual([1, 0, 0])
   expect(actor.getSnapshot().value).toEqual(before)
-  expect(warn, 'an event to an actor that was stopped').not.toHaveBeenCalled()
+  expect(warn, 'an event to a stopped actor').not.toHaveBeenCalled()
 })

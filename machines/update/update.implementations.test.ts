@@ -11,7 +11,7 @@ const NO_BAND = { isOffered: false, busy: false }
 const BAND = { isOffered: true, busy: false }
 const RELOADING = { isOffered: true, busy: true }
 
-/** A page, with a server that says whether it has another build and a database that writes drafts. */
+/** A page, with a server that reports its build and a database that writes drafts. */
 function open() {
   const builds = new Calls<null, Result<boolean>>()
   const writes = new Calls<null, void>()
@@ -81,7 +81,7 @@ test('a reload waits until the drafts are written, and happens once', async () =
   expect([writes.made, page.reloads, view()]).toEqual([1, 1, RELOADING])
 })
 
-test('a database that does not respond holds up the reload for two seconds at most', async () => {
+test('a database that does not respond delays the reload for at most two seconds', async () => {
   const { actor, page, clock } = await openOutdated()
   actor.send({ type: 'update.reload' })
   clock.increment(1_999)
@@ -103,7 +103,7 @@ test('a page that is still open five seconds after the reload offers it again: t
   expect(page.reloads).toBe(2)
 })
 
-test('Later hides the band until a part cannot be loaded; a doubt alone asks nothing more', async () => {
+test('Later hides the band until a part cannot be loaded; a doubt alone sends no further request', async () => {
   const { actor, builds, view } = await openOutdated()
   actor.send({ type: 'update.postpone' })
   expect(view()).toEqual(NO_BAND)
@@ -113,7 +113,7 @@ test('Later hides the band until a part cannot be loaded; a doubt alone asks not
   expect([builds.made, view()]).toEqual([1, BAND])
 })
 
-test('the buttons of the band send what they say', () => {
+test('the buttons of the band send their events', () => {
   expect(
     sentBy(updateCommands, (commands) => {
       commands.reload()

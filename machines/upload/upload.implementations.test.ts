@@ -19,7 +19,7 @@ const STORED: UploadedFile = {
   name: 'logo.png',
 }
 const logo = (name = 'logo.png') => new File([samplePng(64, 64)], name, { type: 'image/png' })
-/** A file is read before it is sent: lets that finish, however many turns it takes. */
+/** Waits until the file was read before it is sent, however many turns of the event loop that takes. */
 const settle = async (isDone: () => boolean) => {
   for (let turn = 0; turn < 200 && !isDone(); turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
@@ -71,7 +71,7 @@ function open(min?: { width: number; height: number }) {
   }
 }
 
-test('a file is sent with its progress, and the field gets the id of what is stored', async () => {
+test('a file is sent with its progress, and the field receives the id of the stored file', async () => {
   const { choose, answer, progress, view, received } = open()
   const file = logo()
   await choose(file)
@@ -95,11 +95,11 @@ test.each([
   expect(view().problem).toMatch(sentence)
   expect(view()).toMatchObject({ file: null, share: null, canRetry: false })
   expect(calls.made).toBe(0)
-  // The field keeps the value that it had.
+  // The field keeps its previous value.
   expect(received).toEqual(['dropped'])
 })
 
-test('a file that cannot be read any more is refused with what to do', async () => {
+test('a file that can no longer be read is refused with an instruction', async () => {
   const { choose, view } = open()
   const gone = logo()
   gone.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotFoundError'))
@@ -107,7 +107,7 @@ test('a file that cannot be read any more is refused with what to do', async () 
   expect(view().problem).toBe('The file cannot be read. Choose it again.')
 })
 
-test('Cancel aborts the call, and what was sent is not heard of again', async () => {
+test('Cancel aborts the call, and its response is ignored', async () => {
   const { choose, cancel, progress, view, calls, received } = open()
   await choose(logo())
   const [call] = calls.inFlight
@@ -120,7 +120,7 @@ test('Cancel aborts the call, and what was sent is not heard of again', async ()
   expect(received).toEqual(['dropped'])
 })
 
-test('another file takes the place of the one that is being sent, under a key of its own', async () => {
+test('another file replaces the one that is being sent, under its own key', async () => {
   const { choose, answer, calls, received } = open()
   await choose(logo('first.png'))
   const [first] = calls.inFlight
@@ -131,7 +131,7 @@ test('another file takes the place of the one that is being sent, under a key of
   expect(received).toHaveLength(1)
 })
 
-test('without an answer the same file is sent again with the same key when the connection is back', async () => {
+test('without a response the same file is sent again with the same key when the connection is back', async () => {
   const { choose, answer, calls, lines, view, sentAgain } = open()
   await choose(logo())
   const { key } = calls.inFlight[0]!.input
@@ -143,7 +143,7 @@ test('without an answer the same file is sent again with the same key when the c
   expect(view()).toMatchObject({ problem: null, share: 0 })
 })
 
-test('a failure says what the server said, and Try again sends the same file', async () => {
+test("a failure shows the server's message, and Try again sends the same file", async () => {
   const { choose, answer, retry, view, calls, sentAgain } = open()
   const file = logo()
   await choose(file)
