@@ -1,17 +1,20 @@
-/** What the console's build leaves out of the code, because only tests, the server or a developer's tools need it (docs: decisions). */
+/**
+ * Build plugins that remove code from the console which only tests, the server or developer tools need (docs:
+ * decisions).
+ */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import type { Operation } from '../src/contract/http/operation'
 import { at, isConsoleBuild, runModule } from './paths'
 
-/** @returns what a call needs of an operation (src/services/api.ts, AskedFor) */
+/** @returns the properties of an operation that a call needs (src/services/api.ts, AskedFor) */
 const callOf = ({ method, path, access, envelope }: Operation) => ({ method, path, access, envelope })
 
 /**
- * Replaces each catalogue of operations by what the console's calls need of it. Its schemas check what the server receives and
- * describe what it answers; the console checks with the schemas of its forms alone. Left in, all of them and the schema library
- * would be loaded before the first row of any list.
+ * Reduces each catalogue of operations to what the console's calls need. The removed schemas validate requests on the
+ * server and describe its responses; the console itself validates only with the schemas of its forms. Otherwise all
+ * schemas and the schema library would be loaded before the first row of any list.
  */
 const callsAlone: Plugin = {
   name: 'calls-alone',
@@ -37,10 +40,13 @@ const callsAlone: Plugin = {
   },
 }
 
-/** A description in a machine. The kinds of quotes that Prettier leaves; no machine computes one. */
+/** A description in a machine, in the kinds of quotes that Prettier leaves. No machine computes a description. */
 const DESCRIPTION = /\bdescription:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`$]*`),?/g
 
-/** Leaves the descriptions of states and events out of the console: they are for the diagrams and for who reads the machines. */
+/**
+ * Removes the descriptions of states and events from the console: they are for the diagrams and for readers of the
+ * machines.
+ */
 const machinesUndescribed: Plugin = {
   name: 'machines-undescribed',
   apply: isConsoleBuild,
@@ -66,8 +72,9 @@ let iconFiles = new Map<string, string>()
 const ICON_IMPORT = /^import \{([^}]*)\} from 'lucide-react'$/gm
 
 /**
- * Imports each icon from its own file: through the package's one file every importer seems to need all icons, so that those of all
- * screens were in the first file that two screens share. And leaves out the keys of their parts, which only React's warnings read.
+ * Imports each icon from its own file. Through the package's single entry file every importer would seem to need all
+ * icons, so that the first chunk shared by two screens would contain the icons of all screens. Also removes the React
+ * keys of the icons' parts, which only React's warnings use.
  */
 const iconsAlone: Plugin = {
   name: 'icons-alone',
@@ -100,8 +107,8 @@ const iconsAlone: Plugin = {
 }
 
 /**
- * Lets go of the parts of the router that nobody imports: names for React's developer tools and contexts that count as calls would
- * keep its forms, its scroll restoration and its data routers in the code.
+ * Removes the parts of the router that are not imported: display names for React's developer tools and context calls
+ * would otherwise keep its forms, its scroll restoration and its data routers in the bundle.
  */
 const routerAlone: Plugin = {
   name: 'router-alone',

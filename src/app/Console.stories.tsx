@@ -7,15 +7,15 @@ import { seen } from '@tests/kit/seen'
 import { ConsoleRoutes } from './router'
 
 interface Args {
-  /** Whose role; left out: nobody is signed in. */
+  /** Role of the signed-in person; if omitted, nobody is signed in. */
   signedInAs?: string
-  /** The address it is opened at. */
+  /** The address at which the console is opened. */
   path: string
 }
 
 /**
- * The whole console over the mocks: every screen in its frame, as staff see it. `npm run pictures` takes each of these wide
- * and narrow, light and dark (tag `picture`), and lays them out as contact sheets.
+ * The whole console over the mocks: every screen in its frame, as staff see it. `npm run pictures` captures the stories
+ * with the tag `picture` in both widths and themes, and arranges them as contact sheets.
  */
 const meta = {
   title: 'Screens/Console',
@@ -33,7 +33,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 type PlayContext = Parameters<NonNullable<Story['play']>>[0]
 
-/** The code of a screen, its resource and its data may take a while on a busy machine. */
+/** Timeout for the code of a screen, its resource and its data, which may take a while on a busy machine. */
 const SOON = { timeout: 12_000 }
 const person = userRecord(1)
 const emptyAt =
@@ -76,7 +76,7 @@ export const SessionRequired: Story = {
   args: { signedInAs: undefined, path: '/error?error=SessionRequired' },
   play: async ({ canvas }) => seen(canvas.findByRole('heading', { name: 'LOG IN' }, SOON)),
 }
-/** The address that a signed-out colleague opened is where the sign-in leads. */
+/** After the sign-in, the console opens the address that a signed-out colleague opened. */
 export const WhenALinkPromptsTheSignIn: Story = {
   tags: ['!picture'],
   args: { signedInAs: undefined, path: `/users/${person.id}` },
@@ -100,11 +100,11 @@ export const WhenSignedOut: Story = {
 export const Home: Story = {
   play: async () => waitFor(() => expect(screen.getByRole('main')).toHaveTextContent(/Users/), SOON),
 }
-/** Few rights: the menu, the counts and the bottom bar hold no more than these. */
+/** Few permissions: the menu, the counts and the bottom bar contain only what these allow. */
 export const HomeOfSupport: Story = { ...Home, args: { signedInAs: 'SUPPORT_AGENT' } }
 
 export const Users: Story = { args: { path: '/users' }, play: async () => rowShown(/Amara/) }
-/** What the role may not read or do is not there. */
+/** Columns and actions that the role has no permission for are not shown. */
 export const UsersToReadOnly: Story = {
   ...Users,
   tags: ['!picture'],
@@ -194,7 +194,7 @@ export const PermissionsFailed: Story = {
   beforeEach: consoleStory(override('profile.access', failing(500, { request_id: '8f2c-41d0' }))),
   play: async () => expect((await screen.findAllByRole('button', { name: 'Try again' }, SOON))[0]).toBeVisible(),
 }
-/** A page that loads nothing counts as shown at once: the code behind its links may be loaded. */
+/** A page that loads nothing counts as settled at once, so the code behind its links may be loaded. */
 const settledAt =
   (title: string | RegExp): Story['play'] =>
   async (context) => {

@@ -1,6 +1,6 @@
 /**
- * A fault of the console itself, or code that could not be loaded: what was typed is kept as drafts, a reload starts anew.
- * It must stand when nothing else does, so it is made of next to nothing and belongs to the first chunk.
+ * Shown after an error in the console itself, or when code could not be loaded: input is kept as drafts, and a reload
+ * starts again. It must work when nothing else does, so it has almost no dependencies and belongs to the first chunk.
  */
 import { Component, type ReactNode } from 'react'
 import { styled } from 'styled-components'

@@ -1,4 +1,4 @@
-/** The frame of everything behind the login, with the page of the address in it, and what opens over any page. */
+/** The frame around all pages that need a sign-in, with the current page and the overlays that open above any page. */
 import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useSelector } from '@xstate/react'
@@ -33,14 +33,17 @@ const Forbidden = lazyComponent<ForbiddenProps>(() => import('@screens/not-found
   failed: (_props, failure) => <FailedPage failure={failure} />,
 })
 
-/** Reports a page that loads nothing as settled: its links may be prefetched at once. */
+/** Reports a page that loads nothing as settled, so that its links may be prefetched at once. */
 function Settled({ children }: { children: React.ReactNode }) {
   const { settled } = useConsole()
   useLayoutEffect(() => settled.mark(), [settled])
   return children
 }
 
-/** The page of the address: if it exists, and if it may be opened. Until the rights are known the frame shows its spinner. */
+/**
+ * The page of the current address, if it exists and the person may open it. Until the permissions are known, the frame
+ * shows its spinner.
+ */
 function CurrentPage() {
   const { pathname } = useLocation()
   const { actors } = useConsole()

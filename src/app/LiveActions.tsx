@@ -6,7 +6,7 @@ import { ShiftButtonContainer } from '@features/shift/ShiftButton.container'
 import { Divider } from '@features/shell/TopBar'
 import { UnreadContainer } from '@features/unread/Unread.container'
 
-/** A phone has them in its bar at the bottom. */
+/** Hidden on a phone, which has these actions in its bottom bar. */
 const AbovePhone = styled.span`
   display: contents;
   ${media.phone} {
@@ -14,7 +14,7 @@ const AbovePhone = styled.span`
   }
 `
 
-/** What the top bar shows of the live actors, left of the avatar. Loaded with them. */
+/** The part of the top bar that shows the live actors, left of the avatar. Loaded together with them. */
 export default function LiveActions({ live }: { live: LiveParts }) {
   return (
     <>

@@ -8,7 +8,7 @@ function Place({ of, count, isThere, onOpen }: UnreadProps) {
   return <BarPlace to={to} label={short} icon={icon} current={isThere} count={count} onClick={onOpen} />
 }
 
-/** What the phone's bar shows of the live actors: chat and support (look.md, section 4). */
+/** The part of the phone's bottom bar that shows the live actors: chat and support (look.md, section 4). */
 export default function LivePlaces({ live }: { live: LiveParts }) {
   return <UnreadContainer chatUnread={live.chatUnread} supportUnread={live.supportUnread} as={Place} />
 }

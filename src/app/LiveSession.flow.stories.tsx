@@ -6,7 +6,7 @@ import { seen } from '@tests/kit/seen'
 import { consoleStory, StoryConsole, type StoryConsoleOptions } from '@tests/kit/story-console'
 import { ConsoleRoutes } from './router'
 
-/** The live part of a session in the frame: it comes after the page, and a page without it works all the same. */
+/** The live part of a session in the frame: it loads after the page, and a page works without it. */
 const meta = {
   title: 'Flows/Live session',
   parameters: { layout: 'fullscreen' },

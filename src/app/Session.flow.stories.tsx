@@ -14,7 +14,7 @@ import { inState } from '@tests/kit/in-state'
 import { consoleStory, StoryConsole } from '@tests/kit/story-console'
 import { seen } from '@tests/kit/seen'
 
-/** As the router does it: what the session's state shows; the console is a page with two buttons. */
+/** Shows what the router would show in each state of the session; the console is a page with two buttons. */
 function Surfaces() {
   const { session } = useConsole().actors
   const { surface } = useSelector(session, selectSessionView)
@@ -50,7 +50,7 @@ type Canvas = ReturnType<typeof within>
 
 const SOON = { timeout: 8000 }
 const verb = (canvas: Canvas, name: string) => canvas.findByRole('button', { name }, SOON)
-/** The usual session the first time, then this answer. */
+/** Responds with the usual session the first time, and then with `then`. */
 const onceThen =
   (then: Responder): NonNullable<Story['beforeEach']> =>
   (context) => {
@@ -66,7 +66,7 @@ export const Loading: Story = {
   play: async ({ canvas }) => expect(await canvas.findByText('Loading')).toBeInTheDocument(),
 }
 
-/** Without a stored token the login is shown at once: it can be filled in while the server is asked. */
+/** Without a stored token the login is shown at once, and can be filled in while the server is asked. */
 export const LoadingWithoutAToken: Story = {
   parameters: { isNobody: true, statechart: inState(sessionMachine, 'loading') },
   beforeEach: consoleStory(override('auth.session', pending)),

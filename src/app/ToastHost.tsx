@@ -8,7 +8,7 @@ const Toasts = lazyComponent(() => import('@features/toasts/Toasts.container'), 
   failed: (_props, failure) => <PlainToasts failure={failure} />,
 })
 
-/** The host of the toasts, loaded with the first of them at the latest. */
+/** The host of the toasts, loaded at the latest with the first toast. */
 export function ToastHost() {
   const { toasts } = useConsole()
   const any = useSyncExternalStore(

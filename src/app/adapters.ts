@@ -1,4 +1,7 @@
-/** What the console is built over: adapters behind the ports, and how its late code is loaded. The browser has one set, stories another. */
+/**
+ * The dependencies of the console: the adapters behind the ports, and the loaders of late code. The browser has one
+ * set, stories another.
+ */
 import type { BegunLoginPort } from '@ports/begun-login'
 import type { BuildPort } from '@ports/build'
 import type { ClockPort } from '@ports/clock'
@@ -32,38 +35,44 @@ export interface Adapters {
   unload: UnloadPort
   visibility: VisibilityPort
   build: BuildPort
-  /** Calls with the session's tokens. */
+  /** Creates the ports whose calls carry the session's tokens. */
   createRemote: (tokens: CallTokens) => Remote
-  /** A live socket of one session. @param token the current access token; null: nobody is signed in */
+  /**
+   * Creates the live socket of one session.
+   * @param token returns the current access token; null: nobody is signed in
+   */
   createSocket: (token: CallTokens['token']) => Promise<SocketPort>
-  /** The session and the ways of signing in, which no token is needed for. */
+  /** Reads the session and signs in; these calls need no token. */
   reader: SessionReader
   listenToWake: SessionDependencies['listenToWake']
   tokenLife: SessionDependencies['tokenLife']
   /** Stores the person's preferences while the page is being closed, or the session ends. */
   savePreferencesLast: PersonalPreferencesDependencies['saveLast']
-  /** Where writes without a known outcome are kept over a reload: it lives as long as the tab. */
+  /** Storage that survives a reload and ends with the tab, for writes without a known outcome. */
   tabStorage: PendingDependencies['storage']
-  /** How long an action without an answer is repeated on its own, milliseconds; the usual time where it is left out. */
+  /** How long an action without a response is repeated automatically, in milliseconds. Default: CHECK_PATIENCE_MS. */
   checkPatienceMs?: number
-  /** Calls the listener when the browser is online again. @returns how to stop */
+  /** Calls the listener when the browser is online again. @returns a function that unsubscribes */
   onOnline: (listener: () => void) => () => void
-  /** Where the preferences of this device are stored; null where storage is forbidden. */
+  /** Storage for the preferences of this device; null if storage is forbidden. */
   deviceStorage: Parameters<typeof createPreferences>[0]
   /** Calls the listener when the page is being closed or hidden for good. */
   onPageHide?: (listener: () => void) => void
-  /** Where the page was opened; null where it prompts no sign-in. */
+  /** The address at which the page was opened; null if it prompts no sign-in. */
   link: string | null
   settled: Settled
-  /** What was done at the login before its code was there, once; left out where the page has no picture of it. */
+  /**
+   * Returns, once, the input made at the login before its code was loaded; omitted if the page has no picture of the
+   * login.
+   */
   begunLogin?: BegunLoginPort
-  /** Runs work that the first screen does not need. Left out: the console runs without its live actors. */
+  /** Runs work that the first screen does not need. If omitted, the console runs without its live actors. */
   whenAtRest?: (work: () => void) => void
-  /** Loads what a click may need, after the live actors have begun. */
+  /** Loads code that a click may need, after the live actors have started. */
   preload?: () => void
   loadLive: LiveDependencies['load']
   pageLogic?: Parameters<typeof createLoadedPageLogic>[1]
-  /** Calls the listener whenever a part of the console could not be loaded. @returns how to stop */
+  /** Calls the listener whenever a part of the console could not be loaded. @returns a function that unsubscribes */
   onPartFailed: (listener: () => void) => () => void
   /** Called when nobody is signed in any more. */
   onEnded?: () => void

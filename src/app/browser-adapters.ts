@@ -1,4 +1,7 @@
-/** The adapters of the built console: this browser and the platform's API. What the login does not need is loaded on first use. */
+/**
+ * The adapters of the built console: this browser and the platform's API. Code that the login does not need is loaded
+ * on first use.
+ */
 import { lazyModule, onModuleFailure, preloadWhenIdle } from '@design-system/components/Lazy/lazy-module'
 import type { Settled } from '@console/console'
 import { takeBegunLogin } from '@services/begun-login'
@@ -25,16 +28,22 @@ import { endPicture } from './first-picture/end-picture'
 import { readLink } from './link'
 import { createListeners } from './listeners'
 
-/** A first screen that takes longer than this no longer delays the rest, milliseconds. */
+/** Time after which the first screen no longer delays the remaining work, in milliseconds. */
 const REST_MS = 3000
-/** From the first screen to the loading of what a click on it may need: the first seconds belong to what the person came for. */
+/**
+ * Time between the first screen and the preloading of code that a click may need, in milliseconds: until then the
+ * connection is reserved for the first screen.
+ */
 const PRELOAD_AFTER_MS = 2000
 
 const socketCode = lazyModule(() => import('@services/socket'))
-/** The live actors, with what the frame shows of them. */
+/** The live actors, and the components of the frame that show them. */
 const liveCode = lazyModule(async () => (await Promise.all([import('./create-live'), import('./LiveActions')]))[0])
 
-/** Defers work until the first screen has rendered (or none has reported so for long) and the page is idle. */
+/**
+ * Defers work until the page is idle after the first screen has rendered, or after REST_MS if no screen has reported
+ * that.
+ */
 const atRest = (settled: Settled) => (work: () => void) => {
   const whenIdle = () =>
     'requestIdleCallback' in globalThis ? requestIdleCallback(work, { timeout: REST_MS }) : setTimeout(work, 1000)
@@ -48,10 +57,12 @@ const atRest = (settled: Settled) => (work: () => void) => {
   const patience = setTimeout(begin, REST_MS)
 }
 
-/** Someone who pays by the byte: nothing is loaded that nobody has asked for. */
+/** Whether the browser is set to save data: then nothing is preloaded. */
 const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
-/** Loads what a click may need, a part in each idle moment, so that it works when the connection is lost. */
+/**
+ * Preloads code that a click may need, one part in each idle period, so that it also works when the connection is lost.
+ */
 const preloadParts = () =>
   preloadWhenIdle({
     whenIdle: (work) => ('requestIdleCallback' in globalThis ? requestIdleCallback(work) : setTimeout(work, 200)),
@@ -60,7 +71,7 @@ const preloadParts = () =>
     network: window,
   })
 
-/** @returns starts the preload, once: the code outlives the session */
+/** @returns a function that starts the preloading once: the code outlives the session */
 function createPreload(): () => void {
   let started = false
   return () => {
@@ -79,7 +90,7 @@ function createSettled(): Settled {
       if (isMarked) return
       isMarked = true
       endPicture()
-      // After the frame that shows what settled: nothing that waits for it may delay that.
+      // After the frame that shows the settled screen, so that the waiting work does not delay it.
       requestAnimationFrame(() =>
         setTimeout(() => {
           settled = true
@@ -92,7 +103,7 @@ function createSettled(): Settled {
   }
 }
 
-/** Reading the property alone throws where storage is forbidden. */
+/** Even reading the property throws if storage is forbidden. */
 function storageOrNull(): Storage | null {
   try {
     return localStorage
@@ -102,8 +113,9 @@ function storageOrNull(): Storage | null {
 }
 
 /**
- * @param baseUrl host of the API without a trailing slash; empty for the console's own
- * @param sessionPollMs how often the session is polled, milliseconds; null: only on focus and before the token expires
+ * @param baseUrl host of the API without a trailing slash; empty if it is the console's own host
+ * @param sessionPollMs interval of polling the session, in milliseconds; null: the session is only read on focus and
+ * before the token expires
  */
 export function createBrowserAdapters(baseUrl: string, sessionPollMs: number | null = null): Adapters {
   const clock = createClock()

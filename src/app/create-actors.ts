@@ -1,7 +1,7 @@
 /**
- * The actors that live as long as the tab, and the relays between them: a session that begins, is renewed or ends is told
- * to access and profile. Calls that do not need each other start together: with a stored token that still holds, access and
- * profile are asked for while the session itself is.
+ * The actors that live as long as the tab, and the relays between them: access and profile are informed when a session
+ * begins, is renewed or ends. Independent calls start together: with a stored, unexpired token, access and profile are
+ * requested at the same time as the session.
  */
 import { createActor } from 'xstate'
 import type { Profile } from '@contract/entities/profile'
@@ -9,23 +9,23 @@ import type { ConsoleActors } from '@console/console'
 import type { Logic } from './create-logic'
 
 export interface StartOptions {
-  /** A token that was found on this device. */
+  /** A token was found on this device. */
   hadToken: boolean
-  /** The found token has not run out: calls may carry it before the session was asked for. */
+  /** The found token has not expired: calls may carry it before the session has been read. */
   tokenHolds: boolean
-  /** A sign-out of an earlier start did not reach the server. */
+  /** A sign-out before a reload did not reach the server. */
   signOutPending: boolean
-  /** The address that the page was opened at; null where it prompts no sign-in. */
+  /** The address at which the page was opened; null if it prompts no sign-in. */
   link: string | null
-  /** The profile was fetched, or fetched again. */
+  /** Called when the profile was fetched, also repeatedly. */
   onProfile?: (profile: Profile) => void
   onBegan?: () => void
   onRenewed?: (token: string) => void
-  /** Told when nobody is signed in any more. */
+  /** Called when nobody is signed in any more. */
   onEnded?: () => void
 }
 
-/** @returns the actors, and how to start them once everything that they reach is there */
+/** @returns the actors, and a function that starts them once everything they depend on exists */
 export function createActors(
   logic: Logic,
   { hadToken, tokenHolds, signOutPending, link, onProfile, onBegan, onRenewed, onEnded }: StartOptions,
@@ -41,7 +41,7 @@ export function createActors(
     if (lastProfile) onProfile?.(lastProfile)
   })
   session.on('session.began', () => {
-    // Requested already at the start, with the stored token.
+    // Requested at the start already, with the stored token.
     for (const actor of [access, profile])
       if (!actor.getSnapshot().matches('loading') && !actor.getSnapshot().matches('ready'))
         actor.send({ type: 'token.changed' })

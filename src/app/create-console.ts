@@ -1,4 +1,7 @@
-/** The composition root: machines over the adapters, actors started and joined. The app and every story are built by it. */
+/**
+ * The composition root: creates the machines over the adapters, starts the actors and connects them. It builds the app
+ * and every story.
+ */
 import type { RecordChanged } from '@contract/socket'
 import type { Console } from '@console/console'
 import { createPending } from '@services/pending'
@@ -13,14 +16,14 @@ import { createLiveKeeper, type LiveKeeper } from './live'
 import { createLoadedPageLogic } from './page-logic'
 import { createCallTokens } from './token'
 
-/** A console and how to end it. */
+/** A console and a function that stops it. */
 export interface RunningConsole {
   running: Console
-  /** Stops every actor. What waits to be stored is sent. */
+  /** Stops every actor, and sends changes that wait to be stored. */
   stop: () => void
 }
 
-/** The person's own preferences: stored on the server as soon as it can be reached. */
+/** The person's own preferences, which are stored on the server as soon as it can be reached. */
 function createPersonal(adapters: Adapters, save: PersonalPreferencesDependencies['save']) {
   const { store, toasts, connection, savePreferencesLast, onPageHide } = adapters
   const personal = createPersonalPreferences({
@@ -38,11 +41,12 @@ function createPersonal(adapters: Adapters, save: PersonalPreferencesDependencie
 
 /**
  * @param adapters see Adapters
- * @returns the console, its actors running; the socket connects once somebody is signed in and the first screen is shown
+ * @returns the console with running actors; the socket connects once somebody is signed in and the first screen is
+ * shown
  */
 export function createConsole(adapters: Adapters): RunningConsole {
   const { clock, store, toasts, drafts, connection, reader, settled } = adapters
-  // Messages may name people: they do not outlive the session.
+  // Messages may contain names of people, so they end with the session.
   store.onClear(() => toasts.clear())
   const recordChanges = createListeners<[RecordChanged]>()
   const resumes = createListeners<[]>()
@@ -83,7 +87,8 @@ export function createConsole(adapters: Adapters): RunningConsole {
       onSessionInDoubt: () => actors.session.send({ type: 'session.focused' }),
       onAccessChanged() {
         actors.access.send({ type: 'access.changed' })
-        // It comes with another role, which those are not told of otherwise who may not read staff.
+        // The profile may have another role. People without permission to read staff are not informed of such a change
+        // otherwise.
         actors.profile.send({ type: 'profile.changed' })
       },
       onRecordChanged(change) {

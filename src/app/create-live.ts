@@ -1,10 +1,11 @@
 /**
- * The actors that live from sign-in to sign-out over the live socket, and the relays between them. Loaded after sign-in, at
- * rest (live.ts): none of it weighs on the login or on the first rows of a list.
+ * The actors that live from sign-in to sign-out over the live socket, and the relays between them. They are loaded
+ * after sign-in when the page is idle (live.ts), so that they delay neither the login nor the first rows of a list.
  *
- * To add an actor: make its machine's implementations over `LiveServices`, start it in `createLive`, name it in `LiveActors`
- * (src/console/console.ts), and join it to the socket where the others are. It needs no way to end: `stop` stops each actor,
- * and feeds stop listening in their clean-up. Containers get it by `useLive()`, which returns null until it runs.
+ * To add an actor: create its machine's implementations over `LiveServices`, start it in `createLive`, add it to
+ * `LiveActors` (src/console/console.ts), and connect it to the socket next to the other actors. It needs no stop
+ * function: `stop` stops each actor, and feeds unsubscribe in their clean-up. Containers get it from `useLive()`, which
+ * returns null until it runs.
  */
 import { createActor, type AnyActor } from 'xstate'
 import type { ApiPort } from '@ports/api'
@@ -25,43 +26,43 @@ import { createUpdateImplementations } from '@machines/update/update.implementat
 import { createUnreadImplementations } from '@machines/unread/unread.implementations'
 import type { Connection } from '@services/connection'
 
-/** What live machines are made over. */
+/** The dependencies of the live machines. */
 export interface LiveServices {
   api: ApiPort
   build: BuildPort
   drafts: Pick<DraftsPort, 'flush'>
-  /** Calls the listener whenever a part of the console could not be loaded. @returns how to stop */
+  /** Calls the listener whenever a part of the console could not be loaded. @returns a function that unsubscribes */
   onPartFailed: (listener: () => void) => () => void
   clock: ClockPort
   toasts: ToastsPort
   log: LogPort
   visibility: VisibilityPort
-  /** Of this session alone: not connected, nobody listens yet. */
+  /** The socket of this session only: not connected yet, and without listeners. */
   socket: SocketPort
 }
 
-/** Whom the live actors tell. */
+/** Callbacks for changes that the live actors report. */
 export interface LiveListeners {
   connection: Pick<Connection, 'joined'>
-  /** A handshake was refused, or the session was ended elsewhere: it is to be asked. */
+  /** A handshake was refused, or the session was ended elsewhere: the session must be checked. */
   onSessionInDoubt: () => void
   onAccessChanged: () => void
   onRecordChanged: (change: RecordChanged) => void
-  /** Connected again after a gap: what was missed is fetched, never guessed. */
+  /** Connected again after a gap: missed changes must be fetched. */
   onResumed: () => void
 }
 
-/** The live actors of one session, running. */
+/** The running live actors of one session. */
 export interface Live {
-  /** What containers get. */
+  /** The parts that containers can use. */
   parts: LiveParts
   /** The session has a fresh token. */
   renewed(token: string): void
-  /** The session is over: parts, and leaves no listener. */
+  /** Ends the session's live part: disconnects and removes all listeners. */
   stop(): void
 }
 
-/** @returns the live actors, started; the socket connects */
+/** @returns the started live actors; the socket connects */
 export function createLive(services: LiveServices, tell: LiveListeners): Live {
   const port = services.socket
   const socket = createActor(createSocketImplementations(services))

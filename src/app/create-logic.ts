@@ -1,4 +1,7 @@
-/** The machines that run from the start, each already provided over the services (architecture, How it flows). A story runs the same over its mocks. */
+/**
+ * The machines that run from the start, provided over the services (architecture, How it flows). A story runs the same
+ * machines over its mocks.
+ */
 import type { IdentityPort } from '@ports/api'
 import type { ToastsPort } from '@ports/toasts'
 import { createAccessImplementations } from '@machines/access/access.implementations'

@@ -1,4 +1,7 @@
-/** The machines of pages, provided over the services: loaded with the frame, since the login needs none of them. */
+/**
+ * The machines of pages, provided over the services. They are loaded with the frame, because the login needs none of
+ * them.
+ */
 import { createActor } from 'xstate'
 import { createActivityLogic, type ActivityDependencies } from '@machines/activity/activity.implementations'
 import { createLeftLists } from '@machines/paged-list/left-lists'
@@ -9,7 +12,7 @@ import type { ListActions, VersionedRow } from '@machines/row-action/row-action.
 
 export type PageServices = Omit<ListDependencies, 'onActionRow'> & ActivityDependencies
 
-/** @returns the activity, running, and what makes the machine of one list */
+/** @returns the running activity, and functions that create the machine of a list */
 export function createPageLogic(services: PageServices) {
   const { machine, ...shared } = createActivityLogic(services)
   const leftLists = createLeftLists()
@@ -19,17 +22,17 @@ export function createPageLogic(services: PageServices) {
     ...shared,
     define: (actions: ListActions) => {
       shared.define(actions)
-      // A screen defines its actions while it renders, and no actor may change meanwhile.
+      // A screen defines its actions during rendering, when no actor may change.
       queueMicrotask(() => shared.resume(actions.list, actor))
     },
   }
-  /** What changed elsewhere, and what an action of this console changed: lists fetch both alike. */
+  /** Changes elsewhere, and changes by actions of this console: lists fetch both in the same way. */
   const onRecordChanged: ListDependencies['onRecordChanged'] = (listener) => {
     const stops = [services.onRecordChanged(listener), activity.onChanged(listener)]
     return () => stops.forEach((stop) => stop())
   }
   return {
-    /** The actions in flight, and what lists and pages share with them. */
+    /** The actions in flight, and the functions that lists and pages share with them. */
     activity,
     list: <Row extends VersionedRow>(definition: ListDefinition<Row>) =>
       createListLogic({ ...services, onRecordChanged, onActionRow: activity.onRow }, definition),

@@ -6,7 +6,7 @@ import { createDeferredDrafts } from './deferred-drafts'
 
 const KEY = { userId: 'u', form: 'f', record: 'new' }
 
-/** Drafts that record the calls. */
+/** Drafts that record their calls. */
 function recorded() {
   const asked: string[] = []
   let opened = false
@@ -49,7 +49,7 @@ describe('deferred drafts', () => {
     expect(asked).toEqual(['unlock u', 'save', 'unlock u'])
     expect(loads).toBe(1)
   })
-  it('stay locked when the lock comes before the code', async () => {
+  it('stay locked if the lock is called before the code is loaded', async () => {
     const { asked, drafts } = recorded()
     const lazy = deferred(async () => drafts)
     const unlocking = lazy.unlock('u', 'key')
@@ -58,7 +58,7 @@ describe('deferred drafts', () => {
     expect(asked).toEqual([])
     expect(lazy.canKeep()).toBe(false)
   })
-  it('hand a save on before a lock that follows it', async () => {
+  it('pass on a save before a lock that follows it', async () => {
     const { asked, drafts } = recorded()
     const lazy = deferred(async () => drafts)
     await lazy.unlock('u', 'key')
@@ -67,7 +67,7 @@ describe('deferred drafts', () => {
     expect(await saving).toBe(true)
     expect(asked).toEqual(['unlock u', 'save', 'lock'])
   })
-  it('keep nothing when the code cannot be loaded, and try again with the next unlock', async () => {
+  it('keep nothing if the code cannot be loaded, and try again with the next unlock', async () => {
     const { drafts } = recorded()
     let fails = true
     const lazy = deferred(async () => {

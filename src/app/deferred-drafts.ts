@@ -1,25 +1,25 @@
-/** The drafts before their code is loaded: the login shows without encryption and IndexedDB. */
+/** The drafts port before its code is loaded: the login is shown without encryption and IndexedDB. */
 import type { DraftsPort } from '@ports/drafts'
 import type { LazyModule } from '@design-system/components/Lazy/lazy-module'
 
 /**
- * @param drafts loads with the first unlock
- * @returns drafts that can be asked at once. A lock that comes while the code is loading is kept
+ * @param drafts loads the code with the first unlock
+ * @returns drafts that can be used at once. A lock during the loading of the code takes effect
  */
 export function createDeferredDrafts(drafts: Pick<LazyModule<DraftsPort>, 'get' | 'load'>): DraftsPort {
-  /** Counts locks and unlocks: each makes an earlier unlock void. */
+  /** Counts locks and unlocks: each invalidates an earlier unlock. */
   let turn = 0
   let wanted = false
   let unlocked = Promise.resolve()
 
-  /** The drafts once an unlock in progress is done. */
+  /** The drafts after an unlock in progress has finished. */
   const ready = async () => {
     await unlocked
     return drafts.get()
   }
 
   return {
-    // While the code is loading: yes, where the browser can store drafts. A save that fails then says so.
+    // While the code is loading: true if the browser can store drafts. If a save fails afterwards, it returns false.
     canKeep: () =>
       drafts.get()?.canKeep() ?? (wanted && 'indexedDB' in globalThis && globalThis.crypto?.subtle !== undefined),
     unlock(userId, draftKey) {
@@ -28,7 +28,7 @@ export function createDeferredDrafts(drafts: Pick<LazyModule<DraftsPort>, 'get' 
       unlocked = drafts.load().then(
         (loaded) => (mine === turn ? loaded.unlock(userId, draftKey) : undefined),
         () => {
-          // The code could not be loaded: the next unlock tries again, until then nothing is kept.
+          // The code could not be loaded: the next unlock tries again; until then nothing is kept.
           wanted = false
         },
       )
@@ -39,7 +39,7 @@ export function createDeferredDrafts(drafts: Pick<LazyModule<DraftsPort>, 'get' 
       wanted = false
       drafts.get()?.lock()
     },
-    // Passed on at once where possible: a save that is asked for before a lock must not wait until after it.
+    // Passed on at once if possible: a save that is requested before a lock must not run after it.
     load: (key) => drafts.get()?.load(key) ?? ready().then((loaded) => loaded?.load(key) ?? null),
     save: (key, draft) => drafts.get()?.save(key, draft) ?? ready().then((loaded) => loaded?.save(key, draft) ?? false),
     discard: (key) => drafts.get()?.discard(key) ?? ready().then((loaded) => loaded?.discard(key)),

@@ -25,7 +25,7 @@ it('loads the code with the first call, once', async () => {
   expect(load).toHaveBeenCalledOnce()
 })
 
-it('answers a call as unreachable when the code cannot be loaded, and tries again with the next call', async () => {
+it('treats a call as unreachable if the code cannot be loaded, and tries again with the next call', async () => {
   const load = vi
     .fn<() => Promise<Remote>>(async () => remote())
     .mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))

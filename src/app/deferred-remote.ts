@@ -1,17 +1,17 @@
-/** The platform's ports before their code is loaded: the login shows without the contract's operations. */
+/** The platform's ports before their code is loaded: the login is shown without the contract's operations. */
 import { ERROR_WORDS, failed, type Result } from '@contract/errors'
 import type { LazyModule } from '@design-system/components/Lazy/lazy-module'
 import type { Remote } from '@services/remote'
 
 /**
- * @param remote loads with the first call
- * @returns the same ports, usable at once. A call whose code cannot be loaded is answered as if the server could not be
- * reached, and the next one tries again
+ * @param remote loads the code with the first call
+ * @returns the same ports, usable at once. If the code of a call cannot be loaded, the call fails as if the server were
+ * unreachable, and the next call tries again
  */
 export function createDeferredRemote(remote: Pick<LazyModule<Remote>, 'get' | 'load'>): Remote {
   const unreachable = failed({ kind: 'network', message: ERROR_WORDS.network })
   const ask = async <T>(work: (remote: Remote) => Promise<Result<T>>): Promise<Result<T>> => {
-    // Passed on at once where possible: a call that is made before another reaches the server before it.
+    // Passed on at once if possible, so that calls reach the server in their order.
     const loaded = remote.get() ?? (await remote.load().catch(() => null))
     return loaded ? work(loaded) : unreachable
   }

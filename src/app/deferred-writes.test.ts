@@ -8,7 +8,7 @@ const ANSWER = ok({ method: 'POST', status: 200, headers: {}, data: '' })
 const REQUEST = { method: 'POST', path: '/api/v1/things', headers: {} }
 const loaded = () => ({ text: vi.fn<WriteTransport['text']>(async () => ANSWER) })
 
-it('loads the code with the first write, or where one will follow, and once', async () => {
+it('loads the code once: with the first write, or earlier if a write will follow', async () => {
   const load = vi.fn<() => Promise<WriteTransport>>(async () => loaded())
   const writes = createDeferredWrites(lazyModule(load))
   expect(load).not.toHaveBeenCalled()
@@ -18,7 +18,7 @@ it('loads the code with the first write, or where one will follow, and once', as
   expect(load).toHaveBeenCalledOnce()
 })
 
-it('answers a write whose code cannot be loaded as not sent, and tries again with the next one', async () => {
+it('treats a write whose code cannot be loaded as not sent, and tries again with the next one', async () => {
   const load = vi.fn<() => Promise<WriteTransport>>(async () => loaded()).mockRejectedValueOnce(new TypeError('gone'))
   const writes = createDeferredWrites(lazyModule(load))
   expect(await writes.text(REQUEST)).toMatchObject({
@@ -28,7 +28,7 @@ it('answers a write whose code cannot be loaded as not sent, and tries again wit
   expect(await writes.text(REQUEST)).toEqual(ANSWER)
 })
 
-it('sends nothing for a caller who has left while the code was loading', async () => {
+it('sends nothing for a caller that aborted while the code was loading', async () => {
   const transport = loaded()
   const writes = createDeferredWrites(lazyModule(async () => transport))
   const leaving = new AbortController()

@@ -4,10 +4,10 @@ import { loginState, readLink } from './link'
 const at = (address: string, state: unknown = null) => readLink(new URL(address, 'https://pitboss.test'), state)
 
 describe('the link that prompts a sign-in', () => {
-  it('is the whole address that the page was opened at', () => {
+  it('is the whole address at which the page was opened', () => {
     expect(at('/users/42?tab=notes#last')).toBe('/users/42?tab=notes#last')
   })
-  it('is none at Home, at the login and at a sign-in error', () => {
+  it('is null at Home, at the login and at a sign-in error', () => {
     expect([at('/'), at('/login'), at('/error?error=UnknownError')]).toEqual([null, null, null])
   })
   it('survives a reload of the login in its history entry', () => {

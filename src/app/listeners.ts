@@ -1,4 +1,7 @@
-/** A set of listeners to one kind of event. @returns how to notify all of them, and how to listen (which returns how to stop) */
+/**
+ * A set of listeners for one kind of event.
+ * @returns a function that notifies all of them, and one that subscribes (and returns a function that unsubscribes)
+ */
 export function createListeners<Args extends unknown[]>() {
   const listeners = new Set<(...args: Args) => void>()
   return {

@@ -12,7 +12,7 @@ afterEach(() => void vi.useRealTimers())
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
-/** A tab's keeper; its code and its sockets are had as the test says. */
+/** The live keeper of a tab; the test controls when its code and its sockets are available. */
 function startTab() {
   const lines: FakeSocket[] = []
   const watchers = new Set<() => void>()
@@ -76,7 +76,7 @@ function startTab() {
   }
 }
 
-test('nothing runs before the session begins, and nothing after it ends', async () => {
+test('nothing runs before the session begins or after it ends', async () => {
   const { keeper, lines, watchers, joined } = startTab()
   await settle()
   expect([keeper.get(), lines.length]).toEqual([null, 0])
@@ -92,7 +92,7 @@ test('nothing runs before the session begins, and nothing after it ends', async 
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('what the socket tells of session, access and records is handed on, until the session ends', async () => {
+test('events of the socket about session, access and records are passed on until the session ends', async () => {
   const { keeper, lines, told } = startTab()
   keeper.begin()
   await settle()
@@ -121,7 +121,7 @@ test('what the socket tells of session, access and records is handed on, until t
   expect(told).toHaveLength(7)
 })
 
-test('a session that ends while the code is on its way starts nothing; the next one starts its own', async () => {
+test('a session that ends while the code is loading starts nothing; the next one starts its own actors', async () => {
   const { keeper, lines } = startTab()
   keeper.begin()
   keeper.end()
@@ -133,7 +133,7 @@ test('a session that ends while the code is on its way starts nothing; the next 
   expect(lines.filter(({ isWanted }) => isWanted)).toHaveLength(1)
 })
 
-test('code that cannot be fetched is asked for again, as long as the session lasts', async () => {
+test('code that cannot be fetched is requested again as long as the session lasts', async () => {
   const { keeper, loads, reach } = startTab()
   reach(false)
   keeper.begin()
@@ -152,7 +152,7 @@ test('code that cannot be fetched is asked for again, as long as the session las
 })
 
 test(
-  'a working day of eight hours, polled each second, with 100 losses: listeners and timers do not grow',
+  'the number of listeners and timers does not grow over eight hours of polling each second, with 100 losses of the connection',
   { timeout: 60_000 },
   async () => {
     const { keeper, lines, watchers } = startTab()

@@ -1,11 +1,13 @@
-/** The live actors of the console: loaded for each session, there until it ends. */
+/** The live actors of the console, loaded for each session and stopped at its end. */
 import { createActor } from 'xstate'
 import type { LivePort } from '@console/console'
 import { createLiveSessionImplementations } from '@machines/live-session/live-session.implementations'
 import type { Live, LiveListeners, LiveServices } from './create-live'
 
 export interface LiveKeeper extends LivePort {
-  /** Somebody is signed in: fetches the code and starts the actors. Once they run, or are on their way, again does nothing. */
+  /**
+   * Somebody is signed in: fetches the code and starts the actors. Has no effect if they are running or being loaded.
+   */
   begin: () => void
   renewed: (token: string) => void
   /** Nobody is signed in any more. */
@@ -15,13 +17,13 @@ export interface LiveKeeper extends LivePort {
 export interface LiveDependencies {
   services: Omit<LiveServices, 'socket'>
   listeners: LiveListeners
-  /** @returns a socket of its own for each session */
+  /** @returns a new socket for each session */
   createSocket: () => Promise<LiveServices['socket']>
   /** Loads the code of the actors. */
   load: () => Promise<Pick<typeof import('./create-live'), 'createLive'>>
 }
 
-/** @returns the keeper, which runs the live session's machine; nothing is loaded until `begin` */
+/** @returns the keeper, which runs the machine of the live session; nothing is loaded until `begin` */
 export function createLiveKeeper({ services, listeners, createSocket, load }: LiveDependencies): LiveKeeper {
   const watchers = new Set<() => void>()
   let live: Live | null = null

@@ -1,4 +1,4 @@
-/** The console's entry: starts what must start at once, then renders. */
+/** The entry of the console: starts urgent work, then renders. */
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { GlobalStyle } from '@design-system/theme/GlobalStyle'
@@ -17,17 +17,18 @@ const { running } = createConsole(
 
 endPictureWithoutPage(running)
 
-// Loads the code of the first screen while the server is asked who is signed in: nothing can be shown without it.
+// Loads the code of the first screen while the server is asked who is signed in, because nothing can be shown without
+// it.
 const page = pageAt(location.pathname)
 const firstCode = running.store.token() ? [Frame.preload(), ...(page ? [prefetch(page)] : [])] : [Login.preload()]
 
 void Promise.all(firstCode).then(() => {
   const root = createRoot(document.getElementById('root')!)
-  // As a transition it is rendered in slices: on a slow machine the page answers while its first screen is made.
+  // A transition is rendered in slices: on a slow machine the page stays responsive while its first screen renders.
   startTransition(() =>
     root.render(
       <StrictMode>
-        {/* The built page has the sheet in its head. */}
+        {/* The built page has the style sheet in its head. */}
         {import.meta.env.DEV && <GlobalStyle />}
         <ConsoleContext value={running}>
           <Router />

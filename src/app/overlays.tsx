@@ -1,4 +1,4 @@
-/** What opens over any page, by key or from the frame: palette, shortcuts, messages, password. */
+/** Overlays that open above any page, by key or from the frame: palette, shortcuts, messages, password. */
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { FailedModal } from '@design-system/components/Lazy/FailedParts'
 import { lazyComponent } from '@design-system/components/Lazy/lazy-component'
@@ -32,13 +32,13 @@ const ChangePassword = lazyComponent<Closable>(() => import('@features/change-pa
 
 type Overlay = 'find' | 'help' | 'messages' | 'password'
 
-/** Whether a modal is open that is none of these: nothing opens on top of it. Popovers and menus do not count. */
+/** Whether another modal is open: none of these overlays opens on top of it. Popovers and menus do not count. */
 const isOtherModalOpen = () =>
   document.querySelector(
     '[role="alertdialog"], [role="dialog"]:not([data-placement] [role="dialog"]), dialog[open]',
   ) !== null
 
-/** @returns how to open each, and what is open now */
+/** @returns functions that open each overlay, and the overlay that is open */
 export function useOverlays(): { open: (overlay: Overlay) => void; prepareFind: () => void; shown: ReactNode } {
   const [overlay, setOverlay] = useState<Overlay | null>(null)
   const [session, setSession] = useState<SessionRecords>({ lines: [], uses: {} })
@@ -46,7 +46,7 @@ export function useOverlays(): { open: (overlay: Overlay) => void; prepareFind: 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const wish = wishOf(event)
     if (!wish) return
-    // Also where nothing opens: the browser would open its own search.
+    // Also if nothing opens, because the browser would open its own search.
     event.preventDefault()
     if (overlay === wish) setOverlay(null)
     else if (overlay === null && !isOtherModalOpen()) setOverlay(wish)

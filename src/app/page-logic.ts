@@ -2,18 +2,18 @@ import { lazyModule } from '@design-system/components/Lazy/lazy-module'
 import type { Console } from '@console/console'
 import type * as Module from './create-page-logic'
 
-/** The machines of pages. The frame waits for them, and so does every screen in it. */
+/** The machines of pages. The frame, and so every screen in it, waits for them. */
 export const pageLogic = lazyModule(() => import('./create-page-logic'))
 
-/** The machines of pages, as the console offers them. */
+/** The machines of pages, as the console provides them. */
 export interface LoadedPageLogic extends Pick<Console, 'activity' | 'list' | 'pagedList' | 'listExport'> {
-  /** The session has ended: nothing that belongs to it goes on. */
+  /** Ends everything that belongs to the session. */
   endSession: () => void
 }
 
 /**
- * The machines of pages, created for each session when the first is requested. What it returns throws before
- * `pageLogic` is loaded: no screen exists then that could request one.
+ * The machines of pages, created for each session on the first request. The returned functions throw before `pageLogic`
+ * is loaded; no screen exists then that could call them.
  * @param module the code; null until it is loaded
  */
 export function createLoadedPageLogic(

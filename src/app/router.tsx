@@ -1,4 +1,4 @@
-/** Routes of the console (spec 2): the login, the sign-in errors, and everything behind them. */
+/** Routes of the console (spec 2): the login, the sign-in errors, and everything behind the sign-in. */
 import { useEffect, useRef } from 'react'
 import { BrowserRouter, Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { useSelector } from '@xstate/react'
@@ -18,8 +18,9 @@ const sameView = (a: SessionView, b: SessionView) =>
   (Object.keys(a) as (keyof SessionView)[]).every((key) => a[key] === b[key])
 
 /**
- * Shows the login or the console, by the session alone: the address follows it, never the other way round. The login stands while
- * the address changes: a page without it for a moment would lose the focus, and keys that are typed.
+ * Shows the login or the console depending on the session only: the address follows the session, never the other way
+ * round. The login stays mounted while the address changes, because otherwise the focus, and keys that are being typed,
+ * would be lost.
  */
 function Gate() {
   const { actors } = useConsole()
@@ -37,7 +38,10 @@ function Gate() {
   return atLogin ? <Navigate to={view.returnTo} replace /> : <Frame />
 }
 
-/** A named sign-in error, whoever is signed in. 'SessionRequired' is none of the person's: it leads to the sign-in (spec 8). */
+/**
+ * A named sign-in error, whoever is signed in. 'SessionRequired' is not an error of the person: it leads to the sign-in
+ * (spec 8).
+ */
 function FailedSignIn() {
   const { session } = useConsole().actors
   const signedIn = useSelector(session, (snapshot) => selectSessionView(snapshot).surface === 'console')
@@ -47,24 +51,27 @@ function FailedSignIn() {
   return <SignInError signedIn={signedIn} />
 }
 
-/** Reports the place to the session, and a changed page to access: both are refetched or kept by it (spec 4). */
+/**
+ * Reports the current address to the session, and a changed page to access, which then refetches the permissions (spec
+ * 4).
+ */
 function PlaceReporter() {
   const { session, access } = useConsole().actors
   const { pathname, search } = useLocation()
   useEffect(() => session.send({ type: 'place.changed', place: pathname + search }), [session, pathname, search])
   const lastPath = useRef(pathname)
   useEffect(() => {
-    // A changed query is no change of route.
+    // A changed query is not a change of route.
     if (lastPath.current === pathname) return
     lastPath.current = pathname
     access.send({ type: 'route.changed' })
-    // What had the focus went with the old page (a row, a button): the new page has it, not the document.
+    // The focused element (a row, a button) was removed with the old page: focus the new page instead of the document.
     if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
   }, [access, pathname])
   return null
 }
 
-/** Behind the login the frame finds the page of an address itself (Frame.tsx). */
+/** Behind the sign-in the frame itself finds the page of an address (Frame.tsx). */
 const Surface = () => (useLocation().pathname === SIGN_IN_ERROR_PATH ? <FailedSignIn /> : <Gate />)
 
 /** The routes of the console, inside any router. */
@@ -80,7 +87,8 @@ export const ConsoleRoutes = () => (
 
 /** The console over the browser's history. */
 export const Router = () => (
-  // A click counts at once: in a transition the old page would stay, and go on acting, while the next one loads.
+  // A click takes effect at once: in a transition the old page would stay, and react to input, while the next one
+  // loads.
   <BrowserRouter useTransitions={false}>
     <ConsoleRoutes />
   </BrowserRouter>

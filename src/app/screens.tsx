@@ -1,4 +1,4 @@
-/** The screens, each loaded when its page is opened or a link to it comes near (spec 9). */
+/** The screens. Each is loaded when its page is opened or a link to it comes into view (spec 9). */
 import type { ComponentType } from 'react'
 import { FailedPage } from '@design-system/components/Lazy/FailedPage'
 import { lazyComponent, type LazyComponent } from '@design-system/components/Lazy/lazy-component'
@@ -10,12 +10,12 @@ import type { ResourceScreenProps, ScreenProps } from '@screens/screen-props'
 
 type Load = (page: Page) => Promise<{ default: ComponentType<ScreenProps> }>
 
-/** @returns a loader of a screen together with the resource that it shows, so that it renders at once */
+/** @returns a loader of a screen together with its resource, so that it renders at once */
 const withResource =
   (load: () => Promise<{ default: ComponentType<ResourceScreenProps> }>): Load =>
   async (page) => {
     const [{ default: Screen }, resource] = await Promise.all([load(), loadResource(page.resource)])
-    // Each row is a link to this page: its code is loaded once the list is idle.
+    // Each row links to this page: its code is loaded once the list is idle.
     const linked = resource.rowRoute && pageAt(resource.rowRoute)
     if (linked) SCREENS[linked.slug]!.preloadInIdle()
     return { default: (props) => <Screen {...props} resource={resource} /> }
@@ -40,5 +40,5 @@ export const SCREENS: Readonly<Record<string, LazyComponent<ScreenProps>>> = Obj
   ]),
 )
 
-/** Loads the code of a page's screen, never its data. Never throws: opening the page tries again. */
+/** Loads the code of a page's screen, but not its data. Never throws: opening the page tries again. */
 export const prefetch = async (page: Page): Promise<void> => SCREENS[page.slug]!.preload()

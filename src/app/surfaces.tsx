@@ -1,4 +1,4 @@
-/** What fills the window: the login, the frame of the console, and the pages that need neither. */
+/** The components that fill the window: the login, the frame of the console, and pages that need neither. */
 import type { ReactNode } from 'react'
 import { FailedPage } from '@design-system/components/Lazy/FailedPage'
 import { lazyComponent } from '@design-system/components/Lazy/lazy-component'
@@ -13,7 +13,7 @@ const failed = (_props: object, failure: PartFailure): ReactNode => (
   </Standalone>
 )
 
-/** The frame, with the machines of everything in it. */
+/** The frame, together with the machines of all pages in it. */
 export const Frame = lazyComponent(async () => (await Promise.all([import('./Frame'), pageLogic.load()]))[0], {
   name: 'The console',
   preload: 'onDemand',

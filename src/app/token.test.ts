@@ -9,7 +9,7 @@ const LIFE_SECONDS = 900
 let stop = () => {}
 afterEach(() => stop())
 
-/** Ada is signed in; the server's tokens say when they run out. */
+/** Ada is signed in; the server's tokens contain their expiry. */
 async function signedIn() {
   const server = new FakeSessionServer()
   server.cookie = 'ada'
@@ -56,15 +56,15 @@ type World = Awaited<ReturnType<typeof signedIn>>
 let world: World
 beforeEach(async () => void (world = await signedIn()))
 
-test('a refusal of the token in use, which holds, counts', async () => {
+test('a refusal of the current, unexpired token counts', async () => {
   const { tokens, used, server } = world
   expect(await tokens.tokenAfter(used)).toBeNull()
   expect(server.reads.made).toBe(1)
 })
 
-test('after a token that ran out on its way comes a fresh one, and the session goes on', async () => {
+test('a token that expired in transit is replaced by a fresh one, and the session continues', async () => {
   const { tokens, used, clock, actor, answerAll } = world
-  // Its last minute has come, and the fresh one is not there yet.
+  // The last minute of the token has begun, and the fresh one has not arrived yet.
   clock.increment((LIFE_SECONDS + 1) * 1000)
   const next = tokens.tokenAfter(used)
   await answerAll()
@@ -73,7 +73,7 @@ test('after a token that ran out on its way comes a fresh one, and the session g
   expect(actor.getSnapshot().value).toEqual({ authenticated: 'current' })
 })
 
-test('after one that was renewed meanwhile comes the one of now, without asking', async () => {
+test('a token that was renewed meanwhile is replaced by the current one, without a request', async () => {
   const { tokens, used, actor, answerAll, server } = world
   actor.send({ type: 'session.focused' })
   await answerAll()
@@ -82,7 +82,7 @@ test('after one that was renewed meanwhile comes the one of now, without asking'
   expect(server.reads.made).toBe(asked)
 })
 
-test('where the session has ended there is none', async () => {
+test('there is no token after the session has ended', async () => {
   const { tokens, used, clock, server, answerAll, actor } = world
   clock.increment((LIFE_SECONDS + 1) * 1000)
   server.cookie = null
@@ -92,7 +92,7 @@ test('where the session has ended there is none', async () => {
   expect(actor.getSnapshot().matches('unauthenticated')).toBe(true)
 })
 
-test('where the server is not reached the refusal counts for nothing: the session waits', async () => {
+test('if the server is unreachable the refusal does not count: the session waits', async () => {
   const { tokens, used, clock, server, answerAll, actor } = world
   clock.increment((LIFE_SECONDS + 1) * 1000)
   server.isReachable = false

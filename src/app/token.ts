@@ -1,4 +1,7 @@
-/** The tokens that calls carry: a call waits for a fresh one rather than going out with one that has run out, and goes out again after one that did. */
+/**
+ * The tokens for calls: a call waits for a fresh token instead of being sent with an expired one, and is repeated after
+ * its token expired in transit.
+ */
 import { waitFor } from 'xstate'
 import type { ClockPort } from '@ports/clock'
 import type { SessionStorePort } from '@ports/session-store'
@@ -6,20 +9,20 @@ import type { ConsoleActors } from '@console/console'
 import type { ApiDependencies } from '@services/api'
 import { holdsAt } from '@services/token'
 
-/** A token is taken for run out this long before its end, for the time that a call is on its way. */
+/** Time before its expiry at which a token counts as expired, in milliseconds: allows for the time in transit. */
 const MARGIN_MS = 5_000
-/** A call gives up waiting for a session after this long. */
+/** Time after which a call stops waiting for a session, in milliseconds. */
 const WAIT_MS = 20_000
 
-/** What the API asks of the session: a token, one after a refusal, and a way to tell of a refusal that counts. */
+/** What the API needs from the session: a token, the token after a refusal, and a callback for refusals that count. */
 export type CallTokens = { token: () => Promise<string | null> } & Pick<
   ApiDependencies,
   'tokenAfter' | 'onUnauthorized'
 >
 
 /**
- * @param sessionActor the session's, asked for at each call
- * @returns tokens; null for a call when nobody is signed in
+ * @param sessionActor returns the session's actor at each call
+ * @returns functions for tokens; a token is null if nobody is signed in
  */
 export function createCallTokens(
   sessionActor: () => ConsoleActors['session'],

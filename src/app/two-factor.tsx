@@ -1,4 +1,4 @@
-/** 2FA in the frame: the switch in the avatar menu, and what it opens over the page. */
+/** Two-factor in the frame: the switch in the avatar menu, and the modals that it opens. */
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { createActor } from 'xstate'
 import { useSelector } from '@xstate/react'
@@ -14,12 +14,12 @@ interface TwoFactor {
   twoFactor: TwoFactorRef
 }
 
-/** The machine's code; a console at rest loads it ahead of the menu. */
+/** The machine's code; an idle console loads it before the menu is opened. */
 export const twoFactorCode = lazyModule(() => import('@machines/two-factor/two-factor.implementations'), {
   preload: 'idle',
 })
 
-/** Its code comes with the machine's: once it is loaded, the actor runs. */
+/** Its code is loaded together with the machine's, and the actor starts then. */
 const Switch = lazyComponent<{ twoFactor: TwoFactorRef | null; onOpen: () => void }>(
   async () => {
     const [{ default: Container }] = await Promise.all([
@@ -44,7 +44,7 @@ const Modals = lazyComponent<TwoFactor>(() => import('@features/two-factor/TwoFa
   ),
 })
 
-/** The menu is open: loads what the switch opens while somebody looks at it. */
+/** The menu is open: loads the modals while the person looks at the switch. */
 function SwitchInMenu({ twoFactor, closeMenu }: { twoFactor: TwoFactorRef | null; closeMenu: () => void }) {
   useEffect(() => void Modals.preload(), [])
   return <Switch twoFactor={twoFactor} onOpen={closeMenu} />
@@ -52,7 +52,10 @@ function SwitchInMenu({ twoFactor, closeMenu }: { twoFactor: TwoFactorRef | null
 
 type TwoFactorCode = NonNullable<ReturnType<typeof twoFactorCode.get>>
 
-/** @returns a source of the actor for one subscriber: it runs from when the code is loaded until the subscriber leaves */
+/**
+ * @returns a source of the actor for one subscriber; the actor runs from the loading of its code until the subscriber
+ * unsubscribes
+ */
 function createLateActor(create: (code: TwoFactorCode) => TwoFactorRef) {
   let actor: TwoFactorRef | null = null
   return {
@@ -76,7 +79,10 @@ function createLateActor(create: (code: TwoFactorCode) => TwoFactorRef) {
   }
 }
 
-/** @returns the actor, null until its code is loaded. It goes with the frame, that is with the session: no secret outlives it */
+/**
+ * @returns the actor, or null until its code is loaded. It stops with the frame, that is with the session, so that no
+ * secret outlives it
+ */
 function useTwoFactorActor(): TwoFactorRef | null {
   const { api, toasts, actors } = useConsole()
   const [late] = useState(() =>
@@ -93,7 +99,7 @@ function useTwoFactorActor(): TwoFactorRef | null {
   return useSyncExternalStore(late.subscribe, late.get)
 }
 
-/** @returns what draws the switch into the menu, and what is open over the page now */
+/** @returns a function that renders the switch into the menu, and the open modal */
 export function useTwoFactor(): { drawSwitch: (closeMenu: () => void) => ReactNode; shown: ReactNode } {
   const twoFactor = useTwoFactorActor()
   const isOpen = useSelector(

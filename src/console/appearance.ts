@@ -1,4 +1,7 @@
-/** Theme and density of the page: attributes of the root element, kept as preferences. Sidebar, avatar menu, login and tables share them. */
+/**
+ * Theme and density of the page: attributes of the root element, stored as preferences. The sidebar, avatar menu, login
+ * and tables use them.
+ */
 import { useCallback, useSyncExternalStore } from 'react'
 import {
   currentDensity,
@@ -11,7 +14,7 @@ import {
 } from '@design-system/theme/theme'
 import { useConsole } from './console'
 
-/** @returns what the page has now (a kept choice tells that it has changed), and how to change and keep it */
+/** @returns the current value (the stored preference reports changes), and a function that changes and stores it */
 function useChoice<T extends string>(
   current: () => T,
   set: (value: T, storage: PreferenceStorage) => void,

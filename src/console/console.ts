@@ -1,6 +1,7 @@
 /**
- * The running console, handed to containers by context: its actors, and what makes the machines of a page. Containers join
- * them to views with `useSelector`; nobody else calls a hook of XState (architecture, How it flows).
+ * The running console, passed to containers in a context: its actors, and functions that create the machines of a page.
+ * Containers connect them to views with `useSelector`; no other code calls a hook of XState (architecture, How it
+ * flows).
  */
 import { createContext, use, useSyncExternalStore } from 'react'
 import type { ActorRefFrom } from 'xstate'
@@ -50,42 +51,44 @@ export interface LiveActors {
   update: ActorRefFrom<typeof updateMachine>
 }
 
-/** What containers get of them: the actors, and the records that one of them owns. */
+/** The parts that containers can use: the actors, and the records that one of them owns. */
 export interface LiveParts extends LiveActors {
   notificationRecords: Pick<NotificationStore, 'get' | 'subscribe'>
 }
 
-/** Where the live actors are, once they are: their code is loaded when the page is at rest. */
+/** Access to the live actors, whose code is loaded when the page is idle. */
 export interface LivePort {
-  /** Null before that, and when nobody is signed in. */
+  /** Null until they run, and when nobody is signed in. */
   get: () => LiveParts | null
-  /** @returns how to stop listening */
+  /** @returns a function that unsubscribes */
   subscribe: (listener: () => void) => () => void
 }
 
-/** What the login screen shows in demo mode. */
+/** The accounts that the login screen shows in demo mode. */
 export interface DemoAccounts {
   password: string
   accounts: readonly { role: string; email: string }[]
 }
 
-/** Whether the first content of a page stands: only then is the code of other screens fetched (spec 9, Link prefetch). */
+/**
+ * Whether the first content of a page is shown: only then is the code of other screens fetched (spec 9, Link prefetch).
+ */
 export interface Settled {
-  /** Called by a screen when its first content, or its failure, is on the screen. */
+  /** Called by a screen when its first content, or its failure, is shown. */
   mark(): void
   get: () => boolean
   subscribe: (listener: () => void) => () => void
 }
 
-/** The activity's actor, and what lists and pages share with it. */
+/** The activity's actor, and the functions that lists and pages share with it. */
 export interface Activity extends Omit<ActivityLogic, 'machine'> {
   actor: ActivityRef
 }
 
-/** Everything that a container may ask for. */
+/** Everything that a container can use. */
 export interface Console {
   actors: ConsoleActors
-  /** Calls of a page that need no machine of their own, such as the counts of Home. */
+  /** Calls of a page that need no machine of their own, for example the counts of Home. */
   api: ApiPort
   clock: ClockPort
   toasts: ToastsPort & ToastLogPort
@@ -95,43 +98,50 @@ export interface Console {
   connection: ConnectionPort
   live: LivePort
   settled: Settled
-  /** Records that changed elsewhere, as the socket tells them. @returns how to stop listening */
+  /** Reports records that changed elsewhere, from the socket. @returns a function that unsubscribes */
   onRecordChanged: (listener: (change: RecordChanged) => void) => () => void
-  /** The socket is back after a loss: what was told meanwhile was missed. @returns how to stop listening */
+  /**
+   * Called when the socket is connected again after a loss: changes meanwhile were missed.
+   * @returns a function that unsubscribes
+   */
   onSocketResumed: (listener: () => void) => () => void
-  /** The connection is back: the socket has resumed, or the browser is online again. @returns how to stop listening */
+  /**
+   * Called when the connection is back: the socket has resumed, or the browser is online again.
+   * @returns a function that unsubscribes
+   */
   onLineBack: (listener: () => void) => () => void
-  /** The actions in flight of the signed-in person: pages start actions there and observe them. Part of the frame's code. */
+  /** The actions in flight of the signed-in person, which pages start and observe here. Part of the frame's code. */
   activity: () => Activity
   /** The machine and the store of one list. */
   list<Row extends VersionedRow>(definition: ListDefinition<Row>): ReturnType<typeof createListLogic<Row>>
   /**
    * The machine and the store of one list that is read in pages.
-   * @param create whose code comes with the screens that read so: other lists do without it. @param entry of the browser's history: one that was left shows the same rows again
+   * @param create passed by the screens of such lists together with its code, so that other lists need not load it
+   * @param entry of the browser's history; a list that was left at this entry shows the same rows again
    */
   pagedList<Row extends VersionedRow>(
     create: typeof createPagedListLogic,
     definition: PagedListDefinition<Row>,
     entry: string,
   ): Omit<ReturnType<typeof createPagedListLogic<Row>>, 'leave'> & {
-    /** Remembers what the list shows now. */
+    /** Stores what the list shows now for this entry of the history. */
     leaveAt: (entry: string) => void
   }
-  /** The machine of the file of such a list. @param create as above */
+  /** The machine that exports such a list to a file. @param create as above */
   listExport<Row>(
     create: typeof createListExport,
     definition: ExportDefinition<Row>,
   ): ReturnType<typeof createListExport<Row>>
-  /** The machine of one thing that is read and shown. */
+  /** The machine of one value that is read and shown. */
   reading(read: (signal: AbortSignal) => Promise<Result<unknown>>): ReturnType<typeof createReadingImplementations>
   begunLogin: BegunLoginPort
-  /** The accounts that the login offers in demo mode; null elsewhere or where the server cannot be asked. */
+  /** The accounts that the login offers in demo mode; null otherwise, or if the server cannot be asked. */
   demoAccounts(): Promise<DemoAccounts | null>
 }
 
 export const ConsoleContext = createContext<Console | null>(null)
 
-/** @returns the running console. @throws outside its provider */
+/** @returns the running console @throws outside its provider */
 export function useConsole(): Console {
   const running = use(ConsoleContext)
   if (!running) throw new Error('useConsole stands outside ConsoleContext')

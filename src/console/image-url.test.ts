@@ -9,7 +9,7 @@ test.each([
   ['', '/files/a?size=thumb'],
   ['https://api.example', 'https://api.example/files/a?size=thumb'],
   ['https://api.example/', 'https://api.example/files/a?size=thumb'],
-])('images come from the host of the API: %o', async (host, address) => {
+])('images are loaded from the host of the API: %o', async (host, address) => {
   vi.stubEnv('VITE_API_HOST', host)
   const { imageUrl } = await import('./image-url')
   expect(imageUrl('a', 'thumb')).toBe(address)

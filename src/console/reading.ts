@@ -1,4 +1,4 @@
-/** One thing that is read and shown: the reading machine, run by the component that shows it. */
+/** A value that is read and shown: the reading machine, run by the component that shows it. */
 import { useCallback, useEffect, useState } from 'react'
 import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
 import type { Result } from '@contract/errors'
@@ -11,8 +11,8 @@ export interface Reading<T> extends ReadingView<T> {
 }
 
 /**
- * @param read asks the server for a `T`; read once, when the component mounts
- * @returns what it shows now, and how to ask again
+ * @param read reads a `T` from the server; called once when the component mounts
+ * @returns the view of the value, and a function that reads it again
  */
 export function useReading<T>(read: (signal: AbortSignal) => Promise<Result<T>>): Reading<T> {
   const running = useConsole()
@@ -24,7 +24,7 @@ export function useReading<T>(read: (signal: AbortSignal) => Promise<Result<T>>)
   return { ...view, retry, refresh }
 }
 
-/** Reads a record again when it changed elsewhere, and after a gap in which that may have happened. @param id of the record */
+/** Reads a record again when it changed elsewhere, and after a gap in the connection. @param id of the record */
 export function useFreshRecord(id: string, refresh: () => void): void {
   const { onRecordChanged, onSocketResumed } = useConsole()
   useEffect(() => {

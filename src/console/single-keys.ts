@@ -1,9 +1,11 @@
-/** Whether shortcuts of one key act: an attribute of the root element, kept as a preference of this device. */
+/**
+ * Whether single-key shortcuts are enabled: an attribute of the root element, stored as a preference of this device.
+ */
 import { useCallback, useInsertionEffect, useSyncExternalStore } from 'react'
 import { setSingleKeys } from '@design-system/primitives/Kbd/single-keys'
 import { useConsole } from './console'
 
-/** @returns whether they are on, and how to switch and keep it */
+/** @returns whether they are enabled, and a function that changes and stores this */
 export function useSingleKeys(): [boolean, (on: boolean) => void] {
   const { preferences } = useConsole()
   const on = useSyncExternalStore(

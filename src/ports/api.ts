@@ -7,35 +7,35 @@ import type { Access } from '@contract/permissions'
 
 type Part<K extends string, T> = [T] extends [undefined] ? { [key in K]?: undefined } : { [key in K]: T }
 
-/** What goes into a call: path parameters, query and body, each only where the operation has one. */
+/** The input of a call: path parameters, query and body, each only if the operation has it. */
 export type InputOf<O> = Part<'params', ParamsOf<O>> & Part<'query', QueryOf<O>> & Part<'body', BodyOf<O>>
 
-/** What comes back beside the data. */
+/** The response, with the properties beside the data. */
 export interface Reply<D> {
   data: D
-  /** The server's own sentence, where it sent one. */
+  /** The server's message, if it sent one. */
   message?: string
   total_count?: number | null
-  /** Of a page: where the list goes on; null at its end. */
+  /** Of a page: the cursor of the next page; null at the end of the list. */
   next_cursor?: string | null
-  /** Notifications: how many are unread. */
+  /** Notifications: the number of unread ones. */
   unread_count?: number
-  /** Notifications: grows with each change; news of a lower one is older (contract, socket.ts). */
+  /** Notifications: increases with each change; an event with a lower revision is older (contract, socket.ts). */
   revision?: number
 }
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** The version that the change was made on; of several records the version of each, in the order of their ids. */
+  /** The version that the change is based on; for several records the version of each, in the order of their ids. */
   ifMatch?: number | readonly number[]
   idempotencyKey?: string
-  /** The browser delivers it after the page has gone; nobody waits for the answer. */
+  /** The browser completes the request even after the page was closed; the response is not awaited. */
   keepalive?: true
 }
 
-/** How a streamed list is told. */
+/** Callbacks of a streamed list. */
 export interface StreamListeners<Row> {
-  /** Rows in the list's order, as they arrive. */
+  /** Receives rows in the list's order, as they arrive. */
   onRows(rows: Row[]): void
 }
 
@@ -48,7 +48,7 @@ export interface ApiPort {
   ): Promise<Result<Reply<D>>>
   /**
    * Uploads a file: an operation with `upload`.
-   * @param options `onProgress` is told how much was sent, 0 to 1
+   * @param options `onProgress` receives the share that was sent, 0 to 1
    */
   upload<Q, D>(
     operation: Operation<string, undefined, Q, undefined, D>,
@@ -58,7 +58,7 @@ export interface ApiPort {
   ): Promise<Result<Reply<D>>>
   /**
    * Reads a private file: an operation with the envelope `file`. Each call is audited.
-   * @returns its content, with one of the types that private files may have; an answer of another type is a failure
+   * @returns its content, with one of the types that private files may have; a response of another type is a failure
    */
   file<P>(
     operation: Operation<string, P, undefined, undefined, unknown>,
@@ -66,9 +66,9 @@ export interface ApiPort {
     options?: Pick<CallOptions, 'signal'>,
   ): Promise<Result<Blob>>
   /**
-   * Reads a full list as it arrives, or the answer to a file that is sent (an operation with `upload` that streams).
+   * Reads a full list as it arrives, or the response to an uploaded file (an operation with `upload` that streams).
    * @param options `file`: the body
-   * @returns how many there are in all; `cutShort` when the answer ended before its last line
+   * @returns the total number of rows; `cutShort` if the response ended before its last line
    */
   stream<P, Q, B, Row>(
     operation: Operation<string, P, Q, B, Row[]>,
@@ -80,9 +80,9 @@ export interface ApiPort {
 
 /** The cookie session behind the token (base /api/auth). */
 export interface SessionApiPort {
-  /** GET session. `null`: nobody is signed in. `token-expiries`: it can no longer be renewed. */
+  /** GET session. `null`: nobody is signed in. `token-expiries`: the session can no longer be renewed. */
   read(signal?: AbortSignal): Promise<Result<SessionReply>>
-  /** csrf, then callback. A refusal is `{ refused: code }`. */
+  /** Requests csrf, then callback. A refusal is `{ refused: code }`. */
   signIn(
     credentials: { email: string; password: string; two_fa_token: string | null },
     signal?: AbortSignal,
@@ -90,7 +90,7 @@ export interface SessionApiPort {
   signOut(signal?: AbortSignal): Promise<Result<null>>
 }
 
-/** Who is signed in, and what they may open and do. */
+/** The signed-in person's profile and permissions. */
 export interface IdentityPort {
   readProfile(signal: AbortSignal): Promise<Result<Profile>>
   readAccess(signal: AbortSignal): Promise<Result<Access>>

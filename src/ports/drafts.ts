@@ -1,4 +1,4 @@
-/** The key of a draft. `record` is 'new' where there is none yet. */
+/** The key of a draft. `record` is 'new' for a new record. */
 export interface DraftKey {
   userId: string
   form: string
@@ -8,25 +8,31 @@ export interface DraftKey {
 export interface Draft {
   /** The changed fields, as they were typed. */
   values: Record<string, unknown>
-  /** Field → the value that it was changed from. Drafts of earlier consoles lack it: they hold all fields, changed or not. */
+  /**
+   * Field → its original value. Missing in drafts of earlier versions of the console, which contain all fields, changed
+   * or not.
+   */
   from?: Record<string, unknown>
-  /** Version of the record that the draft was begun on; null for a new one. */
+  /** Version of the record that the draft is based on; null for a new record. */
   version: number | null
   savedAt: number
-  /** The save that was sent and whose outcome is not known: it is repeated with its Idempotency-Key, and with nothing else. */
+  /**
+   * The save that was sent and whose outcome is unknown: it is repeated with its Idempotency-Key and exactly this
+   * content.
+   */
   attempt?: { key: string; changes: Record<string, unknown>; version: number | null }
 }
 
-/** Typed work that outlives the session, encrypted with the session's draft key (contract, Drafts). */
+/** Input that survives the end of the session, encrypted with the session's draft key (contract, Drafts). */
 export interface DraftsPort {
-  /** Whether drafts can be kept at all here (IndexedDB and WebCrypto there, key known). */
+  /** Whether drafts can be stored here: IndexedDB and WebCrypto exist, and the key is known. */
   canKeep(): boolean
   unlock(userId: string, draftKey: string): Promise<void>
   lock(): void
   load(key: DraftKey): Promise<Draft | null>
-  /** @returns false where it could not be kept */
+  /** @returns false if the draft could not be stored */
   save(key: DraftKey, draft: Omit<Draft, 'savedAt'>): Promise<boolean>
   discard(key: DraftKey): Promise<void>
-  /** Waits until everything that was asked for so far is written. */
+  /** Waits until everything requested so far is written. */
   flush(): Promise<void>
 }

@@ -1,12 +1,12 @@
 /** Makes the browser ask before the tab is closed or reloaded. */
 export interface UnloadPort {
-  /** @returns how to stop */
+  /** @returns a function that ends this */
   guard(): () => void
 }
 
-/** Whether anybody sees this tab. */
+/** Whether the tab is visible. */
 export interface VisibilityPort {
   isVisible(): boolean
-  /** @returns how to stop listening */
+  /** @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void
 }

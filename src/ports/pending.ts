@@ -1,11 +1,11 @@
 /**
- * Writes of this tab whose outcome is not known yet, with their Idempotency-Keys: they survive a reload, and end with the
- * session. Each belongs to the person who made it.
+ * Writes of this tab whose outcome is not known yet, with their Idempotency-Keys. They survive a reload and end with
+ * the session. Each belongs to the person who made it.
  */
 export interface PendingPort {
-  /** Keeps a write, or what is new about it. @param slot names it, for example `row.users.<id>`; `write` is plain data */
+  /** Stores a write, or its update. @param slot its name, for example `row.users.<id>` @param write plain data */
   keep(slot: string, write: object): void
-  /** The outcome of a write is known. */
+  /** Removes a write whose outcome is known. */
   forget(slot: string): void
   /** @returns the writes of the signed-in person whose slot begins with `prefix` */
   list(prefix: string): object[]

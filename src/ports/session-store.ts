@@ -1,4 +1,7 @@
-/** The token and what must not outlive a session on this device. Storage that is full or forbidden must not throw. */
+/**
+ * The token and other data that must not outlive a session on this device. Storage that is full or forbidden must not
+ * throw.
+ */
 export interface SessionStorePort {
   /** The stored token, or null. */
   token(): string | null
@@ -6,7 +9,7 @@ export interface SessionStorePort {
   saveAllowedRoutes(routes: readonly string[]): void
   /** Clears token, cookies and all user data. */
   clear(): void
-  /** Set when a sign-out could not reach the server: the next start must not sign in by the cookie. */
+  /** Set when a sign-out could not reach the server: the next start must not sign in with the cookie. */
   markSignedOut(): void
   isMarkedSignedOut(): boolean
   unmarkSignedOut(): void

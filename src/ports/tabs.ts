@@ -1,7 +1,7 @@
-/** Tells the other tabs of this browser. */
+/** Sends events to the other tabs of this browser. */
 export interface TabsPort {
   tell(event: TabEvent): void
-  /** @returns how to stop listening */
+  /** @returns a function that unsubscribes */
   listen(listener: (event: TabEvent) => void): () => void
 }
 

@@ -1,6 +1,6 @@
 export type ToastKind = 'success' | 'error' | 'warning'
 
-/** What a message is about: the message log names it and links to it. */
+/** The subject of a message: the message log names it and links to it. */
 export interface MessageLink {
   label: string
   /** Address in the console. */
@@ -13,20 +13,23 @@ export interface ToastsPort {
 
 /** A message that was shown. */
 export interface ToastEntry {
-  /** Grows with each message of this page. */
+  /** Increases with each message of this page. */
   id: number
   kind: ToastKind
   message: string
-  /** When it was shown, milliseconds since 1970. */
+  /** When it was shown, in milliseconds since 1970. */
   at: number
   link?: MessageLink
 }
 
-/** What the host of the toasts and the message log read. */
+/** Read access for the host of the toasts and the message log. */
 export interface ToastLogPort {
-  /** Told of each message once. What came before anyone listened is told to the first. @returns how to stop listening */
+  /**
+   * Calls the listener once for each message. Messages before the first listener are passed to that listener.
+   * @returns a function that unsubscribes
+   */
   onShow(listener: (entry: ToastEntry) => void): () => void
-  /** Told of each change of the log. @returns how to stop listening */
+  /** Calls the listener on each change of the log. @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void
   /** The last messages, oldest first: the same array until it changes. */
   getSnapshot(): readonly ToastEntry[]

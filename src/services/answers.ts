@@ -1,17 +1,19 @@
-/** Reads the server's answers: bodies into data, statuses into the union of failures (contract: Answers and errors). */
+/**
+ * Reads the server's responses: bodies into data, statuses into the union of failures (contract: Answers and errors).
+ */
 import { ERROR_CODE, ERROR_WORDS, failed, ok, type ApiError, type Result } from '@contract/errors'
 import type { AnyOperation } from '@contract/http/operation'
 import type { Reply } from '@ports/api'
 import type { Answer } from './transport'
 
-/** A page came where data was expected: a proxy, a wrong host, or a console served in the API's place. */
+/** Shown if a page arrived instead of data: from a proxy, a wrong host, or a console served at the API's address. */
 const NOT_THE_SERVER =
   'A page came back where the server’s answer was expected: something between this console and the server answered in its place. Try again; if it stays, tell whoever runs the platform.'
 
-/** An answer to a write that cannot be made sense of: whether it was done, nobody knows. */
+/** Shown if the response to a write cannot be interpreted: it is unknown whether the write took effect. */
 const UNREADABLE_WRITE = 'The server answered something unexpected. Look whether the change was made, then try again.'
 
-/** Told to wait without being told how long, seconds. */
+/** Default pause in seconds if a response asks to wait without a time. */
 const DEFAULT_RETRY_SECONDS = 10
 
 type Fields = Record<string, unknown>
@@ -20,7 +22,7 @@ const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** @returns what the JSON says, or undefined where it is none */
+/** @returns the parsed JSON, or undefined if the text is not JSON */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
@@ -29,7 +31,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** A header's value, or undefined where it is absent or hidden from a cross-origin page. @param name in lower case */
+/** A header's value, or undefined if it is absent or hidden from a cross-origin page. @param name in lower case */
 export function headerOf({ headers }: Pick<Answer<unknown>, 'headers'>, name: string): string | undefined {
   const value = (headers as Fields)[name]
   return typeof value === 'string' ? value : undefined
@@ -38,7 +40,7 @@ export function headerOf({ headers }: Pick<Answer<unknown>, 'headers'>, name: st
 const isPage = (answer: Answer): boolean =>
   (headerOf(answer, 'content-type') ?? '').includes('html') || /^\s*<(!doctype|html)/i.test(answer.data)
 
-/** Field messages, whether they come as lists or single sentences. */
+/** Messages about fields, whether the server sends lists or single strings. */
 function fieldsOf(errors: unknown): Record<string, string[]> {
   if (!isObject(errors)) return {}
   return Object.fromEntries(
@@ -49,7 +51,7 @@ function fieldsOf(errors: unknown): Record<string, string[]> {
   )
 }
 
-/** Retry-After in seconds: a number of them, or a date. */
+/** Retry-After in seconds; the header contains seconds or a date. */
 function retryAfterOf(answer: Answer): number {
   const header = headerOf(answer, 'retry-after')
   if (header === undefined) return DEFAULT_RETRY_SECONDS
@@ -57,7 +59,7 @@ function retryAfterOf(answer: Answer): number {
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : DEFAULT_RETRY_SECONDS
 }
 
-/** An answer that cannot be made sense of, or that says that the server failed. */
+/** The failure for a response that cannot be interpreted, or that reports an error of the server. */
 export function toFatal(answer: Answer): Extract<ApiError, { kind: 'fatal' }> {
   const body = parseJson(answer.data)
   const own = isObject(body) ? body : {}
@@ -70,10 +72,10 @@ export function toFatal(answer: Answer): Extract<ApiError, { kind: 'fatal' }> {
 }
 
 /**
- * The failure that an answer tells of.
- * 401 and 429 count by their status alone: proxies send them too, and they mean the same. Any other status means what the
- * contract says only if a body of the contract comes with it: the 404 of a proxy says nothing about a record.
- * @param answer any answer that is no success
+ * The failure that a response represents. 401 and 429 count by their status alone: proxies send them too, with the same
+ * meaning. Any other status has the meaning of the contract only if the body follows the contract: the 404 of a proxy
+ * does not mean that a record is missing.
+ * @param answer any unsuccessful response
  */
 export function toApiError(answer: Answer): ApiError {
   const body = parseJson(answer.data)
@@ -105,7 +107,7 @@ export function toApiError(answer: Answer): ApiError {
         ? toFatal(answer)
         : { ...say('unavailable'), retryAfterSeconds: retryAfterOf(answer) }
     default:
-      // A gateway in between may answer with JSON of its own.
+      // A gateway may respond with JSON of its own.
       return own.success === false && typeof own.code === 'string'
         ? { ...toFatal(answer), answered: true }
         : toFatal(answer)
@@ -113,9 +115,9 @@ export function toApiError(answer: Answer): ApiError {
 }
 
 /**
- * Reads an answer as the contract's envelope. The check is light: `success` is true and `data` is there; what the data
- * holds is the server's word.
- * @param envelope of the operation; `plain` bodies are the data themselves
+ * Reads a response with the contract's envelope. The check is light: `success` must be true and `data` present; the
+ * content of the data is not checked.
+ * @param envelope of the operation; the body of `plain` is the data itself
  */
 export function readReply<D>(answer: Answer, envelope: AnyOperation['envelope']): Result<Reply<D>> {
   if (answer.status < 200 || answer.status > 299) return failed(toApiError(answer))

@@ -20,7 +20,7 @@ const adminCalls = recordCalls(admin as unknown as RecordDefinition)
 const ID = '01890a5d-ac96-774b-bcce-b302099a8057'
 const HTML = '<!doctype html><title>Bad gateway</title>'
 
-/** As a decision about money looks. */
+/** An operation like a decision about money. */
 const decide = defineOperation({
   id: 'test.decide',
   method: 'PATCH',
@@ -54,18 +54,18 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-/** To the server, or to another address. */
+/** The transports to the test server, or to another address. */
 const transports = (baseUrl = server.url) => ({
   reads: createFetchTransport({ baseUrl }),
   writes: createAxiosTransport(baseUrl),
 })
-/** No refusal is taken back. */
+/** No token replaces a refused one. */
 const tokenAfter = () => Promise.resolve(null)
 const turn = () => new Promise((resolve) => setTimeout(resolve, 5))
 const profile = () => api.call(profileOperations.profile, {})
 
 describe('a call', () => {
-  it('sends the bearer token, the version, the key of a decision and the body', async () => {
+  it('sends the bearer token, the version, the idempotency key and the body', async () => {
     server.answer((_, response) => json(response, 200, { success: true, data: { id: ID }, message: 'Done' }))
     const answer = await api.call(
       decide,
@@ -89,7 +89,7 @@ describe('a call', () => {
     expect(request!.headers['user-agent']).not.toContain('axios')
     expect(request!.headers.cookie).toBeUndefined()
   })
-  it('uploads a file as it is, with its type, its field and the key', async () => {
+  it('uploads a file unchanged, with its type, its field and the key', async () => {
     const data = { id: ID, content_type: 'image/webp', byte_size: 90, width: 2, height: 2, name: 'coin.png' }
     server.answer((_, response) => json(response, 200, { success: true, data }))
     const file = new Blob(['not really a PNG'], { type: 'image/png' })
@@ -110,7 +110,7 @@ describe('a call', () => {
       'idempotency-key': 'key-2',
     })
   })
-  it('names a file of an unknown type as bytes, and gives a refused upload back with its sentence', async () => {
+  it('sends a file of unknown type as bytes, and returns the message of a refused upload', async () => {
     const message = 'This is not an image.'
     server.answer((_, response) => json(response, 422, { success: false, code: 'REJECTED', message, errors: {} }))
     const answer = await api.upload(
@@ -124,7 +124,7 @@ describe('a call', () => {
   describe('a private file', () => {
     const operation = recordCalls(gameType as unknown as RecordDefinition).file!
     const params = { id: ID, file: ID }
-    it('is read with the token, and none is in its address', async () => {
+    it('is read with the token, which is not part of its address', async () => {
       server.answer((_, response) => {
         response.writeHead(200, { 'Content-Type': 'image/webp', 'Content-Disposition': 'inline' })
         response.end('the pixels')
@@ -138,11 +138,11 @@ describe('a call', () => {
       [404, 'notFound'],
       [403, 'forbidden'],
       [401, 'unauthorized'],
-    ])('that is refused with %s says so', async (status, kind) => {
+    ])('that is refused with %s returns the reason', async (status, kind) => {
       server.answer((_, response) => json(response, status, { success: false, code: 'X', message: 'No.' }))
       expect(await api.file(operation, params)).toMatchObject({ ok: false, error: { kind, message: 'No.' } })
     })
-    it('is never a page: what a proxy answers in its place is a failure', async () => {
+    it('is never a page: the response of a proxy is a failure', async () => {
       server.answer((_, response) => {
         response.writeHead(200, { 'Content-Type': 'text/html' })
         response.end('<!doctype html><script>alert(1)</script>')
@@ -150,7 +150,7 @@ describe('a call', () => {
       expect(await api.file(operation, params)).toMatchObject({ ok: false, error: { kind: 'fatal' } })
     })
   })
-  it('gives an upload up when it is aborted', async () => {
+  it('stops an upload when it is aborted', async () => {
     server.answer(() => undefined)
     const stop = new AbortController()
     const answer = api.upload(
@@ -165,7 +165,7 @@ describe('a call', () => {
     stop.abort()
     expect(await answer).toMatchObject({ ok: false, error: { kind: 'aborted' } })
   })
-  it('names no kind of body where a write has none', async () => {
+  it('sends no content type if a write has no body', async () => {
     server.answer((_, response) =>
       json(response, 200, { success: true, data: { canStart: false, canEnd: true, shiftId: ID } }),
     )
@@ -173,7 +173,7 @@ describe('a call', () => {
     expect(server.seen[0]).toMatchObject({ method: 'PATCH', body: '' })
     expect(server.seen[0]!.headers['content-type']).toBeUndefined()
   })
-  it('writes the query of a list, lists comma-joined', async () => {
+  it('writes the query of a list, with lists comma-joined', async () => {
     server.answer((_, response) => json(response, 200, { success: true, data: [], total_count: 0 }))
     const query = { itemNo: Number.MAX_SAFE_INTEGER, fields: ['email', 'username'], search: 'a&b ü', role: undefined }
     const answer = await api.call(adminCalls.list, { query })
@@ -202,7 +202,7 @@ describe('a call', () => {
     expect(await answer).toMatchObject({ ok: true })
     expect(server.seen[0]!.headers.authorization).toBe('Bearer fresh')
   })
-  it('sends no token where anybody may call', async () => {
+  it('sends no token if the operation is public', async () => {
     server.answer((_, response) => json(response, 200, { credentials: { id: 'credentials' } }))
     const answer = await api.call(authOperations.providers, {})
     expect(answer).toMatchObject({ ok: true, value: { data: { credentials: { id: 'credentials' } } } })
@@ -215,11 +215,11 @@ describe('a call', () => {
     })
     expect(server.seen).toHaveLength(0)
   })
-  it('encodes ids, and takes a missing one for a mistake in the program', () => {
+  it('encodes ids, and throws if a parameter is missing', () => {
     expect(pathOf('/a/:id/b', { id: 'x/../y?z' })).toBe('/a/x%2F..%2Fy%3Fz/b')
     expect(() => pathOf('/a/:id', {})).toThrow('needs id')
   })
-  it('keeps an empty list in a query, so that no ids are not taken for all', () => {
+  it('keeps an empty list in a query, so that it does not mean all ids', () => {
     expect(queryOf({ id: [], page: 2, is_deleted: false, search: null }).toString()).toBe('id=&page=2&is_deleted=false')
   })
 })
@@ -265,24 +265,27 @@ describe('a failure is data', () => {
     const { retryAfterSeconds } = (answer as unknown as { error: { retryAfterSeconds: number } }).error
     expect(Math.abs(retryAfterSeconds - seconds)).toBeLessThanOrEqual(1)
   })
-  it('a gateway that answers with JSON of its own is not our API: whether a write was made stays open', async () => {
+  it('treats JSON of a gateway as a response from outside the API: the outcome of a write stays open', async () => {
     server.answer((_, response) => json(response, 502, { message: 'Bad gateway' }))
     expect(await profile()).toEqual({
       ok: false,
       error: { kind: 'fatal', message: 'Bad gateway', requestId: undefined },
     })
   })
-  it.each([200, 403, 404, 500, 502])('a page of HTML with %i is no answer of the server', async (status) => {
-    server.answer((_, response) =>
-      response.writeHead(status, { 'content-type': 'text/html', 'x-request-id': 'edge-1' }).end(HTML),
-    )
-    expect(await profile()).toMatchObject({
-      ok: false,
-      error: { kind: 'fatal', message: expect.stringContaining('A page came back') as string, requestId: 'edge-1' },
-    })
-  })
+  it.each([200, 403, 404, 500, 502])(
+    'does not treat an HTML page with %i as a response of the server',
+    async (status) => {
+      server.answer((_, response) =>
+        response.writeHead(status, { 'content-type': 'text/html', 'x-request-id': 'edge-1' }).end(HTML),
+      )
+      expect(await profile()).toMatchObject({
+        ok: false,
+        error: { kind: 'fatal', message: expect.stringContaining('A page came back') as string, requestId: 'edge-1' },
+      })
+    },
+  )
   it.each(['', '{"success":true', '[]', 'null', '{"success":true}', '{"success":"true","data":1}', '{"data":{}}'])(
-    'a success with the body %j is none',
+    'does not treat the body %j as a success',
     async (body) => {
       server.answer((_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(body))
       expect(await profile()).toMatchObject({
@@ -291,7 +294,7 @@ describe('a failure is data', () => {
       })
     },
   )
-  it('an unreadable answer to a write does not claim that nothing was changed', async () => {
+  it('does not claim that nothing was changed after an unreadable response to a write', async () => {
     server.answer((_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"succ'))
     expect(await api.call(decide, { params: { id: ID }, body: { decision: 'x' } })).toMatchObject({
       ok: false,
@@ -302,7 +305,7 @@ describe('a failure is data', () => {
       error: { kind: 'fatal', message: expect.stringContaining('Nothing was changed') as string },
     })
   })
-  it('no server: nothing was changed by a read, and of a write nobody knows', async () => {
+  it('an unreachable server changed nothing for a read, and leaves the outcome of a write unknown', async () => {
     const gone = createApi({
       tokenAfter,
       ...transports('http://127.0.0.1:9'),
@@ -318,7 +321,7 @@ describe('a failure is data', () => {
       error: { kind: 'network', message: expect.stringContaining('Look whether') as string },
     })
   })
-  it('a connection that breaks before the answer', async () => {
+  it('a connection that breaks before the response', async () => {
     server.answer((request) => request.socket.destroy())
     expect(await profile()).toMatchObject({ ok: false, error: { kind: 'network' } })
   })
@@ -329,7 +332,7 @@ describe('a failure is data', () => {
     })
     expect(await profile()).toMatchObject({ ok: false, error: { kind: 'network' } })
   })
-  it('a server that never answers', async () => {
+  it('a server that never responds', async () => {
     server.answer(() => {})
     const hasty = createApi({
       reads: createFetchTransport({ baseUrl: server.url, timeoutMs: 50 }),
@@ -340,7 +343,7 @@ describe('a failure is data', () => {
     })
     expect(await hasty.call(profileOperations.profile, {})).toMatchObject({ ok: false, error: { kind: 'network' } })
   })
-  it('an abort: before, while the token is awaited, and on the way', async () => {
+  it('an abort: before the call, while waiting for the token, and in flight', async () => {
     server.answer(() => {})
     expect(await api.call(profileOperations.profile, {}, { signal: AbortSignal.abort() })).toMatchObject({
       ok: false,
@@ -373,7 +376,7 @@ describe('a 401', () => {
     server.answer((_, response) => json(response, 401, { success: false, message: 'No.', code: 'UNAUTHORIZED' })),
   )
 
-  it('tells the token that was used, after the caller has its answer', async () => {
+  it('reports the token that was used, after the caller has received its response', async () => {
     const order: string[] = []
     const telling = createApi({
       ...transports(),
@@ -385,13 +388,13 @@ describe('a 401', () => {
     await turn()
     expect(order).toEqual(['answered', 'told mine'])
   })
-  it('in a burst gives every caller its answer and names the same token', async () => {
+  it('in a burst responds to every caller and reports the same token', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, profile))
     expect(answers.every((answer) => !answer.ok && answer.error.kind === 'unauthorized')).toBe(true)
     await vi.waitFor(() => expect(refused).toHaveLength(10))
     expect(new Set(refused)).toEqual(new Set(['tok']))
   })
-  it('counts with any body, also to a stream', async () => {
+  it('counts with any body, also for a stream', async () => {
     server.answer((_, response) => response.writeHead(401, { 'content-type': 'text/html' }).end(HTML))
     expect(await profile()).toMatchObject({
       ok: false,
@@ -403,7 +406,7 @@ describe('a 401', () => {
     })
     await vi.waitFor(() => expect(refused).toEqual(['tok', 'tok']))
   })
-  it('is asked again with the token that came in the place of one that ran out, and nobody hears of it', async () => {
+  it('is repeated with the token that replaced an expired one, without being reported', async () => {
     const api = createApi({
       ...transports(),
       token: () => 'old',
@@ -434,7 +437,7 @@ describe('a 401', () => {
     await turn()
     expect(refused).toEqual([])
   })
-  it('that comes again counts, for the token of then; nothing is asked a third time', async () => {
+  it('that occurs again is reported for the second token; there is no third request', async () => {
     const api = createApi({
       ...transports(),
       token: () => 'old',
@@ -445,7 +448,7 @@ describe('a 401', () => {
     expect(server.seen).toHaveLength(2)
     await vi.waitFor(() => expect(refused).toEqual(['new']))
   })
-  it('does not hold up a caller who has left', async () => {
+  it('does not delay a caller that has aborted', async () => {
     const leaving = new AbortController()
     const api = createApi({
       ...transports(),
@@ -458,7 +461,7 @@ describe('a 401', () => {
       error: { kind: 'aborted' },
     })
   })
-  it('refuses no token where none was sent, and none at /api/auth', async () => {
+  it('is not reported if no token was sent, or for /api/auth', async () => {
     const tokenless = createApi({
       ...transports(),
       tokenAfter,
@@ -487,7 +490,7 @@ describe('a streamed list', () => {
     return { chunks, done, ids: () => chunks.flat().map(({ id }) => id) }
   }
 
-  it('hands rows on as they arrive, also when a chunk ends within a character', async () => {
+  it('passes rows on as they arrive, also if a chunk ends within a character', async () => {
     let goOn = () => {}
     server.answer((_, response) => {
       response.writeHead(200, ndjson)
@@ -517,7 +520,7 @@ describe('a streamed list', () => {
       'has a malformed line',
       (response: ServerResponse) => void response.end(`${line(1)}oops\n${line(2)}{"total_count":2}\n`),
     ],
-  ])('is cut short when it %s; what came before stands', async (_, finish) => {
+  ])('is cut short when it %s; earlier rows remain valid', async (_, finish) => {
     server.answer((_request, response) => finish(response.writeHead(200, ndjson)))
     const { done, ids } = stream()
     expect(await done).toEqual({ ok: true, value: { total_count: null, cutShort: true } })
@@ -529,7 +532,7 @@ describe('a streamed list', () => {
     expect(await done).toEqual({ ok: true, value: { total_count: 0, cutShort: false } })
     expect(chunks).toEqual([])
   })
-  it('ends the request on an abort, and hands nothing on after it', async () => {
+  it('ends the request on an abort, and passes nothing on afterwards', async () => {
     let closed = false
     server.answer((_, response) => {
       response.writeHead(200, ndjson).write(line(1))
@@ -548,7 +551,7 @@ describe('a streamed list', () => {
     await vi.waitFor(() => expect(closed).toBe(true))
     expect(chunks).toHaveLength(count)
   })
-  it('reads the failure where there is one', async () => {
+  it('returns the failure if there is one', async () => {
     server.answer((_, response) => json(response, 403, { success: false, message: 'Not yours.', code: 'FORBIDDEN' }))
     expect(await stream().done).toMatchObject({ ok: false, error: { kind: 'forbidden', message: 'Not yours.' } })
     server.answer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(HTML))

@@ -1,4 +1,4 @@
-/** The platform API (ports.ts, ApiPort): reads and streams go by `fetch`, writes by axios. */
+/** The platform API (ports.ts, ApiPort): reads and streams use `fetch`, writes use axios. */
 import { AUTH_BASE } from '@contract/http/auth-paths'
 import { typesOf } from '@contract/files'
 import type { Operation } from '@contract/http/operation'
@@ -12,42 +12,42 @@ import type { Answer, Outgoing, WriteRequest, WriteTransport } from './transport
 export interface ApiDependencies {
   reads: FetchTransport
   writes: WriteTransport
-  /** The access token, null when nobody is signed in. Calls wait for it while it is being renewed. */
+  /** The access token; null if nobody is signed in. Calls wait while it is being renewed. */
   token: () => Promise<string | null> | string | null
   /**
-   * After a 401 to this token: the one that came in its place, where the refusal says nothing of the session (the token had run out
-   * on its way, or was renewed meanwhile). Null: the refusal counts.
+   * Called after a 401 for this token. Returns the token that replaced it, if the refusal does not concern the session
+   * because the token had expired in transit or was renewed meanwhile. Null: the refusal counts.
    */
   tokenAfter: (tokenRefused: string) => Promise<string | null>
   /**
-   * A call was answered with 401 to this token, and the refusal counts. Told after the caller has its answer, so that a form can keep what was typed
-   * before the session ends. Ten calls tell it ten times.
+   * Called when a call got a 401 for this token and the refusal counts. Called after the caller has its response, so
+   * that a form can store its input before the session ends. Ten calls call it ten times.
    */
   onUnauthorized: (tokenUsed: string) => void
 }
 
-/** Ten megabytes over a slow line take minutes. */
+/** Ten megabytes over a slow connection take minutes. */
 const FILE_TIMEOUT_MS = 5 * 60_000
-/** What a private file may be: none of these runs in a page. */
+/** The types of private files: a browser executes none of them. */
 const TYPES_OF_FILES = typesOf({ visibility: 'private' })
 
 /** An operation without the types of its parts. */
 type AskedFor = Pick<Operation, 'method' | 'path' | 'access' | 'envelope'>
 type Values = Readonly<Record<string, unknown>>
-/** What a call is made of, once the types of the operation have done their work. */
+/** The parts of a call, without the types of the operation. */
 interface Parts {
   params?: Values
   query?: Values
 }
-/** What a call adds to its request. */
+/** Additions of a call to its request. */
 type More = { accept: string; contentType?: string } & Pick<Outgoing, 'timeoutMs'>
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /**
- * Fills the parameters of a path in.
- * @returns null where a value names no record: empty, or a dot segment that a URL would swallow
- * @throws where the operation's parameter is missing from the call
+ * Inserts the parameters into a path.
+ * @returns null if a value cannot be an id: empty, or a dot segment that a URL would resolve
+ * @throws if a parameter of the operation is missing from the call
  */
 export function pathOf(path: string, params: Values = {}): string | null {
   let named = true
@@ -60,7 +60,10 @@ export function pathOf(path: string, params: Values = {}): string | null {
   return named ? filled : null
 }
 
-/** Writes a query: lists comma-joined (also an empty one: it asks for none, not for all), undefined and null left out. */
+/**
+ * Serialises a query: lists are comma-joined (including an empty list, which asks for nothing instead of everything),
+ * undefined and null are omitted.
+ */
 export function queryOf(query: Values = {}): URLSearchParams {
   const written = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
@@ -70,7 +73,7 @@ export function queryOf(query: Values = {}): URLSearchParams {
   return written
 }
 
-/** The text of an answer that was asked for as a stream, read whole. */
+/** The whole text of a response that was requested as a stream. */
 async function whole(answer: Answer<ReadableStream<Uint8Array>>): Promise<Answer> {
   const data = await new Response(answer.data).text().catch(() => '')
   return { ...answer, data }
@@ -78,7 +81,7 @@ async function whole(answer: Answer<ReadableStream<Uint8Array>>): Promise<Answer
 
 const aborted = (): { ok: false; error: ApiError } => failed({ kind: 'aborted', message: ERROR_WORDS.aborted })
 
-/** Waits for a promise, but not after an abort. */
+/** Waits for a promise, or until an abort. */
 async function unlessAborted<T>(wait: Promise<T> | T, signal: AbortSignal | undefined): Promise<T | 'aborted'> {
   if (!signal) return wait
   if (signal.aborted) return 'aborted'
@@ -93,7 +96,10 @@ async function unlessAborted<T>(wait: Promise<T> | T, signal: AbortSignal | unde
 
 /** @returns the API. Expected failures are data; what rejects is a programming error. */
 export function createApi({ reads, writes, token, tokenAfter, onUnauthorized }: ApiDependencies): ApiPort {
-  /** Sends an operation with the bearer token: once more where that ran out on its way, since a 401 has done nothing yet. Tells of a 401 that counts. */
+  /**
+   * Sends an operation with the bearer token, and repeats it if the token expired in transit, because a 401 has had no
+   * effect yet. Reports a 401 that counts.
+   */
   async function ask<Body>(
     operation: AskedFor,
     { params, query }: Parts,
@@ -139,7 +145,7 @@ export function createApi({ reads, writes, token, tokenAfter, onUnauthorized }: 
       if (next !== null) answer = await sendAs((carried = next))
     }
     const used = carried
-    // A task of its own: the caller's promise settles first.
+    // In a separate task, so that the caller's promise settles first.
     if (isRefused(answer)) setTimeout(() => onUnauthorized(used))
     return answer
   }
@@ -186,7 +192,7 @@ export function createApi({ reads, writes, token, tokenAfter, onUnauthorized }: 
       if (!answer.ok) return answer
       const { status, data } = answer.value
       const type = (headerOf(answer.value, 'content-type') ?? '').split(';')[0]!
-      // A page of a proxy is no file, whatever its status.
+      // A page of a proxy is not a file, whatever its status.
       if (status === 200 && TYPES_OF_FILES.includes(type)) return ok(new Blob([data], { type }))
       const text = { ...answer.value, data: await data.text() }
       return failed(status >= 200 && status <= 299 ? toFatal(text) : toApiError(text))
@@ -206,7 +212,7 @@ export function createApi({ reads, writes, token, tokenAfter, onUnauthorized }: 
         {
           accept: 'application/x-ndjson',
           ...(file && { contentType: file.type || 'application/octet-stream' }),
-          // A list may take its time as long as rows arrive; readNdjson notices when none do.
+          // A list may take its time as long as rows arrive; readNdjson detects when none do.
           timeoutMs: 0,
         },
         (request) => reads.stream({ ...request, body: file }),

@@ -1,9 +1,9 @@
-/** Requests by axios: whatever writes. Loaded with the first write, or once the console is idle. */
+/** The transport of writes, with axios. Loaded with the first write, or once the console is idle. */
 import axios from 'axios'
 import { ok } from '@contract/errors'
 import { ANSWER_TIMEOUT_MS, noAnswer, type WriteTransport } from './transport'
 
-/** @param baseUrl host of the API without a trailing slash; empty for the console's own */
+/** @param baseUrl host of the API without a trailing slash; empty if it is the console's own host */
 export function createAxiosTransport(baseUrl: string): WriteTransport {
   const instance = axios.create({
     baseURL: baseUrl,
@@ -11,9 +11,9 @@ export function createAxiosTransport(baseUrl: string): WriteTransport {
     responseType: 'text',
     timeout: ANSWER_TIMEOUT_MS,
     transformResponse: (body: unknown) => body,
-    // Every status counts as an answer, so that one place reads all (answers.ts).
+    // Every status counts as a response, because one module interprets all of them (answers.ts).
     validateStatus: () => true,
-    // Without this axios names itself in User-Agent, which a cross-origin preflight would have to allow (Firefox).
+    // Without this axios sets User-Agent, which a cross-origin preflight would have to allow (Firefox).
     headers: { 'User-Agent': false },
   })
   return {
@@ -29,13 +29,13 @@ export function createAxiosTransport(baseUrl: string): WriteTransport {
           url: path,
           params: query,
           data: body,
-          // Without a body axios would still call it a form's, which the server refuses.
+          // Without a body axios would still set the content type of a form, which the server refuses.
           headers: { ...(body === undefined && { 'Content-Type': false }), ...headers },
           signal,
           withCredentials: withCookie,
           ...(timeoutMs !== undefined && { timeout: timeoutMs }),
           ...(keepalive && { fetchOptions: { keepalive } }),
-          // `fetch` tells how much was sent only over HTTP/2; XMLHttpRequest, where there is one, always.
+          // `fetch` reports upload progress only over HTTP/2; XMLHttpRequest, if available, always does.
           ...(onProgress && {
             adapter: ['xhr', 'fetch'],
             ...(typeof XMLHttpRequest !== 'undefined' && {

@@ -10,13 +10,13 @@ const pictureWith = (values: Record<string, string>, rest: Partial<LoginPicture>
   },
 })
 
-describe('what was done at the login before its code was there', () => {
-  it('is nothing where the page had no picture, or nobody touched it', () => {
+describe('input made at the login before its code was loaded', () => {
+  it('is null if the page had no picture, or nobody used it', () => {
     expect(takeBegunLogin({})).toBeNull()
     expect(takeBegunLogin(pictureWith({}))).toBeNull()
   })
 
-  it('is what was typed, spaces of a password included, and where the focus stood', () => {
+  it('contains the typed values, including spaces of a password, and the focused field', () => {
     const values = { email: 'vera@pitboss.test', password: ' Sécret ', two_fa_token: '' }
     expect(takeBegunLogin(pictureWith(values, { focused: 'password', isSubmitted: true }))).toEqual({
       values,
@@ -27,7 +27,7 @@ describe('what was done at the login before its code was there', () => {
     expect(takeBegunLogin(pictureWith(values, { focused: '' }))).toMatchObject({ focused: null })
   })
 
-  it('is handed out once', () => {
+  it('is returned only once', () => {
     const page = pictureWith({ email: 'vera@pitboss.test' })
     expect(takeBegunLogin(page)).not.toBeNull()
     expect(takeBegunLogin(page)).toBeNull()

@@ -1,15 +1,15 @@
 /**
- * What somebody did at the login before its code was there: the built page shows a picture of it at once, with a form that takes
- * what is typed (src/app/first-picture).
+ * Input made at the login before its code was loaded: the built page shows a picture of the login at once, with a form
+ * that accepts input (src/app/first-picture).
  */
 import type { LoginForm } from '@contract/entities/session'
 import type { BegunLogin } from '@ports/begun-login'
 
-/** As the page's own script leaves it. */
+/** Set by the page's inline script. */
 export interface LoginPicture {
-  /** What its fields hold, by name, also after it has left the document. */
+  /** The values of its fields by name, also after it was removed from the document. */
   values: () => Record<string, FormDataEntryValue>
-  /** Name of the field that had the focus last; '' for a button, null where nothing had. */
+  /** Name of the field that had the focus last; '' for a button, null if nothing had. */
   focused: string | null
   isSubmitted: boolean
 }
@@ -20,7 +20,7 @@ declare global {
   }
 }
 
-/** @returns what was done by now, once; null where there was no picture, or nothing was done */
+/** @returns the input made so far, once; null if there was no picture or no input */
 export function takeBegunLogin(page: Pick<Window, 'pitbossLogin'>): BegunLogin | null {
   const begun = page.pitbossLogin
   delete page.pitbossLogin

@@ -8,12 +8,12 @@ const answering = (body: string, status = 200) =>
 const build = (own: string | null, fetch: typeof globalThis.fetch) =>
   createBuild({ own, fetch, reload: () => undefined })
 
-it('compares the build of the page with the one that the server has', async () => {
+it("compares the build of the page with the server's current build", async () => {
   expect(await build('a1', answering('{"build":"b2"}')).isOutdated(signal)).toEqual(ok(true))
   expect(await build('a1', answering('{"build":"a1"}')).isOutdated(signal)).toEqual(ok(false))
 })
 
-it('asks past every cache', async () => {
+it('bypasses every cache', async () => {
   const fetch = answering('{"build":"a1"}')
   await build('a1', fetch).isOutdated(signal)
   expect(fetch.mock.calls).toEqual([['/build.json', { cache: 'no-store', signal }]])
@@ -21,14 +21,14 @@ it('asks past every cache', async () => {
 
 it.each([
   ['an unreachable server', vi.fn<typeof fetch>(async () => Promise.reject(new TypeError('Failed to fetch')))],
-  ['a page in place of the file', answering('<!doctype html>')],
+  ['a page instead of the file', answering('<!doctype html>')],
   ['an error', answering('{"success":false}', 404)],
   ['a file of another kind', answering('{"build":7}')],
-])('knows nothing after %s', async (_what, fetch) => {
+])('returns a failure after %s', async (_what, fetch) => {
   expect(await build('a1', fetch).isOutdated(signal)).toMatchObject({ ok: false, error: { kind: 'network' } })
 })
 
-it('never asks where the page names no build, as from a development server', async () => {
+it('sends no request if the page names no build, for example from a development server', async () => {
   const fetch = answering('{"build":"b2"}')
   expect(await build(null, fetch).isOutdated(signal)).toEqual(ok(false))
   expect(fetch).not.toHaveBeenCalled()

@@ -1,18 +1,18 @@
-/** Which build of the console this page runs, and which one the server has now (ports.ts, BuildPort). */
+/** The build of the console that this page runs, and the server's current build (ports.ts, BuildPort). */
 import { ERROR_WORDS, failed, ok } from '@contract/errors'
 import type { BuildPort } from '@ports/build'
 
-/** Written by the build beside the page, and never cached (server/http/last-build.ts). */
+/** Written by the build next to the page, and never cached (server/http/last-build.ts). */
 const BUILD_URL = '/build.json'
 
 export interface BuildDependencies {
-  /** As the page's own head says it; null from a development server, which has no builds. */
+  /** From the page's head; null from a development server, which has no builds. */
   own: string | null
   reload: () => void
   fetch?: typeof globalThis.fetch
 }
 
-/** @returns the name of the build that made this page; null where none did */
+/** @returns the name of the build that produced this page; null if none did */
 export const ownBuild = (page: Pick<Document, 'querySelector'>): string | null =>
   page.querySelector<HTMLMetaElement>('meta[name="build"]')?.content ?? null
 

@@ -1,5 +1,5 @@
 /** The device's clock (ports.ts, ClockPort). */
 import type { ClockPort } from '@ports/clock'
 
-/** @returns the time of this device, milliseconds since 1970 */
+/** @returns the time of this device, in milliseconds since 1970 */
 export const createClock = (): ClockPort => ({ now: () => Date.now() })

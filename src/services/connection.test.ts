@@ -11,7 +11,7 @@ const make = (onLine = true) => {
   return { connection, network, tell, changes: () => changes, state: () => connection.get().state }
 }
 
-it('is live once the socket is, and says when it is not', () => {
+it('is live while the socket is, and reports when it is not', () => {
   const { state, tell, changes } = make()
   expect(state()).toBe('connecting')
   tell('live')
@@ -22,7 +22,7 @@ it('is live once the socket is, and says when it is not', () => {
   expect(changes()).toBe(2)
 })
 
-it('says when the next try comes, and since when it is so', () => {
+it('reports when the next attempt starts, and since when the state has lasted', () => {
   const { connection, tell, changes } = make()
   tell('reconnecting')
   const { since } = connection.get()
@@ -31,7 +31,7 @@ it('says when the next try comes, and since when it is so', () => {
   expect(changes()).toBe(2)
 })
 
-it('without a network it is offline, whatever the socket has noticed yet', () => {
+it('is offline without a network, even if the socket has not noticed yet', () => {
   const { connection, state, tell, network } = make()
   tell('live')
   network.dispatchEvent(new Event('offline'))
@@ -43,4 +43,4 @@ it('without a network it is offline, whatever the socket has noticed yet', () =>
   expect(connection.get()).toMatchObject({ state: 'reconnecting', nextTryAt: 4000 })
 })
 
-it('knows at the start that there is no network', () => expect(make(false).state()).toBe('offline'))
+it('is offline at the start if there is no network', () => expect(make(false).state()).toBe('offline'))

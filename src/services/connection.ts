@@ -1,21 +1,24 @@
-/** How this tab is joined to the platform: what the browser knows of the network, and what the live socket tells (look.md, section 5). */
+/**
+ * The state of this tab's connection to the platform: from the browser's network state and the live socket (look.md,
+ * section 5).
+ */
 import type { ClockPort } from '@ports/clock'
 import type { ConnectionPort, ConnectionView } from '@ports/socket'
 
-/** What the browser tells of the network. */
+/** The browser's information about the network. */
 export interface Network extends Pick<EventTarget, 'addEventListener'> {
   navigator: { onLine: boolean }
 }
 
-/** What the socket tells; it knows nothing of the network. */
+/** The state of the socket, which does not know the network state. */
 export type Joined = Omit<ConnectionView, 'since' | 'state'> & { state: Exclude<ConnectionView['state'], 'offline'> }
 
 export interface Connection extends ConnectionPort {
-  /** How the socket stands now. */
+  /** Sets the current state of the socket. */
   joined(how: Joined): void
 }
 
-/** @param network the window. @returns the connection, connecting until it is told otherwise */
+/** @param network the window @returns the connection, which is `connecting` until `joined` is called */
 export function createConnection({ clock, network }: { clock: ClockPort; network: Network }): Connection {
   const listeners = new Set<() => void>()
   let socket: Joined = { state: 'connecting', nextTryAt: null }

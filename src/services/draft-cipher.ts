@@ -1,17 +1,17 @@
-/** The encryption of drafts (contract, Drafts): AES-GCM for what was typed, HMAC for the names under which it lies. */
+/** The encryption of drafts (contract, Drafts): AES-GCM for the content, HMAC for the names of the storage slots. */
 import type { DraftKey } from '@ports/drafts'
 
-/** Bytes of the key that the session hands out. */
+/** Length of the session's draft key in bytes. */
 const KEY_BYTES = 32
 const IV_BYTES = 12
 
 /** Encrypts and names drafts with one person's key, which is not extractable and lives in memory only. */
 export interface DraftCipher {
-  /** The name of a place for drafts: tells nobody whose, which form or which record it is. */
+  /** The name of the storage slot of a draft: does not reveal the person, the form or the record. */
   slotOf(key: DraftKey): Promise<string>
-  /** @param slot belongs to what is sealed: moved to another slot it does not open */
+  /** @param slot authenticated with the content: a draft that was moved to another slot cannot be opened */
   seal(text: string, slot: string): Promise<{ iv: Uint8Array<ArrayBuffer>; sealed: ArrayBuffer }>
-  /** @throws where the key is another, or anything was changed */
+  /** @throws if the key is a different one, or anything was changed */
   open(draft: { iv: Uint8Array<ArrayBuffer>; sealed: ArrayBuffer }, slot: string): Promise<string>
 }
 
@@ -20,9 +20,9 @@ const hex = (bytes: ArrayBuffer) =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
- * Makes the cipher of a session.
- * @param draftKey base64 of the 32 bytes that GET session hands out
- * @throws where the key is none, or there is no WebCrypto (a page without https)
+ * Creates the cipher of a session.
+ * @param draftKey the 32 bytes that GET session returns, in base64
+ * @throws if the key is invalid, or there is no WebCrypto (a page without https)
  */
 export async function createDraftCipher(draftKey: string, { subtle }: Pick<Crypto, 'subtle'>): Promise<DraftCipher> {
   const bytes = Uint8Array.from(atob(draftKey), (character) => character.codePointAt(0)!)

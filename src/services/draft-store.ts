@@ -1,29 +1,29 @@
-/** Where sealed drafts lie: one IndexedDB store. Nothing in it can be read without a session's key. */
+/** The storage of encrypted drafts: one IndexedDB store. Nothing in it can be read without a session's key. */
 
-/** A draft at rest. The times and the tab tell nothing of who typed what. */
+/** A stored draft. Its times and tab do not reveal who typed what. */
 export interface SealedDraft {
   id: string
-  /** Name of user, form and record (DraftCipher.slotOf). */
+  /** Name for person, form and record (DraftCipher.slotOf). */
   slot: string
-  /** The tab that it was typed in, a random name. */
+  /** Random name of the tab in which it was typed. */
   tab: string
-  /** Milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   savedAt: number
   iv: Uint8Array<ArrayBuffer>
   sealed: ArrayBuffer
 }
 
-/** Every function rejects where the database refuses. */
+/** Every function rejects if the database refuses. */
 export interface DraftStore {
   /** All drafts of a slot, newest first. */
   ofSlot(slot: string): Promise<SealedDraft[]>
   put(draft: SealedDraft): Promise<void>
   remove(id: string): Promise<void>
-  /** Removes what was saved before this time, whoever's it is. */
+  /** Removes drafts of all people that were saved before this time. */
   removeBefore(time: number): Promise<void>
   /**
-   * Gives a draft to a tab, unless another took it first.
-   * @returns false where it is no longer as it was found
+   * Assigns a draft to a tab, unless another tab was first.
+   * @returns false if the draft has changed since it was read
    */
   adopt(draft: SealedDraft, tab: string): Promise<boolean>
   close(): void
@@ -41,11 +41,11 @@ const settled = <T>(request: IDBRequest<T>): Promise<T> =>
 const completed = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve()
-    // Also for want of room: an abort, not an error of a request.
+    // Also when storage is full: that is an abort, not an error of a request.
     transaction.onabort = () => reject(transaction.error ?? new Error('The transaction was aborted'))
   })
 
-/** @returns the store; the database is opened by the first call, and again after the browser closed it */
+/** @returns the store; the first call opens the database, and so does the next call after the browser closed it */
 export function createDraftStore(indexedDB: IDBFactory): DraftStore {
   let opening: Promise<IDBDatabase> | null = null
 
@@ -59,7 +59,7 @@ export function createDraftStore(indexedDB: IDBFactory): DraftStore {
       }
       request.onsuccess = () => {
         const database = request.result
-        // A later version of the console, or the browser, wants it: the next call opens it anew.
+        // A later version of the console, or the browser, needs the database: the next call opens it again.
         database.onversionchange = () => {
           database.close()
           opening = null

@@ -14,7 +14,7 @@ const VALUES = { first_name: 'Wilhelmina', tags: ['vip'], address: { city: 'Graz
 
 let indexedDB: IDBFactory
 let time: number
-/** Names of the tabs that are open. */
+/** Names of the open tabs. */
 let open: Set<string>
 
 beforeEach(() => {
@@ -33,7 +33,7 @@ const tab = (id: string): Promise<TabIdentity> => {
     release: () => void open.delete(id),
   })
 }
-/** Drafts of a tab, unlocked unless said otherwise. */
+/** Drafts of a tab, unlocked by default. */
 async function draftsOf(id: string, more: DraftsDependencies = {}, userId = USER, key = keyOf(1)): Promise<DraftsPort> {
   const drafts = createDrafts({ indexedDB, clock: { now: () => time }, claim: () => tab(id), ...more })
   await drafts.unlock(userId, key)
@@ -52,7 +52,7 @@ const atRest = async () => {
 }
 
 describe('drafts', () => {
-  it('come back as they were typed, after a lock and a new sign-in', async () => {
+  it('are returned as they were typed, after a lock and a new sign-in', async () => {
     const drafts = await draftsOf('tab-1')
     expect(drafts.canKeep()).toBe(true)
     expect(await drafts.load(KEY)).toBeNull()
@@ -64,7 +64,7 @@ describe('drafts', () => {
     await drafts.unlock(USER, keyOf(1))
     expect(await drafts.load(KEY)).toEqual({ values: VALUES, version: 4, savedAt: time })
   })
-  it('are written once a flush is over, in the order of the calls', async () => {
+  it('are written when a flush has finished, in the order of the calls', async () => {
     const drafts = await draftsOf('tab-1')
     const saved: string[] = []
     void drafts.save(KEY, { values: VALUES, version: 4 }).then(() => saved.push('first'))
@@ -74,7 +74,7 @@ describe('drafts', () => {
     expect(saved).toEqual(['first', 'second'])
     expect(await atRest()).toHaveLength(2)
   })
-  it('are told apart by user, form and record; the last save counts', async () => {
+  it('are distinguished by user, form and record; the last save counts', async () => {
     const drafts = await draftsOf('tab-1')
     await drafts.save(KEY, { values: { a: 1 }, version: 1 })
     await drafts.save({ ...KEY, record: 'new' }, { values: { a: 2 }, version: null })
@@ -88,7 +88,7 @@ describe('drafts', () => {
     expect(await drafts.load({ ...KEY, userId: 'another' })).toBeNull()
     expect(await drafts.save({ ...KEY, userId: 'another' }, { values: {}, version: null })).toBe(false)
   })
-  it('lie unreadable: no value, no user, no form, no record in the clear, and no key beside them', async () => {
+  it('are stored encrypted: no value, user, form or record in plain text, and no key next to them', async () => {
     const drafts = await draftsOf('tab-1')
     await drafts.save(KEY, { values: VALUES, version: 4 })
     const [draft] = await atRest()
@@ -101,7 +101,7 @@ describe('drafts', () => {
     const [again] = await atRest()
     expect(again!.iv).not.toEqual(draft!.iv)
   })
-  it('open for no other key, and not in another place', async () => {
+  it('cannot be opened with another key, or in another slot', async () => {
     const mine = await draftsOf('tab-1')
     await mine.save(KEY, { values: VALUES, version: 4 })
     const other = await draftsOf('tab-1', {}, USER, keyOf(2))
@@ -115,7 +115,7 @@ describe('drafts', () => {
     expect(await mine.load(KEY)).toBeNull()
     expect(await mine.load({ ...KEY, record: 'other' })).toBeNull()
   })
-  it('of another open tab stay there; of a tab that is gone they are taken over, once', async () => {
+  it('of another open tab stay with it; those of a closed tab are adopted once', async () => {
     const first = await draftsOf('tab-1')
     await first.save(KEY, { values: { from: 1 }, version: 1 })
     const second = await draftsOf('tab-2')
@@ -128,27 +128,27 @@ describe('drafts', () => {
     expect((await first.load(KEY))?.values).toEqual({ from: 2 })
     const third = await draftsOf('tab-3')
     expect(await third.load(KEY)).toBeNull()
-    // What was taken over is what is sent or discarded; the older one is offered next.
+    // The adopted draft is the one that is sent or discarded; the older one is offered next.
     await first.discard(KEY)
     expect((await first.load(KEY))?.values).toEqual({ from: 1 })
     await first.discard(KEY)
     expect(await first.load(KEY)).toBeNull()
     expect(await atRest()).toEqual([])
   })
-  it('are found again by the same tab after a reload, and discarded there', async () => {
+  it('are found again by the same tab after a reload, and can be discarded there', async () => {
     await (await draftsOf('tab-1')).save(KEY, { values: VALUES, version: 4 })
     const reloaded = await draftsOf('tab-1')
     await reloaded.discard(KEY)
     expect(await reloaded.load(KEY)).toBeNull()
   })
-  it('that are discarded do not come back by a save that was on its way', async () => {
+  it('are not restored after a discard by a save that was in progress', async () => {
     const drafts = await draftsOf('tab-1')
     const saving = drafts.save(KEY, { values: VALUES, version: 4 })
     await drafts.discard(KEY)
     expect(await saving).toBe(true)
     expect(await drafts.load(KEY)).toBeNull()
   })
-  it('that were asked to be kept before a lock are kept, as they were then', async () => {
+  it('are stored as they were if the save was requested before a lock', async () => {
     const drafts = createDrafts({ indexedDB, clock: { now: () => time }, claim: () => tab('tab-1') })
     const unlocking = drafts.unlock(USER, keyOf(1))
     const values: Record<string, unknown> = { note: 'before' }
@@ -161,7 +161,7 @@ describe('drafts', () => {
     await drafts.unlock(USER, keyOf(1))
     expect((await drafts.load(KEY))?.values).toEqual({ note: 'before' })
   })
-  it('end after seven days: removed with the next unlock, whoever’s they are', async () => {
+  it('expire after seven days: the next unlock removes them, whoever’s they are', async () => {
     const drafts = await draftsOf('tab-1')
     await drafts.save(KEY, { values: VALUES, version: 4 })
     time += DRAFT_TTL_MS
@@ -176,7 +176,7 @@ describe('drafts', () => {
     ['a file', { upload: new File(['x'], 'passport.png') }],
     ['a blob deep inside', { documents: [{ scan: new Blob(['x']) }] }],
     ['bytes', { scan: new Uint8Array(3) }],
-    ['a date, which would come back as text', { birthday: new Date(0) }],
+    ['a date, which would be read as text', { birthday: new Date(0) }],
     ['a function', { submit: () => {} }],
     ['a big number', { amount: 10n }],
     [
@@ -187,12 +187,12 @@ describe('drafts', () => {
         return circle
       })(),
     ],
-  ])('never hold %s', async (_, values) => {
+  ])('never contain %s', async (_, values) => {
     const drafts = await draftsOf('tab-1')
     expect(await drafts.save(KEY, { values, version: 1 })).toBe(false)
     expect(await atRest()).toEqual([])
   })
-  it('keep nothing, and say so, where the device or the session does not let them', async () => {
+  it('store nothing, and report so, if the device or the session does not allow it', async () => {
     const refusing = {
       open: () => {
         throw new DOMException('forbidden', 'SecurityError')
@@ -213,7 +213,7 @@ describe('drafts', () => {
       await drafts.discard(KEY)
     }
   })
-  it('say so when the disk is full', async () => {
+  it('report when the disk is full', async () => {
     const drafts = await draftsOf('tab-1')
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
       throw new DOMException('full', 'QuotaExceededError')

@@ -1,6 +1,7 @@
 /**
- * Typed work that outlives the session (ports.ts, DraftsPort; contract, Drafts): in IndexedDB, one for each user, form,
- * record and tab, encrypted with the session's draft key. Any failure is false or null; nothing here throws.
+ * Input that survives the end of the session (ports.ts, DraftsPort; contract, Drafts): stored in IndexedDB, one draft
+ * for each user, form, record and tab, encrypted with the session's draft key. Any failure is returned as false or
+ * null; nothing here throws.
  */
 import { DRAFT_TTL_MS } from '@contract/constants'
 import type { ClockPort } from '@ports/clock'
@@ -14,19 +15,22 @@ export interface DraftsDependencies {
   indexedDB?: IDBFactory
   crypto?: Pick<Crypto, 'subtle'>
   clock?: ClockPort
-  /** Takes this tab's name; asked once. */
+  /** Claims this tab's name; called once. */
   claim?: () => Promise<TabIdentity>
 }
 
-/** One person's drafts while they are signed in. What began with it may finish after the lock: it is encrypted either way. */
+/**
+ * One person's drafts while they are signed in. Work that was started may finish after the lock: it is encrypted in any
+ * case.
+ */
 interface Opened {
   userId: string
   ready: Promise<{ cipher: DraftCipher; tab: TabIdentity }>
-  /** Slot → the draft of it that this tab is working on. */
+  /** Slot → id of the draft that this tab is working on. */
   working: Map<string, string>
 }
 
-/** Whether a value comes back from JSON as it was: a file, a date or a map would not. */
+/** Whether a value is unchanged by JSON: a file, a date or a map is not. */
 function isPlain(value: unknown): boolean {
   if (typeof value !== 'object' || value === null)
     return ['string', 'number', 'boolean', 'undefined'].includes(typeof value) || value === null
@@ -35,13 +39,16 @@ function isPlain(value: unknown): boolean {
   return (prototype === Object.prototype || prototype === null) && Object.values(value).every(isPlain)
 }
 
-/** A draft as text, taken now: the form's values may change while earlier work is awaited. Null where it cannot be one. */
+/**
+ * A draft as text, serialised at once, because the form's values may change while earlier work is awaited. Null if it
+ * cannot be serialised.
+ */
 function textOf({ values, from, version, attempt }: Omit<Draft, 'savedAt'>): string | null {
   try {
     const text = JSON.stringify({ values, from, version, attempt })
     return isPlain(values) && isPlain(from) && isPlain(attempt) ? text : null
   } catch {
-    // A value that goes round in a circle.
+    // A circular value.
     return null
   }
 }
@@ -56,7 +63,7 @@ export function createDrafts({
   const store = indexedDB ? createDraftStore(indexedDB) : null
   let opened: Opened | null = null
   let tab: Promise<TabIdentity> | null = null
-  /** One thing after another: a draft that is discarded must not come back by a save that was on its way. */
+  /** Runs operations one after the other: a discarded draft must not be restored by a save that was in progress. */
   let last: Promise<unknown> = Promise.resolve()
 
   const inTurn = <T>(work: () => Promise<T>, otherwise: T): Promise<T> => {
@@ -66,14 +73,14 @@ export function createDrafts({
   }
   const isExpired = ({ savedAt }: SealedDraft) => clock.now() - savedAt > DRAFT_TTL_MS
 
-  /** This tab's name: claimed once, tried again where that failed. */
+  /** This tab's name: claimed once, and again if that failed. */
   const named = () =>
     (tab ??= claim().catch((error: unknown) => {
       tab = null
       throw error
     }))
 
-  /** What this tab may take up: its own, and those of tabs that are gone; newest first. */
+  /** The drafts that this tab may open: its own, and those of closed tabs; newest first. */
   async function within(slot: string, self: TabIdentity): Promise<SealedDraft[]> {
     const open = await self.others()
     return (await store!.ofSlot(slot)).filter((draft) => !isExpired(draft) && !open.has(draft.tab))
@@ -99,7 +106,7 @@ export function createDrafts({
         const swept = inTurn(() => store.removeBefore(clock.now() - DRAFT_TTL_MS).then(() => true), false)
         if (!(await swept)) throw new Error('The database refuses')
       } catch {
-        // No key, no name for this tab, no database: nothing is kept, and forms say so.
+        // Without a key, a name for this tab or a database, nothing is stored, and forms show that.
         if (opened === opening) opened = null
       }
     },
@@ -116,7 +123,7 @@ export function createDrafts({
         const slot = await cipher.slotOf(key)
         for (const draft of await within(slot, self)) {
           const text = await cipher.open(draft, slot).catch(() => null)
-          // Sealed with an earlier key, or damaged: it goes when its time is over.
+          // Encrypted with an earlier key, or damaged: it is removed when it expires.
           if (text === null) continue
           if (draft.tab !== self.id && !(await store.adopt(draft, self.id))) continue
           mine.working.set(slot, draft.id)

@@ -1,6 +1,7 @@
 /**
- * Requests by the browser's own `fetch`: all that only reads, and what is answered with a stream. The page's head has begun some of
- * them (head-start.ts), and a start makes no others, so that the first screen waits for no further library.
+ * The transport with the browser's own `fetch`: all reads, and responses that are streams. The page's head starts some
+ * of these requests (head-start.ts), and a start makes no others, so that the first screen waits for no further
+ * library.
  */
 import { ok, type Result } from '@contract/errors'
 import { ANSWER_TIMEOUT_MS, noAnswer, type Answer, type Outgoing } from './transport'
@@ -10,14 +11,14 @@ export type FetchRequest = Outgoing & { body?: Blob }
 export interface FetchTransport {
   readonly text: (request: FetchRequest) => Promise<Result<Answer>>
   readonly blob: (request: FetchRequest) => Promise<Result<Answer<Blob>>>
-  /** The body is read as it arrives; an answer without one has an empty stream. */
+  /** The body is read as it arrives; a response without a body has an empty stream. */
   readonly stream: (request: FetchRequest) => Promise<Result<Answer<ReadableStream<Uint8Array>>>>
 }
 
 export interface FetchTransportOptions {
-  /** Host of the API without a trailing slash; empty for the console's own. */
+  /** Host of the API without a trailing slash; empty if it is the console's own host. */
   baseUrl: string
-  /** The browser's where it is left out. */
+  /** Default: the browser's `fetch`. */
   fetch?: typeof globalThis.fetch
   timeoutMs?: number
 }
