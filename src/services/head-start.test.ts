@@ -26,8 +26,8 @@ const ndjson = (token: string, more: RequestInit = {}) => ({
   ...more,
 })
 
-describe('calls that the page has begun', () => {
-  it('answers the first of each from what is under way, and the next from the network', async () => {
+describe('calls that the page has started', () => {
+  it('responds to the first of each with the call in progress, and to the next from the network', async () => {
     const { headStart } = begin()
     expect(await textOf(headStart.fetch(SESSION, json))).toBe('session')
     expect(await textOf(headStart.fetch(new Request(LIST, ndjson('tok'))))).toBe('list')
@@ -37,13 +37,13 @@ describe('calls that the page has begun', () => {
   it.each([
     ['another address', LIST.replace('5', '6'), ndjson('tok')],
     ['another token', LIST, ndjson('other')],
-    ['another form of the answer', LIST, { headers: { Accept: 'application/json', Authorization: 'Bearer tok' } }],
+    ['another form of the response', LIST, { headers: { Accept: 'application/json', Authorization: 'Bearer tok' } }],
     ['a write', LIST, ndjson('tok', { method: 'POST' })],
-  ])('%s goes to the network', async (_, url, init) => {
+  ])('%s is fetched from the network', async (_, url, init) => {
     expect(await textOf(begin().headStart.fetch(url, init))).toBe('from the network')
     expect(asked).toHaveBeenCalledOnce()
   })
-  it('an answer to an earlier token of the same person is as good, unless it refuses that token', async () => {
+  it('accepts a response for an earlier token of the same person, unless it refuses that token', async () => {
     const token = (sub: string, iat: number) => `x.${btoa(JSON.stringify({ sub, iat }))}.y`
     const ask = async (used: string, status: number) => {
       const calls = {
@@ -59,7 +59,7 @@ describe('calls that the page has begun', () => {
     expect(await ask(token('ben', 2), 200)).toBe('from the network')
     expect(await ask(token('ada', 1), 401)).toBe('list')
   })
-  it('is given up with whoever took it', async () => {
+  it('is aborted together with its caller', async () => {
     const { headStart, calls } = begin()
     const leaving = new AbortController()
     await headStart.fetch(LIST, ndjson('tok', { signal: leaving.signal }))
@@ -68,7 +68,7 @@ describe('calls that the page has begun', () => {
     leaving.abort()
     expect(stop.signal.aborted).toBe(true)
   })
-  it('is given up when the session ends, and when nobody has asked for it in ten seconds', async () => {
+  it('is aborted when the session ends, and after ten seconds without a caller', async () => {
     const ended = begin()
     ended.headStart.drop()
     expect(ended.calls[`application/x-ndjson ${LIST}`]!.stop.signal.aborted).toBe(true)
@@ -77,7 +77,7 @@ describe('calls that the page has begun', () => {
     vi.advanceTimersByTime(10_000)
     expect(forgotten.calls[`application/json ${SESSION}`]!.stop.signal.aborted).toBe(true)
   })
-  it('is nothing where the page began nothing', async () => {
+  it('does nothing if the page started no calls', async () => {
     expect(await textOf(createHeadStart(undefined, asked).fetch(SESSION, json))).toBe('from the network')
   })
 })

@@ -1,19 +1,20 @@
 /**
- * What the page asked for before its scripts were there: the built index.html sends the calls that every start makes (vite.config.ts,
- * headStart), and whoever makes such a call first gets the answer that is already on its way.
+ * Calls that the page started before its scripts were loaded: the built index.html sends the calls that every start
+ * makes (vite.config.ts, headStart), and the first caller of such a call receives the response that is already in
+ * flight.
  */
 import { tokenOwner } from './token'
 
-/** A call that is under way. */
+/** A call in progress. */
 interface Begun {
   answer: Promise<Response>
   stop: AbortController
 }
 
 export interface BegunCalls {
-  /** The token that they carry; null where there was none. */
+  /** The token of the calls; null if there was none. */
   token: string | null
-  /** By `Accept` and whole address, as `begunKey` writes it. */
+  /** By `Accept` and full address, as in `begunKey`. */
   calls: Record<string, Begun>
   /** Resolves when a script of the page could not be loaded. */
   codeFailed?: Promise<void>
@@ -25,7 +26,7 @@ declare global {
   }
 }
 
-/** What nobody has asked for by then is given up, milliseconds: a full list must not be kept for nobody. */
+/** Time after which a call without a caller is aborted, in milliseconds: a full list must not stay in memory unused. */
 const WAITS_MS = 10_000
 
 const begunKey = (accept: string, url: string) => `${accept} ${url}`
@@ -34,14 +35,14 @@ const haveOneOwner = (one: string, other: string) =>
   one === other || (tokenOwner(one) !== null && tokenOwner(one) === tokenOwner(other))
 
 export interface HeadStart {
-  /** As the browser's, but a call that is under way already is not made twice. Each is handed out once. */
+  /** As the browser's, except that it uses a call in progress instead of making it again. Each call is used once. */
   readonly fetch: (this: void, ...args: Parameters<typeof globalThis.fetch>) => Promise<Response>
-  /** Gives up what nobody has asked for: the session it belonged to has ended. */
+  /** Aborts calls without a caller, because their session has ended. */
   drop(): void
 }
 
 /**
- * @param begun what the page asked for; left out where it asked for nothing
+ * @param begun the calls that the page started; omitted if there are none
  * @param fetch of the browser
  */
 export function createHeadStart(
@@ -63,7 +64,8 @@ export function createHeadStart(
       const key = begunKey(request.headers.get('accept') ?? '', request.url)
       const bearer = request.headers.get('authorization')
       const found = request.method === 'GET' ? calls.get(key) : undefined
-      // The session hands out a fresh token with each start: an answer to an earlier one of the same person is as good.
+      // The session returns a fresh token with each start: a response for an earlier token of the same person is
+      // equally valid.
       if (!found || (bearer !== null && !haveOneOwner(bearer.slice('Bearer '.length), begun?.token ?? '')))
         return fetch(input, init)
       calls.delete(key)
@@ -71,7 +73,7 @@ export function createHeadStart(
       if (signal.aborted) found.stop.abort()
       else signal.addEventListener('abort', () => found.stop.abort(), { once: true })
       if (bearer === null || bearer === `Bearer ${begun?.token}`) return found.answer
-      // A refusal of the earlier token says nothing about this one.
+      // A refusal of the earlier token does not apply to this one.
       return found.answer.then((answer) => (answer.status === 401 ? fetch(request) : answer))
     },
   }

@@ -1,4 +1,4 @@
-/** Who is signed in and what they may do, over the API (ports.ts, IdentityPort; spec 3, 7). */
+/** The signed-in person's profile and permissions, read from the API (ports.ts, IdentityPort; spec 3, 7). */
 import { profileOperations } from '@contract/http/profile'
 import { ok } from '@contract/errors'
 import type { ApiPort, IdentityPort } from '@ports/api'

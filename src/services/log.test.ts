@@ -15,7 +15,7 @@ const clock = { now: () => time }
 const beacon = (url: string, line: Blob) => beacons.push({ url, line: line.text(), type: line.type }) > 0
 
 describe('the log', () => {
-  it('writes to console.info and sends a line that the contract takes', async () => {
+  it('writes to console.info and sends an entry that follows the contract', async () => {
     createLog({ baseUrl: 'https://api.test', clock, beacon }).log('session', 'Something went wrong')
     expect(console.info).toHaveBeenCalledWith('session: Something went wrong')
     expect(beacons).toMatchObject([{ url: 'https://api.test/api/auth/_log', type: 'application/json' }])
@@ -23,7 +23,7 @@ describe('the log', () => {
     expect(line).toEqual({ level: 'info', code: 'session', message: 'Something went wrong' })
     expect(authOperations.log.body!.validateSync(line)).toEqual(line)
   })
-  it('cuts what is longer than the server takes, and needs no message', async () => {
+  it('cuts values that are longer than the server accepts, and needs no message', async () => {
     const log = createLog({ baseUrl: '', clock, beacon })
     log.log('c'.repeat(300), 'm'.repeat(3000))
     log.log('bare')
@@ -32,7 +32,7 @@ describe('the log', () => {
     expect(bare).toEqual({ level: 'info', code: 'bare' })
     expect(console.info).toHaveBeenLastCalledWith('bare')
   })
-  it('sends at most twenty in any minute; the console gets all', () => {
+  it('sends at most twenty entries a minute; console.info gets all', () => {
     const log = createLog({ baseUrl: '', clock, beacon })
     for (let n = 0; n < 30; n += 1) log.log('flood')
     expect(beacons).toHaveLength(20)
@@ -44,21 +44,21 @@ describe('the log', () => {
     log.log('flood')
     expect(beacons).toHaveLength(21)
   })
-  it('is not silenced by a clock that is set back', () => {
+  it('continues after the clock was set back', () => {
     const log = createLog({ baseUrl: '', clock, beacon })
     for (let n = 0; n < 20; n += 1) log.log('flood')
     time -= 3_600_000
     log.log('after')
     expect(beacons).toHaveLength(21)
   })
-  it('falls back to fetch, kept alive, and never throws', async () => {
+  it('falls back to fetch with keepalive, and never throws', async () => {
     const post = vi.fn<(url: string, init: RequestInit) => Promise<unknown>>(() => Promise.reject(new Error('offline')))
     createLog({ baseUrl: '', clock, beacon: () => false, fetch: post }).log('session')
     expect(post).toHaveBeenCalledWith(
       '/api/auth/_log',
       expect.objectContaining({ method: 'POST', keepalive: true, body: '{"level":"info","code":"session"}' }),
     )
-    // No beacon in this environment at all.
+    // There is no beacon in this environment.
     createLog({ baseUrl: '', clock, fetch: post }).log('session')
     expect(post).toHaveBeenCalledTimes(2)
     await new Promise((resolve) => setTimeout(resolve))

@@ -3,17 +3,20 @@ import { AUTH_PATHS } from '@contract/http/auth-paths'
 import type { ClockPort } from '@ports/clock'
 import type { LogPort } from '@ports/log'
 
-/** Lines that are sent in any minute; a failure that repeats must not become a flood. All lines reach console.info. */
+/**
+ * Number of entries sent per minute, so that a repeating failure does not flood the server. console.info gets all
+ * entries.
+ */
 const LINES_A_MINUTE = 20
 
-/** What the server takes of a line, characters (contract, auth.log). */
+/** Maximum lengths that the server accepts, in characters (contract, auth.log). */
 const LONGEST = { code: 200, message: 2000 } as const
 
 export interface LogDependencies {
-  /** Host of the API without a trailing slash; empty for the console's own. */
+  /** Host of the API without a trailing slash; empty if it is the console's own host. */
   baseUrl: string
   clock: ClockPort
-  /** Sends a line on its way, come what may; false where the browser would not take it. */
+  /** Queues an entry for sending; returns false if the browser refuses it. */
   beacon?: (url: string, line: Blob) => boolean
   fetch?: (url: string, init: RequestInit) => Promise<unknown>
 }
@@ -57,7 +60,7 @@ export function createLog({
         headers: { 'Content-Type': 'application/json' },
         body: line,
       }).catch(() => {
-        // A log that cannot be sent is no failure of what is being done; the line stands in the console.
+        // A failure to send an entry is ignored: the entry is in console.info.
       })
     },
   }

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 
 export interface Loopback {
   url: string
-  /** Puts the answer to the next requests in place. */
+  /** Sets the response to the following requests. */
   answer(listener: (request: IncomingMessage & { body: string }, response: ServerResponse) => void): void
-  /** What arrived, oldest first. */
+  /** Received requests, oldest first. */
   seen: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[]
   close(): Promise<void>
 }
@@ -38,7 +38,7 @@ export async function startLoopback(): Promise<Loopback> {
   }
 }
 
-/** Answers with JSON. */
+/** Responds with JSON. */
 export const json = (
   response: ServerResponse,
   status: number,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { HAND_ON_MS, readNdjson, SLICE_MS } from './ndjson'
 
-/** A stream whose chunks are all there at once: the hardest case for whoever wants to type meanwhile. */
+/** A stream whose chunks are all available at once: the hardest case for responsiveness. */
 const streamOf = (text: string, chunkSize = 256 * 1024) => {
   const bytes = new TextEncoder().encode(text)
   let at = 0
@@ -33,7 +33,7 @@ const row = (n: number) =>
 const list = (count: number) => Array.from({ length: count }, (_, n) => `${row(n)}\n`).join('')
 
 describe('readNdjson', () => {
-  it('reads 100,000 rows in small pieces: between any two of them the page can take its turn', async () => {
+  it('reads 100,000 rows in small pieces, between which the page stays responsive', async () => {
     let rows = 0
     let rests = 0
     const end = await readNdjson(streamOf(`${list(100_000)}{"total_count":100000}\n`), {
@@ -45,14 +45,14 @@ describe('readNdjson', () => {
     expect(rests).toBeGreaterThan(10)
   })
 
-  it('rests whenever a slice is used up', async () => {
+  it('pauses whenever a time slice is used up', async () => {
     let time = 0
     let rests = 0
     let rested = 0
     let longest = 0
     await readNdjson(streamOf(`${list(3000)}{"total_count":3000}\n`), {
       onRows: () => undefined,
-      // Each look at the clock takes a millisecond.
+      // Each reading of the clock takes a millisecond.
       now: () => (time += 1),
       rest: async () => {
         rests += 1
@@ -64,7 +64,7 @@ describe('readNdjson', () => {
     expect(longest).toBeLessThanOrEqual(SLICE_MS + 4)
   })
 
-  it('hands rows on ten times a second at first and less often the longer the stream takes, however many pieces it comes in', async () => {
+  it('passes rows on ten times a second at first and less often the longer the stream takes, in however many chunks it arrives', async () => {
     let time = 0
     const handedOn: number[] = []
     let rows = 0
@@ -85,7 +85,7 @@ describe('readNdjson', () => {
     for (const at of late) expect(at - handedOn[handedOn.indexOf(at) - 1]!).toBeGreaterThanOrEqual(0.15 * at)
   })
 
-  it('hands on what it has while the next rows are long in coming', async () => {
+  it('passes collected rows on while it waits for the next chunk', async () => {
     const encoded = (from: number) => new TextEncoder().encode(`${row(from)}\n${row(from + 1)}\n`)
     const rows: unknown[] = []
     let end = () => {}
@@ -107,7 +107,7 @@ describe('readNdjson', () => {
     expect(rows).toHaveLength(4)
   })
 
-  it('hands the first rows on before it parses the rest of a large chunk', async () => {
+  it('passes the first rows on before it parses the rest of a large chunk', async () => {
     const sizes: number[] = []
     await readNdjson(streamOf(`${list(2000)}{"total_count":2000}\n`, 2 ** 24), {
       onRows: (rows) => sizes.push(rows.length),
@@ -123,22 +123,22 @@ describe('readNdjson', () => {
       2,
       { total_count: 2, cutShort: false },
     ],
-    ['a total that is not known', '{"id":"1"}\n{"total_count":null}', 1, { total_count: null, cutShort: false }],
-    ['a record that has a total of its own', '{"id":"1","total_count":4}\n', 1, { total_count: null, cutShort: true }],
-    ['a total that is no number', '{"id":"1"}\n{"total_count":"1"}\n', 2, { total_count: null, cutShort: true }],
+    ['an unknown total', '{"id":"1"}\n{"total_count":null}', 1, { total_count: null, cutShort: false }],
+    ['a record with a total of its own', '{"id":"1","total_count":4}\n', 1, { total_count: null, cutShort: true }],
+    ['a total that is not a number', '{"id":"1"}\n{"total_count":"1"}\n', 2, { total_count: null, cutShort: true }],
     [
-      'a line that is JSON but no record',
+      'a line that is JSON but not a record',
       '{"id":"1"}\n17\n{"total_count":2}\n',
       1,
       { total_count: null, cutShort: true },
     ],
     [
-      'lines that only together would be JSON',
+      'lines that are JSON only when joined',
       '{"id":"1"}\n{"a":1},{"b":2}\n{"total_count":3}\n',
       1,
       { total_count: null, cutShort: true },
     ],
-    ['nothing at all', '', 0, { total_count: null, cutShort: true }],
+    ['an empty stream', '', 0, { total_count: null, cutShort: true }],
   ])('takes %s', async (_, text, count, end) => {
     for (const chunkSize of [1, 7, 1000]) {
       const rows: unknown[] = []
@@ -147,7 +147,7 @@ describe('readNdjson', () => {
     }
   })
 
-  it('shares references that are the same, and no others', async () => {
+  it('shares equal references, and no others', async () => {
     const lines = [
       { id: 'u1', Creator: { id: 'a1', username: 'amara' } },
       { id: 'u2', Creator: { id: 'a1', username: 'amara' } },
@@ -163,7 +163,7 @@ describe('readNdjson', () => {
     expect(rows[2]!.Creator).not.toBe(rows[0]!.Creator)
   })
 
-  it('gives a stream up that falls silent', async () => {
+  it('ends a stream that falls silent', async () => {
     let cancelled = false
     const silent = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(new TextEncoder().encode('{"id":"1"}\n')),
@@ -178,7 +178,7 @@ describe('readNdjson', () => {
     expect(cancelled).toBe(true)
   })
 
-  it('does not hide a mistake of its listener', async () => {
+  it('does not hide an error of its listener', async () => {
     const failing = readNdjson(streamOf('{"id":"1"}\n'), {
       onRows: () => {
         throw new Error('listener')

@@ -1,43 +1,47 @@
-/** Reads a streamed list (contract, Lists): a record a line, the last line `{ "total_count": n }`. */
+/** Reads a streamed list (contract, Lists): one record per line; the last line is `{ "total_count": n }`. */
 
-/** How long rows are parsed and handed on before the page gets a turn, milliseconds: typing never waits longer. */
+/** How long rows are parsed and passed on before the page can handle input, in milliseconds. */
 export const SLICE_MS = 8
 
 /**
- * Rows after the first ones are collected for this long before they are handed on, milliseconds: whoever shows them draws anew each
- * time. In a long stream they are collected for a part of the time that it has taken, so that drawing costs a share of it and no more.
+ * How long rows after the first ones are collected before they are passed on, in milliseconds, because each time the
+ * receiver renders again. In a long stream the interval is a share of the time elapsed so far, so that rendering takes
+ * only that share.
  */
 export const HAND_ON_MS = 100
 const HAND_ON_SHARE = 0.2
 
-/** Characters that are parsed at once: the first rows soon, the others about a millisecond's worth each time. */
+/**
+ * Characters that are parsed at once: few for the first rows, so that they appear soon, and later about a millisecond's
+ * worth.
+ */
 const PIECE = { first: 8 * 1024, later: 64 * 1024 } as const
 
-/** A stream that is silent for this long has broken without saying so (a laptop that slept, a dead proxy), milliseconds. */
+/** Time without data after which a stream counts as broken (a laptop that slept, a dead proxy), in milliseconds. */
 const SILENCE_MS = 30_000
 
-/** How a stream ended. */
+/** The end of a stream. */
 export interface StreamEnd {
-  /** What the last line told; null where the server does not know, or no last line came. */
+  /** The total of the last line; null if the server does not know it, or the last line is missing. */
   total_count: number | null
   cutShort: boolean
 }
 const CUT_SHORT: StreamEnd = { total_count: null, cutShort: true }
 
 export interface NdjsonOptions {
-  /** Rows in the list's order: the first ones as soon as they arrive, the others at most ten times a second. */
+  /** Rows in the list's order: the first ones as soon as they arrive, the following ones at most ten times a second. */
   onRows: (rows: unknown[]) => void
   signal?: AbortSignal
-  /** Milliseconds of any steady clock. */
+  /** Returns the time of a monotonic clock, in milliseconds. */
   now?: () => number
-  /** Lets the page take its turn. */
+  /** Lets the page handle other work. */
   rest?: () => Promise<void>
   silenceMs?: number
 }
 
 /**
- * A pause as a message: it takes its turn behind the work of React and of the browser that waits already. `scheduler.yield`
- * comes back ahead of both, and a timer that follows others waits for 4 ms, which is half of a slice.
+ * A pause by means of a message, which is queued behind waiting work of React and the browser. `scheduler.yield` would
+ * resume before both, and a nested timer waits for 4 ms, which is half of a slice.
  */
 const giveWay = (): Promise<void> =>
   new Promise((resolve) => {
@@ -52,7 +56,7 @@ const giveWay = (): Promise<void> =>
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The last line: an object with `total_count` (a whole number, or null where it is not known) and nothing else. */
+/** The last line: an object with `total_count` (an integer, or null if it is unknown) and no other property. */
 const isEnd = (value: unknown): value is { total_count: number | null } =>
   isRecord(value) &&
   Object.keys(value).length === 1 &&
@@ -60,11 +64,11 @@ const isEnd = (value: unknown): value is { total_count: number | null } =>
 
 interface Parsed {
   records: unknown[]
-  /** A line among them could not be read; `records` holds those before it. */
+  /** One of the lines could not be parsed; `records` contains the records before it. */
   malformed: boolean
 }
 
-/** Line after line, up to the first that is no record. */
+/** Parses line by line, up to the first that is not a record. */
 function parseEachLine(text: string): Parsed {
   const records: unknown[] = []
   for (const line of text.split('\n')) {
@@ -80,14 +84,17 @@ function parseEachLine(text: string): Parsed {
   return { records, malformed: false }
 }
 
-/** All lines in one go, which is several times faster than one by one: a raw line break can only stand between records. */
+/**
+ * Parses all lines at once, which is several times faster than one by one: a raw line break occurs only between
+ * records.
+ */
 function parseLines(text: string): Parsed {
   try {
     const lines = text.split('\n')
     const records = JSON.parse(`[${lines.join(',')}]`) as unknown[]
     if (records.length === lines.length && records.every(isRecord)) return { records, malformed: false }
   } catch {
-    // A blank or broken line: the slow way finds it.
+    // A blank or broken line: parsing line by line finds it.
   }
   return parseEachLine(text)
 }
@@ -98,15 +105,16 @@ const isSame = (one: Record<string, unknown>, other: Record<string, unknown>) =>
 }
 
 /**
- * References (`Creator: { id, username }`) repeat from row to row: rows of one stream share one object for each, which is a
- * fifth of a list's memory.
- * @returns what puts the shared ones into parsed records
+ * References (`Creator: { id, username }`) repeat from row to row. The rows of one stream share one object for each,
+ * which saves a fifth of a list's memory.
+ * @returns a function that replaces equal references in parsed records by shared ones
  */
 function createSharer(): (records: Record<string, unknown>[]) => void {
   const known = new Map<unknown, Record<string, unknown>>()
   const fields = new Set<string>()
   return (records) => {
-    // Which fields hold references, a few rows tell: to walk through all fields of all rows would take longer than to parse them.
+    // A few rows suffice to find the fields with references: checking all fields of all rows would take longer than
+    // parsing them.
     for (const record of records.slice(0, 8)) for (const key in record) if (isRecord(record[key])) fields.add(key)
     for (const field of fields) {
       for (const record of records) {
@@ -120,7 +128,10 @@ function createSharer(): (records: Record<string, unknown>[]) => void {
   }
 }
 
-/** Where the next lines to parse end: after about `size` characters, else at the last whole line; -1 where more must arrive first. */
+/**
+ * The end of the next lines to parse: after about `size` characters, otherwise at the last complete line; -1 if more
+ * data is needed.
+ */
 function endOfPiece(text: string, from: number, size: number, complete: boolean): number {
   const after = text.indexOf('\n', from + size)
   const newline = after >= 0 ? after : text.lastIndexOf('\n')
@@ -130,9 +141,9 @@ function endOfPiece(text: string, from: number, size: number, complete: boolean)
 }
 
 /**
- * Reads the stream to its last line and hands the rows on as they arrive.
- * @returns the total that the last line told; `cutShort` where the stream ended, broke or fell silent before it, or a line
- * was malformed. After an abort nothing is handed on any more and the answer says `cutShort`; whoever aborted knows.
+ * Reads the stream to its last line and passes the rows on as they arrive.
+ * @returns the total of the last line; `cutShort` if the stream ended, broke or fell silent before it, or a line was
+ * malformed. After an abort no more rows are passed on, and the result is `cutShort`.
  */
 export async function readNdjson(
   stream: ReadableStream<Uint8Array>,
@@ -144,7 +155,7 @@ export async function readNdjson(
   let size: number = PIECE.first
   let sliceBegan = now()
   const share = createSharer()
-  /** Rows that are not handed on yet, and when the last ones were. */
+  /** Rows that have not been passed on yet, and the time when rows were last passed on. */
   let collected: unknown[] = []
   let handedOn = -Infinity
   const began = now()
@@ -169,7 +180,7 @@ export async function readNdjson(
     }
   }
 
-  /** As `nextChunk`; where it is long in coming, what is collected is handed on meanwhile. */
+  /** As `nextChunk`, but passes collected rows on if the chunk takes long. */
   const nextChunkHandingOn = async () => {
     const coming = nextChunk()
     if (collected.length === 0) return coming
@@ -182,7 +193,7 @@ export async function readNdjson(
     return coming
   }
 
-  /** Takes whole lines. @returns how the stream ended, or null while it goes on */
+  /** Processes complete lines. @returns the end of the stream, or null if it continues */
   const take = (lines: string): StreamEnd | null => {
     const { records, malformed } = parseLines(lines)
     const last = records.at(-1)
@@ -225,7 +236,7 @@ export async function readNdjson(
   try {
     return await read()
   } finally {
-    // What is left of the stream is not wanted; it may be broken already.
+    // The rest of the stream is not needed, and the stream may be broken already.
     reader.cancel().catch(() => undefined)
   }
 }

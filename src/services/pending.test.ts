@@ -36,7 +36,7 @@ test('a write is found by its slot until its outcome is known', () => {
   expect(pending.list('bulk.users')).toEqual([{ key: 'c' }])
 })
 
-test('a write of somebody else is not repeated, and neither is one of nobody', () => {
+test('a write of another person, or without a person, is not repeated', () => {
   const { pending, session } = setUp()
   pending.keep('row.users.1', { key: 'a' })
   session.person = 'grace'
@@ -48,7 +48,7 @@ test('a write of somebody else is not repeated, and neither is one of nobody', (
   expect(pending.list('row.')).toEqual([{ key: 'a' }])
 })
 
-test('a sign-out leaves no write, and nothing else is removed', () => {
+test('a sign-out removes all writes, and nothing else', () => {
   const { pending, kept } = setUp()
   pending.keep('row.users.1', { key: 'a' })
   pending.keep('bulk.users', { key: 'c' })
@@ -56,7 +56,7 @@ test('a sign-out leaves no write, and nothing else is removed', () => {
   expect([...kept.keys()]).toEqual(['pitboss.tab'])
 })
 
-test('what cannot be read is left out, and storage that is forbidden breaks nothing', () => {
+test('unreadable entries are skipped, and forbidden storage breaks nothing', () => {
   const { pending, kept } = setUp()
   kept.set('pitboss.pending.row.users.1', '{')
   kept.set('pitboss.pending.row.users.2', 'null')

@@ -1,16 +1,19 @@
-/** Writes without a known outcome, in session storage (ports, PendingPort). Where storage is forbidden they do not survive a reload. */
+/**
+ * Writes without a known outcome, in session storage (ports, PendingPort). If storage is forbidden they do not survive
+ * a reload.
+ */
 import type { PendingPort } from '@ports/pending'
 
 const PREFIX = 'pitboss.pending.'
 
 export interface PendingDependencies {
-  /** Lives as long as the tab; the getter may throw. */
+  /** Storage that lasts as long as the tab; the getter may throw. */
   storage?: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
-  /** Id of the signed-in person; null: nobody is. */
+  /** Id of the signed-in person; null if nobody is signed in. */
   owner: () => string | null
 }
 
-/** @returns the writes of this tab, and `clear`, which forgets them whoever's they are */
+/** @returns the writes of this tab, and `clear`, which removes those of all people */
 export function createPending({ storage = () => sessionStorage, owner }: PendingDependencies): PendingPort & {
   clear(): void
 } {
@@ -18,7 +21,7 @@ export function createPending({ storage = () => sessionStorage, owner }: Pending
     try {
       return work()
     } catch {
-      // Storage is forbidden, full or holds something else.
+      // Storage is forbidden, full or contains something else.
       return otherwise
     }
   }

@@ -3,12 +3,12 @@ import { failed, ok, type Result } from '@contract/errors'
 import type { Preferences } from '@contract/entities/preferences'
 import { createPersonalPreferences, SAVE_AFTER_MS } from './personal-preferences'
 
-/** The server: per-name, last write counts. */
+/** The server: merged by name, the last write counts. */
 let server: Preferences
 let calls: Preferences[]
 let lastCalls: Preferences[]
 let failures: string[]
-/** In place of the server's answer. */
+/** Replaces the server's response. */
 let answer: ((changes: Preferences) => Promise<Result<Preferences>>) | null
 
 const open = () =>
@@ -37,7 +37,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 
 describe('a person’s preferences', () => {
-  it('come with the profile and notify who shows them', () => {
+  it('arrive with the profile and notify subscribers', () => {
     const preferences = open()
     const told = vi.fn<() => void>()
     preferences.subscribe(told)
@@ -66,13 +66,13 @@ describe('a person’s preferences', () => {
     other.set('palette', 'other')
     await pass()
     expect(server).toEqual({ 'columns.users': 'one', palette: 'other' })
-    expect(other.get('columns.users'), 'the answer to a write carries what the other tab wrote').toBe('one')
+    expect(other.get('columns.users'), "the response to a write contains the other tab's changes").toBe('one')
     other.set('columns.users', 'other')
     await pass()
     expect(server['columns.users']).toBe('other')
   })
 
-  it('are sent one call at a time; what changes meanwhile goes out with the next', async () => {
+  it('are sent in one call at a time; changes meanwhile are sent with the next call', async () => {
     let finish = () => {}
     answer = (changes) => new Promise((resolve) => (finish = () => resolve(ok((server = { ...server, ...changes })))))
     const preferences = open()
@@ -98,7 +98,7 @@ describe('a person’s preferences', () => {
     expect([preferences.get('palette'), preferences.get('columns.users')]).toEqual(['new', 'a'])
   })
 
-  it('hold for the session while the server cannot be reached, say so once, and are written when it is back', async () => {
+  it('stay in effect while the server is unreachable, notify this once, and are written when the connection is back', async () => {
     answer = offline
     const preferences = open()
     preferences.set('columns.users', 'a')
@@ -116,7 +116,7 @@ describe('a person’s preferences', () => {
     expect(calls).toHaveLength(3)
   })
 
-  it('that the server refuses hold for the session and are not sent again', async () => {
+  it('that the server refuses stay in effect until the end of the session and are not sent again', async () => {
     answer = async () => failed({ kind: 'rejected', message: 'Too many.', fields: {} })
     const preferences = open()
     preferences.set('palette', 'a')
@@ -133,7 +133,7 @@ describe('a person’s preferences', () => {
     expect(lastCalls).toEqual([{ palette: 'a' }])
   })
 
-  it('are sent and forgotten when the session ends, whatever is still answered', async () => {
+  it('are sent and removed when the session ends, and later responses are ignored', async () => {
     let finish = () => {}
     answer = (changes) => new Promise((resolve) => (finish = () => resolve(ok(changes))))
     const preferences = open()

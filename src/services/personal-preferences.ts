@@ -1,28 +1,29 @@
 /**
- * The signed-in person's own preferences (ports.ts, PersonalKey): read with the profile, written to the server, and kept in the
- * memory of this page only. Writes are collected for a moment and sent one call at a time; each carries only the names that
- * changed here, so two tabs or devices that change different ones lose nothing. What cannot be written stays in effect until
- * the session ends, and is sent again with the next change, or when the connection is back.
+ * The signed-in person's own preferences (ports.ts, PersonalKey): read with the profile, written to the server, and
+ * otherwise kept only in the memory of this page. Writes are collected for a moment and sent one call at a time; each
+ * contains only the names that changed here, so two tabs or devices that change different names lose nothing. A change
+ * that cannot be written stays in effect until the session ends, and is sent again with the next change, or when the
+ * connection is back.
  */
 import { describeError, isUncertain, type Result } from '@contract/errors'
 import type { Preferences } from '@contract/entities/preferences'
 import type { PersonalKey } from '@ports/preferences'
 
-/** Changes within this time go out in one call, milliseconds. */
+/** Changes within this time are sent in one call, in milliseconds. */
 export const SAVE_AFTER_MS = 500
 
 export interface PersonalPreferences {
   get(key: PersonalKey): string | null
   set(key: PersonalKey, value: string): void
-  /** @returns how to stop listening */
+  /** @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void
-  /** Takes what came with the profile. What was changed here in this session stays. */
+  /** Accepts the preferences of a profile. Changes made here in this session stay. */
   received(preferences: Preferences): void
-  /** Sends what a failed call could not, e.g. when the connection is back. */
+  /** Sends the changes of a failed call again, for example when the connection is back. */
   retry(): void
-  /** Sends what is left without waiting for an answer: the page is being closed. */
+  /** Sends the remaining changes without waiting for a response, because the page is being closed. */
   flush(): void
-  /** The session ends: sends what is left, and forgets everything. */
+  /** Ends the session: sends the remaining changes, and removes everything. */
   end(): void
 }
 
@@ -31,27 +32,27 @@ export interface PersonalPreferencesDependencies {
   save: (changes: Preferences) => Promise<Result<Preferences>>
   /** Writes changes while the page is being closed, or the session ends. */
   saveLast: (changes: Preferences) => void
-  /** A write failed that the person caused; its repeats are silent (spec 8). */
+  /** Called when a write fails that the person caused; repeats are silent (spec 8). */
   onFailure: (message: string) => void
 }
 
-/** @returns the preferences; empty until the profile has come */
+/** @returns the preferences; empty until the profile has arrived */
 export function createPersonalPreferences({
   save,
   saveLast,
   onFailure,
 }: PersonalPreferencesDependencies): PersonalPreferences {
   const listeners = new Set<() => void>()
-  /** What the server has, as far as this page knows. */
+  /** The values on the server, as far as this page knows. */
   let stored = new Map<string, string>()
-  /** Changed here and not stored yet. */
+  /** Changes that are not stored yet. */
   let changed = new Map<string, string>()
-  /** On their way. */
+  /** Changes in flight. */
   let sent: Map<string, string> | null = null
-  /** Changed here in this session: a profile that was read before the change was stored must not undo it. */
+  /** Names changed here in this session: a profile that was read before the change was stored must not undo it. */
   let own = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** Grows when a session ends: a response to an earlier one says nothing. */
+  /** Increases when a session ends: responses to calls of an earlier session are ignored. */
   let session = 0
 
   const notify = () => listeners.forEach((listener) => listener())
@@ -76,7 +77,7 @@ export function createPersonalPreferences({
       return notify()
     }
     if (isUncertain(answer.error) || answer.error.kind === 'tooMany') changed = new Map([...batch, ...changed])
-    // Refused for good: the choice holds for this session.
+    // Finally refused: the change stays in effect until the end of the session.
     else for (const [key, value] of batch) stored.set(key, value)
     if (!isRepeat) onFailure(describeError(answer.error))
   }

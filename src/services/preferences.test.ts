@@ -6,7 +6,7 @@ import { createPreferences } from './preferences'
 const personal = () =>
   createPersonalPreferences({ save: async (changes) => ok(changes), saveLast: () => {}, onFailure: () => {} })
 
-/** As a browser's: values are properties. */
+/** Like the browser's storage: values are properties. */
 class FakeStorage {
   [key: string]: unknown
   getItem(key: string) {
@@ -21,7 +21,7 @@ class FakeStorage {
 }
 
 describe('preferences', () => {
-  it('of the device are stored on it and notified', () => {
+  it('of the device are stored on it, and subscribers are notified', () => {
     const storage = new FakeStorage()
     const preferences = createPreferences(storage, personal())
     const told = vi.fn<() => void>()
@@ -33,7 +33,7 @@ describe('preferences', () => {
     expect(told).toHaveBeenCalledTimes(1)
   })
 
-  it('of a person never touch the device', () => {
+  it('of a person are never stored on the device', () => {
     const storage = new FakeStorage()
     const preferences = createPreferences(storage, personal())
     const told = vi.fn<() => void>()
@@ -56,7 +56,7 @@ describe('preferences', () => {
     expect(Object.keys(storage)).toEqual(['pitboss.theme', 'token'])
   })
 
-  it('hold for the tab where storage throws', () => {
+  it('stay in effect in this tab if storage throws', () => {
     const forbidden = () => {
       throw new DOMException('forbidden')
     }

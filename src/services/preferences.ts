@@ -1,28 +1,28 @@
 /**
- * Choices about the console (ports.ts, PreferencesPort): those of the device in local storage, a person's own on the server.
- * Storage that is full or forbidden keeps a choice for this tab only.
+ * Preferences for the console (ports.ts, PreferencesPort): those of the device in local storage, a person's own on the
+ * server. If storage is full or forbidden, a preference applies to this tab only.
  */
 import type { DeviceKey, PersonalKey, PreferenceKey, PreferencesPort } from '@ports/preferences'
 import type { PersonalPreferences } from './personal-preferences'
 
 const PREFIX = 'pitboss.'
-/** What earlier versions stored about a person on the device. */
+/** Keys of a person's preferences that earlier versions stored on the device. */
 const LEFTOVER = /^pitboss\.(?:palette|columns)\./
 
 const isPersonal = (key: PreferenceKey): key is PersonalKey => key === 'palette' || key.startsWith('columns.')
 
-/** Removes what earlier versions stored about people on this device; their choices are on the server now. */
+/** Removes preferences of people that earlier versions stored on this device; they are on the server now. */
 function removeLeftovers(storage: Pick<Storage, 'removeItem'> | null): void {
   try {
     for (const key of Object.keys(storage ?? {})) if (LEFTOVER.test(key)) storage!.removeItem(key)
   } catch {
-    // Storage is forbidden, so it holds nothing.
+    // Storage is forbidden, so it contains nothing.
   }
 }
 
 /**
- * @param storage of the browser; null where it is forbidden
- * @param personal the signed-in person's own
+ * @param storage of the browser; null if it is forbidden
+ * @param personal the signed-in person's own preferences
  */
 export function createPreferences(
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null,
@@ -46,7 +46,7 @@ export function createPreferences(
       try {
         storage?.setItem(PREFIX + key, value)
       } catch {
-        // Full or forbidden: it holds until the tab is closed.
+        // Full or forbidden: the preference applies until the tab is closed.
       }
       for (const listener of listeners) listener()
     },

@@ -1,4 +1,4 @@
-/** All that speaks to the platform through the contract's operations: loaded with the first call that needs it. */
+/** The ports that use the contract's operations, loaded with the first call that needs them. */
 import type { ApiPort, IdentityPort, SessionApiPort } from '@ports/api'
 import { createApi, type ApiDependencies } from './api'
 import { createIdentity } from './identity'

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { createSaveLast } from './save-last'
 
-it('the last write outlives the page, and carries the stored token', () => {
+it('the last write outlives the page, and contains the stored token', () => {
   const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response('{}'))
   createSaveLast({ baseUrl: 'https://api.test', token: () => 'a.b.c', fetch })({ palette: 'x' })
   const [url, init] = fetch.mock.calls[0]!
@@ -14,7 +14,7 @@ it('the last write outlives the page, and carries the stored token', () => {
   })
 })
 
-it('without a token nothing is sent, and a failure goes nowhere', async () => {
+it('without a token nothing is sent, and a failure is ignored', async () => {
   const fetch = vi.fn<typeof globalThis.fetch>(() => Promise.reject(new TypeError('offline')))
   createSaveLast({ baseUrl: '', token: () => null, fetch })({ palette: 'x' })
   expect(fetch).not.toHaveBeenCalled()

@@ -19,7 +19,7 @@ beforeEach(() => void (server.seen.length = 0))
 
 const CREDENTIALS = { email: 'super@pitboss.test', password: 'Pitboss#2026', two_fa_token: null }
 
-/** Hands out a csrf token and answers the POST that follows. */
+/** Returns a csrf token and responds to the POST that follows. */
 const answerPost = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   server.answer((request, response) => {
     if (request.url === '/api/auth/csrf') return json(response, 200, { csrfToken: 'csrf-1' })
@@ -37,7 +37,7 @@ describe('who is signed in', () => {
     expect(await reader.read()).toEqual({ ok: true, value })
     expect(server.seen).toMatchObject([{ method: 'GET', url: '/api/auth/session' }])
   })
-  it('knows a page, a failure, an abort and no server from an answer', async () => {
+  it('distinguishes a page, a failure, an abort and an unreachable server from a response', async () => {
     server.answer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'))
     expect(await reader.read()).toMatchObject({ ok: false, error: { kind: 'fatal' } })
     server.answer((_, response) =>
@@ -53,7 +53,7 @@ describe('who is signed in', () => {
       error: { kind: 'network' },
     })
   })
-  it('tells the demo accounts', async () => {
+  it('returns the demo accounts', async () => {
     const demo = { password: 'x', accounts: [{ role: 'ADMIN', email: 'admin@pitboss.test' }] }
     server.answer((_, response) => json(response, 200, { credentials: {}, demo }))
     expect(await reader.providers()).toEqual({ ok: true, value: { credentials: {}, demo } })
@@ -86,11 +86,11 @@ describe('signing in', () => {
     answerPost(status, { url })
     expect(await sessionApi.signIn(CREDENTIALS)).toEqual({ ok: true, value: { refused, url } })
   })
-  it('a 401 without a word is the unexpected refusal', async () => {
+  it('treats a 401 without a reason as the unexpected refusal', async () => {
     answerPost(401, { success: false, message: 'No.', code: 'UNAUTHORIZED' })
     expect(await sessionApi.signIn(CREDENTIALS)).toEqual({ ok: true, value: { refused: 'CredentialsSignin', url: '' } })
   })
-  it('other answers are failures', async () => {
+  it('treats other responses as failures', async () => {
     answerPost(429, { success: false, message: 'Slow down.', code: 'TOO_MANY_REQUESTS' }, { 'retry-after': '30' })
     expect(await sessionApi.signIn(CREDENTIALS)).toMatchObject({
       ok: false,
@@ -106,7 +106,7 @@ describe('signing in', () => {
     server.answer((request) => request.socket.destroy())
     expect(await sessionApi.signIn(CREDENTIALS)).toMatchObject({ ok: false, error: { kind: 'network' } })
   })
-  it('can be given up between its two calls', async () => {
+  it('can be aborted between its two calls', async () => {
     const leaving = new AbortController()
     server.answer((_, response) => {
       leaving.abort()
@@ -121,7 +121,7 @@ describe('signing in', () => {
 })
 
 describe('signing out', () => {
-  it('posts with the csrf token, kept alive and with the cookie', async () => {
+  it('posts with the csrf token, with keepalive and with the cookie', async () => {
     answerPost(200, { url: '/login' })
     const sent: Request[] = []
     const original = globalThis.fetch
@@ -141,7 +141,7 @@ describe('signing out', () => {
       { credentials: 'include', keepalive: true },
     ])
   })
-  it('says when the server did not hear it', async () => {
+  it('returns a failure if the server did not receive it', async () => {
     answerPost(500, { success: false, message: 'Broken.', code: 'INTERNAL' })
     expect(await sessionApi.signOut()).toMatchObject({ ok: false, error: { kind: 'fatal' } })
     server.answer((request) => request.socket.destroy())

@@ -1,4 +1,4 @@
-/** Signing in and out (ports.ts, SessionApiPort; contract, Sign-in mechanism). It lives by the cookie. */
+/** Signing in and out (ports.ts, SessionApiPort; contract, Sign-in mechanism), with the session cookie. */
 import { authOperations, CREDENTIALS } from '@contract/http/auth'
 import { ERROR_WORDS, failed, ok, SIGN_IN_ERROR, type Result } from '@contract/errors'
 import type { SessionApiPort } from '@ports/api'
@@ -7,7 +7,7 @@ import type { FetchTransport } from './fetch-transport'
 import { readPlain } from './session-reader'
 import type { Answer, Outgoing, WriteTransport } from './transport'
 
-/** Where the mechanism says to go after a sign-in and after a sign-out (spec 2); paths of the console's own origin. */
+/** Callback URLs of the mechanism after a sign-in and after a sign-out (spec 2): paths of the console's own origin. */
 const CALLBACK_URL = { signIn: '/', signOut: '/login' } as const
 
 export interface SessionApiDependencies {
@@ -15,7 +15,7 @@ export interface SessionApiDependencies {
   writes: WriteTransport
 }
 
-/** The address in an answer, and the refusal that it carries. */
+/** The address in a response, and the refusal that it contains. */
 function urlOf(answer: Answer): { url: string; refused: string | null } | null {
   const body = parseJson(answer.data)
   if (typeof body !== 'object' || body === null || !('url' in body) || typeof body.url !== 'string') return null
@@ -23,7 +23,7 @@ function urlOf(answer: Answer): { url: string; refused: string | null } | null {
   return { url: body.url, refused: refused ? decode(refused) : null }
 }
 
-/** As a form encodes it; as it came where it is not. */
+/** Decodes a form-encoded value; returns other values unchanged. */
 function decode(value: string): string {
   try {
     return decodeURIComponent(value.replaceAll('+', ' '))
@@ -32,9 +32,9 @@ function decode(value: string): string {
   }
 }
 
-/** @returns the sign-in mechanism; none of its answers counts as the refusal of a token */
+/** @returns the sign-in mechanism; none of its responses counts as the refusal of a token */
 export function createSessionApi({ reads, writes }: SessionApiDependencies): Omit<SessionApiPort, 'read'> {
-  /** A POST of the mechanism, which must carry a token that is bound to a cookie. */
+  /** A POST of the mechanism, which must contain a token that is bound to a cookie. */
   async function post(
     path: string,
     fields: Record<string, unknown>,
@@ -57,7 +57,7 @@ export function createSessionApi({ reads, writes }: SessionApiDependencies): Omi
     async signIn(credentials, signal) {
       const url = authOperations.callback.path.replace(':provider', CREDENTIALS)
       const answer = await post(url, { callbackUrl: CALLBACK_URL.signIn, ...credentials }, { signal })
-      // Signing in changes nothing that would have to be looked up: try again.
+      // A failed sign-in leaves nothing to check: the person can try again.
       if (!answer.ok)
         return answer.error.kind === 'network' ? failed({ ...answer.error, message: ERROR_WORDS.network }) : answer
       const { status } = answer.value
@@ -70,7 +70,7 @@ export function createSessionApi({ reads, writes }: SessionApiDependencies): Omi
     },
 
     async signOut(signal) {
-      // Kept alive: it must also reach the server when the page is closed meanwhile.
+      // With keepalive, because it must reach the server even if the page is closed meanwhile.
       const answer = await post(
         authOperations.signOut.path,
         { callbackUrl: CALLBACK_URL.signOut },

@@ -1,4 +1,7 @@
-/** What a start asks the sign-in mechanism, by `fetch` alone: the login stands, and is complete, with nothing else loaded. */
+/**
+ * The reads of the sign-in mechanism at a start, which use only `fetch`: the login is complete with nothing else
+ * loaded.
+ */
 import { AUTH_PATHS } from '@contract/http/auth-paths'
 import type { authOperations } from '@contract/http/auth'
 import type { DataOf } from '@contract/http/operation'
@@ -7,17 +10,17 @@ import { ok, type Result } from '@contract/errors'
 import { readReply } from './answers'
 import type { FetchTransport } from './fetch-transport'
 
-/** The ways of signing in, and in demo mode its accounts. */
+/** The ways of signing in, and the demo accounts in demo mode. */
 export type Providers = DataOf<typeof authOperations.providers>
 
 export interface SessionReader {
-  /** GET session; `{}` when nobody is signed in. */
+  /** GET session; `{}` if nobody is signed in. */
   read(signal?: AbortSignal): Promise<Result<SessionReply>>
-  /** The ways of signing in; `demo` holds the accounts of a demo. */
+  /** The ways of signing in; `demo` contains the accounts of a demo. */
   providers(signal?: AbortSignal): Promise<Result<Providers>>
 }
 
-/** Reads what the sign-in mechanism says as it is, with the cookie. */
+/** Reads a response of the sign-in mechanism without an envelope, with the cookie. */
 export async function readPlain<D>(
   { text }: Pick<FetchTransport, 'text'>,
   path: string,

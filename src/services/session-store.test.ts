@@ -12,7 +12,7 @@ function createStorage(more: Partial<Storage> = {}) {
     ...more,
   }
 }
-/** Cookies as a document keeps them. */
+/** Cookies like those of a document. */
 function createCookies() {
   const kept = new Map<string, string>()
   const written: string[] = []
@@ -43,14 +43,14 @@ const refuse = () => {
 afterEach(() => vi.restoreAllMocks())
 
 describe('the session’s store', () => {
-  it('keeps the token under the key of the spec', () => {
+  it('stores the token under the key of the spec', () => {
     const { store, storage } = make()
     expect(store.token()).toBeNull()
     store.saveToken('abc')
     expect(store.token()).toBe('abc')
     expect([...storage.kept]).toEqual([['token', 'abc']])
   })
-  it('sees what another tab stored', () => {
+  it('reads a token that another tab stored', () => {
     const { store, storage } = make()
     store.saveToken('mine')
     storage.kept.set('token', 'theirs')
@@ -80,7 +80,7 @@ describe('the session’s store', () => {
     expect(store.isMarkedSignedOut()).toBe(false)
     expect(storage.kept.size).toBe(0)
   })
-  it('writes the routes into a cookie of this site, and reads them', () => {
+  it('writes the routes into a same-site cookie, and reads them', () => {
     const { store, cookies } = make()
     expect(store.allowedRoutes()).toBeNull()
     cookies.cookie = 'other=1'
@@ -91,7 +91,7 @@ describe('the session’s store', () => {
     secure.store.saveAllowedRoutes(['/users'])
     expect(secure.cookies.written[0]).toContain('; Secure')
   })
-  it('leaves out routes beyond 3,500 bytes, whole ones', () => {
+  it('omits whole routes beyond 3,500 bytes', () => {
     const { store, cookies } = make()
     const routes = Array.from({ length: 400 }, (_, n) => `/route-ä-${n}`)
     store.saveAllowedRoutes(routes)
@@ -101,7 +101,7 @@ describe('the session’s store', () => {
     const read = store.allowedRoutes()!
     expect(read).toEqual(routes.slice(0, read.length))
   })
-  it('falls back to memory where storage is full, and leaves no older token behind', () => {
+  it('falls back to memory if storage is full, and removes the older token', () => {
     const storage = createStorage()
     const { store } = make(storage)
     store.saveToken('old')
@@ -112,7 +112,7 @@ describe('the session’s store', () => {
     store.clear()
     expect(store.token()).toBeNull()
   })
-  it('falls back to memory where storage may not be touched', () => {
+  it('falls back to memory if storage is forbidden', () => {
     const { store } = make(createStorage({ getItem: refuse, setItem: refuse, removeItem: refuse }))
     expect(store.token()).toBeNull()
     store.saveToken('abc')
@@ -122,7 +122,7 @@ describe('the session’s store', () => {
     store.clear()
     expect(store.token()).toBeNull()
   })
-  it('throws nothing where there is neither storage nor a document', () => {
+  it('throws nothing if there is neither storage nor a document', () => {
     const store = createSessionStore({ storage: refuse, cookies: refuse, secure: () => false })
     store.saveAllowedRoutes(['/users'])
     expect(store.allowedRoutes()).toBeNull()
@@ -136,19 +136,19 @@ describe('the session’s store', () => {
 describe('a token', () => {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const tokenOf = (claims: unknown) => `${part({ alg: 'HS256' })}.${part(claims)}.signature`
-  it('tells its end and its life in milliseconds', () => {
+  it('returns the expiry and the validity of a token in milliseconds', () => {
     const token = tokenOf({ sub: 'Zoë?>~', iat: 1_760_000_000, exp: 1_760_000_900 })
     expect(tokenExpiry(token)).toBe(1_760_000_900_000)
     expect(tokenLife(token)).toBe(900_000)
   })
   it.each([tokenOf({}), tokenOf({ exp: 'soon' }), tokenOf(null), tokenOf([]), 'a.b', 'a.!!.c', '', 'nothing'])(
-    'tells nothing where it cannot be read: %s',
+    'returns null if a token cannot be read: %s',
     (token) => {
       expect(tokenExpiry(token)).toBeNull()
       expect(tokenLife(token)).toBeNull()
     },
   )
-  it('has no life that ends before it began', () => {
+  it('returns null if the validity would be negative', () => {
     expect(tokenLife(tokenOf({ iat: 20, exp: 10 }))).toBeNull()
   })
 })

@@ -1,35 +1,38 @@
 /**
- * The token and what else a session leaves on this device (ports.ts, SessionStorePort; spec 3, 4). Storage may be forbidden,
- * full or absent: then the values live in this page's memory, and nothing throws.
+ * The token and other data of a session on this device (ports.ts, SessionStorePort; spec 3, 4). If storage is
+ * forbidden, full or absent, the values are kept in this page's memory, and nothing throws.
  */
 import { ALLOWED_ROUTES_COOKIE, TOKEN_STORAGE_KEY } from '@contract/constants'
 import type { SessionStorePort } from '@ports/session-store'
 
-/** Browsers drop a cookie above 4096 bytes, name and attributes included. */
+/** Browsers drop a cookie above 4096 bytes, including its name and attributes. */
 const COOKIE_MAX_BYTES = 3500
 
-/** Key of the mark of a sign-out that did not reach the server. */
+/** Key of the mark for a sign-out that did not reach the server. */
 const SIGNED_OUT_KEY = 'signed_out'
 
 export interface SessionStoreDependencies {
-  /** A function, because the getter itself throws where storage is forbidden. */
+  /** A function, because the getter itself throws if storage is forbidden. */
   storage?: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   /** The document's cookies. */
   cookies?: () => { cookie: string }
-  /** Whether the page came over https: its cookies then never travel otherwise. */
+  /** Whether the page was loaded over https: then its cookies are never sent without it. */
   secure?: () => boolean
 }
 
 export interface SessionStore extends SessionStorePort {
-  /** The routes that the menu may show before the server has spoken, or null. Never trusted. */
+  /** The routes that the menu may show before the server has responded, or null. Must not be trusted. */
   allowedRoutes(): string[] | null
-  /** Registers a cleaner of user data, called before the token is removed. @returns how to remove it */
+  /**
+   * Registers a function that removes user data, called before the token is removed.
+   * @returns a function that unregisters it
+   */
   onClear(cleaner: () => void): () => void
 }
 
-/** Local storage over a memory that steps in for each value that it does not take. */
+/** Local storage, with a memory for values that it does not accept. */
 function createValues(storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
-  /** What the storage would not take; null: what it would not give up. */
+  /** Values that the storage did not accept; null: a value that it did not remove. */
   const memory = new Map<string, string | null>()
   const remove = (key: string) => {
     try {
@@ -54,7 +57,7 @@ function createValues(storage: () => Pick<Storage, 'getItem' | 'setItem' | 'remo
         storage().setItem(key, value)
         memory.delete(key)
       } catch {
-        // An older value must not outlive the one that found no room.
+        // An older value must not survive in place of a newer one that could not be stored.
         remove(key)
         memory.set(key, value)
       }
@@ -62,7 +65,7 @@ function createValues(storage: () => Pick<Storage, 'getItem' | 'setItem' | 'remo
   }
 }
 
-/** As many of the routes as the cookie holds, encoded. */
+/** Encodes as many of the routes as the cookie can hold. */
 function encodeRoutes(routes: readonly string[]): string {
   let encoded = ''
   for (const route of routes) {
@@ -111,13 +114,13 @@ export function createSessionStore({
         try {
           clean()
         } catch (error) {
-          // One cleaner that fails must not keep the others' data on the device.
+          // If one function fails, the data of the others must still be removed from the device.
           console.error(error)
         }
       }
-      // Last: a cleaner may send what is left with the token.
+      // Last, because a clearing function may need the token to send remaining changes.
       values.remove(TOKEN_STORAGE_KEY)
-      // The console's only own cookie; those of the session are httpOnly and end with the sign-out call.
+      // The only cookie of the console's own; those of the session are httpOnly and end with the sign-out call.
       writeCookie(ALLOWED_ROUTES_COOKIE, '', '; Max-Age=0')
     },
     onClear(cleaner) {

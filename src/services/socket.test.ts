@@ -10,7 +10,7 @@ import { createSocket } from './socket'
 /** A real Socket.IO server on loopback. */
 let server: Server<ClientToServerEvents, ServerToClientEvents>
 let port: number
-/** What a handshake is answered with. */
+/** Decides about a handshake. */
 let admit: (auth: Record<string, unknown>) => Error | undefined
 let handshakes: Record<string, unknown>[]
 let peers: Peer[]
@@ -33,7 +33,7 @@ beforeEach(async () => {
   peers = []
   sockets = []
   await start()
-  // No jitter: tries come after exactly the first delay, and halves of it here.
+  // No jitter: here attempts start after half the configured delay.
   vi.spyOn(Math, 'random').mockReturnValue(0)
 })
 afterEach(async () => {
@@ -64,7 +64,7 @@ const connected = async (made: ReturnType<typeof make>) => {
 }
 
 describe('the live socket', () => {
-  it('never connects by itself, and hands token and client on when it does', async () => {
+  it('connects only on request, and sends token and client', async () => {
     const made = make()
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(handshakes).toEqual([])
@@ -72,7 +72,7 @@ describe('the live socket', () => {
     expect(handshakes).toEqual([{ access_token: 'tok', client: 'admin' }])
     expect(peers[0]!.conn.transport.name).toBe('websocket')
   })
-  it('holds one connection, however often it is asked', async () => {
+  it('has one connection, however often it is asked to connect', async () => {
     const made = make()
     made.socket.connect()
     made.socket.disconnect()
@@ -83,7 +83,7 @@ describe('the live socket', () => {
     expect(server.of('/').sockets.size).toBe(1)
     expect(handshakes).toHaveLength(1)
   })
-  it('waits for a fresh token, and does not use one that comes after a disconnect', async () => {
+  it('waits for a fresh token, and does not use one that arrives after a disconnect', async () => {
     let give = (_token: string) => {}
     const made = make(() => new Promise((resolve) => (give = resolve)))
     made.socket.connect()
@@ -93,7 +93,7 @@ describe('the live socket', () => {
     await until(() => expect(server.engine.clientsCount).toBe(0))
     expect(handshakes).toEqual([])
   })
-  it('hands events on until a listener stops, over a reconnect too', async () => {
+  it('passes events on until a listener unsubscribes, also after a reconnect', async () => {
     const made = make()
     const changes: unknown[] = []
     const stop = made.socket.on('record:changed', (change) => changes.push(change))
@@ -111,7 +111,7 @@ describe('the live socket', () => {
     await new Promise((resolve) => setTimeout(resolve, 30))
     expect(changes).toHaveLength(2)
   })
-  it('emits when connected, and drops what is emitted meanwhile', async () => {
+  it('emits while connected, and drops events emitted otherwise', async () => {
     const received: string[] = []
     server.on('connection', (peer) => peer.on('access:token', ({ access_token }) => received.push(access_token)))
     const made = make()
@@ -121,7 +121,7 @@ describe('the live socket', () => {
     made.socket.renewed('fresh')
     await until(() => expect(received).toEqual(['in time', 'fresh']))
   })
-  it('says why a handshake is refused, and tries again only when it is told to', async () => {
+  it('reports why a handshake was refused, and tries again only on request', async () => {
     admit = ({ access_token }) =>
       access_token === 'old' ? Object.assign(new Error('UNAUTHORIZED'), { data: { code: 'UNAUTHORIZED' } }) : undefined
     let current = 'old'
@@ -145,7 +145,7 @@ describe('the live socket', () => {
       expect(made.statuses).toEqual([{ type: 'lost', reason: 'Too busy' }, ...tryAfter(1, 500), { type: 'connected' }]),
     )
   })
-  it('tells of a line that breaks and of each try, and comes back', async () => {
+  it('reports a broken connection and each attempt, and reconnects', async () => {
     const made = make()
     await connected(made)
     await server.close()
@@ -159,13 +159,13 @@ describe('the live socket', () => {
       { type: 'connected' },
     ])
   }, 10_000)
-  it('comes back when the server sent it away', async () => {
+  it('reconnects after the server disconnected it', async () => {
     const made = make()
     await connected(made)
     server.disconnectSockets()
     await until(() => expect(made.types()).toEqual(['connected', 'lost', 'waiting', 'retrying', 'connected']))
   })
-  it('tries again when no token can be had', async () => {
+  it('tries again if no token is available', async () => {
     let tries = 0
     const tokenless = make(async () => {
       if ((tries += 1) === 1) throw new Error('unreachable')
@@ -174,7 +174,7 @@ describe('the live socket', () => {
     await connected(tokenless)
     expect(tries).toBe(2)
   })
-  it('says nothing after a disconnect, also while it was trying', async () => {
+  it('reports nothing after a disconnect, also during an attempt', async () => {
     const made = make()
     await connected(made)
     await server.close()
@@ -182,7 +182,7 @@ describe('the live socket', () => {
     made.socket.disconnect()
     const count = made.statuses.length
     await start(port)
-    // The try that was due after a second is not made.
+    // The attempt that was due after a second is not made.
     await new Promise((resolve) => setTimeout(resolve, 1200))
     expect(made.statuses).toHaveLength(count)
     expect(handshakes).toHaveLength(1)

@@ -1,4 +1,7 @@
-/** The live socket of one tab over socket.io-client (ports.ts, SocketPort; spec 7, 9). Loads with the first session, never with the login. */
+/**
+ * The live socket of one tab over socket.io-client (ports.ts, SocketPort; spec 7, 9). Loaded with the first session,
+ * never with the login.
+ */
 import { io, type Socket } from 'socket.io-client'
 import { SOCKET } from '@contract/constants'
 import type { SocketPort, SocketStatus } from '@ports/socket'
@@ -10,9 +13,9 @@ import {
 } from '@contract/socket'
 
 export interface SocketDependencies {
-  /** Host of the platform without a trailing slash; empty for the console's own. */
+  /** Host of the platform without a trailing slash; empty if it is the console's own host. */
   url: string
-  /** The access token, null when nobody is signed in; each handshake waits for a fresh one. */
+  /** The access token; null if nobody is signed in. Each handshake waits for a fresh one. */
   token: () => Promise<string | null>
 }
 
@@ -20,8 +23,8 @@ type Client = Socket<ServerToClientEvents, ClientToServerEvents>
 type Listener = (...args: unknown[]) => void
 
 /**
- * The pause before a try, milliseconds: as socket.io-client reckons it, which does not tell it (spec 9: from 1000 to 5000 ms,
- * each by up to half of itself shorter or longer).
+ * The pause before an attempt, in milliseconds, computed as in socket.io-client, which does not expose it (spec 9: 1000
+ * to 5000 ms, each up to half shorter or longer).
  */
 function pauseBefore(attempt: number): number {
   const { reconnectionDelay, reconnectionDelayMax, randomizationFactor } = SOCKET
@@ -36,18 +39,19 @@ const isUnauthorized = (error: Error & { data?: unknown }) => {
 }
 
 /**
- * @returns the socket, not connected. What is emitted while it is not connected is dropped: a client that was away refetches,
- * it does not catch up on stale wishes. Listeners outlive a connection; each has its own way to stop.
+ * @returns the socket, not connected. Events emitted while it is not connected are dropped: after a reconnect the
+ * client fetches the current state instead of sending outdated requests. Listeners survive a reconnect; each has its
+ * own function to unsubscribe.
  */
 export function createSocket({ url, token }: SocketDependencies): SocketPort {
   const listeners = new Map<string, Set<Listener>>()
   const statusListeners = new Set<(status: SocketStatus) => void>()
   let client: Client | null = null
-  /** Grows with each connect and disconnect: what belongs to an earlier one stops by itself. */
+  /** Increases with each connect and disconnect, so that callbacks of an earlier connection have no effect. */
   let generation = 0
   let wanted = false
   let refused = false
-  /** An outage is told once as lost; its tries follow. */
+  /** An outage is reported once as lost, followed by its attempts. */
   let lost = false
   let attempt = 0
   let retry: ReturnType<typeof setTimeout> | null = null
@@ -55,11 +59,11 @@ export function createSocket({ url, token }: SocketDependencies): SocketPort {
   const tell = (status: SocketStatus) => {
     for (const listener of statusListeners) listener(status)
   }
-  /** The line broke, or could not be made: it is tried again, without end. */
+  /** The connection broke, or could not be established: it is tried again indefinitely. */
   const tryLater = (reason: string, work: () => void) => {
     if (!lost) tell({ type: 'lost', reason })
     lost = true
-    // Whoever was told may have parted.
+    // A listener may have disconnected.
     if (!wanted || retry) return
     attempt += 1
     const delay = pauseBefore(attempt)
@@ -80,7 +84,7 @@ export function createSocket({ url, token }: SocketDependencies): SocketPort {
           void (
             mine === generation && proceed({ access_token: fresh ?? '', client: SOCKET.client } satisfies SocketAuth)
           ),
-        // No token to be had now: as if the line had broken, so that it is tried again.
+        // No token is available now: treated like a broken connection, so that it is tried again.
         () => void (mine === generation && made.io.engine.close()),
       )
     }
@@ -106,7 +110,7 @@ export function createSocket({ url, token }: SocketDependencies): SocketPort {
       transports: ['websocket'],
       autoConnect: false,
       forceNew: true,
-      // Tried again from here: only so can it be said when.
+      // Reconnection is done in this module, because only then is the time of the next attempt known.
       reconnection: false,
       timeout: SOCKET.timeout,
     }) as Client
@@ -133,7 +137,8 @@ export function createSocket({ url, token }: SocketDependencies): SocketPort {
       generation += 1
       if (retry) clearTimeout(retry)
       retry = null
-      // Ours first, so that nothing is told of a parting that was wished; the manager's last, since the parting needs them.
+      // Removes the own listeners first, so that an intended disconnect is not reported; the manager's listeners last,
+      // because the disconnect needs them.
       client?.off()
       client?.offAny()
       client?.disconnect()

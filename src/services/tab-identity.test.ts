@@ -19,7 +19,7 @@ function createLocks() {
   }
   return { request, query: async () => ({ held: [...held].map((name) => ({ name })) }) } as unknown as LockManager
 }
-/** What a tab remembers over reloads. */
+/** Storage of a tab that survives reloads. */
 const createMemory = (copied: Iterable<[string, string]> = []) => {
   const kept = new Map<string, string>(copied)
   return {
@@ -31,7 +31,7 @@ const createMemory = (copied: Iterable<[string, string]> = []) => {
 const turn = () => new Promise((resolve) => setTimeout(resolve))
 
 describe('a tab', () => {
-  it('keeps its name over a reload', async () => {
+  it('keeps its name after a reload', async () => {
     const locks = createLocks()
     const memory = createMemory()
     const before = await claimTab({ storage: () => memory, locks })
@@ -39,7 +39,7 @@ describe('a tab', () => {
     await turn()
     expect((await claimTab({ storage: () => memory, locks })).id).toBe(before.id)
   })
-  it('that was duplicated takes a name of its own', async () => {
+  it('that was duplicated claims a name of its own', async () => {
     const locks = createLocks()
     const memory = createMemory()
     const original = await claimTab({ storage: () => memory, locks })
@@ -53,7 +53,7 @@ describe('a tab', () => {
     await turn()
     expect(await original.others()).toEqual(new Set())
   })
-  it('has a name where storage is forbidden, and without locks', async () => {
+  it('has a name if storage is forbidden, and without locks', async () => {
     const refuse = () => {
       throw new DOMException('no', 'SecurityError')
     }
@@ -65,7 +65,7 @@ describe('a tab', () => {
     expect(await lockless.others()).toEqual(new Set())
     lockless.release()
   })
-  it('has none where the locks refuse', async () => {
+  it('has none if the locks refuse', async () => {
     const locks = { request: () => Promise.reject(new DOMException('no', 'SecurityError')) } as unknown as LockManager
     await expect(claimTab({ storage: createMemory, locks })).rejects.toThrow('no')
   })

@@ -1,4 +1,4 @@
-/** Which tab this is, over reloads, and which tabs are still there. */
+/** The identity of this tab, which survives reloads, and the identities of the other open tabs. */
 
 const KEY = 'pitboss.tab'
 const LOCK = 'pitboss.tab.'
@@ -8,20 +8,21 @@ export interface TabIdentity {
   readonly id: string
   /** Names of the other tabs that are open. */
   others(): Promise<ReadonlySet<string>>
-  /** Gives the name up, as closing the tab does. */
+  /** Releases the name, as closing the tab does. */
   release(): void
 }
 
 export interface TabIdentityDependencies {
-  /** Lives as long as the tab; the getter may throw. */
+  /** Storage that lasts as long as the tab; the getter may throw. */
   storage?: () => Pick<Storage, 'getItem' | 'setItem'>
-  /** Web Locks: a tab holds one for as long as it is open. Without them no other tab is known of. */
+  /** Web Locks: a tab holds one for as long as it is open. Without them the other tabs are unknown. */
   locks?: LockManager
 }
 
 /**
- * Takes this tab's name. A duplicated tab gets a copy of session storage: it finds the name taken and takes a new one.
- * @returns the name once it is this tab's alone
+ * Claims this tab's name. A duplicated tab gets a copy of session storage: it finds the name in use and claims a new
+ * one.
+ * @returns the name once only this tab has it
  */
 export async function claimTab({
   storage = () => sessionStorage,
@@ -48,7 +49,7 @@ export async function claimTab({
   try {
     storage().setItem(KEY, id)
   } catch {
-    // After a reload it is another tab; its drafts are then found as those of a tab that is gone.
+    // After a reload the tab has another name; its drafts are then found as those of a closed tab.
   }
   return {
     id,

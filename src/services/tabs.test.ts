@@ -16,7 +16,7 @@ afterEach(() => {
 const EVENT: TabEvent = { type: 'signedIn', userId: 'u-1' }
 
 describe('over a BroadcastChannel', () => {
-  it('the other tabs hear, this one does not', async () => {
+  it('sends events to the other tabs but not to this one', async () => {
     const here = make()
     const there = make()
     here.tabs.tell(EVENT)
@@ -25,7 +25,7 @@ describe('over a BroadcastChannel', () => {
     await vi.waitFor(() => expect(here.heard).toEqual([{ type: 'signedOut' }]))
     expect(there.heard).toHaveLength(1)
   })
-  it('a listener that stopped hears nothing, nor does a closed line', async () => {
+  it('sends nothing to a listener that has unsubscribed, or after it was closed', async () => {
     const here = make()
     const stopped = make()
     const closed = make()
@@ -37,7 +37,7 @@ describe('over a BroadcastChannel', () => {
     expect(stopped.heard).toEqual([])
     expect(closed.heard).toEqual([])
   })
-  it('what is no event of ours is not handed on', async () => {
+  it('ignores messages that are not its events', async () => {
     const there = make()
     const foreign = new BroadcastChannel('pitboss.session')
     open.push(foreign)
@@ -55,8 +55,8 @@ describe('over a BroadcastChannel', () => {
   })
 })
 
-describe('over storage events, where there is no channel', () => {
-  /** Windows of one browser: a storage event reaches all but the one that wrote. */
+describe('over storage events, if there is no channel', () => {
+  /** Windows of one browser: a storage event reaches all except the one that wrote. */
   const createBrowser = () => {
     const windows: EventTarget[] = []
     const tab = (more: TabsDependencies = {}) => {
@@ -74,7 +74,7 @@ describe('over storage events, where there is no channel', () => {
     }
     return { tab, windows }
   }
-  it('the other tabs hear, this one does not', () => {
+  it('sends events to the other tabs but not to this one', () => {
     const { tab } = createBrowser()
     const here = tab()
     const there = tab()
@@ -82,7 +82,7 @@ describe('over storage events, where there is no channel', () => {
     expect(there.heard).toEqual([EVENT])
     expect(here.heard).toEqual([])
   })
-  it('also where the channel refuses; other keys and broken values are not handed on', () => {
+  it('is used if the channel refuses; other keys and broken values are ignored', () => {
     const { tab, windows } = createBrowser()
     const refused = () => {
       throw new DOMException('no', 'SecurityError')

@@ -1,20 +1,23 @@
-/** Tells the other tabs of this browser (ports.ts, TabsPort): BroadcastChannel, or storage events where there is none. */
+/**
+ * Sends events to the other tabs of this browser (ports.ts, TabsPort): over a BroadcastChannel, or over storage events
+ * if there is none.
+ */
 import type { TabEvent, TabsPort } from '@ports/tabs'
 
 const CHANNEL = 'pitboss.session'
 
-/** What carries a message to the other tabs. */
+/** The transport of messages to the other tabs. */
 interface Wire {
   send(message: unknown): void
   close(): void
 }
 
 export interface TabsDependencies {
-  /** Opens a channel; null where there are none. */
+  /** Opens a channel; null if channels are not supported. */
   openChannel?: (name: string) => BroadcastChannel | null
-  /** Carries messages where there are no channels; the getter may throw. */
+  /** Transports messages if there are no channels; the getter may throw. */
   storage?: () => Pick<Storage, 'setItem' | 'removeItem'>
-  /** Where storage events arrive. */
+  /** The target of storage events. */
   window?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 }
 
@@ -28,13 +31,13 @@ const isTabEvent = (value: unknown): value is TabEvent => {
   )
 }
 
-/** @returns the tabs' line; `close` takes it down. A tab never hears itself. */
+/** @returns the connection to the other tabs; `close` ends it. A tab never receives its own events. */
 export function createTabs({
   openChannel = openBroadcastChannel,
   storage = () => localStorage,
   window = globalThis,
 }: TabsDependencies = {}): TabsPort & { close(): void } {
-  /** Known to this line only: two lines in one page (stories) are two tabs. */
+  /** Unique for each connection: two connections in one page (stories) count as two tabs. */
   const self = crypto.randomUUID()
   const listeners = new Set<(event: TabEvent) => void>()
 
@@ -64,7 +67,7 @@ export function createTabs({
       try {
         receive(JSON.parse(newValue))
       } catch {
-        // Not ours.
+        // Not an event of this module.
       }
     }
     window.addEventListener('storage', onStorage)

@@ -8,7 +8,7 @@ const make = () => {
 }
 
 describe('toasts', () => {
-  it('are told once each, and stand in the log', () => {
+  it('are reported once each, and added to the log', () => {
     const toasts = make()
     const shown: ToastEntry[] = []
     toasts.onShow((entry) => shown.push(entry))
@@ -20,7 +20,7 @@ describe('toasts', () => {
     ])
     expect(toasts.getSnapshot()).toEqual(shown)
   })
-  it('wait for somebody who shows them, and are not shown twice', () => {
+  it('wait for the first listener, and are not shown twice', () => {
     const toasts = make()
     toasts.show('warning', 'Early')
     const first: string[] = []
@@ -34,7 +34,7 @@ describe('toasts', () => {
     expect(first).toEqual(['Early'])
     expect(second).toEqual(['Late'])
   })
-  it('keep the last hundred, as the same list until it changes', () => {
+  it('keep the last hundred, as the same array until it changes', () => {
     const toasts = make()
     let changes = 0
     const stop = toasts.subscribe(() => (changes += 1))
@@ -47,12 +47,12 @@ describe('toasts', () => {
     toasts.show('success', 'More')
     expect(changes).toBe(TOAST_LOG_SIZE + 5)
   })
-  it('without words are none', () => {
+  it('without text are ignored', () => {
     const toasts = make()
     toasts.show('success', ' ')
     expect(toasts.getSnapshot()).toEqual([])
   })
-  it('are forgotten with the session, also those that nobody showed yet', () => {
+  it('are removed with the session, including those that were not shown yet', () => {
     const toasts = make()
     let changes = 0
     toasts.subscribe(() => (changes += 1))

@@ -1,19 +1,19 @@
 /**
- * Toasts (ports.ts, ToastsPort) and the log of their messages, since a toast disappears after a moment. The design system
- * draws both.
+ * Toasts (ports.ts, ToastsPort) and the log of their messages, because a toast disappears after a moment. The design
+ * system renders both.
  */
 import type { ClockPort } from '@ports/clock'
 import type { ToastEntry, ToastLogPort, ToastsPort } from '@ports/toasts'
 
 export interface Toasts extends ToastsPort, ToastLogPort {
-  /** Forgets all messages: they may name people and must not outlive a session. */
+  /** Removes all messages: they may contain names of people and must not outlive a session. */
   clear(): void
 }
 
-/** Messages that the log keeps. */
+/** Maximum number of messages in the log. */
 export const TOAST_LOG_SIZE = 100
 
-/** @param clock gives the time of each message */
+/** @param clock provides the time of each message */
 export function createToasts({ clock }: { clock: ClockPort }): Toasts {
   let log: readonly ToastEntry[] = []
   let unshown: ToastEntry[] = []

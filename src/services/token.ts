@@ -1,6 +1,8 @@
-/** What an access token says of its own time. It is read, not verified: that is the server's part. */
+/**
+ * Reads the claims of an access token about its owner and its time. They are not verified: that is the server's task.
+ */
 
-/** The claims of a JWT, or null where it is none. */
+/** The claims of a JWT, or null if the token is not one. */
 function claimsOf(token: string): Record<string, unknown> | null {
   try {
     const payload = token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/')
@@ -12,24 +14,24 @@ function claimsOf(token: string): Record<string, unknown> | null {
   }
 }
 
-/** Whose token it is; null where that cannot be read. */
+/** Id of the token's owner; null if it cannot be read. */
 export function tokenOwner(token: string): string | null {
   const sub = claimsOf(token)?.sub
   return typeof sub === 'string' ? sub : null
 }
 
-/** When a token ends by the server's clock, milliseconds since 1970; null where that cannot be read. */
+/** When a token expires by the server's clock, in milliseconds since 1970; null if it cannot be read. */
 export function tokenExpiry(token: string): number | null {
   const exp = claimsOf(token)?.exp
   return typeof exp === 'number' && Number.isFinite(exp) ? exp * 1000 : null
 }
 
-/** Whether a token has not run out by the server's clock at `now`, milliseconds since 1970. */
+/** Whether a token has not expired at `now` by the server's clock, in milliseconds since 1970. */
 export const holdsAt = (token: string, now: number): boolean => (tokenExpiry(token) ?? 0) > now
 
 /**
- * How long a token lives from its making, milliseconds; null where that cannot be read. Both times are the server's, so a
- * device whose clock is wrong reckons rightly from when it got the token.
+ * Validity of a token from its issue, in milliseconds; null if it cannot be read. Both times are the server's, so that
+ * a device with a wrong clock can count from the moment at which it received the token.
  */
 export function tokenLife(token: string): number | null {
   const claims = claimsOf(token)

@@ -1,10 +1,16 @@
-/** What a request is made of and what comes back, whichever library carries it: `fetch` (fetch-transport.ts) or axios (axios-transport.ts). */
+/**
+ * Requests and responses, independent of the library that sends them: `fetch` (fetch-transport.ts) or axios
+ * (axios-transport.ts).
+ */
 import { ERROR_WORDS, failed, type Result } from '@contract/errors'
 
-/** A request that gets no whole answer within this long counts as unreachable, milliseconds: a form must not say 'Loading...' for ever. */
+/**
+ * Time after which a request without a complete response counts as unreachable, in milliseconds: a form must not show
+ * 'Loading...' forever.
+ */
 export const ANSWER_TIMEOUT_MS = 60_000
 
-/** A write whose answer was lost: unlike with a read, nobody knows whether it was done. */
+/** The message for a write whose response was lost: unlike with a read, it is unknown whether it took effect. */
 const UNCERTAIN_WRITE =
   'The connection broke before the server answered. Look whether the change was made, then try again.'
 
@@ -15,25 +21,25 @@ export interface Outgoing {
   query?: URLSearchParams
   headers: Readonly<Record<string, string>>
   signal?: AbortSignal
-  /** Sends and takes the session's cookie. */
+  /** Sends and accepts the session's cookie. */
   withCookie?: boolean
-  /** For another time than ANSWER_TIMEOUT_MS; 0 waits for ever. */
+  /** Overrides ANSWER_TIMEOUT_MS; 0 disables the timeout. */
   timeoutMs?: number
-  /** The browser delivers it after the page has gone. */
+  /** The browser completes the request even after the page was closed. */
   keepalive?: boolean
 }
 
-/** An answer, whatever its status. */
+/** A response with any status. */
 export interface Answer<Body = string> {
   /** Of the request. */
   method: string
   status: number
-  /** By name in lower case. */
+  /** By name, in lower case. */
   headers: object
   data: Body
 }
 
-/** @returns what counts as the outcome where no whole answer came */
+/** @returns the failure of a request without a complete response */
 export function noAnswer({ method, signal }: Pick<Outgoing, 'method' | 'signal'>): Result<never> {
   if (signal?.aborted) return failed({ kind: 'aborted', message: ERROR_WORDS.aborted })
   const mayBeDone = method !== 'GET' && globalThis.navigator?.onLine !== false
@@ -41,15 +47,15 @@ export function noAnswer({ method, signal }: Pick<Outgoing, 'method' | 'signal'>
 }
 
 export type WriteRequest = Outgoing & {
-  /** A file is sent as it is, anything else as JSON. */
+  /** A file is sent unchanged, any other value as JSON. */
   body?: unknown
-  /** Told how much of the body was sent, 0 to 1. */
+  /** Receives the share of the body that was sent, 0 to 1. */
   onProgress?: (share: number) => void
 }
 
-/** What carries writes. */
+/** The transport of writes. */
 export interface WriteTransport {
   text(request: WriteRequest): Promise<Result<Answer>>
-  /** Has its code loaded, where it is not: a write will follow. */
+  /** Starts loading its code if necessary, because a write will follow. */
   prepare?: () => void
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createVisibility } from './visibility'
 
-it('says whether the tab is seen, and when that changes, until nobody listens', () => {
+it('reports whether the tab is visible, and changes until the listener unsubscribes', () => {
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState })
   const visibility = createVisibility(page)
   let changes = 0

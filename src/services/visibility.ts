@@ -1,4 +1,4 @@
-/** Whether anybody sees this tab (ports.ts, VisibilityPort). */
+/** Whether the tab is visible (ports.ts, VisibilityPort). */
 import type { VisibilityPort } from '@ports/page'
 
 /** @param page the document */

@@ -28,15 +28,15 @@ afterEach(() => {
   stop()
   vi.useRealTimers()
 })
-/** The device sleeps: the clock runs on, the timers stand still. */
+/** The device sleeps: the clock continues, timers do not. */
 const sleep = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
 describe('coming back', () => {
-  it('time that passes is no waking', () => {
+  it('does not report a wake-up while time passes normally', () => {
     vi.advanceTimersByTime(10 * 60_000)
     expect(told).toEqual([])
   })
-  it('a clock that ran ahead by more than 30 s is', () => {
+  it('reports a wake-up if the clock is more than 30 s ahead', () => {
     vi.advanceTimersByTime(7_000)
     sleep(29_000)
     vi.advanceTimersByTime(5_000)
@@ -47,7 +47,7 @@ describe('coming back', () => {
     vi.advanceTimersByTime(60_000)
     expect(told).toEqual(['wake'])
   })
-  it('the slowed timers of a hidden page are not', () => {
+  it('does not report a wake-up for the throttled timers of a hidden page', () => {
     page.become('hidden')
     for (let minute = 0; minute < 10; minute += 1) {
       sleep(55_000)
@@ -59,13 +59,13 @@ describe('coming back', () => {
     vi.advanceTimersByTime(5_000)
     expect(told).toEqual(['wake'])
   })
-  it('a page shown again after a moment was only away', () => {
+  it('reports only a focus if the page is shown again after a moment', () => {
     page.become('hidden')
     vi.advanceTimersByTime(60_000)
     page.become('visible')
     expect(told).toEqual(['focus'])
   })
-  it('focus, visibility and network at once are one coming back', () => {
+  it('reports focus, visibility and network at once as one return', () => {
     page.become('hidden')
     vi.advanceTimersByTime(10_000)
     page.become('visible')
@@ -76,20 +76,20 @@ describe('coming back', () => {
     window.dispatchEvent(new Event('online'))
     expect(told).toEqual(['focus', 'focus'])
   })
-  it('a waking is told also right after a focus, and swallows the focus that follows it', () => {
+  it('reports a wake-up also right after a focus, and ignores the focus that follows it', () => {
     sleep(3_600_000)
     window.dispatchEvent(new Event('focus'))
     vi.advanceTimersByTime(5_000)
     window.dispatchEvent(new Event('focus'))
     expect(told).toEqual(['focus', 'wake'])
   })
-  it('a clock set back makes it deaf to nothing', () => {
+  it('keeps reporting after the clock was set back', () => {
     window.dispatchEvent(new Event('focus'))
     sleep(-3_600_000)
     window.dispatchEvent(new Event('focus'))
     expect(told).toEqual(['focus', 'focus'])
   })
-  it('nothing is told after the end', () => {
+  it('reports nothing after it was stopped', () => {
     stop()
     sleep(3_600_000)
     vi.advanceTimersByTime(10_000)

@@ -1,24 +1,24 @@
 /**
- * Reports when somebody comes back to the page, when the device slept meanwhile, and, where polling is switched on, that the
- * interval has passed (spec 9; contract, Sign-in mechanism).
+ * Reports that somebody returned to the page, that the device slept, and, if polling is enabled, that the interval has
+ * passed (spec 9; contract, Sign-in mechanism).
  */
 import type { ClockPort } from '@ports/clock'
 import { createClock } from './clock'
 
-/** How often the clock is read, and by how much it must have run ahead for a sleep, milliseconds. */
+/** Interval at which the clock is read, and the difference that counts as a sleep, in milliseconds. */
 const TICK_MS = 5_000
 const DRIFT_MS = 30_000
 
-/** Hidden for longer than this counts as asleep, milliseconds. */
+/** Time after which a hidden page counts as asleep, in milliseconds. */
 const HIDDEN_MS = 60_000
 
-/** Focus, visibility and network return together: within this long they count as one return, milliseconds. */
+/** Focus, visibility and network return together: within this time they count as one return, in milliseconds. */
 const ONCE_MS = 1_000
 
 export interface WakeListeners {
   /** The page was focused or shown, or the network is back. */
   onFocus: () => void
-  /** The device slept, or the page was hidden for long: whatever ran on timers is late. */
+  /** The device slept, or the page was hidden for a long time: everything based on timers is late. */
   onWake: () => void
   /** The polling interval has passed. */
   onPoll?: () => void
@@ -26,7 +26,7 @@ export interface WakeListeners {
 
 export interface WakeSurroundings {
   clock?: ClockPort
-  /** Interval of polling, milliseconds; null: no polling (the default). */
+  /** Interval of polling, in milliseconds; null: no polling (the default). */
   pollMs?: number | null
   window?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
   document?: Pick<Document, 'addEventListener' | 'removeEventListener' | 'visibilityState'>
@@ -34,7 +34,7 @@ export interface WakeSurroundings {
 
 /**
  * Starts listening.
- * @returns how to stop
+ * @returns a function that unsubscribes
  */
 export function listenToWake(
   { onFocus, onWake, onPoll }: WakeListeners,
@@ -51,7 +51,7 @@ export function listenToWake(
     onWake()
   }
   const focus = () => {
-    // Apart in either direction: a clock that is set back must not make the page deaf.
+    // The absolute difference, because otherwise nothing would be reported after the clock was set back.
     if (Math.abs(clock.now() - lastTold) < ONCE_MS) return
     lastTold = clock.now()
     onFocus()
@@ -59,7 +59,7 @@ export function listenToWake(
   const tick = () => {
     const drift = clock.now() - lastTick - TICK_MS
     lastTick = clock.now()
-    // Browsers slow the timers of a hidden page down to one a minute: that is no sleep.
+    // Browsers throttle the timers of a hidden page to one a minute: that is not a sleep.
     if (drift > DRIFT_MS && hiddenSince === null) wake()
   }
   const visibility = () => {
