@@ -1,4 +1,4 @@
-/** The console's fixed points, as a person finds them: by role and word. Journeys and path replays share them. */
+/** Locators for the permanent parts of the console, by role and name. Journeys and path replays share them. */
 import type { Page } from 'playwright'
 
 export const loginForm = (page: Page) => page.getByRole('form', { name: 'LOG IN' })
@@ -11,7 +11,7 @@ export const logInButton = (page: Page) => loginForm(page).getByRole('button', {
 export const avatarButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: /online|offline/i })
 export const menu = (page: Page) => page.getByRole('navigation').first()
 
-/** Fills the login and sends it; does not wait for the answer. */
+/** Fills in the login and submits it; does not wait for the response. */
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
   await emailField(page).fill(email)
   await passwordField(page).fill(password)

@@ -1,4 +1,4 @@
-/** Settings of the reader's system, for the story that runs now. */
+/** Emulates system settings for the current story. */
 export interface EmulatedMedia {
   /** Windows high contrast. */
   forcedColors?: 'active' | 'none'
@@ -8,13 +8,13 @@ export interface EmulatedMedia {
 type Emulate = (features: { name: string; value: string }[]) => Promise<void>
 const held = globalThis as { pitbossEmulateMedia?: Emulate }
 
-/** Given by the test run (tests/kit/media-setup.ts), which can speak to the browser. */
+/** Called by the test run (tests/kit/media-setup.ts), which can control the browser. */
 export const provideEmulation = (emulate: Emulate): void => void (held.pitbossEmulateMedia = emulate)
 
 /**
- * Sets what the system asks of the page; nothing given sets it back. Only a test run can: in Storybook the browser's own
- * tools do it (DevTools, Rendering).
- * @returns whether it was set
+ * Sets the emulated media features; omitted ones are reset. Only a test run can do this: in Storybook use the browser's
+ * own tools (DevTools, Rendering).
+ * @returns whether they were set
  */
 export async function emulateMedia({
   forcedColors = 'none',
@@ -35,7 +35,7 @@ export async function emulateMedia({
   return true
 }
 
-/** `beforeEach` of a story that is read under such settings; they end with it. */
+/** `beforeEach` of a story with these settings, which are reset after it. */
 export const withMedia = (media: EmulatedMedia) => async () => {
   await emulateMedia(media)
   return async () => void (await emulateMedia())

@@ -1,4 +1,7 @@
-/** Makes sure that a Chromium is there before the tests that need one; says what it does, and the ways where it cannot. */
+/**
+ * Ensures that Chromium is available for the tests that need it. Reports what it does and, if it fails, how to install
+ * a browser.
+ */
 import { spawnSync } from 'node:child_process'
 import { findChromium, HOW_TO_GET_CHROMIUM } from './find-chromium'
 

@@ -12,8 +12,8 @@ const USUAL_PLACES = [
 ]
 
 /**
- * Path of a Chromium on this machine: CHROMIUM_PATH, then the PATH, then the usual places, then Playwright's own.
- * @returns undefined where there is none
+ * Path of a Chromium on this machine: CHROMIUM_PATH, then the PATH, then the usual locations, then Playwright's own.
+ * @returns undefined if there is none
  */
 export function findChromium(): string | undefined {
   const given = process.env.CHROMIUM_PATH
@@ -27,11 +27,11 @@ export function findChromium(): string | undefined {
   return existsSync(own) ? own : undefined
 }
 
-/** The ways to get a browser, for the error of a test that needs one. */
+/** The ways to install a browser, for the error of a test that needs one. */
 export const HOW_TO_GET_CHROMIUM =
   'No Chromium was found. Install one (Debian: apt-get install chromium; elsewhere: npx playwright install chromium) or set CHROMIUM_PATH.'
 
-/** Flags that let headless Chromium run as root, without reaching for the network. */
+/** Flags that let headless Chromium run as root, and without network access of its own. */
 export const CHROMIUM_ARGS = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',

@@ -1,4 +1,4 @@
-/** Gives files to an element as the browser does: by events with a DataTransfer of its own making. */
+/** Passes files to an element as the browser does: with events that contain a DataTransfer. */
 const holding = (things: readonly (File | string)[]): DataTransfer => {
   const transfer = new DataTransfer()
   for (const thing of things) {

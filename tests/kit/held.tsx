@@ -1,4 +1,7 @@
-/** Holds what a state waits for, so that a story can stand in it: an actor that never answers, a delay that is never over. */
+/**
+ * Holds the actor or delay that a state waits for, so that a story can stay in that state: an actor that never
+ * responds, a delay that never ends.
+ */
 import { useState, type ReactNode } from 'react'
 import { fromPromise } from 'xstate'
 import { spyOn } from '@storybook/test'
@@ -6,24 +9,25 @@ import type { DraftContent } from '@machines/submission/merge'
 import { createSubmissionImplementations } from '@machines/submission/submission.implementations'
 import { SubmissionMachine } from '@features/shared/form/submission.container'
 
-/** Answers never. */
+/** Never responds. */
 const never = <Output, Input>() => fromPromise<Output, Input>(() => new Promise<Output>(() => undefined))
-/** Longer than anybody looks at a story. */
+/** Longer than anybody looks at a story, in milliseconds. */
 const FOR_EVER = 2 ** 30
 
 /**
- * What a form's machine waits for: whether an earlier draft exists, the pause before a draft is written, its writing; of the
- * last two, also those after the first. `checkPatience` is not held but short: the story sees what comes after it.
+ * The parts of a form's machine that can be held: the look-up of an earlier draft, the pause before a draft is written,
+ * and its writing; of the last two, either all or only those after the first. `checkPatience` is not held but
+ * shortened, so that the story shows the state after it.
  */
 export type HeldOfForm = 'checkPatience' | 'loadDraft' | 'draftPause' | 'laterPause' | 'saveDraft' | 'laterSave'
 
-/** 0 for the first, then for ever. */
+/** Returns 0 the first time, afterwards FOR_EVER. */
 function onlyTheFirst(): () => number {
   let asked = 0
   return () => ((asked += 1) === 1 ? 0 : FOR_EVER)
 }
 
-/** Writes never, or only the first draft. */
+/** Never writes, or only the first draft. */
 function saving(held: HeldOfForm) {
   let writes = held === 'laterSave' ? 1 : 0
   return fromPromise<boolean, { draft: DraftContent | null }>(() =>
@@ -44,13 +48,16 @@ const holding =
             : { actors: held === 'loadDraft' ? { loadDraft: never() } : { saveDraft: saving(held) } },
     )
 
-/** Stands inside a StoryConsole: its forms run on the real machine, with one part held. */
+/** For use inside a StoryConsole: its forms run on the real machine, with one part held. */
 export function HeldForm({ held, children }: { held: HeldOfForm; children: ReactNode }) {
   const [createMachine] = useState(() => holding(held))
   return <SubmissionMachine value={createMachine}>{children}</SubmissionMachine>
 }
 
-/** From now to the end of the story no timer of just this length runs out: for a delay that the console names. @param ms its length */
+/**
+ * Until the end of the story, timers of exactly this length never fire: for a delay that the console names.
+ * @param ms the length
+ */
 export function holdTimers(ms: number): void {
   const setReally = window.setTimeout.bind(window)
   spyOn(window, 'setTimeout').mockImplementation(((run: TimerHandler, wait?: number, ...rest: unknown[]) =>

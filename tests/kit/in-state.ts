@@ -1,7 +1,7 @@
-/** Which state of which machine a story shows: `parameters: { statechart: inState(lookupMachine, 'found') }`. */
+/** The state of a machine that a story shows: `parameters: { statechart: inState(lookupMachine, 'found') }`. */
 import type { AnyStateMachine, StateValueFrom } from 'xstate'
 
-/** What Storybook's panel, the pages of all states and the checks read; a story of several machines gives a list. */
+/** Read by Storybook's panel, the pages of all states and the checks; a story of several machines has a list. */
 export interface InState {
   /** Id of the machine. */
   machine: string
@@ -10,7 +10,7 @@ export interface InState {
 }
 export type StatechartParameter = InState | readonly InState[]
 
-/** Names of all leaf states in a state value, however deep. */
+/** Names of all leaf states in a state value, at any depth. */
 type LeafOf<Value> = Value extends string
   ? Value
   : Value extends object
@@ -18,15 +18,15 @@ type LeafOf<Value> = Value extends string
     : never
 
 /**
- * Says which state a story ends in. After the story's `play` the live actors are looked at (.storybook/preview.tsx): the story
- * fails where none of that machine stands in the state.
- * Written in the story's own parameters, by these names, since tests/charts reads it from the source.
+ * Declares the state in which a story ends. After the story's `play` the live actors are checked
+ * (.storybook/preview.tsx): the story fails if no actor of that machine is in the state. It must be written literally
+ * in the story's own parameters, because tests/charts reads it from the source.
  */
 export const inState = <Machine extends AnyStateMachine>(
   machine: Machine,
   state: LeafOf<StateValueFrom<Machine>>,
 ): InState => ({ machine: machine.id, state })
 
-/** @returns what the parameter says, as a list */
+/** @returns the declared states as a list */
 export const statesOf = (parameter: unknown): readonly InState[] =>
   parameter === undefined ? [] : ([parameter].flat() as InState[])

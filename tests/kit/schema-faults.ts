@@ -1,7 +1,7 @@
-/** What a schema of the contract says about a value. */
+/** The messages of a contract schema about a value. */
 import { ValidationError, type Schema } from 'yup'
 
-/** @returns each message, in the schema's order; nothing where the value is accepted. The value is not converted */
+/** @returns each message, in the schema's order; empty if the value is valid. The value is not converted */
 export function faultsOf(schema: Schema<unknown>, value: unknown): string[] {
   try {
     schema.validateSync(value, { abortEarly: false, strict: true })

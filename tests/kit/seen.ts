@@ -1,10 +1,11 @@
-/** What a person sees, as stories ask for it. */
+/** Waiting for visible elements in stories. */
 import { expect, waitFor } from '@storybook/test'
 
 /**
- * Waits for an element, and until it is visible: a new element may be hidden for a frame, during a fade or while React shows it.
- * @param coming the element, as `findBy…` gives it
- * @throws where it does not appear, or is not visible in time
+ * Waits for an element, and until it is visible: a new element may be hidden for a frame, during a fade or while React
+ * shows it.
+ * @param coming the promise of the element, from `findBy…`
+ * @throws if it does not appear, or is not visible in time
  */
 export async function seen(coming: Promise<HTMLElement>): Promise<void> {
   const element = await coming
@@ -15,8 +16,8 @@ export async function seen(coming: Promise<HTMLElement>): Promise<void> {
 const DIALOGS = '[role="dialog"], [role="alertdialog"], dialog[open]'
 
 /**
- * Waits for an open dialog. Searching the whole page by role computes the accessibility of every cell of a table, many times
- * while it waits, and so delays the very dialog that it waits for; this asks the dialogs alone.
+ * Waits for an open dialog. Searching the whole page by role would compute the accessibility of every table cell many
+ * times, and so delay the dialog; this searches only the dialogs.
  * @param name its accessible name
  */
 export async function openedDialog(name: string | RegExp): Promise<HTMLElement> {
@@ -37,7 +38,10 @@ function isNamed(element: HTMLElement, name: string | RegExp): boolean {
   }
 }
 
-/** Waits for the first visible row of a table that holds a text, its rich cells drawn, without computing the roles of all its cells. */
+/**
+ * Waits for the first visible row of a table that contains a text and whose rich cells are rendered, without computing
+ * the roles of all cells.
+ */
 export async function rowWith(text: string): Promise<HTMLElement> {
   return waitFor(() => {
     const rows = [...document.querySelectorAll<HTMLElement>('[role="row"]')]
@@ -52,12 +56,15 @@ export async function rowWith(text: string): Promise<HTMLElement> {
       )
     }
     void expect(row).toBeVisible()
-    // A table that opens shows texts first.
+    // A table that has just opened shows plain texts first.
     void expect(row).not.toHaveAttribute('data-passing')
     return row
   })
 }
 
-/** Waits until the tables have drawn the rich cells of their rows: a table that opens shows texts first. */
+/**
+ * Waits until the tables have rendered the rich cells of their rows: a table that has just opened shows plain texts
+ * first.
+ */
 export const richCellsDrawn = async (): Promise<void> =>
   waitFor(() => expect(document.querySelector('[data-passing]')).toBeNull())

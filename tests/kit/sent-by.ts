@@ -1,7 +1,7 @@
 /**
- * What the commands of a view send to its machine.
- * @param commandsOf as `shiftCommands`
- * @param call calls one of the commands, or more
+ * The events that the commands of a view send to its machine.
+ * @param commandsOf for example `shiftCommands`
+ * @param call calls one or more of the commands
  * @returns the events in the order in which they were sent
  */
 export function sentBy<Event, Commands>(

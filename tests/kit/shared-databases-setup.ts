@@ -1,6 +1,7 @@
 /**
- * The databases of a test run (Vitest, globalSetup): one PostgreSQL for all its files. It starts when the first file asks for
- * it, over HTTP on loopback, since the files run in processes of their own: files without a database wait for none.
+ * The databases of a test run (Vitest, globalSetup): one PostgreSQL for all files. It starts when the first file
+ * requests it over HTTP on loopback, because the files run in processes of their own; files without a database do not
+ * wait for it.
  */
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -13,7 +14,7 @@ import { startPostgres, type TestPostgres } from './postgres'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** `address` answers with the run's PostgreSQL; `folder` keeps the templates of PGlite. */
+    /** `address` returns the run's PostgreSQL; `folder` contains the templates of PGlite. */
     databases: { address: string; folder: string }
   }
 }
@@ -22,7 +23,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   const folder = mkdtempSync(join(tmpdir(), 'pitboss-templates-'))
   let postgres: Promise<TestPostgres | null> | null = null
   const desk = createServer((_request, response) => {
-    // A kept connection may break as the next request begins.
+    // A kept-alive connection may break when the next request begins.
     response.setHeader('connection', 'close')
     postgres ??= startPostgres()
     postgres.then(

@@ -1,6 +1,7 @@
 /**
- * A console for one story: the machines of the product over its own adapters, which MSW answers. What a story must watch
- * or set (toasts, drafts, demo accounts) is in memory. Begin the story with `beforeEach: consoleStory(...)`.
+ * A console for one story: the machines of the product over its own adapters, with MSW as the server. State that a
+ * story must observe or set (toasts, drafts, demo accounts) is in memory. Begin the story with `beforeEach:
+ * consoleStory(...)`.
  */
 import { useEffect, useState, type ReactNode } from 'react'
 import type { AnyHandler } from 'msw'
@@ -33,13 +34,13 @@ import { createVisibility } from '@services/visibility'
 
 /** Called when the first content of a page is shown. */
 export const settled = fn()
-/** The build that a story's page runs; /build.json says what the server has. */
+/** The build of the story's page; /build.json returns the server's build. */
 export const STORY_BUILD = 'story'
-/** Writes the drafts that wait to be written. */
+/** Writes waiting drafts. */
 export const flushed = fn<() => Promise<void>>(async () => undefined)
-/** Called in place of a reload. */
+/** Called instead of a reload. */
 export const reloaded = fn()
-/** The toasts of the story that runs now. */
+/** The toasts of the current story. */
 export const toasted = fn()
 
 function createTabStorage() {
@@ -65,7 +66,7 @@ const memoryStorage = () => {
   }
 }
 
-/** Session storage of the story that runs now: a story may put an action of an earlier page into it. */
+/** Session storage of the current story: a story may put an action from before a reload into it. */
 export const tabStorage = createTabStorage()
 /** Reports to the console that the browser is online again. */
 export const lineBack = { listeners: new Set<() => void>(), report: () => lineBack.listeners.forEach((each) => each()) }
@@ -76,7 +77,10 @@ const onOnline = (listener: () => void) => {
 
 const nameOf = (key: DraftKey) => `${key.userId} ${key.form} ${key.record}`
 
-/** Drafts that are never encrypted: they live as long as the story. @param found one that an earlier session left, whatever its key */
+/**
+ * Unencrypted drafts that last as long as the story.
+ * @param found a draft that an earlier session left, whatever its key
+ */
 function createStoryDrafts(found?: Draft): DraftsPort {
   const kept = new Map<string, Draft>()
   return {
@@ -93,32 +97,32 @@ function createStoryDrafts(found?: Draft): DraftsPort {
   }
 }
 
-/** What Storybook's toolbar chose for the story that runs now. */
+/** The choices in Storybook's toolbar for the current story. */
 interface Chosen {
   network: Network
-  /** `story`: whoever the story says. */
+  /** `story`: the role that the story sets. */
   role: string
 }
 let chosen: Chosen = { network: 'recorded', role: 'story' }
-/** The mount that the mocks were last put back for. */
+/** The mount for which the mocks were last reset. */
 let seeded: unknown
 
 export interface StoryConsoleOptions {
-  /** Role of who is signed in; left out: nobody. */
+  /** Role of the signed-in person; if omitted, nobody is signed in. */
   signedInAs?: string
   /** A draft that an earlier session left. */
   draft?: Draft
   /** With the live actors, over the mocks' socket. */
   isLive?: boolean
-  /** Fetches the code of the live actors, where a story watches that. */
+  /** Fetches the code of the live actors, for a story that observes this. */
   loadLive?: Adapters['loadLive']
-  /** Address that the console is opened at. */
+  /** Address at which the console is opened. */
   path?: string
-  /** How long an action without an answer is repeated on its own, milliseconds. */
+  /** How long an action without a response is repeated automatically, in milliseconds. */
   checkPatienceMs?: number
 }
 
-/** The adapters of one story: the platform is MSW's, and what a story watches or sets is in memory. */
+/** The adapters of one story: MSW is the platform, and state that a story observes or sets is in memory. */
 function createStoryAdapters({
   signedInAs,
   draft,
@@ -135,7 +139,7 @@ function createStoryAdapters({
   const toasts = createToasts({ clock })
   toasts.onShow(({ kind, message }) => toasted(kind, message))
   const connection = createConnection({ clock, network: window })
-  // Without live actors the connection counts as made.
+  // Without live actors the connection counts as established.
   if (!isLive) connection.joined({ state: 'live', nextTryAt: null })
   const silent = () => () => undefined
   const reads = createFetchTransport({ baseUrl: '' })
@@ -172,8 +176,8 @@ function createStoryAdapters({
 type Props = StoryConsoleOptions & { children: ReactNode }
 
 /**
- * Puts a running console and a router of its own around a story. The toolbar's role takes the place of `signedInAs`, where
- * somebody is signed in; another role or network begins anew.
+ * Wraps a story in a running console with its own router. The toolbar's role overrides `signedInAs` if somebody is
+ * signed in; another role or network starts again.
  */
 export function StoryConsole({ signedInAs, ...rest }: Props) {
   const { network, role } = chosen
@@ -200,14 +204,14 @@ function RunningConsole({ children, ...options }: Props) {
 }
 
 /**
- * `beforeEach` of a story: mocks back to their seed, this story's other answers before them, and before those the network of
- * the toolbar. Storybook calls it again when anything of the toolbar changes: what the story has done so far then stays,
- * unless role or network begin anew.
+ * `beforeEach` of a story: resets the mocks, and puts this story's own handlers before them and the toolbar's network
+ * handlers first. Storybook calls it again when the toolbar changes: the story keeps its state then, unless the role or
+ * the network changes.
  */
 export const consoleStory =
   (...others: readonly AnyHandler[][]) =>
   (context: object): void => {
-    // The addon puts its worker there, and its types do not reach the context of CSF 3.
+    // The addon puts its worker there, but its types do not extend the context of CSF 3.
     const { msw, globals, abortSignal } = context as {
       msw: Pick<SetupWorker, 'use'>
       globals: Partial<Chosen>
@@ -225,7 +229,7 @@ export const consoleStory =
     msw.use(...networkHandlers(network), ...others.flat(), ...handlers)
   }
 
-/** Begins a story in which a role has these rights and no others. */
+/** Starts a story in which a role has exactly these permissions. */
 export const withRights =
   (role: string, ...permissions: readonly Permission[]) =>
   (context: object): void => {

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, vi } from 'vitest'
 
-/** Runs the tests of a file in a time zone: CI runs in UTC, where the clocks never change. Node alone; not in worker threads. */
+/**
+ * Runs the tests of a file in a time zone: CI runs in UTC, which has no daylight saving time. For Node only; not in
+ * worker threads.
+ */
 export function inTimeZone(zone: string): void {
   beforeAll(() => {
     vi.stubEnv('TZ', zone)

@@ -1,6 +1,6 @@
 /**
- * Whether the page would ask before a reload or a closed tab. The event itself must not be sent in a story: the mocks take it
- * for the end of the page.
+ * Whether the page would ask before a reload or a closed tab. A story must not dispatch the event itself, because the
+ * mocks treat it as the end of the page.
  */
 import { spyOn } from '@storybook/test'
 
@@ -8,7 +8,7 @@ type Listener = (event: Event) => void
 
 const listeners = new Set<Listener>()
 
-/** Begin a story with this: it watches who listens to `beforeunload` from now on. */
+/** Begin a story with this: it records the listeners of `beforeunload` from now on. */
 export function watchUnload(): void {
   listeners.clear()
   const [add, remove] = [window.addEventListener.bind(window), window.removeEventListener.bind(window)]
@@ -22,7 +22,7 @@ export function watchUnload(): void {
   }) as typeof window.removeEventListener)
 }
 
-/** @returns whether one of them would have the browser ask */
+/** @returns whether one of them would make the browser ask */
 export function asksBeforeUnload(): boolean {
   const event = new Event('beforeunload', { cancelable: true })
   for (const listener of listeners) listener(event)
