@@ -1,4 +1,4 @@
-/** Staff and end users in the mocks: where they are kept, and the rules that their definitions do not tell. */
+/** Staff and end users in the mocks: where they are stored, and the rules that their definitions do not contain. */
 import type { Role } from '@contract/entities/role'
 import { SUPER_ADMIN } from '@contract/permissions'
 import type { Caller } from './call'
@@ -26,7 +26,7 @@ const NOT_ONESELF: Readonly<Record<string, string>> = {
   resetTwoFactor: 'Turn off your own two-factor authentication in your account menu.',
 }
 
-/** Records that are there to fail, and who may touch whom. @throws a refusal */
+/** The sentinel records, and the rules about who may change whom. @throws a refusal */
 function requireTouchable(action: string, row: StoredRecord, { role }: Typed, caller: Caller) {
   if (!mayTouchRole(caller, row.role as string)) throw forbidden('Only a SUPER_ADMIN may change a SUPER_ADMIN.')
   const isSelf = row.id === caller.staff.id
@@ -34,7 +34,7 @@ function requireTouchable(action: string, row: StoredRecord, { role }: Typed, ca
   if (isSelf && role !== undefined) throw forbidden('You cannot change your own role.')
 }
 
-/** Rules of role and store that are the server's alone. @throws a refusal at the fields */
+/** Rules for role and store that only the server checks. @throws a refusal at the fields */
 function requireGivable(kind: Role['kind'], row: StoredRecord | null, body: Typed, caller: Caller) {
   const errors: Record<string, string[]> = {}
   const own = caller.staff.third_party_store_code
@@ -42,7 +42,7 @@ function requireGivable(kind: Role['kind'], row: StoredRecord | null, body: Type
   const store = body.third_party_store_code ?? row?.third_party_store_code
   if (body.role !== undefined && !role) errors.role = ['Choose a role']
   else if (role?.needs_store && !store) errors.third_party_store_code = ['Required for this role']
-  // A partner's staff uses no store but its own; for a new record an empty code means that one.
+  // A partner's staff can use only their own store; for a new record an empty code means that store.
   const chosen = row === null ? body.third_party_store_code || own : body.third_party_store_code
   if (own !== null && chosen !== undefined && chosen !== own)
     errors.third_party_store_code = ['You can only use a store of your own']
@@ -51,7 +51,7 @@ function requireGivable(kind: Role['kind'], row: StoredRecord | null, body: Type
   if (body.role === SUPER_ADMIN && !mayTouchRole(caller, SUPER_ADMIN)) throw forbidden('You may not give this role.')
 }
 
-/** What follows for a user's level: a new one, and one who changes the store, get the one that their deposits reach there. */
+/** Sets the level of a new user, or of a user who changes the store, to the one that their deposits reach there. */
 function levelBeside(
   action: string,
   row: StoredRecord | null,
@@ -80,7 +80,7 @@ const account = (kind: Role['kind']): Behaviour => ({
     if (action === 'create' || action === 'update') requireGivable(kind, row, typed, caller)
     const { staff } = caller
     return {
-      // The record of a partner's staff is in its own store.
+      // A record created by a partner's staff is in their own store.
       ...(row === null && {
         store_code: staff.store_code,
         third_party_store_code: typed.third_party_store_code || staff.third_party_store_code,
@@ -88,7 +88,7 @@ const account = (kind: Role['kind']): Behaviour => ({
       ...(row === null &&
         kind === 'STAFF' && { avatar: null, two_fa_code: null, presence: 'OFFLINE', status: 'ACTIVE' }),
       ...(kind === 'STAFF' && typed.password !== undefined && { password: typed.password }),
-      // Users sign in to another platform; the mocks keep no password of theirs.
+      // Users sign in to another platform; the mocks do not store their passwords.
       ...(kind === 'USER' && levelBeside(action, row, typed, caller)),
     }
   },

@@ -20,23 +20,26 @@ export {
 export { addNotification, standOf } from './notifications'
 export { dropConnections, holdHandshakes, push, receivedEvents, refuseHandshakes } from './socket'
 
-/** Every call of the contract, and the live socket. What is unknown under /api is left to whoever uses them: a story fails by it. */
+/**
+ * Every call of the contract, and the live socket. Unknown paths under /api are not handled here, so that a story fails
+ * on them.
+ */
 export const handlers = [operationHandler, socketHandler]
 
 /**
- * A worker with all handlers, and a 404 for what is unknown; start it before any module opens a socket.
+ * A worker with all handlers, and a 404 for unknown paths. Start it before any module opens a socket.
  * @returns MSW's worker
  */
 export const createWorker = () => setupWorker(...handlers, unknownPath)
 
-/** Puts mocks back to their seed; `over` replaces parts of it. Call it before each story. */
+/** Resets the mocks to their seed; `over` replaces parts of it. Call it before each story. */
 export function resetMocks(over?: Partial<MockDb>): void {
   resetDb(over)
   resetSocket()
 }
 
 /**
- * The browser is signed in as somebody of this role; GET session says so from now on.
+ * Signs the browser in as a person with this role; GET session then returns that session.
  * @returns the access token
  */
 export const asRole = (role: string): string => signInAs(role)

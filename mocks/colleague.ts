@@ -1,12 +1,12 @@
-/** Another member of staff at work while somebody uses this browser: stories with two people. */
+/** Another member of staff who works while somebody uses this browser, for stories with two people. */
 import { beginSession, db } from './db'
 import { makeToken } from './fixtures/session'
 
 /**
- * Saves changes of an account as the first of a role, over the same handlers as the console's own calls. The browser stays
- * signed in as whoever it was.
- * @param path of the record, such as `/api/v1/users/{id}`
- * @throws where the save is refused
+ * Saves changes of an account as the first person with a role, through the same handlers as the console's own calls.
+ * The browser's own session does not change.
+ * @param path of the record, for example `/api/v1/users/{id}`
+ * @throws if the save is refused
  */
 export async function colleagueSaves(role: string, path: string, changes: object): Promise<void> {
   const staff = db.staff.find((record) => record.role === role && !record.is_deleted)

@@ -1,4 +1,4 @@
-/** What the mock platform knows: seeded, kept in memory, put back by `resetDb`. */
+/** The data of the mock platform: seeded, kept in memory, reset by `resetDb`. */
 import { SESSION_SECONDS } from '@contract/constants'
 import { NO_ACCESS, type Access } from '@contract/permissions'
 import type { HistoryEntry } from '@contract/entities/history'
@@ -29,9 +29,9 @@ import { sentinelStaff, sentinelUsers } from './sentinels'
 export interface MockSession {
   id: string
   staffId: string
-  /** Milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   startedAt: number
-  /** Of the last step-up, milliseconds since 1970. */
+  /** Time of the last step-up, in milliseconds since 1970. */
   steppedUpAt?: number
 }
 
@@ -39,13 +39,13 @@ export interface MockSession {
 export interface KeyedResponse {
   /** Parameters, query and body, as JSON. */
   request: string
-  /** What the person could do at that time, as JSON. */
+  /** The person's permissions at that time, as JSON. */
   access: string
   body: string
   contentType: string
 }
 
-/** What happened, for the live socket of the mocks. */
+/** Events for the live socket of the mocks. */
 export type MockEvent =
   | { type: 'record:changed'; payload: RecordChanged }
   | { type: 'access:changed' }
@@ -56,7 +56,7 @@ export type MockEvent =
   | { type: 'chat:message'; assigneeId: string | null; payload: ChatMessagePushed }
   | { type: 'unread:changed' }
 
-/** An uploaded file. The mocks keep it as it came: they decode no images. */
+/** An uploaded file. The mocks store it unchanged: they do not decode images. */
 export interface MockFile {
   id: string
   /** The field of a record that it is for, as `record.field`. */
@@ -76,15 +76,15 @@ export interface MockDb {
   roles: readonly Role[]
   /** Codes of the partners' stores. */
   stores: readonly string[]
-  /** Role → what it may do. */
+  /** Role → its permissions. */
   access: Record<string, Access>
   sessions: Map<string, MockSession>
-  /** The session that a browser without its own cookie header is in: a page cannot send an httpOnly cookie to a mock. */
+  /** The session of a browser without its own cookie header: a page cannot send an httpOnly cookie to a mock. */
   browserSession: string | null
   csrfTokens: Set<string>
-  /** Email, or account → times of failed attempts, milliseconds since 1970. */
+  /** Email or account → times of failed attempts, in milliseconds since 1970. */
   failedAttempts: Map<string, number[]>
-  /** Lines that came to `_log`. */
+  /** Entries sent to `_log`. */
   log: { level: string; code: string; message?: string }[]
   notifications: NotificationRecord[]
   shifts: ShiftRecord[]
@@ -92,29 +92,29 @@ export interface MockDb {
   messages: MessageRecord[]
   /** Name of a record → its rows. */
   records: { [N in RecordKey]: StoredRecord[] }
-  /** Id of a record → what was changed in it, newest first. */
+  /** Id of a record → its changes, newest first. */
   history: Map<string, HistoryEntry[]>
-  /** Id of a versioned record → what it promised, newest first. */
+  /** Id of a versioned record → its versions, newest first. */
   versions: Map<string, RecordVersion[]>
-  /** Staff → how often they have begun a two-factor setup that is not confirmed. */
+  /** Staff → number of two-factor setups started and not confirmed. */
   twoFactorSetups: Map<string, number>
   /** Staff → their preferences. */
   preferences: Map<string, Preferences>
-  /** Staff → their unused recovery codes, and when they were made. */
+  /** Staff → their unused recovery codes, and when they were created. */
   recoveryCodes: Map<string, { unused: string[]; created_at: string }>
-  /** How often recovery codes were made: each time there are others. */
+  /** Number of sets of recovery codes created so far: each set is different. */
   recoveryCodeSets: number
   /** Person, operation and Idempotency-Key → the request, and the response to repeat. */
   keyed: Map<string, KeyedResponse>
-  /** App key → what it lets in. */
+  /** App key → its id, store and state. */
   appKeys: Map<string, { id: string; store: string; isRevoked: boolean }>
   /** Uploads, by id. */
   files: Map<string, MockFile>
-  /** What the next fresh record's number is. */
+  /** Number of the next new record. */
   nextNumber: number
 }
 
-/** What each of the demo's people begins the day with. */
+/** The initial work of each of the demo's people. */
 function workOf(staff: readonly StaffRecord[]) {
   const people = staff.slice(0, 9)
   const [lead, support, other] = [people[3]!, people[4]!, staff[11]!]
@@ -166,7 +166,7 @@ function peopleOf(staff: readonly InStore[], users: readonly InStore[]) {
   return { users: byStore(users), admin: byStore(staff) }
 }
 
-/** What demo rows repeat of users. */
+/** The fields of users that demo rows repeat. */
 const known = (user: UserRecord): DemoUser => ({
   ...user,
   store: user.third_party_store_code ?? user.store_code ?? HOME_STORE,
@@ -203,17 +203,17 @@ const seedWith = (staff: StaffRecord[]): MockDb => ({
 })
 const seed = () => seedWith([...staffFixture(), ...sentinelStaff()])
 
-/** The one database of the mocks. Its parts are replaced by `resetDb`; hold on to `db`, not to a part of it. */
+/** The one database of the mocks. `resetDb` replaces its parts, so keep a reference to `db` and not to a part of it. */
 export const db: MockDb = seed()
 
 const listeners = new Set<(event: MockEvent) => void>()
 
-/** Puts everything back to the seed; `over` replaces parts of it. */
+/** Resets everything to the seed; `over` replaces parts of it. */
 export function resetDb(over: Partial<MockDb> = {}): void {
   Object.assign(db, seed(), over)
 }
 
-/** @returns how to stop listening */
+/** @returns a function that unsubscribes */
 export function onMockEvent(listener: (event: MockEvent) => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
@@ -225,7 +225,7 @@ export function tell(event: MockEvent): void {
 
 export const accessOf = (staff: StaffRecord): Access => db.access[staff.role] ?? NO_ACCESS
 
-/** The session of this id while it lasts, and whose it is. */
+/** The session with this id and its owner, if it is still valid. */
 export function liveSession(id: string | null, nowMs: number): { session: MockSession; staff: StaffRecord } | null {
   const session = id === null ? undefined : db.sessions.get(id)
   const staff = session && db.staff.find((record) => record.id === session.staffId)
@@ -234,7 +234,7 @@ export function liveSession(id: string | null, nowMs: number): { session: MockSe
   return { session, staff }
 }
 
-/** Begins a session for a member of staff. @returns its id */
+/** Starts a session for a member of staff. @returns its id */
 export function beginSession(staff: StaffRecord, nowMs: number): string {
   const id = crypto.randomUUID()
   db.sessions.set(id, { id, staffId: staff.id, startedAt: nowMs })
@@ -245,16 +245,16 @@ export function endSession(id: string): void {
   if (db.sessions.delete(id)) tell({ type: 'session:ended', sessionId: id })
 }
 
-/** Ends all sessions of one person, but for one. */
+/** Ends all sessions of a person except one. */
 export function endSessionsOf(staffId: string, except?: string): void {
   for (const session of [...db.sessions.values()])
     if (session.staffId === staffId && session.id !== except) endSession(session.id)
 }
 
 /**
- * Signs this browser in as somebody of a role, without the login page.
- * @param seconds how long the token lasts
- * @returns the access token, as GET session would hand it out
+ * Signs this browser in as a person with a role, without the login page.
+ * @param seconds validity of the token
+ * @returns the access token, as GET session returns it
  */
 export function signInAs(role: string, seconds?: number): string {
   const staff = db.staff.find((record) => record.role === role && !record.is_deleted)

@@ -1,4 +1,7 @@
-/** Documents of users in the mocks: their status, and the rules of decisions (server/records/people/user-doc-verification.ts). */
+/**
+ * Documents of users in the mocks: their status, and the rules for decisions
+ * (server/records/people/user-doc-verification.ts).
+ */
 import { ADDRESS_PROOF_DAYS, DOC_REFUSAL, IDENTITY_DOCS } from '@contract/records/people/user-doc-verification'
 import { fold } from '@contract/search'
 import type { HistoryEntry } from '@contract/entities/history'
@@ -17,11 +20,14 @@ function statusOf({ outcome, claim_until, expires_at }: StoredRecord): unknown {
 }
 
 const isIdentity = ({ doc_type }: StoredRecord) => (IDENTITY_DOCS as readonly unknown[]).includes(doc_type)
-/** Of the same time the one with the higher id is newer. */
+/** If the times are equal, the document with the higher id is newer. */
 const isNewer = (left: StoredRecord, right: StoredRecord) =>
   `${String(left.submitted_at)} ${left.id}` > `${String(right.submitted_at)} ${right.id}`
 
-/** How far the proof of who a user is has come, as the server derives it (server/records/people/kyc-status.ts). @param documents of everybody */
+/**
+ * A user's verification status, derived as on the server (server/records/people/kyc-status.ts).
+ * @param documents of all users
+ */
 export function kycStatusOf(userId: string, documents: readonly StoredRecord[]): string {
   const newest = new Map<unknown, StoredRecord>()
   for (const row of documents) {
@@ -49,7 +55,7 @@ const wordsOf = (name: string) =>
 const numberKey = (number: unknown) =>
   typeof number === 'string' && number !== '' ? fold(number.replaceAll(/[\s./-]/g, '')) : null
 
-/** Other users of the store for whom the number was recorded. */
+/** Other users of the store with the same document number. */
 function sameNumber(row: StoredRecord, rows: RowsOf) {
   const key = numberKey(row.number ?? row.stated_number)
   const ids = new Set(
@@ -85,7 +91,7 @@ function hintsOf(row: StoredRecord, rows: RowsOf): string[] {
   return hints
 }
 
-/** A letter is of the last days. @throws 422 at the field */
+/** A letter must have been issued recently. @throws 422 at the field */
 function requireRecent(issued: unknown, at: string): void {
   if (!issued) throw rejected({ issued_at: [DOC_REFUSAL.issued] })
   const age = Date.parse(at) - Date.parse(issued as string)
@@ -93,7 +99,7 @@ function requireRecent(issued: unknown, at: string): void {
 }
 const DAY_MS = 24 * 3600 * 1000
 
-/** @throws 422 where no reason is chosen */
+/** @throws 422 if no reason is chosen */
 function refusedFor({ reason_codes = [], user_text }: Body, decided_at: string, decided_by: string): Body {
   if ((reason_codes as string[]).length === 0) throw rejected({ reason_codes: [DOC_REFUSAL.codes] })
   return { reason_codes, user_text: user_text || null, decided_at, decided_by }

@@ -1,6 +1,6 @@
-/** Ids and times of the mocks: the same on every run, so that stories and pictures do not change by themselves. */
+/** Ids and times of the mocks: the same in every run, so that stories and pictures do not change. */
 
-/** The moment that all mock dates are told from. */
+/** The moment to which all mock dates are relative. */
 export const MOCK_NOW = Date.parse('2026-11-20T12:00:00.000Z')
 
 const KINDS = {
@@ -21,13 +21,13 @@ const FIRST_IS_NEWEST: ReadonlySet<string> = new Set(['staff', 'user'])
 const NEWEST = 0xffff_ffff
 
 /**
- * An id in the form of a UUID v7 that tells its kind and number.
+ * An id in the form of a UUID v7 that contains its kind and number.
  * @param number counted from 1
  */
 export const mockId = (kind: keyof typeof KINDS, number: number): string =>
   `019a9000-0000-7${KINDS[kind]}00-8000-${(FIRST_IS_NEWEST.has(kind) ? NEWEST - number : number).toString(16).padStart(12, '0')}`
 
-/** Exact time this many minutes before `MOCK_NOW`, ISO 8601. */
+/** The time this many minutes before `MOCK_NOW`, ISO 8601. */
 export const minutesAgo = (minutes: number): string => new Date(MOCK_NOW - minutes * 60_000).toISOString()
 
 /** A small generator of numbers in [0, 1): the same sequence for the same seed (mulberry32). */

@@ -1,11 +1,14 @@
-/** How the mocks answer a list: what the caller may see of it, narrowed, sorted and cut into pages (contract, Lists). */
+/**
+ * The mocks' response to a list: the records that the caller may read, filtered, sorted and cut into pages (contract,
+ * Lists).
+ */
 import { DEFAULT_PAGE_SIZE } from '@contract/constants'
 import { SUPER_ADMIN, EVERYTHING, rightsOn, type Subject } from '@contract/permissions'
 import { fold, phoneDigits, searchedId, searchWords } from '@contract/search'
 import type { Answer, Caller } from './call'
 import { malformed } from './refusal'
 
-/** What a list can be asked for. Any other name is a filter by an equal value. */
+/** The query of a list. Any other name is a filter for an equal value. */
 interface Asked {
   page?: number
   itemNo?: number
@@ -25,7 +28,7 @@ interface Stored {
 
 const OWN_PARAMETERS = new Set(['page', 'itemNo', 'search', 'sort_by', 'sort_order', 'fields', 'id', 'cursor'])
 
-/** Who reads a list: a person, or an app, which sees what it is given. */
+/** The reader of a list: a person, or an app. */
 export interface ListReader extends Pick<Caller, 'access'> {
   staff: Pick<Caller['staff'], 'third_party_store_code'>
 }
@@ -38,9 +41,9 @@ export const inStore = (
   caller.staff.third_party_store_code === null || record.third_party_store_code === caller.staff.third_party_store_code
 
 /**
- * Of a record, what the caller may read.
- * @param known fields of the contract; nothing else leaves the mock
- * @param asked only these, where given
+ * The fields of a record that the caller may read.
+ * @param known fields of the contract; the mocks send no others
+ * @param asked limits the fields, if given
  */
 export function readable<R extends Stored>(
   record: R,
@@ -63,19 +66,19 @@ const asText = (value: unknown) =>
     : typeof value === 'object'
       ? JSON.stringify(value)
       : String(value as string | number | boolean)
-/** What a search finds in a field: digits of a phone, the name of a person, else the text. */
+/** The text that a search compares: digits of a phone, the name of a person, otherwise the text. */
 const searchText = (field: string, value: unknown): string =>
   field === 'phone' ? phoneDigits(asText(value)) : fold(asText(sortedBy(value)))
-/** What a filter compares: ids of references, each value of a list, else the value. */
+/** The values that a filter compares: ids of references, each value of a list, otherwise the value. */
 const comparedOf = (value: unknown): string[] => {
   if (Array.isArray(value)) return value.flatMap(comparedOf)
   if (typeof value !== 'object' || value === null) return value === null || value === undefined ? [] : [asText(value)]
   return 'username' in value ? [asText(value.username)] : [asText((value as unknown as { id: unknown }).id)]
 }
-/** Values of a filter; true and false may come in any letter case. */
+/** Values of a filter; true and false may be in any letter case. */
 const textsOf = (wanted: unknown) =>
   [wanted].flat().map((each) => asText(each).replace(/^(?:true|false)$/i, (flag) => flag.toLowerCase()))
-/** Whether a value passes one filter. @param how `not`, `from`, `to`, or '' */
+/** Whether a value passes a filter. @param how `not`, `from`, `to`, or '' */
 function passes(value: unknown, how: string, wanted: unknown): boolean {
   const values = comparedOf(value)
   if (how === 'from' || how === 'to') {
@@ -85,20 +88,22 @@ function passes(value: unknown, how: string, wanted: unknown): boolean {
   const isAmong = values.some((each) => textsOf(wanted).includes(each))
   return how === 'not' ? !isAmong : isAmong
 }
-/** A list of groups of fields or of private files, which is sorted by how many there are. */
+/** Whether a list contains groups of fields or private files; such a field is sorted by their number. */
 const isOfGroups = ([first]: readonly unknown[]) =>
   typeof first === 'object' && first !== null && ('byte_size' in first || (!('id' in first) && !('username' in first)))
-/** What a list is sorted by: the name of a reference or a person, else the value. */
+/** The value by which a list is sorted: the name of a reference or a person, otherwise the value. */
 const sortedBy = (value: unknown): unknown => {
   if (Array.isArray(value) && isOfGroups(value)) return value.length
   if (Array.isArray(value)) return value.map((each) => asText(sortedBy(each))).join(', ')
   if (typeof value !== 'object' || value === null) return value
   return 'username' in value ? value.username : 'name' in value ? value.name : value
 }
-/** The root collation, as the server's databases have it: English leaves it as it is; 'und' would be the machine's language. */
+/**
+ * The root collation, as in the server's databases: 'en' leaves it unchanged; 'und' would use the machine's language.
+ */
 export const rootCollator = new Intl.Collator('en')
 const DECIMAL = /^-?\d+(?:\.\d+)?$/
-/** @param asTexts digits are compared as texts too, such as the numbers of accounts */
+/** @param asTexts also compares digits as text, for example account numbers */
 export const compare = (left: unknown, right: unknown, asTexts = false) => {
   const [a, b] = [asText(left), asText(right)]
   if (!asTexts && DECIMAL.test(a) && DECIMAL.test(b)) return Number(a) - Number(b)
@@ -106,8 +111,8 @@ export const compare = (left: unknown, right: unknown, asTexts = false) => {
 }
 
 /**
- * Answers a list of records; search, filters and order reach only fields that the caller may read.
- * @param texts fields that are sorted as texts, whatever they hold
+ * The response to a list of records; search, filters and order apply only to fields that the caller may read.
+ * @param texts fields that are sorted as text, whatever they contain
  */
 export function answerList<R extends Stored>(
   records: readonly R[],
@@ -147,7 +152,7 @@ export function answerList<R extends Stored>(
     const direction = asked.sort_order === 'desc' ? -1 : 1
     found = found.toSorted((left, right) => {
       const [a, b] = [sortedBy(value(left, sort_by)), sortedBy(value(right, sort_by))]
-      // Nothing comes last in both directions.
+      // Empty values are last in both directions.
       const empty = Number(a === null || a === '') - Number(b === null || b === '')
       return empty || direction * compare(a, b, texts.includes(sort_by)) || direction * compare(left.id, right.id)
     })
@@ -161,6 +166,6 @@ export function answerList<R extends Stored>(
   }
 }
 
-/** Whether one may touch accounts of a role: only a SUPER_ADMIN touches a SUPER_ADMIN. */
+/** Whether the caller may change accounts of a role: only a SUPER_ADMIN may change a SUPER_ADMIN. */
 export const mayTouchRole = (caller: Caller, role: string): boolean =>
   role !== SUPER_ADMIN || caller.staff.role === SUPER_ADMIN

@@ -41,7 +41,7 @@ const call = (path: string, init: RequestInit & { json?: unknown; version?: numb
 const idOf = (sentinel: Sentinel) => db.users.find(({ email }) => email === sentinelEmail(sentinel))!.id
 
 describe('the fixtures', () => {
-  it('keep the contract: every user, member of staff, profile and access', () => {
+  it('follow the contract: every user, member of staff, profile and access', () => {
     expect(
       faultOfData(
         operationById('users.list'),
@@ -55,7 +55,7 @@ describe('the fixtures', () => {
     for (const access of Object.values(ACCESS_BY_ROLE))
       expect(accessSchema.isValidSync(access, { strict: true })).toBe(true)
   })
-  it('could all have been typed into the forms', () => {
+  it('contain only values that the forms accept', () => {
     for (const { first_name, last_name, username, email, id } of [...db.users, ...db.staff]) {
       expect(first_name).toMatch(PERSON_NAME.pattern)
       expect(last_name).toMatch(PERSON_NAME.pattern)
@@ -64,13 +64,13 @@ describe('the fixtures', () => {
       expect(id).toMatch(ID.pattern)
     }
   })
-  it('are each there once', () => {
+  it('are unique', () => {
     for (const all of [db.users, db.staff]) {
       for (const key of ['id', 'email', 'username'] as const)
         expect(new Set(all.map((record) => record[key])).size).toBe(all.length)
     }
   })
-  it('have somebody and a set of rights for every role of staff', () => {
+  it('have a person and permissions for every role of staff', () => {
     for (const { name, kind } of ROLES.filter((role) => role.kind === 'STAFF')) {
       expect(
         db.staff.some(({ role }) => role === name),
@@ -79,13 +79,13 @@ describe('the fixtures', () => {
       expect(ACCESS_BY_ROLE[name], kind).toBeDefined()
     }
   })
-  it('let roles differ: who reads Admins, who reads Users, who reads neither', () => {
+  it('give roles different permissions: for Admins, for Users, for neither', () => {
     const readers = (subject: 'Admins' | 'Users') =>
       Object.keys(ACCESS_BY_ROLE).filter((role) => can(ACCESS_BY_ROLE[role]!, 'read', subject))
     expect(readers('Admins')).toEqual(['SUPER_ADMIN', 'ADMIN', 'MANAGER'])
     expect(readers('Users')).not.toContain('CONTENT_EDITOR')
   })
-  it('are the same on every run', () => {
+  it('are the same in every run', () => {
     expect(manyUsers(3)).toEqual(manyUsers(3))
     db.users.length = 0
     resetDb()
@@ -94,7 +94,7 @@ describe('the fixtures', () => {
 })
 
 describe('a token of the mocks', () => {
-  it('is a JWT by its shape, says when it ends, and ends', () => {
+  it('has the form of a JWT, contains its expiry, and expires', () => {
     const made = makeToken('staff', 'session', 1_000_000, 900)
     expect(JSON.parse(atob(made.split('.')[1]!))).toEqual({ sub: 'staff', sid: 'session', iat: 1000, exp: 1900 })
     expect(readToken(made, 1_899_999)?.sid).toBe('session')
@@ -115,14 +115,14 @@ describe('sentinels', () => {
     conflict: 200,
     rejected: 200,
   } as const
-  it.each(Object.entries(onRead))('%s answers %i when it is opened', async (name, status) => {
+  it.each(Object.entries(onRead))('%s responds with %i when it is opened', async (name, status) => {
     expect((await call(`/api/v1/users/${idOf(name as Sentinel)}`)).status).toBe(status)
   })
   it.each([
     ['conflict', 409],
     ['rejected', 422],
     ['forbidden', 403],
-  ] as const)('%s answers %i when it is saved', async (name, status) => {
+  ] as const)('%s responds with %i when it is saved', async (name, status) => {
     const answer = await call(`/api/v1/users/${idOf(name)}`, {
       method: 'PATCH',
       version: 1,
@@ -130,7 +130,7 @@ describe('sentinels', () => {
     })
     expect(answer.status).toBe(status)
   })
-  it('offline fails as a network does', async () => {
+  it('offline fails like a network', async () => {
     await expect(call(`/api/v1/users/${idOf('offline')}`)).rejects.toThrow(TypeError)
   })
   it('lost takes effect and loses its response; the same key returns it, and another key takes effect again', async () => {
@@ -147,7 +147,7 @@ describe('sentinels', () => {
     await expect(again.json()).resolves.toMatchObject({ data: { first_name: 'Ana', version: 2 } })
     await expect(rename('second', 2)).rejects.toThrow(TypeError)
   })
-  it('slow takes its time and then answers', async () => {
+  it('slow responds after a delay', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     const answer = call(`/api/v1/users/${idOf('slow')}`)
     await vi.advanceTimersByTimeAsync(0)
@@ -156,7 +156,7 @@ describe('sentinels', () => {
     vi.useRealTimers()
     expect((await answer).status).toBe(200)
   })
-  it('are listed with the others', async () => {
+  it('are listed with the other records', async () => {
     const { data } = (await (await call('/api/v1/users?itemNo=9007199254740991')).json()) as {
       data: { email: string }[]
     }
@@ -183,25 +183,25 @@ describe('overrides', () => {
     [failing(500), 500],
     [unauthorized, 401],
     [html, 502],
-  ] as const)('answer in another way', async (responder, status) => {
+  ] as const)('replace the usual response', async (responder, status) => {
     server.use(...override('users.list', responder))
     expect((await call('/api/v1/users')).status).toBe(status)
     expect((await call('/api/v1/admin-users')).status).toBe(status)
     expect((await call('/api/v1/admin')).status).toBe(200)
   })
-  it('leave fixed names beside a parameter alone', async () => {
+  it('do not affect fixed names next to a parameter', async () => {
     server.use(...override('users.get', failing(500)))
     expect((await call('/api/v1/users/list')).status).toBe(200)
     expect((await call(`/api/v1/users/${db.users[0]!.id}`)).status).toBe(500)
   })
-  it('can wait, then give the usual answer', async () => {
+  it('can delay the usual response', async () => {
     server.use(...override('profile.get', delayed(20)))
     expect(await (await call('/api/v1/admin/profile')).json()).toMatchObject({
       success: true,
       data: { role: 'SUPER_ADMIN' },
     })
   })
-  it('can give other data, a stream, or no connection', async () => {
+  it('can return other data, a stream, or no connection', async () => {
     server.use(
       ...override('users.names', answering('users.names', [])),
       ...override('users.list', streaming([{ id: 1 }])),
@@ -213,7 +213,7 @@ describe('overrides', () => {
   })
 })
 
-it('a mock that strays from the contract fails loudly', async () => {
+it('a response of the mocks that breaks the contract throws an error', async () => {
   const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   db.users[0]!.account_status = 'UNHEARD_OF' as never
   expect((await call('/api/v1/users')).status).toBe(500)
@@ -221,14 +221,14 @@ it('a mock that strays from the contract fails loudly', async () => {
   complaint.mockRestore()
 })
 
-it('an address that the contract does not know answers 404 in the usual form', async () => {
+it('an unknown address returns 404 in the usual form', async () => {
   const answer = await call('/api/v1/unheard-of')
   expect(answer.status).toBe(404)
   expect(await answer.json()).toMatchObject({ success: false, code: 'NOT_FOUND' })
 })
 
 describe('a partner', () => {
-  it('creates and moves users in its own store alone', async () => {
+  it('creates and moves users only in its own store', async () => {
     const access = db.access.THIRD_PARTY_ADMIN!
     const create = { action: 'create' as const, subject: 'Users' as const, fields: ['*'] }
     db.access.THIRD_PARTY_ADMIN = { ...access, permissions: [...access.permissions, create] }

@@ -1,6 +1,7 @@
 /**
- * Puts the handlers on the wire. Around each the mount does what the contract asks of every call: who calls, whether they may,
- * is the request in form, was it made before, is the answer in form.
+ * Connects the handlers to requests. The mount does what the contract requires of every call: identifies the caller,
+ * checks permissions and the request's format, repeats the stored response of a repeated request, and checks the
+ * response's format.
  */
 import { delay, http, type HttpHandler } from 'msw'
 import { MAX_BODY_BYTES } from '@contract/constants'
@@ -26,7 +27,7 @@ import { failureResponse, keyRequired, keyReused, Refusal, stillRunning, type Fa
 import { listSentinelOf, sentinelOf, type Sentinel } from './sentinels'
 import { streamed } from './stream'
 
-/** Every operation has its handler. */
+/** Every operation has a handler. */
 const handlerOf: Handlers = {
   ...authHandlers,
   ...profileHandlers,
@@ -39,9 +40,9 @@ const handlerOf: Handlers = {
   ...filesHandlers,
 }
 
-/** How long a 'slow' record takes, milliseconds. */
+/** Delay of a 'slow' record, in milliseconds. */
 export const SLOW_MS = 3000
-/** Rows of an answer that are held to the contract; the rest is made the same way. */
+/** Number of rows in a response that are checked against the contract; the rest is produced in the same way. */
 const CHECKED_ROWS = 20
 
 function callerOfRequest(request: Request, now: number): Caller | null {
@@ -51,7 +52,7 @@ function callerOfRequest(request: Request, now: number): Caller | null {
   return live ? { ...live, access: accessOf(live.staff) } : null
 }
 
-/** The app whose key a request carries. @throws 401 without a key that is in use */
+/** The app whose key a request carries. @throws 401 without a valid key */
 function appOfRequest(request: Request): { store: string } {
   const key = db.appKeys.get(request.headers.get(APP_KEY_HEADER) ?? '')
   if (!key || key.isRevoked) throw new Refusal(401, { message: `${APP_KEY_HEADER} must carry a key that is in use.` })
@@ -73,7 +74,7 @@ async function readBody(request: Request, maxBytes = MAX_BODY_BYTES): Promise<un
 
 const NO_FILE = new Uint8Array()
 
-/** The body of an upload: any content type but a form's, because the content decides. */
+/** The body of an upload, with any content type except a form's, because the content is what matters. */
 async function readFile(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   if (/^(?:multipart\/|application\/x-www-form-urlencoded)/i.test(request.headers.get('content-type') ?? ''))
     throw new Refusal(415, { message: 'Send the file itself as the body, with its content type, not a form.' })
@@ -90,7 +91,7 @@ function readOrRefuse<T>(reading: Reading<T>): T {
   return reading.value
 }
 
-/** The query as an object; a name that comes twice stands with its last value. */
+/** The query as an object; of a repeated name the last value counts. */
 const queryOf = (request: Request) => Object.fromEntries(new URL(request.url).searchParams)
 
 /** `If-Match: "3"`, with or without quotes. */
@@ -130,7 +131,7 @@ const SENTINEL_STATUS: Partial<Record<Sentinel, FailureStatus>> = {
   rejected: 422,
 }
 
-/** The answer of a sentinel that is more than a status, and that of a status. `undefined`: go on (slow). */
+/** The response of a sentinel. `undefined`: continue with the usual response (slow). */
 async function answerOfSentinel(sentinel: Sentinel): Promise<Response | undefined> {
   if (sentinel === 'offline') return Response.error()
   if (sentinel === 'html')
@@ -145,17 +146,20 @@ async function answerOfSentinel(sentinel: Sentinel): Promise<Response | undefine
   return failureResponse(SENTINEL_STATUS[sentinel]!)
 }
 
-/** The account that a call's path names, where it names one. */
+/** The account that a call's path names, if any. */
 function recordOf(params: unknown) {
   const { id } = (params ?? {}) as { id?: string }
   return id === undefined ? undefined : [...db.users, ...db.staff].find((account) => account.id === id)
 }
 
-/** The sentinel that a call names: by the record in its path, by the email in its body, or by what a list is searched for. */
+/**
+ * The sentinel that a call names: by the record in its path, by the email in its body, or by the search text of a list.
+ */
 function sentinelOfCall(operation: AnyOperation, params: unknown, query: unknown, body: unknown): Sentinel | undefined {
   const writes = operation.method !== 'GET'
   const record = recordOf(params)
-  // Conflicts and refused fields of a record are the account handlers' own: they carry the record or the fields.
+  // The account handlers produce conflicts and refused fields themselves, because these contain the record or the
+  // fields.
   const named =
     sentinelOf(record?.email, false) ??
     (writes ? sentinelOf((body as { email?: unknown } | undefined)?.email, false) : undefined)
@@ -165,14 +169,14 @@ function sentinelOfCall(operation: AnyOperation, params: unknown, query: unknown
   return named ?? (searched === 'cut-short' || searched === 'trickle' ? undefined : searched)
 }
 
-/** The answer on the wire, held to the contract first: a mock that strays fails loudly. */
+/** The HTTP response, checked against the contract first: a violation throws an error. */
 function write(operation: AnyOperation, request: Request, query: unknown, answer: Answer<unknown>): Response {
   const { data, message, total_count, next_cursor, unread_count, revision, status = 200, headers = [], file } = answer
   if (operation.envelope === 'file') return new Response(file ?? null, { status, headers })
   const fault = faultOfData(operation, Array.isArray(data) ? data.slice(0, CHECKED_ROWS) : data)
   if (fault !== null) throw new Error(`The mock of ${operation.id} breaks the contract: ${fault}`)
   if (operation.envelope === 'plain') return Response.json(data, { status, headers })
-  // A page of a paged list is one response, whatever form is asked for.
+  // A page of a paged list is one response, whatever format is requested.
   if (
     operation.streams &&
     next_cursor === undefined &&
@@ -196,13 +200,13 @@ function write(operation: AnyOperation, request: Request, query: unknown, answer
   return Response.json(envelope, { headers })
 }
 
-/** A search for `sentinel:…` is an order to the mock, and matches every row. */
+/** A search for `sentinel:…` is a command to the mock, and matches every row. */
 const withoutOrder = (query: unknown) => {
   const { search } = (query ?? {}) as { search?: string }
   return listSentinelOf(search ?? null) ? { ...(query as object), search: undefined } : query
 }
 
-/** The parameters that have a name; MSW numbers the wildcard that stands for the host. */
+/** The named parameters; MSW numbers the wildcard for the host. */
 const named = (pathParams: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(pathParams).filter(([name]) => !/^\d+$/.test(name)))
 
@@ -215,13 +219,16 @@ function keyOf(request: Request, { idempotencyKey }: AnyOperation): string | nul
   return key
 }
 
-/** Keyed calls that have no outcome yet, by name. */
+/** Calls with a key that have no outcome yet, by name. */
 const running = new Set<string>()
 
 const isDryRun = ({ query, body }: { query?: unknown; body?: unknown }) =>
   [query, body].some((part) => (part as { dry_run?: unknown } | undefined)?.dry_run === true)
 
-/** Runs a keyed call once; a repetition gets the stored response (contract, Writes). @param name person, operation and key */
+/**
+ * Runs a call with a key once; a repetition gets the stored response (contract, Writes).
+ * @param name person, operation and key
+ */
 async function runOnce(
   name: string,
   { access }: Caller,
@@ -241,7 +248,7 @@ async function runOnce(
   running.add(name)
   try {
     const response = await run()
-    // What changes nothing is not stored.
+    // A response to a call without changes is not stored.
     if (response.ok && !isDryRun(input))
       db.keyed.set(name, {
         request,
@@ -265,7 +272,7 @@ async function answer(
   const caller = app ? null : callerOfRequest(request, now)
   if (operation.access !== 'public' && !app && !caller) throw new Refusal(401)
   const rawBody = operation.body ? await readBody(request, operation.bodyBytes) : undefined
-  // As the server does it: a body of another kind is refused by its name, even where it is empty.
+  // As on the server: a body of another type is refused by its content type, even if it is empty.
   if (!operation.body && !operation.upload) {
     if (!isJson(request.headers.get('content-type') ?? 'application/json')) throw new Refusal(415)
     if (operation.method !== 'GET' && (await request.clone().text()) !== '')
@@ -294,7 +301,7 @@ async function answer(
       caller,
       app,
     }
-    // The map is typed by id; here the id is a variable, so the pair of call and handler is told to be one.
+    // The map is typed by id; here the id is a variable, so the cast declares that call and handler match.
     const handler = (handlerOf[operation.id as OperationId] ?? recordHandlers[operation.id]) as (
       call: Call,
     ) => Answer<unknown>
@@ -313,7 +320,7 @@ async function answer(
   return losesResponse && response.ok && !isReplayed ? Response.error() : response
 }
 
-/** Answers a call of one operation. @param pathParams as MSW found them */
+/** Responds to a call of one operation. @param pathParams as MSW found them */
 export async function respond(
   operation: AnyOperation,
   request: Request,
@@ -328,7 +335,7 @@ export async function respond(
   }
 }
 
-/** Paths of fixed names come before those with parameters: `users/list` is no id. */
+/** Paths with fixed names precede those with parameters: in `users/list`, `list` is not an id. */
 const byFixedNames = (left: { path: string }, right: { path: string }) =>
   left.path.split(':').length - right.path.split(':').length
 
@@ -342,7 +349,7 @@ const ROUTES = EVERY_OPERATION.flatMap((operation) =>
     pattern: new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
   }))
 
-/** @returns the operation that a request calls, and the parameters in its path; null where it calls none */
+/** @returns the operation that a request calls, and the parameters in its path; null if there is none */
 function callOf({ method, url }: Request): { operation: AnyOperation; params: Record<string, string> } | null {
   const { pathname } = new URL(url)
   for (const { operation, pattern } of ROUTES) {
@@ -355,8 +362,8 @@ function callOf({ method, url }: Request): { operation: AnyOperation; params: Re
 }
 
 /**
- * Answers every operation, on any host. One handler of MSW, not one for each operation: MSW would compile the path of each and
- * read all cookies for it, in every request.
+ * Handles every operation, on any host. One MSW handler for all, because with one per operation MSW would compile each
+ * path and read all cookies for each, in every request.
  */
 export const operationHandler: HttpHandler = http.all(
   ({ request }) => callOf(request) !== null,
@@ -366,7 +373,7 @@ export const operationHandler: HttpHandler = http.all(
   },
 )
 
-/** What is under /api and unknown answers as the server does. */
+/** Unknown paths under /api get the server's response. */
 export const unknownPath: HttpHandler = http.all('*/api/*', () =>
   failureResponse(404, { message: 'There is no such address.' }),
 )

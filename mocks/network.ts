@@ -1,17 +1,19 @@
-/** The network of a story, as Storybook's toolbar chooses it: every call waits, fails, or never arrives. */
+/** The network of a story, as set in Storybook's toolbar: every call waits, fails, or never arrives. */
 import { delay, http, type HttpHandler } from 'msw'
 import { authOperations } from '@contract/http/auth'
 import { profileOperations } from '@contract/http/profile'
 import { failureResponse } from './refusal'
 
-/** `recorded`: as the story has it. */
+/** `recorded`: as the story defines it. */
 export const NETWORKS = ['recorded', 'slow', 'error', 'offline'] as const
 export type Network = (typeof NETWORKS)[number]
 
-/** How long a call takes on the slow network, milliseconds. */
+/** Duration of a call on the slow network, in milliseconds. */
 export const SLOW_NETWORK_MS = 2000
 
-/** Whose session it is and what they may do is known even then: without it only the start of the console could be seen. */
+/**
+ * Calls about session and permissions succeed in every network: otherwise only the start of the console could be seen.
+ */
 const KNOWN = [authOperations, profileOperations]
   .flatMap((operations) => Object.values(operations))
   .filter(({ id }) => id === 'auth.session' || id === 'profile.access')
@@ -19,7 +21,7 @@ const KNOWN = [authOperations, profileOperations]
 const isKnown = (request: Request) =>
   request.method === 'GET' && KNOWN.some((path) => new URL(request.url).pathname.endsWith(path))
 
-/** Handlers that stand before all others; what they let through goes on to the story's own. */
+/** Handlers that precede all others; requests that they do not handle continue to the story's own handlers. */
 export function networkHandlers(network: Network): HttpHandler[] {
   if (network === 'recorded') return []
   return [

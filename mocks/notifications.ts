@@ -1,4 +1,6 @@
-/** How notifications stand in the mocks: the rules of the revision are kept here, for handlers and for stories that push. */
+/**
+ * The state of notifications in the mocks: implements the rules for revisions, for handlers and for stories that push.
+ */
 import type { Notification } from '@contract/entities/notification'
 import type { NotificationsStand } from '@contract/socket'
 import { db, tell } from './db'
@@ -7,7 +9,7 @@ import { notificationRecord, type NotificationRecord } from './fixtures/notifica
 
 const own = (staffId: string) => db.notifications.filter((record) => record.staffId === staffId)
 
-/** How a person's notifications stand. */
+/** The counts and the revision of a person's notifications. */
 export function standOf(staffId: string): NotificationsStand {
   const records = own(staffId)
   return {
@@ -16,7 +18,7 @@ export function standOf(staffId: string): NotificationsStand {
   }
 }
 
-/** As it goes out. @param withRemoved says `is_removed` where it is: what `since` and `id` ask for */
+/** A notification as it is sent. @param withRemoved includes `is_removed`, as requests with `since` and `id` need */
 export function sentNotification(
   { staffId: _staffId, created_revision: _created, is_removed, ...notification }: NotificationRecord,
   withRemoved = false,
@@ -24,7 +26,10 @@ export function sentNotification(
   return withRemoved && is_removed ? { ...notification, is_removed } : notification
 }
 
-/** Changes some of a person's notifications at once, and tells their consoles. @returns ids of those that were changed */
+/**
+ * Changes some of a person's notifications together, and notifies their consoles.
+ * @returns ids of the changed notifications
+ */
 export function changeNotifications(
   staffId: string,
   chosen: (record: NotificationRecord) => boolean,
@@ -39,7 +44,7 @@ export function changeNotifications(
   return ids
 }
 
-/** Something new for a person: it is stored, and pushed to their consoles. @returns it */
+/** Adds a notification for a person, and pushes it to their consoles. @returns the notification */
 export function addNotification(staffId: string, over: Partial<NotificationRecord> = {}): Notification {
   const number = 5000 + db.nextNumber++
   const revision = standOf(staffId).revision + 1

@@ -1,4 +1,4 @@
-/** Other answers for one story or test: `worker.use(...override('users.list', failing(500)))`. */
+/** Other responses for one story or test: `worker.use(...override('users.list', failing(500)))`. */
 import { delay, http, type HttpHandler } from 'msw'
 import type { FailureBody } from '@contract/errors'
 import {
@@ -13,14 +13,14 @@ import { respond } from './mount'
 import { failureResponse, type FailureStatus } from './refusal'
 import { streamed, type StreamOptions } from './stream'
 
-/** Makes an answer; `usual` is the one that the mocks would give. */
+/** Creates a response; `usual` returns the one that the mocks would give. */
 export type Responder = (usual: () => Promise<Response>, request: Request) => Response | Promise<Response>
 
-/** The handlers that answer one operation in another way, on all of its paths. */
+/** The handlers that replace the response of one operation, on all of its paths. */
 export function override(id: EveryOperationId, responder: Responder): HttpHandler[] {
   const operation = operationById(id)
   const verb = { GET: http.get, POST: http.post, PATCH: http.patch }[operation.method]
-  // A fixed name of another operation (`users/list`) must not be taken for a parameter of this one.
+  // A fixed name of another operation (`users/list`) must not match a parameter of this one.
   const others = EVERY_OPERATION.filter(
     ({ method, path }) => method === operation.method && path !== operation.path && !path.includes(':'),
   ).map(({ path }) => path)
@@ -32,7 +32,7 @@ export function override(id: EveryOperationId, responder: Responder): HttpHandle
   )
 }
 
-/** The usual answer, this many milliseconds later. */
+/** The usual response after this many milliseconds. */
 export const delayed =
   (ms: number): Responder =>
   async (usual) => {
@@ -40,13 +40,13 @@ export const delayed =
     return usual()
   }
 
-/** A failure with this status; `more` says it in other words, adds field errors or the current record. */
+/** A failure with this status; `more` replaces its message, or adds field errors or the current record. */
 export const failing =
   (status: FailureStatus, more?: Partial<FailureBody>): Responder =>
   () =>
     failureResponse(status, more)
 
-/** One answer the first time, then another: the usual one where it is left out. */
+/** One response the first time, then another; the default is the usual one. */
 export function onceInstead(first: Responder, then: Responder = (usual) => usual()): Responder {
   let calls = 0
   return (usual, request) => (calls++ === 0 ? first : then)(usual, request)
@@ -55,7 +55,7 @@ export function onceInstead(first: Responder, then: Responder = (usual) => usual
 /** The token is refused. */
 export const unauthorized: Responder = failing(401)
 
-/** No answer ever. */
+/** Never responds. */
 export const pending: Responder = async () => {
   await delay('infinite')
   return Response.error()
@@ -70,14 +70,14 @@ export const lost: Responder = async (usual) => {
   return Response.error()
 }
 
-/** A proxy's page in the place of an answer. */
+/** A proxy's page instead of a response. */
 export const html: Responder = () =>
   new Response('<!doctype html><title>502 Bad Gateway</title>', {
     status: 502,
     headers: { 'Content-Type': 'text/html' },
   })
 
-/** Success with other data than the mocks' own. @param id of the operation that it is for; gives the type of the data */
+/** A success with data other than the mocks' own. @param id of the operation, which determines the type of the data */
 export const answering =
   <Id extends EveryOperationId>(
     id: Id,

@@ -1,4 +1,6 @@
-/** How the mocks answer a paged list: a page along a path of the definition, after the last row of the page before. */
+/**
+ * The mocks' response to a paged list: a page along a path of the definition, after the last row of the previous page.
+ */
 import { DEFAULT_PAGE_SIZE, FULL_LIST_ITEM_NO } from '@contract/constants'
 import { canRead } from '@contract/permissions'
 import { fieldsOfTab, readingOf, tabIn, withTab } from '@contract/records/paths'
@@ -14,20 +16,20 @@ interface Listed {
   third_party_store_code: string | null
 }
 
-/** Stands for the server's seal: a cursor fits only the list that it was made for. */
+/** Replaces the server's seal: a cursor is valid only for the list that it was created for. */
 const checkOf = (text: string) =>
   Array.from(text).reduce((sum, letter) => (sum * 33 + letter.codePointAt(0)!) % 0xffffffff, 5381)
 const cursorOf = (binding: string, key: string, id: string) =>
   [checkOf(`${binding} ${key} ${id}`).toString(16), id, btoa(key)].join('.')
 
-/** Where a row is in an order. */
+/** The position of a row in an order. */
 interface Placed {
   key: string
   id: string
 }
 
 const DAY_MS = 24 * 3600 * 1000
-/** Whether a tab leaves a row that its path finds. */
+/** Whether a tab includes a row that its path finds. */
 const isIn = ({ only = {} }: ListTab, row: object): boolean =>
   Object.entries(only).every(([name, condition]) => {
     const value = (row as Query)[name]
@@ -35,7 +37,7 @@ const isIn = ({ only = {} }: ListTab, row: object): boolean =>
     return typeof value === 'string' && Date.parse(value) <= Date.now() + condition!.withinDays * DAY_MS
   })
 
-/** The rows that a filter finds, in the path's order, and that order. */
+/** The rows that match a filter, in the path's order, and that order. */
 function found<R extends Listed>(record: RecordDefinition, all: readonly R[], unexpanded: Query, caller: Caller) {
   const reading = readingOf(record, unexpanded)
   const tab = tabIn(record, unexpanded)
@@ -69,7 +71,7 @@ function placeOf(cursor: string, binding: string): Placed {
   return place
 }
 
-/** Answers a paged list. @throws a refusal for a cursor of another list */
+/** Responds to a paged list. @throws a refusal for a cursor of another list */
 export function answerPage<R extends Listed>(
   record: RecordDefinition,
   rows: readonly R[],
@@ -103,7 +105,7 @@ export function answerPage<R extends Listed>(
   }
 }
 
-/** How many rows the filter finds. */
+/** Number of rows that match the filter. */
 export const countFound = <R extends Listed>(
   record: RecordDefinition,
   rows: readonly R[],
@@ -111,7 +113,7 @@ export const countFound = <R extends Listed>(
   caller: Caller,
 ): number => found(record, rows, query, caller).placed.length
 
-/** How many rows each tab has whose fields the caller may read. */
+/** Number of rows in each tab whose fields the caller may read. */
 export const countTabs = <R extends Listed>(
   record: RecordDefinition,
   rows: readonly R[],

@@ -1,4 +1,4 @@
-/** The mocks' records: the demo rows in memory, and the rules and derived values of single records. */
+/** The mocks' records: the demo rows in memory, and the rules and derived values of specific records. */
 import { bonusFor, type BonusTerms, type TestedDeposit } from '@contract/records/money/deposit-bonus'
 import { redirectErrors, type Redirecting } from '@contract/records/content/redirects'
 import { GAME_TAGS } from '@contract/records/content/game'
@@ -25,7 +25,7 @@ import type { Caller } from './call'
 import { HOME_STORE } from './fixtures/staff'
 import { rejected } from './refusal'
 
-/** A record as the mocks keep it: references as ids. */
+/** A record as the mocks store it, with references as ids. */
 export type StoredRecord = Record<string, unknown> & {
   id: string
   version: number
@@ -34,17 +34,17 @@ export type StoredRecord = Record<string, unknown> & {
 export type RowsOf = (name: RecordKey) => StoredRecord[]
 type Body = Readonly<Record<string, unknown>>
 
-/** What a record does beyond its definition. The contract suite holds it to the server's source. */
+/** Behaviour of a record beyond its definition. The contract suite compares it with the server's. */
 export interface Behaviour {
   derive?: Readonly<Record<string, (row: StoredRecord, rows: RowsOf) => unknown>>
-  /** The rows, where they are not kept with those of the other records. */
+  /** The rows, if they are not stored with those of the other records. */
   rows?: () => StoredRecord[]
   /**
-   * Runs before every write, as the server's.
+   * Runs before every write, as on the server.
    * @param action `create`, `update`, `enable`, `disable`, or the name of an action
    * @param row null for a new record
    * @param sent the row as the caller may see it
-   * @returns values that are stored beside the body's, and are in no history
+   * @returns values to store in addition to the body's, which the history does not contain
    * @throws a refusal
    */
   prepare?: (
@@ -58,11 +58,11 @@ export interface Behaviour {
   after?: (action: string, row: StoredRecord, body: Body, rows: RowsOf) => void
   /** @param row null for a new record @param store of a new record @throws a refusal */
   check?: (row: StoredRecord | null, body: Body, rows: RowsOf, store: string | null) => void
-  /** Of a versioned record: whether it promises something. */
+  /** Of a versioned record: whether it is active, so that its content is binding. */
   isActive?: (row: StoredRecord) => boolean
-  /** Answers the preview. */
+  /** Responds to the preview. */
   preview?: (asked: AskedPreview) => object
-  /** @param at the time of the change, ISO 8601 @returns what the action writes beyond its `sets` */
+  /** @param at the time of the change, ISO 8601 @returns the values that the action writes in addition to its `sets` */
   actions?: Readonly<
     Record<
       string,
@@ -71,17 +71,17 @@ export interface Behaviour {
   >
 }
 
-/** Tells consoles of another row that an action has changed. @param derived its version is the same */
+/** Notifies consoles of another row that an action has changed. @param derived its version stays the same */
 type TellsOthers = (record: RecordKey, row: StoredRecord, derived?: true) => void
 
-/** What a preview is answered from. */
+/** The input for the response to a preview. */
 export interface AskedPreview {
   body: Body
-  /** Of the store that the answer is about, in the list's order, as they go out. */
+  /** Rows of the store that the preview is about, in the list's order, as they are sent. */
   rows: readonly Body[]
   /** The time of the call, ISO 8601. */
   at: string
-  /** The record whose edit is previewed; null where it is a new one's, or a question of its own. */
+  /** The record whose edit is previewed; null for a new record or a question of its own. */
   row: StoredRecord | null
   store: string | null
   all: RowsOf
@@ -91,7 +91,7 @@ const platformsOf = (row: StoredRecord, rows: RowsOf) =>
   rows('platform').filter(({ categories }) => (categories as string[]).includes(row.id))
 const gamesOf = (row: StoredRecord, rows: RowsOf) => rows('game').filter(({ game_type }) => game_type === row.id)
 
-/** Refuses to disable a record that others use. @param users what one and many of them are called */
+/** Refuses to disable a record that other records use. @param users their name in singular and plural */
 const refuseInUse =
   (
     usersOf: (row: StoredRecord, rows: RowsOf) => readonly StoredRecord[],
@@ -105,13 +105,13 @@ const refuseInUse =
     throw rejected({ is_deleted: [message] }, message)
   }
 
-/** Stands for the server's keyed hash: it only has to differ from what it replaces. */
+/** Replaces the server's keyed hash: it only has to differ from the text. */
 const hashed = (text: string) =>
   `erased:${Array.from(text)
     .reduce((sum, letter) => (sum * 33 + letter.charCodeAt(0)) % 0xffffffff, 5381)
     .toString(16)}`
 
-/** Erases a record: the fields that the body repeats must be the record's. */
+/** Erases a record: the fields repeated in the body must match the record. */
 function erase(record: RecordDefinition, row: StoredRecord, body: Body, at: string): Body {
   const erasable = Object.entries(record.fields).filter(([, field]) => field.erasable)
   const errors = Object.fromEntries(
@@ -130,7 +130,7 @@ const lengthOf = (value: unknown) => (typeof value === 'string' ? Array.from(val
 const within = (value: unknown, { good, max }: { good: number; max: number }) =>
   lengthOf(value) >= good && lengthOf(value) <= max
 
-/** The score of search texts. @param hasImage whether the record has an image */
+/** The score of texts for search engines. @param hasImage whether the record has an image */
 const seoScore = (row: StoredRecord, hasImage: boolean): number =>
   [
     within(row.meta_title, SEARCH_TEXT_LENGTH.title),
@@ -140,7 +140,7 @@ const seoScore = (row: StoredRecord, hasImage: boolean): number =>
     row.noindex !== true,
   ].filter(Boolean).length * SEO_CHECK_POINTS
 
-/** What records that are published have in common. */
+/** Common behaviour of records that can be published. */
 const PUBLISHING = {
   derive: {
     state: ({ published_at }: StoredRecord) =>
@@ -292,7 +292,13 @@ export const BEHAVIOURS: { readonly [N in RecordKey]?: Behaviour } = {
 
 const personOf = ({ id, username }: { id: string; username: string }) => ({ id, username })
 
-/** @param creators of the demo rows, two members of staff @param people whom demo rows name @param users what rows repeat of them @param codes of the stores: the house's, then those of partners @returns every record's demo rows, by its name */
+/**
+ * @param creators of the demo rows, two members of staff
+ * @param people that demo rows refer to
+ * @param users the fields that rows repeat of them
+ * @param codes of the stores: the house's, then those of partners
+ * @returns every record's demo rows, by its name
+ */
 export function seedRecords(
   creators: readonly { id: string; username: string }[],
   codes: readonly string[],
@@ -337,7 +343,10 @@ export function seedRecords(
   return Object.fromEntries(seeded) as { [N in RecordKey]: StoredRecord[] }
 }
 
-/** The demo rows of a record with the people whom they name, and what they repeat of them; null where there is nobody. */
+/**
+ * The demo rows of a record with the people that they refer to, and the fields that they repeat of them; null if there
+ * is nobody.
+ */
 function demoRowsOf(
   name: RecordKey,
   codes: readonly string[],
@@ -356,7 +365,7 @@ function demoRowsOf(
 }
 
 let demoFiles: readonly DemoFile[] | undefined
-/** @returns the files that demo rows reference, drawn once */
+/** @returns the files that demo rows reference, rendered once */
 export function seedFiles(codes: readonly string[], people: People, users: readonly DemoUser[]): readonly DemoFile[] {
   demoFiles ??= (Object.keys(RECORDS) as RecordKey[]).flatMap((name) =>
     filesOf(

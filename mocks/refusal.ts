@@ -1,4 +1,4 @@
-/** Failures that a mock answers with: thrown by a handler, turned into an answer by the mount. */
+/** Failures as the response of a mock: thrown by a handler, turned into a response by the mount. */
 import { ERROR_CODE, type ErrorCode, type FailureBody } from '@contract/errors'
 
 const CODES: Readonly<Record<number, ErrorCode>> = {
@@ -31,7 +31,7 @@ const SENTENCES: Readonly<Record<number, string>> = {
 }
 export type FailureStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 428 | 429 | 500 | 503
 
-/** The body of a failure with this status; `more` adds to it or says it in other words. */
+/** The body of a failure with this status; `more` adds to it or replaces its message. */
 export const failureBody = (status: FailureStatus, more: Partial<FailureBody> = {}): FailureBody => ({
   success: false,
   message: SENTENCES[status]!,
@@ -40,14 +40,14 @@ export const failureBody = (status: FailureStatus, more: Partial<FailureBody> = 
   ...more,
 })
 
-/** When to try again, seconds. */
+/** Retry-After, in seconds. */
 const RETRY_AFTER: Partial<Record<ErrorCode, string>> = {
   [ERROR_CODE.tooMany]: '30',
   [ERROR_CODE.unavailable]: '5',
   [ERROR_CODE.idempotencyRunning]: '1',
 }
 
-/** The response to a failed call; some say when to try again. */
+/** The response to a failed call, with Retry-After for some codes. */
 export function failureResponse(status: FailureStatus, more?: Partial<FailureBody>): Response {
   const retryAfter = RETRY_AFTER[more?.code ?? CODES[status]!]
   return Response.json(failureBody(status, more), {
@@ -74,11 +74,11 @@ export const malformed = (message: string) => new Refusal(400, { message })
 /** @param errors field → its messages */
 export const rejected = (errors: Record<string, string[]>, message?: string) =>
   new Refusal(422, { errors, ...(message === undefined ? {} : { message }) })
-/** @param current the record as it is now */
+/** @param current the current record */
 export const stale = (current: unknown, message?: string) =>
   new Refusal(409, { current, ...(message === undefined ? {} : { message }) })
 
-/* The refusals of an Idempotency-Key, as the server has them (contract, Writes). */
+/* The refusals of an Idempotency-Key, as on the server (contract, Writes). */
 export const keyRequired = () =>
   new Refusal(400, {
     code: ERROR_CODE.idempotencyKeyRequired,

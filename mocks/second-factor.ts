@@ -1,4 +1,4 @@
-/** The second factor in the mocks: MOCK_TWO_FA_CODE, which stays right, or a recovery code, which counts once. */
+/** The second factor in the mocks: MOCK_TWO_FA_CODE, which stays valid, or a recovery code, which can be used once. */
 import { codeDigits, recoveryCodeOf, recoveryCodeText } from '@contract/codes'
 import { countWrongCode, isCodeBlocked } from './attempts'
 import { db } from './db'
@@ -13,7 +13,7 @@ function usesRecoveryCode(staff: StaffRecord, code: string): boolean {
   return true
 }
 
-/** Checks a code of somebody whose password was right; wrong ones are limited per account. */
+/** Checks the code of a person whose password was correct; wrong codes are limited per account. */
 export function checkSecondFactor(staff: StaffRecord, typed: string, now: number): 'accepted' | 'wrong' | 'blocked' {
   if (isCodeBlocked(staff.id, now)) return 'blocked'
   const recoveryCode = recoveryCodeOf(typed)
@@ -23,7 +23,7 @@ export function checkSecondFactor(staff: StaffRecord, typed: string, now: number
   return isRight ? 'accepted' : 'wrong'
 }
 
-/** Turns the two-factor of a record off, with all that belongs to it. */
+/** Turns two-factor off for a person, and removes all its data. */
 export function turnOffTwoFactor(staff: StaffRecord): void {
   Object.assign(staff, { two_fa_enabled: false, two_fa_code: null })
   db.twoFactorSetups.delete(staff.id)

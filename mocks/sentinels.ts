@@ -1,12 +1,12 @@
 /**
- * Records named so that they fail: `conflict@sentinel.test` answers a conflict. A story or a path reaches an error by
- * opening, saving or signing in as such a record, without touching a handler. Written for the mocks only; the server knows
- * none of it.
+ * Records with names that make calls fail: `conflict@sentinel.test` returns a conflict. A story or a path produces an
+ * error by opening, saving or signing in as such a record, without its own handler. Only the mocks have them, not the
+ * server.
  */
 import { userRecord, type UserRecord } from './fixtures/user'
 import { staffRecord, type StaffRecord } from './fixtures/staff'
 
-/** What a sentinel answers, and to which calls: `any` that names the record, or `write` only. */
+/** The sentinels, and the calls for which they fail: `any` that names the record, or only `write`. */
 export const SENTINELS = {
   forbidden: 'any',
   'not-found': 'any',
@@ -26,10 +26,10 @@ export type Sentinel = keyof typeof SENTINELS
 const NAMES = Object.keys(SENTINELS) as Sentinel[]
 const HOST = 'sentinel.test'
 
-/** The address that reaches a sentinel. */
+/** The email address of a sentinel. */
 export const sentinelEmail = (sentinel: Sentinel): string => `${sentinel}@${HOST}`
 
-/** @returns the sentinel that an address names, if it does and if it answers to this kind of call */
+/** @returns the sentinel that an address names, if it applies to this kind of call */
 export function sentinelOf(email: unknown, writes: boolean): Sentinel | undefined {
   if (typeof email !== 'string') return undefined
   return NAMES.find((name) => email.toLowerCase() === sentinelEmail(name) && (writes || SENTINELS[name] === 'any'))
@@ -37,7 +37,7 @@ export function sentinelOf(email: unknown, writes: boolean): Sentinel | undefine
 
 const title = (name: string) => name.replace(/-/g, ' ').replace(/^./, (letter) => letter.toUpperCase())
 
-/** Users that fail, one for each sentinel. They are numbered from 9001. */
+/** Users as sentinels, one for each, numbered from 9001. */
 export const sentinelUsers = (): UserRecord[] =>
   NAMES.map((name, index) =>
     userRecord(9001 + index, {
@@ -50,7 +50,7 @@ export const sentinelUsers = (): UserRecord[] =>
     }),
   )
 
-/** Staff that fail, likewise. */
+/** Staff as sentinels, likewise. */
 export const sentinelStaff = (): StaffRecord[] =>
   NAMES.map((name, index) =>
     staffRecord(9001 + index, {
@@ -61,10 +61,10 @@ export const sentinelStaff = (): StaffRecord[] =>
     }),
   )
 
-/** A search that a list answers in a special way: `sentinel:broken`. */
+/** A search for which a list behaves in a special way: `sentinel:broken`. */
 const SEARCH = /^sentinel:([a-z-]+)$/
 
-/** What a list does when it is searched for `sentinel:…`: a failure, a list cut short, or one that trickles. */
+/** The behaviour of a list that is searched for `sentinel:…`: a failure, a list cut short, or a slow one. */
 export type ListSentinel = Sentinel | 'cut-short' | 'trickle'
 
 /** @returns the sentinel that a search text names */

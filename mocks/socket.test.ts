@@ -44,12 +44,12 @@ const once = <T>(socket: ConsoleSocket, event: string) =>
   new Promise<T>((resolve) => void (socket as Socket).once(event, resolve))
 
 describe('the live socket of the mocks, with the real client', () => {
-  it('connects who has a token', async () => {
+  it('accepts a client with a token', async () => {
     await once(signedIn(), 'connect')
     expect(connectionCount()).toBe(1)
   })
   it.each([[{}], [{ access_token: 'rubbish', client: 'admin' }], [{ access_token: 'none' }]])(
-    'refuses %j and says UNAUTHORIZED',
+    'refuses %j with UNAUTHORIZED',
     async (auth) => {
       expect((await once<Error>(client(auth), 'connect_error')).message).toBe('UNAUTHORIZED')
       expect(connectionCount()).toBe(0)
@@ -60,21 +60,21 @@ describe('the live socket of the mocks, with the real client', () => {
       (await once<Error>(client({ access_token: signInAs('ADMIN'), client: 'player' }), 'connect_error')).message,
     ).toBe('UNAUTHORIZED')
   })
-  it('pushes events to it', async () => {
+  it('pushes events to a client', async () => {
     const socket = signedIn()
     await once(socket, 'connect')
     const told = once(socket, 'record:changed')
     push('record:changed', { subject: 'Users', id: 'x', version: 2 })
     expect(await told).toEqual({ subject: 'Users', id: 'x', version: 2 })
   })
-  it('acknowledges access:token, and says whether the token holds', async () => {
+  it('acknowledges access:token with the validity of the token', async () => {
     const socket = signedIn()
     await once(socket, 'connect')
     expect(await socket.emitWithAck('access:token', { access_token: signInAs('ADMIN') })).toEqual({ success: true })
     expect(await socket.emitWithAck('access:token', { access_token: 'rubbish' })).toEqual({ success: false })
     expect(receivedEvents().map(({ event }) => event)).toEqual(['access:token', 'access:token'])
   })
-  it('comes back after the line was dropped', async () => {
+  it('accepts the client again after the connection was dropped', async () => {
     const socket = signedIn()
     await once(socket, 'connect')
     const again = new Promise(
@@ -83,11 +83,11 @@ describe('the live socket of the mocks, with the real client', () => {
     dropConnections()
     expect(await again).toBe(true)
   })
-  it('refuses for the reason it is given', async () => {
+  it('refuses with the given reason', async () => {
     refuseHandshakes('MAINTENANCE')
     expect((await once<Error>(signedIn(), 'connect_error')).message).toBe('MAINTENANCE')
   })
-  it('tells a session that ended, and closes', async () => {
+  it('reports that a session ended, and closes', async () => {
     const socket = signedIn()
     await once(socket, 'connect')
     const ended = Promise.all([once(socket, 'session:ended'), once(socket, 'disconnect')])

@@ -28,7 +28,7 @@ interface Wire {
 
 interface Connection {
   wire: Wire
-  /** The session that the handshake was made with; null until then. */
+  /** The session of the handshake; null until then. */
   sessionId: string | null
 }
 
@@ -43,7 +43,7 @@ const FRAME = {
   ack: '43',
   refuse: '44',
 } as const
-/** `42`, then the number of the acknowledgement that is asked for, then the event. */
+/** `42`, then the number of the requested acknowledgement, then the event. */
 const EVENT = /^42(\d*)(\[.*\])$/s
 
 const connections = new Map<string, Connection>()
@@ -71,7 +71,7 @@ const countFor = (connection: Connection, subject: 'QuickChat' | 'SupportTickets
   return { success: data !== null, data: data ?? 0 }
 }
 
-/** What each event of the console is answered with: the acknowledgement, where it asks for one, or an event of its own. */
+/** The response to each event of the console: the acknowledgement, if it requests one, or an event. */
 const ANSWERS: { [E in keyof ClientToServerEvents]: (payload: unknown, connection: Connection) => unknown } = {
   'access:token': (payload, connection) => {
     const sessionId = sessionOf({ ...(payload as { access_token: string }), client: SOCKET.client })
@@ -114,10 +114,10 @@ function take(connection: Connection, frame: string): void {
   if (number) connection.wire.send(`${FRAME.ack}${number}${JSON.stringify(answer === undefined ? [] : [answer])}`)
 }
 
-// MSW takes a leading `/socket.io/` off before it matches, so the link is for all paths and the path is looked at here.
+// MSW removes a leading `/socket.io/` before it matches, so the link matches all paths and the path is checked here.
 const link = ws.link('*/')
 
-/** The handler to give to a worker or server. Other sockets pass through. */
+/** The handler for a worker or server. Other sockets pass through. */
 export const socketHandler: WebSocketHandler = link.addEventListener('connection', ({ client, server }) => {
   if (!client.url.pathname.startsWith(SOCKET.path)) return server.connect()
   const connection: Connection = { wire: client, sessionId: null }
@@ -154,29 +154,29 @@ export function push<E extends keyof ServerToClientEvents>(
   for (const connection of connected()) send(connection, event, ...args)
 }
 
-/** Drops every connection, as a network does. */
+/** Drops every connection, as a failing network does. */
 export function dropConnections(): void {
   for (const { wire } of connections.values()) wire.close(1001, 'dropped by the mock')
   connections.clear()
 }
 
-/** How many consoles are connected. */
+/** Number of connected consoles. */
 export const connectionCount = (): number => connected().length
 
-/** Events that came from consoles since the last reset. */
+/** Events received from consoles since the last reset. */
 export const receivedEvents = (): readonly { event: string; args: unknown[] }[] => received
 
-/** Refuses handshakes with this message from now on; null: no more. */
+/** Refuses handshakes with this message from now on; null: accepts them again. */
 export function refuseHandshakes(message: string | null): void {
   refusal = message
 }
 
-/** Answers no handshake from now on. */
+/** Responds to no handshake from now on. */
 export function holdHandshakes(): void {
   isHeld = true
 }
 
-/** Puts the socket back: nobody connected, nothing refused or held, nothing received. */
+/** Resets the socket: no connections, nothing refused or held, nothing received. */
 export function resetSocket(): void {
   dropConnections()
   refusal = null
@@ -189,7 +189,7 @@ const mayRead = ({ sessionId }: Connection, subject: string) => {
   return live !== null && can(accessOf(live.staff), 'read', subject as Subject)
 }
 
-/** Unread counts go out to whoever asked for them once. */
+/** Unread counts are sent to clients that have requested them once. */
 const countsTold = new WeakMap<Connection, Partial<Record<'QuickChat' | 'SupportTickets', number>>>()
 const COUNT_EVENT = {
   QuickChat: 'quick_chat:message_count_response',
@@ -207,7 +207,7 @@ function tellCounts(connection: Connection): void {
   }
 }
 
-// What happens in the mock database goes out, as it does on the server after a commit.
+// Changes of the mock database are sent, as the server does after a commit.
 onMockEvent((event) => {
   if (event.type === 'access:changed') return push('access:changed')
   for (const connection of connected()) {
@@ -235,7 +235,7 @@ onMockEvent((event) => {
       default:
         if (connection.sessionId === event.sessionId) {
           send(connection, 'session:ended')
-          // As Socket.IO's own `disconnect`: the client closes, and does not come back by itself.
+          // Like Socket.IO's own `disconnect`: the client closes, and does not reconnect automatically.
           connection.wire.send(FRAME.disconnect)
         }
     }

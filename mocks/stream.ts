@@ -1,15 +1,15 @@
-/** Lists as NDJSON, a record a line, the last line the count (contract, Lists). */
+/** Lists as NDJSON: one record per line; the last line is the count (contract, Lists). */
 
 export interface StreamOptions {
-  /** Rows a chunk. */
+  /** Rows per chunk. */
   chunk?: number
-  /** Pause between chunks, milliseconds. */
+  /** Pause between chunks, in milliseconds. */
   pauseMs?: number
-  /** Ends the answer after this many rows, without the last line. */
+  /** Ends the response after this many rows, without the last line. */
   cutAfter?: number
 }
 
-/** A list as it arrives. @param total what the last line says */
+/** A list as a stream. @param total the count in the last line */
 export function streamed(
   rows: readonly unknown[],
   total: number | null,

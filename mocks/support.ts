@@ -1,4 +1,4 @@
-/** Tickets and chats in the mocks: who works on them, and what their records do beyond their definitions. */
+/** Tickets and chats in the mocks: their assignees, and the behaviour of their records beyond their definitions. */
 import type { Handover } from '@contract/entities/shift'
 import { can, type Subject } from '@contract/permissions'
 import type { Caller } from './call'
@@ -19,11 +19,14 @@ export const chatRows = (): ChatRecord[] => db.records.chat as unknown as ChatRe
 export const conversationRows = (subject: ConversationSubject): Conversation[] =>
   subject === 'QuickChat' ? chatRows() : ticketRows()
 
-/** Whether a conversation is in a store of the caller's. */
+/** Whether a conversation is in a store of the caller. */
 export const isVisible = (caller: Pick<Caller, 'staff'>, { store_code }: Conversation): boolean =>
   inStore(caller, { third_party_store_code: store_code })
 
-/** What waits for a person: unread messages of what is their own or nobody's. Null where they may not read such things. */
+/**
+ * Number of unread messages for a person: in conversations assigned to them or to nobody. Null if they may not read
+ * such conversations.
+ */
 export function unreadOf(caller: Caller, subject: ConversationSubject): number | null {
   if (!can(caller.access, 'read', subject)) return null
   return conversationRows(subject)
@@ -36,26 +39,26 @@ export function unreadOf(caller: Caller, subject: ConversationSubject): number |
     .reduce((sum, { unread_count }) => sum + unread_count, 0)
 }
 
-/** Whether somebody may be given a ticket or chat. */
+/** Whether a ticket or chat may be assigned to a person. */
 const mayWorkOn = (staff: StaffRecord, subject: ConversationSubject, row: Conversation): boolean =>
   !staff.is_deleted && can(accessOf(staff), 'update', subject) && isVisible({ staff }, row)
 
-/** @throws 422 where this person may not work on the ticket */
+/** @throws 422 if this person may not work on the ticket */
 function requireWorker(staffId: string, row: TicketRecord): void {
   const staff = db.staff.find(({ id }) => id === staffId)
   if (!staff || !mayWorkOn(staff, 'SupportTickets', row))
     throw rejected({ assignee: ['Choose somebody who may work on it'] })
 }
 
-/** Tells consoles that a conversation changed. @param derived at an equal version */
+/** Notifies consoles that a conversation changed. @param derived its version stays the same */
 export function announce(subject: ConversationSubject, { id, version }: Conversation, derived?: true): void {
   tell({ type: 'record:changed', payload: { subject, id, version, ...(derived ? { derived } : {}) } })
   tell({ type: 'unread:changed' })
 }
 
 /**
- * Moves what a handover holds and is still the sender's to whoever accepts it.
- * @throws 422 where that person may not work on one of them; then nothing moves
+ * Moves the items of a handover that still belong to the sender to the person who accepts it.
+ * @throws 422 if that person may not work on one of them; then nothing moves
  */
 export function takeOver(handover: Handover, staff: StaffRecord, now: number): void {
   const held = (type: Handover['items'][number]['type'], subject: ConversationSubject) => {

@@ -1,4 +1,7 @@
-/** Levels of users in the mocks: who has which, and what a change of the levels moves (server/records/people/user-level.ts). */
+/**
+ * Levels of users in the mocks: which user has which level, and which users a change of the levels moves
+ * (server/records/people/user-level.ts).
+ */
 import type { Reference } from '@contract/records/field'
 import type { AskedPreview, Behaviour, RowsOf, StoredRecord } from './records'
 import { rejected } from './refusal'
@@ -22,7 +25,7 @@ const ladderOf = (levels: readonly StoredRecord[], store: string | null): Rung[]
     .map((level) => ({ id: level.id, name: String(level.name as string), least: least(level) }))
 const sorted = (ladder: readonly Rung[]) => ladder.toSorted((a, b) => a.least - b.least)
 
-/** Who would move on this ladder. */
+/** The users that would move with these levels. */
 function movesOn(ladder: readonly Rung[], users: readonly StoredRecord[]) {
   const reached = (deposits: number) => sorted(ladder).findLast((rung) => rung.least <= deposits)
   return users.flatMap((user) => {

@@ -1,4 +1,4 @@
-/** Versions of the mocks' records, as the server keeps them (contract, Records on the wire: versions). */
+/** Versions of the mocks' records, stored as on the server (contract, Records on the wire: versions). */
 import { canRead } from '@contract/permissions'
 import type { RecordDefinition } from '@contract/records/record'
 import type { RecordKey } from '@contract/records/records'
@@ -24,7 +24,7 @@ const TEN_DAYS_MS = 10 * 24 * 3600 * 1000
 const contentOf = (record: RecordDefinition, sent: Values): Values =>
   Object.fromEntries(Object.keys(keptFields(record)).map((name) => [name, sent[name]]))
 
-/** The versions of a record: those of the demo until it is changed for the first time. @param sent the row as it goes out */
+/** The versions of a record: those of the demo until its first change. @param sent the row as it is sent */
 function versionsOf(record: RecordDefinition, row: StoredRecord, sent: Values, isActive: boolean): RecordVersion[] {
   const known = db.versions.get(row.id)
   if (known) return known
@@ -43,12 +43,12 @@ function versionsOf(record: RecordDefinition, row: StoredRecord, sent: Values, i
     .reverse()
 }
 
-/** Keeps the versions that a record has before it is changed. */
+/** Stores the versions that a record has before it is changed. */
 export function rememberVersions(record: RecordDefinition, row: StoredRecord, sent: Values, isActive: boolean): void {
   if (isVersioned(record)) db.versions.set(row.id, versionsOf(record, row, sent, isActive))
 }
 
-/** Keeps the record as it is now where it promises something, or did, and says something else than its last version. */
+/** Stores the current record if it is or was active and differs from its last version. */
 export function keepVersion(
   record: RecordDefinition,
   row: StoredRecord,
@@ -79,7 +79,7 @@ export const readVersions = (
     ),
   }))
 
-/** @returns the body that makes a version the current one again. @throws a refusal */
+/** @returns the body that restores a version. @throws a refusal */
 export function bodyOfVersion(
   record: RecordDefinition,
   row: StoredRecord,

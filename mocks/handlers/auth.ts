@@ -26,7 +26,7 @@ const setCookie = (name: string, value: string, maxAge?: number): [string, strin
   `${name}=${value}; Path=/; HttpOnly; SameSite=Lax${maxAge === undefined ? '' : `; Max-Age=${maxAge}`}`,
 ]
 
-/** The session that a call of the sign-in mechanism comes with. */
+/** The session id of a call to the sign-in mechanism. */
 const sessionIdOf = (request: Request) => cookieOf(request, SESSION_COOKIE) ?? db.browserSession
 
 function readSession({ request, now }: Call): { data: SessionReply; headers?: [string, string][] } {
@@ -51,7 +51,7 @@ function readSession({ request, now }: Call): { data: SessionReply; headers?: [s
 const csrfHolds = (request: Request, token: string) =>
   db.csrfTokens.has(token) && (inBrowser() || cookieOf(request, CSRF_COOKIE) === token)
 
-/** An address on the origin of the request, or null where it is another's. */
+/** An address on the origin of the request, or null for another origin. */
 function ownAddress(request: Request, callbackUrl: string | undefined): string | null {
   const origin = new URL(request.url).origin
   try {
@@ -70,14 +70,14 @@ const refused = (request: Request, code: string, headers: [string, string][] = [
   headers,
 })
 
-/** Addresses that are refused in a way that no account of the mocks is: for stories. */
+/** Addresses with refusals that no account of the mocks has, for stories. */
 const REFUSED_ADDRESSES: Readonly<Record<string, string>> = {
   'disabled@sentinel.test': SIGN_IN_ERROR.accountDisabled,
   'limited@sentinel.test': SIGN_IN_ERROR.tooManyAttempts,
   'unexpected@sentinel.test': SIGN_IN_ERROR.credentialsSignin,
 }
 
-/** Why these credentials do not sign in; null: they do. */
+/** Why these credentials are refused; null: they are accepted. */
 function refusalOf(
   body: { email: string; password: string; two_fa_token?: string | null },
   now: number,

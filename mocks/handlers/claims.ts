@@ -1,4 +1,4 @@
-/** Claims in the mocks: the lease is in the row, and every question about it is answered by the clock. */
+/** Claims in the mocks: the lease is stored in the row, and its validity is decided by the clock. */
 import { CLAIM_MINUTES, claimedByOther, claimFirst, takenOver } from '@contract/records/claims'
 import type { RecordDefinition } from '@contract/records/record'
 import type { Answer, Caller } from '../call'
@@ -7,35 +7,35 @@ import { addNotification } from '../notifications'
 import type { StoredRecord } from '../records'
 import { stale } from '../refusal'
 
-/** What the mechanism needs of a record and its caller. */
+/** The data that the claim functions need about a record and its caller. */
 export interface ClaimStore {
   record: RecordDefinition
   caller: Caller
-  /** Milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   now: number
   /** The row as the caller may see it. */
   sent: (row: StoredRecord) => object
-  /** Writes the history. @param before username of who held the claim */
+  /** Writes the history. @param before username of the previous holder */
   remember: (row: StoredRecord, action: string, before: string | null, after: string | null) => void
   announce: (row: StoredRecord) => void
 }
 
-/** Id of who holds the record's claim now; null: nobody. */
+/** Id of the current holder of the record's claim; null: nobody. */
 const holderOf = ({ claimed_by, claim_until }: StoredRecord, now: number): string | null =>
   typeof claim_until === 'string' && Date.parse(claim_until) > now ? (claimed_by as string) : null
 
-/** Who claims, as rows and histories name them. */
+/** The holder's name in rows and histories. */
 const usernameOf = (staffId: string | null): string | null =>
   db.staff.find(({ id }) => id === staffId)?.username ?? null
 
-/** A field of a claim, as it goes out. */
+/** A field of a claim, as it is sent. */
 export function claimValue(row: StoredRecord, field: 'claimed_by' | 'claim_until'): unknown {
   const holder = holderOf(row, Date.now())
   if (holder === null) return null
   return field === 'claimed_by' ? { id: holder, username: usernameOf(holder) } : row.claim_until
 }
 
-/** @throws 409 with the row as it is, which says who has claimed it */
+/** @throws 409 with the current row, which shows the holder of the claim */
 function refuse({ record, now, sent }: ClaimStore, row: StoredRecord): never {
   const [one] = record.noun
   const holder = holderOf(row, now)
@@ -47,7 +47,10 @@ const answered = ({ sent }: ClaimStore, row: StoredRecord): Answer<unknown> => (
   message: 'Successfully Updated',
 })
 
-/** Claims a record, renews the caller's own claim, or with a note takes over another person's. @throws 409 without a note */
+/**
+ * Claims a record, renews the caller's own claim, or with a note takes over another person's.
+ * @throws 409 without a note
+ */
 export function claim(
   store: ClaimStore,
   row: StoredRecord,
@@ -71,7 +74,7 @@ export function claim(
   return answered(store, row)
 }
 
-/** Ends the caller's claim; one that has run out is ended already. @throws 409 where another person holds it */
+/** Releases the caller's claim; an expired one counts as released. @throws 409 if another person has it */
 export function release(store: ClaimStore, row: StoredRecord): Answer<unknown> {
   const me = store.caller.staff.id
   const holder = holderOf(row, store.now)
@@ -84,7 +87,7 @@ export function release(store: ClaimStore, row: StoredRecord): Answer<unknown> {
   return answered(store, row)
 }
 
-/** @throws 409 with the row where the caller does not hold its claim */
+/** @throws 409 with the row if the caller does not have its claim */
 export function requireClaim(store: ClaimStore, row: StoredRecord): void {
   if (holderOf(row, store.now) !== store.caller.staff.id) refuse(store, row)
 }

@@ -1,4 +1,4 @@
-/** Uploaded files in the mocks: refused as the server refuses them, kept as they came. */
+/** Uploaded files in the mocks: refused as the server refuses them, stored unchanged. */
 import {
   factsOf,
   PDF_TYPE,
@@ -22,7 +22,7 @@ function uploaded({ id, contentType, name, bytes }: MockFile): UploadedFile {
   return { id, content_type: contentType, byte_size: bytes.length, width, height, name }
 }
 
-/** Takes a file for a record. @param fields what each of its fields takes @throws Refusal 422 with a sentence */
+/** Accepts a file for a record. @param fields the file rules of its fields @throws Refusal 422 with a message */
 export function upload(
   domain: string,
   fields: Readonly<Record<string, FileRule>>,
@@ -77,7 +77,8 @@ export function privateFile(purposes: readonly string[], params: { id: string; f
 }
 
 /**
- * Marks files as a record's, once nothing else is against the write. @throws 422 at the field where one is another person's, of another purpose or record, or gone
+ * Assigns files to a record after all other checks of the write.
+ * @throws 422 at the field if a file belongs to another person, purpose or record, or no longer exists
  * @param purpose the field, as `record.field`
  */
 export function attachFiles(ids: readonly string[], purpose: string, recordId: string, { staff }: Caller): void {

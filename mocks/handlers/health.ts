@@ -1,4 +1,4 @@
-/** Health checks in the mocks: they always run, and are always ready. */
+/** Health checks in the mocks, which are always live and ready. */
 import type { HandlersOf } from '../call'
 
 export const healthHandlers: HandlersOf<'health'> = {

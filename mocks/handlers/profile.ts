@@ -1,4 +1,4 @@
-/** The signed-in person: profile, rights, own password, counts. */
+/** The signed-in person: profile, permissions, own password, counts. */
 import { PREFERENCE_LIMIT, PREFERENCES_TOO_LARGE } from '@contract/entities/preferences'
 import { can } from '@contract/permissions'
 import { callerOf, type HandlersOf } from '../call'

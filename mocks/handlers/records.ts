@@ -1,4 +1,4 @@
-/** The mock of every record: one handler for each verb of the grammar (contract, Records on the wire). */
+/** The mocks of all records: one handler for each verb of the grammar (contract, Records on the wire). */
 import { HISTORY_ENTRIES, REASON, type HistoryEntry } from '@contract/entities/history'
 import { can, canRead, EVERYTHING, type Access } from '@contract/permissions'
 import { BULK_ROWS_MAX } from '@contract/constants'
@@ -54,10 +54,10 @@ import { bodyOfVersion, keepVersion, readVersions, rememberVersions } from '../v
 import { forbidden, malformed, notFound, Refusal, rejected, stale } from '../refusal'
 
 type Values = Readonly<Record<string, unknown>>
-/** A record as it goes out: references with their names, derived values computed. */
+/** A record as it is sent: references with their names, derived values computed. */
 type Sent = Values & { id: string; version: number; store_code: string | null }
 type RecordCall = Call<{ id: string }, Record<string, unknown>, Values> & {
-  /** What the history tells of the call, where the body is not what the person was asked. */
+  /** The values for the history, if they differ from the body. */
   told?: Values
 }
 
@@ -72,7 +72,7 @@ const EVERY_BEHAVIOUR: { readonly [N in RecordKey]?: Behaviour } = {
   userLevel: USER_LEVEL_BEHAVIOUR,
 }
 const behaviourOf = (name: string): Behaviour => EVERY_BEHAVIOUR[name as RecordKey] ?? {}
-/** The rows as they are kept; a record that is a part of another one has its rows there. */
+/** The stored rows; a record that is a part of another one has its rows there. */
 const keptRows = (name: string): StoredRecord[] => {
   const { partOf } = definitionOf(name)
   return partOf ? keptRows(partOf.record) : (behaviourOf(name).rows?.() ?? db.records[name as RecordKey])
@@ -100,7 +100,7 @@ const named = (to: string, id: unknown): Reference | null => {
 const asKept = (value: unknown): unknown => (value === '' || value === undefined ? null : value)
 const decimal = (write: (text: string) => string) => (value: unknown) =>
   typeof value !== 'string' || value === '' ? null : write(value)
-/** Decimals as the platform sends them: money with two places, other numbers without padding zeros. */
+/** Decimals as the platform sends them: money with two places, other numbers without trailing zeros. */
 const money = decimal((text) => {
   const [whole = '0', places = ''] = text.split('.')
   return `${whole}.${places.padEnd(2, '0')}`
@@ -162,7 +162,7 @@ const whole = (record: RecordDefinition, row: StoredRecord): Sent => ({
   store_code: row.store_code,
 })
 
-/** What is masked for a person is so wherever it is sent, searched or sorted. */
+/** Applies a person's masks, for sending, searching and sorting alike. */
 const seenBy = <S extends Values>({ allFields }: RecordDefinition, sent: S, access: Access): S => ({
   ...sent,
   ...Object.fromEntries(
@@ -181,12 +181,12 @@ function readable(record: RecordDefinition, row: StoredRecord, { access }: Calle
 }
 
 const storeOf = ({ staff }: Caller) => staff.third_party_store_code ?? staff.store_code
-/** The store of a new record: where a reference says which, its code. */
+/** The store of a new record: the code in the reference that determines it, if there is one. */
 const storeOfNew = ({ storeFrom }: RecordDefinition, body: Values, caller: Caller): string | null =>
   storeFrom
     ? ((rowsOf('store').find(({ id }) => id === body[storeFrom])?.code as string | undefined) ?? null)
     : storeOf(caller)
-/** The store that a row belongs to: of an account the partner's, where it has one. */
+/** The store that a row belongs to: for an account the partner's, if it has one. */
 const storeOfRow = ({ third_party_store_code: partner, store_code }: StoredRecord): string | null =>
   (partner as string | null | undefined) ?? store_code
 const isVisible = ({ staff }: Caller, row: StoredRecord) =>
@@ -207,7 +207,7 @@ function findToWrite(record: RecordDefinition, call: RecordCall): StoredRecord {
   return row
 }
 
-/** What a body refers to must exist, be enabled and be in a store of the caller's. */
+/** References in a body must exist, be enabled and be in a store of the caller. */
 function requireReferences(fields: Fields, body: Values, caller: Caller): void {
   const errors: Record<string, string[]> = {}
   for (const [name, value] of Object.entries(body)) {
@@ -225,7 +225,7 @@ function requireReferences(fields: Fields, body: Values, caller: Caller): void {
   if (Object.keys(errors).length > 0) throw rejected(errors)
 }
 
-/** In any letter case; amounts however many decimals they are written with. */
+/** In any letter case; amounts with any number of decimals. */
 const same = (left: unknown, right: unknown, kind?: FieldKind) =>
   typeof left !== 'string' || typeof right !== 'string'
     ? left === right
@@ -233,7 +233,7 @@ const same = (left: unknown, right: unknown, kind?: FieldKind) =>
       ? Number(left) === Number(right)
       : left.toLowerCase() === right.toLowerCase()
 
-/** @param own the record that is changed; null for a new one of the caller's store */
+/** @param own the record that is changed; null for a new one in the caller's store */
 function requireUnique(record: RecordDefinition, body: Values, own: StoredRecord | null, caller: Caller): void {
   const { fields, uniqueTogether, noun } = record
   const store = own ? own.store_code : storeOfNew(record, body, caller)
@@ -255,13 +255,13 @@ function requireUnique(record: RecordDefinition, body: Values, own: StoredRecord
   }
 }
 
-/** A value as a history shows it: as the row has it; of a person, whose claim ends with another call, the username. */
+/** A value for the history: as in the row, except that a person is recorded as a username. */
 const remembered = (record: RecordDefinition, field: string, row: StoredRecord) =>
   (record.allFields[field] && record.allFields[field].type.kind !== 'person'
     ? valueOf(record, field, row)
     : (row[field] ?? null)) as NonNullable<unknown> | null
 
-/** What a person was asked, as far as the history tells it: the reason last. */
+/** The input of an action that the history records, with the reason last. */
 function askedOf({ asks = {}, tells = [] }: Pick<ActionDefinition, 'asks' | 'tells'>, body: Values) {
   return [...tells, REASON].flatMap((field) => {
     const value = body[field]
@@ -272,7 +272,7 @@ function askedOf({ asks = {}, tells = [] }: Pick<ActionDefinition, 'asks' | 'tel
   })
 }
 
-/** @param before values of the fields that were written; null: the record is new */
+/** @param before values of the written fields; null: the record is new */
 function remember(
   record: RecordDefinition,
   row: StoredRecord,
@@ -299,7 +299,7 @@ function remember(
   db.history.set(row.id, [entry, ...(db.history.get(row.id) ?? [])].slice(0, HISTORY_ENTRIES))
 }
 
-/** A reference that a person was asked names a record of another subject: only to who may read its name. */
+/** An asked reference names a record of another subject: readable only with permission for its name. */
 function isNameReadable(access: Access, asked: Field | undefined): boolean {
   if (asked?.type.kind !== 'reference') return true
   const target = definitionOf(asked.type.to)
@@ -321,22 +321,22 @@ const withoutHidden = (
 }
 
 const rootOf = (record: RecordDefinition) => record.partOf?.record ?? record.name
-/** What happens in a dry run is told to nobody. */
+/** During a dry run no events are sent. */
 let isDryRun = false
 function changed(record: RecordDefinition, row: StoredRecord, derived?: true): void {
   if (isDryRun) return
   const { id, version } = row
-  // Rows of one table may be of several records: those who see any of them hear of it.
+  // Rows of one table may belong to several records: consoles that see any of them are notified.
   for (const { subject } of ALL.filter((each) => rootOf(each) === rootOf(record)))
     tell({ type: 'record:changed', payload: { subject, id, version, ...(derived ? { derived } : {}) } })
-  // What follows from these rows changes too.
+  // Records derived from these rows change too.
   for (const [name, field] of Object.entries(record.feeds ?? {})) {
     const fed = keptRows(name).find((each) => each.id === row[field])
     if (fed) changed(definitionOf(name), fed, true)
   }
 }
 
-/** As the platform stores what a body sets: no secrets, and the items of lists with all their fields. */
+/** Values of a body as the platform stores them: without secrets, and with all fields of list items. */
 const withoutSecrets = ({ fields }: RecordDefinition, body: Values): Values =>
   Object.fromEntries(
     Object.entries(body)
@@ -345,11 +345,14 @@ const withoutSecrets = ({ fields }: RecordDefinition, body: Values): Values =>
   )
 const storedOf = (field: Field | undefined, value: unknown) =>
   field?.type.kind === 'list' ? storedItems(field.type, value) : value
-/** An emptied text is none. */
+/** An empty text is stored as null. */
 const emptied = (body: Values): Values =>
   Object.fromEntries(Object.entries(body).map(([name, value]) => [name, value === '' ? null : value]))
 
-/** Makes the files of a body the record's. @throws 422 at the field where one is not the caller's own upload for it */
+/**
+ * Assigns the files of a body to the record.
+ * @throws 422 at the field if a file is not the caller's own upload for it
+ */
 function attach(record: RecordDefinition, body: Values, id: string, caller: Caller): void {
   for (const field of Object.keys(fileRulesOf(record))) {
     const ids = [body[field] ?? []].flat().filter(Boolean) as string[]
@@ -357,10 +360,10 @@ function attach(record: RecordDefinition, body: Values, id: string, caller: Call
   }
 }
 
-/** Whether a versioned record promises something. */
+/** Whether a versioned record is active, so that its content is binding. */
 const isActive = (record: RecordDefinition, row: StoredRecord) => behaviourOf(record.name).isActive?.(row) ?? false
 
-/** The content of an earlier version, written as an edit. */
+/** Saves the content of an earlier version, as an edit. */
 function rollBack(record: RecordDefinition, call: RecordCall): Answer<unknown> {
   const row = findToWrite(record, call)
   const sent = whole(record, row)
@@ -390,7 +393,7 @@ function change(
   return { data: readable(record, row, callerOf(call)) as never, message }
 }
 
-/** What the record's own rules say before a write. @param row null for a new one @throws a refusal */
+/** Runs the record's own rules before a write. @param row null for a new one @throws a refusal */
 const prepare = (record: RecordDefinition, call: RecordCall, action: string, row: StoredRecord | null): Values => {
   const caller = callerOf(call)
   return (
@@ -412,7 +415,7 @@ function enableDisable(record: RecordDefinition, call: RecordCall): Answer<unkno
   )
 }
 
-/** What the mechanism of claims needs of a record and its caller. */
+/** The data that the claim functions need about a record and its caller. */
 const claimsOf = (record: RecordDefinition, call: RecordCall): ClaimStore => ({
   record,
   caller: callerOf(call),
@@ -434,26 +437,26 @@ const listed = (record: RecordDefinition, call: RecordCall) => {
   const rows = rowsOf(record.name).filter((row) => !isErased(row) && isVisible(callerOf(call), row))
   return inListOrder(record, rows)
 }
-/** Fields that are sorted as texts, even where they hold digits. */
+/** Fields that are sorted as text, even if they contain digits. */
 const textFields = ({ allFields }: RecordDefinition) =>
   Object.keys(allFields).filter((name) => ['text', 'slug'].includes(allFields[name]!.type.kind))
-/** The order of a list whose reader asks for none. */
+/** The order of a list if the request has none. */
 function inListOrder(record: RecordDefinition, rows: readonly StoredRecord[]): StoredRecord[] {
   return record.ordered
     ? rows.toSorted((a, b) => (a.position as number) - (b.position as number))
     : rows.toSorted((a, b) => (a.id < b.id ? 1 : -1))
 }
 
-/** A row for the list engine, which narrows by the store under this name. */
+/** A row for the list engine, which filters by the store under this name. */
 const asListed = (record: RecordDefinition, row: StoredRecord) => ({
   third_party_store_code: row.store_code,
   ...whole(record, row),
 })
-/** What the caller's stores hold, as it goes out. */
+/** The rows of the caller's stores, as they are sent. */
 const sentRows = (record: RecordDefinition, call: RecordCall) =>
   listed(record, call).map((row) => seenBy(record, asListed(record, row), callerOf(call).access))
 
-/** Does something to the rows of a record and undoes it. */
+/** Runs `work` on the rows of a record and undoes its changes. */
 function undone<T>(record: RecordDefinition, work: () => T): T {
   const rows = keptRows(record.name)
   const [before, history] = [structuredClone(rows), new Map(db.history)]
@@ -467,7 +470,7 @@ function undone<T>(record: RecordDefinition, work: () => T): T {
   }
 }
 
-/** One action on one of many. */
+/** One action on one of many records. */
 function performOn(
   record: RecordDefinition,
   call: RecordCall,
@@ -578,13 +581,13 @@ function importCsv(record: RecordDefinition, call: RecordCall): Answer<unknown> 
   return { data: [...lines, end] as never, total_count: file.rows.length }
 }
 
-/** Whether apps of a store may show a row: an enabled and published one of that store. */
+/** Whether apps of a store may receive a row: an enabled and published row of that store. */
 const isOffered = (record: RecordDefinition, row: StoredRecord, store: string | null) =>
   row.store_code === store && row.is_deleted !== true && !isErased(row) && isPublishedRow(record, row)
 const isPublishedRow = (record: RecordDefinition, { published_at }: StoredRecord) =>
   !isPublishable(record) || (typeof published_at === 'string' && Date.parse(published_at) <= Date.now())
 
-/** A row as apps receive it: references to what they may not show are left out. */
+/** A row as apps receive it: without references to rows that they may not receive. */
 function forApps(record: RecordDefinition, row: StoredRecord): Values & { id: string } {
   const mayShow = (to: string, { id }: Reference) =>
     rowsOf(to).some((each) => each.id === id && isOffered(definitionOf(to), each, row.store_code))
@@ -603,14 +606,14 @@ const APP: ListReader = {
     permissions: [{ action: 'read', subject: EVERYTHING, fields: [EVERYTHING] }],
   },
 }
-/** The rows that the calling app may show, in the list's order. */
+/** The rows for the calling app, in the list's order. */
 const rowsForApp = (record: RecordDefinition, { app }: RecordCall): StoredRecord[] =>
   inListOrder(
     record,
     rowsOf(record.name).filter((row) => isOffered(record, row, app!.store)),
   )
 
-/** An edit by every rule. @param action what the history calls it */
+/** An edit with all rules. @param action its name in the history */
 function edit(record: RecordDefinition, call: RecordCall, action: 'update' | typeof ROLL_BACK): Answer<unknown> {
   const beside = prepare(record, call, action, find(record, call))
   const row = findToWrite(record, call)
@@ -634,7 +637,7 @@ function edit(record: RecordDefinition, call: RecordCall, action: 'update' | typ
   )
 }
 
-/** @param row the record whose edit is previewed; null where it is a new one's, or a question of its own */
+/** @param row the record whose edit is previewed; null for a new record or a question of its own */
 function preview(record: RecordDefinition, call: RecordCall, row: StoredRecord | null): Answer<unknown> {
   const caller = callerOf(call)
   const hidden = Object.keys(record.allFields).find((field) => !canRead(caller.access, record.subject, field))

@@ -1,4 +1,4 @@
-/** The roles that accounts are given, in the mocks. */
+/** The roles that accounts can have, in the mocks. */
 import { callerOf, type HandlersOf } from '../call'
 import { db } from '../db'
 import { mayTouchRole } from '../lists'

@@ -10,7 +10,7 @@ import { takeOver } from '../support'
 
 const isOpen = (status: string) => status === 'STARTED' || status === 'HANDOVER_PENDING'
 
-/** What a person's shift button shows. */
+/** The shift details for a person's shift button. */
 export function shiftDetailsOf(staffId: string): ShiftDetails {
   const own = db.shifts.filter((record) => record.staffId === staffId)
   const found = own.find(({ status }) => isOpen(status)) ?? own.find(({ status }) => status === 'SCHEDULED')

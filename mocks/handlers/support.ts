@@ -1,4 +1,4 @@
-/** Messages of tickets and chats, and what waits of them, in the mocks. */
+/** Messages of tickets and chats, and their unread counts, in the mocks. */
 import type { Message } from '@contract/entities/support'
 import { callerOf, type Call, type Caller, type HandlersOf } from '../call'
 import { db, tell } from '../db'
@@ -20,7 +20,7 @@ function find(subject: ConversationSubject, id: string, caller: Caller): Convers
   return row
 }
 
-/** A user who writes opens what was over; staff that answers takes it up. */
+/** A message of a user reopens a closed conversation; an answer of staff starts work on it. */
 function nextStatus(subject: ConversationSubject, { status, assignee }: Conversation, isUser: boolean): string {
   if (subject === 'QuickChat') return isUser && assignee === null ? 'WAITING' : 'ACTIVE'
   if (isUser) return status === 'RESOLVED' || status === 'CLOSED' ? 'REOPENED' : status

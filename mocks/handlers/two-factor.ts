@@ -1,4 +1,7 @@
-/** Two-factor in the mocks. The one right code, MOCK_TWO_FA_CODE, can be used again, so that a story can be replayed. */
+/**
+ * Two-factor in the mocks. The only correct code, MOCK_TWO_FA_CODE, can be used repeatedly, so that a story can be
+ * replayed.
+ */
 import { SESSION_SECONDS } from '@contract/constants'
 import { codeDigits, recoveryCodeOf } from '@contract/codes'
 import { ERROR_CODE } from '@contract/errors'
@@ -13,7 +16,7 @@ import { checkSecondFactor, turnOffTwoFactor } from '../second-factor'
 const WRONG_CODE = 'This code is wrong, used or too old. Enter the one that the app shows now.'
 const WRONG_RECOVERY_CODE = 'This recovery code is wrong or was used already. Enter another one.'
 const BEGIN_AGAIN = 'This setup is too old, or another one was begun since. Close this and begin again.'
-/** One field is wrong; the sentence is also the message, which the console shows as a toast. */
+/** The refusal of one field; its text is also the message, which the console shows as a toast. */
 const refusal = (field: 'password' | 'twoFAToken', message: string) =>
   new Refusal(422, { message, errors: { [field]: [message] } })
 const alreadyOn = () => new Refusal(409, { message: 'Two-factor authentication is already on.', current: true })
@@ -26,7 +29,7 @@ function requireStepUp(session: MockSession, now: number) {
   })
 }
 
-/** The caller, who can only change their own two-factor. */
+/** The caller, who can change only their own two-factor. */
 function own(call: Pick<Call, 'caller'>, userId: string) {
   const caller = callerOf(call)
   if (caller.staff.id !== userId) throw forbidden('You can only change your own two-factor authentication.')
