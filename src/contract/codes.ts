@@ -1,18 +1,19 @@
 /**
- * Codes of the second factor as people type and read them (spec 3; contract, Passwords). Without the schema library, which the
- * machines do not need.
+ * Codes of the second factor as people type and read them (spec 3; contract, Passwords). Does not import the schema
+ * library, which the machines do not need.
  */
 
-/** Spaces are no part of a code: apps show it in two groups, and people copy what they see. */
+/** Spaces are not part of a code: apps show it in two groups, and people copy it like that. */
 export const codeDigits = (typed: string): string => typed.replace(/\s/g, '')
 
-/** Digits and capital letters without I, L, O and U, which people confuse with others. */
+/** Digits and capital letters without I, L, O and U, which are easily confused with others. */
 export const RECOVERY_CODE_SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const RECOVERY_CODE_LENGTH = 10
 
 /**
- * Reads a recovery code as a person types it: in any case, with or without spaces and hyphens, with O for 0 and I or L for 1.
- * @returns the code's ten symbols, or null where what was typed cannot be one
+ * Reads a recovery code as a person types it: in any case, with or without spaces and hyphens, with O for 0 and I or L
+ * for 1.
+ * @returns the code's ten symbols, or null if the text cannot be a code
  */
 export function recoveryCodeOf(typed: string): string | null {
   const symbols = typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import * as C from './constants'
 
-it('the numbers of spec section 9 stand as they are written there', () => {
+it('the numbers equal those of spec section 9', () => {
   expect(C.FULL_LIST_ITEM_NO).toBe(9_007_199_254_740_991)
   expect(C.NOTIFICATION_PAGE_SIZE).toEqual({ panel: 5, store: 10 })
   expect(C.BADGE_CAP).toBe(9)
@@ -31,12 +31,12 @@ it('the numbers of spec section 9 stand as they are written there', () => {
   expect(C.DASHBOARD_DEFAULTS).toEqual({ barType: 'DAILY', transactionType: 'WITHDRAWAL' })
 })
 
-it('the names of spec section 3 on the device are as written there', () => {
+it('the storage names equal those of spec section 3', () => {
   expect(C.TOKEN_STORAGE_KEY).toBe('token')
   expect(C.ALLOWED_ROUTES_COOKIE).toBe('allowed_routes')
 })
 
-it('the lives of sessions and drafts are those of the contract', () => {
+it('the validity of sessions and drafts equals that of the contract', () => {
   expect(C.SESSION_SECONDS).toEqual({ idle: 43_200, absolute: 86_400, accessToken: 900, stepUp: 300 })
   expect(C.TOKEN_RENEW_BEFORE_MS).toBe(60_000)
   expect(C.DRAFT_TTL_MS).toBe(604_800_000)

@@ -1,27 +1,30 @@
 /**
- * The business constants and limits of spec section 9, and those that the contract adds.
- * Each is used from here; none is typed again elsewhere. Times are milliseconds unless the name says otherwise.
+ * The business constants and limits of spec section 9, and those that the contract adds. They are defined only here.
+ * Times are in milliseconds unless the name says otherwise.
  */
 
-/** `itemNo` that asks for the full list (spec 9: the maximum safe integer). */
+/** `itemNo` that requests the full list (spec 9: the maximum safe integer). */
 export const FULL_LIST_ITEM_NO = Number.MAX_SAFE_INTEGER
 
-/** Notifications a page: in the panel, and where no size is asked for (spec 9). */
+/** Notifications per page: in the panel, and the default (spec 9). */
 export const NOTIFICATION_PAGE_SIZE = { panel: 5, store: 10 } as const
 
-/** A response holds at most this many notifications, whatever `itemNo` asks for; `total_count` tells of more. */
+/**
+ * Maximum number of notifications in a response, whatever `itemNo` requests; `total_count` shows whether there are
+ * more.
+ */
 export const NOTIFICATIONS_MAX = 200
 
-/** Rows a page where a list is paged and no `itemNo` is asked for. */
+/** Default number of rows per page of a paged list. */
 export const DEFAULT_PAGE_SIZE = 25
 
-/** Rows of a page of a paged list at most; the full list is asked for with FULL_LIST_ITEM_NO. */
+/** Maximum number of rows per page of a paged list; the full list is requested with FULL_LIST_ITEM_NO. */
 export const PAGE_ROWS_MAX = 200
 
-/** Unread badges show at most this number, then `9+` (spec 9). */
+/** Highest number shown in an unread badge; above it the badge shows `9+` (spec 9). */
 export const BADGE_CAP = 9
 
-/** How often the shift's status is asked for over the socket (spec 9). */
+/** Interval at which the shift's status is requested over the socket (spec 9). */
 export const SHIFT_POLL_MS = 1000
 
 /** Lengths in characters (spec 5 and 9). */
@@ -64,31 +67,34 @@ export const SOCKET = {
   client: 'admin',
 } as const
 
-/** A link this near to the viewport has its screen's code fetched (spec 9), CSS pixels. */
+/** Distance of a link from the viewport, in CSS pixels, within which its screen's code is fetched (spec 9). */
 export const PREFETCH_MARGIN = 200
 
-/** What the dashboard shows before anyone filters (spec 9). */
+/** The dashboard's initial filters (spec 9). */
 export const DASHBOARD_DEFAULTS = { barType: 'DAILY', transactionType: 'WITHDRAWAL' } as const
 
 /** Local storage key of the access token (spec 3). */
 export const TOKEN_STORAGE_KEY = 'token'
 
-/** Cookie with the routes that the menu may show early (spec 3; never trusted by the server). */
+/** Cookie with the routes that the menu may show early (spec 3; the server never trusts it). */
 export const ALLOWED_ROUTES_COOKIE = 'allowed_routes'
 
-/** Life of sessions and tokens, seconds (contract, Sign-in mechanism). */
+/** Validity of sessions and tokens, in seconds (contract, Sign-in mechanism). */
 export const SESSION_SECONDS = { idle: 12 * 3600, absolute: 24 * 3600, accessToken: 15 * 60, stepUp: 5 * 60 } as const
 
-/** The console renews its token this long before the token's end. */
+/** Time before a token's expiry at which the console renews it. */
 export const TOKEN_RENEW_BEFORE_MS = 60_000
 
-/** Two-factor codes: a time step in seconds, how long a setup can be finished, seconds, and how many recovery codes there are. */
+/** Two-factor codes: the time step and the time to finish a setup, in seconds, and the number of recovery codes. */
 export const TWO_FACTOR = { stepSeconds: 30, setupSeconds: 600, recoveryCodes: 10 } as const
 
-/** A toggle of a shift within this long of the one before is the same press. */
+/** A second toggle of a shift within this time counts as the same press. */
 export const SHIFT_TOGGLE_WINDOW_MS = 2000
 
-/** Failed attempts that are allowed in ten minutes: per account and address, per address, and wrong two-factor codes per account. */
+/**
+ * Maximum number of failed attempts in ten minutes: per account and IP address, per IP address, and wrong two-factor
+ * codes per account.
+ */
 export const SIGN_IN_LIMIT = {
   perAccountAndAddress: 10,
   perAddress: 100,
@@ -96,26 +102,29 @@ export const SIGN_IN_LIMIT = {
   windowSeconds: 600,
 } as const
 
-/** A draft ends after this long. */
+/** Time after which a draft expires. */
 export const DRAFT_TTL_MS = 7 * 24 * 3600 * 1000
 
-/** The largest request body that the server reads, bytes. */
+/** Maximum size of a request body, in bytes. */
 export const MAX_BODY_BYTES = 256 * 1024
 
-/** The largest body of a call that names many records, bytes. */
+/** Maximum size of the body of a call about many records, in bytes. */
 export const MANY_RECORDS_BYTES = 2 * 1024 * 1024
 
-/** Rows of a list that is read whole, at most: as many as one call puts into an order, and as many as an import takes. */
+/** Maximum number of rows of a list that is read as a whole, and so of an order and of an import. */
 export const WHOLE_LIST_MAX = 50_000
 
-/** Rows of one bulk call at most: it is one transaction. */
+/** Maximum number of rows of a bulk call, which is one transaction. */
 export const BULK_ROWS_MAX = 500
 
-/** The largest file of an import, bytes. */
+/** Maximum size of an import file, in bytes. */
 export const IMPORT_BYTES = 20 * 1024 * 1024
 
-/** At most this many changes of one subject are sent by id; where more happen at once, one message says that there were many. */
+/**
+ * Maximum number of changes of one subject that are sent with ids; if more happen at once, one message without ids is
+ * sent.
+ */
 export const RECORDS_TOLD_MAX = 500
 
-/** Changed records are fetched again at most this often. */
+/** Minimum interval between two fetches of changed records. */
 export const RECORD_REFETCH_MS = 250

@@ -4,7 +4,7 @@ import { addressFault } from './crypto-address'
 const TETHER_ON_TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const USDC_ON_SOLANA = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 
-describe('addresses of Ethereum and of networks like it', () => {
+describe('addresses of Ethereum and similar networks', () => {
   // From the text of EIP-55.
   const CHECKED = [
     '0x52908400098527886E0F7030069857D2E4169EE7',
@@ -23,9 +23,9 @@ describe('addresses of Ethereum and of networks like it', () => {
   test.each([
     ['a letter in the wrong case', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD'],
     ['a wrong digit', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAee'],
-    ['a digit too few', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAe'],
+    ['a missing digit', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAe'],
     ['no 0x', '5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'],
-    ['an address of Tron', TETHER_ON_TRON],
+    ['%s accepts an address in its own letter case, or in one case', TETHER_ON_TRON],
   ])('%s is refused', (_what, address) => expect(addressFault('BSC', address)).toMatch(/^0x and 40/))
 })
 
@@ -46,10 +46,10 @@ describe('addresses of Solana', () => {
     expect(addressFault('SOLANA', address)).toBeNull(),
   )
   test.each([TETHER_ON_TRON, USDC_ON_SOLANA.slice(2), `${USDC_ON_SOLANA}1`, USDC_ON_SOLANA.replace('E', 'O')])(
-    '%s is refused: it does not stand for 32 bytes',
+    '%s is refused, because it does not decode to 32 bytes',
     (address) => expect(addressFault('SOLANA', address)).toMatch(/^32 to 44/),
   )
 })
 
-test('an address of a network that has no form here is not checked', () =>
+test('an address of a network without a defined form is not checked', () =>
   expect(addressFault('BITCOIN', 'bc1q')).toBeNull())

@@ -1,15 +1,15 @@
-/** The form of addresses on each network. What a network without an entry accepts is not checked here. */
+/** The form of addresses on each network. Addresses of a network without an entry are not checked here. */
 import { keccak256 } from './keccak'
 
 interface AddressForm {
   readonly isValid: (address: string) => boolean
-  /** What the form shows otherwise. */
+  /** The message shown for other addresses. */
   readonly message: string
 }
 
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const isBase58 = (text: string) => Array.from(text).every((letter) => BASE58.includes(letter))
-/** @returns how many bytes a text in base58 stands for; each leading '1' is a byte of zeros */
+/** @returns the number of bytes that a base58 text decodes to; each leading '1' is a zero byte */
 function bytesOf(text: string): number {
   const zeros = /^1*/.exec(text)![0].length
   const number = Array.from(text).reduce((sum, letter) => sum * 58n + BigInt(BASE58.indexOf(letter)), 0n)
@@ -43,7 +43,7 @@ const FORMS: Readonly<Record<string, AddressForm>> = {
   },
 }
 
-/** @returns what the form shows at an address that the network does not have; null for a right one */
+/** @returns the message for an address that is invalid on the network; null if it is valid */
 export function addressFault(network: string, address: string): string | null {
   const form = FORMS[network]
   return form === undefined || form.isValid(address) ? null : form.message

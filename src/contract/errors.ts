@@ -1,14 +1,14 @@
 /**
- * Failures, as one union at the edge of the services (contract: Answers and errors). A machine branches on `kind`;
- * `describeError` is the one place that turns a failure into words.
+ * Failures as one union at the edge of the services (contract: Answers and errors). Machines branch on `kind`; only
+ * `describeError` turns a failure into a message.
  */
 
-/** Stable codes that the server's failures carry (documented on the OpenAPI page). */
+/** Stable codes of the server's failures (documented on the OpenAPI page). */
 export const ERROR_CODE = {
   malformed: 'MALFORMED',
   unauthorized: 'UNAUTHORIZED',
   forbidden: 'FORBIDDEN',
-  /** 403: allowed, once one has shown again who one is (contract, Writes: step-up). */
+  /** 403: allowed after the person has proved their identity again (contract, Writes: step-up). */
   stepUpRequired: 'STEP_UP_REQUIRED',
   notFound: 'NOT_FOUND',
   stale: 'STALE',
@@ -18,18 +18,18 @@ export const ERROR_CODE = {
   preconditionRequired: 'PRECONDITION_REQUIRED',
   /** 400: this call must carry an Idempotency-Key. */
   idempotencyKeyRequired: 'IDEMPOTENCY_KEY_REQUIRED',
-  /** 422: the same Idempotency-Key came before with other content. */
+  /** 422: the same Idempotency-Key was used before with other content. */
   idempotencyKeyReused: 'IDEMPOTENCY_KEY_REUSED',
-  /** 409: the first request with this Idempotency-Key is still being carried out. */
+  /** 409: the first request with this Idempotency-Key is still in progress. */
   idempotencyRunning: 'IDEMPOTENCY_RUNNING',
   tooMany: 'TOO_MANY_REQUESTS',
   /** 408: the rest of the request did not arrive in time. */
   requestTimeout: 'REQUEST_TIMEOUT',
-  /** 431: the headers or the address are larger than the server reads. */
+  /** 431: the headers or the address are larger than the server accepts. */
   headersTooLarge: 'HEADERS_TOO_LARGE',
   /** 503: the server or its database is not available; nothing was changed. */
   unavailable: 'SERVICE_UNAVAILABLE',
-  /** 503: the database was lost while it was being changed; whether it was, nobody knows. */
+  /** 503: the connection to the database was lost during a change; it is unknown whether the change took effect. */
   outcomeUnknown: 'OUTCOME_UNKNOWN',
   internal: 'INTERNAL',
 } as const
@@ -38,21 +38,21 @@ export type ErrorCode = (typeof ERROR_CODE)[keyof typeof ERROR_CODE]
 /** The body of every failed call. */
 export interface FailureBody {
   success: false
-  /** A sentence for staff; it is shown as it comes. */
+  /** A sentence for staff, shown unchanged. */
   message: string
   code: ErrorCode
   /** Field name → its messages. */
   errors?: Record<string, string[]>
-  /** 409 only: the record as it is now. */
+  /** 409 only: the current record. */
   current?: unknown
-  /** 500 only, and wherever a request can be looked up. */
+  /** 500, and other failures whose request can be found in the server's log. */
   request_id?: string
 }
 
 interface Failure<K extends string> {
   kind: K
   message: string
-  /** Present where the server can find the request by it. */
+  /** Present if the server can find the request by it. */
   requestId?: string
 }
 
@@ -70,7 +70,10 @@ export type ApiError =
   | (Failure<'running'> & { retryAfterSeconds: number })
   | Failure<'aborted'>
   | (Failure<'fatal'> & {
-      /** Our API itself says that it failed. Without it something else answered in its place, or nothing that can be read. */
+      /**
+       * The API itself reported the failure. If it is absent, something else responded instead (for example a proxy),
+       * or the response was unreadable.
+       */
       answered?: true
     })
 
@@ -97,13 +100,13 @@ export const ERROR_WORDS: Record<ApiErrorKind, string> = {
   fatal: 'The server answered something unexpected. Nothing was changed. Try again.',
 }
 
-/** The sentence to show for a failure: the server's own where it sent one. */
+/** The message to show for a failure: the server's, if it sent one. */
 export const describeError = (error: ApiError): string => error.message || ERROR_WORDS[error.kind]
 
-/** As `describeError`, of an answer; '' where it is no failure. */
+/** As `describeError`, for a result; '' if it is a success. */
 export const describeFailure = (answer: Result<unknown>): string => (answer.ok ? '' : describeError(answer.error))
 
-/** Whether our API did not answer this request: it may or may not have been carried out. */
+/** Whether the API did not respond to this request, so that it may or may not have taken effect. */
 export const isUncertain = (error: ApiError): boolean =>
   error.kind === 'network' ||
   error.kind === 'aborted' ||
@@ -111,13 +114,13 @@ export const isUncertain = (error: ApiError): boolean =>
   (error.kind === 'fatal' && error.answered !== true)
 
 /**
- * Whether the answer to a repetition leaves open what became of the request: these say what happened to the repetition alone,
- * because they come before the Idempotency-Key is looked up.
+ * Whether the response to a repetition leaves the outcome of the request open: these responses only concern the
+ * repetition, because they are sent before the Idempotency-Key is looked up.
  */
 export const leavesOutcomeOpen = (error: ApiError): boolean =>
   isUncertain(error) || ['unavailable', 'tooMany', 'unauthorized', 'fatal'].includes(error.kind)
 
-/** The sign-in errors that are shown under the form (contract), and those of spec section 8 that can occur on /error. */
+/** The sign-in errors shown under the form (contract), and those of spec section 8 that can occur on /error. */
 export const SIGN_IN_ERROR = {
   wrongEmailOrPassword: 'WRONG_EMAIL_OR_PASSWORD',
   twoFactorRequired: 'TWO_FACTOR_REQUIRED',
@@ -132,7 +135,7 @@ export type SignInErrorCode = (typeof SIGN_IN_ERROR)[keyof typeof SIGN_IN_ERROR]
 /** The page needs a session: redirects to the sign-in (spec 8). */
 export const SESSION_REQUIRED = 'SessionRequired'
 
-/** Named sign-in errors of spec section 8, with the sentences that /error shows. */
+/** Named sign-in errors of spec section 8, with the messages that /error shows. */
 export const NAMED_SIGN_IN_ERRORS: Record<string, string> = {
   OAuthCallbackError: 'The sign-in provider sent back an error. Sign in again.',
   AccountNotLinkedError: 'This account is linked to another way of signing in. Use the one you used first.',

@@ -1,10 +1,13 @@
 /**
- * Uploaded files (contract, files): what is accepted, and what the first bytes of a file say about it. The content decides, never
- * the name or the declared type. The server refuses with it before it decodes anything, the mocks refuse alike, and the console
- * refuses a wrong file before it sends it.
+ * Uploaded files (contract, files): which files are accepted, and what the first bytes of a file reveal about it. The
+ * content decides, never the name or the declared type. The server applies these rules before it decodes anything, the
+ * mocks apply the same rules, and the console refuses a wrong file before it sends it.
  */
 
-/** Bytes of one upload, pixels of one image, how long an upload waits for its record, and how many of a person may wait. */
+/**
+ * Limits: bytes of an upload, pixels of an image, how long an upload waits for its record, and how many uploads of a
+ * person may wait.
+ */
 export const FILE_LIMITS = {
   bytes: 10 * 1024 * 1024,
   pixels: 40_000_000,
@@ -12,7 +15,7 @@ export const FILE_LIMITS = {
   unattachedPerPerson: 500,
 } as const
 
-/** The longest side of a thumbnail, pixels. */
+/** The longest side of a thumbnail, in pixels. */
 export const THUMBNAIL_SIZE = 96
 
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
@@ -20,17 +23,17 @@ export const PDF_TYPE = 'application/pdf'
 export const SVG_TYPE = 'image/svg+xml'
 export type ImageType = (typeof IMAGE_TYPES)[number]
 
-/** What a field of a record takes: public images, or private images and PDFs. */
+/** The files that a field of a record accepts: public images, or private images and PDFs. */
 export interface FileRule {
   readonly visibility: 'public' | 'private'
-  /** The smallest image that will do, pixels. */
+  /** The smallest accepted image, in pixels. */
   readonly min?: { readonly width: number; readonly height: number }
 }
 
-/** A private file as a row shows it: its content has a call of its own, which is audited. */
+/** A private file in a row: its content has a separate call, which is audited. */
 export interface PrivateFile {
   id: string
-  /** The name that the person's file had; null where the upload gave none. */
+  /** The original name of the file; null if the upload had none. */
   name: string | null
   content_type: string
   byte_size: number
@@ -40,7 +43,7 @@ export interface PrivateFile {
 export const typesOf = ({ visibility }: FileRule): readonly string[] =>
   visibility === 'public' ? IMAGE_TYPES : [...IMAGE_TYPES, PDF_TYPE]
 
-/** What a field says where its file is not the person's, is of another field, or is gone. */
+/** The message at a field whose file belongs to another person or another field, or no longer exists. */
 export const UPLOAD_AGAIN = 'Upload the file again'
 
 interface ImageFacts {
@@ -49,7 +52,7 @@ interface ImageFacts {
   readonly height: number
   readonly isAnimated: boolean
 }
-/** What the first bytes of a file say; the type is null where it is none of these. */
+/** What the first bytes of a file reveal; the type is null if it is none of these. */
 export type FileFacts = ImageFacts | { readonly type: typeof PDF_TYPE } | { readonly type: typeof SVG_TYPE | null }
 
 const ascii = (bytes: Uint8Array, from: number, length: number): string =>
@@ -61,7 +64,7 @@ const u32 = (bytes: Uint8Array, at: number) => u16(bytes, at) * 0x10000 + u16(by
 
 function png(bytes: Uint8Array): ImageFacts {
   let isAnimated = false
-  // The chunk that announces an animation comes before the first one with pixels.
+  // The chunk that announces an animation precedes the first one with pixels.
   for (let at = 8; at + 8 <= bytes.length; at += 12 + u32(bytes, at)) {
     const name = ascii(bytes, at + 4, 4)
     if (name === 'acTL') isAnimated = true
@@ -85,7 +88,7 @@ function jpeg(bytes: Uint8Array): ImageFacts {
   return { type: 'image/jpeg', width: 0, height: 0, isAnimated: false }
 }
 
-/** @returns where a GIF's sub-blocks end */
+/** @returns the end of a GIF's sub-blocks */
 function afterSubBlocks(bytes: Uint8Array, start: number): number {
   let at = start
   while (at < bytes.length && bytes[at] !== 0) at += 1 + bytes[at]!
@@ -118,17 +121,17 @@ function webp(bytes: Uint8Array): ImageFacts {
   return { type, width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1, isAnimated: false }
 }
 
-/** How far into a text the root element of an SVG is looked for. */
+/** The number of bytes in which the root element of an SVG is searched. */
 const SVG_WITHIN = 4096
 
-/** Tells what a file is by its content. */
+/** Detects the type of a file from its content. */
 export function factsOf(bytes: Uint8Array): FileFacts {
   if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return png(bytes)
   if (ascii(bytes, 0, 3) === '\xff\xd8\xff') return jpeg(bytes)
   if (/^GIF8[79]a/.test(ascii(bytes, 0, 6))) return gif(bytes)
   if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 4) === 'WEBP') return webp(bytes)
   if (ascii(bytes, 0, 5) === '%PDF-') return { type: PDF_TYPE }
-  // Zero bytes go first: a text in UTF-16 has them between its letters.
+  // Without zero bytes: a text in UTF-16 has them between its letters.
   const text = ascii(bytes, 0, SVG_WITHIN).replaceAll('\0', '')
   return { type: /<(?:\w+:)?svg[\s>]/i.test(text) ? SVG_TYPE : null }
 }
@@ -138,7 +141,7 @@ const IMAGES_OR_PDF = 'Choose a PNG, JPEG, WebP, GIF or PDF file.'
 const number = (value: number) => value.toLocaleString('en')
 const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`
 
-/** Why a file is refused, as a sentence for staff. */
+/** The reasons for refusing a file, as sentences for staff. */
 export const FILE_REFUSAL = {
   empty: 'The file is empty.',
   tooLarge: `The file is larger than ${megabytes(FILE_LIMITS.bytes)}.`,
@@ -151,7 +154,7 @@ export const FILE_REFUSAL = {
 } as const
 
 /**
- * What can be told against a file from its first bytes.
+ * Checks what the first bytes of a file reveal against a rule.
  * @returns a sentence for staff, or null
  */
 export function refusalOf(bytes: Uint8Array, { visibility, min }: FileRule): string | null {
@@ -169,23 +172,23 @@ export function refusalOf(bytes: Uint8Array, { visibility, min }: FileRule): str
   const size = `The image has ${number(width)} × ${number(height)} pixels.`
   if (width * height > FILE_LIMITS.pixels) return `${size} It may have ${FILE_LIMITS.pixels / 1e6} million at most.`
   if (isAnimated) return FILE_REFUSAL.animated
-  // A photo may be turned by its metadata: then its sides change places.
+  // A photo may be rotated by its metadata, which swaps its sides.
   const fits = (across: number, down: number) => across >= min!.width && down >= min!.height
   return min && !fits(width, height) && !fits(height, width) ? tooSmall(width, height, min) : null
 }
 
-/** @returns what is said of an image below its field's smallest size */
+/** @returns the message for an image below its field's smallest size */
 export const tooSmall = (width: number, height: number, min: NonNullable<FileRule['min']>): string =>
   `The image has ${number(width)} × ${number(height)} pixels. It needs at least ${number(min.width)} × ${number(min.height)}.`
 
-/** Names in a PDF that make it do something, carry another file, or keep its content from being checked. */
+/** Names in a PDF that make it execute something, contain another file, or prevent its content from being checked. */
 const ACTIVE_NAME =
   /\/(?:JavaScript|Launch|EmbeddedFiles?|Rendition|RichMedia|SubmitForm|ImportData|GoToE|XFA)(?![A-Za-z0-9])/
 const LOCKED_NAME = /\/Encrypt(?![A-Za-z0-9])/
 
 /**
- * Looks for what a PDF must not contain.
- * @param text the bytes as Latin-1, or those of one unpacked part
+ * Searches a PDF for forbidden content.
+ * @param text the bytes as Latin-1, or those of one decompressed part
  * @returns a sentence for staff, or null
  */
 export function pdfRefusalOf(text: string): string | null {

@@ -18,7 +18,7 @@ const [staffCreateSchema, userCreateSchema] = [createSchema(STAFF), createSchema
 const [staffUpdateSchema, userUpdateSchema] = [updateSchema(STAFF), updateSchema(USERS)]
 const passwordResetSchema = actionSchema(resetPassword)
 
-/** Field → its messages in order; the empty key holds those of the whole object. `{}`: accepted. */
+/** Field → its messages in order; the empty key contains those of the whole object. `{}`: accepted. */
 function complaints(schema: Schema<unknown>, value: unknown): Record<string, string[]> {
   try {
     schema.validateSync(value, { abortEarly: false })
@@ -45,15 +45,15 @@ const CREATE = {
 }
 const without = (field: string) => Object.fromEntries(Object.entries(CREATE).filter(([key]) => key !== field))
 
-it('the sign-in mechanism names a session that cannot be renewed as the spec does (spec 4)', () =>
+it('a session that cannot be renewed has the name in the spec (spec 4)', () =>
   expect(TOKEN_EXPIRIES).toBe('token-expiries'))
 
 describe('a role and a username', () => {
   const create = (more: object) => complaints(staffCreateSchema, { ...CREATE, ...more })
-  it.each(['xADMIN', 'ADMIN!', 'A', '2FA', `A${'B'.repeat(40)}`])('a role is not written %s', (role) =>
+  it.each(['xADMIN', 'ADMIN!', 'A', '2FA', `A${'B'.repeat(40)}`])('%s is not a valid role', (role) =>
     expect(create({ role })).toEqual({ role: ['Choose a role'] }),
   )
-  it.each(['AB', 'SUPER_ADMIN', 'TIER_2', `A${'B'.repeat(39)}`])('a role may be written %s', (role) =>
+  it.each(['AB', 'SUPER_ADMIN', 'TIER_2', `A${'B'.repeat(39)}`])('%s is a valid role', (role) =>
     expect(create({ role })).toEqual({}),
   )
   it('a username has up to 64 characters', () => {
@@ -67,39 +67,38 @@ describe('login (spec 5)', () => {
   it.each([null, undefined, '', '123456'])('two_fa_token may be %j', (two_fa_token) =>
     expect(login({ two_fa_token })).toEqual({}),
   )
-  it('says Required for what is missing', () => {
+  it('shows Required for missing fields', () => {
     expect(complaints(loginSchema, {})).toEqual({ email: ['Required'], password: ['Required'] })
     expect(login({ email: '' }).email).toContain('Required')
   })
-  it('says first that an email is no email, then that its format is wrong', () => {
+  it('first reports an invalid email, then its wrong format', () => {
     expect(login({ email: 'ana' }).email).toEqual(['Enter valid email', 'Email must be in valid format'])
     expect(login({ email: 'ana@pitboss' }).email).toEqual(['Email must be in valid format'])
     expect(login({ email: `${'a'.repeat(65)}@b.co` }).email).toContain('Email must be in valid format')
   })
-  it('does not judge the strength of a password that exists already', () =>
-    expect(login({ password: '1' })).toEqual({}))
+  it('does not check the strength of an existing password', () => expect(login({ password: '1' })).toEqual({}))
   it('refuses an unknown field', () => expect(login({ admin: true })['']).toEqual(['Unknown field: admin']))
 })
 
 describe('change password (spec 5)', () => {
   const change = (new_password: unknown, confirm_password: unknown = new_password) =>
     complaints(changePasswordSchema, { current_password: 'x', new_password, confirm_password })
-  it('accepts a strong one that is repeated', () => expect(change(PASSWORD)).toEqual({}))
-  it('says Required for each that is missing', () => {
+  it('accepts a strong password that is repeated', () => expect(change(PASSWORD)).toEqual({}))
+  it('shows Required for each missing field', () => {
     const found = complaints(changePasswordSchema, {})
     for (const field of ['current_password', 'new_password', 'confirm_password'])
       expect(found[field], field).toContain('Required')
   })
-  it('says when it is too short: 7, not 8', () => {
+  it('reports a password that is too short: 7, but not 8 characters', () => {
     expect(change('Abcde1#').new_password).toEqual(['Password must be 8 characters', STRENGTH])
     expect(change('Abcdef1#')).toEqual({})
   })
-  it('says when it is too long: 21, not 20', () => {
+  it('reports a password that is too long: 21, but not 20 characters', () => {
     expect(change(`Aa1#${'a'.repeat(17)}`).new_password).toEqual(['Password must be at most 20 characters', STRENGTH])
     expect(change(`Aa1#${'a'.repeat(16)}`)).toEqual({})
   })
-  it('says when it is weak', () => expect(change('abcdefgh').new_password).toEqual([STRENGTH]))
-  it('says when the two differ, also by letter case', () => {
+  it('reports a weak password', () => expect(change('abcdefgh').new_password).toEqual([STRENGTH]))
+  it('reports that the two differ, also in letter case', () => {
     expect(change(PASSWORD, 'pitboss#2026').confirm_password).toEqual(['Passwords must match'])
   })
 })
@@ -113,11 +112,11 @@ describe.each([
     expect(complaints(schema, { ...CREATE, third_party_store_code: 'STORE1' })).toEqual({})
     expect(complaints(schema, { ...CREATE, third_party_store_code: '' })).toEqual({})
   })
-  it.each(Object.keys(CREATE))('says Required without %s', (field) => {
+  it.each(Object.keys(CREATE))('shows Required without %s', (field) => {
     expect(complaints(schema, without(field))[field]).toContain('Required')
     expect(complaints(schema, { ...CREATE, [field]: '' })[field]?.[0]).toBe('Required')
   })
-  it('names every bad field at once', () => {
+  it('reports every invalid field at once', () => {
     const found = complaints(schema, {
       ...CREATE,
       first_name: 'A',
@@ -161,12 +160,12 @@ describe.each([
   ['staff', staffUpdateSchema],
   ['users', userUpdateSchema],
 ] as const)('update, %s (spec 3)', (_name, schema) => {
-  it('takes any one field, and none', () => {
+  it('accepts any single field, and none', () => {
     expect(complaints(schema, {})).toEqual({})
     for (const field of ['first_name', 'last_name', 'username', 'email', 'role'] as const)
       expect(complaints(schema, { [field]: CREATE[field] }), field).toEqual({})
   })
-  it.each(['first_name', 'last_name', 'username', 'email', 'role'])('does not let %s be emptied', (field) => {
+  it.each(['first_name', 'last_name', 'username', 'email', 'role'])('does not accept an empty %s', (field) => {
     expect(complaints(schema, { [field]: '' })[field]?.[0]).toBe('Required')
     expect(complaints(schema, { [field]: null })[field]).toHaveLength(1)
   })
@@ -189,7 +188,7 @@ describe('enable, disable (spec 3)', () => {
     expect(complaints(enableDisableSchema, { is_deleted: 1 })).not.toEqual({})
     expect(complaints(enableDisableSchema, { is_deleted: true, email: 'a@b.co' })).not.toEqual({})
   })
-  it('is told from an update by its one field', () => {
+  it('is distinguished from an update by its single field', () => {
     expect(isEnableDisable({ is_deleted: true })).toBe(true)
     for (const body of [
       {},
@@ -202,7 +201,7 @@ describe('enable, disable (spec 3)', () => {
     ])
       expect(isEnableDisable(body)).toBe(false)
   })
-  it('and an update are never mixed in one call, which needs another right for each', () => {
+  it('and an update are never combined in one call, because they need different permissions', () => {
     for (const update of [operationById('admin.update'), operationById('users.update')]) {
       const rule = update.access as (body: unknown) => { action: string }
       expect(complaints(update.body!, { is_deleted: false })).toEqual({})
@@ -214,7 +213,7 @@ describe('enable, disable (spec 3)', () => {
   })
 })
 
-it('a password reset asks for the new one twice (spec 3)', () => {
+it('a password reset requires the new password twice (spec 3)', () => {
   expect(complaints(passwordResetSchema, { password: PASSWORD, confirm_password: PASSWORD })).toEqual({})
   expect(complaints(passwordResetSchema, { password: PASSWORD, confirm_password: 'x' })).toEqual({
     confirm_password: ['Passwords must match'],

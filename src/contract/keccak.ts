@@ -1,8 +1,11 @@
-/** Keccak-256 (the padding of Ethereum, not that of SHA-3): what the letter case of an address is made from (EIP-55). */
+/**
+ * Keccak-256 (with the padding of Ethereum, not that of SHA-3), which determines the letter case of an address
+ * (EIP-55).
+ */
 
 const WORD = (1n << 64n) - 1n
 const LANES = 25
-/** Bytes that a block takes: 1088 bits. */
+/** Bytes per block: 1088 bits. */
 const RATE = 136
 const ROUNDS = 24
 

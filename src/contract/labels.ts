@@ -1,10 +1,11 @@
 /**
- * What a state looks like (look.md, section 7). A hue says what it means: neutral not started or over without result, warning a
- * person must act, info moves by itself, violet another person must act, success good end, danger bad end or late.
+ * The appearance of states (look.md, section 7). Meaning of the hues: neutral not started, or ended without a result;
+ * warning a person must act; info progresses automatically; violet another person must act; success ended well; danger
+ * ended badly or is late.
  */
 export type Tone = 'neutral' | 'warning' | 'info' | 'violet' | 'danger' | 'success'
 
-/** A status on the screen: icon shape, word and hue, never one of them alone. */
+/** A status on the screen: icon shape, word and hue, always together. */
 export interface Label {
   word: string
   tone: Tone
@@ -12,7 +13,7 @@ export interface Label {
   icon: string
 }
 
-/** Whether an account is enabled: `is_deleted` means disabled and is called so. */
+/** Whether an account is enabled: `is_deleted` means disabled and is shown as such. */
 export const ACCOUNT_LABELS = {
   enabled: { word: 'Enabled', tone: 'success', icon: 'circle-check' },
   disabled: { word: 'Disabled', tone: 'danger', icon: 'ban' },

@@ -1,4 +1,4 @@
-/** Languages that the platform speaks to its users, each named in English. */
+/** Languages in which the platform addresses its users, each named in English. */
 export const LOCALES = {
   en: 'English',
   de: 'German',

@@ -10,7 +10,7 @@ interface Table {
   refused: readonly string[]
 }
 
-/** Spec section 5, 'Shared patterns', one entry for each line of it. */
+/** Spec section 5, 'Shared patterns', one entry for each line. */
 const TABLES: Record<string, Table> = {
   'password: 8 to 20 with upper, lower, digit, special': {
     rule: P.PASSWORD,
@@ -315,12 +315,12 @@ for (const [name, { rule, accepted, refused }] of Object.entries(TABLES)) {
   describe(`${name}`, () => {
     for (const value of accepted) it(`accepts ${shown(value)}`, () => expect(rule.pattern.test(value)).toBe(true))
     for (const value of refused) it(`refuses ${shown(value)}`, () => expect(rule.pattern.test(value)).toBe(false))
-    it('has a sentence for staff', () => expect(rule.message.length).toBeGreaterThan(3))
-    it('keeps no state between two looks (no g or y flag)', () => expect(rule.pattern.flags).not.toMatch(/[gy]/))
+    it('has a message for staff', () => expect(rule.message.length).toBeGreaterThan(3))
+    it('keeps no state between two uses (no g or y flag)', () => expect(rule.pattern.flags).not.toMatch(/[gy]/))
   })
 }
 
-describe('the messages that the spec fixes', () => {
+describe('the messages that the spec defines', () => {
   it('are those of section 5', () => {
     expect(P.PASSWORD.message).toBe('must be one uppercase, lowercase,number, special character with min 8 characters')
     expect(P.EMAIL.message).toBe('Email must be in valid format')
@@ -352,7 +352,7 @@ describe('hostile input', () => {
     'a web address': `http://${'a/'.repeat(LONG / 2)} `,
   }
   for (const [name, { rule }] of Object.entries(TABLES)) {
-    it(`is answered at once: ${name}`, () => {
+    it(`is checked quickly: ${name}`, () => {
       for (const [kind, input] of Object.entries(inputs)) {
         const began = performance.now()
         rule.pattern.test(input)

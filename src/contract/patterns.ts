@@ -1,11 +1,11 @@
 /**
- * The shared patterns of spec section 5 and their messages. A rule is a `Rule`: the expression, and what staff read when
- * a value breaks it. The schemas of entities and forms are made of these; `patterns.test.ts` holds each to a table of
- * accepted and refused values.
+ * The shared patterns of spec section 5 and their messages. A rule is a `Rule`: the expression, and the message for
+ * staff if a value does not match. The schemas of entities and forms use these; `patterns.test.ts` checks each against
+ * a table of accepted and refused values.
  */
 import { LENGTH, PERCENTAGE_MAX } from './constants'
 
-/** A pattern with the sentence that is shown where a value does not match it. */
+/** A pattern with the message for a value that does not match it. */
 export interface Rule {
   readonly pattern: RegExp
   readonly message: string
@@ -13,7 +13,7 @@ export interface Rule {
 
 const rule = (pattern: RegExp, message: string): Rule => ({ pattern, message })
 
-/** Messages that the spec fixes word for word (section 5), and those that several schemas share. */
+/** Messages that the spec defines word for word (section 5), and those that several schemas share. */
 export const MESSAGE = {
   required: 'Required',
   codeRequired: 'Required!',
@@ -26,7 +26,7 @@ export const MESSAGE = {
   invalidInput: 'Invalid input',
 } as const
 
-/** The special characters that a password may draw on (spec 5). */
+/** The special characters that a password may contain (spec 5). */
 export const PASSWORD_SPECIAL = '#?!@$%^&*-'
 
 const { personName, phone, emailLocalPart, freeText, label, alphanumeric, password } = LENGTH
@@ -43,7 +43,7 @@ export const PERSON_NAME = rule(
   `Letters and single spaces only, ${personName.min} to ${personName.max} characters`,
 )
 
-/** Starts with a letter; letters and digits; underscores only between groups, and one may end it. */
+/** Starts with a letter; letters and digits; underscores only between groups, and optionally one at the end. */
 export const USERNAME = rule(
   /^[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)*_?$/,
   'Start with a letter; then letters, digits and single underscores',
@@ -75,8 +75,8 @@ export const ALPHANUMERIC = rule(
 const escapeForRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
 /**
- * An address that begins with http://, https:// or our own host (spec 5: 'http:// or {host}').
- * @param host origin of our own platform, e.g. `https://play.example`, or a bare host name
+ * An address that begins with http://, https:// or the platform's host (spec 5: 'http:// or {host}').
+ * @param host origin of the platform, e.g. `https://play.example`, or a bare host name
  */
 export const urlOf = (host: string): Rule =>
   rule(
@@ -132,7 +132,7 @@ const labelOf = (max: number) =>
   )
 
 /** Word characters and single spaces, no leading space: up to 16, 20 or 32 characters. */
-/** A color as CSS and HTML write it, without transparency. */
+/** A color in CSS notation, without transparency. */
 export const COLOR: Rule = { pattern: /^#[\da-f]{6}$/i, message: 'A color such as #2F6FDE' }
 export const LABEL = { short: labelOf(label.short), medium: labelOf(label.medium), long: labelOf(label.long) } as const
 
@@ -145,5 +145,5 @@ export const ID = rule(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f
 /** A store's code. */
 export const STORE_CODE = rule(/^[A-Z][A-Z0-9]{1,31}$/, 'Capital letters and digits, 2 to 32 characters')
 
-/** Part of an address on the public site: small letters and digits in groups, joined by single hyphens. */
+/** Part of an address on the public site: lower-case letters and digits in groups, joined by single hyphens. */
 export const SLUG = rule(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Small letters, digits and single hyphens')

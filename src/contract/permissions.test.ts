@@ -18,8 +18,8 @@ const access = (accessible_pages: string[], permissions: Permission[] = []): Acc
 })
 const EVERYTHING = access(['*'])
 
-describe('by default closed', () => {
-  it('who is given nothing may do nothing', () => {
+describe('closed by default', () => {
+  it('without a permission nothing is allowed', () => {
     for (const subject of SUBJECTS) {
       expect(rightsOn(NO_ACCESS, subject)).toEqual({
         create: false,
@@ -33,20 +33,20 @@ describe('by default closed', () => {
       expect(canOpen(NO_ACCESS, [subject])).toBe(false)
     }
   })
-  it('a right on one subject says nothing about another', () => {
+  it('a permission on one subject does not apply to another', () => {
     const users = access(['Users'], [{ action: 'read', subject: 'Users', fields: ['*'] }])
     expect(can(users, 'read', 'Users')).toBe(true)
     expect(can(users, 'read', 'Admins')).toBe(false)
     expect(can(users, 'update', 'Users')).toBe(false)
   })
-  it('an accessible page alone gives no right, and a right alone opens no page', () => {
+  it('an accessible page alone gives no permission, and a permission alone opens no page', () => {
     expect(can(access(['Users']), 'read', 'Users')).toBe(false)
     expect(canOpen(access([], [{ action: 'read', subject: 'Users', fields: ['*'] }]), ['Users'])).toBe(false)
   })
 })
 
 describe("with '*'", () => {
-  it('all rights are true and all fields are allowed (spec 6)', () => {
+  it('all permissions are true and all fields are allowed (spec 6)', () => {
     expect(hasEverything(EVERYTHING)).toBe(true)
     for (const subject of SUBJECTS) {
       expect(rightsOn(EVERYTHING, subject)).toEqual({
@@ -60,14 +60,14 @@ describe("with '*'", () => {
     }
     expect(canOpen(EVERYTHING, ['Users'])).toBe(true)
   })
-  it('as the subject of one permission, the right holds for every subject, without opening pages', () => {
+  it('as the subject of one permission, applies to every subject without opening pages', () => {
     const reader = access([], [{ action: 'read', subject: '*', fields: ['email'] }])
     expect(hasEverything(reader)).toBe(false)
     for (const subject of SUBJECTS) expect(rightsOn(reader, subject)).toMatchObject({ read: ['email'], update: false })
   })
 })
 
-describe('the rights on a subject', () => {
+describe('the permissions on a subject', () => {
   it.each(ACTIONS)('%s comes from its own entry', (action) => {
     const rights = rightsOn(access(['Users'], [{ action, subject: 'Users', fields: ['email'] }]), 'Users')
     expect(rights.create).toBe(action === 'create')
@@ -83,7 +83,7 @@ describe('the rights on a subject', () => {
       false,
     )
   })
-  it('the fields of several read entries add up, each once', () => {
+  it('the fields of several read entries are combined without duplicates', () => {
     const two = access(
       [],
       [
@@ -104,14 +104,14 @@ describe('the rights on a subject', () => {
 })
 
 describe('a menu entry', () => {
-  it('shows when one of its names is accessible', () => {
+  it('is shown if one of its names is accessible', () => {
     expect(canOpen(access(['TicketCategory']), ['TicketStatus', 'TicketCategory'])).toBe(true)
     expect(canOpen(access(['Users']), ['TicketStatus', 'TicketCategory'])).toBe(false)
   })
-  it('without a name (Home) shows to all who are signed in', () => expect(canOpen(NO_ACCESS, [])).toBe(true))
+  it('without a name (Home) is shown to everybody who is signed in', () => expect(canOpen(NO_ACCESS, [])).toBe(true))
 })
 
-it('no subject stands twice', () => expect(new Set(SUBJECTS).size).toBe(SUBJECTS.length))
+it('subjects are unique', () => expect(new Set(SUBJECTS).size).toBe(SUBJECTS.length))
 
-it('nobody’s access opens no page and has no right', () =>
+it('empty access opens no page and gives no permission', () =>
   expect(NO_ACCESS).toEqual({ accessible_pages: [], permissions: [] }))

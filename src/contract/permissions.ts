@@ -1,9 +1,9 @@
 /**
- * Permissions have one home: the same functions answer for menu, route, button, column and server
- * (spec 6; contract, Access). By default closed: no rule means no.
+ * All decisions about permissions: the menu, routes, buttons, columns and the server use these functions (spec 6;
+ * contract, Access). Closed by default: without a rule nothing is allowed.
  */
 
-/** The one role that the console knows by name; all others come from the server (contract, Access). */
+/** The only role that the code names; all others come from the server (contract, Access). */
 export const SUPER_ADMIN = 'SUPER_ADMIN'
 
 /** Schema names, one for each route, and AuditLog (screens.md, permission_set). */
@@ -63,26 +63,26 @@ export type Subject = (typeof SUBJECTS)[number]
 export const ACTIONS = ['create', 'read', 'update', 'delete'] as const
 export type Action = (typeof ACTIONS)[number]
 
-/** Stands for every page, or for every field. */
+/** Means every page, or every field. */
 export const EVERYTHING = '*'
 
-/** One right: an action on a subject, and for `read` the fields that are seen (`*` for all, later ones too). */
+/** One permission: an action on a subject, and for `read` the visible fields (`*` for all, including later ones). */
 export interface Permission {
   action: Action
   subject: Subject | typeof EVERYTHING
   fields: string[]
 }
 
-/** What a person may open and do (spec 3, Access response). */
+/** The pages that a person may open, and their permissions (spec 3, Access response). */
 export interface Access {
   accessible_pages: string[]
   permissions: Permission[]
 }
 
-/** What one may do with one subject (spec 6). */
+/** The permissions on one subject (spec 6). */
 export interface SubjectRights {
   create: boolean
-  /** Fields that may be read; `*` alone for all; empty when nothing may be read. */
+  /** Readable fields; `['*']` for all; empty if nothing may be read. */
   read: readonly string[]
   update: boolean
   delete: boolean
@@ -93,12 +93,12 @@ export interface SubjectRights {
 export const NO_ACCESS: Access = { accessible_pages: [], permissions: [] }
 const ALL_RIGHTS: SubjectRights = { create: true, read: [EVERYTHING], update: true, delete: true, enable_disable: true }
 
-/** Whether the person is given everything ('*'). */
+/** Whether the person has all permissions ('*'). */
 export const hasEverything = (access: Access): boolean => access.accessible_pages.includes(EVERYTHING)
 
 /**
  * Whether a page or menu entry may be shown.
- * @param subjects the entry's schema names; an entry without any (Home) is open to all who are signed in
+ * @param subjects the entry's schema names; an entry without any (Home) is open to everybody who is signed in
  */
 export const canOpen = (access: Access, subjects: readonly string[]): boolean =>
   subjects.length === 0 ||
@@ -120,7 +120,7 @@ export function rightsOn(access: Access, subject: Subject): SubjectRights {
   }
 }
 
-/** Whether one action on a subject is allowed. `read` is allowed when at least one field is. */
+/** Whether an action on a subject is allowed. `read` is allowed if at least one field is readable. */
 export function can(access: Access, action: Action, subject: Subject): boolean {
   const rights = rightsOn(access, subject)
   return action === 'read' ? rights.read.length > 0 : rights[action]

@@ -1,19 +1,19 @@
-/** The few yup building blocks that the entities and operations share. */
+/** The yup building blocks that entities and operations share. */
 import * as yup from 'yup'
 import * as P from './patterns'
 import { LENGTH } from './constants'
 
 /**
- * A required string that follows a rule of spec section 5; an empty value says 'Required'.
+ * A required string that follows a rule of spec section 5; an empty value gets 'Required'.
  * @param rule pattern and message
  */
 export const text = (rule: P.Rule) => yup.string().required(P.MESSAGE.required).matches(rule.pattern, rule.message)
 
-/** As `text`, but it may be left out or empty. */
+/** As `text`, but it may be omitted or empty. */
 export const optionalText = (rule: P.Rule) =>
   yup.string().matches(rule.pattern, { message: rule.message, excludeEmptyString: true })
 
-/** A required value out of a fixed list. */
+/** A required value of a fixed list. */
 export const oneOf = <const T extends string>(values: readonly T[]) =>
   yup.string().oneOf(values).required(P.MESSAGE.required)
 
@@ -26,14 +26,14 @@ export const time = () =>
     .required()
     .matches(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?Z$/, 'Not a time')
 
-/** An amount of money: a decimal string with exactly two places; the currency stands beside it. Never a number. */
+/** An amount of money: a decimal string with exactly two places, never a number. The currency is a separate field. */
 export const money = () =>
   yup
     .string()
     .required()
     .matches(/^-?\d{1,15}\.\d{2}$/, 'Not an amount')
 
-/** Email as the login and every form check it (spec 5): required, valid, and of the pattern. */
+/** Email with the checks of the login and every form (spec 5): required, valid, and matching the pattern. */
 export const email = () =>
   yup
     .string()
@@ -42,7 +42,7 @@ export const email = () =>
     .matches(P.EMAIL.pattern, P.EMAIL.message)
     .max(LENGTH.email.max, `Up to ${LENGTH.email.max} characters`)
 
-/** A password that is being set (spec 5, Change password). */
+/** A new password (spec 5, Change password). */
 export const newPassword = () =>
   yup
     .string()
@@ -51,7 +51,7 @@ export const newPassword = () =>
     .max(LENGTH.password.max, P.MESSAGE.passwordMax)
     .matches(P.PASSWORD.pattern, P.PASSWORD.message)
 
-/** The repetition of a password; an empty one is 'Required' and nothing else. @param field name of the field that it repeats */
+/** The repetition of a password; an empty one gets only 'Required'. @param field name of the field that it repeats */
 export const passwordAgain = (field: string) =>
   yup
     .string()
@@ -62,25 +62,25 @@ export const passwordAgain = (field: string) =>
       (value, { parent }: { parent: Record<string, unknown> }) => !value || value === parent[field],
     )
 
-/** An object that refuses keys it does not know (an unknown field is never ignored). */
+/** An object that refuses unknown keys instead of ignoring them. */
 export const exactly = <S extends yup.ObjectShape>(shape: S) =>
   yup.object(shape).noUnknown('Unknown field: ${unknown}').strict()
 
 /**
- * The parameters of a query: text that is converted to its types. Unknown names are refused; yup's own `noUnknown` would drop
- * them without a word, because it refuses only in schemas that do not convert.
+ * The parameters of a query: text that is converted to its types. Unknown names are refused; yup's own `noUnknown`
+ * would silently drop them, because it refuses only in schemas that do not convert.
  */
 export const parameters = <S extends yup.ObjectShape>(shape: S) =>
   yup
     .object(shape)
     .meta({ additionalProperties: false })
     .transform((value: object | null) => {
-      // Before yup converts: it looks names up in a plain object, where it would find `constructor`, and break.
+      // Before yup converts: it looks names up in a plain object, where it would find `constructor`, and fail.
       const unknown = Object.keys(value ?? {}).filter((key) => !Object.hasOwn(shape, key))
       if (unknown.length > 0)
         throw new yup.ValidationError(`Unknown parameter: ${unknown.join(', ')}`, value, undefined, 'noUnknown')
       return value
     })
 
-/** The schema of a form, for rooms that hand forms on without knowing the schema library. */
+/** The schema of a form, for code that passes forms on without importing the schema library. */
 export type FormSchema = yup.AnyObjectSchema

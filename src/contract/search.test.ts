@@ -11,7 +11,7 @@ describe('folding', () => {
     ['مُحَمَّدـ', 'محمد'],
     ['１２ﬁ', '12fi'],
     ['ガ 김', 'ガ 김'],
-  ])('turns %s into %s', (text, folded) => expect(fold(text)).toBe(folded))
+  ])('folds %s to %s', (text, folded) => expect(fold(text)).toBe(folded))
 })
 
 describe('the words of a search', () => {
@@ -24,7 +24,7 @@ describe('the words of a search', () => {
     ['- ( +', ['-', '(', '+']],
     ['   ', []],
   ])('of %j are %j', (search, words) => expect(searchWords(search)).toEqual(words))
-  it('are up to twelve', () =>
+  it('are limited to twelve', () =>
     expect(searchWords(Array.from({ length: 20 }, (_, at) => `w${at}`).join(' '))).toEqual(
       Array.from({ length: 12 }, (_, at) => `w${at}`),
     ))

@@ -1,14 +1,15 @@
 /**
- * What a search finds, in every room (contract, Lists): the words of the search, each of which at least one searched field
- * holds. Case, accents and the punctuation of phone numbers make no difference. The database folds alike
- * (server/db/migrations, `fold`), and so does the design system's table (primitives/text/fold.ts); tests hold the three together.
+ * The rules of search for server, mocks and console (contract, Lists): each word of the search must be in at least one
+ * searched field. Case, accents and the punctuation of phone numbers are ignored. The database folds in the same way
+ * (server/db/migrations, `fold`), and so does the design system's table (primitives/text/fold.ts); tests compare the
+ * three.
  */
 import { ID } from './patterns'
 
-/** Accents and other signs that are written on a letter; of Arabic the short vowels and the stretching sign. */
+/** Accents and other marks on letters; in Arabic the short vowels and the stretching sign. */
 const MARKS = /[\u0300-\u036f\u064b-\u065f\u0670\u0640]/g
 
-/** Letters that no decomposition turns into plain ones. */
+/** Letters that decomposition does not convert to plain ones. */
 const PLAIN: Readonly<Record<string, string>> = {
   đ: 'd',
   ð: 'd',
@@ -31,15 +32,15 @@ export function fold(text: string): string {
   return lower.replace(UNPLAIN, (letter) => PLAIN[letter]!).normalize('NFC')
 }
 
-/** The digits of a phone number: what a search finds in it. */
+/** The digits of a phone number, which a search compares. */
 export const phoneDigits = (phone: string): string => phone.replace(/\D/g, '')
 
-/** Words of one search that count; further ones are left out. */
+/** Maximum number of words in a search; further words are ignored. */
 export const SEARCH_WORDS = 12
-/** A word that can only be of a phone number is searched by its groups of digits. */
+/** A word that can only be a phone number is searched by its groups of digits. */
 const PHONE_WORD = /^[+().-]*\d[\d+().-]*$/
 
-/** @returns the folded words of a search, each once; none where it is blank */
+/** @returns the folded words of a search without duplicates; empty if it is blank */
 export function searchWords(search: string): string[] {
   const words = fold(search)
     .split(/\s+/)
@@ -47,7 +48,7 @@ export function searchWords(search: string): string[] {
   return [...new Set(words.filter(Boolean))].slice(0, SEARCH_WORDS)
 }
 
-/** @returns the id that a search consists of, which finds its record alone; null for other searches */
+/** @returns the id if the search consists of one, which finds only that record; null for other searches */
 export function searchedId(search: string): string | null {
   const text = search.trim().toLowerCase()
   return ID.pattern.test(text) ? text : null

@@ -19,25 +19,25 @@ const params = operationById('admin.get').params!
 const status = (reading: ReturnType<typeof readPart>) => (reading.ok ? 200 : reading.status)
 
 describe('a body', () => {
-  it('is handed on as it came', () => expect(readPart(create, CREATE, 'body')).toEqual({ ok: true, value: CREATE }))
-  it.each([undefined, null, 'text', 5, true, [], [CREATE]])('that is %j is not understood', (body) => {
+  it('is passed on unchanged', () => expect(readPart(create, CREATE, 'body')).toEqual({ ok: true, value: CREATE }))
+  it.each([undefined, null, 'text', 5, true, [], [CREATE]])('that is %j is malformed', (body) => {
     expect(readPart(create, body, 'body')).toEqual({
       ok: false,
       status: 400,
       body: { success: false, code: 'MALFORMED', message: 'The body must be a JSON object.' },
     })
   })
-  it('with an unknown name is not understood, and the name is said', () => {
+  it('with an unknown name is malformed, and the message contains the name', () => {
     expect(readPart(create, { ...CREATE, is_admin: true }, 'body')).toMatchObject({
       status: 400,
       body: { code: 'MALFORMED', message: 'Unknown field: is_admin' },
     })
     expect(status(readPart(update, { is_deleted: true, first_name: 'Ana' }, 'body'))).toBe(400)
   })
-  it.each([5, true, {}, []])('with %j for a text is not understood', (first_name) =>
+  it.each([5, true, {}, []])('with %j for a text is malformed', (first_name) =>
     expect(status(readPart(create, { ...CREATE, first_name }, 'body'))).toBe(400),
   )
-  it('that breaks rules is refused, with all of them by field', () => {
+  it('that violates rules is refused with all errors by field', () => {
     expect(readPart(create, { ...CREATE, first_name: 'A', email: 'x' }, 'body')).toEqual({
       ok: false,
       status: 422,
@@ -54,7 +54,7 @@ describe('a body', () => {
   })
 })
 
-it('what is not understood is all that is said, although rules are broken too', () => {
+it('a malformed body is reported alone, even if rules are violated too', () => {
   expect(readPart(create, { ...CREATE, first_name: 'A', is_admin: true }, 'body')).toMatchObject({
     status: 400,
     body: { message: 'Unknown field: is_admin' },
@@ -66,7 +66,7 @@ it('what is not understood is all that is said, although rules are broken too', 
   })
 })
 
-it('an error of a rule itself is passed on', () => {
+it('an exception in a rule itself is passed on', () => {
   const broken = object({
     name: string().test('breaks', () => {
       throw new TypeError('broken rule')
@@ -76,7 +76,7 @@ it('an error of a rule itself is passed on', () => {
   expect(() => faultOfData({ data: broken }, { name: 'x' })).toThrow('broken rule')
 })
 
-it.each([null, 'text', 5])('a query that is %j is not understood', (query) =>
+it.each([null, 'text', 5])('a query that is %j is malformed', (query) =>
   expect(status(readPart(list, query, 'query'))).toBe(400),
 )
 
@@ -85,7 +85,7 @@ it('a list in a query is separated by commas, without empty parts', () => {
     ok: true,
     value: { fields: ['email', 'username'] },
   })
-  // A name that comes twice is a list already.
+  // A repeated name is a list already.
   expect(readPart(list, { fields: ['email', 'username'] }, 'query')).toEqual({
     ok: true,
     value: { fields: ['email', 'username'] },
@@ -93,25 +93,25 @@ it('a list in a query is separated by commas, without empty parts', () => {
   expect(readPart(list, { fields: '' }, 'query')).toEqual({ ok: true, value: { fields: [] } })
 })
 
-describe('the data of an answer', () => {
+describe('the data of a response', () => {
   const record = { data: object({ id: string().required(), version: number().required(), name: string().required() }) }
   const plain = { data: object({ url: string().required() }) }
   const rows = { data: array(record.data).required() }
-  it('may lack fields of a record that the caller may not read, never its id and version', () => {
+  it('may lack fields of a record that the caller may not read, but never its id and version', () => {
     expect(faultOfData(record, { id: '1', version: 1 })).toBeNull()
     expect(faultOfData(record, { id: '1', version: 1, name: 'Ana' })).toBeNull()
     expect(faultOfData(record, { id: '1', name: 'Ana' })).toMatch(/version/)
     expect(faultOfData(record, { version: 1, name: 'Ana' })).toMatch(/id/)
     expect(faultOfData(record, { id: '1', version: 1, name: 5 })).toMatch(/name/)
   })
-  it('holds nothing else', () =>
+  it('contains no other fields', () =>
     expect(faultOfData(record, { id: '1', version: 1, hash: 'x' })).toBe('Unknown field: hash'))
-  it('is whole where it is no record', () => {
+  it('is complete if it is not a record', () => {
     expect(faultOfData(plain, {})).toMatch(/url/)
     expect(faultOfData(plain, { url: '/' })).toBeNull()
     expect(faultOfData(plain, { url: '/', more: 1 })).toBe('Unknown field: more')
   })
-  it('is whole where it has an id and no version, or a version and no id', () => {
+  it('is complete if it has only one of id and version', () => {
     const name = string().required()
     expect(faultOfData({ data: object({ id: string().required(), name }) }, { id: '1' })).toMatch(/name/)
     expect(faultOfData({ data: object({ version: number().required(), name }) }, { version: 1 })).toMatch(/name/)
@@ -139,7 +139,7 @@ describe('the data of an answer', () => {
   })
 })
 
-it('a query is read into its types; what is out of form in it is not understood', () => {
+it('a query is converted to its types; invalid values are malformed', () => {
   expect(readPart(list, { page: '2' }, 'query')).toEqual({ ok: true, value: { page: 2 } })
   for (const query of [{ page: '0' }, { page: '-1' }, { unheard_of: '1' }, { sort_by: 'password' }])
     expect(status(readPart(list, query, 'query'))).toBe(400)
@@ -149,7 +149,7 @@ it('a query is read into its types; what is out of form in it is not understood'
 })
 
 it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'])(
-  'the parameter %s is unknown, although every object has something of that name',
+  'the parameter %s is unknown, although every object has a property of that name',
   (name) => {
     const query = Object.fromEntries([[name, '1']])
     expect(readPart(list, query, 'query')).toMatchObject({
@@ -160,17 +160,17 @@ it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'])(
   },
 )
 
-it('the description of the API says that no other parameter is known', () =>
+it('the API documentation allows no other parameter', () =>
   expect(list.describe().meta).toEqual({ additionalProperties: false }))
 
-it('a number of a query that is not whole is refused in words', () => {
+it('a fraction instead of an integer in a query is refused with a message', () => {
   expect(readPart(list, { itemNo: '1.5' }, 'query')).toMatchObject({ body: { message: 'itemNo is a whole number' } })
   expect(readPart(catalogue['notifications.list'].query!, { page: '1.5' }, 'query')).toMatchObject({
     body: { message: 'page is a whole number' },
   })
 })
 
-it('an id of the wrong form is not understood', () => {
+it('an id with an invalid format is malformed', () => {
   expect(status(readPart(params, { id: '01890a5d-ac96-774b-bcce-b302099a8057' }, 'params'))).toBe(200)
   for (const id of ['1', 'profile', '', '01890A5D-AC96-774B-BCCE-B302099A8057'])
     expect(status(readPart(params, { id }, 'params'))).toBe(400)

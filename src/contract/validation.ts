@@ -1,14 +1,14 @@
 /**
- * How a request is read, for whoever answers it: the reference server and the mocks (contract, Answers and errors).
- * 400: not understood (unknown name, wrong type, a parameter out of its form). 422: understood, and refused by a rule.
+ * Validation of requests for the reference server and the mocks (contract, Answers and errors). 400: malformed (unknown
+ * name, wrong type, a parameter with an invalid format). 422: well-formed, but refused by a rule.
  */
 import { ArraySchema, ObjectSchema, ValidationError, type AnyObject, type AnyObjectSchema, type Schema } from 'yup'
 import { ERROR_CODE, type FailureBody } from './errors'
 
-/** What a part of a request was read as, or the failure to answer with. */
+/** The validated part of a request, or the failure to respond with. */
 export type Reading<T> = { ok: true; value: T } | { ok: false; status: 400 | 422; body: FailureBody }
 
-/** Kinds of yup errors that mean 'not understood'. */
+/** Kinds of yup errors that mean 'malformed'. */
 const NOT_UNDERSTOOD: ReadonlySet<string | undefined> = new Set(['noUnknown', 'typeError'])
 
 const malformed = (message: string): Reading<never> => ({
@@ -21,15 +21,15 @@ const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * The field that a fault is shown at: a value of a list is refused at the field that holds the list, a field of an item at
- * `faq.2.question`. '' is the whole body.
+ * The field at which an error is shown: an invalid value of a list is shown at the field with the list, a field of an
+ * item at `faq.2.question`. '' is the whole body.
  */
 export const fieldOfPath = (path: string | undefined): string =>
   (path ?? '').replace(/\[\d+\]$/, '').replaceAll(/\[(\d+)\]/g, '.$1')
 
 /**
- * Reads one part of a request with its schema. All faults are told at once.
- * @param part `params` and `query` come as text and are converted; a `body` is taken as it is
+ * Validates one part of a request with its schema and reports all errors at once.
+ * @param part `params` and `query` are text and converted; a `body` is not converted
  */
 export function readPart<T>(schema: Schema<T>, value: unknown, part: 'params' | 'query' | 'body'): Reading<T> {
   if (!isObject(value)) return malformed(`The ${part} must be a JSON object.`)
@@ -52,7 +52,10 @@ export function readPart<T>(schema: Schema<T>, value: unknown, part: 'params' | 
   }
 }
 
-/** Schemas of objects with some of their fields and no others, by the names of these fields: yup takes long to make one. */
+/**
+ * Schemas of objects with exactly some of their fields, cached by the names of these fields, because yup takes long to
+ * create one.
+ */
 const exactSchemas = new WeakMap<AnyObjectSchema, Map<string, AnyObjectSchema>>()
 function exactSchema(schema: AnyObjectSchema, fields: readonly string[]): AnyObjectSchema {
   const known = exactSchemas.get(schema) ?? new Map<string, AnyObjectSchema>()
@@ -63,7 +66,7 @@ function exactSchema(schema: AnyObjectSchema, fields: readonly string[]): AnyObj
   return exact
 }
 
-/** A record (id and version) may lack the fields that the caller may not read; of anything else all must be there. */
+/** A record (id and version) may lack the fields that the caller may not read; other data must be complete. */
 function checkValue(schema: Schema<unknown>, value: unknown): void {
   if (schema instanceof ArraySchema && Array.isArray(value)) {
     const row = (schema as ArraySchema<unknown[], AnyObject>).innerType as Schema<unknown>
@@ -71,7 +74,7 @@ function checkValue(schema: Schema<unknown>, value: unknown): void {
     return
   }
   const whole = schema as AnyObjectSchema
-  // An object with names of its own (preferences) has nothing to compare them with; its schema checks them.
+  // The names in such an object (preferences) are not fixed; its own schema checks them.
   if (!(schema instanceof ObjectSchema) || !isObject(value) || schema.meta()?.additionalProperties)
     return void schema.validateSync(value, { strict: true })
   const isRecord = 'id' in whole.fields && 'version' in whole.fields
@@ -79,7 +82,7 @@ function checkValue(schema: Schema<unknown>, value: unknown): void {
     (field) => !isRecord || field === 'id' || field === 'version' || field in value,
   )
   exactSchema(whole, kept).validateSync(value, { strict: true })
-  // yup's `noUnknown` looks at the outermost object alone.
+  // yup's `noUnknown` checks only the outermost object.
   for (const field of kept) {
     const inner = whole.fields[field] as Schema<unknown>
     if (inner instanceof ObjectSchema || inner instanceof ArraySchema)
@@ -88,7 +91,8 @@ function checkValue(schema: Schema<unknown>, value: unknown): void {
 }
 
 /**
- * Holds an answer's data to its operation. @returns what is wrong with it, or null
+ * Checks a response's data against its operation.
+ * @returns the error, or null
  * @param data `data` of the envelope; the whole body of the sign-in mechanism
  */
 export function faultOfData(operation: { readonly data: Schema<unknown> }, data: unknown): string | null {

@@ -1,4 +1,4 @@
-/** Access info on the wire (spec 3). The rules over it are in permissions.ts. */
+/** Access info on the wire (spec 3). The rules for it are in permissions.ts. */
 import * as yup from 'yup'
 import { ACTIONS, EVERYTHING, SUBJECTS, type Access } from '../permissions'
 

@@ -1,11 +1,11 @@
-/** What the spec fixes of the tables and forms of staff and end users (spec 2 and 3). */
+/** The parts of the tables and forms of staff and end users that the spec defines (spec 2 and 3). */
 import * as yup from 'yup'
 import { exactly } from '../schema'
 
-/** Fields that never leave the lists and stand in no chooser and no export (spec 2). */
+/** Fields that lists never show, neither as columns nor in an export (spec 2). */
 export const HIDDEN_FIELDS = ['avatar', 'created_by', 'store_code'] as const
 
-/** Fields that an update must not carry (spec 3, Staff user, update). */
+/** Fields that an update must not contain (spec 3, Staff user, update). */
 export const NON_UPDATABLE_FIELDS = [
   'id',
   'createdAt',
@@ -21,5 +21,5 @@ export const NON_UPDATABLE_FIELDS = [
   'Creator',
 ] as const
 
-/** Body that enables or disables (spec 3): exactly this field. */
+/** Body that enables or disables a record (spec 3): exactly this field. */
 export const enableDisableSchema = exactly({ is_deleted: yup.boolean().required() })

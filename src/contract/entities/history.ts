@@ -3,8 +3,8 @@ import * as yup from 'yup'
 import { id, time } from '../schema'
 
 /**
- * A field that an entry changed, with its values as a row of the record has them; a person by their username. Secrets and fields
- * that the reader may not read are left out.
+ * A field that an entry changed, with its values as in a row of the record; a person as a username. Secrets and fields
+ * that the reader may not read are omitted.
  */
 const fieldChangeSchema = yup.object({
   field: yup.string().required(),
@@ -13,9 +13,9 @@ const fieldChangeSchema = yup.object({
   after: yup.mixed<NonNullable<unknown>>().nullable().defined(),
 })
 
-/** Why something was done. */
+/** The reason for an action. */
 export const REASON = 'reason'
-/** Something that the person was asked: `reason`, or what the action's `tells` names; a value as in a row. */
+/** Input that the person was asked for: `reason`, or a field in the action's `tells`; the value is as in a row. */
 const askedSchema = yup.object({
   field: yup.string().required(),
   value: yup.mixed<NonNullable<unknown>>().required(),
@@ -29,10 +29,10 @@ export const historyEntrySchema = yup.object({
   /** 'create', 'update', 'enable', 'disable', 'order', or the name of an action: 'resetPassword' */
   action: yup.string().required(),
   changes: yup.array(fieldChangeSchema.required()).required(),
-  /** Only where the reader may read every field that the entry changed: it is about them. */
+  /** Only if the reader may read every field that the entry changed, because the input is about them. */
   asked: yup.array(askedSchema.required()).required(),
 })
 export type HistoryEntry = yup.InferType<typeof historyEntrySchema>
 
-/** A history holds at most this many entries, the newest. */
+/** Maximum number of entries in a history: the newest ones. */
 export const HISTORY_ENTRIES = 50

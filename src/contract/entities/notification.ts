@@ -2,7 +2,7 @@
 import * as yup from 'yup'
 import { id, oneOf, time } from '../schema'
 
-/** What a notification is about: the three of the spec, then those that the platform adds. */
+/** The subject of a notification: the three keywords of the spec, then those that the platform adds. */
 export const NOTIFICATION_KEYWORDS = [
   'SHIFT_HANDOVER',
   'TICKET_ASSIGNED',
@@ -23,13 +23,13 @@ export const notificationSchema = yup.object({
   title: yup.string().required(),
   description: yup.string().defined(),
   keyword: oneOf(NOTIFICATION_KEYWORDS),
-  /** The ticket, handover or chat; null where nothing is to be done about it any more. */
+  /** The ticket, handover or chat; null if nothing needs to be done about it any more. */
   keyword_id: id().nullable().defined(),
   is_read: yup.boolean().required(),
   createdAt: time(),
-  /** Grows with each change of this person's notifications: what a push and a page say is told apart by it. */
+  /** Increases with each change of this person's notifications. It determines whether a push or a page is newer. */
   revision: yup.number().integer().required(),
-  /** True only in an answer to `since` or `id`: it is no longer on the list (an accepted handover). */
+  /** True only in responses to `since` or `id`: the notification is no longer in the list (an accepted handover). */
   is_removed: yup.boolean().optional(),
 })
 export type Notification = yup.InferType<typeof notificationSchema>

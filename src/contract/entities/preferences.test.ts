@@ -20,7 +20,7 @@ describe('preferences', () => {
     'x.palette',
     `columns.${'a'.repeat(41)}`,
     'constructor',
-  ])('do not have the name %s', (name) => {
+  ])('cannot have the name %s', (name) => {
     expect(stored({ [name]: 'x' })).toEqual([`Unknown preference: ${name}`])
     expect(changed({ [name]: 'x' })).toEqual([`Unknown preference: ${name}`])
   })
@@ -30,7 +30,7 @@ describe('preferences', () => {
       expect(changed({ palette: value })).toContain('A preference is a text')
     }
   })
-  it('consist of whole characters', () => {
+  it('contain only complete characters', () => {
     expect(changed({ palette: 'half a pair: \uD800' })).toEqual(['A preference consists of whole characters'])
     expect(changed({ palette: 'a pair: \u{1F4A5}' })).toEqual([])
   })
@@ -38,7 +38,7 @@ describe('preferences', () => {
     expect(changed({ palette: null })).toEqual([])
     expect(stored({ palette: null })).toEqual(['A preference is a text'])
   })
-  it('have their values in the description of the API', () => {
+  it('have their values described in the API documentation', () => {
     const value = { type: 'string', maxLength: 8_000 }
     expect(preferencesSchema.meta()).toEqual({ additionalProperties: { ...value, nullable: false } })
     const { preferences } = preferenceChangesSchema.fields
@@ -46,14 +46,14 @@ describe('preferences', () => {
       additionalProperties: { ...value, nullable: true },
     })
   })
-  it('have a longest value', () => {
+  it('have a maximum length', () => {
     const longest = 'x'.repeat(PREFERENCE_LIMIT.value)
     const words = `Up to ${PREFERENCE_LIMIT.value} characters each`
     expect(stored({ palette: longest })).toEqual([])
     expect(stored({ palette: `${longest}x` })).toEqual([words])
     expect(changed({ palette: `${longest}x`, 'columns.users': 'x' })).toEqual([words])
   })
-  it('are changed up to a hundred at once, however many there are', () => {
+  it('are changed up to a hundred at once, whatever their total number', () => {
     expect(changed(many(PREFERENCE_LIMIT.names))).toEqual([])
     expect(changed(many(PREFERENCE_LIMIT.names + 1))).toEqual([`Up to ${PREFERENCE_LIMIT.names} at once`])
     expect(stored(many(PREFERENCE_LIMIT.names + 1))).toEqual([])

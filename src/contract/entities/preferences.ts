@@ -1,17 +1,20 @@
-/** A person's own choices that follow them to every device: columns of each list, usage of the palette (screens.md, preferences). */
+/**
+ * A person's own preferences, which apply on every device: columns of each list, usage of the palette (screens.md,
+ * preferences).
+ */
 import * as yup from 'yup'
 import { exactly } from '../schema'
 
 /** Names of preferences; for columns with the slug of the list. */
 const NAME = /^(?:palette|columns\.[a-z][a-z0-9-]{0,39})$/
 
-/** One half of a surrogate pair: no database can store it. */
+/** One half of a surrogate pair, which no database can store. */
 const HALF_CHARACTER = /\p{Surrogate}/u
 
-/** Limits, in characters of one value and of all values of a person, and names in one call. */
+/** Limits in characters for one value and for all values of a person, and the number of names in one call. */
 export const PREFERENCE_LIMIT = { value: 8_000, all: 100_000, names: 100 } as const
 
-/** Values are texts that the console writes and reads; the server stores them as they are. */
+/** Values are texts that the console writes and reads; the server stores them unchanged. */
 export type Preferences = Record<string, string>
 /** Values to set; null removes one. */
 export type PreferenceChanges = Record<string, string | null>

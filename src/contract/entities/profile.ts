@@ -18,7 +18,7 @@ export const profileSchema = yup.object({
   role: yup.string().required(),
   third_party_store_code: yup.string().nullable().defined(),
   store_code: yup.string().nullable().defined(),
-  /** The person's own choices (beyond spec 3): read with the profile, so that the first screen has them. */
+  /** The person's own preferences (beyond spec 3), read with the profile so that the first screen has them. */
   preferences: preferencesSchema,
 })
 export type Profile = yup.InferType<typeof profileSchema>

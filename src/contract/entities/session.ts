@@ -3,7 +3,7 @@ import * as yup from 'yup'
 import { email, exactly, newPassword, passwordAgain, time } from '../schema'
 import { MESSAGE } from '../patterns'
 
-/** Session error that means: cannot be renewed (spec 4). */
+/** Session error for a session that cannot be renewed (spec 4). */
 export const TOKEN_EXPIRIES = 'token-expiries'
 
 const sessionUserSchema = yup.object({
@@ -13,7 +13,7 @@ const sessionUserSchema = yup.object({
   role: yup.string().required(),
 })
 
-/** GET session: `{}` when nobody is signed in. */
+/** GET session: `{}` if nobody is signed in. */
 export const sessionSchema = yup.object({
   user: sessionUserSchema.optional().default(undefined),
   access_token: yup.string().optional(),
@@ -25,11 +25,11 @@ export const sessionSchema = yup.object({
 })
 export type SessionReply = yup.InferType<typeof sessionSchema>
 
-/** A session that someone is signed in with. */
+/** The session of a signed-in person. */
 export interface Session {
   user: yup.InferType<typeof sessionUserSchema>
   accessToken: string
-  /** When the access token ends, milliseconds since 1970; taken from the token itself. */
+  /** When the access token expires, in milliseconds since 1970; read from the token itself. */
   tokenExpiresAt: number
   draftKey: string
 }

@@ -1,4 +1,4 @@
-/** Shifts of staff, and handing one's work over (spec 3, 4; screens.md, shift and shift_handover). */
+/** Shifts of staff, and handovers of work (spec 3, 4; screens.md, shift and shift_handover). */
 import * as yup from 'yup'
 import { exactly, id, oneOf, time } from '../schema'
 
@@ -15,12 +15,15 @@ export const HANDOVER_STATUSES = ['DRAFT', 'SENT', 'ACCEPTED', 'PARTLY_ACCEPTED'
 export const HANDOVER_ITEM_TYPES = ['TICKET', 'CHAT', 'WITHDRAWAL', 'DEPOSIT', 'PLATFORM_REQUEST', 'NOTE'] as const
 export const URGENCIES = ['LOW', 'MEDIUM', 'HIGH', 'URGENT'] as const
 
-/** What the shift button shows (spec 3, Shift details). With no shift to start or end both are false and there is no id. */
+/**
+ * The data of the shift button (spec 3, Shift details). If there is no shift to start or end, both are false and there
+ * is no id.
+ */
 export const shiftDetailsSchema = yup.object({
   canStart: yup.boolean().required(),
   canEnd: yup.boolean().required(),
   shiftId: id().nullable().defined(),
-  /** The shift itself, for a title; not every back end tells it. */
+  /** The shift itself, for a title; not every back end sends it. */
   shift: yup
     .object({
       name: yup.string().required(),
@@ -38,7 +41,7 @@ const personSchema = yup.object({ id: id(), username: yup.string().required() })
 
 const handoverItemShape = {
   type: oneOf(HANDOVER_ITEM_TYPES),
-  /** The ticket, chat or money row; a note has none. */
+  /** The ticket, chat or money row; null for a note. */
   id: id().nullable().optional(),
   next_action: yup.string().max(255).required(),
   urgency: oneOf(URGENCIES),
@@ -47,7 +50,7 @@ const handoverItemShape = {
 export const handoverSchema = yup.object({
   id: id(),
   from: personSchema,
-  /** Who was asked: the first to accept takes it. */
+  /** The people who were asked: the first to accept takes it. */
   to: yup.array(personSchema).required(),
   status: oneOf(HANDOVER_STATUSES),
   summary: yup.string().defined(),
@@ -59,7 +62,7 @@ export const handoverSchema = yup.object({
 })
 export type Handover = yup.InferType<typeof handoverSchema>
 
-/** What is sent to hand over one's running shift. */
+/** The body that hands over one's running shift. */
 export const handoverCreateSchema = exactly({
   to_staff_ids: yup.array(id()).min(1, 'Choose somebody').max(20).required('Choose somebody'),
   summary: yup.string().max(3000).optional(),

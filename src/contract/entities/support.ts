@@ -1,4 +1,4 @@
-/** Messages of tickets and chats, and what waits for a person (screens.md, ticket and chat). */
+/** Messages of tickets and chats, and a person's unread counts (screens.md, ticket and chat). */
 import * as yup from 'yup'
 import { exactly, id, oneOf, time } from '../schema'
 
@@ -9,26 +9,29 @@ const count = () => yup.number().integer().min(0).required()
 /** A message of a ticket or a chat. */
 export const messageSchema = yup.object({
   id: id(),
-  /** Place in the conversation, from 1, without gaps. */
+  /** Position in the conversation, from 1, without gaps. */
   seq: yup.number().integer().min(1).required(),
   sender: oneOf(MESSAGE_SENDERS),
-  /** Who wrote it: the user, or the member of staff. */
+  /** The author: the user, or the member of staff. */
   sender_id: id(),
   body: yup.string().required(),
-  /** Given by who sent it: the same one again is the same message. */
+  /** Chosen by the sender: a message with the same id is a repetition. */
   client_id: id(),
   createdAt: time(),
 })
 export type Message = yup.InferType<typeof messageSchema>
 
-/** A message that is sent: a reply, or (sender USER) what the user said by phone, e-mail or another way that staff takes down. */
+/**
+ * A message to add: a reply, or (sender USER) a statement of the user by phone, e-mail or another way that staff writes
+ * down.
+ */
 export const messageCreateSchema = exactly({
   client_id: id(),
   body: yup.string().max(3000).defined('Required').matches(/\S/, 'Required'),
   sender: yup.string().oneOf(MESSAGE_SENDERS).optional(),
 })
 
-/** What waits for one person. A count of what one may not read is left out. */
+/** A person's unread counts. Counts that the person may not read are omitted. */
 export const unreadCountsSchema = yup.object({
   quick_chat: yup.number().integer().min(0).optional(),
   support_tickets: yup.number().integer().min(0).optional(),

@@ -8,7 +8,7 @@ const RECOVERY_CODE_FORM = 'Enter one of your recovery codes, such as 3KQ7M-XW2P
 const messagesOf = (twoFAToken: unknown) => faultsOf(twoFactorFormSchema, { twoFAToken })
 
 describe('a two-factor code', () => {
-  it.each(['', '   ', '\t\n', undefined])('says Required! of %j, and nothing else', (typed) =>
+  it.each(['', '   ', '\t\n', undefined])('%j gets only the message Required!', (typed) =>
     expect(messagesOf(typed)).toEqual(['Required!']),
   )
   it.each(['123456', ' 123456 ', '123 456', '12 34 56'])('takes %j', (typed) => expect(messagesOf(typed)).toEqual([]))
@@ -19,7 +19,7 @@ describe('a two-factor code', () => {
 
 describe('a recovery code', () => {
   const wrongOf = (typed: unknown) => faultsOf(recoveryCode(), typed)
-  it.each(['', '  ', undefined])('says Required! of %j, and nothing else', (typed) =>
+  it.each(['', '  ', undefined])('%j gets only the message Required!', (typed) =>
     expect(wrongOf(typed)).toEqual(['Required!']),
   )
   it.each(['3KQ7M-XW2PD', '3kq7m xw2pd'])('takes %j', (typed) => expect(wrongOf(typed)).toEqual([]))

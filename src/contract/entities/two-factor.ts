@@ -9,7 +9,7 @@ export const CODE_FORM = 'Enter the six digits that the app shows'
 
 const isBlank = (typed: string) => codeDigits(typed) === ''
 
-/** A code as it is typed: required, six digits, spaces anywhere. */
+/** A code as it is typed: required, six digits, with spaces anywhere. */
 export const twoFactorCode = () =>
   yup
     .string()
@@ -36,9 +36,9 @@ export type TwoFactorForm = yup.InferType<typeof twoFactorFormSchema>
 export const twoFactorUserSchema = exactly({ userId: id() })
 export const twoFactorEnableSchema = exactly({ userId: id(), twoFAToken: twoFactorCode() })
 
-/** What an app needs to make codes (spec 3, Two-factor). */
+/** The data that an app needs to create codes (spec 3, Two-factor). */
 export const twoFactorSetupSchema = yup.object({
-  /** A data URL of a PNG: it goes into an image as it is. */
+  /** A data URL of a PNG, which an image element can show directly. */
   qr_code_url: yup
     .string()
     .required()
@@ -51,7 +51,7 @@ export const twoFactorSetupSchema = yup.object({
 })
 export type TwoFactorSetup = yup.InferType<typeof twoFactorSetupSchema>
 
-/** The step-up before a sensitive action: the password, and a code or recovery code where two-factor is on. */
+/** The step-up before a sensitive action: the password, and a code or recovery code if two-factor is on. */
 export const stepUpSchema = exactly({
   password: yup.string().max(1000).required(MESSAGE.required),
   twoFAToken: yup.string().max(100).nullable().optional(),
@@ -60,7 +60,10 @@ export type StepUpForm = yup.InferType<typeof stepUpSchema>
 
 const stepUpPassword = () => yup.string().max(1000).required(MESSAGE.required)
 
-/** The forms of a step-up: with the password alone where two-factor is off, else with a code of the app or a recovery code. */
+/**
+ * The forms of a step-up: with only the password if two-factor is off, otherwise with a code of the app or a recovery
+ * code.
+ */
 export const STEP_UP_FORMS = {
   password: exactly({ password: stepUpPassword(), twoFAToken: yup.string().defined() }),
   app: exactly({ password: stepUpPassword(), twoFAToken: twoFactorCode() }),
@@ -68,15 +71,15 @@ export const STEP_UP_FORMS = {
 } as const
 export type StepUpFactor = keyof typeof STEP_UP_FORMS
 
-/** How many recovery codes a person has left (screens.md, account menu). */
+/** The number of recovery codes that a person has left (screens.md, account menu). */
 export const recoveryCodesSchema = yup.object({
   left: yup.number().integer().min(0).required(),
-  /** When the codes were made; null where there are none. */
+  /** When the codes were created; null if there are none. */
   created_at: time().nullable().defined(),
 })
 export type RecoveryCodes = yup.InferType<typeof recoveryCodesSchema>
 
-/** Recovery codes when they are made: the only time that they leave the server. */
+/** Newly created recovery codes: the only response that contains them. */
 export const newRecoveryCodesSchema = yup.object({
   codes: yup.array(recoveryCode()).length(TWO_FACTOR.recoveryCodes).required(),
 })

@@ -1,4 +1,7 @@
-/** Limits and words of what is sent and answered, spelled out: the contract cases take them from the schemas themselves. */
+/**
+ * Limits and messages of requests and responses, written out, because the contract cases take them from the schemas
+ * themselves.
+ */
 import { describe, expect, it } from 'vitest'
 import type { Schema } from 'yup'
 import { faultsOf } from '@tests/kit/schema-faults'
@@ -17,11 +20,11 @@ const ID = '01890a5d-ac96-774b-bcce-b302099a8057'
 
 const at = (schema: Schema<unknown>, base: object) => (more: object) => faultsOf(schema, { ...base, ...more })
 
-describe('a message that is sent', () => {
+describe('a message to send', () => {
   const sent = at(messageCreateSchema, { client_id: ID, body: 'Hello' })
   it.each(['Hello', ' x ', 'x'.repeat(3000)])('says something', (body) => expect(sent({ body })).toEqual([]))
-  it.each(['   ', '\n\t'])('is not %j', (body) => expect(sent({ body })).toEqual(['Required']))
-  it('is not empty', () => expect(sent({ body: '' })).toEqual(['Required']))
+  it.each(['   ', '\n\t'])('cannot be %j', (body) => expect(sent({ body })).toEqual(['Required']))
+  it('cannot be empty', () => expect(sent({ body: '' })).toEqual(['Required']))
   it('has up to 3,000 characters', () => expect(sent({ body: 'x'.repeat(3001) })).toHaveLength(1))
   it('has a known sender, and no other field', () => {
     expect(sent({ sender: 'USER' })).toEqual([])
@@ -32,9 +35,11 @@ describe('a message that is sent', () => {
 
 describe('an escalation', () => {
   const escalated = at(actionSchema(ticket.actions.escalate), { level: 1, reason: 'A large sum' })
-  it.each([1, 2, 3])('goes to level %i', (level) => expect(escalated({ level })).toEqual([]))
-  it.each([0, 4])('does not go to level %i', (level) => expect(escalated({ level })).toEqual(['A number from 1 to 3']))
-  it('has a level, and a reason of up to 255 characters', () => {
+  it.each([1, 2, 3])('can be escalated to level %i', (level) => expect(escalated({ level })).toEqual([]))
+  it.each([0, 4])('cannot be escalated to level %i', (level) =>
+    expect(escalated({ level })).toEqual(['A number from 1 to 3']),
+  )
+  it('needs a level, and a reason of up to 255 characters', () => {
     expect(escalated({ level: undefined })).toContain('Required')
     expect(escalated({ reason: '' })).toContain('Required')
     expect(escalated({ reason: 'x'.repeat(255) })).toEqual([])
@@ -42,7 +47,7 @@ describe('an escalation', () => {
   })
 })
 
-it('a ticket is assigned to somebody or to nobody', () => {
+it('a ticket is assigned to a person or to nobody', () => {
   const assign = actionSchema(ticket.actions.assign)
   expect(faultsOf(assign, { assignee: ID })).toEqual([])
   expect(faultsOf(assign, { assignee: null })).toEqual([])
@@ -55,26 +60,26 @@ describe('an entry of a history', () => {
   const asked = { field: 'reason', value: 'The provider is down.' }
   const fault = (more: object) =>
     faultOfData({ data: historyEntrySchema }, { ...entry, changes: [change], asked: [asked], ...more })
-  it('says who changed what, from what and to what', () => expect(fault({})).toBeNull())
-  it('may be the work of the system, change nothing and ask nothing', () =>
+  it('contains who changed what, with the values before and after', () => expect(fault({})).toBeNull())
+  it('may be made by the system, change nothing and contain no input', () =>
     expect(fault({ by: null, changes: [], asked: [] })).toBeNull())
   it.each(['id', 'at', 'by', 'action', 'changes', 'asked'])('has %s', (field) =>
     expect(fault({ [field]: undefined })).toContain(field),
   )
-  it.each(['field', 'before', 'after'])('has %s of each change', (field) =>
+  it.each(['field', 'before', 'after'])('needs %s of each change', (field) =>
     expect(fault({ changes: [{ ...change, [field]: undefined }] })).toContain(field),
   )
-  it.each(['field', 'value'])('has %s of each answer', (field) =>
+  it.each(['field', 'value'])('needs %s of each input', (field) =>
     expect(fault({ asked: [{ ...asked, [field]: undefined }] })).toContain(field),
   )
-  it.each(['id', 'username'])('has %s of the person', (field) =>
+  it.each(['id', 'username'])('needs %s of the person', (field) =>
     expect(fault({ by: { ...entry.by, [field]: undefined } })).toContain(field),
   )
 })
 
 describe('a handover', () => {
   const asked = (count: number) => faultsOf(handoverCreateSchema, { to_staff_ids: Array<string>(count).fill(ID) })
-  it('asks 1 to 20 people', () => {
+  it('is sent to 1 to 20 people', () => {
     expect([asked(1), asked(20)]).toEqual([[], []])
     expect(asked(0)).toEqual(['Choose somebody'])
     expect(asked(21)).toHaveLength(1)
@@ -102,12 +107,12 @@ describe('a ticket and its messages', () => {
     updatedAt: now,
     version: 1,
   })
-  it('have a status that the contract knows, and whole counts', () => {
+  it('have a status of the contract, and integer counts', () => {
     expect([row({}), row({ escalation_level: 3, unread_count: 7 })]).toEqual([[], []])
     for (const wrong of [{ status: 'LOST' }, { escalation_level: 1.5 }, { unread_count: '1' }])
       expect(row(wrong)).toHaveLength(1)
   })
-  it('have places from 1', () => {
+  it('have positions from 1', () => {
     const message = at(messageSchema, {
       id: ID,
       sender: 'USER',
@@ -126,14 +131,14 @@ describe('two-factor on the wire', () => {
     qr_code_url: 'data:image/png;base64,AAAA',
     secret_code: 'ABCDEFGHIJKLMNOP',
   })
-  it('an app is given a PNG as a data URL, and a Base32 secret', () => {
+  it('an app receives a PNG as a data URL, and a Base32 secret', () => {
     expect(setup({})).toEqual([])
     for (const qr_code_url of ['https://x.test/data:image/png;base64,', 'data:image/svg+xml;base64,AAAA'])
       expect(setup({ qr_code_url })).toHaveLength(1)
     for (const secret_code of ['ABCDEFGHIJKLMNO', '!ABCDEFGHIJKLMNOP', 'ABCDEFGHIJKLMNOP!', 'abcdefghijklmnop'])
       expect(setup({ secret_code })).toHaveLength(1)
   })
-  it('a step-up has a password of up to 1,000 characters and may have a code of up to 100', () => {
+  it('a step-up has a password of up to 1,000 characters and optionally a code of up to 100', () => {
     const stepUp = at(stepUpSchema, { password: 'x' })
     expect([stepUp({}), stepUp({ twoFAToken: null }), stepUp({ twoFAToken: '123456' })]).toEqual([[], [], []])
     expect(stepUp({ password: 'x'.repeat(1000), twoFAToken: 'x'.repeat(100) })).toEqual([])
@@ -152,7 +157,7 @@ describe('two-factor on the wire', () => {
       expect(faultsOf(STEP_UP_FORMS[factor], { password: 'x'.repeat(1001), twoFAToken })).toHaveLength(1)
     }
   })
-  it('is not turned on by more than a code', () =>
+  it('is turned on with a code and nothing else', () =>
     expect(faultsOf(twoFactorEnableSchema, { userId: ID, twoFAToken: '123456', password: 'x' })).toEqual([
       'Unknown field: password',
     ]))
@@ -170,19 +175,19 @@ describe('an exact time', () => {
     '2026-11-03T09:10:00Zulu',
     '2026-11-03T09:10:00.1234567Z',
     '2026-11-03T09:10Z',
-  ])('is not %s', (text) => expect(faultsOf(time(), text)).toEqual(['Not a time']))
+  ])('cannot be %s', (text) => expect(faultsOf(time(), text)).toEqual(['Not a time']))
 })
 
 describe('an amount of money', () => {
   it.each(['0.00', '-12.50', '999999999999999.99'])('may be %s', (text) => expect(faultsOf(money(), text)).toEqual([]))
   it.each(['1', '1.5', '1.505', '1,50', '+1.50', '--1.50', 'a1.50', '1.50a', '.50', '1000000000000000.00'])(
-    'is not %s',
+    'cannot be %s',
     (text) => expect(faultsOf(money(), text)).toEqual(['Not an amount']),
   )
   it('is a text, never a number', () => expect(faultsOf(money(), 1.5)).toHaveLength(1))
 })
 
-it('a profile says how present a person is', () => {
+it("a profile contains the person's presence", () => {
   const reading = readPart(profileSchema.pick(['UserSessionTracker']), { UserSessionTracker: {} }, 'body')
   expect(reading.ok).toBe(false)
 })

@@ -1,4 +1,6 @@
-/** Where the sign-in mechanism answers (spec 2, 7): apart from its schemas, since the login page needs the paths alone. */
+/**
+ * Paths of the sign-in mechanism (spec 2, 7), separate from its schemas, because the login page needs only the paths.
+ */
 export const AUTH_BASE = '/api/auth'
 
 export const AUTH_PATHS = {

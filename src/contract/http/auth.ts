@@ -1,4 +1,4 @@
-/** The sign-in mechanism (spec 2, 7; contract, Sign-in mechanism). Bodies are its own, without the envelope. */
+/** The sign-in mechanism (spec 2, 7; contract, Sign-in mechanism). Its bodies have no envelope. */
 import * as yup from 'yup'
 import { exactly } from '../schema'
 import { sessionSchema } from '../entities/session'
@@ -48,7 +48,7 @@ export const authOperations = {
         signinUrl: yup.string().required(),
         callbackUrl: yup.string().required(),
       }),
-      /** Demo mode only: the sign-ins that the login screen offers. */
+      /** Demo mode only: the accounts that the login screen offers. */
       demo: yup
         .object({
           password: yup.string().required(),

@@ -1,6 +1,6 @@
 /**
- * Every operation, by id. The server's routes and the mock handlers are each a `Record<OperationId, …>`, so that a missing
- * one fails the type check. The console imports the domains that a screen needs, never this file.
+ * Every operation, by id. The server's routes and the mock handlers are each a `Record<OperationId, …>`, so that a
+ * missing one fails the type check. The console imports the domains that a screen needs, never this file.
  */
 import { authOperations } from './auth'
 import { chatOperations } from './chat'
@@ -33,7 +33,7 @@ const all = [
 
 type Every = (typeof all)[number]
 export type OperationId = Every['id']
-/** Ids of the catalogue's operations, and of those of records. */
+/** Ids of the catalogue's operations and of those of records. */
 export type EveryOperationId = OperationId | `${RecordKey}.${string}`
 export type OperationOf<Id extends OperationId> = Extract<Every, { id: Id }>
 
@@ -47,7 +47,10 @@ export const EVERY_OPERATION: readonly AnyOperation[] = [
   ...RECORD_OPERATIONS.map(({ operation }) => operation),
 ]
 
-/** @returns an operation by its id, those of records too. @throws where there is none: a fault of the code */
+/**
+ * @returns an operation by its id, including those of records
+ * @throws if there is none, which is a programming error
+ */
 export function operationById(id: EveryOperationId): AnyOperation {
   const found = EVERY_OPERATION.find((operation) => operation.id === id)
   if (!found) throw new Error(`There is no operation ${id}`)

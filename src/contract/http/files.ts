@@ -1,26 +1,29 @@
-/** Uploaded files: what the calls of a record with files carry (records/calls.ts), and the call that serves public images. */
+/**
+ * Uploaded files: the input and output of the calls of a record with files (records/calls.ts), and the call that serves
+ * public images.
+ */
 import * as yup from 'yup'
 import { id, parameters } from '../schema'
 import { defineOperation, idParams, nothing } from './operation'
 
-/** An upload, as its call answers it. A later body of the record references `id`. */
+/** The response to an upload. A later body of the record references `id`. */
 export const uploadedFileSchema = yup.object({
   id: id(),
   content_type: yup.string().required(),
   byte_size: yup.number().integer().min(1).required(),
   width: yup.number().integer().min(1).nullable().defined(),
   height: yup.number().integer().min(1).nullable().defined(),
-  /** The name that the person's file had, where the call gave one. */
+  /** The original name of the file, if the call contained it. */
   name: yup.string().nullable().defined(),
 })
 export type UploadedFile = yup.InferType<typeof uploadedFileSchema>
 
-/** Query of an upload. @param fields names of the record's fields that take files */
+/** Query of an upload. @param fields names of the record's file fields */
 export const uploadQuery = (fields: readonly string[]) =>
   parameters({
     /** The field that the file is for. */
     field: yup.string().oneOf(fields).required(),
-    /** The name that the person's file has. */
+    /** The original name of the file. */
     name: yup.string().max(255).optional(),
   })
 

@@ -1,4 +1,6 @@
-/** Whether the server runs and can serve, for load balancers and monitors. They need no token. */
+/**
+ * Health checks for load balancers and monitors: whether the server runs, and whether it is ready. They need no token.
+ */
 import * as yup from 'yup'
 import { defineOperation } from './operation'
 

@@ -1,4 +1,4 @@
-/** The signed-in person's notifications (spec 4, 7). Each answer carries `unread_count` and `revision`. */
+/** The signed-in person's notifications (spec 4, 7). Each response contains `unread_count` and `revision`. */
 import * as yup from 'yup'
 import { FULL_LIST_ITEM_NO } from '../constants'
 import { notificationSchema } from '../entities/notification'
@@ -15,7 +15,7 @@ export const notificationsOperations = {
     path: '/api/v1/admin-notification',
     access: 'signedIn',
     envelope: 'list',
-    summary: 'One’s notifications, newest first, at most 200 a page; without a query the first page of ten.',
+    summary: 'The caller’s notifications, newest first, at most 200 per page; without a query the first page of ten.',
     query: parameters({
       page: yup.number().integer('page is a whole number').min(1, 'page starts at 1').optional(),
       itemNo: yup
@@ -24,9 +24,12 @@ export const notificationsOperations = {
         .min(1, 'itemNo starts at 1')
         .max(FULL_LIST_ITEM_NO)
         .optional(),
-      /** Only what changed after this revision, those that left the list too (`is_removed`): what was missed while away. */
+      /**
+       * Only changes after this revision, including notifications that left the list (`is_removed`): to fetch missed
+       * changes.
+       */
       since: revision('since'),
-      /** Only these, comma-separated; those that left the list too. */
+      /** Only these, comma-separated, including notifications that left the list. */
       id: commaList().of(id()).max(200).optional(),
     }),
     data: yup.array(notificationSchema).required(),
@@ -37,7 +40,7 @@ export const notificationsOperations = {
     path: '/api/v1/admin-notification/:id',
     access: 'signedIn',
     envelope: 'standard',
-    summary: 'Marks one of one’s notifications as read; again changes nothing.',
+    summary: 'Marks one of the caller’s notifications as read; a repetition changes nothing.',
     params: idParams,
     data: notificationSchema,
   }),
@@ -47,9 +50,9 @@ export const notificationsOperations = {
     path: '/api/v1/notification/read/all',
     access: 'signedIn',
     envelope: 'standard',
-    summary: 'Marks one’s notifications as read: all, or with up_to those that had come by that revision.',
+    summary: 'Marks the caller’s notifications as read: all, or with up_to those that had arrived by that revision.',
     query: parameters({
-      /** The newest revision that the console knows: what came after it was not seen and stays unread. */
+      /** The newest revision that the console knows: notifications after it were not seen and stay unread. */
       up_to: revision('up_to'),
     }),
     data: nothing,

@@ -1,4 +1,7 @@
-/** What an operation of the platform API is. The catalogue of a domain is an object of these, one for each call. */
+/**
+ * The type of an operation of the platform API. The catalogue of a domain is an object of operations, one for each
+ * call.
+ */
 import * as yup from 'yup'
 import { FULL_LIST_ITEM_NO } from '../constants'
 import { can, type Access, type Action, type Subject } from '../permissions'
@@ -6,10 +9,13 @@ import { id, parameters } from '../schema'
 
 export type Method = 'GET' | 'POST' | 'PATCH'
 
-/** Who may call: anybody, an app of the users with its key, anyone who is signed in, or those with a right; with `or`, one of two rights will do, with `and` both are needed. */
+/**
+ * Who may call: everybody, an app of the users with its key, everybody who is signed in, or people with a permission;
+ * with `or` one of two permissions suffices, with `and` both are needed.
+ */
 export type AccessRule = 'public' | 'app' | 'signedIn' | { action: Action; or?: Action; and?: Action; subject: Subject }
 
-/** Carries the key of an app. */
+/** Contains the key of an app. */
 export const APP_KEY_HEADER = 'X-App-Key'
 
 /** Whether a signed-in person may make a call. */
@@ -19,45 +25,50 @@ const isPermitted = (rule: Exclude<AccessRule, string>, access: Access): boolean
   (can(access, rule.action, rule.subject) && (rule.and === undefined || can(access, rule.and, rule.subject))) ||
   (rule.or !== undefined && can(access, rule.or, rule.subject))
 
-/** A call of the API: `Q` its query, `B` its body, `D` what its answer carries. */
+/** A call of the API: `Q` its query, `B` its body, `D` the data of its response. */
 export interface Operation<Id extends string = string, P = unknown, Q = unknown, B = unknown, D = unknown> {
   /** `domain.verb` */
   readonly id: Id
   readonly method: Method
   /** Path with `:name` for parameters, from the root of the host. */
   readonly path: string
-  /** Paths that are served likewise (older names that the spec lists). */
+  /** Older paths of the spec that are served in the same way. */
   readonly aliases?: readonly string[]
   /** One sentence, shown on the OpenAPI page. */
   readonly summary: string
-  /** Who may call; a function where it depends on the body. */
+  /** Who may call; a function if this depends on the body. */
   readonly access: AccessRule | ((body: unknown) => AccessRule)
   readonly params?: yup.Schema<P>
   readonly query?: yup.Schema<Q>
   readonly body?: yup.Schema<B>
-  /** `data` of the answer; the whole body where `envelope` is `plain`. */
+  /** `data` of the response; the whole body if `envelope` is `plain`. */
   readonly data: yup.Schema<D>
   /**
    * `standard`: `{ success, data, … }`; `list`: with `total_count`; `plain`: the sign-in mechanism's own bodies; `file`: the bytes of a
    * file. Notifications add `unread_count` and `revision`.
    */
   readonly envelope: 'standard' | 'list' | 'plain' | 'file'
-  /** The body is a file, sent as it is: which types are accepted (its content decides), and how many bytes at most. */
+  /**
+   * The body is a file, sent unchanged: the accepted types (checked by its content), and the maximum number of bytes.
+   */
   readonly upload?: { readonly types: readonly string[]; readonly maxBytes: number }
-  /** The largest body, bytes, where it is not MAX_BODY_BYTES. */
+  /** The maximum size of the body in bytes, if it is not MAX_BODY_BYTES. */
   readonly bodyBytes?: number
   /** The list is also served as NDJSON (contract, Lists). */
   readonly streams?: boolean
-  /** The list is read in pages: the response says where it goes on (`next_cursor`). */
+  /** The list is read in pages: the response contains the cursor of the next one (`next_cursor`). */
   readonly pages?: boolean
   /**
-   * The call must carry `If-Match` with the record's version. `each`: a call about several records may carry the version of each,
-   * in the order of its ids (`"3","7"`); a record that has another version by then is refused.
+   * The call must carry `If-Match` with the record's version. `each`: a call about several records may carry the
+   * version of each, in the order of its ids (`"3","7"`); a record with another version is refused.
    */
   readonly ifMatch?: true | 'each'
-  /** A POST that changes nothing: it takes no key, and is in no audit. */
+  /** A POST that changes nothing: it needs no key, and is not audited. */
   readonly readOnly?: true
-  /** Every other POST and every PATCH accepts `Idempotency-Key`; `required` where a repetition would do harm (contract, Writes). */
+  /**
+   * Every other POST and every PATCH accepts `Idempotency-Key`; `required` if a repetition would do harm (contract,
+   * Writes).
+   */
   readonly idempotencyKey?: 'required'
 }
 
@@ -82,10 +93,10 @@ export type QueryOf<O> = O extends Operation<string, infer _P, infer Q, infer _B
 export type BodyOf<O> = O extends Operation<string, infer _P, infer _Q, infer B, infer _D> ? B : never
 export type DataOf<O> = O extends Operation<string, infer _P, infer _Q, infer _B, infer D> ? D : never
 
-/** Path parameters of everything that names one record. */
+/** Path parameters of every call about one record. */
 export const idParams = yup.object({ id: id() }).noUnknown().strict()
 
-/** Reads a list parameter that comes as one comma-separated string. */
+/** Parses a list parameter that is sent as one comma-separated string. */
 export const commaList = () =>
   yup
     .array(yup.string().required())
@@ -94,9 +105,9 @@ export const commaList = () =>
     )
 
 /**
- * The query of a list (contract, Lists). Values come as text and are read into their types.
- * @param filters field → schema of the value that the list may be narrowed by
- * @param fields names of the fields that can be asked for, sorted by and returned
+ * The query of a list (contract, Lists). Values arrive as text and are converted to their types.
+ * @param filters field → schema of the value for filtering
+ * @param fields names of the fields that can be requested, sorted by and returned
  */
 export const listQuery = <F extends yup.ObjectShape>(filters: F, fields: readonly string[]) =>
   parameters({
@@ -113,12 +124,12 @@ export const listQuery = <F extends yup.ObjectShape>(filters: F, fields: readonl
       .string()
       .oneOf(['asc', 'desc'] as const)
       .optional(),
-    /** Only these fields are sent (with `id` and `version` always): the columns that are shown. */
+    /** Only these fields are sent (`id` and `version` always): those of the shown columns. */
     fields: commaList().of(yup.string().oneOf(fields).required()).optional(),
-    /** Only these records, comma-separated: what a console asks for after `record:changed`. */
+    /** Only these records, comma-separated: requested by a console after `record:changed`. */
     id: commaList().of(id()).max(200).optional(),
     ...filters,
   })
 
-/** An answer that carries nothing but its message. */
+/** Data of a response that contains only a message. */
 export const nothing = yup.mixed<never>().nullable().defined()

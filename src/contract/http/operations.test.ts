@@ -39,14 +39,14 @@ describe('every operation', () => {
       ]),
     )
   })
-  it('has an id of its own, domain.verb, and is found by it', () => {
+  it('has a unique id, domain.verb, and is found by it', () => {
     expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length)
     for (const operation of operations) {
       expect(operation.id).toMatch(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/)
       expect(operationById(operation.id as OperationId)).toBe(operation)
     }
   })
-  it('has a method and path of its own, whatever its parameters are called', () => {
+  it('has a unique method and path, whatever the names of its parameters', () => {
     const keys = everyPath.map(({ operation, path }) => `${operation.method} ${path.replace(/:\w+/g, ':')}`)
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])
   })
@@ -56,28 +56,28 @@ describe('every operation', () => {
         operation.access === 'public' ? /^\/(?:api\/auth|health|files)\/[\w:/-]+$/ : /^\/api\/v1\/[\w:/-]+$/,
       )
   })
-  it('says in one sentence what it does', () => {
+  it('has a summary of one sentence', () => {
     for (const { summary } of operations) expect(summary).toMatch(/^[A-Z].*\.$/)
   })
-  it('is public in the sign-in mechanism, in the health checks and for public images only', () => {
+  it('is public only in the sign-in mechanism, in the health checks and for public images', () => {
     for (const operation of operations)
       expect(rulesOf(operation).includes('public'), operation.id).toBe(
         operation.envelope === 'plain' || operation.id === 'files.get',
       )
   })
-  it('asks for a right on a known subject, where it asks for one', () => {
+  it('requires a permission on a known subject, if it requires one', () => {
     const subjects = operations.flatMap(rulesOf).flatMap((rule) => (typeof rule === 'object' ? [rule.subject] : []))
     expect(subjects.length).toBeGreaterThan(0)
     for (const subject of subjects) expect(SUBJECTS).toContain(subject)
   })
-  it('names each parameter of its path in its params', () => {
+  it('declares each parameter of its path in its params', () => {
     for (const operation of operations) {
       const named = [...operation.path.matchAll(/:(\w+)/g)].map((match) => match[1])
       const described = operation.params ? Object.keys((operation.params as AnyObjectSchema).fields) : []
       expect(described, operation.id).toEqual(named)
     }
   })
-  it('reads a body where it writes, and nowhere else; the spec gives some writes no payload', () => {
+  it('has a body if it writes, and only then; the spec defines some writes without a payload', () => {
     const without = operations
       .filter(({ body, upload, method }) => method !== 'GET' && (body ?? upload) === undefined)
       .map(({ id }) => id)
@@ -94,7 +94,7 @@ describe('every operation', () => {
       [],
     )
   })
-  it('requires an Idempotency-Key where a repetition would do harm, and only of a write', () => {
+  it('requires an Idempotency-Key if a repetition would do harm, and only for a write', () => {
     const required = operations.filter(({ idempotencyKey }) => idempotencyKey === 'required')
     const repeats = (id: string) => /\.(?:postMessage|import|bulk\w+)$/.test(id)
     expect(required.map(({ id }) => id)).toEqual(operations.map(({ id }) => id).filter(repeats))
@@ -103,9 +103,9 @@ describe('every operation', () => {
     )
     expect(required.every(takesIdempotencyKey)).toBe(true)
   })
-  it('asks for If-Match where it changes one record, and takes the versions of several in bulk', () => {
+  it('requires If-Match if it changes one record, and accepts the versions of several in bulk', () => {
     for (const operation of operations) {
-      // To have read something is not a change that another could overtake.
+      // Marking something as read is not a change that another could overtake.
       const changesOneRecord =
         operation.method === 'PATCH' &&
         (operation.path.endsWith('/:id') || RECORD_ACTIONS.has(operation.id)) &&
@@ -159,7 +159,7 @@ describe('the paths of spec section 7', () => {
 })
 
 it.each(['admin', 'users', 'thirdPartyAdmin', 'thirdPartyUser'] as const)(
-  'a row of %s carries no hidden field (spec 2)',
+  'a row of %s contains no hidden field (spec 2)',
   (name) => {
     for (const hidden of HIDDEN_FIELDS) expect(Object.keys(RECORDS[name].allFields)).not.toContain(hidden)
   },
@@ -176,9 +176,9 @@ describe.each([
       return (error as ValidationError).errors
     }
   }
-  it('takes the full list of the spec', () =>
+  it('accepts the full list of the spec', () =>
     expect(read({ itemNo: '9007199254740991' })).toEqual({ itemNo: Number.MAX_SAFE_INTEGER }))
-  it('reads text into numbers and lists', () => {
+  it('converts text to numbers and lists', () => {
     expect(
       read({
         page: '2',

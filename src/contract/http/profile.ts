@@ -1,4 +1,4 @@
-/** The signed-in person: profile, rights, own password, and what Home shows (spec 7). */
+/** The signed-in person: profile, permissions, own password, and the data of Home (spec 7). */
 import * as yup from 'yup'
 import { accessSchema } from '../entities/access'
 import { profileSchema } from '../entities/profile'
@@ -32,7 +32,7 @@ export const profileOperations = {
     path: '/api/v1/admin/change-password',
     access: 'signedIn',
     envelope: 'standard',
-    summary: 'Changes one’s own password and ends one’s other sessions.',
+    summary: 'Changes the caller’s password and ends their other sessions.',
     body: changePasswordSchema,
     data: nothing,
   }),
@@ -43,13 +43,13 @@ export const profileOperations = {
     access: 'signedIn',
     envelope: 'standard',
     summary:
-      'Sets or (with null) removes some of the caller’s own preferences; the last write of each counts. Answers with all of them.',
+      'Sets or (with null) removes some of the caller’s own preferences; the last write of each counts. Returns all of them.',
     body: preferenceChangesSchema,
     data: yup.object({ preferences: preferencesSchema }),
   }),
   /**
-   * Until the dashboard's issue: the counts that the server has. Each is left out where its subject may not be read, and null
-   * where it could not be counted now: one that fails does not take the others with it.
+   * The counts that the server has until the dashboard exists. A group is omitted if its subject may not be read, and
+   * null if it could not be counted now: one failure does not affect the other groups.
    */
   counts: defineOperation({
     id: 'profile.counts',

@@ -1,4 +1,4 @@
-/** The roles that accounts are given (contract, Access). */
+/** The roles that accounts can have (contract, Access). */
 import * as yup from 'yup'
 import { roleSchema } from '../entities/role'
 import { defineOperation } from './operation'

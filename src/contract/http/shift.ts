@@ -1,4 +1,4 @@
-/** The signed-in person's shift, and handing it over (spec 4, 7). */
+/** The signed-in person's shift and its handover (spec 4, 7). */
 import * as yup from 'yup'
 import { handoverCreateSchema, handoverSchema, shiftDetailsSchema } from '../entities/shift'
 import { id } from '../schema'
@@ -11,7 +11,7 @@ export const shiftOperations = {
     path: '/api/v1/admin-shift/status',
     access: 'signedIn',
     envelope: 'standard',
-    summary: 'Whether one can start or end a shift now, and which; the socket tells the same.',
+    summary: 'Whether the caller can start or end a shift now, and which; the socket sends the same.',
     data: shiftDetailsSchema,
   }),
   toggle: defineOperation({
@@ -21,7 +21,7 @@ export const shiftOperations = {
     access: 'signedIn',
     envelope: 'standard',
     summary:
-      'Starts or ends one’s own shift; pressed again within two seconds it is the same press, and answers the same. 409 where another shift of the same person runs: `current` has its details.',
+      'Starts or ends the caller’s shift; a repetition within two seconds is the same press and returns the same. 409 while another shift of the same person runs: `current` has its details.',
     params: yup.object({ shiftId: id() }).noUnknown().strict(),
     data: shiftDetailsSchema,
   }),
@@ -32,7 +32,7 @@ export const shiftOperations = {
     access: 'signedIn',
     envelope: 'standard',
     summary:
-      'Offers the work of one’s running shift to colleagues; each is notified, and the first to accept takes it.',
+      'Offers the work of the caller’s running shift to colleagues; each is notified, and the first to accept takes it.',
     body: handoverCreateSchema,
     data: handoverSchema,
   }),
@@ -42,7 +42,7 @@ export const shiftOperations = {
     path: '/api/v1/shift-handover/:handoverId',
     access: 'signedIn',
     envelope: 'standard',
-    summary: 'One handover, for who sent it and whom it was sent to.',
+    summary: 'One handover, for its sender and the people it was sent to.',
     params: yup.object({ handoverId: id() }).noUnknown().strict(),
     data: handoverSchema,
   }),
@@ -53,7 +53,7 @@ export const shiftOperations = {
     access: 'signedIn',
     envelope: 'standard',
     summary:
-      'Accepts a handover that was sent to one; again answers the same. 409 where a colleague was first: `current` says who and when. 422 where one may not work on a ticket or chat that it holds; then nothing moves.',
+      'Accepts a handover that was sent to the caller; a repetition returns the same. 409 if a colleague was first: `current` says who and when. 422 if the caller may not work on one of its tickets or chats; then nothing moves.',
     params: yup.object({ keyword_id: id() }).noUnknown().strict(),
     data: handoverSchema,
   }),

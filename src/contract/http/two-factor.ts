@@ -24,7 +24,7 @@ export const twoFactorOperations = {
     aliases: [`${alias}/:userId`],
     access: 'signedIn',
     envelope: 'standard',
-    summary: 'Whether two-factor is on: one’s own, or that of staff whose two_fa_enabled one may read.',
+    summary: 'Whether two-factor is on: for the caller, or for staff whose two_fa_enabled the caller may read.',
     params: yup.object({ userId: id() }).noUnknown().strict(),
     data: yup.boolean().required(),
   }),
@@ -36,7 +36,7 @@ export const twoFactorOperations = {
     access: 'signedIn',
     envelope: 'standard',
     summary:
-      'Begins to turn one’s own two-factor on, within five minutes of a step-up: a new secret, which replaces an unfinished one.',
+      'Begins to turn the caller’s two-factor on, within five minutes of a step-up: creates a new secret, which replaces an unfinished one.',
     body: twoFactorUserSchema,
     data: twoFactorSetupSchema,
   }),
@@ -47,7 +47,7 @@ export const twoFactorOperations = {
     aliases: [`${alias}/enable`],
     access: 'signedIn',
     envelope: 'standard',
-    summary: 'Turns one’s own two-factor on, with a code of the secret that was handed out last.',
+    summary: 'Turns the caller’s two-factor on, with a code of the secret that was returned last.',
     body: twoFactorEnableSchema,
     data: nothing,
   }),
@@ -59,7 +59,7 @@ export const twoFactorOperations = {
     access: 'signedIn',
     envelope: 'standard',
     summary:
-      'Turns one’s own two-factor off, within five minutes of a step-up; without one 403 with the code STEP_UP_REQUIRED.',
+      'Turns the caller’s two-factor off, within five minutes of a step-up; without one 403 with the code STEP_UP_REQUIRED.',
     body: twoFactorUserSchema,
     data: nothing,
   }),
@@ -71,7 +71,7 @@ export const twoFactorOperations = {
     access: 'signedIn',
     envelope: 'standard',
     summary:
-      'Verifies again who is calling, by password and (where two-factor is on) a code: sensitive actions are allowed for five minutes.',
+      'Verifies the caller’s identity again, by password and (if two-factor is on) a code: sensitive actions are allowed for five minutes.',
     body: stepUpSchema,
     data: stepUpReplySchema,
   }),
@@ -91,7 +91,7 @@ export const twoFactorOperations = {
     access: 'signedIn',
     envelope: 'standard',
     summary:
-      'Makes ten recovery codes, within five minutes of a step-up; those made before stop working. The codes are sent this once.',
+      'Creates ten recovery codes, within five minutes of a step-up; earlier ones stop working. The codes are sent only once.',
     data: newRecoveryCodesSchema,
   }),
 } as const

@@ -1,4 +1,6 @@
-/** What waits for the signed-in person: asked once after a gap, where no event can be missed any more. */
+/**
+ * The signed-in person's unread counts, requested once after a gap in the connection, when events are received again.
+ */
 import { unreadCountsSchema } from '../entities/support'
 import { defineOperation } from './operation'
 
@@ -9,7 +11,8 @@ export const unreadOperations = {
     path: '/api/v1/admin/profile/unread',
     access: 'signedIn',
     envelope: 'standard',
-    summary: 'Unread messages of the chats and tickets that are one’s own or nobody’s, and unread notifications.',
+    summary:
+      'Unread messages of the chats and tickets that are assigned to the caller or to nobody, and unread notifications.',
     data: unreadCountsSchema,
   }),
 } as const

@@ -1,6 +1,6 @@
 /**
- * The calls of a record, without their schemas: what the console needs to make them. `operations.ts` adds the schemas for who
- * validates. One grammar covers every record (contract, Records on the wire).
+ * The calls of a record without their schemas: the part that the console needs. `operations.ts` adds the schemas for
+ * validation. One grammar covers every record (contract, Records on the wire).
  */
 import type { HistoryEntry } from '../entities/history'
 import { FULL_LIST_ITEM_NO, IMPORT_BYTES, MANY_RECORDS_BYTES } from '../constants'
@@ -30,18 +30,18 @@ export interface RecordQuery {
   sort_order?: 'asc' | 'desc'
   fields?: string[]
   id?: string[]
-  /** Of a paged list: where it goes on, as the response before gave it (`next_cursor`). */
+  /** Of a paged list: the cursor of the page, from the previous response (`next_cursor`). */
   cursor?: string
 }
 
 /** A record as pickers offer it. */
 export interface RecordName extends Reference {
   version: number
-  /** What tells it apart from others of the same name, where its definition says so (`identifiedBy`). */
+  /** Distinguishes it from others with the same name, if its definition has `identifiedBy`. */
   code?: string
 }
 
-/** What a call is, before its schemas. */
+/** A call without its schemas. */
 export interface RecordCall {
   id: string
   method: Method
@@ -63,7 +63,10 @@ export interface RecordCall {
 export const isEnableDisable = (body: unknown): body is { is_deleted: boolean } =>
   typeof body === 'object' && body !== null && Object.keys(body).length === 1 && 'is_deleted' in body
 
-/** The verbs of the grammar. A record has some of them; every room has an exhaustive table over these. */
+/**
+ * The verbs of the grammar. A record has some of them; server, mocks and console each have an exhaustive table of
+ * these.
+ */
 export type RecordVerb =
   | 'list'
   | 'totals'
@@ -89,20 +92,20 @@ export type RecordVerb =
   | 'appGet'
 type NamingVerb = 'action' | 'bulk'
 
-/** A call of a record, by its verb. @param action which one, where the verb is `action` or `bulk` */
+/** A call of a record, by its verb. @param action its name, if the verb is `action` or `bulk` */
 export type VerbCall = RecordCall & ({ verb: Exclude<RecordVerb, NamingVerb> } | { verb: NamingVerb; action: string })
 
-/** What a bulk call did to one of its records, or would do. */
+/** The result of a bulk call for one of its records; of a dry run, the expected result. */
 export const BULK_OUTCOMES = ['changed', 'same', 'refused'] as const
 export interface BulkResult {
   id: string
   outcome: (typeof BULK_OUTCOMES)[number]
-  /** Of the record afterwards; null where it was refused because it does not exist. */
+  /** Version afterwards; null if the record was refused because it does not exist. */
   version: number | null
   /** Why it was refused. */
   message: string | null
 }
-/** Body of a bulk call: the records by id or by a filter of the list, and what the action asks. */
+/** Body of a bulk call: the records by id or by a filter of the list, and the input of the action. */
 export interface BulkBody {
   ids?: readonly string[]
   filter?: Readonly<Record<string, string>>
@@ -110,15 +113,15 @@ export interface BulkBody {
   dry_run?: boolean
 }
 
-/** What an import does with one line of its file, or would do. */
+/** The result of an import for one line of its file; of a dry run, the expected result. */
 export const IMPORT_OUTCOMES = ['new', 'changed', 'same', 'refused'] as const
 export interface ImportLine {
-  /** Of the file; the first is the one with the names of the columns. */
+  /** Number of the line in the file; line 1 contains the names of the columns. */
   line: number
   outcome: (typeof IMPORT_OUTCOMES)[number]
   /** The value of the key column, as it is in the file. */
   key: string
-  /** What it changes, by field: texts as a person reads them. */
+  /** The changes by field, as texts that a person can read. */
   changes: { field: string; before: string | null; after: string | null }[]
   /** Why it was refused. */
   message: string | null
@@ -200,7 +203,7 @@ export function callsOf(record: RecordDefinition): VerbCall[] {
             'GET',
             '/:id/versions',
             need('read'),
-            `What the ${one} promised, newest first: a version for each edit since it was first active, values limited to the fields that the caller may read.`,
+            `Published states of the ${one}, newest first: a version for each edit since it was first active, values limited to the fields that the caller may read.`,
           ),
         ]
       : []),
@@ -368,7 +371,9 @@ export function callsOf(record: RecordDefinition): VerbCall[] {
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** The calls of a record as the console makes them, typed by its definition. Those that the record does not have are undefined. */
+/**
+ * The calls of a record for the console, typed by its definition. Calls that the record does not have are undefined.
+ */
 export interface RecordCalls<Row, Create = object, Update = object> {
   readonly list: Operation<string, undefined, RecordQuery, undefined, Row[]>
   /** Of a paged record. */
@@ -383,30 +388,30 @@ export interface RecordCalls<Row, Create = object, Update = object> {
   readonly create?: Operation<string, undefined, undefined, Create, Row>
   readonly update?: Operation<string, { id: string }, undefined, Update | { is_deleted: boolean }, Row>
   readonly order?: Operation<string, undefined, undefined, { ids: string[] }, null>
-  /** Of a record with files: which field takes them, and the name that the person's file has. */
+  /** Of a record with files. The query contains the field, and the original name of the file. */
   readonly upload?: Operation<string, undefined, { field: string; name?: string }, undefined, UploadedFile>
   /** Of a record with private files: the content of one, which is audited. */
   readonly file?: Operation<string, { id: string; file: string }, undefined, undefined, unknown>
-  /** Of a record with a preview: what it asks and what it answers. */
+  /** Of a record with a preview. */
   readonly preview?: Operation<string, undefined, undefined, object, Readonly<Record<string, unknown>>>
-  /** Of a record with the preview of a save: what an edit would do. */
+  /** Of a record that previews a save: the effect of an edit. */
   readonly previewOf?: Operation<string, { id: string }, undefined, object, Readonly<Record<string, unknown>>>
   readonly import?: Operation<string, undefined, { dry_run: boolean }, undefined, (ImportLine | ImportEnd)[]>
   /** Of a record that people claim. */
   readonly claim?: Operation<string, { id: string }, undefined, { note?: string }, Row>
   readonly release?: Operation<string, { id: string }, undefined, object, Row>
-  /** Of actions that can be performed on many at once, by the name of the action. */
+  /** Of actions that can be performed on many records at once, by the name of the action. */
   readonly bulk: Readonly<Record<string, Operation<string, undefined, undefined, BulkBody, BulkResult[]>>>
   /** By the name of the action. */
   readonly actions: Readonly<Record<string, Operation<string, { id: string }, undefined, object, Row>>>
 }
 
-/** @returns the calls that the console makes of a record */
+/** @returns the calls that the console makes for a record */
 export function recordCalls<R extends RecordDefinition<string, never, Actions, boolean> | RecordDefinition>(
   record: R,
 ): RecordCalls<RowOf<R>, CreateOf<R>, UpdateOf<R>> {
   const calls = callsOf(record as RecordDefinition)
-  // The console sends and receives; the schemas, which the type asks for, are the server's.
+  // The console only sends and receives; the schemas that the type requires are the server's.
   const named = Object.fromEntries(calls.filter((call) => !('action' in call)).map((call) => [call.verb, call]))
   const byAction = (verb: NamingVerb) =>
     Object.fromEntries(calls.flatMap((call) => (call.verb === verb ? [[call.action, call as RecordCall]] : [])))
@@ -417,5 +422,5 @@ export function recordCalls<R extends RecordDefinition<string, never, Actions, b
   >
 }
 
-/** The query of a list that is read whole. */
+/** The query of a list that is read as a whole. */
 export const WHOLE_LIST = { itemNo: FULL_LIST_ITEM_NO } as const

@@ -2,10 +2,10 @@ import { inTimeZone } from '@tests/kit/time-zone'
 import { expect, test } from 'vitest'
 import { dayRange, daysOf, readRange, startOfDay } from './day-range'
 
-// Summer time begins there on 29 March 2026 at 01:00 UTC and ends on 25 October at 01:00 UTC.
+// Summer time there begins on 29 March 2026 at 01:00 UTC and ends on 25 October at 01:00 UTC.
 inTimeZone('Europe/Berlin')
 
-test('a range of days is one text with both days, or one of them', () => {
+test('a range of days is one text with one or both days', () => {
   expect(dayRange({ from: '2026-03-28', to: '2026-03-30' })).toBe('2026-03-28/2026-03-30')
   expect(dayRange({ from: '', to: '2026-03-30' })).toBe('../2026-03-30')
   expect(dayRange({ from: '', to: '' })).toBe('')
@@ -13,7 +13,7 @@ test('a range of days is one text with both days, or one of them', () => {
   expect(daysOf('2026-13-01/tomorrow')).toEqual({ from: '', to: '' })
 })
 
-test('a range goes from the first instant of its first day to the last one of its last', () => {
+test('a range extends from the first instant of its first day to the last instant of its last day', () => {
   expect(readRange('2026-01-01/2026-01-31')).toEqual({
     from: '2025-12-31T23:00:00.000Z',
     to: '2026-01-31T22:59:59.999Z',

@@ -1,9 +1,9 @@
 /**
- * A range of days as one text, for addresses: `2026-01-01/2026-01-31`, with `..` for an open end (ISO 8601-2). Days are those
- * of the reader's time zone; both are included.
+ * A range of days as one text, for addresses: `2026-01-01/2026-01-31`, with `..` for an open end (ISO 8601-2). Days are
+ * in the reader's time zone; both are included.
  */
 
-/** An ISO day, or '' where the range is open. */
+/** An ISO day, or '' if the range is open. */
 export interface DayRange {
   readonly from: string
   readonly to: string
@@ -12,7 +12,7 @@ export interface DayRange {
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const OPEN = '..'
 
-/** @returns the two days; both '' where the text is no range */
+/** @returns the two days; both '' if the text is not a range */
 export function daysOf(text: string): DayRange {
   const [from = '', to = ''] = text.split('/')
   const dayOf = (day: string) => (DAY.test(day) && !Number.isNaN(Date.parse(day)) ? day : '')
@@ -22,7 +22,7 @@ export function daysOf(text: string): DayRange {
 /** @returns '' for a range without an end */
 export const dayRange = ({ from, to }: DayRange): string => (from || to ? `${from || OPEN}/${to || OPEN}` : '')
 
-/** The first instant of a day. @param offset days later; the clocks may change between them */
+/** The first instant of a day. @param offset number of days later; daylight saving time may change in between */
 export function startOfDay(day: string, offset = 0): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date + offset).toISOString()

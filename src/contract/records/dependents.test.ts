@@ -14,7 +14,7 @@ const record = {
 }
 
 describe('fields that depend on another one', () => {
-  it('apply beside some values, and beside one that is not known', () => {
+  it('apply for some values of the other field, and if that value is unknown', () => {
     const { share, days, type } = record.fields
     expect(
       [{ type: 'PERCENT' }, { type: 'CREDIT' }, { type: '' }, { type: null }, {}].map((values) =>
@@ -24,14 +24,14 @@ describe('fields that depend on another one', () => {
     expect([true, 'true', false].map((limited) => applies(days, { limited }))).toEqual([true, true, false])
     expect(applies(type, {})).toBe(true)
   })
-  it('are needed where they apply, also when only the other field changes', () => {
+  it('are required if they apply, also when only the other field changes', () => {
     expect(dependentErrors(record, { type: 'CREDIT', share: null }, { type: 'PERCENT' })).toEqual({
       share: ['Required'],
     })
     expect(dependentErrors(record, { type: 'PERCENT', share: '5' }, { share: '' })).toEqual({ share: ['Required'] })
     expect(dependentErrors(record, { type: 'PERCENT', share: '5' }, { most: null })).toEqual({})
   })
-  it('are refused where they do not apply; what is stored there is emptied with the change', () => {
+  it('are refused if they do not apply; a stored value is then removed with the change', () => {
     const stored = { type: 'PERCENT', share: '5', most: null, limited: true, days: ['MON'] }
     expect(dependentErrors(record, { ...stored, type: 'CREDIT' }, { share: '5' })).toEqual({
       share: ['Only where Type is Percent'],
@@ -42,7 +42,7 @@ describe('fields that depend on another one', () => {
     expect(emptiedBy(record, stored, { type: 'CREDIT', limited: false })).toEqual({ share: null, days: [] })
     expect(emptiedBy(record, stored, { most: '7' })).toEqual({})
   })
-  it('matter to a body that writes them, or what they depend on', () => {
+  it('concern a body that writes them, or the field that they depend on', () => {
     expect([{ share: '1' }, { type: 'CREDIT' }, {}].map((body) => touchesDependents(record, body))).toEqual([
       true,
       true,

@@ -1,4 +1,4 @@
-/** Fields that apply only while another field of the record has one of some values. */
+/** Fields that apply only while another field of the record has one of certain values. */
 import type { Field } from './field'
 import type { Fields, RecordDefinition } from './record'
 import { MESSAGE } from '../patterns'
@@ -8,13 +8,13 @@ type Values = Readonly<Record<string, unknown>>
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Whether a field applies beside these values of its record; where the other field is not known, it does. */
+/** Whether a field applies to a record with these values; also true if the other field is unknown. */
 export const applies = ({ when }: Pick<Field, 'when'>, values: Values): boolean => {
   const value = when && values[when.field]
   return value === undefined || (!isEmpty(value) && when!.values.includes(String(value as string | boolean)))
 }
 
-/** Said at a field that does not apply: 'Only where Rate source is Fixed'. */
+/** The message at a field that does not apply: 'Only where Rate source is Fixed'. */
 export function unapplied({ when }: Field, fields: Fields): string {
   const { label, type } = fields[when!.field]!
   const words = when!.values.map((value) => ('labels' in type ? type.labels[value] : value === 'true' ? 'on' : 'off'))
@@ -24,13 +24,16 @@ export function unapplied({ when }: Field, fields: Fields): string {
 const dependents = ({ fields }: Pick<RecordDefinition, 'fields'>) =>
   Object.entries(fields).filter(([, { when }]) => when !== undefined)
 
-/** Whether a body writes a field that depends on another, or one that others depend on: what is stored then matters too. */
+/**
+ * Whether a body writes a field that depends on another, or one that others depend on: then the stored values matter
+ * too.
+ */
 export const touchesDependents = (record: Pick<RecordDefinition, 'fields'>, body: Values): boolean =>
   dependents(record).some(([name, { when }]) => name in body || when!.field in body)
 
 /**
  * @param stored the record before the change
- * @returns field → what the form shows there: one that is missing where it is needed, or given where it does not apply
+ * @returns field → its message in the form: it is missing although required, or present although it does not apply
  */
 export function dependentErrors(
   record: Pick<RecordDefinition, 'fields'>,
@@ -46,7 +49,7 @@ export function dependentErrors(
   )
 }
 
-/** @returns the fields that a change takes the use from, with nothing as their value: they are emptied with it */
+/** @returns the fields that no longer apply after a change, with empty values: they are removed with it */
 export const emptiedBy = (record: Pick<RecordDefinition, 'fields'>, stored: Values, body: Values): Values =>
   Object.fromEntries(
     dependents(record)

@@ -1,6 +1,7 @@
 /**
- * The fields of records, as plain data (design: one description for every common screen). A definition is shared by the
- * server, the mocks and the console's first list, so this file needs no schema library; schemas.ts builds the schemas.
+ * The fields of records as plain data (design: one description for every common screen). Server, mocks and the
+ * console's first list share the definitions, so this file does not import the schema library; schemas.ts builds the
+ * schemas.
  */
 import * as P from '../patterns'
 import type { PrivateFile } from '../files'
@@ -8,25 +9,25 @@ import type { Subject } from '../permissions'
 import { LENGTH } from '../constants'
 
 /**
- * When people may write a field: in both forms, only at creation, or never (derived, or written by the platform). A `secret` is
- * written at creation too, and never leaves the server: it is in no row. An `option` goes with an edit, says how it is done,
- * and is kept nowhere.
+ * When people may write a field: in both forms, only at creation, or never (derived, or written by the platform). A
+ * `secret` is also written at creation, never leaves the server and is in no row. An `option` is sent with an edit,
+ * determines how it is done, and is not stored.
  */
 export type Write = 'always' | 'create' | 'never' | 'secret' | 'option'
 
-/** Another record as a row shows it; in a body it is the id alone. */
+/** Another record as a row shows it; a body contains only the id. */
 export interface Reference {
   id: string
   name: string
 }
 
-/** From when until when; `until` is null while it goes on. ISO 8601. */
+/** A period; `until` is null while it continues. ISO 8601. */
 export interface Span {
   from: string
   until: string | null
 }
 
-/** The label of each value of an enum. Its hue and icon, where it has some, belong to the resource. */
+/** The label of each value of an enum. Hue and icon, if any, belong to the resource. */
 export type EnumLabels = Readonly<Record<string, string>>
 
 export interface ImageSize {
@@ -34,48 +35,51 @@ export interface ImageSize {
   readonly height: number
 }
 
-/** What a value is, with what only that kind needs. Each kind has an entry in the exhaustive tables of every room. */
+/**
+ * The kind of a value, with the properties that only this kind needs. Each kind has an entry in the exhaustive tables
+ * of server, mocks and console.
+ */
 export type FieldType =
   | { readonly kind: 'text'; readonly rule: P.Rule; readonly max: number }
   | { readonly kind: 'longText'; readonly rule: P.Rule; readonly max: number }
   | { readonly kind: 'email' | 'url' | 'phone' | 'flag' | 'time' | 'person' }
-  /** A day of the calendar without a time zone, `YYYY-MM-DD`: a birthday, the date on a letter. */
+  /** A calendar day without a time zone, `YYYY-MM-DD`: a birthday, the date on a letter. */
   | { readonly kind: 'date' }
-  /** How long something takes or took: its two ends (`Span`), so that the value stays true while the clock moves on. */
+  /** How long something takes or took: its two ends (`Span`), so that the value stays correct as time passes. */
   | { readonly kind: 'duration' }
   /** `#RRGGBB`. */
   | { readonly kind: 'color' }
-  /** Suggested from another field while nobody has typed one. */
+  /** Suggested from another field until a person has typed one. */
   | { readonly kind: 'slug'; readonly from: string }
   | { readonly kind: 'integer'; readonly min: number; readonly max: number }
-  /** A decimal string with at most so many places. */
+  /** A decimal string with a maximum number of places. */
   | { readonly kind: 'decimal'; readonly places: number; readonly max: number; readonly min: number }
   | { readonly kind: 'percent'; readonly max: number }
   /** Money in the platform's currency: a decimal string with two places. */
   | { readonly kind: 'amount'; readonly zero: boolean }
-  /** An amount of a coin: as many places as the field `places` of the same record says. */
+  /** An amount of a coin: its number of places is in the field `places` of the same record. */
   | { readonly kind: 'coin'; readonly places: string; readonly zero: boolean }
-  /** An address on a blockchain: in the form of the network that the field `network` of the same record names. */
+  /** An address on a blockchain, in the form of the network in the field `network` of the same record. */
   | { readonly kind: 'cryptoAddress'; readonly network: string }
-  /** @param follows state → the states that an action may lead to; of a field that is no state none is given */
+  /** @param follows state → the states that actions may lead to; omitted if the field is not a state */
   | {
       readonly kind: 'enum'
       readonly labels: EnumLabels
       readonly follows?: Readonly<Record<string, readonly string[]>>
     }
   | { readonly kind: 'enums'; readonly labels: EnumLabels }
-  /** @param to name of the record that is referred to */
+  /** @param to name of the referenced record */
   | { readonly kind: 'reference' | 'references'; readonly to: string }
-  /** Public images (contract, files). @param min the smallest one that will do, pixels */
+  /** Public images (contract, files). @param min the smallest accepted one, in pixels */
   | { readonly kind: 'image'; readonly min?: ImageSize }
   | { readonly kind: 'images'; readonly most: number; readonly min?: ImageSize }
-  /** Private images and PDFs (contract, files), read by whoever may read this field. */
+  /** Private images and PDFs (contract, files), readable for everybody who may read this field. */
   | { readonly kind: 'files'; readonly most: number }
-  /** Name of a role. @param of whose roles */
+  /** Name of a role. @param of the kind of accounts that have it */
   | { readonly kind: 'role'; readonly of: 'STAFF' | 'USER' }
-  /** Code of a store. @param to name of the record that has it as what identifies it */
+  /** Code of a store. @param to name of the record that the code identifies */
   | { readonly kind: 'storeCode'; readonly to: string }
-  /** A group of fields, several times, in an order. @param one what an item is called */
+  /** A repeated group of fields, in an order. @param one the name of an item */
   | {
       readonly kind: 'list'
       readonly fields: Readonly<Record<string, Field>>
@@ -83,15 +87,15 @@ export type FieldType =
       readonly least: number
       readonly most: number
     }
-  /** Texts that nobody types in a form. */
+  /** Texts that are not typed in a form. */
   | { readonly kind: 'tags' }
-  /** A password that is being set. */
+  /** A new password. */
   | { readonly kind: 'newPassword' }
-  /** The same password once more. @param of the field that it repeats */
+  /** The repetition of a new password. @param of the field that it repeats */
   | { readonly kind: 'passwordAgain'; readonly of: string }
 export type FieldKind = FieldType['kind']
 
-/** A field applies only while another field has one of these values; `required`: then it must have one. */
+/** A field applies only while another field has one of these values; `required`: then it must have a value. */
 export interface When {
   readonly field: string
   /** Values of an enum, or 'true' and 'false' of a flag. */
@@ -99,7 +103,7 @@ export interface When {
   readonly required?: true
 }
 
-/** From so many characters to so many. */
+/** A range of lengths in characters. */
 export interface Lengths {
   readonly from: number
   readonly to: number
@@ -115,29 +119,31 @@ export interface Field<V = unknown, W extends Write = Write, D extends boolean =
   readonly required: boolean
   /** No two records of a store, or of the whole platform, have the same value, in any letter case. */
   readonly unique: boolean | 'everywhere'
-  /** A search finds it. */
+  /** A search includes it. */
   readonly search: boolean
-  /** Lists offer to narrow by it. */
+  /** Lists offer a filter for it. */
   readonly filter: boolean
-  /** Under the input. */
+  /** Text under the input. */
   readonly hint?: string
-  /** What a new record has where nobody writes it. */
+  /** The value of a new record if nobody enters one. */
   readonly initial?: string | boolean | number
   /** Sentence for a value that the kind's own rule does not cover; checked by the server's rules. */
   readonly public: boolean
-  /** Personal: erasing a record replaces it by a keyed hash. Its values in the audit are encrypted from the start. */
+  /**
+   * Personal data: erasing a record replaces it by a keyed hash. Its values in the audit are encrypted from the start.
+   */
   readonly erasable: boolean
-  /** Sent without its last part, wherever it appears (mask.ts). Of texts alone. */
+  /** Sent without its last part, wherever it appears (mask.ts). Only for texts. */
   readonly masked: boolean
-  /** Sent in part to who may not read the field of this name of that subject. Of e-mails and phones. */
+  /** Sent in part to people who may not read the field with this name of that subject. Only for e-mails and phones. */
   readonly maskedUnless?: Subject
-  /** A value can be changed in the forms, and not be removed: what is empty is not sent (spec 3). */
+  /** A value can be changed in the forms, but not removed: an empty value is not sent (spec 3). */
   readonly keeps: boolean
-  /** It depends on another field: elsewhere it is in no form, and has no value. */
+  /** It depends on another field: if it does not apply, it is in no form and has no value. */
   readonly when?: When
-  /** Characters that serve best, of a text: its input shows how far it is from them. */
+  /** The recommended length of a text: its input shows the distance from it. */
   readonly best?: Lengths
-  /** For the type system alone. */
+  /** Only for the type system. */
   readonly value?: V
 }
 
@@ -150,14 +156,14 @@ interface Options {
   search?: true
   filter?: true
   hint?: string
-  /** What a new record has where nobody writes it. */
+  /** The value of a new record if nobody enters one. */
   initial?: string | boolean | number
   /** Sent to the users' apps. */
   public?: true
   erasable?: true
   masked?: true
   maskedUnless?: Subject
-  /** Once there is a value, the forms change it and do not remove it (spec 3). */
+  /** The forms can change a value but not remove it (spec 3). */
   keeps?: true
   when?: When
   best?: Lengths
@@ -193,7 +199,7 @@ const field = <V, O extends Options>(label: string, type: FieldType, options: O 
   ...(options.initial === undefined ? {} : { initial: options.initial }),
 })
 
-/** One line of text. @param rule of spec section 5, or one like them */
+/** One line of text. @param rule of spec section 5, or a similar one */
 export const text = <const O extends Options>(label: string, rule: P.Rule, max: number, options?: O) =>
   field<string, O>(label, { kind: 'text', rule, max }, options)
 /** Word characters and single spaces, up to 32 (spec 5, label). */
@@ -208,7 +214,7 @@ export const text255 = <const O extends Options>(label: string, options?: O) =>
 /** Free text of up to 3000 characters, over several lines (spec 5). */
 export const text3000 = <const O extends Options>(label: string, options?: O) =>
   field<string, O>(label, { kind: 'longText', rule: P.LONG_TEXT, max: LENGTH.freeText.long }, options)
-/** Text over several lines. @param rule that each value matches */
+/** Text over several lines. @param rule that each value must match */
 export const longText = <const O extends Options>(label: string, rule: P.Rule, max: number, options?: O) =>
   field<string, O>(label, { kind: 'longText', rule, max }, options)
 export const email = <const O extends Options>(label: string, options?: O) =>
@@ -218,12 +224,12 @@ export const phone = <const O extends Options>(label: string, options?: O) =>
 /** An address that begins with http:// or https:// (spec 5). */
 export const url = <const O extends Options>(label: string, options?: O) =>
   field<string, O>(label, { kind: 'url' }, options)
-/** Small letters, digits and single hyphens, up to 80 characters. @param from field that suggests it */
+/** Lower-case letters, digits and single hyphens, up to 80 characters. @param from field that it is suggested from */
 export const slug = <const O extends Options>(label: string, from: string, options?: O) =>
   field<string, O>(label, { kind: 'slug', from }, options)
 export const integer = <const O extends Options>(label: string, range: { min?: number; max?: number }, options?: O) =>
   field<number, O>(label, { kind: 'integer', min: range.min ?? 0, max: range.max ?? 9_999_999 }, options)
-/** @param places after the point, at most */
+/** @param places maximum number of decimals */
 export const decimal = <const O extends Options>(
   label: string,
   range: { places: number; min?: number; max?: number },
@@ -246,18 +252,18 @@ export const amount = <const O extends Options>(label: string, options?: O) =>
 /** Money, zero allowed (spec 5, amount). */
 export const amount0 = <const O extends Options>(label: string, options?: O) =>
   field<string, O>(label, { kind: 'amount', zero: true }, options)
-/** @param places name of the field that says how many decimals the coin has */
+/** @param places name of the field with the coin's number of decimals */
 export const coin = <const O extends Options>(label: string, places: string, options?: O) =>
   field<string, O>(label, { kind: 'coin', places, zero: true }, options)
-/** @param network name of the field that says on which network it is */
+/** @param network name of the field with the network */
 export const cryptoAddress = <const O extends Options>(label: string, network: string, options?: O) =>
   field<string, O>(label, { kind: 'cryptoAddress', network }, options)
 export const flag = <const O extends Options>(label: string, options?: O) =>
   field<boolean, O>(label, { kind: 'flag' }, options)
-/** One value of a closed list. @param labels value → what people see */
+/** One value of a closed list. @param labels value → its label */
 export const oneOf = <const L extends EnumLabels, const O extends Options>(label: string, labels: L, options?: O) =>
   field<keyof L & string, O>(label, { kind: 'enum', labels }, options)
-/** The state of a record. @param follows state → the states that actions may lead to; a state that is left out is final */
+/** The state of a record. @param follows state → the states that actions may lead to; an omitted state is final */
 export const states = <const L extends EnumLabels, const O extends Options>(
   label: string,
   labels: L,
@@ -280,30 +286,31 @@ export const references = <const O extends Options>(label: string, to: string, o
   field<Reference[], O & { required: true }>(label, { kind: 'references', to }, { ...options!, required: true })
 export const time = <const O extends Options>(label: string, options?: O) =>
   field<string, O>(label, { kind: 'time' }, options)
-/** A day of the calendar, `YYYY-MM-DD`. */
+/** A calendar day, `YYYY-MM-DD`. */
 export const date = <const O extends Options>(label: string, options?: O) =>
   field<string, O>(label, { kind: 'date' }, options)
-/** How long something takes: always derived, from two times of the record. */
+/** How long something takes: always derived from two times of the record. */
 export const duration = <const O extends Options & { derived: true }>(label: string, options: O) =>
   field<Span, O>(label, { kind: 'duration' }, options)
-/** Id of a public image (contract, files). @param min the smallest one that will do, pixels */
+/** Id of a public image (contract, files). @param min the smallest accepted one, in pixels */
 export const image = <const O extends Options>(label: string, options?: O, min?: ImageSize) =>
   field<string, O>(label, { kind: 'image', ...(min && { min }) }, options)
-/** Ids of public images, in their order. @param most how many there may be */
+/** Ids of public images, in their order. @param most maximum number */
 export const images = <const O extends Options>(label: string, most: number, options?: O, min?: ImageSize) =>
   field<string[], O & { required: true }>(
     label,
     { kind: 'images', most, ...(min && { min }) },
     { ...options!, required: true },
   )
-/** Private files, in their order; a body carries their ids. @param most how many there may be */
+/** Private files, in their order; a body contains their ids. @param most maximum number */
 export const privateFiles = <const O extends Options>(label: string, most: number, options?: O) =>
   field<PrivateFile[], O & { required: true }>(label, { kind: 'files', most }, { ...options!, required: true })
 /** An item of a list of groups. */
 export type ItemOf<G> = { [K in keyof G]: G[K] extends Field<infer V> ? V : never }
 /**
- * Several of the same group of fields, such as questions with their answers.
- * @param group of the kinds that items may have (items.ts); @param size `one`: what an item is called, 'question'
+ * A repeated group of fields, for example questions with their answers.
+ * @param group fields of the kinds that items may have (items.ts);
+ * @param size `one`: the name of an item, 'question'
  */
 export const list = <const G extends Readonly<Record<string, Field>>, const O extends Options>(
   label: string,
@@ -316,13 +323,13 @@ export const list = <const G extends Readonly<Record<string, Field>>, const O ex
     { kind: 'list', fields: group, one: size.one, least: size.least ?? 0, most: size.most },
     { ...options!, required: true },
   )
-/** @param of whose roles */
+/** @param of the kind of accounts that have it */
 export const role = <const O extends Options>(label: string, of: 'STAFF' | 'USER', options?: O) =>
   field<string, O>(label, { kind: 'role', of }, options)
-/** Code of a partner's store. @param to the record whose codes they are */
+/** Code of a partner's store. @param to the record that the codes identify */
 export const storeCode = <const O extends Options>(label: string, to: string, options?: O) =>
   field<string, O>(label, { kind: 'storeCode', to }, options)
-/** Short texts that the platform keeps. */
+/** Short texts that the platform writes. */
 export const tags = (label: string) =>
   field<string[], { required: true; write: 'never' }>(label, { kind: 'tags' }, { required: true, write: 'never' })
 /** A password that is set when the record is added (spec 5). */

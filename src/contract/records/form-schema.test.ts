@@ -18,7 +18,7 @@ const thing = defineRecord({
     count: integer('Count', { min: 1, max: 9 }),
   },
 })
-/** As a form checks: with the conversions from texts. */
+/** Checks as a form does, with conversions from text. */
 function faults(typed: object): string[] {
   try {
     formSchema(thing as never, 'create').validateSync({ name: 'Alpha', ...typed }, { abortEarly: false })
@@ -29,13 +29,13 @@ function faults(typed: object): string[] {
   }
 }
 
-describe('what a form checks', () => {
-  it('a box that nobody has touched is not ticked, whether or not the field is required', () =>
+describe('the checks of a form', () => {
+  it('treat an untouched checkbox as not ticked, whether or not the field is required', () =>
     expect(faults({ hidden: '', agreed: '' })).toEqual([]))
-  it.each(['true', 'false'])('a box may be %s', (ticked) =>
+  it.each(['true', 'false'])('accept %s for a checkbox', (ticked) =>
     expect(faults({ hidden: ticked, agreed: ticked })).toEqual([]),
   )
-  it('a number that is left empty is none; another one is in its range', () => {
+  it('treat an empty number as missing, and check the range of any other', () => {
     expect(faults({ agreed: '', count: '' })).toEqual([])
     expect(faults({ agreed: '', count: '12' })).toEqual(['A number from 1 to 9'])
   })

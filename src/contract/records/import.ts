@@ -1,6 +1,6 @@
 /**
- * What a CSV file says about records (catalogue, Import): reading the file, and a line of it as the body of a write. Shared by
- * server and mocks; the console sends the file as it is.
+ * CSV files for records (catalogue, Import): parsing the file, and converting a line to the body of a write. Shared by
+ * server and mocks; the console sends the file unchanged.
  */
 import Papa from 'papaparse'
 import { WHOLE_LIST_MAX } from '../constants'
@@ -8,15 +8,15 @@ import type { EnumLabels, Field, FieldType } from './field'
 import { holdsList, type RecordDefinition } from './record'
 import { createSchema, updateSchema } from './schemas'
 
-/** What histories say why a record was added or changed by an import. */
+/** The reason in the history of a record that an import added or changed. */
 export const IMPORT_REASON = 'Import of a file'
 
-/** A line of the file that holds a record. */
+/** A line of the file that contains a record. */
 export interface CsvRow {
   line: number
-  /** By column; columns that the file does not have are left out. */
+  /** By column; columns that the file does not have are missing. */
   cells: Readonly<Record<string, string>>
-  /** Why it cannot be read. */
+  /** Why the line cannot be read. */
   problem: string | null
 }
 export interface CsvFile {
@@ -34,21 +34,24 @@ export const CSV_REFUSAL = {
   tooMany: `The file holds more than ${WHOLE_LIST_MAX.toLocaleString('en-US')} records. Split it into several files.`,
 } as const
 
-/** @returns the text of a file; null where it is not UTF-8, with or without a byte order mark */
+/** @returns the text of a file, with or without a byte order mark; null if it is not UTF-8 */
 function decoded(bytes: Uint8Array): string | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    // UTF-16 without a mark is valid UTF-8 as long as its letters are Latin: every second byte is zero then.
+    // UTF-16 without a byte order mark is valid UTF-8 if its letters are Latin: every second byte is zero then.
     return text.includes('\u0000') ? null : text
   } catch {
     return null
   }
 }
 
-/** Our own export marks as text what a spreadsheet would take for a formula; the mark is no part of the value. */
+/**
+ * The console's export marks cells as text that a spreadsheet would treat as a formula; the mark is not part of the
+ * value.
+ */
 const unmarked = (cell: string) => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
 
-/** @returns the lines of a file; or why it is refused as a whole */
+/** @returns the lines of a file, or why it is refused as a whole */
 export function readCsv({ imports }: Pick<RecordDefinition, 'imports'>, bytes: Uint8Array): CsvFile | CsvRefusal {
   const { columns: known, key } = imports!
   const text = decoded(bytes)
@@ -97,23 +100,23 @@ function headerProblem(columns: readonly string[], known: readonly string[], key
   return columns.includes(key) ? null : `The first line does not name “${key}”. ${all}`
 }
 
-/** The field of a record by which a file names it: its slug, else what names it. */
+/** The field by which a file refers to a record: its slug, otherwise its name. */
 export const importedBy = ({ fields, namedBy }: Pick<RecordDefinition, 'fields' | 'namedBy'>): string =>
   Object.keys(fields).find((name) => fields[name]!.type.kind === 'slug') ?? namedBy[0]!
 
-/** A record that a file may name. A disabled one stays where a record has it, and is given to none. */
+/** A record that a file can refer to. A disabled one stays where it is set already, but cannot be set anew. */
 export interface Named {
   id: string
   isEnabled: boolean
 }
-/** Records by what a file calls them, in small letters. */
+/** Records by their identifier in a file, in lower case. */
 export type IdsOf = (record: string) => ReadonlyMap<string, Named>
 
 type Kind = FieldType['kind']
 /** What a cell says: a value of a body, or why it says nothing. */
 type Read = { value: unknown; problemUnlessSame?: string } | { problem: string }
 
-/** Spreadsheets of many countries write a comma before the decimals. */
+/** Spreadsheets of many countries use a decimal comma. */
 const decimalOf = (cell: string): Read => ({
   value: /^\d+,\d+$/.test(cell) ? cell.replace(',', '.') : cell,
 })
@@ -153,7 +156,7 @@ const CELLS: {
     const chosen = parts(cell)
       .filter(Boolean)
       .map((each) => valueIn(labels, each))
-    // In the list's order, so that the same tags in another order are no change.
+    // In the list's order, so that the same tags in another order are not a change.
     const order = Object.keys(labels)
     return { value: [...new Set(chosen)].toSorted((a, b) => order.indexOf(a) - order.indexOf(b)) }
   },
@@ -185,20 +188,20 @@ const CELLS: {
   passwordAgain: unreadable,
 }
 
-/** A cell as the value of a body. @returns a problem where it names nothing */
+/** A cell as the value of a body. @returns a problem if the cell refers to nothing */
 const valueOfCell = ({ type }: Field, cell: string, idsOf: IdsOf): Read =>
   cell === ''
     ? { value: holdsList(type) ? [] : null }
     : (CELLS[type.kind] as (cell: string, type: FieldType, idsOf: IdsOf) => Read)(cell, type, idsOf)
 
-/** What a line would write. */
+/** The write that a line results in. */
 export interface ImportedRow {
-  /** Of a record that exists: only what differs. */
+  /** Of an existing record: only the values that differ. */
   body: Readonly<Record<string, unknown>>
   changes: { field: string; before: string | null; after: string | null }[]
 }
 
-/** A value as a person reads it. @param cell what the file has, for ids of references */
+/** A value as a person reads it. @param cell the text in the file, for ids of references */
 function shown(value: unknown, cell?: string): string | null {
   if (value === null || value === undefined || value === '') return null
   if (Array.isArray(value)) return value.length === 0 ? null : (cell ?? value.map((each) => shown(each)).join(', '))
@@ -213,7 +216,7 @@ const idsIn = (value: unknown): unknown =>
     : typeof value === 'object' && value !== null
       ? (value as { id: string }).id
       : value
-/** Whether a stored value is what a file says; '96.50' is 96.5. */
+/** Whether a stored value equals that of a file; '96.50' equals 96.5. */
 function isSame({ type }: Field, stored: unknown, wanted: unknown): boolean {
   const [left, right] = [idsIn(stored ?? null), wanted === '' ? null : wanted]
   if (Array.isArray(left) && Array.isArray(right)) {
@@ -228,8 +231,9 @@ function isSame({ type }: Field, stored: unknown, wanted: unknown): boolean {
 }
 
 /**
- * @param record whose definition says the columns
- * @returns reads a line: what it writes, or why it is refused. @param current the record as it is, null for a new one
+ * @param record its definition determines the columns
+ * @returns a function that reads a line and returns its write, or why the line is refused.
+ * @param current the existing record, null for a new one
  */
 export function createRowReader(record: RecordDefinition, idsOf: IdsOf) {
   const { columns, key } = record.imports!
@@ -258,7 +262,7 @@ export function createRowReader(record: RecordDefinition, idsOf: IdsOf) {
       const described = record.fields[field]!
       const read = valueOfCell(described, cell, idsOf)
       if ('problem' in read) return { refusal: `${described.label}: ${read.problem}` }
-      // The key finds the record, in any letter case: it is no change of it.
+      // The key finds the record in any letter case, so it is not a change.
       if (current && (field === key || described.write !== 'always' || isSame(described, current[field], read.value)))
         continue
       if (read.problemUnlessSame !== undefined) return { refusal: `${described.label}: ${read.problemUnlessSame}` }

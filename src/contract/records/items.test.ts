@@ -26,14 +26,14 @@ const errorsOf = (items: unknown) => {
 }
 const cash = { label: 'Ten', reward: 'CASH', value: '10' }
 
-it('the items of every list have fields that can be stored in it', () => {
+it('the items of every list have only fields that can be stored in it', () => {
   const types = ALL.flatMap(({ fields }) => Object.values(fields)).map(({ type }) => type)
   const items = types.flatMap((type) => (type.kind === 'list' ? Object.values(type.fields) : []))
   expect(items.length).toBeGreaterThan(0)
   expect(items.filter(({ type }) => !isItemKind(type.kind))).toEqual([])
 })
 
-it('what is public refers to records that the users’ apps may read, by public names', () => {
+it('public fields refer to records that the users’ apps may read, by public names', () => {
   const definitionOf = (name: string) => ALL.find((record) => record.name === name)!
   for (const record of ALL.filter(({ appBase }) => appBase !== undefined)) {
     const fields = Object.values(publicFields(record))
@@ -48,7 +48,7 @@ it('what is public refers to records that the users’ apps may read, by public 
   }
 })
 
-it('a wrong value is named by its list, the number of its item and its field', () => {
+it('an invalid value is identified by its list, the number of its item and its field', () => {
   expect(errorsOf([cash, { label: '', reward: 'NONE' }, { label: 'Much', reward: 'CASH', value: '1.234' }])).toEqual({
     'segments.1.label': ['Required'],
     'segments.2.value': [AMOUNT.message],
@@ -62,13 +62,13 @@ it('a field of an item depends on the other fields of the same item', () => {
   ])
 })
 
-it('a list has as many items as it may have', () => {
+it('a list has a minimum and a maximum number of items', () => {
   expect(errorsOf([cash])).toEqual({ segments: ['At least 2 segments'] })
   expect(errorsOf([cash, cash, cash, cash])).toEqual({ segments: ['Up to 3'] })
   expect(errorsOf([cash, cash])).toEqual({})
 })
 
-it('a text in place of a list, something else in place of an item, and an unknown field of an item are not understood', () => {
+it('a text instead of a list, another value instead of an item, and an unknown field of an item are malformed', () => {
   for (const items of ['text', [1, 2], [cash, { ...cash, unheard_of: 1 }]])
     expect(errorsOf(items), JSON.stringify(items)).toBe(400)
 })

@@ -1,7 +1,13 @@
-/** Lists of a group of fields inside a record (records, 'list of a group'): which kinds an item may have, and how items are stored. */
+/**
+ * Lists of a group of fields inside a record (records, 'list of a group'): the kinds that an item may have, and how
+ * items are stored.
+ */
 import type { Field, FieldKind, FieldType } from './field'
 
-/** Kinds of the fields of an item; null: none. References and files need rows of their own. A missing kind fails the type check. */
+/**
+ * The stored form of each kind in an item; null: not allowed. References and files need rows of their own. A missing
+ * kind fails the type check.
+ */
 const STORED: { readonly [K in FieldKind]: ((value: unknown) => unknown) | null } = {
   text: (value) => value,
   longText: (value) => value,
@@ -36,7 +42,7 @@ const STORED: { readonly [K in FieldKind]: ((value: unknown) => unknown) | null 
   list: null,
 }
 
-/** As a column of a fixed scale would give them back. */
+/** As a column with a fixed scale would return it. */
 function trimmed(value: unknown): unknown {
   return typeof value === 'string' && value.includes('.') ? value.replace(/\.?0+$/, '') : value
 }
@@ -52,7 +58,10 @@ export const isItemKind = (kind: FieldKind): boolean => STORED[kind] !== null
 type ListType = Extract<FieldType, { kind: 'list' }>
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 
-/** @param items of a body @returns them as they are stored: every field, in the definition's order, null where it is empty */
+/**
+ * @param items of a body
+ * @returns the items in their stored form: every field, in the definition's order, null if it is empty
+ */
 export const storedItems = ({ fields }: Pick<ListType, 'fields'>, items: unknown): Record<string, unknown>[] =>
   ((items ?? []) as Readonly<Record<string, unknown>>[]).map((item) =>
     Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, storedValue(field, item[name])])),

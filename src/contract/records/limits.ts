@@ -6,10 +6,10 @@ import type { RecordDefinition } from './record'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** @param beside the value of the other field @returns what the form shows at the value; null where nothing is wrong */
+/** @param beside the value of the other field @returns the message at the value; null if it is valid */
 type Rule = { readonly field: string; readonly fault: (value: string, beside: unknown) => string | null }
 
-/** Zeros at the end count as no decimals. */
+/** Trailing zeros do not count as decimals. */
 const placesOf = (amount: string) => (amount.split('.')[1] ?? '').replace(/0+$/, '').length
 
 function ruleOf(type: FieldType): Rule | null {
@@ -34,15 +34,20 @@ const rules = ({ fields }: Pick<RecordDefinition, 'fields'>) =>
     return rule ? [{ name, field, rule }] : []
   })
 
-/** Names of the fields that another one limits. */
+/** Names of the fields that are limited by another one. */
 export const limitedFields = (record: Pick<RecordDefinition, 'fields'>): string[] =>
   rules(record).map(({ name }) => name)
 
-/** Whether a body writes a field that another one limits, or one that limits others: what is stored then matters too. */
+/**
+ * Whether a body writes a field that another one limits, or one that limits others: then the stored values matter too.
+ */
 export const touchesLimits = (record: Pick<RecordDefinition, 'fields'>, body: Values): boolean =>
   rules(record).some(({ name, rule }) => name in body || rule.field in body)
 
-/** @param values of the whole record, as it would be @returns field → what the form shows there. What is empty, or does not apply, is right. */
+/**
+ * @param values of the whole record after the write
+ * @returns field → its message. Empty values and fields that do not apply are valid.
+ */
 export const limitErrors = (record: Pick<RecordDefinition, 'fields'>, values: Values): Record<string, string[]> =>
   Object.fromEntries(
     rules(record).flatMap(({ name, field, rule }) => {

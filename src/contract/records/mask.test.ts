@@ -15,7 +15,7 @@ it.each([
   ['phone', '+1(555)0142907', '•••907'],
 ] as const)('%s: %j is sent as %j', (kind, whole, sent) => expect(masked(whole, { kind })).toBe(sent))
 
-describe('a field that is masked unless another subject may be read', () => {
+describe('a field that is masked unless a field of another subject may be read', () => {
   const field = email('E-mail', { maskedUnless: 'Users' })
   const reading = (...fields: string[]) => ({
     accessible_pages: [],
@@ -27,8 +27,8 @@ describe('a field that is masked unless another subject may be read', () => {
     [reading('phone'), true],
     [{ accessible_pages: [], permissions: [] }, true],
     [{ accessible_pages: ['*'], permissions: [] }, false],
-  ])('with %j it is masked: %j', (access, expected) => expect(isMaskedFor(access, 'email', field)).toBe(expected))
-  it('others are masked for everybody, or for nobody', () => {
+  ])('is masked with %j: %j', (access, expected) => expect(isMaskedFor(access, 'email', field)).toBe(expected))
+  it('other fields are masked for everybody, or for nobody', () => {
     expect(isMaskedFor(reading('*'), 'ip', text255('Address', { masked: true }))).toBe(true)
     expect(isMaskedFor(reading(), 'ip', text255('Address'))).toBe(false)
   })

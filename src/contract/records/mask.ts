@@ -1,17 +1,20 @@
 /**
- * Fields that are sent in part, wherever they appear: `masked` ones to everybody, `maskedUnless` ones to who may not read the
- * field of the same name of another subject.
+ * Fields that are sent in part, wherever they appear: `masked` ones to everybody, `maskedUnless` ones to people who may
+ * not read the field with the same name of another subject.
  */
 import { canRead, type Access } from '../permissions'
 import type { Field, FieldType } from './field'
 
-/** Stands for what is hidden. */
+/** Replaces the hidden part. */
 export const HIDDEN = '•••'
 
-/** Of an e-mail the first letter stays, and where it is; of other texts all but the last part, such as an address's last number. */
+/**
+ * Of an e-mail the first letter and the domain stay; of other texts everything except the last part, such as an
+ * address's last number.
+ */
 const LOCAL_PART = /^(.)[^@]*/u
 const LAST_PART = /[^.:]+$/
-/** Digits of a phone that stay. */
+/** Number of digits of a phone that stay. */
 export const PHONE_DIGITS_SHOWN = 3
 
 /** @returns the text as it is sent: 'anna@example.com' → 'a•••@example.com', '+48 601 22 334' → '•••334', '203.0.113.7' → '203.0.113.•••' */

@@ -7,11 +7,11 @@ describe('a range of numbers in an address', () => {
     [{ from: '', to: '0.000000000000000001' }, '../0.000000000000000001'],
     [{ from: '-3', to: '' }, '-3/..'],
     [{ from: '', to: '' }, ''],
-  ])('%j is written %s, and read again', (range, text) => {
+  ])('%j is written as %s, and read again', (range, text) => {
     expect(numberRange(range)).toBe(text)
     expect(numbersOf(text)).toEqual(range)
   })
-  it.each(['ten/20', '1e3/..', '1,000/2', 'x', '1.2.3/..'])('%s has no bound that is no number', (text) =>
+  it.each(['ten/20', '1e3/..', '1,000/2', 'x', '1.2.3/..'])('%s has no invalid bound', (text) =>
     expect(numbersOf(text).from).toBe(''),
   )
 })

@@ -1,6 +1,6 @@
 /** A range of numbers as one text, for addresses: `10/20.50`, with `..` for an open end. Both ends are included. */
 
-/** Decimal texts, or '' where the range is open. */
+/** Decimal texts, or '' if the range is open. */
 export interface NumberRange {
   readonly from: string
   readonly to: string
@@ -10,7 +10,7 @@ const NUMBER = /^-?\d{1,20}(?:\.\d{1,18})?$/
 const OPEN = '..'
 const numberOf = (text: string) => (NUMBER.test(text) ? text : '')
 
-/** @returns the two bounds; both '' where the text is no range */
+/** @returns the two bounds; both '' if the text is not a range */
 export function numbersOf(text: string): NumberRange {
   const [from = '', to = ''] = text.split('/')
   return { from: numberOf(from), to: numberOf(to) }

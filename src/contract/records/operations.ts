@@ -1,4 +1,7 @@
-/** The calls of records with the schemas of what goes in and out: for the server, the mocks, OpenAPI and the contract suite. */
+/**
+ * The calls of records with the schemas of their input and output: for the server, the mocks, OpenAPI and the contract
+ * suite.
+ */
 import * as yup from 'yup'
 import { BULK_ROWS_MAX, PAGE_ROWS_MAX, WHOLE_LIST_MAX } from '../constants'
 import { enableDisableSchema } from '../entities/account'
@@ -46,8 +49,8 @@ const bulkValues = (record: RecordDefinition, action: string) =>
   action === 'enableDisable' ? enableDisableSchema : actionSchema(record.actions[action]!)
 
 /**
- * A filter of the list, as its query has it. A body is read as it is, a query is converted: the handler reads the filter with
- * `readBulkFilter`, and the schema of the body only says whether it can be read.
+ * A filter of the list, as in its query. A body is not converted, but a query is: the handler converts the filter with
+ * `readBulkFilter`, and the body's schema only checks whether that is possible.
  */
 const bulkFilter = (record: RecordDefinition) =>
   yup
@@ -55,7 +58,8 @@ const bulkFilter = (record: RecordDefinition) =>
     .meta({ additionalProperties: { type: 'string' } })
     .default(undefined)
     .optional()
-    // Named as an unknown field is: what is wrong with a filter is 400, as it is in the query of the list.
+    // With the name of the error for unknown fields, so that an invalid filter results in 400, as in the query of the
+    // list.
     .test({
       name: 'noUnknown',
       test: (filter, context) => {
@@ -64,13 +68,13 @@ const bulkFilter = (record: RecordDefinition) =>
       },
     })
 
-/** @returns the filter, its values converted; or what is wrong with it */
+/** @returns the filter with converted values, or the error */
 function readFilter(record: RecordDefinition, filter: object): Record<string, unknown> | string {
   const schema = parameters({ search: yup.string().max(255).optional(), ...filterParameters(record.allFields) })
   const reading = readPart(schema, filter, 'query')
   return reading.ok ? (reading.value as Record<string, unknown>) : reading.body.message
 }
-/** The filter of a bulk call whose body was read. */
+/** The filter of a bulk call whose body was validated. */
 export const readBulkFilter = (record: RecordDefinition, filter: object): Record<string, unknown> =>
   readFilter(record, filter) as Record<string, unknown>
 
@@ -153,7 +157,8 @@ const SCHEMAS: { [V in RecordVerb]: (record: RecordDefinition, row: yup.Schema, 
   }),
   enableDisable: (_record, row) => ({ params: idParams, body: enableDisableSchema, data: row }),
   order: () => ({ body: exactly({ ids: yup.array(id()).required().max(WHOLE_LIST_MAX) }), data: nothing }),
-  // The body is the file itself, not a form: one file a call needs no parts, and its size is known before the first byte is read.
+  // The body is the file itself, not a form: one file per call needs no parts, and its size is known before the first
+  // byte is read.
   upload: (record) => ({
     query: uploadQuery(Object.keys(uploadRulesOf(record))),
     data: uploadedFileSchema,
@@ -193,7 +198,7 @@ const SCHEMAS: { [V in RecordVerb]: (record: RecordDefinition, row: yup.Schema, 
     data: yup.array(appRowSchema(record)).required(),
   }),
   appGet: (record) => ({ params: idParams, data: appRowSchema(record) }),
-  // An action that erases the record has none to return.
+  // An action that erases the record has no record to return.
   action: (record, row, action) => ({
     params: idParams,
     body: actionSchema(record.actions[action]!),

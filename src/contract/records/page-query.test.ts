@@ -8,12 +8,12 @@ import type { RecordDefinition } from './record'
 
 const record = newsletterSubscriber as unknown as RecordDefinition
 const view = (more: Partial<PagedView>): PagedView => ({ ...NOTHING_CHOSEN, ...more })
-// Summer time begins on 29 March: the days before it begin at 23:00 UTC, those after it at 22:00.
+// Summer time begins on 29 March: the days before begin at 23:00 UTC, those after at 22:00.
 inTimeZone('Europe/Berlin')
 const FROM = '2026-03-27T23:00:00.000Z'
 const TO = '2026-03-30T21:59:59.999Z'
 
-test('a bulk call names a filter as the address of the list has it: each value is a text', () => {
+test('a bulk call contains a filter as in the address of the list: each value is a text', () => {
   const view: PagedView = {
     search: ' Zoë ',
     filters: { status: ['SUBSCRIBED', 'BOUNCED'], consent_at: [dayRange({ from: '2026-01-01', to: '' })] },
@@ -27,14 +27,14 @@ test('a bulk call names a filter as the address of the list has it: each value i
 })
 
 describe('the query of a page', () => {
-  test('has the search without spaces around it, the values of filters and the ends of ranges', () => {
+  test('contains the trimmed search, the values of filters and the ends of ranges', () => {
     expect(filterQuery(record, view({ search: ' ada ', filters: { status: ['BOUNCED', 'COMPLAINED'] } }))).toEqual({
       search: 'ada',
       status: ['BOUNCED', 'COMPLAINED'],
     })
     expect(filterQuery(record, view({ filters: { createdAt: ['2026-03-28/..'] } }))).toEqual({ 'createdAt.from': FROM })
   })
-  test('is ordered by the newest, where nobody chose; by a range that is limited; never by what no path serves', () => {
+  test('is sorted by the newest by default, by a range that is limited, and never by an order without a path', () => {
     expect(orderOf(record, NOTHING_CHOSEN)).toEqual({ key: 'createdAt', descending: true })
     expect(orderOf(record, view({ filters: { consent_at: ['2026-03-28/..'] } }))).toEqual({
       key: 'consent_at',
@@ -42,7 +42,7 @@ describe('the query of a page', () => {
     })
     expect(orderOf(record, view({ filters: { status: ['BOUNCED'], source: ['APP'] } }))).toBeNull()
   })
-  test('at a value reads its later and its earlier rows in opposite directions, without a row twice', () => {
+  test('at a value reads its later and its earlier rows in opposite directions, without duplicates', () => {
     const place = { at: 'value', value: '2026-04-01T00:00:00.000Z' } as const
     expect(strandQuery(record, NOTHING_CHOSEN, place, 'on')).toEqual({
       sort_by: 'createdAt',
@@ -55,7 +55,7 @@ describe('the query of a page', () => {
       'createdAt.from': '2026-04-01T00:00:00.000Z',
     })
   })
-  test('does not go beyond the range that the person chose', () => {
+  test('does not extend beyond the chosen range', () => {
     const ranged = view({ filters: { createdAt: ['2026-03-28/2026-03-30'] } })
     const beyond = { at: 'value', value: '2027-01-01T00:00:00.000Z' } as const
     expect(strandQuery(record, ranged, beyond, 'on')).toMatchObject({ 'createdAt.from': FROM, 'createdAt.to': TO })
@@ -63,19 +63,19 @@ describe('the query of a page', () => {
 })
 
 describe('offers', () => {
-  test('without a filter, every filter and every order of a path is offered', () => {
+  test('without a filter, all filters and orders of the paths are offered', () => {
     expect(offersOf(record, { equal: [], range: null })).toEqual({
       orders: ['createdAt', 'consent_at'],
       filters: { status: null, source: null, locale: null, createdAt: null, consent_at: null },
     })
   })
-  test('beside a filter, what no path has with it names it', () => {
+  test('next to a filter, one that no path combines with it is named as such', () => {
     expect(offersOf(record, { equal: ['status'], range: null })).toEqual({
       orders: ['createdAt'],
       filters: { status: null, source: 'Status', locale: 'Status', createdAt: null, consent_at: 'Status' },
     })
   })
-  test('beside a range, only its own order is offered', () => {
+  test('next to a range, only its own order is offered', () => {
     expect(offersOf(record, { equal: [], range: 'consent_at' })).toEqual({
       orders: ['consent_at'],
       filters: {

@@ -4,27 +4,27 @@ import { readRange } from './day-range'
 import { readingOf, type Paged, type Scoped } from './paths'
 import type { RecordDefinition } from './record'
 
-/** Rows of a further page. */
+/** Rows per page. */
 export const PAGE_ROWS = 100
 
 export type PageQuery = RecordQuery & Record<string, unknown>
 
-/** What a person searches, filters and sorts by. */
+/** The person's search, filters and order. */
 export interface PagedView {
   search: string
-  /** Field → the values, or the one range, that it is narrowed to. */
+  /** Field → the chosen values, or the chosen range. */
   filters: Readonly<Record<string, readonly string[]>>
   sort: { key: string; order: 'asc' | 'desc' } | null
 }
-/** Where reading begins: an end of the list, or a value of the order, such as a time. */
+/** The place where reading begins: an end of the list, or a value of the order, such as a time. */
 export type Place = { at: 'start' } | { at: 'end' } | { at: 'value'; value: string }
-/** A direction of reading, seen from that place: `on` in the list's order, `back` in the opposite one. */
+/** A direction of reading from that place: `on` in the list's order, `back` in the opposite order. */
 export type Strand = 'on' | 'back'
 
-/** The list as it is opened where nobody chose anything. */
+/** The view of a list without any choices. */
 export const NOTHING_CHOSEN: PagedView = { search: '', filters: {}, sort: null }
 
-/** What a view narrows a list to, for its totals and its export too. */
+/** The parameters that filter a list to a view, also for its totals and its export. */
 export function filterQuery(
   { allFields, within, tab }: Pick<RecordDefinition, 'allFields'> & Scoped,
   view: PagedView,
@@ -44,37 +44,37 @@ const boundsOf = (name: string, value: string) => {
   return { ...(from !== null && { [`${name}.from`]: from }), ...(to !== null && { [`${name}.to`]: to }) }
 }
 
-/** A filter as the body of a bulk call has it: each value a text, as in the address of the list. */
+/** A filter as in the body of a bulk call: each value is a text, as in the address of the list. */
 export const filterBody = (query: PageQuery): Record<string, string> =>
   Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value].flat().join(',')]))
 
-/** The order in which a view is read. */
+/** The order of a view. */
 export interface ViewOrder {
   readonly key: string
   readonly descending: boolean
 }
-/** @returns the order of a view; null where no path serves it */
+/** @returns the order of a view; null if no path serves it */
 export function orderOf(record: Paged, view: PagedView): ViewOrder | null {
   const reading = readingOf(record, { ...filterQuery(record, view), ...sortQuery(view) })
   return 'refusal' in reading ? null : { key: reading.path.order, descending: reading.descending }
 }
 const sortQuery = ({ sort }: PagedView) => (sort ? { sort_by: sort.key, sort_order: sort.order } : {})
 
-/** The view with the whole order written out, for a file or its totals. */
+/** The query of a view with its complete order, for a file or the totals. */
 export const wholeQuery = (record: Paged, view: PagedView): PageQuery => ({
   ...filterQuery(record, view),
   ...sortQuery(view),
 })
 
-/** Of two bounds the one that leaves less. */
+/** The more restrictive of two bounds. */
 const narrower = (end: 'from' | 'to', held: unknown, value: string) =>
   typeof held === 'string' && (end === 'to' ? held < value : held > value) ? held : value
-/** One millisecond before: what the other direction begins with. */
+/** One millisecond earlier: the first value of the other direction. */
 const before = (time: string) => new Date(Date.parse(time) - 1).toISOString()
 
 /**
- * @param place where reading began; a value divides the list: the later rows begin with it
- * @param strand `on` reads in the view's order, `back` in the opposite one
+ * @param place where reading began; a value divides the list: the later rows include it
+ * @param strand `on` reads in the view's order, `back` in the opposite order
  * @returns the query of a page of that strand, without its cursor
  */
 export function strandQuery(record: Paged, view: PagedView, place: Place, strand: Strand): PageQuery {

@@ -1,4 +1,4 @@
-/** The queries of paged lists: what the record's paths declare, and nothing else (contract, Records on the wire). */
+/** The queries of paged lists: exactly those that the record's paths declare (contract, Records on the wire). */
 import * as yup from 'yup'
 import { FULL_LIST_ITEM_NO, PAGE_ROWS_MAX } from '../constants'
 import { commaList } from '../http/operation'
@@ -7,7 +7,7 @@ import { equalFilters, pathOrders, readingOf, STORE_FILTER } from './paths'
 import type { RecordDefinition } from './record'
 import { boundOf, filterValue, listOf } from './schemas'
 
-/** Longer than any cursor that the server gives. */
+/** Longer than any cursor of the server. */
 const CURSOR_MAX = 1000
 
 const filters = (record: RecordDefinition): yup.ObjectShape =>
@@ -25,7 +25,7 @@ const filters = (record: RecordDefinition): yup.ObjectShape =>
 const tab = ({ tabs }: RecordDefinition): yup.ObjectShape =>
   tabs ? { tab: yup.string().oneOf(Object.keys(tabs), 'There is no such tab').optional() } : {}
 
-/** What does not follow one path is refused with a sentence that says what does. */
+/** A query that follows no single path is refused, with a message that names the possible ones. */
 const alongOnePath = <S extends yup.AnyObjectSchema>(schema: S, record: RecordDefinition): S =>
   schema.test('path', (query: Record<string, unknown>, context) => {
     const reading = readingOf(record, query)

@@ -13,7 +13,7 @@ const order = (query: Record<string, unknown>) => {
 }
 
 describe('the paths of paged records', () => {
-  it('paged records have paths, and no others do', () => {
+  it('exist for paged records, and for no others', () => {
     expect(PAGED.length).toBeGreaterThan(0)
     for (const { name, reads, paths = [] } of ALL) expect([name, reads === 'paged']).toEqual([name, paths.length > 0])
   })
@@ -31,14 +31,14 @@ describe('the paths of paged records', () => {
       }
       const served = paths.flatMap(({ equal, order: by }) => (equal.length === 1 ? equal : [by]))
       const filters = Object.keys(fields).filter(
-        // What follows from the clock has no index: nobody filters a paged list by who holds a claim.
+        // Values derived from the clock have no index: paged lists cannot be filtered by the holder of a claim.
         (name) => fields[name]!.filter && !fields[name]!.derived,
       )
       expect(filters.filter((name) => !served.includes(name))).toEqual([])
     },
   )
 
-  it('a tab narrows by what a path serves, and leaves out by fields that there are', () => {
+  it('a tab filters by fields that a path serves, and otherwise by existing fields', () => {
     const tabs = PAGED.flatMap(({ name, tabs: own = {}, paths = [], fields }) =>
       Object.entries(own).map(([key, tab]) => ({ key: `${name} ${key}`, tab, paths, fields })),
     )
@@ -54,26 +54,26 @@ describe('the paths of paged records', () => {
     expect(ALL.filter(({ reads, tabs: own }) => own && reads !== 'paged')).toEqual([])
   })
 
-  it('an enum makes a tab of each of its values', () =>
+  it('an enum results in a tab for each of its values', () =>
     expect(tabsOf('status', { NEW: 'New', ON_HOLD: 'On hold' })).toEqual({
       new: { label: 'New', equal: { status: 'NEW' } },
       on_hold: { label: 'On hold', equal: { status: 'ON_HOLD' } },
     }))
 
-  it('no two paths are the same, since each costs two indexes', () => {
+  it('no two paths are the same, because each needs two indexes', () => {
     for (const { paths = [] } of PAGED) {
       const keys = paths.map(({ equal, order: by }) => `${equal.toSorted().join()} ${by}`)
       expect(keys).toEqual([...new Set(keys)])
     }
   })
 
-  it('a masked field is neither searched, nor filtered, nor unique, and is a text', () => {
+  it('a masked field is a text that is not searched, filtered or unique', () => {
     for (const { fields } of ALL)
       for (const field of Object.values(fields).filter(({ masked }) => masked))
         expect(field).toMatchObject({ search: false, filter: false, unique: false, type: { kind: 'text' } })
   })
 
-  it('a field that some read in part is an e-mail or a phone that nobody writes here, and no list narrows or orders pages by it', () => {
+  it('a partly visible field is an e-mail or a phone that is not written here, and paged lists are not filtered or sorted by it', () => {
     const masked = ALL.flatMap((record) =>
       Object.entries(record.fields)
         .filter(([, { maskedUnless }]) => maskedUnless !== undefined)
@@ -85,13 +85,13 @@ describe('the paths of paged records', () => {
       expect(field).toMatchObject({ write: 'never', filter: false, unique: false, public: false, masked: false })
       expect(record.namedBy).not.toContain(name)
       expect(record.reads).toBe('whole')
-      // The right that shows it whole is that to the field of another record.
+      // The permission to read it completely is that for a field of another record.
       const others = ALL.filter(({ subject }) => subject === field.maskedUnless && subject !== record.subject)
       expect(others.some(({ allFields }) => name in allFields)).toBe(true)
     }
   })
 
-  it('an action leads only to a state that follows', () => {
+  it('an action leads only to a state that may follow', () => {
     let checked = 0
     for (const { fields, actions } of ALL)
       for (const { from, sets = {} } of Object.values(actions)) {

@@ -1,22 +1,22 @@
 /**
- * What a paged list offers: exactly what the record's paths declare (records, Lists). Shared by the schemas, the server, the
- * mocks and the console's list, so that each of them offers the same.
+ * The filters and orders that a paged list offers: exactly those that the record's paths declare (records, Lists).
+ * Shared by the schemas, the server, the mocks and the console's list, so that all offer the same.
  */
 import type { AccessPath, ListTab, RecordDefinition } from './record'
 
-/** A part of a list: the rows in which these fields have these values. They are no choice of the person's. */
+/** A part of a list: the rows with these values. The person does not choose them. */
 export interface Scoped {
-  /** Field → value; of a reference the id. */
+  /** Field → value; for a reference the id. */
   readonly within?: Readonly<Record<string, string>>
   /** Name of one of the record's tabs. */
   readonly tab?: string
 }
-/** What a paged list is read by. */
+/** The properties of a paged list that its reading depends on. */
 export type Paged = Pick<RecordDefinition, 'paths' | 'noun' | 'allFields' | 'tabs'> & Scoped
 
-/** Parameters of a paged list that are no filters. */
+/** Parameters of a paged list that are not filters. */
 const OWN: ReadonlySet<string> = new Set(['cursor', 'itemNo', 'search', 'sort_by', 'sort_order', 'fields', 'id', 'tab'])
-/** A filter of every path: people who see several stores may choose some of them. */
+/** A filter of every path: people with several stores may choose some of them. */
 export const STORE_FILTER = 'store_code'
 
 const distinct = (names: readonly string[]) => [...new Set(names)]
@@ -24,23 +24,23 @@ const distinct = (names: readonly string[]) => [...new Set(names)]
 /** Fields that a path compares for equality. */
 export const equalFilters = ({ paths = [] }: Pick<RecordDefinition, 'paths'>): string[] =>
   distinct(paths.flatMap(({ equal }) => equal))
-/** Fields that a path orders by; each takes a range too. */
+/** Fields that a path sorts by; each also accepts a range. */
 export const pathOrders = ({ paths = [] }: Pick<RecordDefinition, 'paths'>): string[] =>
   distinct(paths.map(({ order }) => order))
 
 type Query = Readonly<Record<string, unknown>>
 
-/** @returns the tab that a query names; undefined for none */
+/** @returns the tab in a query; undefined if there is none */
 export const tabIn = ({ tabs }: Pick<RecordDefinition, 'tabs'>, { tab }: Query): ListTab | undefined =>
   typeof tab === 'string' && tabs && Object.hasOwn(tabs, tab) ? tabs[tab] : undefined
 
-/** @returns the query with the values that its tab fixes, as the path that serves them needs them */
+/** @returns the query with the values of its tab, as the path that serves them needs them */
 export const withTab = (record: Pick<RecordDefinition, 'tabs'>, query: Query): Query => ({
   ...query,
   ...Object.fromEntries(Object.entries(tabIn(record, query)?.equal ?? {}).map(([name, value]) => [name, [value]])),
 })
 
-/** Fields that one must be able to read for a tab. */
+/** Fields that a person must be able to read for a tab. */
 export const fieldsOfTab = ({ equal, only = {} }: ListTab): string[] =>
   distinct([...Object.keys(equal), ...Object.keys(only)])
 
@@ -54,23 +54,23 @@ const isSameSet = (left: readonly string[], right: readonly string[]) =>
   left.length === right.length && left.every((name) => right.includes(name))
 const listed = (names: readonly string[]) => names.join(' and ')
 
-/** What a list is narrowed and ordered by now. */
+/** The current filters of a list. */
 export interface InForce {
   /** Names of fields that are compared for equality. */
   readonly equal: readonly string[]
-  /** Name of the field whose range is limited. */
+  /** Name of the field with a range. */
   readonly range: string | null
 }
 
-/** What can be added to what is in force. */
+/** What can be added to the current filters. */
 export interface Offers {
-  /** Fields that the list can be ordered by. */
+  /** Fields that the list can be sorted by. */
   readonly orders: readonly string[]
-  /** Filter → null, or the labels of the filters in force that it cannot be combined with. */
+  /** Filter → null, or the labels of the current filters that it cannot be combined with. */
   readonly filters: Readonly<Record<string, string | null>>
 }
 
-/** @returns the orders and filters that some path serves together with those in force */
+/** @returns the orders and filters that a path serves together with the current ones */
 export function offersOf(record: Paged, { equal, range }: InForce): Offers {
   const { paths = [], allFields, within = {}, tab } = record
   const fixed = [...Object.keys(within), ...Object.keys(tabIn(record, { tab })?.equal ?? {})]
@@ -95,13 +95,13 @@ export function offersOf(record: Paged, { equal, range }: InForce): Offers {
   }
 }
 
-/** What is wrong with a query, as a sentence for staff. */
+/** Why a query is refused, as a sentence for staff. */
 export interface Refused {
   readonly refusal: string
 }
 
 /**
- * @param query parameters of a list, by name; those that are undefined do not count
+ * @param query parameters of a list, by name; undefined ones are ignored
  * @returns the path that serves it, or why none does
  */
 export function readingOf(record: Paged, asked: Query): Reading | Refused {

@@ -1,16 +1,19 @@
-/** Drafts, and when the public site shows them (catalogue, Publishing): fields and actions that records share. */
+/**
+ * Drafts and their publication on the public site (catalogue, Publishing): common fields and actions of several
+ * records.
+ */
 import { oneOf, time } from './field'
 import type { ActionDefinition, RecordDefinition } from './record'
 
 export const PUBLISHING_STATES = { DRAFT: 'Draft', SCHEDULED: 'Scheduled', PUBLISHED: 'Published' } as const
 
-/** The fields. `state` follows from `published_at` and the server's clock: it is never stored. */
+/** The fields. `state` is derived from `published_at` and the server's clock, and never stored. */
 export const publishingFields = {
   state: oneOf('State', PUBLISHING_STATES, { derived: true, required: true, filter: true }),
   published_at: time('Published', { write: 'never', public: true }),
 } as const
 
-/** The actions. @param one what a record is called, such as 'game' */
+/** The actions. @param one the singular of the record's name, such as 'game' */
 export const publishingActions = (one: string) =>
   ({
     publish: {
@@ -47,9 +50,9 @@ export const publishingActions = (one: string) =>
     },
   }) satisfies Record<string, ActionDefinition>
 
-/** Whether records are published: the others are always on the public site. */
+/** Whether records have a publication state: all other records are always on the public site. */
 export const isPublishable = ({ fields }: Pick<RecordDefinition, 'fields'>): boolean =>
   Object.keys(publishingFields).every((name) => name in fields)
 
-/** What `schedule` refuses. */
+/** The refusal of `schedule`. */
 export const NOT_IN_FUTURE = 'Choose a time in the future'

@@ -1,20 +1,20 @@
-/** Pairs of fields of which the first must not be above the second. */
+/** Pairs of fields of which the first must not be greater than the second. */
 import type { RecordDefinition } from './record'
 
-/** A decimal as a whole number of its 18th place: amounts never pass through binary fractions. */
+/** A decimal as an integer with 18 places: amounts are never converted to binary fractions. */
 function scaled(decimal: string): bigint | null {
   const parts = /^(-?)(\d+)(?:\.(\d{1,18}))?$/.exec(decimal)
   return parts && BigInt(`${parts[1]!}${parts[2]!}${(parts[3] ?? '').padEnd(18, '0')}`)
 }
 const numberOf = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? scaled(String(value)) : null
-/** Milliseconds since 1970. */
+/** In milliseconds since 1970. */
 const timeOf = (value: unknown) => {
   const at = typeof value === 'string' ? Date.parse(value) : NaN
   return Number.isNaN(at) ? null : at
 }
 
-/** @returns upper field of each pair whose lower field is above it → what the form shows there. Empty ends limit nothing. */
+/** @returns the second field of each violated pair → its message. Empty ends limit nothing. */
 export function rangeErrors(
   { ranges = [], fields }: Pick<RecordDefinition, 'ranges' | 'fields'>,
   values: Readonly<Record<string, unknown>>,
@@ -29,7 +29,7 @@ export function rangeErrors(
   )
 }
 
-/** Whether a body sets an end of a range: the other end then matters too, as it is stored. */
+/** Whether a body sets an end of a range: then the stored other end matters too. */
 export const touchesRange = (
   { ranges = [] }: Pick<RecordDefinition, 'ranges'>,
   body: Readonly<Record<string, unknown>>,

@@ -1,6 +1,7 @@
 /**
- * What a record is: the one description that the contract, the server, the mocks, the lists, the forms and the contract cases
- * read. A definition is plain data; what only the server can do is in its source, what only the screen needs in its resource.
+ * The definition of a record: the one description that the contract, the server, the mocks, the lists, the forms and
+ * the contract cases use. A definition is plain data; server code is in the record's source, and display properties are
+ * in its resource.
  */
 import type { FileRule, PrivateFile } from '../files'
 import type { Action, Subject } from '../permissions'
@@ -10,35 +11,38 @@ import { LENGTH } from '../constants'
 
 export type Fields = Readonly<Record<string, Field>>
 
-/** Something that can be done with one record beside editing and enabling it. */
+/** An action on one record other than editing and enabling it. */
 export interface ActionDefinition {
-  /** The button: a verb. */
+  /** Text of the button: a verb. */
   readonly label: string
   readonly needs: Action
-  /** Only records in which this field has one of these values; others are refused with 409. @param otherwise what the refusal says */
+  /**
+   * Only for records with one of these values in this field; others are refused with 409.
+   * @param otherwise the message of the refusal
+   */
   readonly from?: {
     readonly field: string
     readonly values: readonly (string | boolean)[]
     readonly otherwise?: string
   }
-  /** Only for whoever holds the record's claim (claims.ts), which ends with the action; others are refused with 409. */
+  /** Only for the holder of the record's claim (claims.ts), which the action ends; others are refused with 409. */
   readonly underClaim?: true
-  /** Values that it writes. An action that writes anything else has its own part in the source. */
+  /** Values that it writes. An action with any other effect has code in the source. */
   readonly sets?: Readonly<Record<string, string | boolean>>
-  /** What the person is asked; `reason` goes into the audit entry, and into the history. */
+  /** The input that the person is asked for; `reason` is recorded in the audit entry and in the history. */
   readonly asks?: Fields
-  /** Of what is asked, what the history tells beside the reason, because no changed field does. */
+  /** Input that the history records in addition to the reason, because no changed field shows it. */
   readonly tells?: readonly string[]
   /** The question, completed by the record's name; an action without one starts at once. */
   readonly question?: string
-  /** What happens then, in one or two sentences. */
+  /** The effect of the action, in one or two sentences. */
   readonly effect?: string
-  /** Path under the record's base, where it is not `:id/{action}`. */
+  /** Path under the record's base, if it is not `:id/{action}`. */
   readonly path?: string
-  /** While it is in flight, and afterwards: 'Disabling deposits of', 'disabled for deposits'. */
+  /** Texts while it is in flight, and afterwards: 'Disabling deposits of', 'disabled for deposits'. */
   readonly gerund: string
   readonly participle: string
-  /** Toast of its success. */
+  /** Toast after success. */
   readonly success: string
   readonly tone?: 'danger'
 }
@@ -47,26 +51,26 @@ export type Actions = Readonly<Record<string, ActionDefinition>>
 /** A question that the platform answers without changing anything (contract, Records on the wire: preview). */
 export interface QuestionPreview {
   readonly of: 'question'
-  /** The button, and the title of what it opens: a verb. */
+  /** Text of the button, and title of the dialog: a verb. */
   readonly label: string
   readonly needs: Action
   readonly asks: Fields
   readonly answers: Fields
 }
-/** What a save would do, shown beside both forms while they are filled in. Whoever may save may ask. */
+/** The effect of a save, shown next to both forms while they are filled in. Needs the same permission as the save. */
 export interface SavePreview<Name extends string = string> {
   readonly of: 'save'
-  /** Title of what is shown. */
+  /** Title of the preview. */
   readonly label: string
-  /** Fields of the form that the answer is made from; no others are sent. */
+  /** Fields of the form that the answer depends on; no others are sent. */
   readonly from: readonly Name[]
   readonly answers: Fields
 }
 export type PreviewDefinition = QuestionPreview | SavePreview
 
 /**
- * A way in which a paged record can be read: equal values of some fields, one order, and a range on that order. Each has its
- * index; what no path declares is not offered. The first path is the list's own order.
+ * A way in which a paged record can be read: equal values of some fields, one order, and a range of that order. Each
+ * has its index; filters and orders without a path are not offered. The first path is the list's own order.
  */
 export interface AccessPath<Name extends string = string> {
   readonly equal: readonly Name[]
@@ -75,8 +79,8 @@ export interface AccessPath<Name extends string = string> {
 type PathName<F> = (keyof F & string) | 'createdAt' | 'updatedAt'
 
 /**
- * A part of a paged list that people work through. `equal` is served by a path; `only` leaves some of the rows that it finds: those
- * with one of these values, derived ones too, or with a time no later than so many days from now.
+ * A part of a paged list that people work through. A path serves `equal`; `only` further limits the rows: to those with
+ * one of these values (also derived ones), or with a time at most this many days from now.
  */
 export interface ListTab<Name extends string = string> {
   readonly label: string
@@ -85,7 +89,7 @@ export interface ListTab<Name extends string = string> {
 }
 export type TabCondition = { readonly is: readonly string[] } | { readonly withinDays: number }
 
-/** A tab for each value of an enum by which a path narrows. */
+/** A tab for each value of an enum by which a path filters. */
 export const tabsOf = <Name extends string>(
   field: Name,
   labels: Readonly<Record<string, string>>,
@@ -97,64 +101,76 @@ export const tabsOf = <Name extends string>(
     ]),
   )
 
-/** What a CSV file adds and changes (catalogue, Import). */
+/** The records that a CSV file adds and changes (catalogue, Import). */
 export interface ImportDefinition {
-  /** Its columns, in any order; the first line of the file names them. A field that has no column stays as it is. */
+  /**
+   * Its columns, in any order; the first line of the file contains their names. A field without a column stays
+   * unchanged.
+   */
   readonly columns: readonly string[]
-  /** The column that says which record a line is about: a record with this value is changed, else one is added. */
+  /** The column that identifies the record of a line: a record with this value is changed, otherwise one is added. */
   readonly key: string
 }
 
-/** What a definition says; `defineRecord` adds what all records have. */
+/** The input of `defineRecord`, which adds the common fields. */
 interface Description<N extends string, F extends Fields, A extends Actions, S extends boolean> {
   readonly name: N
   /** Path under /api/v1/. */
   readonly base: string
   readonly subject: Subject
-  /** One and many. */
+  /** Singular and plural. */
   readonly noun: readonly [string, string]
-  /** Fields whose texts name a record, in reading order. */
+  /** Fields whose texts form the name of a record, in reading order. */
   readonly namedBy: readonly (keyof F & string)[]
-  /** `whole`: streamed to the list in full. `paged`: read a page at a time, by the paths. */
+  /** `whole`: the list is streamed completely. `paged`: it is read one page at a time, along the paths. */
   readonly reads: 'whole' | 'paged'
-  /** Of a paged record, and of no other. */
+  /** Only for paged records. */
   readonly paths?: readonly AccessPath<PathName<F>>[]
-  /** Of a paged record: parts of its list with a count each, by the name that addresses and calls have. `tabsOf` makes those of an enum. */
+  /**
+   * Only for paged records: parts of the list, each with a count, by the name used in addresses and calls. `tabsOf`
+   * creates those of an enum.
+   */
   readonly tabs?: Readonly<Record<string, ListTab<keyof F & string>>>
   readonly fields: F
   readonly actions?: A
-  /** Records whose derived values follow from these: name of the record → the reference that leads to it. A change is told of both. */
+  /**
+   * Records whose derived values depend on this one: name of the record → the reference to it. A change is reported for
+   * both.
+   */
   readonly feeds?: Readonly<Record<string, keyof F & string>>
-  /** What the rules of other records do to it, by the name that the audit gives it: what its history calls that, after 'was'. */
+  /**
+   * Effects of other records' rules on this record, by their name in the audit → the participle in its history, after
+   * 'was'.
+   */
   readonly events?: Readonly<Record<string, string>>
   readonly preview?: QuestionPreview | SavePreview<keyof F & string>
   /** Actions that one call performs on many records, first as a dry run; `enableDisable` is the switch. */
   readonly bulk?: readonly string[]
   readonly imports?: ImportDefinition
-  /** Records can be disabled (`is_deleted`). */
+  /** Whether records can be disabled (`is_deleted`). */
   readonly switch?: S
   /** Reference to the store that a record belongs to; without it a new record belongs to the writer's store. */
   readonly storeFrom?: keyof F & string
-  /** People put them into an order. */
+  /** Whether people can set the order of the records. */
   readonly ordered?: true
-  /** Fields that are unique together. */
+  /** Fields that are unique in combination. */
   readonly uniqueTogether?: readonly (keyof F & string)[]
-  /** Pairs of which the first must not be above the second. */
+  /** Pairs of which the first must not be greater than the second. */
   readonly ranges?: readonly (readonly [keyof F & string, keyof F & string])[]
   /**
-   * Required field that tells records of the same name apart: names of them carry it as `code`, and pickers show it and find by it.
-   * A `storeCode` refers to them by it, in the place of their ids.
+   * Required field that distinguishes records with the same name: the names call returns it as `code`, and pickers show
+   * and search it. A `storeCode` refers to records by it instead of by their ids.
    */
   readonly identifiedBy?: keyof F & string
   /** Further bases that serve the same list. */
   readonly aliases?: readonly string[]
   /** Path under /api/v1/ where the users' apps read the public fields, with an app key (contract, Records on the wire). */
   readonly appBase?: string
-  /** Its rows do not show the store that they belong to (spec 2, hidden fields). */
+  /** Rows do not show the store that they belong to (spec 2, hidden fields). */
   readonly hidesStore?: true
   /**
-   * It is those rows of another record in which a field has this value, and new ones get it; without `value`, those in which the
-   * field is not empty. Both lists show an edit.
+   * The record consists of those rows of another record in which a field has this value, and new ones get it; without
+   * `value`, those in which the field is not empty. Both lists show an edit.
    */
   readonly partOf?: { readonly record: string; readonly field: string; readonly value?: string }
 }
@@ -168,11 +184,11 @@ const timeFields = {
   createdAt: time('Created', { derived: true, required: true, filter: true }),
   updatedAt: time('Changed', { derived: true, required: true }),
 } as const
-/** Place of a record in the order that people gave the list; the first has 1. */
+/** Place of a record in the manual order of the list, from 1. */
 const orderField = { position: integer('Order', {}, { derived: true, required: true }) } as const
 const switchField = { is_deleted: flag('Enabled', { write: 'never', required: true, filter: true }) } as const
 
-/** Secrets and options are in no row, and in no column of their own. */
+/** Secrets and options are in no row, and have no column of their own. */
 export const isInRows = ({ write }: Pick<Field, 'write'>): boolean => write !== 'secret' && write !== 'option'
 
 /** A definition. */
@@ -184,11 +200,11 @@ export interface RecordDefinition<
 > extends Description<N, F, A, S> {
   readonly actions: A
   readonly switch: S
-  /** The fields of a row: the described ones without secrets, then the standard ones. */
+  /** The fields of a row: the defined ones without secrets, then the common ones. */
   readonly allFields: Fields
 }
 
-/** @returns the definition with the fields that every record has */
+/** @returns the definition with the common fields of all records */
 export const defineRecord = <
   const N extends string,
   const F extends Fields,
@@ -211,12 +227,12 @@ export const defineRecord = <
 })
 
 type Value<T> = T extends Field<infer V> ? V : never
-/** What a body carries for a value of a row: of a reference its id. */
+/** The type of a row's value in a body: of a reference its id. */
 type Written<V> = V extends Reference ? string : V extends Reference[] | PrivateFile[] ? string[] : V
 type Keys<F, W extends Write> = {
   [K in keyof F]: F[K] extends Field<unknown, infer X> ? (X extends W ? K : never) : never
 }[keyof F]
-/** Names of the fields that a row has: all but secrets and options. */
+/** Names of the fields in a row: all except secrets and options. */
 type RowKeys<F> = Exclude<keyof F, Keys<F, 'secret' | 'option'>>
 /** Names of the fields that the source computes. */
 export type DerivedKeys<F> = {
@@ -225,17 +241,17 @@ export type DerivedKeys<F> = {
 /** Names of the fields that the database stores. */
 export type StoredKeys<F> = Exclude<RowKeys<F>, DerivedKeys<F>>
 
-/** What every row has. */
+/** Properties of every row. */
 export interface StandardRow {
   id: string
   version: number
   Creator: { id: string; username: string } | null
-  /** Not of records that hide it. */
+  /** Missing in records that hide it. */
   store_code?: string | null
   createdAt: string
   updatedAt: string
 }
-/** A row of a record's list. Fields that a role may not read are left out. */
+/** A row of a record's list. Fields that a role may not read are missing. */
 export type RowOf<R> =
   R extends RecordDefinition<string, infer F, Actions, infer S>
     ? StandardRow & { [K in RowKeys<F>]: Value<F[K]> } & (S extends true ? { is_deleted: boolean } : unknown)
@@ -251,13 +267,13 @@ export type UpdateOf<R> =
     ? { [K in Keys<F, 'always' | 'option'>]?: Written<Value<F[K]>> }
     : never
 
-/** What the database stores of a record: what people write, and what the platform does. */
+/** The fields that the database stores, whether people or the platform write them. */
 export type StoredOf<R> =
   R extends RecordDefinition<string, infer F, Actions, infer S>
     ? { [K in StoredKeys<F>]?: Written<Value<F[K]>> } & (S extends true ? { is_deleted?: boolean } : unknown)
     : never
 
-/** Fields in which people may type when a record is added, or when it is edited. */
+/** Fields that people can enter when they add or edit a record. */
 export const writableFields = (
   { fields }: Pick<RecordDefinition, 'fields'>,
   at: 'create' | 'update',
@@ -275,11 +291,13 @@ export const previewAsks = ({ fields, preview }: Pick<RecordDefinition, 'fields'
     : Object.fromEntries(preview.from.map((name) => [name, fields[name]!]))
 }
 
-/** What makes a record a part of another one, and is the same in all of its rows; null where there is no such field. */
+/**
+ * The field that makes a record a part of another one and has the same value in all its rows; null if there is none.
+ */
 export const fixedField = ({ partOf }: Pick<RecordDefinition, 'partOf'>): string | null =>
   partOf?.value === undefined ? null : partOf.field
 
-/** Whether people add and edit such records. */
+/** Whether people can add and edit records of this kind. */
 export const hasForms = (record: Pick<RecordDefinition, 'fields'>): boolean =>
   writableFields(record, 'create').length > 0
 
@@ -325,14 +343,14 @@ const HOLDS_LIST: Readonly<Record<FieldType['kind'], boolean>> = {
   newPassword: false,
   passwordAgain: false,
 }
-/** Whether a field holds several values: it is never null, but may be empty. */
+/** Whether a field contains several values: it is never null, but may be empty. */
 export const holdsList = ({ kind }: FieldType): boolean => HOLDS_LIST[kind]
 
-/** Name of the record that values of a kind refer to, by its id or by what identifies it; null for other kinds. */
+/** Name of the record that values of a kind refer to, by its id or by its `identifiedBy`; null for other kinds. */
 export const targetOf = (type: FieldType): string | null =>
   type.kind === 'reference' || type.kind === 'references' || type.kind === 'storeCode' ? type.to : null
 
-/** What pickers are told of a record: its name, and what identifies it. */
+/** The fields of a record for pickers: its name, and `identifiedBy`. */
 export const pickedFields = ({
   namedBy,
   identifiedBy,
@@ -340,13 +358,16 @@ export const pickedFields = ({
   ...new Set([...namedBy, ...(identifiedBy === undefined ? [] : [identifiedBy])]),
 ]
 
-/** Whether a record has a field, or asks for one, that refers to records of that name: who writes it picks among them. */
+/**
+ * Whether a field or an action's input refers to records with that name, so that a person who writes it picks among
+ * them.
+ */
 export const refersTo = ({ fields, actions }: Pick<RecordDefinition, 'fields' | 'actions'>, to: string): boolean =>
   [...Object.values(fields), ...Object.values(actions).flatMap(({ asks = {} }) => Object.values(asks))].some(
     ({ type }) => targetOf(type) === to,
   )
 
-/** What each field with files takes, by the field's name; empty for a record without files. */
+/** The rule of each file field, by the field's name; empty for a record without files. */
 export const fileRulesOf = ({ fields }: Pick<RecordDefinition, 'fields'>): Readonly<Record<string, FileRule>> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, { type }]): [string, FileRule][] => {
@@ -356,7 +377,7 @@ export const fileRulesOf = ({ fields }: Pick<RecordDefinition, 'fields'>): Reado
     }),
   )
 
-/** As `fileRulesOf`, of the fields that a person of staff writes: only these take uploads. */
+/** As `fileRulesOf`, but only for fields that staff write: only these accept uploads. */
 export const uploadRulesOf = ({ fields }: Pick<RecordDefinition, 'fields'>): Readonly<Record<string, FileRule>> =>
   Object.fromEntries(Object.entries(fileRulesOf({ fields })).filter(([name]) => fields[name]!.write !== 'never'))
 
@@ -364,11 +385,11 @@ export const uploadRulesOf = ({ fields }: Pick<RecordDefinition, 'fields'>): Rea
 export const privateFields = (record: Pick<RecordDefinition, 'fields'>): string[] =>
   Object.entries(fileRulesOf(record)).flatMap(([name, { visibility }]) => (visibility === 'private' ? [name] : []))
 
-/** Names of the fields that a search finds. */
+/** Names of the fields that a search includes. */
 export const searchedFields = ({ fields }: Pick<RecordDefinition, 'fields'>): string[] =>
   Object.keys(fields).filter((name) => fields[name]!.search)
 
-/** How a list can be narrowed by a value of a kind: by some of its values, by a range, or not at all. */
+/** How a list can be filtered by a kind: by values, by a range, or not at all. */
 export const FILTERED_BY: Readonly<Record<FieldType['kind'], 'values' | 'range' | null>> = {
   text: 'values',
   longText: null,

@@ -1,6 +1,6 @@
 /**
- * Every record, a line each. Server, mocks and demo data are objects with a key for each of these names, so that a missing one
- * fails the type check.
+ * Every record, one per line. Server, mocks and demo data are objects with a key for each of these names, so that a
+ * missing one fails the type check.
  */
 import { brandCategory } from './content/brand-category'
 import { game } from './content/game'

@@ -1,4 +1,7 @@
-/** The schemas of records, built from their definitions. Loaded by who validates: server, mocks, forms, never by a list. */
+/**
+ * The schemas of records, built from their definitions. Loaded where values are validated: by the server, the mocks and
+ * forms, never by a list.
+ */
 import * as yup from 'yup'
 import { ROLE_NAME } from '../entities/role'
 import {
@@ -35,7 +38,7 @@ import {
 type Kind = FieldType['kind']
 type Of<K extends Kind> = Extract<FieldType, { kind: K }>
 
-/** What a kind is in rows, and in bodies. A missing kind fails the type check. */
+/** The schemas of a kind in rows and in bodies. A missing kind fails the type check. */
 type Table = { [K in Kind]: { row: (type: Of<K>) => yup.Schema; body: (type: Of<K>) => yup.Schema } }
 
 const matching = ({ pattern, message }: Rule) => yup.string().matches(pattern, { message, excludeEmptyString: true })
@@ -63,7 +66,7 @@ const distinct = (of: yup.Schema, most?: number) => {
     .test('distinct', 'Each only once', (values) => new Set(values ?? []).size === (values ?? []).length)
   return most === undefined ? list : list.max(most, `Up to ${most}`)
 }
-/** Of any network; which one it must be is said beside the field that names it (limits.ts). */
+/** Of any network; limits.ts checks the form of the network in the related field. */
 const CRYPTO_ADDRESS: Rule = { pattern: /^[A-Za-z0-9]{20,64}$/, message: '20 to 64 letters and digits' }
 const valueOf = (labels: Of<'enum'>['labels']) =>
   yup.string().oneOf([...Object.keys(labels), ''], 'Choose one of the list')
@@ -71,7 +74,7 @@ const valueOf = (labels: Of<'enum'>['labels']) =>
 /** Secrets are in no row. */
 const unreadable = () => yup.mixed().test('secret', 'A secret', () => false)
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?Z$/
-/** The 31st of February is a time to JavaScript, and to no database. */
+/** The 31st of February is valid for JavaScript, but not for a database. */
 const isTime = (text: string) => {
   const at = TIME.test(text) ? new Date(text) : null
   return at !== null && !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 19) === text.slice(0, 19)
@@ -164,12 +167,12 @@ const sized = (schema: yup.ArraySchema<unknown[] | undefined, yup.AnyObject>, { 
 const ofKind = (field: Field, part: 'row' | 'body'): yup.Schema =>
   (KINDS[field.type.kind][part] as (type: FieldType) => yup.Schema)(field.type)
 
-/** In a row: null where a field that may be empty is. */
+/** In a row: null if an optional field is empty. */
 const rowField = (field: Field): yup.Schema =>
   field.required ? ofKind(field, 'row').required() : ofKind(field, 'row').nullable().defined()
 
 const isList = ({ type }: Field) => holdsList(type)
-/** In a body: empty is null or ''; a required one says 'Required', and a list may be empty. */
+/** In a body: empty is null or ''; an empty required field gets 'Required', and a list may be empty. */
 function bodyField(field: Field): yup.Schema {
   const schema = ofKind(field, 'body')
   return field.required && !isList(field) ? schema.required(MESSAGE.required) : schema.nullable()
@@ -188,7 +191,7 @@ export const versionSchema = (record: RecordDefinition) =>
     ),
   })
 
-/** What a preview answers. */
+/** The answer of a preview. */
 export const answersSchema = (answers: Fields) =>
   exactly(Object.fromEntries(Object.entries(answers).map(([name, field]) => [name, rowField(field)])))
 
@@ -201,8 +204,8 @@ export const rowSchema = (record: RecordDefinition) =>
   })
 
 /**
- * A row as the users' apps receive it: its id and the public fields, without version. A reference to a record that apps may not
- * see is null, whether or not the field is required.
+ * A row as the users' apps receive it: its id and the public fields, without the version. A reference to a record that
+ * apps may not see is null, whether or not the field is required.
  */
 export const appRowSchema = (record: RecordDefinition) =>
   exactly({
@@ -215,7 +218,9 @@ export const appRowSchema = (record: RecordDefinition) =>
     ),
   })
 
-/** The rule of two fields of which the first must not be above the second; a violation is shown at the second. */
+/**
+ * The rule for two fields of which the first must not be greater than the second; a violation is shown at the second.
+ */
 const withRanges = <S extends yup.AnyObjectSchema>(
   schema: S,
   { ranges = [], fields }: Pick<RecordDefinition, 'ranges' | 'fields'>,
@@ -232,7 +237,7 @@ const withRanges = <S extends yup.AnyObjectSchema>(
     schema,
   ) as S
 
-/** The rule of each field whose values another field limits. */
+/** The rule for each field that is limited by another. */
 const withLimits = <S extends yup.AnyObjectSchema>(schema: S, record: Pick<RecordDefinition, 'fields'>): S =>
   limitedFields(record).reduce<yup.AnyObjectSchema>(
     (all, name) =>
@@ -251,7 +256,7 @@ const withRules = <S extends yup.AnyObjectSchema>(schema: S, record: RecordDefin
 
 /**
  * A field that depends on another one.
- * @param elsewhere where it does not apply
+ * @param elsewhere the schema if it does not apply
  */
 const dependent = (schema: yup.Schema, { when }: Field, elsewhere: yup.Schema): yup.Schema =>
   when === undefined
@@ -260,7 +265,7 @@ const dependent = (schema: yup.Schema, { when }: Field, elsewhere: yup.Schema): 
         if (!applies({ when }, { [when.field]: value })) return elsewhere
         if (!when.required || value === undefined) return own
         const filled = own.required(MESSAGE.required)
-        // A list that is there may still be empty.
+        // A list that is present may still be empty.
         return filled.type === 'array'
           ? (filled as yup.ArraySchema<unknown[], yup.AnyObject>).min(1, MESSAGE.required)
           : filled
@@ -289,7 +294,7 @@ export const updateSchema = (record: RecordDefinition) =>
     Object.fromEntries(
       writableFields(record, 'update').map(([name, field]) => {
         const schema = ofKind(field, 'body')
-        // What comes must be valid; a required field may be left out, not emptied.
+        // A present field must be valid; a required field may be omitted, but not empty.
         return [
           name,
           field.required && !isList(field)
@@ -315,7 +320,7 @@ export const listOf = (schema: yup.Schema) =>
     )
     .max(200)
 
-/** One value of a filter, as the query carries it. */
+/** One value of a filter, as in the query. */
 export function filterValue({ type }: Field): yup.Schema {
   if (type.kind === 'flag')
     return yup
@@ -329,7 +334,7 @@ export function filterValue({ type }: Field): yup.Schema {
 export const boundOf = ({ type }: Field): yup.Schema =>
   (type.kind === 'time' ? time() : sentOut().required()).optional()
 
-/** The parameters that narrow a list (contract, Records on the wire): `f=a,b`, `f.not=a`, `f.from=…`, `f.to=…`. */
+/** The parameters that filter a list (contract, Records on the wire): `f=a,b`, `f.not=a`, `f.from=…`, `f.to=…`. */
 export const filterParameters = (fields: Fields): yup.ObjectShape =>
   Object.fromEntries(
     Object.entries(fields)
@@ -351,9 +356,8 @@ export const filterParameters = (fields: Fields): yup.ObjectShape =>
   )
 
 /**
- * A schema over the values of a form, which are texts (`RecordForm`): lists are joined by commas, those of a group are JSON, flags
- * are 'true' and 'false'.
- * Spaces at either end do not count: they are not sent either.
+ * A schema for the values of a form, which are texts (`RecordForm`): lists are joined by commas, lists of a group are
+ * JSON, flags are 'true' and 'false'. Leading and trailing spaces are ignored and not sent.
  */
 function typedField(field: Field): yup.Schema {
   if (field.type.kind === 'list')
@@ -375,18 +379,18 @@ function typedField(field: Field): yup.Schema {
       typed === '' ? nothing : value,
     ) as yup.Schema
   if (field.type.kind === 'integer') return emptyAs(null)
-  // A box that nobody has touched is not ticked.
+  // An untouched checkbox is not ticked.
   if (field.type.kind === 'flag') return emptyAs(false)
   // Spaces are part of a password.
   return field.write === 'secret' ? schema : (schema as yup.StringSchema).trim()
 }
 
-/** What a form checks before it is sent; the same messages as the server's. @param at which form */
+/** The checks of a form before it is sent, with the same messages as the server's. @param at which form */
 export const formSchema = (record: RecordDefinition, at: 'create' | 'update') =>
   withRules(yup.object(typedShape(writableFields(record, at))), record)
-/** What the question of an action checks. */
+/** The checks of an action's input. */
 export const askedSchema = ({ asks = {} }: Pick<ActionDefinition, 'asks'>) =>
   yup.object(typedShape(Object.entries(asks)))
 const typedShape = (fields: readonly [string, Field][]) =>
-  // What is not shown is not checked: it is not sent.
+  // Fields that are not shown are not sent, so they are not checked.
   Object.fromEntries(fields.map(([name, field]) => [name, dependent(typedField(field), field, yup.mixed())]))

@@ -1,15 +1,15 @@
-/** What search engines show of a record (catalogue, Search texts): a group of fields that records of the public site share. */
+/** Texts for search engines (catalogue, Search texts): a group of fields that records of the public site share. */
 import { FREE_TEXT } from '../patterns'
 import { flag, image, integer, longText, text, url } from './field'
 
-/** Lengths that search engines show in full, characters. */
+/** Lengths that search engines show completely, in characters. */
 export const SEARCH_TEXT_LENGTH = {
   title: { good: 30, max: 60 },
   description: { good: 70, max: 160 },
   text: { good: 300 },
 } as const
 
-/** What each of the five checks of the score adds. */
+/** Points for each of the five checks of the score. */
 export const SEO_CHECK_POINTS = 20
 
 /** The group. `seo_score` needs its SQL in the source (server/records/search-texts.ts). */
@@ -32,6 +32,6 @@ export const searchTexts = {
   seo_score: integer('SEO score', {}, { derived: true, required: true }),
 } as const
 
-/** Whether a record has the group: its forms then show how a search result and a social card would look. */
+/** Whether a record has the group: its forms then show a preview of the search result and the social card. */
 export const hasSearchTexts = (fields: Readonly<Record<string, object>>): boolean =>
   Object.entries(searchTexts).every(([name, field]) => fields[name] === field)

@@ -1,8 +1,8 @@
-/** Slugs (catalogue, Content): small letters and digits in groups, joined by single hyphens. */
+/** Slugs (catalogue, Content): lower-case letters and digits in groups, joined by single hyphens. */
 import { LENGTH } from '../constants'
 import { fold } from '../search'
 
-/** @returns the slug that a name suggests: 'Fish & Games' → 'fish-games'; '' where nothing in it can be one */
+/** @returns the suggested slug for a name: 'Fish & Games' → 'fish-games'; '' if it contains no suitable character */
 export const slugOf = (name: string): string =>
   fold(name)
     .replaceAll(/[^a-z0-9]+/g, '-')

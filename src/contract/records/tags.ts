@@ -1,13 +1,13 @@
-/** Adding and removing some values of a field that holds several. */
+/** Adding and removing values of a field that contains several. */
 
 type Body = Readonly<Record<string, unknown>>
 const listOf = (value: unknown) => (Array.isArray(value) ? (value as string[]) : [])
 
 /**
- * @param order all values, in their order
+ * @param order all possible values, in their order
  * @param before the values of a row
- * @param body of the action: what it adds and removes
- * @returns the values afterwards; or what is wrong with the body, by field
+ * @param body of the action: the values to add and to remove
+ * @returns the values afterwards, or the errors of the body, by field
  */
 export function changedTags(
   order: readonly string[],

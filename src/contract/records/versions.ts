@@ -1,6 +1,7 @@
 /**
- * Versions of what a record promises (catalogue, Versioned): an edit of a record that was ever active makes the next version, and
- * what was promised under an earlier one stays. `version` counts all edits and guards them; `version_no` counts promises.
+ * Versions of records whose published content stays binding (catalogue, Versioned): an edit of a record that was ever
+ * active creates the next version, and earlier versions are kept. `version` counts all edits and protects them against
+ * overwriting; `version_no` counts the versions.
  */
 import { integer } from './field'
 import type { ActionDefinition, Fields, RecordDefinition } from './record'
@@ -10,7 +11,10 @@ export const versionFields = {
   version_no: integer('Version', { min: 1 }, { write: 'never', required: true, initial: 1, filter: true }),
 } as const
 
-/** The action that makes the content of an earlier version the next version. @param one what a record is called */
+/**
+ * The action that makes the content of an earlier version the next version.
+ * @param one the singular of the record's name
+ */
 export const versionActions = (one: string) =>
   ({
     rollBack: {
@@ -31,7 +35,7 @@ export const ROLL_BACK = 'rollBack'
 export const isVersioned = ({ fields }: Pick<RecordDefinition, 'fields'>): boolean =>
   Object.keys(versionFields).every((name) => name in fields)
 
-/** What a version keeps: everything that people write. */
+/** The fields that a version contains: all that people write. */
 export const keptFields = ({ fields }: Pick<RecordDefinition, 'fields'>): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, { write }]) => write === 'always' || write === 'create'))
 
@@ -40,7 +44,7 @@ type Values = Readonly<Record<string, unknown>>
 /** A version as the API sends it: values as in a row, of the fields that the reader may read. */
 export interface RecordVersion {
   version_no: number
-  /** When it became the current one, ISO 8601. */
+  /** When it became the current version, ISO 8601. */
   at: string
   /** Null: the system. */
   by: { id: string; username: string } | null
@@ -49,7 +53,7 @@ export interface RecordVersion {
 
 const idOf = (value: unknown) => (value as { id: string } | null)?.id ?? null
 
-/** The values of a row, or of a version, as a body of an update carries them. */
+/** The values of a row, or of a version, as in the body of an update. */
 export const writtenOf = (record: Pick<RecordDefinition, 'fields'>, values: Values): Values =>
   Object.fromEntries(
     Object.entries(keptFields(record))
@@ -61,13 +65,16 @@ export const writtenOf = (record: Pick<RecordDefinition, 'fields'>, values: Valu
       }),
   )
 
-/** @returns the fields in which two versions differ, with the values of the first. A renamed reference is no difference. */
+/**
+ * @returns the fields in which two versions differ, with the values of the first. A renamed reference is not a
+ * difference.
+ */
 export function differences(record: Pick<RecordDefinition, 'fields'>, one: Values, other: Values): Values {
   const [left, right] = [writtenOf(record, one), writtenOf(record, other)]
   return Object.fromEntries(Object.entries(left).filter(([name, value]) => !isSame(value, right[name])))
 }
 
-/** Values as JSON has them; the keys of an object have no order. */
+/** Compares JSON values; the keys of an object have no order. */
 function isSame(one: unknown, other: unknown): boolean {
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other
   const keys = Object.keys(one)
@@ -77,6 +84,6 @@ function isSame(one: unknown, other: unknown): boolean {
   )
 }
 
-/** What rolling back to the current content says. */
+/** The refusal of a roll-back to the current content. */
 export const NOTHING_TO_ROLL_BACK = 'This is what it says now'
 export const NO_SUCH_VERSION = 'There is no such version'

@@ -11,10 +11,10 @@ export const SUBSCRIBER_STATES = {
   COMPLAINED: 'Complained',
 } as const
 
-/** The longest text of an IPv6 address. */
+/** The maximum length of an IPv6 address as text. */
 const ADDRESS_MAX = 45
 
-/** People who agreed to receive the newsletter, with the proof of it (catalogue, /newsletter-subscriber). */
+/** People who agreed to receive the newsletter, with the proof of their consent (catalogue, /newsletter-subscriber). */
 export const newsletterSubscriber = defineRecord({
   name: 'newsletterSubscriber',
   base: 'news-letter-subscribe',
@@ -42,7 +42,7 @@ export const newsletterSubscriber = defineRecord({
       masked: true,
     }),
     locale: oneOf('Language', LOCALES, { write: 'never', required: true, filter: true }),
-    // Staff can never subscribe anyone again: no state leads back.
+    // Staff can never subscribe anybody again: no action leads back to the first state.
     status: states(
       'Status',
       SUBSCRIBER_STATES,

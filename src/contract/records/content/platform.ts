@@ -3,7 +3,7 @@ import { publishingActions, publishingFields } from '../publishing'
 import { defineRecord } from '../record'
 import { searchTexts } from '../search-texts'
 
-/** Game brands that users play on (catalogue, /seo/platform). */
+/** Game brands on which users play (catalogue, /seo/platform). */
 export const platform = defineRecord({
   name: 'platform',
   base: 'admin-game-brand',

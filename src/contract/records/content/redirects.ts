@@ -5,7 +5,7 @@ export interface Redirecting {
   redirects_from: readonly { path: string }[]
 }
 
-/** Why a path cannot lead to a page; null where it can. */
+/** Why a path cannot redirect to a page; null if it can. */
 function whyNot(path: string, page: Redirecting, paths: ReadonlySet<string>, redirected: ReadonlyMap<string, string>) {
   if (path === page.path) return 'A page cannot redirect to itself'
   if (paths.has(path)) return 'Another page has this path'
@@ -13,9 +13,9 @@ function whyNot(path: string, page: Redirecting, paths: ReadonlySet<string>, red
 }
 
 /**
- * @param page as it is going to be
+ * @param page as it would be after the save
  * @param others the other pages of its store
- * @returns field → what the form shows there; of a redirect `redirects_from.{index}.path`
+ * @returns field → its message in the form; a redirect has the key `redirects_from.{index}.path`
  */
 export function redirectErrors(page: Redirecting, others: readonly Redirecting[]): Record<string, string[]> {
   const paths = new Set(others.map(({ path }) => path))

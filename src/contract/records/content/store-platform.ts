@@ -4,7 +4,7 @@ import { defineRecord } from '../record'
 export const STORE_PLATFORM_MODES = { MANUAL: 'Manual', AUTOMATED: 'Automated' } as const
 export const PLATFORM_HEALTH = { OK: 'OK', DEGRADED: 'Degraded', DOWN: 'Down', UNKNOWN: 'Unknown' } as const
 
-/** Platforms that a store offers, and on which terms (catalogue, /store-platform). */
+/** Platforms that a store offers, and their terms (catalogue, /store-platform). */
 export const storePlatform = defineRecord({
   name: 'storePlatform',
   base: 'store-platforms',

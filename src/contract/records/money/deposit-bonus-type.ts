@@ -7,7 +7,7 @@ export const DEPOSIT_TRIGGERS = {
   EVERY_DEPOSIT: 'Every deposit',
   DAY_OF_WEEK: 'Day of the week',
 } as const
-/** In the order of a week, as the platform counts it. */
+/** In the order of a week on the platform. */
 export const WEEKDAYS = {
   MONDAY: 'Monday',
   TUESDAY: 'Tuesday',
@@ -19,7 +19,7 @@ export const WEEKDAYS = {
 } as const
 export const DEPOSIT_METHODS = { MANUAL: 'Manual', CRYPTO: 'Crypto' } as const
 
-/** Bonuses for deposits: of a store's types the first that applies counts (catalogue, /deposit-bonus-type). */
+/** Bonuses for deposits: the first type of a store that applies is used (catalogue, /deposit-bonus-type). */
 export const depositBonusType = defineRecord({
   name: 'depositBonusType',
   base: 'admin-deposit-bonus',

@@ -1,14 +1,15 @@
 /**
- * Which bonus a deposit gets from the types of its store, and why not from the others (catalogue, /deposit-bonus-type). The
- * reference platform and the mocks decide with it; amounts are counted in cents, never as binary fractions.
+ * Decides which type of its store gives a bonus for a deposit, and why the other types do not (catalogue,
+ * /deposit-bonus-type). Used by the reference platform and the mocks; amounts are integers in cents, never binary
+ * fractions.
  */
 import type { RowOf } from '../record'
 import { DEPOSIT_METHODS, WEEKDAYS, type depositBonusType } from './deposit-bonus-type'
 
-/** Time zone in which a day of the week begins, until a setting names another. */
+/** Time zone in which a day of the week begins, until there is a setting for it. */
 const BUSINESS_TIME_ZONE = 'UTC'
 
-/** The terms of a type that decide. */
+/** The terms of a type that the decision depends on. */
 export type BonusTerms = Pick<
   RowOf<typeof depositBonusType>,
   | 'id'
@@ -26,7 +27,7 @@ export type BonusTerms = Pick<
   | 'is_deleted'
 >
 export interface TestedDeposit {
-  /** Of the user: 1 for the first one. */
+  /** Number of the user's deposit: 1 for the first one. */
   which: number
   /** Decimal string. */
   amount: string
@@ -36,14 +37,14 @@ export interface TestedDeposit {
 }
 export interface DepositBonus {
   winner: { id: string; name: string } | null
-  /** Decimal strings with two places; null where no type applies. */
+  /** Decimal strings with two places; null if no type applies. */
   bonus: string | null
   to_wager: string | null
-  /** Every type in its order, with what happens to it. */
+  /** Every type in its order, with its outcome. */
   types: { name: string; outcome: string }[]
 }
 
-/** A decimal as a whole number of its fourth place. */
+/** A decimal as an integer, scaled by its number of places. */
 function scaled(decimal: string, places: number): bigint {
   const [whole = '0', part = ''] = decimal.split('.')
   return BigInt(`${whole}${part.padEnd(places, '0').slice(0, places)}`)
@@ -54,7 +55,7 @@ const amountOf = (all: bigint) => `${all / 100n}.${String(all % 100n).padStart(2
 const weekday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: BUSINESS_TIME_ZONE })
 const listed = new Intl.ListFormat('en', { type: 'disjunction' })
 
-/** @param at milliseconds since 1970 @returns why a type does not apply to a deposit; null where it does */
+/** @param at in milliseconds since 1970 @returns why a type does not apply to a deposit; null if it does */
 function whyNot(type: BonusTerms, deposit: TestedDeposit, at: number): string | null {
   if (type.is_deleted) return 'It is disabled.'
   if (type.starts_at !== null && at < Date.parse(type.starts_at)) return 'It starts later.'
@@ -71,7 +72,7 @@ function whyNot(type: BonusTerms, deposit: TestedDeposit, at: number): string | 
   return null
 }
 
-/** The share of a deposit, rounded down to a whole cent, at most the maximum. */
+/** The bonus: the share of the deposit, rounded down to a whole cent, limited to the maximum. */
 function bonusOf({ percent, max_amount }: BonusTerms, amount: string): bigint {
   const share = (cents(amount) * scaled(percent, 2)) / 10_000n
   const most = cents(max_amount)
@@ -79,7 +80,7 @@ function bonusOf({ percent, max_amount }: BonusTerms, amount: string): bigint {
 }
 
 /**
- * @param types of one store, in their order: the first that applies counts
+ * @param types of one store, in their order: the first that applies is used
  * @param now ISO 8601
  */
 export function bonusFor(types: readonly BonusTerms[], deposit: TestedDeposit, now: string): DepositBonus {

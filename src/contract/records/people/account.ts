@@ -1,10 +1,13 @@
-/** What staff and end users have in common: the base columns of both tables (spec 2, Admin and user tables) and both forms (spec 3). */
+/**
+ * The common parts of staff and end users: the base columns of both tables (spec 2, Admin and user tables) and both
+ * forms (spec 3).
+ */
 import { LENGTH } from '../../constants'
 import { PERSON_NAME, USERNAME } from '../../patterns'
 import { email, newPassword, passwordAgain, role, storeCode, text } from '../field'
 import type { ActionDefinition } from '../record'
 
-/** A person's names, and how they sign in. */
+/** A person's names, and the fields for signing in. */
 export const personFields = {
   first_name: text('First name', PERSON_NAME, LENGTH.personName.max, { required: true, search: true }),
   last_name: text('Last name', PERSON_NAME, LENGTH.personName.max, { required: true, search: true }),
@@ -12,7 +15,7 @@ export const personFields = {
   email: email('Email', { required: true, unique: 'everywhere', search: true }),
 } as const
 
-/** @param of whose roles @param hint when a partner store's code is needed */
+/** @param of the kind of accounts @param hint when a partner store's code is needed */
 export const accountFields = <const Of extends 'STAFF' | 'USER'>(of: Of, hint: string) =>
   ({
     ...personFields,
@@ -26,7 +29,7 @@ export const passwordFields = {
   confirm_password: passwordAgain('Confirm password', 'password'),
 } as const
 
-/** Sets somebody else's password anew (spec 3, Admin password reset; spec 7). */
+/** Sets another person's password (spec 3, Admin password reset; spec 7). */
 export const resetPassword = {
   label: 'Reset password',
   needs: 'update',

@@ -5,13 +5,13 @@ import { accountFields, passwordFields, resetPassword } from './account'
 export const STAFF_STATUSES = { ACTIVE: 'Active', INACTIVE: 'Inactive' } as const
 export const PRESENCES = { ONLINE: 'Online', AWAY: 'Away', OFFLINE: 'Offline' } as const
 
-/** What the platform knows of a member of staff's sign-ins. */
+/** Fields about the sign-ins of a member of staff. */
 export const signInFields = {
   two_fa_enabled: flag('Two-factor', { write: 'never', required: true, filter: true, initial: false }),
   last_login_at: time('Last sign-in', { write: 'never' }),
 } as const
 
-/** For who lost their phone and their recovery codes. */
+/** For people who lost their phone and their recovery codes. */
 export const resetTwoFactor = {
   label: 'Reset two-factor',
   needs: 'update',

@@ -4,24 +4,24 @@ import { defineRecord } from '../record'
 
 export const TELEGRAM_STATUSES = { ACTIVE: 'Active', BLOCKED_BOT: 'Blocked the bot', UNLINKED: 'Unlinked' } as const
 
-/** Ids and usernames as Telegram gives them. */
+/** Ids and usernames in Telegram's format. */
 const TELEGRAM_ID: Rule = { pattern: /^[1-9]\d{4,18}$/, message: 'The number of a Telegram account' }
 const TELEGRAM_USERNAME: Rule = { pattern: /^\w{4,32}$/, message: 'Letters, digits and underscores, 4 to 32' }
 
-/** What a link is refused for, for server and mocks. */
+/** The refusals of a link, for server and mocks. */
 export const TELEGRAM_REFUSAL = {
   otherStore: 'Choose a user of the store of this Telegram account',
-  /** @param id of the Telegram account that the user has; null where it is not known */
+  /** @param id of the Telegram account that the user has; null if it is unknown */
   taken: (id: string | null) =>
     `${id === null ? 'Another Telegram account' : `Telegram account ${id}`} is linked to this user. Unlink it first.`,
 } as const
 
-/** Written by the bot, which tells the platform who writes to it. */
+/** Written by the bot, which reports accounts that write to it. */
 const kept = { required: true, write: 'never' } as const
 const done = { needs: 'update', success: 'Successfully Updated' } as const
 const reason = text255('Reason', { required: true })
 
-/** Telegram accounts that have written to the bot, and which user each belongs to (catalogue, /telegram-user). */
+/** Telegram accounts that have written to the bot, and the users that they belong to (catalogue, /telegram-user). */
 export const telegramUser = defineRecord({
   name: 'telegramUser',
   base: 'admin-telegram',
@@ -35,13 +35,13 @@ export const telegramUser = defineRecord({
     { equal: ['status'], order: 'last_message_at' },
     { equal: ['opted_in'], order: 'last_message_at' },
     { equal: ['opted_in', 'status'], order: 'last_message_at' },
-    // A user has at most one account: no further filter would narrow it.
+    // A user has at most one account, so a further filter is not useful.
     { equal: ['user'], order: 'last_message_at' },
   ],
   fields: {
     telegram_id: text('Telegram ID', TELEGRAM_ID, 19, { ...kept, unique: true, search: true }),
     telegram_username: text('Telegram username', TELEGRAM_USERNAME, 32, { write: 'never', search: true }),
-    /** Nobody has two accounts, whatever two people do at once: the database holds it. */
+    /** A database constraint prevents two accounts of one user, also for simultaneous requests. */
     user: reference('User', 'users', { write: 'never', unique: 'everywhere', search: true, filter: true }),
     linked_at: time('Linked', { write: 'never' }),
     last_message_at: time('Last message', { ...kept, filter: true }),

@@ -6,7 +6,7 @@ import { resetTwoFactor, signInFields, STAFF_STATUSES } from './admin'
 /** The role of partner admins. */
 export const THIRD_PARTY_ADMIN = 'THIRD_PARTY_ADMIN'
 
-/** Staff of partner stores: those rows of staff that have the role of partner admins (catalogue, /third-party-admin). */
+/** Staff of partner stores: the rows of staff with the role of partner admins (catalogue, /third-party-admin). */
 export const thirdPartyAdmin = defineRecord({
   name: 'thirdPartyAdmin',
   base: 'third-party-admin',

@@ -4,12 +4,12 @@ import { amount0, email, oneOf, phone, storeCode, text } from '../field'
 import { defineRecord } from '../record'
 import { KYC_STATUSES, users } from './users'
 
-/** Kept by /users: nobody types it here. */
+/** Written in /users, and not editable here. */
 const kept = { required: true, write: 'never' } as const
-/** Sent in part to who may not read this field of users. */
+/** Sent in part to people who may not read this field of users. */
 const masked = { write: 'never', search: true, maskedUnless: 'Users' } as const
 
-/** Users of partner stores: those rows of users that have a partner's store (catalogue, /third-party-user). */
+/** Users of partner stores: the rows of users that have a partner's store (catalogue, /third-party-user). */
 export const thirdPartyUser = defineRecord({
   name: 'thirdPartyUser',
   base: 'third-party-user',
@@ -31,7 +31,7 @@ export const thirdPartyUser = defineRecord({
     total_deposit: amount0('Total deposits', kept),
     total_withdrawal: amount0('Total withdrawals', kept),
   },
-  // What is done to the same rows in /users is in their history here too.
+  // Actions on the same rows in /users are in their history here too.
   events: {
     ...users.events,
     ...Object.fromEntries(Object.entries(users.actions).map(([name, { participle }]) => [name, participle])),

@@ -27,17 +27,17 @@ export const DOC_TYPES = {
   PAYMENT_PROOF: 'Proof of payment',
   SOURCE_OF_FUNDS: 'Source of funds',
 } as const
-/** The kinds that prove who somebody is: a decision names their number and when they expire. */
+/** The kinds that prove a person's identity: a decision records their number and expiry. */
 export const IDENTITY_DOCS: readonly (keyof typeof DOC_TYPES)[] = ['ID_CARD', 'PASSPORT', 'DRIVING_LICENCE']
 
-/** What staff decided. */
+/** The decision of staff. */
 export const DOC_OUTCOMES = {
   PENDING: 'Undecided',
   RESUBMIT_REQUIRED: 'Asked again',
   VERIFIED: 'Verified',
   REJECTED: 'Rejected',
 } as const
-/** The outcome, and what follows from a claim and from the clock: neither is stored. */
+/** The outcome, together with states derived from the claim and the clock; not stored. */
 export const DOC_STATUSES = {
   PENDING: 'Pending review',
   IN_REVIEW: 'In review',
@@ -56,7 +56,10 @@ export const DOC_REASONS = {
   UNDERAGE: 'Underage',
 } as const
 
-/** Facts for whoever decides: how what the user stated compares with what the platform knows. They decide nothing. */
+/**
+ * Comparisons of the user's statements with the platform's data, for the person who decides. They do not decide
+ * anything.
+ */
 export const DOC_HINTS = {
   NAME_MATCHES: 'The name matches',
   NAME_DIFFERS: 'The name differs from the account',
@@ -65,10 +68,10 @@ export const DOC_HINTS = {
   NUMBER_USED: 'The number is already recorded for another user',
 } as const
 
-/** A letter proves an address for so many days. */
+/** Number of days for which a letter proves an address. */
 export const ADDRESS_PROOF_DAYS = 90
 
-/** What rules of decisions refuse, for server and mocks. */
+/** The refusals of rules for decisions, for server and mocks. */
 export const DOC_REFUSAL = {
   expires: 'Required for an identity document',
   past: 'Choose a time in the future',
@@ -85,7 +88,7 @@ const why = {
   user_text: text3000('Message to the user', { hint: 'The user reads it in the app' }),
 } as const
 
-/** Documents that users sent to prove who they are (catalogue, /user-doc-verification). People decide under a claim. */
+/** Documents that users sent to prove their identity (catalogue, /user-doc-verification). Decisions need a claim. */
 export const userDocVerification = defineRecord({
   name: 'userDocVerification',
   base: 'admin-docs-verification',
@@ -119,7 +122,7 @@ export const userDocVerification = defineRecord({
     expired: { label: 'Expired', equal: { outcome: 'VERIFIED' }, only: { status: { is: ['EXPIRED'] } } },
   },
   fields: {
-    /** What people see and say, such as D-20042. */
+    /** The number that people use, for example D-20042. */
     reference: text('Reference', FREE_TEXT, 20, { ...kept, unique: 'everywhere', search: true }),
     user: reference('User', 'users', { ...kept, search: true, filter: true }),
     doc_type: oneOf('Document', DOC_TYPES, { ...kept, filter: true }),
@@ -135,13 +138,13 @@ export const userDocVerification = defineRecord({
       { ...kept, filter: true, initial: 'PENDING' },
     ),
     submitted_at: time('Submitted', { ...kept, filter: true }),
-    /** Until somebody decides. */
+    /** Until a decision. */
     waiting: duration('Waiting', { derived: true, required: true }),
     attempt_no: integer('Attempt', { min: 1, max: 99 }, { ...kept, initial: 1 }),
-    /** Of the user: the database keeps both as the user has them. */
+    /** Of the user: the database copies both from the user. */
     risk_level: oneOf('Risk', RISK_LEVELS, { ...kept, filter: true, initial: 'LOW' }),
     country: text('Country', FREE_TEXT, 2, { write: 'never', filter: true }),
-    /** What the user sent: each view of one is audited. */
+    /** The files that the user sent: each view of one is audited. */
     files: privateFiles('Files', 4, { write: 'never' }),
     ...claimFields,
     stated_name: text255('Stated name', { write: 'never' }),
@@ -149,7 +152,7 @@ export const userDocVerification = defineRecord({
     stated_number: text255('Stated number', { write: 'never' }),
     stated_country: text('Stated country', FREE_TEXT, 2, { write: 'never' }),
     hints: someOf('Hints', DOC_HINTS, { derived: true }),
-    /** Users of the same store for whom the number was recorded with another document. */
+    /** Users of the same store whose other documents have the same number. */
     number_also_of: references('Number also recorded for', 'users', { derived: true }),
     number: text255('Number', { write: 'never' }),
     issued_at: date('Issued', { write: 'never' }),

@@ -22,7 +22,7 @@ export const KYC_STATUSES = {
 } as const
 export const RISK_LEVELS = { LOW: 'Low', MEDIUM: 'Medium', HIGH: 'High' } as const
 
-/** Written by the platform: people change it by actions of their own. */
+/** Written by the platform: people change these fields with actions. */
 const kept = { required: true, write: 'never' } as const
 const sum = { ...kept, filter: true, initial: '0.00' } as const
 const word = (label: string) => text(label, FREE_TEXT, LENGTH.freeText.short, { write: 'never', filter: true })
@@ -43,7 +43,7 @@ export const users = defineRecord({
     ...accountFields('USER', 'Only for a partner store’s user'),
     ...passwordFields,
     account_status: oneOf('Status', ACCOUNT_STATUSES, { ...kept, filter: true, initial: 'ACTIVE' }),
-    /** Follows from the user's documents (catalogue, /user-doc-verification). */
+    /** Derived from the user's documents (catalogue, /user-doc-verification). */
     kyc_status: oneOf('Verification', KYC_STATUSES, { derived: true, required: true, filter: true }),
     risk_level: oneOf('Risk', RISK_LEVELS, { ...kept, filter: true, initial: 'LOW' }),
     user_level: reference('Level', 'userLevel', { write: 'never', filter: true }),

@@ -4,7 +4,7 @@ import { assigneeField, conversationFields, userField } from './conversation'
 
 export const CHAT_STATUS_LABELS = { WAITING: 'Waiting', ACTIVE: 'Active', IDLE: 'Idle', CLOSED: 'Closed' } as const
 
-/** A quick chat with one user (screens.md, chat). Messages are calls of their own. */
+/** A quick chat with one user (screens.md, chat). Messages have calls of their own. */
 export const chat = defineRecord({
   name: 'chat',
   base: 'quick-chat',
@@ -22,7 +22,7 @@ export const chat = defineRecord({
     user: userField,
     status: oneOf('Status', CHAT_STATUS_LABELS, { write: 'never', required: true, filter: true }),
     assignee: assigneeField,
-    /** The beginning of it. */
+    /** The beginning of the text. */
     last_message: text3000('Last message', { write: 'never', search: true }),
     ...conversationFields,
   },

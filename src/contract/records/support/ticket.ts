@@ -15,11 +15,13 @@ export const TICKET_STATUS_LABELS = {
 export const TICKET_PRIORITY_LABELS = { LOW: 'Low', MEDIUM: 'Medium', HIGH: 'High', URGENT: 'Urgent' } as const
 export const TICKET_CHANNEL_LABELS = { APP: 'App', EMAIL: 'E-mail', CHAT: 'Chat', TELEGRAM: 'Telegram' } as const
 
-/** Escalation goes up to this level. */
+/** The highest level of escalation. */
 export const ESCALATION_MAX = 3
 const NUMBER_MAX = 20
 
-/** What a user asked staff for, and who works on it (screens.md, ticket and /support). Messages are calls of their own. */
+/**
+ * A request of a user to staff, and its assignee (screens.md, ticket and /support). Messages have calls of their own.
+ */
 export const ticket = defineRecord({
   name: 'ticket',
   base: 'support-ticket',
@@ -38,7 +40,7 @@ export const ticket = defineRecord({
     { equal: ['user', 'status'], order: 'createdAt' },
   ],
   fields: {
-    /** What people see and say, such as T-10042. */
+    /** The number that people use, for example T-10042. */
     number: text('Number', FREE_TEXT, NUMBER_MAX, {
       write: 'never',
       required: true,
