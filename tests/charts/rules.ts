@@ -1,28 +1,29 @@
 /**
- * What each machine ignores and what it must never do, in words for QA: the part of its table in docs/statecharts that cannot be
- * read off its definition. `rules.test.ts` holds each lock against the machine, and each 'never' to the test that would fail.
+ * The events that each machine ignores, and what it must never do, described for QA: the part of its page in
+ * docs/statecharts that its definition does not show. `rules.test.ts` checks each lock against the machine, and that
+ * the test named by each 'never' exists.
  */
 
-/** An event that has no effect in some states, on purpose. */
+/** An event that deliberately has no effect in some states. */
 export interface Lock {
   ignores: string
   /** Leaf states. */
   in: readonly string[]
-  /** Until when: completes 'It is ignored …'. */
+  /** Completes 'It is ignored …'. */
   until: string
 }
 
 /** Something that must never happen: completes 'It must never …'. */
 export interface Never {
   never: string
-  /** The file of the test that fails where it happens, and words of that test. */
+  /** The file of the test that would fail, and a part of its title. */
   heldBy: readonly [file: string, words: string]
 }
 
 export interface Rules {
   /** What the machine is for, in one sentence. */
   about: string
-  /** Or one sentence that says why it needs none. */
+  /** Or one sentence that explains why there are none. */
   locks: readonly Lock[] | string
   mustNever: readonly Never[]
 }
@@ -38,7 +39,7 @@ export const RULES: Readonly<Record<string, Rules>> = {
   access: {
     about: 'What the signed-in person may open and do.',
     locks: [
-      lock('route.changed', ['loading'], 'until the permissions are there: the sign-in itself changes the route'),
+      lock('route.changed', ['loading'], 'until the permissions have arrived: the sign-in itself changes the route'),
     ],
     mustNever: [
       never(
@@ -47,8 +48,8 @@ export const RULES: Readonly<Record<string, Rules>> = {
         'a right before it was given',
       ),
       never('show the rights of an earlier session', inWalk('access'), 'a right of another session'),
-      never('flash the spinner while it refreshes', inWalk('access'), 'a spinner while it refreshes'),
-      never('ask twice at once', inWalk('access'), 'asked twice at once'),
+      never('show the spinner while it refreshes', inWalk('access'), 'a spinner while it refreshes'),
+      never('make two calls at once', inWalk('access'), 'asked twice at once'),
     ],
   },
   activity: {
@@ -59,22 +60,22 @@ export const RULES: Readonly<Record<string, Rules>> = {
       never(
         'perform two actions on one record, or two bulk actions on one list, at a time',
         inTest('activity'),
-        'one record takes one action at a time, and one list one bulk action',
+        'a record accepts one action at a time, and a list one bulk action',
       ),
       never(
         'sign out while an action is in flight without asking',
         inTest('activity'),
-        'a sign-out while an action is in flight asks first, and the action goes on',
+        'a sign-out while an action is in flight asks first, and the action continues',
       ),
       never(
-        'let the tab be closed unasked while an action is in flight',
+        'let the tab be closed without a question while an action is in flight',
         inTest('activity'),
         'the browser asks before the tab is closed while an action is in flight, and only then',
       ),
       never(
         'carry an action into the next session',
         inTest('activity'),
-        'the end of the session aborts what is in flight, and says so',
+        'the end of the session aborts the actions in flight and notifies the person',
       ),
     ],
   },
@@ -85,35 +86,35 @@ export const RULES: Readonly<Record<string, Rules>> = {
       lock(
         'bulk.undo',
         ['running', 'checking', 'stopping', 'uncertain'],
-        'until the run has ended and every record has its answer',
+        'until the run has ended and every record has its response',
       ),
-      lock('bulk.stop', ['stopping'], 'until the calls in flight are answered'),
+      lock('bulk.stop', ['stopping'], 'until the calls in flight have responses'),
     ],
     mustNever: [
       never(
-        'change a record in another version than the person saw',
+        'change a record in a version other than the one that the person saw',
         inTest('bulk-action'),
-        'a few records are changed at once, each in the version that was seen, and all are counted',
+        'changes a few records at a time, each with the version that was seen, and counts all of them',
       ),
       never(
-        'perform the action twice on a record whose answer was lost',
+        'perform the action twice on a record whose response was lost',
         inTest('bulk-action'),
-        'what gets no answer is asked about again with the same keys, and nothing else is started meanwhile',
+        'repeats calls without a response with the same keys, and starts nothing else meanwhile',
       ),
       never(
         'start a further record after Stop',
         inTest('bulk-action'),
-        'stopped, it takes no further record and waits for those on their way',
+        'after Stop starts no further record and waits for calls in flight',
       ),
       never(
-        'undo what it has not changed itself',
+        'undo changes of other people',
         inTest('bulk-action'),
-        'undo changes back only the records that were changed, on the versions that the server returned',
+        'Undo changes only the changed records back, on the versions that the server returned',
       ),
     ],
   },
   'bulk-plan': {
-    about: 'What an action on many records would do, before it does anything.',
+    about: 'A preview of an action on many records.',
     locks: [
       lock(
         'plan.confirm',
@@ -126,22 +127,22 @@ export const RULES: Readonly<Record<string, Rules>> = {
       never(
         'change a record',
         inTest('bulk-plan'),
-        'an action that asks nothing is checked at once: a dry run, under a key of its own',
+        'an action without input is checked at once: a dry run with its own key',
       ),
       never(
-        'hand on a record that would not change, or in another version than the dry run saw',
+        'pass on a record that would not change, or in another version than the dry run saw',
         inTest('bulk-plan'),
-        'only records that change are acted on, each in the version that the dry run saw',
+        'only records that change are passed on, each with the version that the dry run saw',
       ),
       never(
-        'go on checking for a dialog that is closed',
+        'continue the check after the dialog was closed',
         inTest('bulk-plan'),
-        'closed while it checks, it gives the call up',
+        'closing the dialog aborts the check',
       ),
     ],
   },
   claim: {
-    about: 'Who works on a record, seen from its page.',
+    about: 'Who works on a record, as seen from its page.',
     locks: [
       lock(
         'claim.take',
@@ -153,24 +154,24 @@ export const RULES: Readonly<Record<string, Rules>> = {
     ],
     mustNever: [
       never(
-        'pretend that a lease holds whose time has passed, such as after a sleep',
+        'show a lease as valid that has expired, for example after a sleep',
         inTest('claim'),
-        'after a sleep that was longer than the lease the claim has ended, and is not claimed again by itself',
+        'after a sleep longer than the lease the claim has ended, and is not renewed automatically',
       ),
       never(
         'renew a claim while nobody works',
         inTest('claim'),
-        'a claim is renewed while the person works, once a minute, and not while nobody does',
+        'a claim is renewed once a minute while the person works, and not otherwise',
       ),
       never(
-        'take a record over without a note to whoever has it',
+        'take a record over without a note to the previous holder',
         inTest('claim'),
-        'it is taken over with a note, and given back',
+        'a claim is taken over with a note, and released',
       ),
       never(
-        'hide that somebody took it over',
+        'hide that somebody took the record over',
         inTest('claim'),
-        'a claim that somebody took over is lost, whether the renewal or the record says so',
+        'a claim that somebody took over is lost, whether the renewal or the record reports it',
       ),
     ],
   },
@@ -185,30 +186,30 @@ export const RULES: Readonly<Record<string, Rules>> = {
       lock(
         'file.chosen',
         ['checking', 'applying', 'stopping', 'uncertain', 'repeating'],
-        'until it is known what became of the file before',
+        'until the outcome of the previous file is known',
       ),
     ],
     mustNever: [
       never(
         'apply a file twice',
         inTest('import'),
-        'an answer that breaks off is uncertain: the same key is sent again when the connection is back',
+        'a response that breaks off is uncertain: the same key is sent again when the connection is back',
       ),
       never(
-        'apply a file that the person has not seen checked',
+        'apply a file before the person has seen its check',
         inTest('import'),
-        'a file is checked first, and applied with a key of its own; leaving the page is asked for only meanwhile',
+        'a file is checked first and applied with its own key; only while it is applied does leaving the page ask',
       ),
       never('apply a file that changes nothing', inTest('import'), 'a file that changes nothing is not applied'),
       never(
-        'say that nothing was changed while it is not known',
+        'report that nothing was changed while the outcome is unknown',
         inTest('import'),
-        'an answer that breaks off is uncertain: the same key is sent again when the connection is back',
+        'a response that breaks off is uncertain: the same key is sent again when the connection is back',
       ),
     ],
   },
   list: {
-    about: 'A list that is read whole and streamed, with the rows that it keeps up to date.',
+    about: 'A list that is read as a whole and streamed, and the rows that it keeps up to date.',
     locks: [
       lock('retry', ['loading', 'streaming', 'refreshing', 'reloading'], 'until the read has ended'),
       lock('list.reload', ['loading', 'streaming', 'refreshing', 'reloading'], 'until the read has ended'),
@@ -218,19 +219,19 @@ export const RULES: Readonly<Record<string, Rules>> = {
       never('read the list twice at once', inWalk('list'), 'the list is read twice at once'),
       never('drop the old rows while it refreshes', inWalk('list'), 'the old rows are gone while it refreshes'),
       never(
-        'jump: a record that is new elsewhere waits until the person asks for it',
+        'jump: a record that is created elsewhere waits until the person asks for it',
         inTest('list'),
-        'of a colleague waits until the person asks for it, and is then shown first, the newest above the others',
+        'of a colleague waits until the person asks for it, and is then shown first, the newest at the top',
       ),
-      never('put an older record over a newer one', inTest('list'), 'an older record never replaces a newer one'),
-      never('show skeletons over rows, or rows as complete that are not', inWalk('list'), 'complete, and it is not'),
+      never('replace a newer record by an older one', inTest('list'), 'an older record never replaces a newer one'),
+      never('show skeletons over rows, or incomplete rows as complete', inWalk('list'), 'complete, and it is not'),
     ],
   },
   'list-export': {
     about: 'The file of a list that is read in pages.',
     locks: [lock('export.start', ['exporting'], 'until the file is saved, has failed or was cancelled')],
     mustNever: [
-      never('save a file that lacks rows', 'src/screens/list/PagedList.flow.stories.tsx', 'WhenAnExportFails'),
+      never('save an incomplete file', 'src/screens/list/PagedList.flow.stories.tsx', 'WhenAnExportFails'),
       never('make two files at once', 'tests/paths/walks/every-machine.walk.test.ts', 'testWalks'),
     ],
   },
@@ -238,9 +239,9 @@ export const RULES: Readonly<Record<string, Rules>> = {
     about: 'The live part of a session: its code and its socket.',
     locks: [lock('session.began', ['loading', 'waiting', 'running'], 'until the session has ended')],
     mustNever: [
-      never('load a second socket into one session', 'tests/paths/walks/every-machine.walk.test.ts', 'testWalks'),
+      never('load a second socket in one session', 'tests/paths/walks/every-machine.walk.test.ts', 'testWalks'),
       never(
-        'connect before somebody is signed in, or after',
+        'connect before somebody is signed in, or afterwards',
         inWalk('socket'),
         'a connection without a session, or a session that gave up',
       ),
@@ -251,24 +252,24 @@ export const RULES: Readonly<Record<string, Rules>> = {
     locks: [lock('retry', ['idle', 'waiting', 'looking', 'found'], 'until a search has failed, in whole or in part')],
     mustNever: [
       never(
-        'show the result of older words',
+        'show the result of earlier words',
         inTest('lookup'),
-        'the earlier result stays until the new one arrives, and the response to old words is never shown',
+        'the earlier result stays until the new one arrives, and a response to old words is never shown',
       ),
       never(
-        'call the server with every key',
+        'call the server with every keystroke',
         inTest('lookup'),
-        'the server is called once, with the words without spaces around them, when the person pauses',
+        'the server is called once, with the trimmed words, when the person pauses',
       ),
       never(
-        'hide the lists that answered because another one failed',
+        'hide the lists that responded because another one failed',
         inTest('lookup'),
-        'where a part of the lists fails, the others keep their result, the failure is notified, and Try again repeats it',
+        'if some lists fail, the others keep their result, the failure is notified, and Try again repeats the search',
       ),
       never(
         'repeat a search because of a space',
         inTest('lookup'),
-        'a space at the end neither restarts the pause nor repeats the search',
+        'a trailing space neither restarts the pause nor repeats the search',
       ),
     ],
   },
@@ -282,22 +283,22 @@ export const RULES: Readonly<Record<string, Rules>> = {
       never(
         'mark one notification twice',
         'machines/notifications/notifications.implementations.test.ts',
-        'ten clicks on one that is unread mark it once',
+        'ten clicks on an unread entry mark it once',
       ),
       never(
         'accept a shift twice',
         'machines/notifications/notifications.implementations.test.ts',
-        'a handover that is accepted twice is asked for once, and leaves the list',
+        'a handover that is accepted twice causes one request, and leaves the list',
       ),
       never(
-        'show it as read before the server has it',
+        'show it as read before the server has confirmed it',
         inTest('notification-entry'),
-        'a click that fails says so, and the notification stays unread',
+        'a click that fails is notified, and the notification stays unread',
       ),
       never(
         'hide that a colleague was first',
         inTest('notification-entry'),
-        'ACCEPT that a colleague was faster with says so, and the changed record is fetched',
+        'an ACCEPT after a colleague was faster is refused with a message, and the changed record is fetched',
       ),
     ],
   },
@@ -311,64 +312,64 @@ export const RULES: Readonly<Record<string, Rules>> = {
       never(
         'lose an unread entry after a reconnect',
         inTest('notification-sync'),
-        'what changed while the connection was lost is fetched once it is back, and not before',
+        'changes during a lost connection are fetched once it is back, and not before',
       ),
       never(
-        'bring back what has left the list',
+        'restore an entry that has left the list',
         inTest('notification-sync'),
-        'a response of the lost connection brings nothing back that has left the list since',
+        'a response of the lost connection does not restore an entry that has left the list since',
       ),
       never(
         'mark as read what this console has not received',
         inTest('notification-sync'),
-        'Mark all as read covers what this console has received, is asked for once, and sets the count to 0',
+        'Mark all as read covers everything that this console has received, sends one request, and sets the count to 0',
       ),
       never(
         'stop fetching while somebody is signed in',
         inTest('notification-sync'),
-        'a fetch that fails is repeated after a pause that doubles up to 8 seconds, and a success resets it',
+        'a failed fetch is repeated after a pause that doubles up to 8 seconds, and a success resets it',
       ),
     ],
   },
   notifications: {
     about: 'A person’s notifications: the list, and the panel that shows it.',
-    locks: [lock('list.scrolledToEnd', ['loading', 'loadingMore', 'empty'], 'until the page is there')],
+    locks: [lock('list.scrolledToEnd', ['loading', 'loadingMore', 'empty'], 'until the page has arrived')],
     mustNever: [
       never('count below 0', inWalk('notifications'), 'a count below 0'),
       never(
-        'show one entry twice where a push and a page overlap',
+        'show one entry twice if a push and a page overlap',
         'machines/notifications/notifications.implementations.test.ts',
-        'one that is pushed while the next page loads moves no page: none is twice, none is left out',
+        'a notification pushed while the next page loads does not shift the page: no entry is duplicated or missing',
       ),
-      never('move what somebody reads', inWalk('notifications'), 'a new one moved what is read'),
+      never('move entries that somebody is reading', inWalk('notifications'), 'a new one moved what is read'),
       never('show an entry without its record', inWalk('notifications'), 'an entry without its record'),
     ],
   },
   order: {
-    about: 'The order of a list: the moves of a person, and what becomes of their save.',
+    about: 'The order of a list: the moves of a person, and the outcome of their save.',
     locks: [
       lock('order.save', ['saving', 'checking', 'unresolved'], 'until the save has an outcome'),
       lock('order.move', ['saving', 'checking', 'unresolved'], 'until the save has an outcome'),
       lock(
         'order.leave',
         ['saving', 'checking'],
-        'until the save has an outcome, or is not repeated on its own any more',
+        'until the save has an outcome, or is no longer repeated automatically',
       ),
       lock('order.save', ['rereading'], 'until the list has been read again'),
       lock('order.move', ['rereading'], 'until the list has been read again'),
       lock('order.move', ['leaving'], 'until the person has answered the question'),
     ],
     mustNever: [
-      never('send one order under two keys, or two orders under one', inWalk('order'), 'one key with two orders'),
-      never('give up moves unasked', inWalk('order'), 'moves that were given up unasked'),
+      never('send one order under two keys, or two orders under one key', inWalk('order'), 'one key with two orders'),
+      never('discard moves without asking', inWalk('order'), 'moves that were given up unasked'),
       never('lose moves to a refusal', inTest('order'), 'a refusal is shown with its reason, the moves stay'),
       never(
         'lose moves because the list has changed',
         inTest('order'),
-        'what others do to the list while records are moved is said, and the moves go with it',
+        "other people's changes of the list are shown while records are moved, and the moves are applied to the new list",
       ),
       never(
-        'say that it failed while that is not known',
+        'report a failure while the outcome is unknown',
         inTest('order'),
         'the same order is sent again under the same key, and takes effect once',
       ),
@@ -376,46 +377,42 @@ export const RULES: Readonly<Record<string, Rules>> = {
   },
   'paged-list': {
     about:
-      'A list that is read in pages: the server searches, filters and sorts, and pages come as the person scrolls.',
+      'A list that is read in pages: the server searches, filters and sorts, and pages are read as the person scrolls.',
     locks: [
-      lock('list.reload', ['loading', 'searching', 'typing', 'going'], 'until the rows of the new question are there'),
+      lock('list.reload', ['loading', 'searching', 'typing', 'going'], 'until the rows of the new query have arrived'),
       lock(
         'socket.resumed',
         ['loading', 'searching', 'typing', 'going'],
-        'until the rows of the new question are there',
+        'until the rows of the new query have arrived',
       ),
-      lock('place.go', ['loading', 'searching', 'typing'], 'until the list has rows to go from'),
+      lock('place.go', ['loading', 'searching', 'typing'], 'until the list has rows'),
       lock(
         'rows.seen',
         ['loading', 'searching', 'typing', 'going', 'readingOn'],
-        'until the page on its way is there, which says whether another is missing',
+        'until the page in flight has arrived, which shows whether another is missing',
       ),
     ],
     mustNever: [
-      never(
-        'show an old response under a newer question',
-        inTest('paged-list'),
-        'an answer to earlier words is not waited for',
-      ),
+      never('show an old response for a newer query', inTest('paged-list'), 'a response to earlier words is ignored'),
       never(
         'read two pages at once',
         inTest('paged-list'),
-        'a further page goes on after the one before, one call at a time',
+        'a further page continues after the previous one, one call at a time',
       ),
       never(
         'lose rows that were read because a further page fails',
         inTest('paged-list'),
-        'a page that fails keeps the rows; it is tried again when the person says so',
+        'a page that fails keeps the rows; it is tried again when the person asks',
       ),
       never(
-        'show a record as it was before a change that is known',
+        'show an older version of a record than the one that is known',
         inTest('paged-list'),
-        'one that a form saves while a page is read is not shown as it was before',
+        'a record that a form saves while a page is read is not overwritten by its older version',
       ),
     ],
   },
   preview: {
-    about: 'A question that the platform answers without changing anything, asked again after each change.',
+    about: 'A question that the server answers without changing anything, asked again after each change.',
     locks: [
       lock(
         'preview.retry',
@@ -425,40 +422,40 @@ export const RULES: Readonly<Record<string, Rules>> = {
     ],
     mustNever: [
       never(
-        'show an answer as that of newer input',
+        'show an answer for newer input than it belongs to',
         inTest('preview'),
-        'an earlier answer stays, and says so, until the answer to newer input arrives; a late one is dropped',
+        'an earlier answer stays and is marked as outdated until the answer to newer input arrives; a late one is dropped',
       ),
       never(
-        'ask with every key',
+        'ask with every keystroke',
         inTest('preview'),
-        'the platform is asked once the person pauses, with what is typed then',
+        'the server is asked once the person pauses, with the latest input',
       ),
       never(
-        'ask where something is missing',
+        'ask with incomplete input',
         inTest('preview'),
-        'a refusal says why; input that lacks something has no answer',
+        'a refusal shows its reason; incomplete input has no answer',
       ),
     ],
   },
   'private-file': {
-    about: 'The content of one private file, from the moment that a person asks to see it.',
+    about: 'The content of one private file, from the moment at which a person asks to see it.',
     locks: [
       lock('file.ask', ['loading', 'shown', 'failed', 'forbidden', 'gone'], 'until the person has left the file'),
-      lock('file.retry', ['unasked', 'loading', 'shown', 'forbidden', 'gone'], 'until the content did not arrive'),
+      lock('file.retry', ['unasked', 'loading', 'shown', 'forbidden', 'gone'], 'until the content could not be read'),
     ],
     mustNever: [
       never(
         'read a file that nobody asked to see, or read it twice: each read is written to the audit log',
         inTest('private-file'),
-        'nothing is read before the person asks, and what is shown is read once',
+        'nothing is read before the person asks, and a shown file is read once',
       ),
       never(
-        'keep the content after the person has left it',
+        'keep the content after the person has left the file',
         inTest('private-file'),
-        'leaving gives the read up and forgets the content',
+        'leaving aborts the read and removes the content',
       ),
-      never('ask again where the answer would be the same', inTest('private-file'), 'is not asked for again'),
+      never('repeat a request whose response would be the same', inTest('private-file'), '%s is not requested again'),
     ],
   },
   profile: {
@@ -469,24 +466,24 @@ export const RULES: Readonly<Record<string, Rules>> = {
     ],
     mustNever: [
       never(
-        'keep the person after the end of the session',
+        'keep the profile after the end of the session',
         inTest('profile'),
-        'the reason of a failure is kept until a call succeeds, and the end of the session forgets the person',
+        'the error stays until a call succeeds, and the end of the session removes the profile',
       ),
       never(
-        'show a profile that is older than a change that was reported',
+        'show a profile that is older than a reported change',
         inTest('profile'),
-        'a change that is reported during a call starts it anew: the response on its way may be older',
+        'a change that is reported during a call restarts it, because the response in flight may be older',
       ),
       never(
         'notify a failure that nobody waited for',
         inTest('profile'),
-        'a failed repeat in the background is silent, and keeps what is known',
+        'a failed repeat in the background is silent, and keeps the profile',
       ),
     ],
   },
   reading: {
-    about: 'One thing that is read from the server and shown.',
+    about: 'One value that is read from the server and shown.',
     locks: [
       lock(
         'retry',
@@ -505,14 +502,14 @@ export const RULES: Readonly<Record<string, Rules>> = {
     ],
     mustNever: [
       never(
-        'leave on the screen what a change overtook while it was read',
+        'keep showing a value that changed while it was being read',
         inTest('reading'),
-        'a change during a call is read after it, since the response may hold the old value',
+        'a change during a call causes one more read, because the response may contain the old value',
       ),
       never(
-        'drop what is shown because a refresh fails',
+        'remove the shown value because a refresh fails',
         inTest('reading'),
-        'a value is read once and shown; a failure keeps it and says what happened until it can be read again',
+        'a value is read once and shown; a failed refresh keeps it and shows the error until it can be read again',
       ),
       never(
         'notify a failure that nobody waited for',
@@ -522,7 +519,7 @@ export const RULES: Readonly<Record<string, Rules>> = {
     ],
   },
   refetch: {
-    about: 'Keeps the rows of a list up to date while others change them.',
+    about: 'Keeps the rows of a list up to date while other people change them.',
     locks: [lock('read.began', ['held'], 'until the list is read')],
     mustNever: [
       never('make two calls at once', inWalk('list'), 'two calls for changed records at once'),
@@ -532,14 +529,14 @@ export const RULES: Readonly<Record<string, Rules>> = {
         'changed records are fetched while the list is read',
       ),
       never(
-        'let rows in view wait for a flood of others',
+        'let rows in view wait for a flood of other changes',
         inTest('list'),
-        'of rows in view do not wait for a flood of others, which are all fetched in the end',
+        'in view do not wait for a flood of other changes, which are all fetched eventually',
       ),
       never(
-        'forget a change because a call failed',
+        'lose a change because a call failed',
         inTest('list'),
-        'are fetched again after a failure, with what changed meanwhile; the pause doubles until a call succeeds',
+        'are fetched again after a failure, together with newer changes; the pause doubles until a call succeeds',
       ),
     ],
   },
@@ -552,24 +549,24 @@ export const RULES: Readonly<Record<string, Rules>> = {
     ],
     mustNever: [
       never(
-        'perform the action twice where its answer was lost',
+        'perform the action twice after its response was lost',
         inTest('row-action'),
-        'a page after a reload takes the action up: it asks with the same key, and shows that it checks',
+        'after a reload the action is resumed: it repeats the call with the same key, and shows that it checks',
       ),
       never(
-        'act on another version than the person saw',
+        'act on a version other than the one that the person saw',
         inTest('row-action'),
-        'an action sends its body on the version that the person saw; the row of the answer is shown, and a toast says it',
+        'an action sends its body with the version that the person saw; the returned row is shown, and a toast confirms it',
       ),
       never(
         'act where another person has claimed the record',
         inTest('row-action'),
-        'is refused where another person has claimed the record: the row shows who, and nothing is done',
+        'is refused if another person has claimed the record: the row shows who, and the action is not sent',
       ),
       never(
-        'say that it failed while that is not known',
+        'report a failure while the outcome is unknown',
         inTest('row-action'),
-        'the repetitions back off, and after a minute the console says what is known and stops asking',
+        'the pauses between repetitions grow, and after a minute the console shows the uncertain outcome and stops repeating',
       ),
     ],
   },
@@ -595,7 +592,11 @@ export const RULES: Readonly<Record<string, Rules>> = {
         'a session in memory while nobody is signed in',
       ),
       never('submit twice', inWalk('session'), 'two sign-ins'),
-      never('show the console to nobody', inWalk('session'), 'the console is seen by nobody who is signed in'),
+      never(
+        'show the console if nobody is signed in',
+        inWalk('session'),
+        'the console is seen by nobody who is signed in',
+      ),
       never('open the drafts of one person to another', inWalk('session'), 'drafts open to somebody else'),
       never(
         'undo a sign-out that did not reach the server',
@@ -603,9 +604,9 @@ export const RULES: Readonly<Record<string, Rules>> = {
         'is not undone by a sign-in that is refused',
       ),
       never(
-        'lock the login because a sign-out gets no answer',
+        'lock the login because a sign-out gets no response',
         inTest('session'),
-        'does not lock the login: after eight seconds it can be used, and the call is given up',
+        'does not lock the login: after eight seconds it can be used, and the call is aborted',
       ),
       never(
         'lead another person to the page that a forced sign-out interrupted',
@@ -620,7 +621,7 @@ export const RULES: Readonly<Record<string, Rules>> = {
       lock(
         'shift.toggle',
         ['unknown', 'unavailable', 'starting', 'ending', 'confirming', 'resting'],
-        'until the result is known, and the server would not take a press for a repeat',
+        'until the result is known, and the server would no longer treat a press as a repeat',
       ),
     ],
     mustNever: [
@@ -628,7 +629,7 @@ export const RULES: Readonly<Record<string, Rules>> = {
       never(
         'let a status that was requested before the toggle overwrite its result',
         inTest('shift'),
-        'a status asked before the toggle and answered after it is passed by',
+        'a status requested before the toggle and received after it is ignored',
       ),
       never('request a status while disconnected or hidden', inWalk('shift'), 'asked while disconnected or hidden'),
     ],
@@ -640,7 +641,11 @@ export const RULES: Readonly<Record<string, Rules>> = {
       lock('transport.back', ['connected'], 'until the connection is lost'),
     ],
     mustNever: [
-      never('connect on its own', inTest('socket'), 'it never connects by itself, and parts when the session ends'),
+      never(
+        'connect without a request',
+        inTest('socket'),
+        'never connects before a sign-in, and disconnects when the session ends',
+      ),
       never(
         'stop retrying while signed in',
         inWalk('socket'),
@@ -648,14 +653,14 @@ export const RULES: Readonly<Record<string, Rules>> = {
       ),
       never('hold two connections in one tab', inWalk('socket'), 'a listener too many, or none'),
       never(
-        'answer refused tokens with a storm of handshakes',
+        'respond to refused tokens with a storm of handshakes',
         inWalk('socket'),
         'ten tokens that are refused one after another are no storm of handshakes',
       ),
     ],
   },
   submission: {
-    about: 'One form, from the first key to the server’s answer.',
+    about: 'One form, from the first keystroke to the server’s response.',
     locks: [
       lock(
         'form.submit',
@@ -670,7 +675,7 @@ export const RULES: Readonly<Record<string, Rules>> = {
       lock(
         'page.leave',
         ['submitting', 'checking', 'waiting', 'keepingToLeave', 'leaving', 'leavingUnresolved'],
-        'until the server has answered, or the person has',
+        'until the server has responded, or the person has decided',
       ),
     ],
     mustNever: [
@@ -679,14 +684,14 @@ export const RULES: Readonly<Record<string, Rules>> = {
       never(
         'lose a draft to an error, a 401, a reload or the back button',
         inTest('submission'),
-        'nothing is lost and nobody is asked where nothing was typed, or all of it is kept',
+        'leaving neither loses anything nor asks if there is no input, or all of it is stored',
       ),
       never('keep a password on this device', inWalk('submission'), 'a password in a draft'),
-      never('lose typed input without asking', inWalk('submission'), 'left without being asked'),
+      never('lose input without asking', inWalk('submission'), 'left without being asked'),
       never(
         'overwrite a colleague’s change',
         inTest('submission'),
-        'restoring sends only what the person changed, on the new version, and keeps the colleague’s changes',
+        "restoring sends only the person's changes, on the new version, and keeps the colleague’s changes",
       ),
     ],
   },
@@ -728,9 +733,9 @@ export const RULES: Readonly<Record<string, Rules>> = {
     about: 'The count of unread messages: one for quick chats, one for support tickets.',
     locks: [lock('icon.click', ['cleared'], 'until more messages wait than before')],
     mustNever: [
-      never('show a count that nobody told', inWalk('unread'), 'a count that nobody told'),
+      never('show a count that the server did not send', inWalk('unread'), 'a count that nobody told'),
       never('show a badge on the page that was opened', inWalk('unread'), 'a badge on the page that was opened'),
-      never('let several questions wait at once', inWalk('unread'), 'several questions wait at once'),
+      never('have several requests for the count waiting at once', inWalk('unread'), 'several questions wait at once'),
       never('show 10 instead of 9+, or a badge at 0', 'src/features/unread/Unread.flow.stories.tsx', '9+'),
     ],
   },
@@ -740,7 +745,7 @@ export const RULES: Readonly<Record<string, Rules>> = {
       lock(
         'build.doubted',
         ['checking', 'available', 'postponed', 'keepingDrafts', 'reloading'],
-        'until the server has said which build it has, or the page is reloaded',
+        'until the server has returned its build, or the page is reloaded',
       ),
       lock(
         'update.reload',
@@ -750,9 +755,9 @@ export const RULES: Readonly<Record<string, Rules>> = {
     ],
     mustNever: [
       never(
-        'reload the page by itself',
+        'reload the page without a request',
         inTest('update'),
-        'Later hides the band until a part cannot be loaded; a doubt alone asks nothing more',
+        'Later hides the band until a part cannot be loaded; a doubt alone sends no further request',
       ),
       never(
         'reload before the drafts are written',
@@ -760,9 +765,9 @@ export const RULES: Readonly<Record<string, Rules>> = {
         'a reload waits until the drafts are written, and happens once',
       ),
       never(
-        'wait for ever for a database that does not respond',
+        'wait forever for a database that does not respond',
         inTest('update'),
-        'a database that does not respond holds up the reload for two seconds at most',
+        'a database that does not respond delays the reload for at most two seconds',
       ),
     ],
   },
@@ -772,7 +777,7 @@ export const RULES: Readonly<Record<string, Rules>> = {
       lock(
         'upload.retry',
         ['idle', 'checking', 'uploading', 'uploaded', 'refused'],
-        'until an upload has failed, or got no answer',
+        'until an upload has failed, or got no response',
       ),
       lock(
         'upload.progressed',
@@ -784,22 +789,22 @@ export const RULES: Readonly<Record<string, Rules>> = {
       never(
         'store one file twice',
         inTest('upload'),
-        'without an answer the same file is sent again with the same key when the connection is back',
+        'without a response the same file is sent again with the same key when the connection is back',
       ),
       never(
-        'give the field the file before the last',
+        'set the field to a file that was chosen earlier',
         inTest('upload'),
-        'another file takes the place of the one that is being sent, under a key of its own',
+        'another file replaces the one that is being sent, under its own key',
       ),
       never(
-        'hear of a file that was cancelled',
+        'accept the response for a file that was cancelled',
         inTest('upload'),
-        'Cancel aborts the call, and what was sent is not heard of again',
+        'Cancel aborts the call, and its response is ignored',
       ),
       never(
         'send a file that the server would refuse',
         inTest('upload'),
-        'a file that cannot be read any more is refused with what to do',
+        'a file that can no longer be read is refused with an instruction',
       ),
     ],
   },

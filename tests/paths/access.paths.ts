@@ -25,7 +25,7 @@ export const paths = describePaths({
       Result<Access>
     >,
   },
-  // The call in flight has an old token, or was made before the change.
+  // A call in flight has an old token, or was made before the change, so it may be restarted.
   mayRestart: ['token.changed', 'route.changed', 'access.changed'],
   situation: ({ access }) => access.accessible_pages,
 })

@@ -39,7 +39,7 @@ export const paths = describePaths({
     'session.ended': { type: 'session.ended' },
   },
   answers: {},
-  // What becomes of an action is its own paths' matter; here it stays in flight, and the path reports its end.
+  // The outcome of an action belongs to its own paths; here it stays in flight, and the path reports its end.
   children: {
     rowAction: rowActionMachine.provide({
       actors: {

@@ -96,7 +96,7 @@ async function atComponentDepth({ machines, only, headed, slow, built }: Argumen
   return results.map((result) => tell(result, false))
 }
 
-/** Two cores take two consoles, each with a server of its own. */
+/** One console for each of two cores, each with its own server. */
 const CONSOLES = 2
 
 async function atConsoleDepth({ machines, only, headed, slow }: Arguments): Promise<MachineResult[]> {
@@ -168,7 +168,7 @@ async function main(): Promise<number> {
 }
 
 main().then(
-  // Whoever reads through a pipe gets the last line too.
+  // Ensures that a reader of a pipe receives the last line.
   (code) => process.stdout.write('', () => process.exit(code)),
   (error: unknown) => {
     console.error(error instanceof WrongUsage ? `${error.message}\n\n${USAGE}` : error)

@@ -1,7 +1,8 @@
 /**
- * The second depth: the component in Storybook's browser, over the mocks. The stories that stand in a state reach it by the
- * events of a user and of the mocked server; each is a path here, and what its machine did on the way is looked at from
- * outside. Storybook holds a story to its state (.storybook/statecharts/hold-to-state.ts), its play function to the screen.
+ * The second depth: the component in Storybook's browser, over the mocks. The stories that end in a state reach it by
+ * events of a user and of the mocked server. Each story is a path here, and the steps of its machine are observed from
+ * outside. Storybook checks a story's state (.storybook/statecharts/hold-to-state.ts), and its play function checks the
+ * screen.
  */
 import { mkdirSync, rmSync, writeFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,19 +23,19 @@ import { watchStory, type Watched } from './watch-story'
 export interface ComponentRun {
   headed: boolean
   slow: boolean
-  /** With the Storybook of the last run. */
+  /** Reuse the Storybook of the last run. */
   built: boolean
   /** The number of the one story to replay. */
   only: number | null
   folder: string
-  /** Told after each story. */
+  /** Called after each story. */
   onStory: (id: string, watched: Watched) => void
 }
 
 const STORYBOOK = join(ROOT, '.tmp/paths/storybook')
-/** Two cores take two pages. */
+/** One page for each of two cores. */
 const PAGES = 2
-const OTHERS_TAKE_IT = "No story that stands in one of its states takes it; it is replayed at the machine's depth."
+const OTHERS_TAKE_IT = 'No story of its states takes this transition; the machine depth replays it.'
 
 interface Planned {
   machine: string
@@ -57,7 +58,7 @@ async function buildStorybook(): Promise<void> {
     throw new Error('Storybook was not built.')
 }
 
-/** Runs the stories that stand in the states of these machines. */
+/** Runs the stories of all states of these machines. */
 export async function replayStories(machines: readonly string[], run: ComponentRun): Promise<MachineResult[]> {
   const planned = (await Promise.all(machines.map(storiesOf)))
     .flat()
@@ -94,7 +95,7 @@ export async function replayStories(machines: readonly string[], run: ComponentR
 
 const idOf = ({ title, exportName }: StoryState) => toId(title, storyNameFromExport(exportName))
 
-/** Each story once, however many machines it shows. */
+/** Runs each story once, however many machines it shows. */
 async function watchAll(
   browser: Browser,
   origin: string,
@@ -104,7 +105,7 @@ async function watchAll(
   const watched = new Map<string, Watched>()
   const waiting = [...ids]
   const work = async () => {
-    // One for all: what Storybook is made of is fetched once.
+    // One context for all, so that Storybook's files are fetched once.
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
     for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
       const seen = await watchStory(context, origin, id)
@@ -136,7 +137,7 @@ function resultOf(
         for (const state of [...entry.from, ...entry.to]) states.add(state)
         for (const key of entry.taken) transitions.add(key)
       }
-    // Storybook has looked at the live actor: it stands there.
+    // Storybook has checked that the live actor is in this state.
     if (error === null) states.add(story.state)
     return {
       number,
@@ -155,7 +156,7 @@ function resultOf(
       ? leavesOf(machine).map((node) => ({
           name: nameOf(node),
           isCovered: states.has(node.key),
-          reason: states.has(node.key) || canStand(node) ? null : 'It is left at once, whatever holds.',
+          reason: states.has(node.key) || canStand(node) ? null : 'The machine leaves it at once.',
         }))
       : [],
     transitions: isAll
@@ -168,7 +169,7 @@ function resultOf(
   }
 }
 
-/** What happened to the actor that came to the story's state, step by step; the same again and again is one step. */
+/** The steps of the actor that reached the story's state; repetitions are merged into one step. */
 function stepsOf(
   name: string,
   machine: AnyStateMachine,

@@ -1,31 +1,31 @@
-/** One story, looked at from outside while its play function runs: what its machines did, and a film of it. */
+/** Runs one story and observes it from outside: the steps of its machines, and pictures of the screen. */
 import type { BrowserContext } from 'playwright'
 import type { ToldOutside } from '../../../.storybook/statecharts/bridge'
 
-/** A story that has not come to its end by then is given up. */
+/** Time after which a story that has not ended is stopped, in milliseconds. */
 const PATIENCE_MS = 60_000
 
 export interface Watched extends ToldOutside {
-  /** Why the story failed: its play function, axe, or the state in which its machine stands. */
+  /** Why the story failed: its play function, axe, or the state of its machine. */
   error: string | null
   seconds: number
-  /** What was painted, in order; `at` is milliseconds since 1970. */
+  /** Painted frames in order; `at` is in milliseconds since 1970. */
   frames: readonly { at: number; picture: Buffer }[]
   /** The screen at the end. */
   last: Buffer | null
 }
 
-/** Messages of Storybook's that say why a story failed. */
+/** Storybook's messages with the reason of a failure. */
 const FAILURES = ['playFunctionThrewException', 'storyThrewException', 'storyErrored']
 type Ending = { status?: string; message?: string } | undefined
 
-/** What Storybook's channel keeps of each message: the last one. */
+/** Storybook's channel keeps the last message of each kind. */
 interface Page {
   __STORYBOOK_ADDONS_CHANNEL__?: { last(name: string): readonly unknown[] | undefined }
   pitbossStatecharts?: () => ToldOutside
 }
 
-/** @returns what happened in the story; it does not throw where the story fails */
+/** @returns the observed events; does not throw if the story fails */
 export async function watchStory(context: BrowserContext, origin: string, id: string): Promise<Watched> {
   const began = performance.now()
   const page = await context.newPage()

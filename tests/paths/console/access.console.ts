@@ -7,7 +7,7 @@ import { becomesOther, grace, isGivenOther, startAsManager, type Role } from './
 import { comesBack } from './signed-in'
 import { PEOPLE, type Tab } from './stage'
 
-/** Grace's roles, and whether their menu has the page that tells them apart. */
+/** Grace's roles, and whether their menu has the page that distinguishes them. */
 const ROLES = { MANAGER: true, SUPPORT_LEAD: false } as const satisfies Record<Role, boolean>
 const ofBothRoles = ({ page }: Tab) => menu(page).getByRole('link', { name: 'Users', exact: true })
 const ofOneRole = ({ page }: Tab) => menu(page).getByRole('link', { name: 'Telegram users', exact: true })
@@ -21,19 +21,19 @@ const answers: Executor = async ({ tab }) => {
   known.set(tab, (await grace(tab)).role)
   await (await tab.take('rights')).continue()
 }
-/** The permissions differ from those before, so that the menu shows whether the response was applied. */
+/** The permissions differ from the previous ones, so that the menu shows whether the response was applied. */
 const answersAnew: Executor = async (step) => {
   await becomesOther(step.tab)
   await answers(step)
 }
 const isLost: Executor = async ({ tab }) => (await tab.take('rights')).abort('connectionrefused')
-/** One more call is made, whatever is held already. */
+/** One more call is made, even if another is held already. */
 const asksAnew = async (tab: Tab, work: () => Promise<unknown>) => {
   tab.forget('rights')
   await work()
   expect(await tab.isHeld('rights')).toBe(true)
 }
-/** To another page by its link, or through the history of the browser where there is no menu. */
+/** Opens another page by its link, or through the browser's history if there is no menu. */
 async function changesRoute({ page }: Tab) {
   const target = new URL(page.url()).pathname === '/users' ? '/' : '/users'
   const link = menu(page).locator(`a[href="${target}"]`).first()
@@ -46,7 +46,7 @@ async function changesRoute({ page }: Tab) {
 const begins = ({ page }: Tab) => signIn(page, PEOPLE.grace, DEMO_PASSWORD)
 const NOBODY = 'Nobody is signed in.'
 
-/** The menu with exactly what is allowed, and no sign of the call in flight. */
+/** The menu shows exactly the allowed entries, and no sign of the call in flight. */
 const showsMenu = async (tab: Tab) => {
   await expect(ofBothRoles(tab)).toBeVisible()
   await expect(ofOneRole(tab)).toHaveCount(ROLES[known.get(tab)!] ? 1 : 0)

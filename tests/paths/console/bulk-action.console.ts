@@ -1,4 +1,4 @@
-/** The action on many rows at the console's depth: the eight newest users are disabled, four of them at once. */
+/** The action on many rows at the console depth: the eight newest users are disabled, four at a time. */
 import { expect } from '@playwright/test'
 import type { Route } from 'playwright'
 import { BULK_AT_ONCE } from '@machines/bulk-action/bulk-action.implementations'
@@ -8,7 +8,7 @@ import { describeConsole, type Executor, type StepContext } from './describe-con
 import { ADA, lineStands, sql, startSignedIn } from './signed-in'
 import type { Tab } from './stage'
 
-/** So many that some still wait after the two that a path lets through first. */
+/** Number of records: some must still wait after the two that a path lets through first. */
 const CHOSEN = 8
 const NEWEST = `(select id from users order by id desc limit ${CHOSEN})`
 const UNAVAILABLE = {
@@ -18,7 +18,7 @@ const UNAVAILABLE = {
 }
 const CONFLICT = 'Somebody else changed this record meanwhile.'
 
-/** The calls of the run that wait for the path, of each tab: several at a time. */
+/** The held calls of the run, by tab: several at a time. */
 const inFlight = new WeakMap<Tab, Route[]>()
 async function holdActions(tab: Tab) {
   const waiting: Route[] = []
@@ -27,12 +27,12 @@ async function holdActions(tab: Tab) {
     route.request().method() === 'PATCH' ? void waiting.push(route) : route.fallback(),
   )
 }
-/** Takes the call that waits longest. */
+/** Takes the call that has waited longest. */
 async function take(tab: Tab): Promise<Route> {
   await expect.poll(() => inFlight.get(tab)!.length).toBeGreaterThan(0)
   return inFlight.get(tab)!.shift()!
 }
-/** The server answers a call, and the console has the answer. */
+/** Lets the server respond to a call, and waits until the console has the response. */
 async function answered(tab: Tab, route: Route, status: number) {
   const request = route.request()
   const [answer] = await Promise.all([
@@ -42,13 +42,13 @@ async function answered(tab: Tab, route: Route, status: number) {
   expect(answer.status()).toBe(status)
 }
 
-/** What a page before this one kept of its action: so many records changed, and so many without an answer. */
+/** The action before a reload: the number of changed records, and of records without a response. */
 const BEGUN: Readonly<Record<string, { changed: number; unanswered: number }>> = {
   'a page after a reload takes it up': { changed: 2, unanswered: 4 },
   'a page after a reload finds the rest untried': { changed: 2, unanswered: 0 },
   'a page after a reload finds all done': { changed: CHOSEN, unanswered: 0 },
 }
-/** Puts it where the console finds it, and the changes into the database. */
+/** Stores the action where the console finds it, and applies its changes to the database. */
 async function keepBegun(tab: Tab, { changed, unanswered }: { changed: number; unanswered: number }) {
   const rows = (await tab.stage.db.query(
     `select id::text as "rowId", version from users where id in ${NEWEST} order by id desc`,
@@ -95,7 +95,7 @@ const newestRows = (tab: Tab) =>
 const bar = ({ page }: Tab) => page.getByRole('region', { name: 'Selected users' })
 const verb = (tab: Tab, name: string) => bar(tab).getByRole('button', { name, exact: true })
 const says = (tab: Tab, words: string) => expect(bar(tab).getByText(words, { exact: true })).toBeVisible()
-/** How many of them the server has disabled. */
+/** Number of records that the server has disabled. */
 async function disabled(tab: Tab): Promise<number> {
   const [{ count }] = (await tab.stage.db.query(
     `select count(*)::int as count from users where is_deleted and id in ${NEWEST}`,
@@ -104,7 +104,7 @@ async function disabled(tab: Tab): Promise<number> {
 }
 const failuresOf = ({ expected }: StepContext) => (expected.context as BulkActionContext).failures.length
 
-/** All that is still to be answered is. */
+/** Responds to all remaining calls. */
 const answersAll: Executor = async ({ tab }) => {
   const running = bar(tab).getByText(/^(Disabling|Stopping)/)
   await expect(running).toBeVisible()
@@ -123,7 +123,7 @@ const showsRest = async (step: StepContext) => {
     `${done} of ${CHOSEN} disabled, ${CHOSEN - done - failuresOf(step)} not tried${isInterrupted ? `. ${UNAVAILABLE.json.message}` : ''}`,
   )
   await says(tab, `${CHOSEN - done} selected`)
-  // The sign stands beside the sentence, also where that is long.
+  // The icon is next to the sentence, even if the sentence is long.
   const [sign, sentence] = await bar(tab)
     .getByRole('alert')
     .locator('svg, span')
@@ -178,22 +178,22 @@ export const description = describeConsole({
   },
   impossible: {
     'items.unanswered':
-      'The counts of these checks follow what the server has done; the stories Checking and Uncertain lose responses.',
+      "The counts of these checks follow the server's changes; the stories Checking and Uncertain lose responses.",
     'items.answered': 'Likewise.',
     'run.ended: one has no answer': 'Likewise.',
     'bulk.check': 'Likewise.',
     'line.back': 'Likewise.',
     'bulk.undo':
-      'It runs over other records, which the counts of these checks do not follow; the stories WhenItIsUndone and WhenItIsDoneAndUndone drive it.',
+      'It runs over other records, which the counts of these checks do not follow; the stories WhenItIsUndone and WhenItIsDoneAndUndone cover it.',
   },
   impossibleIn({ name, states, context }) {
     if (name === 'item.done' && (context.items as readonly unknown[]).length === 1)
-      return 'The one record of the run is its end as well.'
+      return 'The only record of the run is also its end.'
     const isStopping = states.includes('acting.stopping')
     if (name === 'run.ended: one was not tried' && !isStopping)
-      return 'Without a loss something is left untried only where the person has stopped it.'
+      return 'Without a lost response, records are left untried only after Stop.'
     if (name === 'run.ended' && isStopping)
-      return `Of ${CHOSEN} at most ${BULK_AT_ONCE} are on their way: where it is stopped, some are left.`
+      return `Of ${CHOSEN} at most ${BULK_AT_ONCE} are in flight: after Stop some are left.`
     return null
   },
   screens: {
@@ -216,7 +216,7 @@ export const description = describeConsole({
       const done = await disabled(tab)
       await says(tab, `Stopping. ${done} of ${CHOSEN} disabled`)
       await expect(bar(tab).getByRole('button')).toHaveCount(0)
-      // No further one is taken.
+      // No further call is sent.
       await tab.page.clock.runFor(1_000)
       expect(inFlight.get(tab)!.length).toBeLessThan(CHOSEN - done - failuresOf(step))
     },
@@ -253,7 +253,7 @@ export const description = describeConsole({
     },
   },
   unseen: {
-    starting: 'It is left at once.',
+    starting: 'The machine leaves it at once.',
     'ended.uncertain': 'Likewise: the story Uncertain shows it.',
   },
 })

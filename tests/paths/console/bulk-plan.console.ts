@@ -1,4 +1,4 @@
-/** The dry run at the console's depth: Ada disables a game, or changes its tags, and sees first what that would do. */
+/** The dry run at the console depth: Ada disables a game, or changes its tags, and first sees the effect. */
 import { expect } from '@playwright/test'
 import { describeConsole, type Executor, type StepContext } from './describe-console'
 import { lineStands, sql, startSignedIn } from './signed-in'
@@ -11,21 +11,21 @@ const UNAVAILABLE = {
   json: { success: false, code: 'SERVICE_UNAVAILABLE', message: 'The database cannot be reached at the moment.' },
 }
 const FIRST = 'where id = (select id from games order by position, id limit 1)'
-/** The first game, as the action leaves it, or as it would change it. */
+/** Sets the first game to the state after the action, or to one that the action would change. */
 const makeTrue = (tab: Tab, changes: boolean) =>
   sql(tab, `update games set is_deleted = ${!changes}, tags = '${changes ? '{}' : '{HOT}'}' ${FIRST}`)
 
 const dialog = ({ page }: Tab) => page.getByRole('dialog', { name: /^(Disable|Change the tags of) / })
 const button = (tab: Tab, name: string | RegExp) => dialog(tab).getByRole('button', { name, exact: true })
 const add = (tab: Tab) => dialog(tab).getByRole('group', { name: 'Add' })
-/** The dry run has left the game as it was. */
+/** The dry run has not changed the game. */
 async function changedNothing({ tab }: Pick<StepContext, 'tab'>) {
   const [game] = (await tab.stage.db.query(`select is_deleted, tags from games ${FIRST}`)) as [
     { is_deleted: boolean; tags: string[] },
   ]
   expect(game).toEqual({ is_deleted: false, tags: [] })
 }
-/** It comes with the end of the check. */
+/** Happens together with the end of the check. */
 const comesWithTheEnd: Executor = async () => undefined
 
 export const description = describeConsole({
@@ -76,7 +76,7 @@ export const description = describeConsole({
     },
     withoutEffect: async ({ tab }) => {
       await expect(dialog(tab).getByRole('status')).toHaveText('No game changes, 1 stays the same.')
-      // The dialog has a cross of this name too.
+      // The dialog also has a close icon with this name.
       await expect(button(tab, 'Close').filter({ hasText: 'Close' })).toBeFocused()
     },
     failed: async ({ tab }) => {
@@ -85,5 +85,5 @@ export const description = describeConsole({
     },
     confirmed: ({ tab }) => expect(dialog(tab)).toHaveCount(0),
   },
-  unseen: { opening: 'It is left at once.' },
+  unseen: { opening: 'The machine leaves it at once.' },
 })

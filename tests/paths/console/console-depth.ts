@@ -1,4 +1,4 @@
-/** The third depth: paths of a machine in the whole console, a picture a step. */
+/** The third depth: paths of a machine in the whole console, with a screenshot of each step. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AnyMachineSnapshot } from 'xstate'
@@ -15,9 +15,9 @@ export interface ConsoleRun {
   stage: Stage
   /** The number of the one path to replay. */
   only: number | null
-  /** Where pictures lie, as the report names them. */
+  /** Folder of the screenshots, as the report names it. */
   folder: string
-  /** Told after each path. */
+  /** Called after each path. */
   onPath: (path: PathResult) => void
 }
 
@@ -28,16 +28,16 @@ const occasionOf = (name: string, snapshot: AnyMachineSnapshot, start: string): 
   start,
 })
 
-/** Why what no path here takes is not taken, by the transition's key. */
+/** Why no path of this depth takes a transition, by the transition's key. */
 async function reasonsOf(description: MachineDescription, browser: ConsoleDescription): Promise<Map<string, string>> {
   const reasons = new Map<string, string>()
   for (const { path, taken } of await walkedPaths(description)) {
-    /** Why the path ends here for a browser: it takes none of the steps after it either. */
+    /** The reason why a browser cannot follow the path further: its remaining steps are not taken either. */
     let endsFor: string | null = null
     for (const [index, { name, ignored }] of path.steps.entries()) {
       const before = index === 0 ? path.initial : path.steps[index - 1]!.expected
       const own = ignored
-        ? 'Nothing may come of it, and there is nothing to see.'
+        ? 'Nothing may happen, so there is nothing to see.'
         : whyNot(browser, occasionOf(name, before, path.start))
       const reason: string | null = own ?? endsFor
       if (!ignored) endsFor = reason
@@ -48,14 +48,14 @@ async function reasonsOf(description: MachineDescription, browser: ConsoleDescri
   return reasons
 }
 
-/** A path without the steps at its end that come only together with a next one. */
+/** A path without those last steps that only happen together with a next one. */
 function withoutLooseEnd({ path, taken }: WalkedPath, { goesWithNext = () => false }: ConsoleDescription): WalkedPath {
   const length = path.steps.findLastIndex(({ name }) => !goesWithNext(name)) + 1
   const kept = { ...path, steps: path.steps.slice(0, length) }
   return { path: { ...kept, title: titleOf(kept) }, taken: taken.slice(0, length + 1) }
 }
 
-/** Replays the paths that together go everywhere a browser can go. */
+/** Replays the paths that together cover everything that a browser can reach. */
 export async function replayInConsole(
   machine: string,
   description: MachineDescription,
@@ -66,7 +66,7 @@ export async function replayInConsole(
   const allows: Allows = ({ snapshot, name, event, start }) =>
     !isIgnored(description.machine, snapshot, event) && whyNot(browser, occasionOf(name, snapshot, start)) === null
   const walked = (await walkedPaths(description, allows)).map((each) => withoutLooseEnd(each, browser))
-  // What a path here takes has no reason to be left out: where that path fails, it is missed.
+  // A transition on a path has no reason to be left out: if that path fails, it is missing.
   for (const key of walked.flatMap(({ taken }) => taken.flat())) reasons.delete(key)
   const chosen = run.only === null ? pathsThatCover(walked) : walked.filter(({ path }) => path.number === run.only)
   const states = new Set<string>()
@@ -105,14 +105,12 @@ export async function replayInConsole(
       transitions,
       (key) =>
         reasons.get(key) ??
-        (/ → nothing \(locked\)$/.test(key)
-          ? 'A lock: nothing may come of it, and there is nothing to see.'
-          : undefined),
+        (/ → nothing \(locked\)$/.test(key) ? 'A lock: nothing may happen, so there is nothing to see.' : undefined),
     ),
   }
 }
 
-/** One path: after each step what the state must show is looked for, and a picture is taken. */
+/** Replays one path: after each step the screen is checked for the state, and a screenshot is taken. */
 async function replayPath(
   stage: Stage,
   browser: ConsoleDescription,
@@ -150,7 +148,7 @@ async function replayPath(
   return { number: path.number, title: path.title, steps, seconds: (performance.now() - before) / 1000, error }
 }
 
-/** Looks at the screen after a step; -1 is the start. */
+/** Checks the screen after a step; -1 is the start. */
 async function seen(
   tab: Tab,
   browser: ConsoleDescription,

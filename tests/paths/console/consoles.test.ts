@@ -1,11 +1,11 @@
-/** Every machine is driven in the console, or says why not; what is said of it fits the machine. */
+/** Every machine has a console description that matches it, or a reason why it has none. */
 import { describe, expect, test } from 'vitest'
 import { isLeaf, nameOf, stateNodesOf } from '../kit/anatomy'
 import { derivePaths } from '../kit/derive'
 import { descriptionOf, machineNames } from '../kit/registry'
 import { consoleOf, isDriven, NOT_DRIVEN, whyNotDriven } from './consoles'
 
-test('a machine that is not driven says why, and one that is does not', () => {
+test('each machine has either a console description or a reason', () => {
   const reasons = machineNames()
     .filter((name) => !isDriven(name))
     .map(whyNotDriven)
@@ -13,12 +13,12 @@ test('a machine that is not driven says why, and one that is does not', () => {
   expect(Object.keys(NOT_DRIVEN).filter((name) => isDriven(name) || !machineNames().includes(name))).toEqual([])
 })
 
-test('one that nobody has thought of is named', () => {
+test('a machine without either is named in the error', () => {
   expect(() => whyNotDriven('roulette')).toThrow('roulette has no tests/paths/console/roulette.console.ts')
 })
 
 describe.each(machineNames().filter(isDriven))('%s', (name) => {
-  test('says of every state what is on the screen, or why it is not seen, and of every event how it comes about', async () => {
+  test('describes for every state what the screen shows, or why it is not seen, and for every event how to cause it', async () => {
     const [{ machine, ...rest }, browser] = await Promise.all([descriptionOf(name), consoleOf(name)])
     const states = stateNodesOf(machine).filter(isLeaf).map(nameOf)
     expect([...Object.keys(browser.screens), ...Object.keys(browser.unseen)].sort()).toEqual(states.sort())

@@ -1,14 +1,17 @@
 /**
- * The drafts of a browser answer when the path says so. Two calls of the browser wait: the search of the database for a draft,
- * and the encryption of one that is to be kept. The rest, and what they return, is the browser's own.
+ * Lets a path control when drafts are read and written in the browser. Two browser calls are held: the database search
+ * for a draft, and the encryption of a draft to be stored. Everything else, including their results, is unchanged.
  */
 import type { Tab } from './stage'
 
-/** What waits: the look-up of a draft, or the writing of one. */
+/** The held operation: the look-up of a draft, or the writing of one. */
 export type Held = 'load' | 'save'
 type Mode = 'open' | 'held' | 'refusing'
 
-/** In the page. Methods, not functions with names: what runs in a page can use nothing that a compiler adds. */
+/**
+ * Runs in the page. Methods instead of named functions, because code that runs in a page cannot use helpers that a
+ * compiler adds.
+ */
 interface Gate {
   mode: Mode
   waiting: ((isRefused: boolean) => void)[]
@@ -16,7 +19,7 @@ interface Gate {
 declare global {
   interface Window {
     draftGates?: Record<Held, Gate> & {
-      /** @returns whether it is refused, once the path lets it pass */
+      /** @returns whether the operation is refused, once the path lets it pass */
       passes: (gate: Gate) => Promise<boolean>
     }
   }
@@ -57,7 +60,8 @@ export class HeldDrafts {
       Object.assign(IDBIndex.prototype, {
         getAll(this: IDBIndex, ...given: [IDBValidKey]) {
           const request = getAll.apply(this, given)
-          // The console sets its listener right after this: what it set is called when the path lets it pass.
+          // The console sets its listener right after this: that listener is called when the path lets the operation
+          // pass.
           queueMicrotask(() => {
             const { onsuccess } = request
             request.onsuccess = (event) =>
@@ -72,12 +76,12 @@ export class HeldDrafts {
   isHeld(what: Held): boolean {
     return this.held.has(what)
   }
-  /** From now on it waits. */
+  /** Holds the operation from now on. */
   async hold(what: Held): Promise<void> {
     this.held.add(what)
     await this.set(what, 'held')
   }
-  /** What waits is done now; or refused, as is all that comes later. */
+  /** Completes the held operation, or refuses it and all later ones. */
   async release(what: Held, how: 'kept' | 'refused' = 'kept'): Promise<void> {
     this.held.delete(what)
     await this.set(what, how === 'kept' ? 'open' : 'refusing')

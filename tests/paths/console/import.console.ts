@@ -1,4 +1,4 @@
-/** The import at the console's depth: Ada imports a file of games. What became of it is the server's. */
+/** The import at the console depth: Ada imports a file of games. The server decides the outcome. */
 import { expect } from '@playwright/test'
 import type { Request } from 'playwright'
 import { describeConsole, type Executor, type StepContext } from './describe-console'
@@ -25,7 +25,7 @@ const button = (tab: Tab, name: string | RegExp) => dialog(tab).getByRole('butto
 const progress = (tab: Tab, name: string) => dialog(tab).getByRole('progressbar', { name })
 const says = (tab: Tab, words: RegExp) => expect(dialog(tab).getByText(words).first()).toBeVisible()
 
-/** A new game, or a line that is refused, as the check on the way has to find. */
+/** A new game, or an invalid line, depending on the outcome that the path needs. */
 function fileFor({ upcoming }: StepContext): Buffer {
   const [outcome] = upcoming.filter((name) => name.startsWith('import.ended') || name === FILE_REFUSED)
   made += 1
@@ -33,9 +33,9 @@ function fileFor({ upcoming }: StepContext): Buffer {
   const text = Buffer.from(`${HEAD}\n${line}\n`)
   return outcome === FILE_REFUSED ? Buffer.concat([text, Buffer.from([0x63, 0xe9, 0x0a])]) : text
 }
-/** The call that was broken off with Stop. */
+/** The call that was aborted with Stop. */
 const given = new WeakMap<Tab, Request>()
-/** Games of the file that was chosen last. */
+/** Number of games of the file that was chosen last. */
 const countOf = async ({ stage }: Tab) =>
   (
     (await stage.db.query('select count(*)::int as count from games where slug = $1', [`walked-otter-${made}`])) as [
@@ -68,7 +68,7 @@ export const description = describeConsole({
     [WITH_EFFECT]: answers,
     async [NONE](step) {
       const { tab, expected } = step
-      // It was too late to stop: the server had done it, as it does with the same call.
+      // Stop was too late: the server has applied the import, simulated with the same call.
       if (expected.matches('tooLate')) await tab.context.request.fetch(given.get(tab)!)
       await answers(step)
     },
@@ -89,14 +89,14 @@ export const description = describeConsole({
     'line.back': ({ tab }) => tab.page.evaluate(() => void window.dispatchEvent(new Event('online'))),
   },
   impossible: {
-    'lines.read': 'The lines and the end of a small file arrive in one moment; the story Applying shows a count.',
+    'lines.read': 'The lines and the end of a small file arrive at the same time; the story Applying shows a count.',
   },
   impossibleIn({ name, states }) {
     const [state] = states
     const isCheck = state === 'checking' || state === 'stopping'
     if (name === 'import.ended applied' && isCheck) return 'A check applies nothing.'
     if (name.startsWith('import.ended with') && !isCheck)
-      return 'A server that works applies what it has checked; one that undoes it is in the tests of machines/import.'
+      return 'A working server applies what it has checked; the tests of machines/import cover one that rolls back.'
     return null
   },
   screens: {

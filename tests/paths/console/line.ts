@@ -1,15 +1,15 @@
 /**
- * The line between a console's live socket and the server: held, opened and cut as a path says. What the server says on it is
- * the server's own; of some events nothing comes through but the answers that the path lets through.
+ * The connection between a console's live socket and the server, which a path can hold, open and cut. Messages are the
+ * server's own; for some events only the responses that the path allows are passed on.
  */
 import type { Page, WebSocketRoute } from 'playwright'
 import type { SeveralChanged } from '@contract/socket'
 
-/** A frame of socket.io that carries an event: `42["name",…]`, `421["name",…]` where it is to be acknowledged. */
+/** A socket.io frame with an event: `42["name",…]`, or `421["name",…]` if it requests an acknowledgement. */
 const EVENT = /^42(\d*)\["([^"]+)"/
 const ACKNOWLEDGEMENT = /^43(\d+)/
 
-/** What is asked over the line, and by what it is answered; null: by its acknowledgement. */
+/** Requests over the socket, and the event of the response; null: the acknowledgement. */
 export const QUESTIONS = {
   shift: { ask: 'shift_handover:user_shift_details', answer: 'shift_handover:user_shift_details_response' },
   chats: { ask: 'quick_chat:message_count', answer: null },
@@ -19,7 +19,7 @@ export type Question = keyof typeof QUESTIONS
 interface Silence {
   asked: number
   answered: number
-  /** Answers to questions from this one on come through; Infinity: none do. */
+  /** Responses to requests from this number on are passed on; Infinity: none. */
   from: number
   onPassed: (() => void) | null
 }
@@ -29,25 +29,25 @@ export class Line {
   private readonly waiting = new Set<WebSocketRoute>()
   private standing: { page: WebSocketRoute; server: WebSocketRoute } | null = null
   private readonly silences = new Map<Question, Silence>()
-  /** By event: what the console sent, and what came to it. */
+  /** By event: how many the console sent, and how many it received. */
   private readonly sent = new Map<string, number>()
   private readonly came = new Map<string, number>()
-  /** Pushed events that do not come through. */
+  /** Pushed events that are not passed on. */
   private readonly muted = new Set<string>()
-  /** Question of an acknowledgement, by its number. */
+  /** Request of an acknowledgement, by its number. */
   private readonly acknowledgements = new Map<string, Question>()
 
-  /** @returns the line of a page; a console that connects waits until it is opened */
+  /** @returns the connection of a page; a console that connects waits until it is opened */
   static async of(page: Page): Promise<Line> {
     const line = new Line()
     await page.routeWebSocket(/\/socket\.io\//, (route) => line.join(route))
     return line
   }
-  /** From now on a try to connect waits for an answer. */
+  /** Holds connection attempts from now on. */
   hold(): void {
     this.isHeld = true
   }
-  /** Whoever waits is connected, and whoever tries. */
+  /** Connects waiting clients, and all later ones. */
   open(): void {
     this.isHeld = false
     for (const route of this.waiting) this.join(route)
@@ -57,7 +57,7 @@ export class Line {
   get isAwaited(): boolean {
     return this.waiting.size > 0
   }
-  /** Breaks what stands, and never answers who waits; the next try waits. */
+  /** Breaks the connection, and never responds to waiting attempts; the next attempt waits too. */
   async cut(): Promise<void> {
     this.hold()
     this.waiting.clear()
@@ -65,12 +65,12 @@ export class Line {
     await this.standing?.page.close({ code: 1012 })
     this.standing = null
   }
-  /** No answer to this question comes through any more, and nothing that is pushed of these. */
+  /** From now on passes on neither responses to this request nor these pushed events. */
   silence(question: Question, ...pushed: readonly string[]): void {
     this.silences.set(question, { asked: 0, answered: 0, from: Infinity, onPassed: null })
     for (const event of pushed) this.muted.add(event)
   }
-  /** Lets one answer through, to a question that is yet to be asked. @returns when it has come through */
+  /** Passes on one response, to a request that is still to be made. @returns when it was passed on */
   answer(question: Question): Promise<void> {
     const silence = this.silences.get(question)!
     silence.from = silence.asked
@@ -80,10 +80,10 @@ export class Line {
   }
   /** How often the console sent an event. */
   sentOf = (event: string): number => this.sent.get(event) ?? 0
-  /** How often an event came to the console. */
+  /** How often the console received an event. */
   cameOf = (event: string): number => this.came.get(event) ?? 0
   private changes = 0
-  /** How many changes of records the console was told of, whether each in a message of its own or several in one. */
+  /** Number of record changes that the console received, in single messages or several in one. */
   changesOf = (): number => this.changes
 
   private join(route: WebSocketRoute): void {

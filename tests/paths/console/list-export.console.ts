@@ -1,4 +1,4 @@
-/** The file of a paged list at the console's depth: Ada exports the subscribers of the newsletter. */
+/** The file of a paged list at the console depth: Ada exports the subscribers of the newsletter. */
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import type { Download } from 'playwright'
@@ -6,7 +6,7 @@ import { describeConsole } from './describe-console'
 import { lineStands, startSignedIn } from './signed-in'
 import type { Tab } from './stage'
 
-/** The call that streams the whole list; pages have a number of rows. */
+/** The call that streams the whole list; calls for pages have a small number of rows. */
 const STREAM = /\/api\/v1\/news-letter-subscribe\?(?=.*itemNo=\d{10})/
 const saved = new WeakMap<Tab, Download[]>()
 const exportButton = ({ page }: Tab) => page.getByRole('button', { name: 'Export', exact: true })
@@ -36,7 +36,7 @@ export const description = describeConsole({
       const [{ count }] = (await tab.stage.db.query('select count(*)::int as count from newsletter_subscribers')) as [
         { count: number },
       ]
-      // A head, and a line for each row.
+      // A header line, and a line for each row.
       const lines = readFileSync(await saved.get(tab)!.at(-1)!.path(), 'utf8')
         .trimEnd()
         .split('\n')
@@ -50,7 +50,7 @@ export const description = describeConsole({
     },
   },
   impossible: {
-    'rows.arrived': 'The rows and the end arrive in one moment: the count between them is seen in the story Exporting.',
+    'rows.arrived': 'The rows and the end arrive at the same time; the story Exporting shows the count in between.',
   },
   impossibleIn: () => null,
   screens: {
@@ -62,7 +62,7 @@ export const description = describeConsole({
       await expect(cancelButton(tab)).toBeVisible()
       await expect(exportButton(tab)).toHaveCount(0)
       expect(await tab.isHeld('stream')).toBe(true)
-      // The list stays in use.
+      // The list can still be used.
       await expect(tab.page.getByRole('gridcell').first()).toBeVisible()
     },
   },

@@ -1,4 +1,4 @@
-/** The list machine at the console's depth: the list of users. Its streams are held, cut and passed on in parts. */
+/** The list machine at the console depth: the list of users. Its streams are held, cut and passed on in parts. */
 import { expect } from '@playwright/test'
 import type { ListContext } from '@machines/list/list.machine'
 import { DEMO_PASSWORD } from '@server/db/demo'
@@ -15,7 +15,7 @@ const A_PART = 20
 const NEW_USERS = /^\d+ new users?\./
 
 const grid = ({ page }: Tab) => page.getByRole('grid', { name: 'users' })
-/** The first one is the head. */
+/** The first one is the header. */
 const rows = (tab: Tab) =>
   grid(tab)
     .getByRole('row')
@@ -28,21 +28,21 @@ const noUser = ({ page }: Tab) => page.getByRole('heading', { name: 'No users ye
 const retryButton = (tab: Tab) => button(tab, /^(Try again|Load the rest)$/)
 const hasRows = ({ expected }: Pick<StepContext, 'expected'>) => (expected.context as ListContext).count > 0
 
-/** The stream that is being passed on in parts, of each tab. */
+/** The stream that is being passed on in parts, by tab. */
 const underWay = new WeakMap<Tab, RowsInParts>()
 const inParts = async (tab: Tab) => {
   const parts = underWay.get(tab) ?? (await RowsInParts.of(await tab.take('list')))
   underWay.set(tab, parts)
   return parts
 }
-/** @returns the stream, which comes to its end now */
+/** @returns the stream, which is then ended */
 const lastPart = async (tab: Tab) => {
   const parts = await inParts(tab)
   underWay.delete(tab)
   return parts
 }
 
-/** While it lasts there is no user in the database. */
+/** Runs `work` while there is no user in the database. */
 async function withoutUsers(tab: Tab, work: () => Promise<unknown>) {
   await sql(tab, 'alter table users rename to users_aside')
   await sql(tab, 'create table users (like users_aside including all)')
@@ -55,10 +55,10 @@ async function withoutUsers(tab: Tab, work: () => Promise<unknown>) {
 }
 let made = 0
 const newUsername = () => `newcomer${(made += 1)}`
-/** A name that nobody has had; names have no digits. */
+/** A name that no user has had; names have no digits. */
 const newName = () => `Renamed${String((made += 1)).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!)}`
 
-/** A colleague saves users, with another name or as they are. @returns when the console was told of all of them */
+/** A colleague saves users, with another name or unchanged. @returns when the console has received all changes */
 async function saveElsewhere(tab: Tab, most: number, name?: string) {
   const told = tab.line.changesOf()
   const users = (await tab.stage.db.query(
@@ -69,7 +69,7 @@ async function saveElsewhere(tab: Tab, most: number, name?: string) {
     await colleague.expect('PATCH', `${USERS}/${id}`, { body: { first_name: name ?? first_name }, ifMatch: version })
   await expect.poll(() => tab.line.changesOf() - told).toBe(users.length)
 }
-/** A colleague adds a user, whom the foot then offers. */
+/** A colleague adds a user; the footer then offers to show it. */
 async function addElsewhere(tab: Tab) {
   const username = newUsername()
   const body = {
@@ -84,12 +84,12 @@ async function addElsewhere(tab: Tab) {
   await (await tab.stage.theColleague()).expect('POST', USERS, { body })
   await expect(foot(tab, NEW_USERS)).toBeVisible()
 }
-/** Fills fields of the form that is open, by their labels. */
+/** Fills in fields of the open form, by their labels. */
 async function fill(tab: Tab, values: Readonly<Record<string, string>>) {
   for (const [name, value] of Object.entries(values))
     await dialog(tab).getByRole('textbox', { name, exact: true }).fill(value)
 }
-/** The form is sent; it goes when the server has answered. */
+/** Submits the form, which closes when the server has responded. */
 async function saves(tab: Tab, verb: string) {
   await dialog(tab).getByRole('button', { name: verb }).click()
   await expect(dialog(tab)).toHaveCount(0)
@@ -186,33 +186,33 @@ export const description = describeConsole({
       await saveElsewhere(tab, 1000)
       await withoutUsers(tab, async () => {
         await tab.letThrough('refetch')
-        // Where a search hides all rows, it is not seen by the rows that the last of them is gone.
+        // If a search hides all rows, the rows do not show that the last one is gone.
         if (expected.matches('empty')) await expect(noUser(tab)).toBeVisible()
         else await expect(rows(tab)).toHaveCount(0)
       })
     },
   },
   impossible: {
-    'list.reload': 'It comes where more than 500 records change at once; here there are 60.',
-    'rows.inView': 'Scrolling changes which rows are fetched first, which is not seen on the list.',
+    'list.reload': 'It happens if more than 500 records change at once; here there are 60.',
+    'rows.inView': 'Scrolling changes which rows are fetched first, which is not visible in the list.',
   },
   impossibleIn({ name, states, context }) {
     const [state] = states as [string]
     const { count } = context as unknown as ListContext
     const isReading = state.startsWith('reading')
-    if (name.startsWith('list.counted') && count === 0) return 'Where no row is, none is counted.'
+    if (name.startsWith('list.counted') && count === 0) return 'Without rows there is nothing to count.'
     if (name === 'list.completed: 200 rows' && state === 'reading.loading')
-      return 'Rows come in parts before the end does.'
-    if (name === 'list.completed: no row' && state === 'reading.streaming') return 'Rows have come.'
+      return 'Rows arrive in parts before the end.'
+    if (name === 'list.completed: no row' && state === 'reading.streaming') return 'Rows have arrived.'
     if (name === 'list.failed' && state === 'reading.streaming')
-      return 'An answer of which rows have come can only break off, which is its own event.'
+      return 'After rows have arrived the response can only break off, which is a separate event.'
     if (name.startsWith('row.') && count === 0) return 'There is no row.'
     if (isReading && /^(list\.(arrived|showArrivals)|rows\.counted)/.test(name))
-      return 'What changes meanwhile is asked for when all rows are there.'
+      return 'Changes meanwhile are fetched after all rows have arrived.'
     if (name === 'list.showArrivals' && count === 0)
-      return 'Showing the first row counts it in the same moment, which is its own event.'
+      return 'Showing the first row counts it at the same time, which is a separate event.'
     if ((state === 'refreshing' || state === 'reloading') && /^(list\.(arrived|showArrivals)|rows\.counted)/.test(name))
-      return 'What changes meanwhile is asked for when the list has been read.'
+      return 'Changes meanwhile are fetched after the list was read.'
     return null
   },
   screens: {

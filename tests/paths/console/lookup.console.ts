@@ -1,4 +1,4 @@
-/** The lookup at the console's depth: Ada looks in the palette for a user who is called Ada Bo. */
+/** The lookup at the console depth: Ada searches the palette for a user named Ada Bo. */
 import { expect } from '@playwright/test'
 import { EVERY_OPERATION } from '@contract/http/catalogue'
 import { PAGES } from '@resources/pages'
@@ -8,7 +8,7 @@ import { lineStands, passes, sql, startSignedIn, stopTime } from './signed-in'
 import type { Tab } from './stage'
 
 const SOUGHT = 'Ada Bo'
-/** Every list is searched at once, by one call each: the addresses of these calls by the name of the list. */
+/** Every list is searched at once, with one call each: the addresses of these calls by the name of the list. */
 const KINDS = Object.fromEntries(
   PAGES.filter(({ screen }) => screen === 'list').map(({ resource }) => {
     const name = resource!.split('/')[1]!.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
@@ -21,7 +21,7 @@ const UNREACHED = 'The server cannot be reached. Nothing was changed. Check the 
 const LOST = `Records could not be searched. ${UNREACHED}`
 const PARTLY_LOST = `Admins could not be searched. ${UNREACHED}`
 
-/** What was asked for so far, of each tab, and how often when the last thing was typed or tried again. */
+/** The requests so far, by tab, and their number at the last input or retry. */
 const asked = new WeakMap<Tab, { words: string[]; before: number }>()
 function listen(tab: Tab) {
   const known = { words: [] as string[], before: 0 }
@@ -49,7 +49,7 @@ const types =
     for (const name of NAMES) tab.forget(name)
     await field(tab).fill(words)
   }
-/** What was found before, or bones. */
+/** The earlier result, or skeletons. */
 const searches = async (step: StepContext) => {
   const { tab } = step
   await expect(palette(tab).getByRole('status')).toHaveText('Searching')
@@ -59,7 +59,7 @@ const searches = async (step: StepContext) => {
   await expect(records(tab).getByText('Try again')).toHaveCount(0)
 }
 
-/** The server answers these calls. @returns how many records they found */
+/** Lets the server respond to these calls. @returns the number of records found */
 async function goOn(tab: Tab, names: readonly string[]): Promise<number> {
   let found = 0
   for (const name of names) {
@@ -119,7 +119,7 @@ export const description = describeConsole({
     idle: async ({ tab }) => {
       await expect(records(tab)).toHaveCount(0)
       await expect(palette(tab).getByRole('status')).toHaveText(/^\d+ results?$/)
-      // Not even after the pause is anything asked for.
+      // Nothing is requested, not even after the pause.
       await tab.page.clock.runFor(2 * TYPING_PAUSE_MS)
       expect(askedSince(tab)).toEqual([])
     },

@@ -1,4 +1,4 @@
-/** Grace, whose role an administrator changes between two: what the paths of her rights and of her profile share. */
+/** Grace, whose role an administrator changes: shared by the paths of her permissions and of her profile. */
 import { expect } from '@playwright/test'
 import { foot, lineStands, LIVE, sql } from './signed-in'
 import { PEOPLE, type Tab } from './stage'
@@ -7,7 +7,7 @@ const CHANGED = 'access:changed'
 export type Role = 'MANAGER' | 'SUPPORT_LEAD'
 const other = (role: Role): Role => (role === 'MANAGER' ? 'SUPPORT_LEAD' : 'MANAGER')
 
-/** As she stands in the database. */
+/** Her row in the database. */
 export const grace = async ({ stage }: Tab) =>
   (
     (await stage.db.query(`select id::text as id, role, version from staff where email = '${PEOPLE.grace}'`)) as [
@@ -15,20 +15,20 @@ export const grace = async ({ stage }: Tab) =>
     ]
   )[0]
 
-/** Opens the console with nobody signed in; her calls of a name wait for the path. */
+/** Opens the console with nobody signed in; her calls with this name are held. */
 export async function startAsManager(tab: Tab, name: string, url: string): Promise<void> {
   await tab.holdCalls(name, { url })
   await tab.passSignIn()
   await sql(tab, `update staff set role = 'MANAGER' where email = '${PEOPLE.grace}'`)
   await tab.page.goto('/')
 }
-/** Past the server, which may believe the old role for a moment. */
+/** Directly in the database; the server may use the old role for a moment. */
 export async function becomesOther(tab: Tab): Promise<void> {
   const { role } = await grace(tab)
   await sql(tab, `update staff set role = '${other(role)}' where email = '${PEOPLE.grace}'`)
   await tab.stage.forgetsWhatItRemembers()
 }
-/** An administrator gives her the other role; her console is told. */
+/** An administrator gives her the other role, and her console is notified. */
 export async function isGivenOther(tab: Tab): Promise<void> {
   if (!(await foot(tab, LIVE).isVisible())) await lineStands(tab)
   const told = tab.line.cameOf(CHANGED)

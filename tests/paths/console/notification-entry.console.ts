@@ -1,4 +1,7 @@
-/** One notification at the console's depth: a ticket that became Ada’s, or a shift that a lead hands over to her and a colleague. */
+/**
+ * One notification at the console depth: a ticket assigned to Ada, or a shift that a lead hands over to her and a
+ * colleague.
+ */
 import { expect } from '@playwright/test'
 import type { EntryContext } from '@machines/notification-entry/notification-entry.machine'
 import { DEMO_PASSWORD } from '@server/db/demo'
@@ -19,10 +22,10 @@ const acceptButton = (tab: Tab) => entry(tab).getByRole('button', { name: /^(ACC
 const says = ({ page }: Tab, words: string) => expect(page.getByText(words, { exact: true }).first()).toBeVisible()
 const contextOf = ({ expected }: Pick<StepContext, 'expected'>) => expected.context as EntryContext
 
-/** Whether the path is about a shift that is handed over. */
+/** Whether the path is about a shift handover. */
 const isAboutHandover = ({ path }: Pick<StepContext, 'path'>) =>
   path.steps.some(({ name }) => name.endsWith('handover'))
-/** What a colleague took is not offered any more: the record says so in the moment of the refusal. */
+/** After a colleague accepted, ACCEPT is no longer offered: the record changes together with the refusal. */
 const isTaken = ({ error }: EntryContext) => error?.kind === 'conflict'
 const isOffered = (context: EntryContext) => context.handoverId !== null && !isTaken(context)
 
@@ -46,7 +49,7 @@ async function handsOver(tab: Tab) {
     body: { to_staff_ids: [await one(tab, `select ${ADA}`), (await tab.stage.theColleague()).id] },
   })
 }
-/** A ticket becomes Ada’s. */
+/** Assigns a ticket to Ada. */
 async function assigns(tab: Tab) {
   const id = await one(tab, `select id from support_tickets where status <> 'CLOSED' order by id limit 1`)
   await sql(tab, `update support_tickets set assignee_id = null where id = '${id}'`)
@@ -66,7 +69,7 @@ async function readsElsewhere(tab: Tab) {
   })
   expect(answer.status()).toBe(200)
 }
-/** The colleague accepts the handover, unless that was before. */
+/** The colleague accepts the handover, unless that has happened already. */
 async function colleagueAccepts(tab: Tab) {
   const handover = await newest(tab, 'keyword_id')
   if (handover !== null)
@@ -76,7 +79,7 @@ const looks = async (tab: Tab) => {
   await bell(tab).click()
   await expect(entry(tab)).toHaveCount(1)
 }
-/** Tinted and bold, or neither; with ACCEPT where there is something to accept. */
+/** Tinted and bold, or neither; with ACCEPT if there is something to accept. */
 async function stands(step: StepContext) {
   const { tab } = step
   const context = contextOf(step)
@@ -88,22 +91,22 @@ async function stands(step: StepContext) {
 async function offers(step: StepContext) {
   const context = contextOf(step)
   if (isOffered(context)) await expect(acceptButton(step.tab)).toHaveText('ACCEPT')
-  // A handover is one from the start, which the machine is told of in the next step.
+  // It is a handover from the start, but the machine receives that in the next step.
   else if (context.isRead || isTaken(context) || !isAboutHandover(step))
     await expect(acceptButton(step.tab)).toHaveCount(0)
 }
 
-const IS_WHAT_IT_IS = 'What it asks for stands in it from the start.'
+const IS_WHAT_IT_IS = 'It has these values from the start.'
 function whyUnchanged(name: string, states: readonly string[], context: EntryContext): string | null {
   const { isRead, handoverId } = context
   const isNew = states.includes('unread') && !isRead && handoverId === null
   if (name === 'entry.changed: an unread handover')
-    return isRead ? 'What was read is never unread again.' : isNew ? null : IS_WHAT_IT_IS
+    return isRead ? 'A read notification never becomes unread again.' : isNew ? null : IS_WHAT_IT_IS
   if (name === 'entry.changed: a read handover') {
     if (isTaken(context)) return 'A colleague has taken it.'
     return isNew || (!isRead && handoverId !== null) ? null : isRead ? 'It has been read.' : IS_WHAT_IT_IS
   }
-  return isRead && handoverId === null ? 'There is nothing left in it that could change.' : null
+  return isRead && handoverId === null ? 'Nothing in it can change any more.' : null
 }
 
 export const description = describeConsole({
@@ -120,7 +123,7 @@ export const description = describeConsole({
   },
   executors: {
     async 'entry.click'({ tab }) {
-      // It leads to another page, over which the panel is opened again.
+      // It leads to another page, on which the panel is opened again.
       await title(tab).click()
       await expect(panel(tab)).toHaveCount(0)
       await looks(tab)
@@ -157,7 +160,7 @@ export const description = describeConsole({
   impossibleIn({ name, states, context: known }: Occasion) {
     const context = known as unknown as EntryContext
     if (name.startsWith('entry.changed')) return whyUnchanged(name, states, context)
-    if (name === 'entry.accept' && isTaken(context)) return 'What a colleague took is not offered any more.'
+    if (name === 'entry.accept' && isTaken(context)) return 'After a colleague accepted, ACCEPT is no longer offered.'
     if (name === 'acceptHandover answers: the shift is taken over' && context.handoverId === null)
       return 'A colleague has taken it.'
     return null

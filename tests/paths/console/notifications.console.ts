@@ -1,4 +1,4 @@
-/** The notifications at the console's depth: their pages are held, their panel is used as a person uses it. */
+/** The notifications at the console depth: their pages are held, and the panel is used as a person would use it. */
 import { expect } from '@playwright/test'
 import { describeConsole, type Executor, type Occasion } from './describe-console'
 import { ADA, foot, lineBreaks, lineStands, LIVE, sql, startSignedIn } from './signed-in'
@@ -12,7 +12,7 @@ const isOpen = (states: readonly string[]) => !states.includes('panel.closed')
 const isPanelOpen = (step: { expected: { matches(value: object): boolean } }) =>
   !step.expected.matches({ panel: 'closed' })
 
-/** The page that waits is answered by the server, as the path has foretold it. */
+/** Lets the server respond to the held page with the data that the path expects. */
 const answers: Executor = async ({ tab, expected }) => {
   const isEmpty = expected.matches({ list: 'empty' })
   await sql(tab, `update notifications set is_removed = ${isEmpty} where staff_id = ${ADA}`)
@@ -20,13 +20,13 @@ const answers: Executor = async ({ tab, expected }) => {
   await (await tab.take('page')).continue()
 }
 const isLost: Executor = async ({ tab }) => (await tab.take('page')).abort('connectionrefused')
-/** What the page brought is counted in the same moment as the page is there. */
+/** The entries of a page are counted at the same time as the page arrives. */
 const together: Executor = async () => undefined
 const hasEntries = ({ context }: Occasion) => (context.ids as string[]).length > 0
 
 export const description = describeConsole({
   async start({ tab }) {
-    // So low that five entries are longer than the panel: a next page comes only where somebody scrolls.
+    // So low that five entries are longer than the panel, and a next page is requested only after scrolling.
     await tab.page.setViewportSize({ width: 1280, height: 440 })
     await tab.holdCalls('page', { url: '**/api/v1/admin-notification?*' })
     await startSignedIn({ tab })
@@ -65,7 +65,7 @@ export const description = describeConsole({
     },
   },
   impossible: {
-    'list.showNew': 'No notification waits in the example of the path; the stories show one that does.',
+    'list.showNew': 'No notification waits in this example; stories show one that does.',
     'notifications.counted: the last page': 'The demo has more notifications than a path scrolls through.',
   },
   goesWithNext: (name) => name.startsWith('notifications.counted'),
@@ -74,22 +74,23 @@ export const description = describeConsole({
     const isLoading = states.includes('list.loading')
     const isTold = hasEntries(occasion) || context.hasMore === false
     if (name.startsWith('notifications.counted') && (!isLoading || isTold))
-      return 'It comes with the answer of a page; what else is counted comes by pushes, which are their own event.'
+      return 'It happens with the response of a page; other changes of the count are pushes, which are a separate event.'
     if (name === 'readFirst answers: a page' && !isTold)
-      return 'What the page brought is counted before it counts as answered.'
+      return 'The entries of the page are counted before the response counts.'
     if (isLoading && isTold && name !== 'readFirst answers: a page')
-      return 'What a page brought is counted in the moment in which it is there: nothing comes in between.'
+      return 'The entries of a page are counted when it arrives: nothing happens in between.'
     if (name === 'notification.pushed' && (states.includes('list.unreachable') || isLoading))
-      return 'A push comes over a line that stands, and its standing has its own event here.'
+      return 'A push needs a connection, which is a separate event here.'
     if (name === 'notification.pushed' && !hasEntries(occasion))
-      return 'The one that is pushed would be all there is, which the example of the path is not.'
+      return 'The pushed notification would be the only one, which does not fit the example.'
     if (['retry', 'list.markAll', 'panel.close'].includes(name) && !isOpen(states))
-      return 'Its button stands in the panel, which is closed.'
+      return 'Its button is in the panel, which is closed.'
     if (name === 'panel.open' && isOpen(states)) return 'It is open.'
     if (name === 'list.markAll' && states.includes('panel.reading'))
-      return 'The way to its button leads out of the list.'
-    if (name === 'list.scrolledToEnd' && !states.includes('panel.reading')) return 'Who scrolls is in the list.'
-    if (name === 'list.left' && !states.includes('list.ready')) return 'Who has scrolled stays in the list.'
+      return 'To reach its button, the pointer leaves the list.'
+    if (name === 'list.scrolledToEnd' && !states.includes('panel.reading'))
+      return 'A person who scrolls is in the list.'
+    if (name === 'list.left' && !states.includes('list.ready')) return 'A person who has scrolled stays in the list.'
     return null
   },
   screens: {

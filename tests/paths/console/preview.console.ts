@@ -1,4 +1,4 @@
-/** The preview at the console's depth: Ada tests a deposit, and the platform says which bonus it would get. */
+/** The preview at the console depth: Ada tests a deposit, and the platform answers which bonus it would get. */
 import { expect } from '@playwright/test'
 import { TYPING_PAUSE_MS } from '@machines/preview/preview.machine'
 import { describeConsole, type Executor } from './describe-console'
@@ -25,7 +25,7 @@ const isBusy = (tab: Tab, busy = true) =>
     ? expect(answer(tab)).toHaveAttribute('aria-busy', 'true')
     : expect(answer(tab)).not.toHaveAttribute('aria-busy', 'true')
 
-/** The same amount is written in another way, so that the form hears of it. */
+/** Writes the same amount in another way, so that the form changes. */
 const fills =
   (value: string): Executor =>
   async ({ tab }) => {

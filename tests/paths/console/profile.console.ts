@@ -1,4 +1,6 @@
-/** The profile at the console depth: that of a manager whose role an administrator changes, as the avatar menu shows it. */
+/**
+ * The profile at the console depth: that of a manager whose role an administrator changes, as the avatar menu shows it.
+ */
 import { expect } from '@playwright/test'
 import { DEMO_PASSWORD } from '@server/db/demo'
 import { avatarButton, loginForm, menu, signIn, signOut } from '@tests/kit/console-page'
@@ -7,7 +9,7 @@ import { grace, isGivenOther, startAsManager, type Role } from './manager'
 import { comesBack } from './signed-in'
 import { PEOPLE, type Tab } from './stage'
 
-/** Grace's roles, in the menu's words. */
+/** Grace's roles, as the menu shows them. */
 const ROLES = { MANAGER: 'Manager', SUPPORT_LEAD: 'Support lead' } as const satisfies Record<Role, string>
 
 /** The role of the last response, by tab; none before the first. */
@@ -39,7 +41,7 @@ export const description = describeConsole({
     'profile.changed': ({ tab }) => isGivenOther(tab),
     async 'session.ended'({ tab }) {
       if (await avatarButton(tab.page).isVisible()) return signOut(tab.page)
-      // Without an avatar it ends elsewhere.
+      // Without an avatar menu the session is ended in another way.
       await tab.context.clearCookies()
       await comesBack(tab)
     },
@@ -61,7 +63,7 @@ export const description = describeConsole({
   impossibleIn({ name, states }) {
     if (name === 'session.ended' && states.includes('idle')) return 'Nobody is signed in.'
     if (name === 'token.changed' && states.includes('failed'))
-      return 'A session that begins tells it where a token was found on this device and the profile was asked for with it: before the console is shown.'
+      return 'A new session is reported if a token was found on this device and the profile was requested with it: before the console is shown.'
     return null
   },
   screens: {

@@ -1,4 +1,4 @@
-/** A reading at the console's depth: the page of a user whom a colleague renames. */
+/** A reading at the console depth: the page of a user whom a colleague renames. */
 import { expect } from '@playwright/test'
 import { DEMO_PASSWORD } from '@server/db/demo'
 import { describeConsole, type Executor } from './describe-console'
@@ -12,7 +12,7 @@ const NAMES = ['Una', 'Dua', 'Tria', 'Quarta', 'Quinta', 'Sexta', 'Septima']
 
 interface Opened {
   id: string
-  /** The name that the console was told last. */
+  /** The name that the console received last. */
   shown: string | null
 }
 const opened = new WeakMap<Tab, Opened>()
@@ -34,7 +34,7 @@ const answers: Executor = async ({ tab }) => {
   await (await tab.take('record')).continue()
 }
 const isLost: Executor = async ({ tab }) => (await tab.take('record')).abort('connectionrefused')
-/** What was told last, and nothing of what is on its way. */
+/** Shows the last received value, and no sign of the call in flight. */
 const showsUser = async (tab: Tab) => {
   const { shown } = opened.get(tab)!
   for (const name of NAMES) await expect(heading(tab, name)).toHaveCount(name === shown ? 1 : 0)

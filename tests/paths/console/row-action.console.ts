@@ -1,4 +1,4 @@
-/** The action on one row at the console's depth: the newest of the users is disabled, by the switch of their row. */
+/** The action on one row at the console depth: the newest user is disabled with the switch of their row. */
 import { expect } from '@playwright/test'
 import { menu } from '@tests/kit/console-page'
 import { describeConsole, type Executor, type StepContext } from './describe-console'
@@ -18,7 +18,7 @@ const UNAVAILABLE = {
   json: { success: false, code: 'SERVICE_UNAVAILABLE', message: 'The database cannot be reached at the moment.' },
 }
 const loses: Executor = async ({ tab }) => {
-  // The pauses between the repetitions are the path's.
+  // The path controls the pauses between the repetitions.
   await stopTime(tab)
   await (await tab.take('action')).abort('connectionrefused')
 }
@@ -51,10 +51,10 @@ export const description = describeConsole({
     await toggle(tab).click()
     await question(tab).getByRole('button', { name: 'Disable', exact: true }).click()
     await expect(question(tab)).toHaveCount(0)
-    // Who presses on presses for nothing; by force, since it says that it cannot be pressed.
+    // Further presses have no effect; forced, because the switch is disabled.
     for (let press = 0; press < 3; press += 1) await toggle(tab).click({ force: true })
     if (path.start !== RELOADED) return
-    // The reload ends the call that is held; the next page makes it again.
+    // The reload ends the held call; the next page makes it again.
     await tab.take('action')
     await tab.page.reload()
     await expect(row(tab)).toContainText(LAST_NAME)
@@ -95,15 +95,15 @@ export const description = describeConsole({
   },
   impossible: {
     'checkPatience is over':
-      'Where a minute passes at once the socket is lost and comes back, and the console asks again at once; the story WhenNobodyKnowsWhetherItIsDone has it.',
+      'If a minute passes at once, the socket disconnects and reconnects, and the console repeats the call at once; the story WhenNobodyKnowsWhetherItIsDone covers it.',
     'rowAction.check':
-      'While it checks, the list shows no button for it; the shell does once the page is left (Flows/Activity).',
+      'While it checks, the list has no button for it; the shell has one after the page was left (Flows/Activity).',
     'performAction answers: it is done, and the row leaves the list':
-      'Each user stays in the list of users; the story WhenARowLeavesTheList has it.',
+      'A user never leaves the list of users; the story WhenARowLeavesTheList covers it.',
     'performAgain answers: it is done, and the row leaves the list': 'Likewise.',
     'rowAction.retry':
-      'The list offers the switch, which starts a new action; the shell offers it once the page is left (Flows/Activity).',
-    'rowAction.dismiss': 'Likewise: the shell offers it once the page is left (Flows/Activity).',
+      'The list offers the switch, which starts a new action; the shell offers it after the page was left (Flows/Activity).',
+    'rowAction.dismiss': 'Likewise: the shell offers it after the page was left (Flows/Activity).',
   },
   impossibleIn: () => null,
   screens: {
@@ -146,7 +146,7 @@ export const description = describeConsole({
   },
   unseen: {
     'uncertain.unresolved': 'No path of this depth leads there, as above.',
-    starting: 'It is left at once.',
+    starting: 'The machine leaves it at once.',
     dismissed: 'No path of this depth leads there, as above.',
     left: 'Each user stays in the list of users, as above.',
   },

@@ -1,6 +1,7 @@
 /**
- * A slow line for the streams of lists: it asks the server as the console did, and passes the lines of its answer on when the
- * path says so. The lines are the server's own; an answer that breaks off is one whose later lines never come.
+ * A slow connection for the streams of lists: forwards the console's request to the server, and passes the lines of the
+ * response on when the path allows it. The lines are the server's own; in a response that breaks off the remaining
+ * lines are never passed on.
  */
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -15,7 +16,7 @@ export class RowsInParts {
     this.response = response
   }
 
-  /** @param route a list's call that is held; it goes to the server by way of this line */
+  /** @param route a held call of a list, which is redirected through this connection */
   static async of(route: Route): Promise<RowsInParts> {
     const asked = new URL(route.request().url())
     let server: Server
@@ -34,19 +35,19 @@ export class RowsInParts {
     const { port } = server!.address() as AddressInfo
     await route.continue({ url: `http://127.0.0.1:${port}${asked.pathname}${asked.search}` })
     const answered = await parts
-    // It takes no second call; the one that runs may last as long as the path.
+    // It accepts no second call; the current one may last as long as the path.
     server!.close()
     return answered
   }
-  /** The next lines go out. */
+  /** Passes the next lines on. */
   pass(count: number): void {
     this.response.write(this.lines.splice(0, count).join(''))
   }
-  /** All lines that are left go out, the last one too. */
+  /** Passes all remaining lines on, including the last one. */
   finish(): void {
     this.response.end(this.lines.splice(0).join(''))
   }
-  /** The answer ends before its last line. */
+  /** Ends the response before its last line. */
   breakOff(): void {
     this.response.end()
   }

@@ -15,7 +15,7 @@ import {
 import { describeConsole, type Executor } from './describe-console'
 import { PEOPLE, type PersonName, type Tab } from './stage'
 
-/** Answers the held call: makes what the path says true at the server, then lets the call through. */
+/** Responds to the held call: prepares the server's data for the response, then lets the call through. */
 const reads =
   (who: PersonName): Executor =>
   async ({ tab }) => {
@@ -48,7 +48,7 @@ const answersOfSignOut = (id: 'endSession' | 'finishSignOut') => ({
   [`${id} answers: the server is not reached`]: unreachable('signout'),
 })
 
-/** Goes to another page of the console, which asks for the rights again. */
+/** Opens another page of the console, which requests the permissions again. */
 const goOn = async ({ page }: Tab) => {
   const target = new URL(page.url()).pathname === '/users' ? '/' : '/users'
   await page.locator(`a[href="${target}"]`).first().click()
@@ -73,7 +73,7 @@ const wakes: Executor = async ({ tab }) => {
   await show('visible')
 }
 const focuses: Executor = async ({ tab }) => {
-  // Focus within a second of the last one is the same coming back.
+  // Focus within a second of the last one counts as the same return.
   await later(tab, 1_100)
   await tab.page.evaluate(() => void window.dispatchEvent(new Event('focus')))
 }
@@ -87,7 +87,7 @@ const elsewhere =
         ({ token, userId }) => {
           if (token === null) localStorage.removeItem('token')
           else localStorage.setItem('token', token)
-          // A sign-out of that tab whose answer is still missing; a sign-in ends it.
+          // A sign-out of that tab without a response yet; a sign-in ends it.
           if (token === null) localStorage.setItem('signed_out', '1')
           else localStorage.removeItem('signed_out')
           new BroadcastChannel('pitboss.session').postMessage({
@@ -105,8 +105,8 @@ const signedInStates = async (tab: Tab) => {
   await expect(avatarButton(tab.page)).toBeVisible()
   await expect(loginForm(tab.page)).toBeHidden()
 }
-const NOBODY_SENDS = 'Nothing in the console sends it: the answer to a renewal says the same.'
-const NEVER_THROWS = 'The call that ends the session reports failures as answers; it never throws.'
+const NOBODY_SENDS = 'Nothing in the console sends it: the response to a renewal has the same effect.'
+const NEVER_THROWS = 'The call that ends the session reports failures as data; it never throws.'
 
 export const description = describeConsole({
   async start({ tab, path }) {
@@ -136,7 +136,7 @@ export const description = describeConsole({
     'token.nearEnd': async ({ tab }) => {
       await later(tab, A_TOKENS_LIFE_MS)
       await goOn(tab)
-      // The clock that ran ahead is noticed now, while that changes nothing.
+      // The clock that ran ahead is detected now, while this has no effect.
       await tab.isHeld('session')
       await tab.page.clock.runFor(5_000)
     },
@@ -167,7 +167,7 @@ export const description = describeConsole({
     'session.poll': 'Polling is off in this build; VITE_SESSION_POLL_MS switches it on.',
     'session.tokenExpired': NOBODY_SENDS,
     'session.emptied': NOBODY_SENDS,
-    'signIn answers: an unexpected refusal': 'The reference server never gives this answer.',
+    'signIn answers: an unexpected refusal': 'The reference server never gives this response.',
     'endSession fails': NEVER_THROWS,
     'finishSignOut fails': NEVER_THROWS,
     'api.unauthorized: a token of before': 'It must change nothing, so there is nothing to see.',
@@ -175,7 +175,7 @@ export const description = describeConsole({
   /** Depends on the state. */
   impossibleIn({ name, states, context }) {
     if (name === 'place.changed' && !states[0]!.startsWith('authenticated'))
-      return 'Outside the console no link changes the place; the router reports the first one at the start.'
+      return 'Outside the console no link changes the address; the router reports the first one at the start.'
     if (name === 'retry' && context.hadToken === false)
       return 'Without a token the login is shown, and signing in is the retry.'
     return null

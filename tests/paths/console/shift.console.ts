@@ -1,4 +1,4 @@
-/** The shift machine at the console's depth. What the server answers is made true in its database first. */
+/** The shift machine at the console depth. The data for the server's responses is set in its database first. */
 import { expect } from '@playwright/test'
 import { SHIFT_POLL_MS, SHIFT_TOGGLE_WINDOW_MS } from '@contract/constants'
 import { canStart, CONFIRM_TIMEOUT_MS, TOGGLE_TIMEOUT_MS, type ShiftContext } from '@machines/shift/shift.machine'
@@ -25,7 +25,7 @@ const nth = (number: number) =>
   `id = (select id from shifts where staff_id = ${ADA} order by id offset ${number} limit 1)`
 const running = (number: number) => `update shifts set ${NOW.replace('SCHEDULED', 'STARTED')} where ${nth(number)}`
 const TRUTHS = { start: `update shifts set ${NOW} where ${nth(0)}`, end: running(0), none: 'select 1' }
-/** Makes it true that a shift can be started, or ended, or neither. */
+/** Sets the database so that a shift can be started, or ended, or neither. */
 const makeTrue = async (tab: Tab, what: keyof typeof TRUTHS) => {
   await sql(tab, `update shifts set status = 'ENDED' where staff_id = ${ADA}`)
   await sql(tab, TRUTHS[what])
@@ -36,7 +36,7 @@ const button = ({ page }: Tab, name: RegExp = /^(Start shift|End shift|Starting|
 const isSettled = (states: readonly string[]) => states.some((name) => name.startsWith('button.settled'))
 const isToggling = (states: readonly string[]) => states.some((name) => name.startsWith('button.toggling'))
 
-/** The next answer to a question comes through. */
+/** Passes on the response to the next request. */
 const told =
   (what: keyof typeof TRUTHS): Executor =>
   async ({ tab }) => {
@@ -45,10 +45,10 @@ const told =
     await tab.page.clock.runFor(SHIFT_POLL_MS)
     await answered
   }
-/** What was offered when it was pressed: the details stay until the result is known. */
+/** Whether an end was offered when it was pressed: the details stay until the result is known. */
 const wasEnded = ({ context }: StepContext['expected']) => !canStart((context as ShiftContext).details)
 const takesToggle = async (tab: Tab) => (await tab.take('toggle')).continue()
-const OLD = 'An answer to a question of before: it is passed by, and there is nothing to see.'
+const OLD = 'A response to an earlier request is ignored, so there is nothing to see.'
 
 export const description = describeConsole({
   async start({ tab }) {
@@ -65,11 +65,11 @@ export const description = describeConsole({
     async 'shift.toggle'({ tab }) {
       await stopTime(tab)
       await button(tab).click()
-      // Who presses on presses for nothing; by force, since it says that it cannot be pressed.
+      // Further presses have no effect; forced, because the button is disabled.
       for (let press = 0; press < 3; press += 1) await button(tab).click({ force: true })
     },
     async 'toggleShift answers: it runs'({ tab, expected }) {
-      // Where one is ended, another can be ended next.
+      // After one is ended, another can be ended.
       if (wasEnded(expected)) await sql(tab, running(1))
       await takesToggle(tab)
     },
@@ -79,7 +79,7 @@ export const description = describeConsole({
       const answered = tab.page.waitForResponse(/admin-shift\/status/)
       await takesToggle(tab)
       expect((await answered).status()).toBe(!wasEnded(expected) ? 409 : 422)
-      // A toast is fetched when it is first needed, and comes in its time.
+      // The toasts' code is loaded when first needed, and takes a moment.
       await expect
         .poll(
           async () => {
@@ -111,16 +111,16 @@ export const description = describeConsole({
   impossibleIn({ name, states }) {
     const isPolling = states.includes('questions.connected.polling')
     if (name.startsWith('shiftDetails.received')) {
-      if (!isPolling) return 'Nothing is asked here, so no answer comes.'
+      if (!isPolling) return 'Nothing is requested here, so there is no response.'
       if (isToggling(states)) return OLD
       if (isSettled(states) === name.endsWith('asked after the toggle'))
-        return 'The reference server repeats the number of each question, so that an answer is never in doubt.'
+        return 'The reference server repeats the number of each request, so that a response is never ambiguous.'
     }
     if (name === 'connection.back' && !isSettled(states))
-      return 'The pause before the next try is as long as this lasts: it would be over.'
-    if (name === 'pollPause is over' && !isSettled(states)) return 'Time stands while this is looked at.'
+      return 'The pause before the next attempt is as long as this state, which would be over.'
+    if (name === 'pollPause is over' && !isSettled(states)) return 'Time is stopped while this is checked.'
     if (name === 'toggleShift answers: none is left' && states.includes('button.toggling.starting'))
-      return 'The server that started a shift says that it can be ended.'
+      return 'A server that started a shift reports that it can be ended.'
     return null
   },
   screens: {

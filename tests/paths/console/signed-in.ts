@@ -1,23 +1,23 @@
-/** What the consoles of the live machines share: somebody is signed in, and their line does what the path says. */
+/** Shared by the consoles of the live machines: somebody is signed in, and the path controls the connection. */
 import { expect } from '@playwright/test'
 import { SOCKET } from '@contract/constants'
 import { avatarButton } from '@tests/kit/console-page'
 import type { Executor } from './describe-console'
 import { PEOPLE, type Tab } from './stage'
 
-/** The foot of the sidebar, which says how the line is; those who cannot see it are told once. */
+/** The foot of the sidebar, which shows the connection; for screen readers it is announced once. */
 export const foot = ({ page }: Tab, words: RegExp) => page.locator('[aria-hidden]').getByText(words).first()
 export const CONNECTING = /^Connecting$/
 export const LIVE = /^Live$/
 export const RECONNECTING = /^Reconnecting/
 
-/** A handshake may take its time on a busy machine. */
+/** A handshake may take a while on a busy machine. */
 const SOON = { timeout: 20_000 }
 
-/** Ada is signed in; her socket waits for an answer to its handshake. */
+/** Ada is signed in; her socket waits for the response to its handshake. */
 export const startSignedIn = async ({ tab }: { tab: Tab }): Promise<void> => {
   await tab.passSignIn()
-  // The columns that an earlier path chose are kept with the account.
+  // The columns that an earlier path chose are stored with the account.
   await sql(tab, 'delete from staff_preferences')
   const { access_token } = await tab.signInByCookie('ada')
   await tab.inAnotherTab((other) => other.evaluate((token) => localStorage.setItem('token', token), access_token))
@@ -25,10 +25,10 @@ export const startSignedIn = async ({ tab }: { tab: Tab }): Promise<void> => {
   await expect(avatarButton(tab.page)).toBeVisible(SOON)
   await expect(foot(tab, CONNECTING)).toBeVisible(SOON)
 }
-/** The line stands, the first time or again. */
+/** The connection is established, for the first time or again. */
 export const lineStands = async (tab: Tab): Promise<void> => {
   tab.line.open()
-  // The pause before a next try.
+  // The pause before the next attempt.
   if (await foot(tab, RECONNECTING).isVisible()) await tab.page.clock.runFor(SOCKET.reconnectionDelayMax)
   await expect(foot(tab, LIVE)).toBeVisible(SOON)
 }
@@ -36,11 +36,14 @@ export const lineBreaks = async (tab: Tab): Promise<void> => {
   const isFirst = await foot(tab, CONNECTING).isVisible()
   if (isFirst) await expect.poll(() => tab.line.isAwaited, SOON).toBe(true)
   await tab.line.cut()
-  // A handshake that is never answered is given up.
+  // A handshake without a response times out.
   if (isFirst) await tab.page.clock.runFor(SOCKET.timeout)
   await expect(foot(tab, RECONNECTING)).toBeVisible(SOON)
 }
-/** Somebody comes back to the window, which renews the session. Within a second of the last time it is the same coming back. */
+/**
+ * Somebody returns to the window, which renews the session. Within a second of the last time it counts as the same
+ * return.
+ */
 export const comesBack = async ({ page }: Tab): Promise<void> => {
   await page.clock.runFor(1_100)
   await page.evaluate(() => void window.dispatchEvent(new Event('focus')))
@@ -50,7 +53,7 @@ export const passes =
   (ms: number): Executor =>
   ({ tab }) =>
     tab.page.clock.runFor(ms)
-/** From now on time passes only where the path says so. */
+/** From now on time passes only when the path lets it. */
 export const stopTime = async ({ page }: Tab): Promise<void> =>
   page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
 

@@ -1,4 +1,4 @@
-/** The socket machine at the console's depth: the line is held, opened and cut; handshakes are the server's. */
+/** The socket machine at the console depth: the connection is held, opened and cut; handshakes are the server's. */
 import { expect } from '@playwright/test'
 import { SOCKET } from '@contract/constants'
 import { DEMO_PASSWORD } from '@server/db/demo'
@@ -8,13 +8,13 @@ import { CONNECTING, foot, lineBreaks, lineStands, LIVE, passes, RECONNECTING, s
 import { PEOPLE } from './stage'
 
 const reconnects: Executor = ({ tab }) => expect(foot(tab, RECONNECTING)).toBeVisible()
-/** The session is asked, and has a fresh token. */
+/** The session is checked, and has a fresh token. */
 const renewed: Executor = async ({ tab }) => {
   await tab.signInByCookie('ada')
   await (await tab.take('session')).continue()
 }
 
-const PAST = 'It shows when the line comes back: what was missed is fetched.'
+const PAST = 'Visible when the connection is back: missed changes are fetched.'
 
 export const description = describeConsole({
   async start({ tab }) {
@@ -55,13 +55,13 @@ export const description = describeConsole({
     const state = states[0]!.replace('signedIn.line.', '')
     if (state === 'offline') return null
     if (state === 'refused' && ['transport.back', 'transport.lost', 'handshake.refused'].includes(name))
-      return 'After a refusal nothing is tried until a pause is over, so nothing comes of the line.'
+      return 'After a refusal there is no attempt until a pause is over, so the connection has no effect.'
     if (state === 'reconnecting' && name === 'handshake.refused')
       return 'The same as at the first connection: the server is asked in the same way.'
     if (state === 'connected' && name === 'handshake.refused')
-      return 'There is one handshake for a line, and it is over.'
+      return 'There is one handshake per connection, and it is over.'
     if (context.refusals !== 0 && name !== 'refusalPause is over' && name !== 'token.changed')
-      return 'The session is being asked meanwhile, and ends or brings a fresh token first.'
+      return 'The session is being checked meanwhile, and first ends or provides a fresh token.'
     return null
   },
   screens: {

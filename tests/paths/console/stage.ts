@@ -1,7 +1,7 @@
 /**
- * The whole console in Chromium against the real server: one platform over an embedded database in memory, and a fresh
- * browser context for each path. Calls of the sign-in mechanism are held until the path answers them, so that every state can
- * be looked at; the answers themselves are the server's.
+ * The whole console in Chromium with the real server: one platform with an embedded database in memory, and a fresh
+ * browser context for each path. Calls of the sign-in mechanism are held until the path responds to them, so that every
+ * state can be seen; the responses themselves are the server's.
  */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -14,16 +14,19 @@ import { signInAt, type Caller } from '@server/simulate/caller'
 import { CHROMIUM_ARGS, findChromium, HOW_TO_GET_CHROMIUM } from '@tests/kit/find-chromium'
 import { Line } from './line'
 
-/** PATHS_CONSOLE: a console that was built to another folder. */
+/** PATHS_CONSOLE: a console that was built into another folder. */
 const consoleDir = process.env.PATHS_CONSOLE ?? fileURLToPath(new URL('../../../dist/console', import.meta.url))
 const PATIENCE_MS = 10_000
-/** The server may believe a session, a role or a shift for this long after it was changed in the database. */
+/**
+ * How long the server may use a session, a role or a shift from its cache after the database was changed, in
+ * milliseconds.
+ */
 const REMEMBERED_MS = 1_050
 
-/** The two people of the paths, as accounts of the demo. */
+/** The two people of the paths: accounts of the demo. */
 export const PEOPLE = { ada: 'super@pitboss.test', grace: 'manager@pitboss.test' } as const
 export type PersonName = keyof typeof PEOPLE
-/** The sign-in mechanism's calls, which each path answers. */
+/** The sign-in mechanism's calls, which each path responds to. */
 const SIGN_IN_CALLS = {
   session: '**/api/auth/session',
   callback: '**/api/auth/callback/**',
@@ -46,7 +49,7 @@ export class Stage {
     this.origin = open.origin
   }
 
-  /** @throws where the console is not built, or no browser is found */
+  /** @throws if the console is not built, or no browser is found */
   static async open({ headed, slow }: { headed: boolean; slow: boolean }): Promise<Stage> {
     if (!existsSync(consoleDir)) throw new Error('The console is not built. Run npm run build first.')
     const executablePath = findChromium()
@@ -78,15 +81,15 @@ export class Stage {
     await page.clock.install()
     return Tab.open(this, context, page)
   }
-  /** Waits until the server has asked the database anew who may do what. */
+  /** Waits until the server has read permissions from the database again. */
   forgetsWhatItRemembers(): Promise<void> {
     return new Promise((resolve) => setTimeout(resolve, REMEMBERED_MS))
   }
-  /** Somebody else who works at the same time, over the API. */
+  /** Another person who works at the same time, through the API. */
   theColleague(): Promise<Caller> {
     return (this.colleague ??= signInAt(this.origin, 'admin@pitboss.test', DEMO_PASSWORD))
   }
-  /** Their session was ended with all the others. */
+  /** Their session was ended with all others. */
   colleagueSignsInAgain(): void {
     this.colleague = null
   }
@@ -99,10 +102,10 @@ export class Stage {
 
 /** One tab of a fresh browser, whose calls are held. */
 export class Tab {
-  /** Calls that wait for the path, by the name under which they are held. */
+  /** Held calls, by the name under which they are held. */
   private readonly held = new Map<string, Route[]>()
   private readonly holding = new Set<string>()
-  /** Questions who is signed in that belong to a sign-in and are let through. */
+  /** Number of session reads that belong to a sign-in and are let through. */
   private sessionsToPass = 0
 
   readonly context: BrowserContext
@@ -122,7 +125,10 @@ export class Tab {
     for (const [name, url] of Object.entries(SIGN_IN_CALLS)) await tab.holdCalls(name, { url })
     return tab
   }
-  /** From now on calls to these addresses wait for the path; of a name that was said before without saying them again. @param at all methods where none is given */
+  /**
+   * From now on holds calls to these addresses; `at` can be omitted if the name was used before.
+   * @param at all methods if none is given
+   */
   async holdCalls(name: string, at?: { url: string | RegExp; method?: string }): Promise<void> {
     this.holding.add(name)
     if (!at) return
@@ -131,12 +137,12 @@ export class Tab {
       at.method === undefined || route.request().method() === at.method ? this.hold(name, route) : route.fallback(),
     )
   }
-  /** Calls of this name go to the server at once; those that wait, too. */
+  /** Lets calls with this name through at once, including held ones. */
   async letThrough(name: string): Promise<void> {
     this.holding.delete(name)
     for (const route of this.held.get(name)!.splice(0)) await route.continue()
   }
-  /** From now on the server answers the sign-in mechanism's calls at once. */
+  /** From now on the server responds to the sign-in mechanism's calls at once. */
   async passSignIn(): Promise<void> {
     for (const name of Object.keys(SIGN_IN_CALLS)) await this.letThrough(name)
   }
@@ -151,18 +157,18 @@ export class Tab {
   passNextSession(): void {
     this.sessionsToPass += 1
   }
-  /** Whether the console waits for an answer to a call of this name. */
+  /** Whether the console waits for a response to a call with this name. */
   async isHeld(name: string): Promise<boolean> {
     return this.waitUntil(() => this.isHeldNow(name))
   }
-  /** Whether a call waits at this moment. */
+  /** Whether a call is held at this moment. */
   isHeldNow = (name: string): boolean => this.held.get(name)!.length > 0
-  /** Takes the call that waits; older ones were given up by the console. */
+  /** Takes the held call; the console has aborted older ones. */
   async take(name: string): Promise<Route> {
     if (!(await this.isHeld(name))) throw new Error(`The console made no ${name} call`)
     return this.held.get(name)!.splice(0).pop()!
   }
-  /** Calls of a state that was left say nothing about the next one. */
+  /** Discards held calls of a state that was left, because they do not belong to the next one. */
   forget(name: string): void {
     this.held.set(name, [])
   }
@@ -173,7 +179,7 @@ export class Tab {
     }
     return isTrue()
   }
-  /** Signs somebody in over this browser's cookie, as another tab would. @returns the session that the server gives */
+  /** Signs a person in with this browser's cookie, as another tab would. @returns the session from the server */
   async signInByCookie(person: PersonName): Promise<{ access_token: string; user: { id: string } }> {
     const { request } = this.context
     const { csrfToken } = (await (await request.get('/api/auth/csrf')).json()) as { csrfToken: string }
@@ -189,7 +195,7 @@ export class Tab {
     this.stage.colleagueSignsInAgain()
     await this.stage.forgetsWhatItRemembers()
   }
-  /** Another page of this browser that speaks the tabs' channel; its calls are not held. */
+  /** Another page of this browser, which uses the tabs' channel; its calls are not held. */
   async inAnotherTab(work: (page: Page) => Promise<unknown>): Promise<void> {
     const other = await this.context.newPage()
     await other.goto('/api/auth/csrf')

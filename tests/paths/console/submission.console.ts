@@ -1,4 +1,7 @@
-/** The submission machine at the console's depth: a user is edited (a form that keeps drafts), or given a password (one that keeps none). */
+/**
+ * The submission machine at the console depth: a user is edited (a form with drafts), or gets a password (a form
+ * without drafts).
+ */
 import { expect } from '@playwright/test'
 import { WRITING_LIMIT_MS } from '@machines/submission/submission.implementations'
 import { DEMO_PASSWORD } from '@server/db/demo'
@@ -12,7 +15,7 @@ const SECRETS = 'a form of secrets'
 
 interface Opened {
   id: string
-  /** What the field holds that the paths type into: as the form was opened, or as it was typed last. */
+  /** The value of the field that the paths type into: when the form was opened, and as typed last. */
   asOpened: string
   typed: string
   drafts: HeldDrafts
@@ -28,7 +31,7 @@ const dialog = ({ page }: Tab) => page.getByRole('dialog')
 const button = (tab: Tab, name: string) => dialog(tab).getByRole('button', { name, exact: true })
 const openButton = ({ page }: Tab, keepsDrafts: boolean) =>
   page.getByRole('main').getByRole('button', { name: keepsDrafts ? 'Edit' : 'Reset password' })
-/** The field that an earlier session's draft is about. */
+/** The field of the draft from an earlier session. */
 const draftField = (tab: Tab) => dialog(tab).getByRole('textbox', { name: 'Last name', exact: true })
 const DRAFTED = 'Drafted'
 /** The field that the paths type into. */
@@ -42,7 +45,7 @@ const band = (tab: Tab) =>
     .getByRole('status')
     .filter({ hasText: /^A draft of .* is kept on this device\./ })
 const bandButton = (tab: Tab, name: string) => band(tab).getByRole('button', { name, exact: true })
-/** After a conflict; secrets are not compared, so there is no mix of them. */
+/** After a conflict; secrets are not compared, so they cannot be mixed. */
 const saveVerb = (tab: Tab) => (of(tab).keepsDrafts ? 'Save this mix' : 'Save yours')
 const question = ({ page }: Tab) => page.getByText('Leave without saving?')
 
@@ -56,7 +59,7 @@ async function opens(tab: Tab) {
   await openButton(tab, of(tab).keepsDrafts).click()
   await expect(field(tab)).toBeVisible()
 }
-/** What was typed is offered when the form is opened again. */
+/** The input is offered when the form is opened again. */
 async function isOfferedAgain(tab: Tab) {
   await expect(dialog(tab)).toHaveCount(0)
   await tab.page.clock.resume()
@@ -64,7 +67,7 @@ async function isOfferedAgain(tab: Tab) {
   await expect(band(tab)).toBeVisible()
   await button(tab, 'Cancel').click()
 }
-/** A colleague saves, over the API. */
+/** A colleague saves through the API. */
 const saveElsewhere = async (tab: Tab, body: object) => {
   const { id } = of(tab)
   const [{ version }] = (await tab.stage.db.query('select version from users where id = $1', [id])) as [
@@ -94,7 +97,7 @@ const written =
   ({ tab }) =>
     of(tab).drafts.release('save', how)
 
-/** The form is shown with its bands, notes and question as they should be. */
+/** The form is shown with the expected bands, notes and question. */
 async function showsForm({ tab, expected }: StepContext, value: 'asOpened' | 'typed', readOnly = false) {
   await expect(field(tab)).toHaveValue(of(tab)[value])
   await expect(field(tab)).toBeEditable({ editable: !readOnly })
@@ -105,16 +108,17 @@ async function showsForm({ tab, expected }: StepContext, value: 'asOpened' | 'ty
   await expect(note(tab)).toHaveCount(expected.matches({ open: { form: { dirty: 'onDevice' } } }) ? 1 : 0)
   expect(tab.page.url()).toBe(of(tab).address)
 }
-/** The fields hold what was typed here, or only what a draft brought. */
+/** The fields contain new input, or only values of a draft. */
 const typedOrRestored = ({ expected }: StepContext) => {
   const { values, base } = expected.context as { values: Record<string, unknown>; base: Record<string, unknown> }
   return values.first_name === base.first_name && values.password === base.password ? 'asOpened' : 'typed'
 }
 const showsTyped = (step: StepContext) => showsForm(step, typedOrRestored(step))
-const ONLY_AN_EARLIER_CONSOLE = 'Only an earlier console wrote drafts without original values; a story shows one.'
-const NOTHING_BREAKS = 'What cannot be read or written is an answer like another; it never breaks.'
+const ONLY_AN_EARLIER_CONSOLE =
+  'Only earlier versions of the console wrote drafts without original values; a story shows one.'
+const NOTHING_BREAKS = 'A failure to read or write is returned as data; nothing is thrown.'
 
-/** Drafts that a path begins with, and what a colleague saved since. */
+/** Drafts at the start of a path, and what a colleague has saved since. */
 const DRAFTS: Readonly<Record<string, { colleague?: string }>> = {
   'loadDraft answers: a draft of this version': {},
   'loadDraft answers: a draft of a field that a colleague changed': { colleague: 'Elsewhere' },
@@ -129,7 +133,7 @@ async function resolves({ tab, expected }: StepContext, choice: 'yours' | 'saved
   const isMerging = await button(tab, 'Restore this mix').isVisible()
   if (!expected.matches({ open: { form: 'submitting' } })) await stopTime(tab)
   await button(tab, isMerging ? 'Restore this mix' : saveVerb(tab)).click()
-  // On their version the field holds theirs.
+  // On the colleague's version the field has the colleague's value.
   if (choice === 'saved' && !isMerging) of(tab).asOpened = await field(tab).inputValue()
 }
 
@@ -138,10 +142,10 @@ const UNAVAILABLE = {
   headers: { 'Retry-After': '5' },
   json: { success: false, code: 'SERVICE_UNAVAILABLE', message: 'The database cannot be reached at the moment.' },
 }
-/** What the server answers to a save, or to the same save again. */
+/** The server's responses to a save, or to a repetition of the same save. */
 const answersOf = (call: 'submit' | 'submitAgain'): Record<string, Executor> => ({
   async [`${call} answers: it is saved`]({ tab }) {
-    // Whoever had the name gives it up.
+    // The previous holder of the name gets another one.
     await sql(tab, `update users set username = username || '_before' where username = '${of(tab).typed}'`)
     await takesSubmit(tab)
   },
@@ -159,10 +163,10 @@ const answersOf = (call: 'submit' | 'submitAgain'): Record<string, Executor> => 
     await takesSubmit(tab)
   },
   async [`${call} answers: there is no answer`]({ tab, expected }) {
-    // The pauses between the repetitions are the path's.
+    // The path controls the pauses between the repetitions.
     await stopTime(tab)
     await (await tab.take('submit')).abort('connectionrefused')
-    // A draft that cannot be written yet holds the answer up for a while.
+    // A draft that cannot be written yet delays the response for a while.
     if (expected.matches({ open: { offer: 'lookingUp' } })) await tab.page.clock.runFor(WRITING_LIMIT_MS)
   },
   [`${call} answers: the database is not available`]: async ({ tab }) =>
@@ -214,7 +218,7 @@ export const description = describeConsole({
       if (!of(tab).keepsDrafts) await dialog(tab).locator('input[name="confirm_password"]').fill('')
     },
     async 'form.submit'({ tab }) {
-      // It is written while it is sent.
+      // It is written while the form is sent.
       await of(tab).drafts.release('save')
       await button(tab, of(tab).keepsDrafts ? 'Save changes' : 'Reset password').click()
       await tab.page.clock.resume()
@@ -237,11 +241,11 @@ export const description = describeConsole({
       if (expected.matches({ open: { form: 'keepingToLeave' } })) await of(tab).drafts.hold('save')
       const isKept = await note(tab).isVisible()
       if (await button(tab, 'Restore this mix').isVisible()) {
-        // The button with the focus is gone; the dialog takes the focus a frame later.
+        // The focused button is gone; the dialog takes the focus a frame later.
         await tab.page.clock.resume()
         await expect(dialog(tab).locator(':focus')).toHaveCount(1)
       }
-      // A form whose input cannot be kept asks the same way when the browser's Back is pressed.
+      // A form whose input cannot be stored asks in the same way when the browser's Back is pressed.
       if (of(tab).keepsDrafts) await tab.page.keyboard.press('Escape')
       else await tab.page.goBack()
       if (isKept && expected.matches('left')) await isOfferedAgain(tab)
@@ -285,7 +289,7 @@ export const description = describeConsole({
   },
   impossible: {
     'checkPatience is over':
-      'Where a minute passes at once the socket is lost and comes back, and the form asks again at once; the story Unresolved has it.',
+      'If a minute passes at once, the socket disconnects and reconnects, and the form repeats the save at once; the story Unresolved covers it.',
     'loadDraft fails': NOTHING_BREAKS,
     'saveDraft fails': NOTHING_BREAKS,
     'saveDraftAgain fails': NOTHING_BREAKS,
@@ -293,7 +297,7 @@ export const description = describeConsole({
     'loadDraft answers: a draft without original values': ONLY_AN_EARLIER_CONSOLE,
     'loadDraft answers: a draft of which one original value is unknown': ONLY_AN_EARLIER_CONSOLE,
     'loadDraft answers: a draft whose save has no outcome':
-      'The key of a save that this console sent is known to it alone; the story WhenASaveIsTakenUpAfterAReload has it.',
+      'Only this console knows the key of a save that it sent; the story WhenASaveIsTakenUpAfterAReload covers it.',
     'form.changed with a password': 'The edit form has no password; the stories of the create form have one.',
     'form.changed with only a password': 'The edit form has no password; the stories of the create form have one.',
   },
@@ -302,10 +306,10 @@ export const description = describeConsole({
     const isPristine = state.startsWith('pristine.')
     if (name === 'form.submit' && isPristine) return 'Nothing was typed, so other values cannot be sent.'
     if (name === 'form.submit of what the record holds' && (!isPristine || start === SECRETS))
-      return isPristine ? 'An empty password is not let through.' : 'The field was changed back before, by itself.'
-    if (name === 'form.changed to what the record holds' && isPristine) return 'It is what the field holds.'
+      return isPristine ? 'An empty password is not let through.' : 'The field was changed back before.'
+    if (name === 'form.changed to what the record holds' && isPristine) return 'It is the value of the field already.'
     if (/^submit(?:Again)? answers: fields are refused$/.test(name) && start === SECRETS)
-      return 'What the server would refuse of a password, the form does not let through.'
+      return 'The form refuses every password that the server would refuse.'
     if (/^submit(?:Again)? answers: somebody else/.test(name) && start === SECRETS)
       return 'A password cannot be compared with the saved one; the stories of a password reset have its conflict.'
     if (name === 'readAuthors answers: who changed it' && start === SECRETS)

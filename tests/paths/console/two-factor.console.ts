@@ -1,4 +1,7 @@
-/** Two-factor at the console's depth: Ada's switch in the avatar menu, the codes of an app that has her secret, and her recovery codes. */
+/**
+ * Two-factor at the console depth: Ada's switch in the avatar menu, the codes of an app with her secret, and her
+ * recovery codes.
+ */
 import { expect } from '@playwright/test'
 import { generate } from 'otplib'
 import { SESSION_SECONDS } from '@contract/constants'
@@ -21,7 +24,7 @@ const CALLS = {
 }
 type CallName = keyof typeof CALLS
 
-/** The secret that an app has, and how the server stores it, by tab. */
+/** The secret of the app, and how the server stores it, by tab. */
 const kept = new WeakMap<Tab, { secret: string; sealed: string }>()
 const turnOff = (tab: Tab) =>
   sql(
@@ -30,7 +33,7 @@ const turnOff = (tab: Tab) =>
        delete from recovery_codes where staff_id in (select id from off)`,
   )
 const TRUTHS = {
-  /** Accepts the same code again: paths are faster than its thirty seconds. */
+  /** Accepts the same code again, because paths are faster than its thirty seconds. */
   on: (tab: Tab) =>
     sql(
       tab,
@@ -38,7 +41,7 @@ const TRUTHS = {
     ),
   off: (tab: Tab) => sql(tab, `update staff set two_fa_enabled = false where id = ${ADA}`),
 }
-/** Ada's last step-up: now, or so long ago that another one is needed. */
+/** Sets Ada's last step-up: now, or so long ago that another one is needed. */
 const steppedUp = (tab: Tab, secondsAgo: number) =>
   sql(tab, `update sessions set stepped_up_at = now() - interval '${secondsAgo} seconds' where staff_id = ${ADA}`)
 
@@ -61,7 +64,7 @@ const openMenu = async (tab: Tab) => {
   await avatarButton(tab.page).click()
   await expect(menu(tab)).toBeVisible()
 }
-/** Reopening the menu while the status is read shows the switch as it was, and makes no second call. */
+/** Reopening the menu while the status is read shows the switch unchanged, and makes no second call. */
 const looksAgain = async (tab: Tab) => {
   expect(await tab.isHeld('status')).toBe(true)
   await openMenu(tab)
@@ -72,13 +75,13 @@ const shownSecret = async (tab: Tab) =>
     .exec(await setup(tab).getByRole('group', { name: 'Or type this secret' }).innerText())![0]
     .replaceAll(' ', '')
 const codeAfter = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
-/** Types the app's code, or a wrong one where the path says so; a code that was typed before is sent again. */
+/** Types the app's code, or a wrong one if the path needs it; a code that was typed before is sent again. */
 async function typeCode(tab: Tab, secret: string, isWrong: boolean) {
   if ((await codeField(tab).inputValue()) !== '') return
   const code = await generate({ secret })
   await codeField(tab).fill(isWrong ? codeAfter(code) : code)
 }
-/** The next code, or password, is typed over the refused one, which is selected. */
+/** The next code or password is typed over the refused one, which is selected. */
 const changes: Executor = async (step) => {
   const { tab } = step
   if (contextOf(step).purpose === 'turnOn') return tab.page.keyboard.type(DEMO_PASSWORD, { delay: 30 })
@@ -91,7 +94,7 @@ const isLost =
   (name: CallName): Executor =>
   async ({ tab }) =>
     (await tab.take(name)).abort('connectionrefused')
-/** The server answers a call, after its data was prepared. */
+/** Prepares the server's data and lets it respond to a call. */
 const answers =
   (name: CallName, makeTrue: (tab: Tab) => Promise<unknown> = async () => undefined): Executor =>
   async ({ tab }) => {
@@ -123,7 +126,7 @@ const confirms =
 const ON = { goal: 'on', words: 'Successfully Enabled' } as const
 const OFF = { goal: 'off', words: 'Successfully Disabled' } as const
 
-/** The switch, where the menu is open: a modal closes it. */
+/** The switch, if the menu is open: a modal closes it. */
 const switchIs = async ({ tab }: StepContext, isOn: boolean, busy = false) => {
   await expect(modal(tab)).toHaveCount(0)
   if (!(await isMenuOpen(tab))) return expect(avatarButton(tab.page)).toBeVisible()
@@ -213,7 +216,7 @@ export const description = describeConsole({
       `select two_fa_pending_secret as sealed from staff where id = ${ADA}`,
     )) as [{ sealed: string }]
     kept.set(tab, { secret: data.secret_code, sealed })
-    // Whoever signs in as Ada next needs no code.
+    // The next sign-in as Ada needs no code.
     tab.context.once('close', () => void turnOff(tab))
     for (const [name, call] of Object.entries(CALLS)) await tab.holdCalls(name, call)
   },
@@ -260,8 +263,8 @@ export const description = describeConsole({
     'disable answers: it is done': answers('disable', (tab) => steppedUp(tab, 0)),
     'disable answers: a step-up is needed': answers('disable', steppedUpLongAgo),
     /**
-     * The token runs out on the way. The console renews the session and sends the call once more, unless it gets the same token
-     * within the second in which that was made; that call is refused, too.
+     * The token expires in transit. The console renews the session and repeats the call, unless it gets the same token
+     * within the second in which it was created; then that call is refused too.
      */
     async 'disable answers: it is refused'({ tab }) {
       const now = await tab.page.evaluate(() => Date.now())
@@ -283,7 +286,7 @@ export const description = describeConsole({
     'disable answers: the server is not reached': isLost('disable'),
     'stepUp.changed': changes,
     'stepUp.submit': submitsStepUp,
-    // Where two-factor is off there is no field for a code.
+    // If two-factor is off there is no field for a code.
     'stepUp.submit without a code': submitsStepUp,
     'stepUp answers: it is them': answers('stepUp'),
     'stepUp answers: the code is wrong': answers('stepUp'),
