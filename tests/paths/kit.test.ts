@@ -1,4 +1,4 @@
-/** The kit itself: it derives what it must, and it can fail. */
+/** Tests of the kit: it derives the right paths, and it can fail. */
 import { describe, expect, test } from 'vitest'
 import { assign, fromPromise, setup } from 'xstate'
 import { transitionKeysOf } from './kit/anatomy'
@@ -10,7 +10,7 @@ import { replayOnMachine } from './kit/replay'
 const ask = fromPromise<boolean>(() => Promise.reject(new Error('The actor ask was not provided')))
 const types = { context: {} as { tries: number }, events: {} as { type: 'go' } | { type: 'again' } }
 
-/** Asks once; while it asks, a second wish does nothing. */
+/** Asks once; a second event while it asks has no effect. */
 const sound = setup({ types, actors: { ask }, delays: { pause: 1000 } }).createMachine({
   id: 'sound',
   context: { tries: 0 },
@@ -33,7 +33,7 @@ const sound = setup({ types, actors: { ask }, delays: { pause: 1000 } }).createM
 const events = { go: { type: 'go' }, again: { type: 'again' } } as const
 const answers = { ask: { yes: true, no: false } }
 
-test('paths are the same each time and reach every transition: answers, failures and delays included', async () => {
+test('paths are the same each time and reach every transition, including answers, failures and delays', async () => {
   const description = describePaths({
     machine: sound,
     starts: { start: undefined },
@@ -57,7 +57,7 @@ test('paths are the same each time and reach every transition: answers, failures
 })
 
 describe('a replay fails', () => {
-  test('where a call in flight is made a second time', async () => {
+  test('if a call in flight is made a second time', async () => {
     const machine = setup({ types, actors: { ask } }).createMachine({
       context: { tries: 0 },
       initial: 'asking',
@@ -67,7 +67,7 @@ describe('a replay fails', () => {
     await expect(replayAll(description)).rejects.toThrow('ask was in flight and was asked for again')
   })
 
-  test('where two states ask for the same at once', async () => {
+  test('if two states make the same call at once', async () => {
     const region = (id: string) => ({ initial: 'asking', states: { asking: { invoke: { id, src: 'ask' } } } }) as const
     const machine = setup({ types, actors: { ask } }).createMachine({
       context: { tries: 0 },
@@ -78,7 +78,7 @@ describe('a replay fails', () => {
     await expect(replayAll(description)).rejects.toThrow('one call twice at once')
   })
 
-  test('where the running machine does something else than the graph foretold', async () => {
+  test('if the running machine differs from the graph', async () => {
     let calls = 0
     const machine = setup({ types }).createMachine({
       context: { tries: 0 },
@@ -95,7 +95,7 @@ describe('a replay fails', () => {
     await expect(replayAll(description)).rejects.toThrow(/step 1, go: expected .*but it was/)
   })
 
-  test('where a machine breaks', async () => {
+  test('if a machine throws', async () => {
     const machine = setup({ types, actors: { ask } }).createMachine({
       context: { tries: 0 },
       initial: 'asking',

@@ -19,7 +19,7 @@ export const paths = describePaths({
       'the server is not reached': failed(UNREACHABLE),
     },
   },
-  // Another word asks anew; the answer to the old one is never shown.
+  // Other words start another call; the response to the old words is never shown.
   mayRestart: ['words.changed'],
   situation: ({ words, found, error }) => [words, found !== null, error !== null],
 })

@@ -23,9 +23,9 @@ export const paths = describePaths({
       Result<null>
     >,
   },
-  // The pause grows with each failure; once is enough to see that it is counted.
+  // The pause grows with each failure; one failure suffices to see that it is counted.
   delays: { gapPause: GAP_PAUSE_MS },
-  // Asked on a line that broke: it may never be answered.
+  // Requested over a connection that broke: it may never get a response.
   mayRestart: ['socket.resumed'],
   situation: ({ failures }) => failures > 0,
 })

@@ -44,7 +44,7 @@ export const paths = describePaths({
       Result<null>
     >,
   },
-  // What becomes of an entry, and of what was missed, is their own paths.
+  // The outcome of an entry, and missed changes, have their own paths.
   children: {
     entry: notificationEntryMachine.provide({ actors: { recordFeed: fromCallback(() => undefined) } }),
     sync: notificationSyncMachine.provide({
@@ -54,6 +54,6 @@ export const paths = describePaths({
       },
     }),
   },
-  // Which entries there are, and how many are unread, changes nothing but what is shown.
+  // Which entries there are, and how many are unread, affects only what is shown.
   situation: ({ ids, unreadCount, hasMore }) => [ids.length > 0, unreadCount > 0, hasMore],
 })

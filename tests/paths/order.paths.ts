@@ -2,10 +2,10 @@ import { orderMachine } from '@machines/order/order.machine'
 import { describePaths } from './kit/describe'
 import { CONFLICT, UNAVAILABLE } from './kit/samples'
 
-/** Three records, and the same when somebody has added one. */
+/** Three records, and the same after somebody has added one. */
 export const THREE = ['a', 'b', 'c']
 export const FOUR = ['a', 'b', 'c', 'd']
-/** The person moves the second one to the front. */
+/** The person moves the second record to the front. */
 export const MOVED = ['b', 'a', 'c']
 
 export const paths = describePaths({

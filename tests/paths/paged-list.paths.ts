@@ -48,7 +48,7 @@ export const paths = describePaths({
     count > 0,
     fields.length,
   ],
-  // What is in flight answers an older question: it is aborted.
+  // The call in flight belongs to an older query: it is aborted.
   mayRestart: [
     'view.changed',
     'place.go',

@@ -16,7 +16,7 @@ export const paths = describePaths({
   answers: {
     ask: { 'an answer': ok({ bonus: '5.00' }), 'a refusal': failed(REFUSED), 'no answer': failed(UNAVAILABLE) },
   },
-  // Other input asks anew; the answer to the old one is never shown.
+  // Other input starts another call; the answer to the old input is never shown.
   mayRestart: ['preview.completed'],
   situation: ({ asked }) => [asked?.amount],
 })

@@ -6,7 +6,7 @@ import { sessionOf, UNREACHABLE } from './kit/samples'
 const form = { email: 'ada@pitboss.test', password: 'Pitboss#2026' }
 const ada = sessionOf('ada')
 
-/** The session of one tab; Ada signs in, Grace is somebody else at the same machine. */
+/** The session of one tab; Ada signs in, and Grace is another person at the same machine. */
 export const paths = describePaths({
   machine: sessionMachine,
   starts: {

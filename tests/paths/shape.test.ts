@@ -1,4 +1,7 @@
-/** What every machine has: words for QA, distinct names, actors and actions that name themselves when nobody provided them. */
+/**
+ * The common properties of all machines: texts for QA, unique names, and errors with the names of actors and actions
+ * that were not provided.
+ */
 import { describe } from 'vitest'
 import { testShape } from './kit/machine-tests'
 import { descriptionOf, machineNames, machineOf } from './kit/registry'

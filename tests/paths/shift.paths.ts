@@ -14,10 +14,10 @@ export const startable = details(true, false)
 export const endable = details(false, true)
 export const none = details(false, false)
 
-/** So high that no question of a path has it: its answer was asked for after everything else. */
+/** Higher than the number of any request in a path: the response to it is newer than everything else. */
 export const LATER = 1000
 
-/** The shift of one person; the server's pushes and the tab are feeds, so what they tell comes as events. */
+/** The shift of one person; the server's pushes and the tab are feeds, so their messages are events. */
 export const paths = describePaths({
   machine: shiftMachine,
   starts: { 'signed in': undefined },
@@ -49,7 +49,7 @@ export const paths = describePaths({
       'the server is not reached': failed(UNREACHABLE),
     } satisfies Record<string, ToggleAnswer>,
   },
-  // Of what was told, only what decides the next step; the number of a question is no situation of its own.
+  // Only the received values that decide the next step; the number of a request does not make another situation.
   situation: ({ details: told, outcome, settled }, snapshot) => {
     if (snapshot.matches({ button: 'confirming' })) return [outcome?.canStart, outcome?.canEnd]
     return snapshot.matches({ button: 'resting' }) ? [told?.canStart, told?.canEnd] : settled >= LATER

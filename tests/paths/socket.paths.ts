@@ -1,7 +1,7 @@
 import { socketMachine } from '@machines/socket/socket.machine'
 import { describePaths } from './kit/describe'
 
-/** The live socket of one tab; its transport is a feed, so what becomes of the line comes as events. */
+/** The live socket of one tab; its transport is a feed, so changes of the connection are events. */
 export const paths = describePaths({
   machine: socketMachine,
   starts: { 'nobody signed in': undefined },

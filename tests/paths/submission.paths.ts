@@ -8,7 +8,7 @@ import {
 import { describePaths } from './kit/describe'
 import { REFUSED, UNAVAILABLE, UNREACHABLE } from './kit/samples'
 
-/** The record as the form was opened on it. */
+/** The record with which the form was opened. */
 const base = { first_name: 'Ada', last_name: 'King' }
 const ofRecord: SubmissionInput = { keepsDrafts: true, secretFields: ['password'], base, version: 7, key: 'key' }
 
@@ -97,9 +97,9 @@ export const paths = describePaths({
   delays: { checkPause: 1_000 },
   situation: ({ keepsDrafts, values, base: now, draft, version }, snapshot) => ({
     keepsDrafts,
-    // Which guards a draft passes.
+    // The guards that a draft passes.
     draft: draft && [Object.keys(draft.values).length, draft.version],
-    // Typed beside a draft that is merged, or not.
+    // Whether there is input besides a draft that is being merged.
     typed: snapshot.matches({ open: { form: 'conflict' } }) && values.first_name !== now.first_name,
     secret: draft === null && version !== 8 && values.password ? values.first_name : null,
   }),

@@ -1,4 +1,4 @@
-/** A machine's table catches what differs from it. The door below is right; each test changes one thing of it. */
+/** A machine's table detects differences. The door below is correct; each test changes one thing about it. */
 import { describe, expect, test } from 'vitest'
 import { assign, emit, fromPromise, setup, type AnyStateMachine } from 'xstate'
 import { derivePaths } from './kit/derive'
@@ -27,7 +27,7 @@ const kit = setup({
   },
 })
 
-/** Rings after a knock, opens where somebody is at home, and gives up after a while. */
+/** Rings after a knock, opens if somebody is at home, and stops after a while. */
 const door = kit.createMachine({
   id: 'door',
   context: { visits: 0, visitor: null },
@@ -101,7 +101,7 @@ async function replay(description: MachineDescription): Promise<Set<string>> {
 const changed = (change: Partial<MachineTable>): MachineDescription => ({ ...paths, table: { ...table, ...change } })
 const without = (label: string) =>
   changed({ rows: table.rows.filter((row) => !labelsOf({ ...table, rows: [row] }).includes(label)) })
-/** As much of the door's definition as the tests change. */
+/** The parts of the door's definition that the tests change. */
 interface DoorConfig {
   initial: string
   states: {
@@ -110,7 +110,7 @@ interface DoorConfig {
     open: { on: { leave: object[] } }
   }
 }
-/** The same door with one part of its definition replaced. */
+/** The door with one part of its definition replaced. */
 const withDoor = (change: (config: DoorConfig) => unknown): MachineDescription => {
   const config = copyOf(door.config) as DoorConfig
   change(config)
@@ -169,20 +169,20 @@ describe('the replay fails', () => {
     expect(replay(without(label))).rejects.toThrow(/the table says .*, but it was /),
   )
 
-  test('where a case of the table is missing', () =>
+  test('if a case of the table is missing', () =>
     expect(replay(without('open · leave · a later visit'))).rejects.toThrow('exactly one case must hold, but 0 do'))
 
-  test('where two cases of the table hold', () =>
+  test('if two cases of the table hold', () =>
     expect(replay(changed({ cases: { ...table.cases, 'a later visit': (() => true) as never } }))).rejects.toThrow(
       'exactly one case must hold, but 2 do',
     ))
 
-  test('where the machine lacks a transition of the table', () =>
+  test('if the machine lacks a transition of the table', () =>
     expect(replay(withDoor(({ states }) => (states.shut.on = {})))).rejects.toThrow(
       'step 1, knock: the table says ringing, but it was shut',
     ))
 
-  test('where a guard is swapped', () =>
+  test('if a guard is swapped', () =>
     expect(
       replay(
         withDoor(({ states }) => {
@@ -196,7 +196,7 @@ describe('the replay fails', () => {
       ),
     ).rejects.toThrow('leave: the table says wave, but it was no call'))
 
-  test('where a guard is turned round', () =>
+  test('if a guard is turned round', () =>
     expect(
       replay({
         ...paths,
@@ -205,12 +205,12 @@ describe('the replay fails', () => {
       }),
     ).rejects.toThrow('the table says'))
 
-  test('where a call has other parameters', () =>
+  test('if a call has other parameters', () =>
     expect(replay(withDoor(({ states }) => (states.ringing.invoke.input = () => ({ times: 7 }))))).rejects.toThrow(
       'the table says ring {"times":1}, but it was ring {"times":7}',
     ))
 
-  test('where an action is missing', () =>
+  test('if an action is missing', () =>
     expect(
       replay(
         withDoor(({ states }) => {
@@ -219,7 +219,7 @@ describe('the replay fails', () => {
       ),
     ).rejects.toThrow('visits is 1 in the context, but it was 0'))
 
-  test('where the machine starts in another state', () =>
+  test('if the machine starts in another state', () =>
     expect(replay(withDoor((config) => (config.initial = 'open')))).rejects.toThrow(
       'at the start: the table says shut, but it was open',
     ))

@@ -74,7 +74,8 @@ export const paths = describePaths({
       'the server is not reached': failed(UNREACHABLE),
     } satisfies Record<string, CodesAnswer>,
   },
-  // Whether a response was lost decides what the status means, and the purpose what follows a step-up.
+  // Whether a response was lost determines the meaning of the status, and the purpose determines what follows a
+  // step-up.
   situation: ({ purpose, error }, snapshot) => [
     snapshot.matches('provingIdentity') && purpose,
     snapshot.hasTag('busy') && error !== null,

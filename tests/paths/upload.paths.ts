@@ -28,7 +28,7 @@ export const paths = describePaths({
       'the database is not available': failed(UNAVAILABLE),
     },
   },
-  // Another file takes the place of the one that is being sent.
+  // Another file replaces the one that is being sent.
   mayRestart: ['file.chosen'],
   situation: ({ file, share, error }) => [file !== null, share > 0, error !== null],
 })

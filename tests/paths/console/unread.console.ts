@@ -1,4 +1,4 @@
-/** The unread counts at the console's depth, with the one of the quick chats. */
+/** The unread counts at the console depth, with the count of quick chats as the example. */
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { describeConsole, type Executor } from './describe-console'
@@ -9,7 +9,7 @@ const icon = ({ page }: Tab) => page.getByRole('banner').getByRole('link', { nam
 const CHAT = `(select id from chats order by id limit 1)`
 const NEW_MESSAGE = 'quick_chat:new_message_admin'
 
-/** The count is asked for whenever the line stands again. */
+/** The count is requested whenever the socket connects again. */
 const counted =
   (count: number): Executor =>
   async ({ tab }) => {

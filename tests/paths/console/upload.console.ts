@@ -1,4 +1,4 @@
-/** The upload at the console's depth: Ada chooses an icon for a new coin. */
+/** The upload at the console depth: Ada chooses an icon for a new coin. */
 import { expect } from '@playwright/test'
 import { describeConsole, type Executor, type StepContext } from './describe-console'
 import { lineStands, startSignedIn } from './signed-in'
@@ -15,7 +15,10 @@ const UNAVAILABLE = {
   headers: { 'Retry-After': '5' },
   json: { success: false, code: 'SERVICE_UNAVAILABLE', message: 'The database cannot be reached at the moment.' },
 }
-/** The console's look at a file waits for the path. Text: what the compiler adds to a function is not there in the page. */
+/**
+ * Holds the console's check of a file until the path lets it continue. A text, because helpers that the compiler adds
+ * to a function do not exist in the page.
+ */
 const HOLD_READING = `
   const waiting = []
   const read = Blob.prototype.arrayBuffer
@@ -74,11 +77,11 @@ export const description = describeConsole({
     'line.back': ({ tab }) => tab.page.evaluate(() => void window.dispatchEvent(new Event('online'))),
   },
   impossible: {
-    'upload.progressed to a half': 'A call that the path holds is not under way; the story Uploading shows a share.',
+    'upload.progressed to a half': 'A call that the path holds makes no progress; the story Uploading shows a share.',
   },
   impossibleIn: ({ name, states }) =>
     name === 'upload.dismiss' && states.includes('refused')
-      ? 'A refused file leaves the field as it was: there is nothing to take away but by another file.'
+      ? 'A refused file leaves the field unchanged: it can only be replaced by another file.'
       : null,
   screens: {
     idle: async ({ tab }) => {

@@ -1,4 +1,4 @@
-/** What a machine is made of: its states, its transitions, and their names for people. */
+/** The parts of a machine, its states and transitions, and readable names for them. */
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
 
 /** Every state node below the root, parents first. */
@@ -8,10 +8,10 @@ export function stateNodesOf(machine: AnyStateMachine): AnyStateNode[] {
   return below(machine.root)
 }
 
-/** Whether a state holds no other. */
+/** Whether a state has no substates. */
 export const isLeaf = (node: AnyStateNode): boolean => Object.keys(node.states).length === 0
 
-/** What a story and a replay stand in. */
+/** The states that stories and replays end in. */
 export const leavesOf = (machine: AnyStateMachine): AnyStateNode[] => stateNodesOf(machine).filter(isLeaf)
 
 /** `session.authenticated.current` → `authenticated.current`; the root is `(any)`. */
@@ -21,7 +21,7 @@ export const nameOf = (node: AnyStateNode): string => node.path.join('.') || '(a
 export const leafNamesOf = (snapshot: AnyMachineSnapshot): string[] =>
   (snapshot._nodes as AnyStateNode[]).filter(isLeaf).map(nameOf)
 
-/** Candidates of one event in one state, in the order in which they are tried. */
+/** Candidates for one event in one state, in the order in which they are tried. */
 const candidatesOf = (transition: AnyTransitionDefinition): readonly AnyTransitionDefinition[] => {
   const { source, eventType } = transition
   return eventType === ''
@@ -29,7 +29,7 @@ const candidatesOf = (transition: AnyTransitionDefinition): readonly AnyTransiti
     : ((source.transitions as Map<string, AnyTransitionDefinition[]>).get(eventType) ?? [])
 }
 
-/** `xstate.done.actor.submit` → `submit answers`, and so on: words for an event's type. */
+/** Readable text for an event's type: `xstate.done.actor.submit` → `submit answers`, and so on. */
 export function eventWords(eventType: string): string {
   if (eventType === '') return 'at once'
   const [, kind, what] = /^xstate\.(done\.actor|error\.actor|after)\.(.+)$/.exec(eventType) ?? []
@@ -40,8 +40,8 @@ export function eventWords(eventType: string): string {
 }
 
 /**
- * The key of a transition: where from, on what, which of several candidates, where to. Stable over `machine.provide`, which
- * makes new objects.
+ * The key of a transition: source, event, index among several candidates, target. It does not change with
+ * `machine.provide`, which creates new objects.
  */
 export function keyOf(transition: AnyTransitionDefinition): string {
   const candidates = candidatesOf(transition)
@@ -53,7 +53,7 @@ export function keyOf(transition: AnyTransitionDefinition): string {
   return `${nameOf(transition.source)} · ${eventWords(transition.eventType)}${which} → ${target}`
 }
 
-/** Keys of all transitions of a machine, those of the root included. */
+/** Keys of all transitions of a machine, including those of the root. */
 export const transitionKeysOf = (machine: AnyStateMachine): string[] =>
   [machine.root, ...stateNodesOf(machine)].flatMap((node) =>
     [
@@ -62,10 +62,10 @@ export const transitionKeysOf = (machine: AnyStateMachine): string[] =>
     ].map(keyOf),
   )
 
-/** The name of the actor that an invocation is made from. */
+/** The name of the logic from which an invocation is created. */
 export const srcOf = ({ src }: { src: unknown }): string => (typeof src === 'string' ? src : '(inline)')
 
-/** The invocations that run in a snapshot: `id` of the actor and the `src` it is made from. */
+/** The invocations that run in a snapshot: the `id` of the actor and the `src` of its logic. */
 export const invocationsIn = (snapshot: AnyMachineSnapshot): { id: string; src: string; hasOnError: boolean }[] =>
   (snapshot._nodes as AnyStateNode[]).flatMap((node) =>
     node.invoke.map((invocation) => ({
@@ -75,7 +75,7 @@ export const invocationsIn = (snapshot: AnyMachineSnapshot): { id: string; src: 
     })),
   )
 
-/** The delays that run in a snapshot, as the types of the events that end them. */
+/** The delays that run in a snapshot, as the types of the events at their end. */
 export const delaysIn = (snapshot: AnyMachineSnapshot): { event: string; delay: unknown }[] =>
   (snapshot._nodes as AnyStateNode[]).flatMap((node) =>
     node.after.map(({ eventType, delay }) => ({ event: eventType, delay })),

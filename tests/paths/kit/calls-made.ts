@@ -1,4 +1,4 @@
-/** What a machine does to its surroundings, watched from outside, and how it differs from what its table says. */
+/** Records the effects of a machine on its environment, and compares them with its table. */
 import type { AnyActorRef, AnyMachineSnapshot, InspectionEvent } from 'xstate'
 import { isLeaf } from './anatomy'
 import { ANY, type Call, type Expectation } from './table'
@@ -6,7 +6,7 @@ import { ANY, type Call, type Expectation } from './table'
 const isActor = (value: unknown): value is AnyActorRef =>
   typeof value === 'object' && value !== null && 'sessionId' in value && 'getSnapshot' in value
 
-/** A value as text that can be compared: keys sorted, actors by their ids, errors by their messages. */
+/** A value as text for comparison: keys sorted, actors as their ids, errors as their messages. */
 export const textOf = (value: unknown): string => JSON.stringify(plain(value))
 
 function plain(value: unknown): unknown {
@@ -24,7 +24,7 @@ function plain(value: unknown): unknown {
   )
 }
 
-/** Actions that XState itself provides: what they do outside the machine, or null where that is nothing. */
+/** The external effect of an action that XState itself provides, or null if there is none. */
 function builtInCall(type: string, params: unknown): Call | null {
   const { event, to } = (params ?? {}) as { event?: object; to?: AnyActorRef | string }
   if (type === 'xstate.emit') return ['emit', event]
@@ -32,7 +32,10 @@ function builtInCall(type: string, params: unknown): Call | null {
   return null
 }
 
-/** Collects the calls of the machine at the root: its named actions, the actors that it starts, what it emits and sends. */
+/**
+ * Collects the calls of the root machine: its named actions, the actors that it starts, and the events that it emits
+ * and sends.
+ */
 export class CallsMade {
   private calls: Call[] = []
 
@@ -53,7 +56,7 @@ export class CallsMade {
     if (call) this.calls.push(call)
   }
 
-  /** @returns the calls since this was last asked */
+  /** @returns the calls since the last call of this function */
   take(): Call[] {
     const taken = this.calls
     this.calls = []
@@ -74,7 +77,7 @@ function isAsExpected(expected: unknown, actual: unknown): boolean {
 const callText = ([name, params]: Call): string => (params === undefined ? name : `${name} ${textOf(params)}`)
 const callsText = (calls: readonly Call[]) => (calls.length === 0 ? 'no call' : calls.map(callText).join(', '))
 
-/** @returns how a machine differs from what its table expects, as `x, but it was y`; null where it does not */
+/** @returns how a machine differs from its table's expectation, as `x, but it was y`; null if it does not */
 export function differenceFrom(
   expected: Expectation,
   snapshot: AnyMachineSnapshot,

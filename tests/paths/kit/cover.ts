@@ -1,20 +1,20 @@
-/** Chooses few paths that together go everywhere: what a browser is to walk, where each step takes a second. */
+/** Selects few paths that together cover everything, for a browser, in which each step takes a second. */
 import { leafNamesOf } from './anatomy'
 import type { MachinePath } from './derive'
 
-/** A path with what each of its steps takes, the start first. */
+/** A path with the transitions of each step, the start first. */
 export interface WalkedPath {
   path: MachinePath
   taken: readonly string[][]
 }
 
-/** Everything that a path goes to or takes. */
+/** All states and transitions of a path. */
 const placesOf = ({ path, taken }: WalkedPath): string[] => [
   ...taken.flat(),
   ...[path.initial, ...path.steps.map(({ expected }) => expected)].flatMap(leafNamesOf),
 ]
 
-/** Greedy: the path that adds most for its length comes first. @returns them in the order of their numbers */
+/** Greedy: selects the path that adds most for its length first. @returns the paths in the order of their numbers */
 export function pathsThatCover(walked: readonly WalkedPath[]): WalkedPath[] {
   const covered = new Set<string>()
   const chosen: WalkedPath[] = []

@@ -1,6 +1,6 @@
 /**
- * From a machine's description to its paths, with `xstate/graph`: the shortest way to each situation, then one path for each
- * event that moves it, and one in which all events that it must ignore come one after another.
+ * Derives paths from a machine's description with `xstate/graph`: the shortest way to each situation, then one path for
+ * each event that changes it, and one path with all events that it must ignore one after another.
  */
 import {
   getInitialSnapshot,
@@ -14,34 +14,34 @@ import { delaysIn, eventWords, invocationsIn, leafNamesOf } from './anatomy'
 import type { MachineDescription } from './describe'
 import { TableReader, type Expectation } from './table'
 
-/** One step: the event, and what must hold after it. */
+/** One step: the event, and the expected snapshot after it. */
 export interface PathStep {
-  /** Words for the event, as titles and reports carry them. */
+  /** Text of the event for titles and reports. */
   name: string
   event: AnyEventObject
-  /** What must hold after the step: as the machine's table says, or as the chart says where there is no table. */
+  /** Expected after the step: according to the machine's table, or to its chart if there is no table. */
   expected: AnyMachineSnapshot
-  /** The table's own words for it; null where the machine has no table. */
+  /** The expectation as the table states it; null if the machine has no table. */
   byTable: Expectation | null
   /** The event must have no effect here: a lock, or an event of another state. */
   ignored: boolean
 }
 export interface MachinePath {
-  /** Counts from 1; `--path 7` means this. */
+  /** Counted from 1; the number for `--path 7`. */
   number: number
   title: string
   start: string
   input: unknown
-  /** What must hold before the first step. */
+  /** Expected before the first step. */
   initial: AnyMachineSnapshot
   initialByTable: Expectation | null
   steps: PathStep[]
 }
 
-/** Far above what any machine here needs; reached means that `situation` tells too much apart. */
+/** Far above the number that any machine here needs; if it is reached, `situation` distinguishes too much. */
 const MOST_SITUATIONS = 20_000
 
-/** Everything that could happen in a snapshot: events from outside, answers of what runs, delays that run. */
+/** Everything that could happen in a snapshot: external events, responses of running actors, running delays. */
 export function possibleIn(
   description: Pick<MachineDescription, 'events' | 'answers'>,
   snapshot: AnyMachineSnapshot,
@@ -65,7 +65,7 @@ export function possibleIn(
   return [...wishes, ...answers, ...delays]
 }
 
-/** Whether an event can be brought about where a path stands: the deeper depths cannot do everything. */
+/** Whether an event can be caused in a situation: the component and console depths cannot cause everything. */
 export type Allows = (at: {
   snapshot: AnyMachineSnapshot
   name: string
@@ -74,8 +74,8 @@ export type Allows = (at: {
 }) => boolean
 
 /**
- * @param allows leaves out the paths that would need what is not allowed
- * @returns every path of the machine, numbered; the same for the same machine and description
+ * @param allows excludes paths that need something that cannot be caused
+ * @returns every path of the machine, numbered; always the same for the same machine and description
  */
 export function derivePaths(description: MachineDescription, allows: Allows = () => true): MachinePath[] {
   const { machine } = description
@@ -119,7 +119,7 @@ export function derivePaths(description: MachineDescription, allows: Allows = ()
         const edge = `${situation} ${name}`
         if (walked.has(edge)) continue
         walked.add(edge)
-        // A call is answered once.
+        // A call gets only one response.
         const isOver = event.type.startsWith('xstate.') && answered.has(event.type)
         if (!isOver && isIgnored(machine, here, event)) {
           ignored.push({ name, event })
@@ -133,8 +133,8 @@ export function derivePaths(description: MachineDescription, allows: Allows = ()
 }
 
 /**
- * A path that goes anywhere: each number picks one of what could happen where the path has come to.
- * @param picks the first picks the start
+ * A random path: each number selects one of the events that are possible at that point.
+ * @param picks the first selects the start
  */
 export function pathAtRandom(description: MachineDescription, picks: readonly number[]): MachinePath {
   const { machine, starts } = description
@@ -142,7 +142,10 @@ export function pathAtRandom(description: MachineDescription, picks: readonly nu
   const [start, input] = Object.entries(starts)[first % Object.keys(starts).length]!
   const events: NamedEvent[] = []
   let snapshot: AnyMachineSnapshot = getInitialSnapshot(machine, input as never)
-  /** What cannot happen again while the state stays: a call that was answered, a delay that passed without a change of state. */
+  /**
+   * Events that cannot happen again in the same state: the response to a completed call, a delay that ended without a
+   * change of state.
+   */
   let over = new Set<string>()
   for (const pick of rest) {
     const possible =
@@ -155,7 +158,7 @@ export function pathAtRandom(description: MachineDescription, picks: readonly nu
     const chosen = possible[pick % possible.length]!
     const next: AnyMachineSnapshot = getNextSnapshot(machine, snapshot, chosen.event)
     const stays = JSON.stringify(next.value) === JSON.stringify(snapshot.value)
-    // In another region a call may go on that was answered: it is made again only once its state was left.
+    // In another region a completed call may still be listed: it is made again only after its state was left.
     if (!stays) over = new Set(invocationsIn(next).flatMap(({ id }) => (over.has(id) ? id : [])))
     else if ('actorId' in chosen.event) over.add(String(chosen.event.actorId))
     else if (chosen.event.type.startsWith('xstate.after.') && isWithoutTarget(machine, snapshot, chosen.event))
@@ -170,19 +173,19 @@ export function pathAtRandom(description: MachineDescription, picks: readonly nu
 type NamedEvent = Pick<PathStep, 'name' | 'event'>
 type Walk = Omit<MachinePath, 'number' | 'title'>
 
-/** Whether no state is entered on an event. */
+/** Whether an event enters no state. */
 const isWithoutTarget = (machine: AnyStateMachine, snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean =>
   machine.getTransitionData(snapshot, event as never).every((transition) => !transition.target)
 
-/** Whether nothing at all comes of an event: no state changes, no action runs. */
+/** Whether an event has no effect: no state changes, no action runs. */
 export const isIgnored = (machine: AnyStateMachine, snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean =>
   machine
     .getTransitionData(snapshot, event as never)
     .every((transition) => !transition.target && transition.actions.length === 0)
 
 /**
- * Says what must hold after each event, with no actor running. The machine's table decides where there is one; the chart
- * alone decides only which events are tried, and fills in what the table leaves open.
+ * Computes the expected snapshot after each event, with no actor running. If there is a table, it decides; the chart
+ * then only determines which events are tried, and fills in what the table leaves open.
  */
 function walk(
   { machine, table }: Pick<MachineDescription, 'machine' | 'table'>,
@@ -205,7 +208,7 @@ function walk(
   return { start, input, initial, initialByTable, steps }
 }
 
-/** Leaves out what is only the beginning of another path. */
+/** Removes paths that are the beginning of another path. */
 function withoutBeginnings(paths: Walk[]): Walk[] {
   const text = (path: Walk) => `${path.start}\n${path.steps.map(({ name }) => `${name}\n`).join('')}`
   const texts = paths.map(text)

@@ -1,4 +1,4 @@
-/** What `tests/paths/<machine>.paths.ts` says of a machine: everything that may happen to it, as typed data. */
+/** The type of `tests/paths/<machine>.paths.ts`: everything that may happen to a machine, as typed data. */
 import type {
   AnyActorLogic,
   AnyEventObject,
@@ -10,26 +10,26 @@ import type {
 } from 'xstate'
 import type { MachineTable } from './table'
 
-/** A machine as paths are derived from it and replayed on it. */
+/** A machine with the data for deriving and replaying its paths. */
 export interface MachineDescription {
   machine: AnyStateMachine
   /** Ways in which the machine can start: name → its input. */
   starts: Readonly<Record<string, unknown>>
-  /** What may be sent from outside, by a name that a path's title carries. */
+  /** External events, by the name in a path's title. */
   events: Readonly<Record<string, AnyEventObject>>
-  /** What a promise actor may answer: `src` of the actor → name of the answer → its output. */
+  /** Responses of promise actors: `src` of the actor → name of the response → its output. */
   answers: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   /** Machines that the machine spawns or invokes, with their own actors held. */
   children?: Readonly<Record<string, AnyActorLogic>>
-  /** Milliseconds of a delay that the machine's implementations fill in. */
+  /** Duration in milliseconds of delays that the machine's implementations provide. */
   delays?: Readonly<Record<string, number>>
-  /** What tells two situations in the same state apart. Small, or there are too many paths. */
+  /** Distinguishes situations in the same state. Must be small, because otherwise there are too many paths. */
   situation: (context: never, snapshot: AnyMachineSnapshot) => unknown
-  /** Events that may start a call again while it is in flight (a new token, say); any other must be ignored meanwhile. */
+  /** Events that may restart a call in flight (for example a new token); all others must be ignored meanwhile. */
   mayRestart?: readonly string[]
-  /** Transitions that no path takes, by key, each with its reason. One that a path takes after all fails the test. */
+  /** Transitions that no path takes, by key, with the reason. The test fails if a path takes one after all. */
   exceptions?: Readonly<Record<string, string>>
-  /** What the machine must do, written by hand (tables/<machine>.table.ts); the registry adds it where there is one. */
+  /** The expected behaviour, written by hand (tables/<machine>.table.ts); the registry adds it if it exists. */
   table?: MachineTable
 }
 

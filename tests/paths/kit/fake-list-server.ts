@@ -1,4 +1,4 @@
-/** A list on a server that a test drives: it streams by hand, forgets nothing, and tells what changes. */
+/** A list on a server that a test controls: it streams on request, keeps all data, and reports changes. */
 import { DEFAULT_PAGE_SIZE } from '@contract/constants'
 import { failed, ok, type Result } from '@contract/errors'
 import type { ApiPort, Reply, StreamListeners } from '@ports/api'
@@ -15,12 +15,12 @@ import { UNREACHABLE } from './samples'
 export interface Row {
   id: string
   version: number
-  /** Of the record, at its version. */
+  /** Text of the record at its version. */
   label: string
 }
 interface Streaming {
   onRows: (rows: Row[]) => void
-  /** The rows as they stood when the list was asked for, without those that were sent. */
+  /** The rows at the time of the request that were not sent yet. */
   left: Row[]
   total: number
 }
@@ -32,9 +32,9 @@ export class FakeListServer {
   everMade = 0
   readonly streams = new Calls<Streaming, Result<{ total_count: number | null; cutShort: boolean }>>()
   readonly refetches = new Calls<string[], Result<Reply<Row[]>>>()
-  /** How many rows each refetch asked for. */
+  /** Number of rows that each refetch requested. */
   private readonly pageSizes = new WeakMap<string[], number>()
-  /** What each read of the list and each refetch asked for, the first one first. */
+  /** The queries of all reads and refetches, in their order. */
   readonly queries: unknown[] = []
   readonly actions = new Calls<string, Result<Reply<Row>>>()
   private readonly listeners = new Set<(change: RecordChanged) => void>()
@@ -82,7 +82,7 @@ export class FakeListServer {
     },
   } as unknown as ApiPort
 
-  /** The socket reports a change. */
+  /** Reports a change, as the socket does. */
   tellOf = (change: RecordChanged) => this.listeners.forEach((listener) => listener(change))
   private tell = ({ id, version }: Row) => this.tellOf({ subject: SUBJECT, id, version })
   create() {
@@ -137,7 +137,7 @@ export class FakeListServer {
 /** The list of these rows. */
 const LIST = { slug: 'rows', operation: { id: 'users.list' }, subject: SUBJECT } as unknown as ListDefinition<Row>
 const UPDATE = { id: 'users.update' } as unknown as ActionDefinition['operation']
-/** Its one action, which `enable` takes back. */
+/** Its only action, which `enable` undoes. */
 export const LIST_ACTIONS: ListActions = {
   list: 'rows',
   subject: SUBJECT,
@@ -165,7 +165,7 @@ export const disabling = (rowId: string, version = 1): RowActionInput => ({
   record: { name: rowId, href: `/rows/${rowId}` },
 })
 
-/** The list of a server's rows and the activity beside it, as the console makes them; the activity runs. */
+/** The list of a server's rows and the activity, created as in the console; the activity runs. */
 export function listAndActivity(server: FakeListServer, toasts: ToastsPort) {
   const signOuts = { requested: 0 }
   const guards = { set: 0 }

@@ -1,4 +1,7 @@
-/** One person's notifications on a server that a test drives, with the rules of the contract: revisions without a hole, pushes that may be lost, doubled or late. */
+/**
+ * One person's notifications on a server that a test controls, with the rules of the contract: revisions without gaps,
+ * and pushes that may be lost, duplicated or late.
+ */
 import { failed, ok, type Result } from '@contract/errors'
 import type { Notification } from '@contract/entities/notification'
 import type { ApiPort, Reply } from '@ports/api'
@@ -20,13 +23,13 @@ const TAKEN = { kind: 'conflict', message: 'A colleague was first.', current: nu
 export class FakeNotificationsServer {
   private records: Stored[] = []
   private revision = 0
-  /** Events on their way to the console; lost with the line. */
+  /** Events in transit to the console; lost with the connection. */
   private wire: { event: string; payload: object }[] = []
   private lastSent: { event: string; payload: object } | null = null
   private readonly listeners = new Map<string, Set<Listener>>()
   private readonly statusListeners = new Set<(status: SocketStatus) => void>()
   isConnected = false
-  /** In each call only what was true when it was answered. */
+  /** Each call gets the data at the time of its response. */
   readonly reads = new Calls<Asked, Answer>()
   readonly writes = new Calls<Asked, Answer>()
   acceptsMade = 0
@@ -55,7 +58,7 @@ export class FakeNotificationsServer {
   get listenerCount(): number {
     return [...this.listeners.values()].reduce((sum, { size }) => sum + size, this.statusListeners.size)
   }
-  /** On the list, the newest first. */
+  /** The notifications in the list, newest first. */
   get shown(): Notification[] {
     return this.records
       .filter(({ is_removed }) => !is_removed)
@@ -83,7 +86,7 @@ export class FakeNotificationsServer {
     this.wire = []
     for (const tell of this.statusListeners) tell({ type: 'lost', reason: 'test' })
   }
-  /** The oldest event arrives. @returns whether there was one */
+  /** Delivers the oldest event. @returns whether there was one */
   deliver(): boolean {
     const next = this.wire.shift()
     if (!next) return false
@@ -95,12 +98,12 @@ export class FakeNotificationsServer {
     if (this.isConnected && this.lastSent)
       for (const listener of this.listeners.get(this.lastSent.event) ?? []) listener(this.lastSent.payload as never)
   }
-  /** The newest event overtakes the others. */
+  /** Lets the newest event overtake the others. */
   overtake(): void {
     const last = this.wire.pop()
     if (last) this.wire.unshift(last)
   }
-  /** One event is lost, though the line stands. */
+  /** Loses one event, although the connection stays open. */
   lose(): void {
     this.wire.shift()
   }
@@ -131,11 +134,11 @@ export class FakeNotificationsServer {
   }
   private readonly onList = (isMeant: (record: Stored) => boolean) =>
     this.records.filter((record) => !record.is_removed && isMeant(record))
-  /** In another tab. */
+  /** As another tab would. */
   readOneElsewhere(): void {
     this.change(this.onList(({ is_read }) => !is_read).slice(-2, -1), { is_read: true })
   }
-  /** What spec 7 has a client log, and no more. */
+  /** The event that spec 7 requires a client only to log. */
   tellAllRead(): void {
     this.send('notification:admin_all_notification_response', { success: true, ...this.stand })
   }

@@ -1,4 +1,4 @@
-/** Ports that a test answers: every call waits until the test lets it, and remembers what it was asked. */
+/** Ports that a test responds to: every call waits until the test completes it, and keeps its input. */
 import { failed, ok, type ApiError, type Result } from '@contract/errors'
 import type { SessionReply } from '@contract/entities/session'
 import type { SessionApiPort } from '@ports/api'
@@ -16,21 +16,21 @@ interface Waiting<Input, Output> {
   answer(output: Output): void
 }
 
-/** Calls of one kind, held until `answer`. */
+/** Calls of one kind, held until `answerNext`. */
 export class Calls<Input, Output> {
   private waiting: Waiting<Input, Output>[] = []
-  /** How many were made in all. */
+  /** Total number of calls. */
   made = 0
 
   readonly call = (input: Input, signal?: AbortSignal): Promise<Output> => {
     this.made += 1
     return new Promise((answer) => this.waiting.push({ input, isGivenUp: () => signal?.aborted ?? false, answer }))
   }
-  /** Those that somebody still waits for, oldest first. */
+  /** Calls that were not aborted, oldest first. */
   get inFlight(): readonly Waiting<Input, Output>[] {
     return (this.waiting = this.waiting.filter((call) => !call.isGivenUp()))
   }
-  /** Answers the oldest. @returns whether there was one */
+  /** Responds to the oldest. @returns whether there was one */
   answerNext(output: (input: Input) => Output): boolean {
     const [next] = this.inFlight
     if (!next) return false
@@ -43,7 +43,7 @@ export class Calls<Input, Output> {
 /** Lets promises and timers of zero length run. */
 export const flush = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** The cookie session of one browser, as the server has it: who is signed in, and whether the server can be reached. */
+/** The cookie session of one browser on the server: who is signed in, and whether the server can be reached. */
 export class FakeSessionServer {
   cookie: string | null = null
   isReachable = true
@@ -59,7 +59,7 @@ export class FakeSessionServer {
   }
   private whenReached = <T>(answer: () => Result<T>): Result<T> => (this.isReachable ? answer() : failed(UNREACHABLE))
 
-  /** Answers the oldest call of each kind by what is true now. @returns whether there was one */
+  /** Responds to the oldest call of each kind with the current data. @returns whether there was one */
   answerNext(): boolean {
     return (
       this.signOuts.answerNext(() =>
@@ -90,7 +90,7 @@ export class FakeSessionServer {
   }
 }
 
-/** What lies on this device: shared by its tabs. */
+/** Data on this device, shared by its tabs. */
 export class FakeDevice implements SessionStorePort {
   stored: string | null = null
   routes: readonly string[] = []
@@ -107,7 +107,7 @@ export class FakeDevice implements SessionStorePort {
   unmarkSignedOut = () => void (this.isMarked = false)
 }
 
-/** Tells the tabs of one browser; a tab never hears itself. */
+/** Sends events between the tabs of one browser; a tab never receives its own. */
 export class FakeChannel {
   private readonly listeners = new Map<object, (event: TabEvent) => void>()
   readonly told: TabEvent[] = []
@@ -155,7 +155,7 @@ export class FakePending implements PendingPort {
   list = (prefix: string) => [...this.kept].filter(([slot]) => slot.startsWith(prefix)).map(([, write]) => write)
 }
 
-/** The connection, which a test brings back. */
+/** The connection, which a test restores. */
 export class FakeLine {
   private readonly listeners = new Set<() => void>()
   readonly listen = (listener: () => void) => {
@@ -168,7 +168,7 @@ export class FakeLine {
   }
 }
 
-/** Toasts as they were shown. */
+/** Toasts in the order in which they were shown. */
 export class FakeToasts implements ToastsPort {
   readonly shown: { kind: ToastKind; message: string; link?: MessageLink }[] = []
   show = (kind: ToastKind, message: string, link?: MessageLink) =>

@@ -1,18 +1,21 @@
-/** The live socket as its port says it behaves: one line at most, tried again until it is parted, silent after that. */
+/**
+ * The live socket with the behaviour that its port describes: at most one connection, retried until it is disconnected,
+ * silent afterwards.
+ */
 import { SOCKET } from '@contract/constants'
 import type { SocketPort, SocketStatus } from '@ports/socket'
 import type { ServerToClientEvents } from '@contract/socket'
 
 type Listener = (...args: unknown[]) => void
 
-/** A socket whose line does what the test says. */
+/** A socket whose connection the test controls. */
 export class FakeSocket {
-  /** Handshakes that were wished for: the first of a connection, and those after a refusal. */
+  /** Number of requests to connect: the first of a connection, and those after a refusal. */
   connects = 0
   isWanted = false
   state: 'none' | 'trying' | 'open' | 'waiting' | 'refused' = 'none'
   readonly renewedWith: string[] = []
-  /** What was emitted while the line stood; the rest is dropped, as the port says. */
+  /** Events emitted while connected; others are dropped, as the port describes. */
   readonly emitted: { event: string; args: unknown[] }[] = []
   private attempt = 0
   private readonly statusListeners = new Set<(status: SocketStatus) => void>()
@@ -44,7 +47,7 @@ export class FakeSocket {
     },
     renewed: (token) => void this.renewedWith.push(token),
   }
-  /** How many listen to anything. */
+  /** Number of listeners for anything. */
   get listening(): number {
     return this.statusListeners.size + [...this.listeners.values()].reduce((sum, set) => sum + set.size, 0)
   }

@@ -1,4 +1,4 @@
-/** The first depth: every path of a machine, on the machine itself. */
+/** The first depth: every path of a machine, replayed on the machine itself. */
 import { isLeaf, leafNamesOf, nameOf, stateNodesOf, transitionKeysOf } from './anatomy'
 import type { WalkedPath } from './cover'
 import { derivePaths, type Allows, type MachinePath, type PathStep } from './derive'
@@ -6,7 +6,7 @@ import type { MachineDescription } from './describe'
 import { replayOnMachine } from './replay'
 import type { MachineResult, PathResult, StepResult } from './results'
 
-/** @returns the step as it is reported */
+/** @returns the step for the report */
 export function stepResultOf({ name, expected, ignored }: Pick<PathStep, 'name' | 'expected' | 'ignored'>): StepResult {
   const metas = Object.values(expected.getMeta() as Record<string, { shows?: string } | undefined>)
   return { name, states: leafNamesOf(expected), shows: metas.flatMap((meta) => meta?.shows ?? []), ignored }
@@ -15,7 +15,7 @@ export function stepResultOf({ name, expected, ignored }: Pick<PathStep, 'name' 
 export const startResultOf = ({ start, initial }: MachinePath): StepResult =>
   stepResultOf({ name: start, expected: initial, ignored: false })
 
-/** Replays one path, or says at which step it went wrong. */
+/** Replays one path, or returns the step that failed. */
 async function tryPath(description: MachineDescription, path: MachinePath) {
   const before = performance.now()
   try {
@@ -33,7 +33,7 @@ async function tryPath(description: MachineDescription, path: MachinePath) {
   }
 }
 
-/** @param only the number of the one path to replay; then coverage is not judged */
+/** @param only the number of the one path to replay; then coverage is not checked */
 export async function replayMachine(
   machine: string,
   description: MachineDescription,
@@ -75,7 +75,7 @@ export async function replayMachine(
   }
 }
 
-/** Every path with what each of its steps takes on the machine. @param allows see `derivePaths` */
+/** Every path with the transitions that each of its steps takes on the machine. @param allows see `derivePaths` */
 export async function walkedPaths(description: MachineDescription, allows?: Allows): Promise<WalkedPath[]> {
   const walked: WalkedPath[] = []
   for (const path of derivePaths(description, allows))

@@ -1,4 +1,4 @@
-/** The tests that every machine has: `npm test` runs them for all machines, `npm run mutate` for the one that it changes. */
+/** The tests of every machine: `npm test` runs them for all machines, `npm run mutate` for the one that it changes. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createActor, toPromise, type AnyActorLogic, type AnyStateMachine, type AnyStateNode } from 'xstate'
@@ -9,7 +9,7 @@ import { replayOnMachine } from './replay'
 import { labelsOf } from './table'
 import { RUNS, SEED } from './walk'
 
-/** Replays every path with held actors and simulated time; together they reach every state, transition and row. */
+/** Replays every path with held actors and simulated time; together the paths reach every state, transition and row. */
 export function testPaths(description: MachineDescription): void {
   const paths = derivePaths(description)
   const states = new Set<string>()
@@ -32,13 +32,13 @@ export function testPaths(description: MachineDescription): void {
     ).toEqual([])
   })
 
-  test('every transition is taken, but for the exceptions that give their reason', () => {
+  test('every transition is taken, except those with a reason', () => {
     const missing = transitionKeysOf(description.machine).filter((key) => !transitions.has(key))
     expect(missing.sort()).toEqual(Object.keys(description.exceptions ?? {}).sort())
   })
 
   test.each(description.table ? [description.table] : [])('every row of its table applies somewhere', (table) => {
-    // A row that only walks reach is marked so, and only as long as that is true.
+    // A row that only walks reach is marked as such, and only as long as that is true.
     expect([...rows].sort()).toEqual(labelsOf(table).sort())
   })
 }
@@ -46,8 +46,8 @@ export function testPaths(description: MachineDescription): void {
 const LONGEST_WALK = 30
 
 /**
- * Walks a machine at random: whatever comes in whatever order, it does what its table or its chart says, never breaks, never
- * makes a call a second time while it is in flight, and leaves none behind.
+ * Runs random walks of a machine: whatever happens in whatever order, it behaves as its table or its chart says, never
+ * throws, never repeats a call in flight, and leaves no call behind.
  */
 export function testWalks(description: MachineDescription): void {
   test('whatever comes', async () => {
@@ -63,7 +63,7 @@ export function testWalks(description: MachineDescription): void {
       ),
       { seed: SEED, numRuns: RUNS },
     )
-    // A machine that answers once has no longer walk than one step.
+    // A machine with a single response has no walk longer than one step.
     expect(taken).toBeGreaterThanOrEqual(RUNS)
   })
 }
@@ -74,13 +74,16 @@ const isSentence = (text: unknown) => typeof text === 'string' && /^\p{Lu}.*[.?]
 const invocationsOf = (machine: AnyStateMachine) =>
   [machine.root as AnyStateNode, ...stateNodesOf(machine)].flatMap((node) => node.invoke)
 
-/** Words for QA in every state, names that differ, and actors and actions that name themselves when nobody provided them. */
+/**
+ * Checks texts for QA in every state, unique names, and errors with the names of actors and actions that were not
+ * provided.
+ */
 export function testShape(machine: AnyStateMachine, description: MachineDescription): void {
   test('its paths file describes this machine', () => {
     expect(description.machine).toBe(machine)
   })
 
-  test('every leaf state has a sentence for QA and says what the screen shows', () => {
+  test('every leaf state has a sentence for QA and a description of the screen', () => {
     expect(
       leavesOf(machine)
         .filter(
@@ -101,13 +104,13 @@ export function testShape(machine: AnyStateMachine, description: MachineDescript
     expect(nodes.flatMap((node) => node.tags as string[]).filter((tag) => !TAGS.includes(tag))).toEqual([])
   })
 
-  test('every invocation has an id of its own', () => {
+  test('every invocation has a unique id', () => {
     const ids = invocationsOf(machine).map(({ id }) => id)
     expect(ids.filter((id) => /^\d+\./.test(id))).toEqual([])
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  test('every actor that nobody provided says its name', async () => {
+  test('every actor that was not provided fails with its name', async () => {
     const sources = Object.entries(machine.implementations.actors as Record<string, AnyActorLogic>).filter(
       ([, logic]) => !('getStateNodeById' in logic),
     )
@@ -120,7 +123,7 @@ export function testShape(machine: AnyStateMachine, description: MachineDescript
       await expect(outcomeOf(logic), src).rejects.toThrow(`The actor ${src} was not provided`)
   })
 
-  test('every action that nobody provided throws with its name', () => {
+  test('every action that was not provided throws an error with its name', () => {
     const actions = Object.entries(machine.implementations.actions as Record<string, (...args: object[]) => unknown>)
     // XState resolves its own actions (assign, emit, sendTo); the others are for `provide`.
     for (const [action, run] of actions.filter(([, each]) => !('resolve' in each)))
@@ -128,7 +131,7 @@ export function testShape(machine: AnyStateMachine, description: MachineDescript
   })
 }
 
-/** Runs an actor by itself. */
+/** Runs an actor alone. */
 function outcomeOf(logic: AnyActorLogic): Promise<unknown> {
   const actor = createActor(logic, { input: {} })
   const outcome = toPromise(actor)

@@ -1,4 +1,4 @@
-/** Finds the machines by their files, and each one's description. A machine that comes later is found by itself. */
+/** Finds the machines by their files, and the description of each. New machines are found automatically. */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -16,7 +16,7 @@ export const machineNames = (): string[] =>
 
 const camelCase = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** @returns the machine as its file exports it: `session` → `sessionMachine` */
+/** @returns the machine that the file exports: `session` → `sessionMachine` */
 export async function machineOf(name: string): Promise<AnyStateMachine> {
   const loaded = (await import(pathToFileURL(join(root, 'machines', name, `${name}.machine.ts`)).href)) as Record<
     string,
@@ -27,7 +27,10 @@ export async function machineOf(name: string): Promise<AnyStateMachine> {
   return machine
 }
 
-/** @returns what `tests/paths/<name>.paths.ts` says, with the machine's table where there is one. @throws without that file */
+/**
+ * @returns the description in `tests/paths/<name>.paths.ts`, with the machine's table if there is one
+ * @throws if that file is missing
+ */
 export async function descriptionOf(name: string): Promise<MachineDescription> {
   const file = join(root, 'tests/paths', `${name}.paths.ts`)
   if (!existsSync(file))

@@ -1,7 +1,7 @@
 /**
- * Replays a path on the machine itself: promise actors are held until the path answers them, delays until it lets them pass.
- * What must hold after a step comes from the machine's table; for a machine without one it comes from its chart, which says
- * only that the running machine does what its definition says.
+ * Replays a path on the machine itself: promise actors are held until the path responds for them, delays until it lets
+ * them end. The expectation after a step comes from the machine's table; for a machine without one it comes from its
+ * chart, so that the replay only checks that the running machine follows its definition.
  */
 import {
   createActor,
@@ -19,17 +19,17 @@ import type { MachinePath, PathStep } from './derive'
 import type { MachineDescription } from './describe'
 import type { Expectation } from './table'
 
-/** What a replay went through. */
+/** The states, transitions and rows of a replay. */
 export interface Replay {
   states: Set<string>
   transitions: Set<string>
-  /** By step, the start first: what was taken. */
+  /** The transitions taken, by step, the start first. */
   taken: string[][]
   /** Rows of the table that applied. */
   rows: Set<string>
 }
 
-/** A call that waits for the path's answer. */
+/** A call that waits for the path's response. */
 interface HeldCall {
   src: string
   signal: AbortSignal
@@ -38,13 +38,13 @@ interface HeldCall {
 }
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
-/** The context as it can be compared: actors by their ids. */
+/** The context in a form for comparison: actors as their ids. */
 const comparable = (snapshot: AnyMachineSnapshot): string => textOf([snapshot.value, snapshot.status, snapshot.context])
 
 /** The calls in flight, by actor id. */
 class HeldCalls {
   readonly calls = new Map<string, HeldCall>()
-  /** Calls that were given up and made again at once, since this was last emptied. */
+  /** Calls that were aborted and made again at once, since this was last emptied. */
   restarted: string[] = []
 
   hold(src: string): AnyActorLogic {
@@ -62,7 +62,7 @@ class HeldCalls {
     this.restarted = []
     this.justLeft.clear()
   }
-  /** Calls that nobody answered and nobody gave up. */
+  /** Calls without a response that were not aborted. */
   get waiting(): string[] {
     return [...this.calls].filter(([, call]) => !call.signal.aborted).map(([id]) => id)
   }
@@ -74,7 +74,7 @@ class HeldCalls {
   }
 }
 
-/** Delays that run, held until the path says that one is over: of two at once either may be the first. */
+/** Running delays, held until the path ends one: of two simultaneous delays either may end first. */
 class HeldDelays {
   private readonly running = new Map<number, { length: number; pass: () => void }>()
   private made = 0
@@ -86,7 +86,7 @@ class HeldDelays {
     },
     clearTimeout: (id: number): void => void this.running.delete(id),
   }
-  /** Lets the delay of this length pass that was begun last. */
+  /** Ends the most recent delay of this length. */
   pass(length: number): void {
     const found = [...this.running].findLast(([, delay]) => delay.length === length)
     if (!found) throw new Error(`No delay of ${length} ms runs`)
@@ -105,7 +105,7 @@ function provideHeld(
       children[src] ?? (src in answers ? held.hold(src) : fromCallback(() => undefined)),
     ]),
   )
-  // Actions that XState resolves itself (assign, emit, sendTo) stay; what the console provides does nothing here.
+  // Actions that XState resolves itself (assign, emit, sendTo) stay; those that the console provides do nothing here.
   const actions = Object.fromEntries(
     Object.entries(machine.implementations.actions)
       .filter(([, action]) => !('resolve' in (action as object)))
@@ -115,8 +115,8 @@ function provideHeld(
 }
 
 /**
- * Replays one path; after each step the state, the context and the calls must be the expected ones.
- * @throws with the step at which the machine did something else
+ * Replays one path; after each step the state, the context and the calls must match the expectation.
+ * @throws with the step at which the machine differs
  */
 export async function replayOnMachine(description: MachineDescription, path: MachinePath): Promise<Replay> {
   const held = new HeldCalls()
@@ -132,7 +132,7 @@ export async function replayOnMachine(description: MachineDescription, path: Mac
       if (event.type !== '@xstate.microstep' || event.actorRef.sessionId !== event.rootId) return
       for (const transition of event._transitions as AnyTransitionDefinition[]) {
         replay.transitions.add(keyOf(transition))
-        // A state that is left at once is seen only here.
+        // A state that is left at once is observed only here.
         if (isLeaf(transition.source)) replay.states.add(nameOf(transition.source))
         replay.taken.at(-1)!.push(keyOf(transition))
       }
@@ -177,7 +177,7 @@ export async function replayOnMachine(description: MachineDescription, path: Mac
   return replay
 }
 
-/** The executor of each kind of event: an answer settles the held call, a delay passes, anything else is sent. */
+/** The executor of each kind of event: a response settles the held call, a delay ends, any other event is sent. */
 function execute(
   { event }: PathStep,
   actor: AnyActorRef,

@@ -16,7 +16,7 @@ const failed: MachineResult = {
   paths: [{ number: 7, title: 'signed in → shift.toggle', steps: [], seconds: 1, error: COLOURED }],
 }
 
-test('a failure in colours is told without them, and both reports stay well-formed', () => {
+test('colours are removed from a failure, and both reports stay well-formed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'pitboss-report-'))
   try {
     writeReport([failed], folder)

@@ -1,20 +1,22 @@
-/** Writes what replays came to: lines for the terminal, one HTML page with pictures, and JUnit XML for a build server. */
+/**
+ * Writes the results of replays: lines for the terminal, one HTML page with pictures, and JUnit XML for a build server.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { passes, replayCommand, share, type CoverageResult, type MachineResult, type PathResult } from './results'
 
-/** Browsers' drivers colour what they say, and XML has no place for that, nor for other control characters. */
+/** Removes the colours of browser drivers' messages, and other control characters, which XML does not allow. */
 const plain = (text: string): string =>
   stripVTControlCharacters(text).replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
 const escape = (text: string): string => plain(text).replace(/[&<>"'\n]/g, (letter) => `&#${letter.codePointAt(0)};`)
 const missing = (items: readonly CoverageResult[]) => items.filter(({ isCovered }) => !isCovered)
 
-/** A machine that nothing walks has passed nothing. */
+/** A machine without replayed paths has not passed. */
 const isWalked = ({ paths, states }: MachineResult) => paths.length > 0 || states.length === 0
 const verdict = (result: MachineResult) => (!passes(result) ? 'FAIL' : isWalked(result) ? 'ok  ' : 'NOT DRIVEN')
 
-/** @param all each path's steps as well, not only what went wrong */
+/** @param all includes each path's steps, not only failures */
 export function linesOf(result: MachineResult, all: boolean): string[] {
   const { machine, depth, paths, states, transitions } = result
   const failed = paths.filter(({ error }) => error !== null)
@@ -36,7 +38,7 @@ export function linesOf(result: MachineResult, all: boolean): string[] {
   ]
 }
 
-/** What no path reached: by itself where it should have been, else gathered under the reason. */
+/** What no path reached: individually if there is no reason, otherwise grouped by reason. */
 function missed(items: readonly CoverageResult[]): string[] {
   const uncovered = missing(items)
   return [...new Set(uncovered.map(({ reason }) => reason))].flatMap((reason) => {

@@ -1,4 +1,7 @@
-/** What replaying the paths of a machine came to: what the terminal, the HTML page and the JUnit file are written from. */
+/**
+ * The results of replaying the paths of a machine, from which the terminal output, the HTML page and the JUnit file are
+ * written.
+ */
 
 export interface StepResult {
   name: string
@@ -6,9 +9,9 @@ export interface StepResult {
   states: readonly string[]
   /** What the screen must show there (meta.shows). */
   shows: readonly string[]
-  /** Nothing came of it, as it must be. */
+  /** The event had no effect, as expected. */
   ignored: boolean
-  /** File name of a picture, beside the page. */
+  /** File name of a picture next to the page. */
   picture?: string
 }
 export interface PathResult {
@@ -16,10 +19,10 @@ export interface PathResult {
   title: string
   steps: readonly StepResult[]
   seconds: number
-  /** The step that went wrong and how; null when all went well. */
+  /** The step that failed and how; null if all steps passed. */
   error: string | null
 }
-/** A state or a transition, and whether a path went there. Without `isCovered` stands why not. */
+/** A state or a transition, and whether a path reached it. If not, the reason. */
 export interface CoverageResult {
   name: string
   isCovered: boolean
@@ -29,14 +32,14 @@ export interface MachineResult {
   machine: string
   depth: Depth
   paths: readonly PathResult[]
-  /** Empty, as the transitions are, where one path alone was asked for: that says nothing of coverage. */
+  /** Empty, like the transitions, if only one path was requested, because coverage then has no meaning. */
   states: readonly CoverageResult[]
   transitions: readonly CoverageResult[]
 }
 export const DEPTHS = ['machine', 'component', 'console'] as const
 export type Depth = (typeof DEPTHS)[number]
 
-/** A machine passes when every path did, and everything that no path reached has its reason. */
+/** A machine passes if every path passed, and everything that no path reached has a reason. */
 export const passes = ({ paths, states, transitions }: MachineResult): boolean =>
   paths.every(({ error }) => error === null) &&
   [...states, ...transitions].every(({ isCovered, reason }) => isCovered || reason !== null)
@@ -45,13 +48,13 @@ export const passes = ({ paths, states, transitions }: MachineResult): boolean =
 export const share = (items: readonly CoverageResult[]): string =>
   `${items.filter(({ isCovered }) => isCovered).length} of ${items.length}`
 
-/** How one path is replayed by itself. */
+/** The command that replays one path. */
 export const replayCommand = (
   { machine, depth }: Pick<MachineResult, 'machine' | 'depth'>,
   { number }: Pick<PathResult, 'number'>,
 ): string => `npm run paths -- ${machine} --path ${number}${depth === 'machine' ? '' : ` --depth ${depth} --headed`}`
 
-/** A machine that a depth does not drive at all: everything of it is listed with the reason. */
+/** A machine that a depth does not replay at all: all its parts are listed with the reason. */
 export const notDriven = (
   machine: string,
   depth: Depth,

@@ -1,10 +1,11 @@
 /**
- * A machine's table: what it must do, written by hand from the specification and docs, never computed from the machine.
- * One row says: in this state, on this event, in this case → the next state, the calls made, the context that changes.
- * `tests/paths/tables/<machine>.table.ts` holds it; every depth of a replay takes its expectation from it.
+ * A machine's table: its required behaviour, written by hand from the specification and docs, never computed from the
+ * machine. One row states: in this state, on this event, in this case → the next state, the calls made, the context
+ * that changes. It is in `tests/paths/tables/<machine>.table.ts`; every depth of a replay takes its expectations from
+ * it.
  *
- * What no row mentions must have no effect: a state without a row for an event ignores that event, and a context field that
- * a row does not set keeps its value.
+ * Anything that no row mentions must have no effect: a state without a row for an event ignores that event, and a
+ * context field that a row does not set keeps its value.
  */
 import type {
   AnyActorLogic,
@@ -28,23 +29,29 @@ export type OrAny<T> = { [Key in keyof T]: T[Key] | typeof ANY }
 /** One call, by name, with its parameters: an action, an actor that starts (with its input), or `emit` and `send`. */
 export type Call = readonly [name: string, params?: unknown]
 
-/** A row as the replay reads it; `describeTable` checks its names against the machine's types. */
+/** A row in the form for the replay; `describeTable` checks its names against the machine's types. */
 export interface TableRow {
-  /** Leaf states in which it holds. */
+  /** Leaf states in which the row applies. */
   in: string | readonly string[]
   /** Events by the names that the paths give them: `retry`, `submit answers: it is saved`, `pollPause is over`. */
   on: string | readonly string[]
-  /** The case, a key of the table's `cases`. Rows for the same state and event need cases of which exactly one holds. */
+  /**
+   * The case, a key of the table's `cases`. If several rows have the same state and event, exactly one of their cases
+   * must hold.
+   */
   when?: string
-  /** The leaf state that follows, or all of them where the row enters a parallel state. Without it the state stays. */
+  /** The next leaf state, or all of them if the row enters a parallel state. If omitted, the state stays. */
   to?: string | readonly string[]
   /** Context fields that change, as values or as a function of the context before. */
   sets?: object | ((before: never) => object)
-  /** Calls that the step makes, in order, as values or as a function of the context after and before `sets`. */
+  /** Calls of the step, in order, as values or as a function of the context after and before `sets`. */
   calls?: readonly (string | Call)[] | ((after: never, before: never) => readonly (string | Call)[])
-  /** An event that the machine raises for itself; its own rows say what follows. */
+  /** An event that the machine raises itself; its own rows define its effect. */
   raises?: string
-  /** No path gets here, because `situation` does not tell apart what leads here; random walks do. */
+  /**
+   * No path reaches this row, because `situation` does not distinguish the contexts that lead there; random walks reach
+   * it.
+   */
   onlyWalks?: true
 }
 export interface TableStart {
@@ -60,7 +67,7 @@ export interface MachineTable {
   rows: readonly TableRow[]
 }
 
-/** What the table expects after a step. */
+/** The table's expectation after a step. */
 export interface Expectation {
   /** Keys of the leaf states, in the order of the machine's definition. */
   states: readonly string[]
@@ -69,7 +76,7 @@ export interface Expectation {
   calls: readonly Call[]
   /** The event has no effect here. */
   ignored: boolean
-  /** The rows that apply, as `labelsOf` lists them. */
+  /** The rows that apply, in the format of `labelsOf`. */
   rows: readonly string[]
 }
 
@@ -99,7 +106,7 @@ type ActorOf<M> =
     ? Actor
     : ProvidedActor
 
-/** `['askStatus', { request: 2 }]`; the name alone where there are no parameters. */
+/** `['askStatus', { request: 2 }]`; only the name if there are no parameters. */
 type CallTo<Name, Params> = object extends Params
   ? Name | readonly [Name, (Params | typeof ANY)?]
   : CallWith<Name, Params>
@@ -113,7 +120,7 @@ type ActorCall<A> = A extends { src: infer Src; logic: infer Logic extends AnyAc
 type BuiltInCall = readonly ['emit', object] | readonly ['send', { to: string; event: object }]
 type CallOf<M> = ActionCall<ActionOf<M>> | ActorCall<ActorOf<M>> | BuiltInCall
 
-/** What a description contributes to the table's types: its names. */
+/** The names in a description, for the table's types. */
 interface Named<M extends AnyStateMachine> {
   machine: M
   starts: object
@@ -133,7 +140,7 @@ interface TypedTable<D extends Named<AnyStateMachine>, Case extends string, Cont
     keyof D['starts'],
     { states: readonly LeafOf<D['machine']>[]; context: OrAny<Context>; calls?: readonly CallOf<D['machine']>[] }
   >
-  /** Names of cases, with what must hold of the context, and of the states of the other regions, before the step. */
+  /** Names of cases, with a condition on the context, and on the states of the other regions, before the step. */
   cases: Record<Case, (context: Context, states: readonly LeafOf<D['machine']>[]) => boolean>
   rows: readonly {
     in: LeafOf<D['machine']> | readonly LeafOf<D['machine']>[]
@@ -148,8 +155,8 @@ interface TypedTable<D extends Named<AnyStateMachine>, Case extends string, Cont
 }
 
 /**
- * Declares a machine's table. The compiler checks the names of states, events, answers, delays, calls and cases, and the
- * types of context fields and parameters.
+ * Declares a machine's table. The compiler checks the names of states, events, responses, delays, calls and cases, and
+ * the types of context fields and parameters.
  * @param paths the machine's description: `tests/paths/<machine>.paths.ts`
  */
 export const describeTable = <D extends Named<AnyStateMachine>, Case extends string>(
@@ -162,15 +169,15 @@ const labelOf = (state: string, event: string, row: TableRow) =>
   `${state} · ${event}${row.when === undefined ? '' : ` · ${row.when}`}`
 
 /**
- * Every row that paths must reach, by state, event and case, as reports name them: `resting · pressWindow is over · a shift can
- * be started`.
+ * Every row that paths must reach, by state, event and case, as in reports: `resting · pressWindow is over · a shift
+ * can be started`.
  */
 export const labelsOf = ({ rows }: Pick<MachineTable, 'rows'>): string[] =>
   rows
     .filter(({ onlyWalks }) => !onlyWalks)
     .flatMap((row) => listOf(row.in).flatMap((state) => listOf(row.on).map((event) => labelOf(state, event, row))))
 
-/** Follows a table along the events of a path; it reads the machine's hierarchy of states and none of its transitions. */
+/** Follows a table along the events of a path; uses the machine's hierarchy of states but none of its transitions. */
 export class TableReader {
   private readonly table: MachineTable
   private readonly nodes: ReadonlyMap<string, AnyStateNode>
@@ -183,7 +190,7 @@ export class TableReader {
     this.order = leaves.map(({ key }) => key)
   }
 
-  /** @returns what must hold at the start. @throws where the table lacks it */
+  /** @returns the expectation at the start @throws if the table lacks it */
   start(name: string): Expectation {
     const start = this.table.starts[name]
     if (!start) throw new Error(`The table has no start '${name}'`)
@@ -193,8 +200,8 @@ export class TableReader {
 
   /**
    * @param event its name in the path
-   * @returns what must hold after it
-   * @throws where the table has rows for the state and the event but not exactly one whose case holds
+   * @returns the expectation after it
+   * @throws unless exactly one case holds of the table's rows for the state and the event
    */
   after(before: Expectation, event: string): Expectation {
     let { states, context } = before
@@ -222,8 +229,8 @@ export class TableReader {
   }
 
   /**
-   * Every set of states to which an event of a type may lead, whatever its payload and the context are.
-   * @param typeOf the type of an event that the table names
+   * Every set of states to which an event of a type may lead, for any payload and context.
+   * @param typeOf returns the type of an event in the table
    */
   outcomesOf(from: readonly string[], type: string, typeOf: (event: string) => string): (readonly string[])[] {
     const step = (states: readonly string[], event: string): (readonly string[])[] =>
@@ -246,7 +253,7 @@ export class TableReader {
 
   /**
    * The expectation as a snapshot of the machine, with values that the table leaves open taken from another snapshot.
-   * The snapshot is made from states and context alone; no transition of the machine runs.
+   * The snapshot is created only from states and context; no transition of the machine runs.
    */
   snapshotOf({ states, context }: Expectation, open: AnyMachineSnapshot): AnyMachineSnapshot {
     const value: Record<string, unknown> = {}
@@ -286,7 +293,7 @@ export class TableReader {
     return { state, row: holding[0]! }
   }
 
-  /** Leaves what cannot hold beside the new states, and enters those. */
+  /** Leaves states that cannot be active together with the new ones, and enters the new ones. */
   private enter(states: readonly string[], from: string, to: readonly string[]): string[] {
     const entered = to.map((state) => this.nodeOf(state))
     const kept = states.filter(
@@ -296,12 +303,12 @@ export class TableReader {
   }
 }
 
-/** Stands in a context for the actor with this id, which the table can name but not make. */
+/** Represents the actor with this id in a context; a table can name an actor but not create it. */
 export const actorNamed = (id: string): never => `actor ${id}` as never
 
 const callOf = (call: string | Call): Call => (typeof call === 'string' ? [call] : call)
 
-/** Whether two states can hold at once: they lie in different regions of a parallel state. */
+/** Whether two states can be active at once, because they are in different regions of a parallel state. */
 function areOrthogonal(a: AnyStateNode, b: AnyStateNode): boolean {
   if (a === b) return false
   const above = (node: AnyStateNode): AnyStateNode[] => (node.parent ? [...above(node.parent), node] : [node])
@@ -310,7 +317,7 @@ function areOrthogonal(a: AnyStateNode, b: AnyStateNode): boolean {
   return pathA[split - 1]?.type === 'parallel'
 }
 
-/** A step of a running machine, as someone sees it who does not know its context. */
+/** A step of a running machine as observed from outside, without its context. */
 export interface SeenStep {
   /** XState's type of the event. */
   event: string
@@ -319,9 +326,9 @@ export interface SeenStep {
 }
 
 /**
- * Checks a step that was seen from outside, such as one of a story: the states that follow must be among those that the
+ * Checks a step that was observed from outside, such as one of a story: the next states must be among those that the
  * table has for such an event.
- * @returns what is wrong, or null; null also for a machine without a table, and for the step that starts it
+ * @returns the error, or null; also null for a machine without a table, and for the step that starts it
  */
 export function wrongIn(
   { table, events }: { table?: MachineTable; events: Readonly<Record<string, { type: string }>> },

@@ -1,33 +1,36 @@
-/** Random walks: sequences of named steps, made and shrunk by fast-check. A failure prints its seed and its shortest sequence. */
+/**
+ * Random walks: sequences of named steps, generated and shrunk by fast-check. A failure prints its seed and its
+ * shortest sequence.
+ */
 import fc from 'fast-check'
 
-/** Set WALK_SEED to walk other ways, WALK_RUNS to walk more. */
+/** Set WALK_SEED for other walks, WALK_RUNS for more walks. */
 export const SEED = Number(process.env.WALK_SEED ?? 20_261_120)
 export const RUNS = Number(process.env.WALK_RUNS ?? 120)
 const LONGEST = 80
-/** So many times likelier are the steps that move things on. */
+/** How many times more likely the steps are that advance the walk. */
 const OFTEN = 4
 
-/** What can be done in a world. A step that makes no sense at the moment does nothing. */
+/** The steps of a walk. A step that is not possible at the moment does nothing. */
 export type Steps<World> = Readonly<Record<string, (world: World) => unknown>>
 
-/** A walk: what can be done, and what must hold whatever was done. */
+/** A walk: its steps, and the conditions that must always hold. */
 export interface Walk<World> {
   steps: Steps<World>
   /** Names of the steps that are taken more often. */
   often?: readonly string[]
-  /** Throws where something has happened that must never happen. */
+  /** Throws if something has happened that must never happen. */
   mustHold: (world: World, step: string) => void
   /** Ends what the world holds. */
   leave: (world: World) => unknown
-  /** Lets everything that is ready run. */
+  /** Lets everything run that is ready. */
   flush: () => Promise<void>
 }
 
 /**
- * Walks at random and checks after each step.
- * @param make a fresh world
- * @returns how many steps were taken in all
+ * Runs random walks and checks after each step.
+ * @param make creates a new world
+ * @returns the total number of steps
  */
 export async function walkAtRandom<World>(
   make: () => World | Promise<World>,

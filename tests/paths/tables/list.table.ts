@@ -1,7 +1,8 @@
 /**
- * What a list must do: show rows as they arrive and keep them while it is read again; say what failed once, where the person
- * asked for the call, and nothing where the console repeats it in the background (spec 8); read anew for a column that needs
- * more fields; have changed records fetched (machines/refetch), but not while it is read itself; show what this page made or saved.
+ * Required behaviour of a list: shows rows as they arrive and keeps them while it is read again; notifies a failure
+ * once if the person asked for the call, and not if the console repeats it in the background (spec 8); reads again for
+ * a column that needs more fields; has changed records fetched (machines/refetch), but not during a read; shows records
+ * that this page created or saved.
  */
 import { CUT_SHORT } from '@machines/list/list.machine'
 import { ANY, describeTable } from '../kit/table'
@@ -114,7 +115,7 @@ export const table = describeTable(paths, {
       calls: [RELEASE, ['notifyFailed', { message: LOST }]],
     },
 
-    /* Read again: the old rows stay. In the background nothing is said of a failure. */
+    /* Read again: the old rows stay. In the background a failure is not notified. */
     { in: AT_REST, on: ['list.reload', 'socket.resumed'], to: 'refreshing', calls: readAgain },
     { in: ['outdated', 'cutShort'], on: 'retry', to: 'reloading', calls: readAgain },
     { in: 'unreachable', on: 'retry', to: 'loading', sets: { count: 0, total: null }, calls: firstRead },
@@ -169,7 +170,7 @@ export const table = describeTable(paths, {
     { in: ANY_STATE.filter((state) => state !== 'noMatch'), on: 'list.counted: some match', sets: { matching: 12 } },
     { in: 'noMatch', on: 'list.counted: some match', to: 'ready', sets: { matching: 12 } },
 
-    /* Records that this page made or saved: what a read returns meanwhile may be older. */
+    /* Records that this page created or saved: the response to a read in flight may contain older versions. */
     { in: FIRST_READ, on: 'row.added', calls: [['keepAdded', ADDED]] },
     {
       in: READ_AGAIN,

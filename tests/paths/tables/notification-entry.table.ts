@@ -1,6 +1,6 @@
 /**
- * What one notification must do (spec 4): a click marks it as read, ACCEPT takes a handover once, and a change from elsewhere
- * (a page, a push, another tab) shows at once but never interrupts a call in flight.
+ * Required behaviour of one notification (spec 4): a click marks it as read, ACCEPT takes a handover once, and a change
+ * from elsewhere (a page, a push, another tab) is shown at once but never interrupts a call in flight.
  */
 import { CONFLICT, UNREACHABLE } from '../kit/samples'
 import { describeTable } from '../kit/table'

@@ -1,6 +1,7 @@
 /**
- * How notifications stay level with the server (spec 4, 7): what was missed is fetched after a gap or a reconnect, failures
- * make the pause longer and a success resets it, and all are marked as read once however often it is pressed.
+ * Required behaviour of the synchronisation with the server (spec 4, 7): fetches missed changes after a gap or a
+ * reconnect, lengthens the pause with each failure and resets it after a success, and marks all as read once, however
+ * often it is pressed.
  */
 import { describeTable } from '../kit/table'
 import { paths } from '../notification-sync.paths'

@@ -1,6 +1,7 @@
 /**
- * What the notifications must do (spec 2, 4, 7): read one page at a time, keep what was read when a page fails, follow the
- * store's counts, and let nothing move under a reader. Actors exist for the entries of an open panel alone.
+ * Required behaviour of the notifications (spec 2, 4, 7): reads one page at a time, keeps the entries when a page
+ * fails, follows the store's counts, and moves nothing while somebody reads. Actors exist only for the entries of an
+ * open panel.
  */
 import { failed } from '@contract/errors'
 import type { NotificationsContext } from '@machines/notifications/notifications.machine'
@@ -46,7 +47,7 @@ export const table = describeTable(paths, {
     'something may exist': ({ ids, hasMore }) => ids.length > 0 || hasMore,
   },
   rows: [
-    /* Pages, one at a time; a failure keeps what was read. */
+    /* Pages, one at a time; a failure keeps the entries. */
     { in: 'loading', on: 'readFirst answers: a page', when: 'something may exist', to: 'ready' },
     { in: 'loading', on: 'readFirst answers: a page', when: 'nothing exists', to: 'empty' },
     {
@@ -112,7 +113,7 @@ export const table = describeTable(paths, {
     { in: 'open', on: 'panel.close', to: 'closed', sets: { entries: {} }, calls: ['forgetOld'] },
     { in: 'reading', on: 'panel.close', to: 'closed', sets: { entries: {} }, calls: ['releaseNew', 'forgetOld'] },
 
-    /* New ones wait while somebody reads. */
+    /* New entries wait while somebody reads. */
     { in: 'open', on: 'list.entered', when: 'entries are known', to: 'reading', calls: ['holdNew'] },
     { in: 'open', on: 'list.entered', when: 'no entry is known' },
     { in: 'reading', on: 'list.left', to: 'open', calls: ['releaseNew'] },

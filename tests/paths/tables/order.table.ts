@@ -1,6 +1,7 @@
 /**
- * What the order of a list must do: save it once whatever becomes of the answer, keep the person's moves through everything that
- * others do to the list, say what they did, and ask before moves are given up. The person's one move is the second record to the front.
+ * Required behaviour of the order of a list: saves it once whatever happens to the response, keeps the person's moves
+ * through all changes by other people, shows those changes, and asks before moves are discarded. The person's only move
+ * puts the second record first.
  */
 import type { OrderContext } from '@machines/order/order.machine'
 import { CONFLICT, UNAVAILABLE } from '../kit/samples'
@@ -9,16 +10,16 @@ import { FOUR, MOVED, paths, THREE } from '../order.paths'
 
 type Ids = readonly string[]
 
-/* Where a and b are is all that anybody changes, beside d, which comes and goes at the end. */
+/* The only changes are the places of a and b, and d, which is added and removed at the end. */
 const aIsFirst = (ids: Ids) => ids.indexOf('a') < ids.indexOf('b')
 const hasD = (ids: Ids) => ids.includes('d')
-/** The list, with a and b as the person has put them, if they have. */
+/** The list, with a and b as the person has moved them, if they have. */
 const withMoves = ({ base, ids }: OrderContext, list: Ids): Ids =>
   aIsFirst(base) === aIsFirst(ids) ? list : [...(aIsFirst(ids) ? ['a', 'b'] : ['b', 'a']), ...list.slice(2)]
 const isInPlace = (context: OrderContext, list: Ids) => withMoves(context, list).join() === list.join()
 const isSame = (a: Ids, b: Ids) => a.join() === b.join()
 
-/** The moves on the list as it is, and what others did to it, in one with what they had done before. */
+/** The moves applied to the current list, and the changes by other people combined with earlier ones. */
 const takenOver = (context: OrderContext, list: Ids): Partial<OrderContext> => {
   const { base, changes } = context
   const [came, went] = [hasD(list) && !hasD(base), !hasD(list) && hasD(base)]
@@ -122,7 +123,7 @@ export const table = describeTable(paths, {
     'this is another order, as it was': ({ base }) => !isSame(base, THREE),
   },
   rows: [
-    /* It opens on what is kept, if that is not in the list by now. */
+    /* Opens with the stored moves, unless the list has that order already. */
     ...LISTS.map(([on, list]) => ({ in: 'opening', on, sets: { list } }) as const),
     { in: 'opening', on: 'order.leave', to: 'left', calls: [CLOSED] },
     {
@@ -152,7 +153,7 @@ export const table = describeTable(paths, {
       calls: ['unloadGuard'],
     },
 
-    /* Nothing is moved: what is shown follows the list. */
+    /* Nothing is moved: the shown order follows the list. */
     ...LISTS.map(([on, list]) => ({ in: 'unmoved', on, sets: unmovedOn(list) }) as const),
     ...MOVES.map(
       ([on, ids]) =>
@@ -166,7 +167,7 @@ export const table = describeTable(paths, {
     ),
     { in: 'unmoved', on: 'order.leave', to: 'left', calls: [CLOSED] },
 
-    /* Moves are kept, and go with the list; where it has their order, there are none. */
+    /* Moves are kept and applied to the changed list; if it has that order already, there are no moves left. */
     {
       in: SAVABLE,
       on: 'order.move',
@@ -209,7 +210,7 @@ export const table = describeTable(paths, {
       ([[on, list], inPlace, elsewhere]) =>
         [
           {
-            // What is in conflict is the second record before the first.
+            // The conflict is the second record before the first.
             in: ['moved', 'refused', 'leaving', 'rereading', ...(list === MOVED ? ['conflict' as const] : [])],
             on,
             when: inPlace,
@@ -233,7 +234,7 @@ export const table = describeTable(paths, {
     { in: 'leaving', on: 'order.stay', to: 'moved' },
     { in: 'leaving', on: 'order.leaveAnyway', to: 'left', calls: ['dropMoves', CLOSED] },
 
-    /* A save has no outcome until it is told, and nothing else happens meanwhile. */
+    /* A save has no outcome until it is reported, and nothing else happens meanwhile. */
     ...LISTS.map(([on, list]) => ({ in: SENDING, on, sets: { list } }) as const),
     { in: SENDING, on: 'save.began', to: 'saving' },
     { in: SENDING, on: 'save.unanswered', to: 'checking' },
@@ -281,7 +282,7 @@ export const table = describeTable(paths, {
       calls: ['unloadGuard'],
     },
 
-    /* The list is read again: until it holds others, there is nothing to take the moves over to. */
+    /* The list is read again: until it contains other records, there is no list to apply the moves to. */
     { in: 'rereading', on: 'order.reread', calls: ['rereadList'] },
     ...(
       [

@@ -1,6 +1,7 @@
 /**
- * How a list is kept up to date with what others change: one call at a time, none while the list itself is read, rows in view
- * first; very many changes have the list read as a whole; a failure is repeated, with a pause that doubles.
+ * Required behaviour of keeping a list up to date with changes by other people: one call at a time, none while the list
+ * itself is read, rows in view first; the list is read as a whole after very many changes; a failed call is repeated
+ * after a pause that doubles.
  */
 import { describeTable } from '../kit/table'
 import { paths } from '../refetch.paths'

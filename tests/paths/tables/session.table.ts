@@ -1,7 +1,8 @@
 /**
- * What the session must do (spec 2, 4, 8, 9; docs/decisions.md): clear the device whenever somebody is signed out, submit and
- * sign out once, renew a token that expired and sign out one that was refused, end the session at the server too, and
- * return nobody but the same person to an interrupted page. A sign-out without an answer never locks the login.
+ * Required behaviour of the session (spec 2, 4, 8, 9; docs/decisions.md): clears the device whenever somebody is signed
+ * out, submits and signs out once, renews a token that expired and signs out after one that was refused, ends the
+ * session at the server too, and returns only the same person to an interrupted page. A sign-out without a response
+ * never locks the login.
  */
 import { ERROR_WORDS, SIGN_IN_ERROR } from '@contract/errors'
 import type { EndReason, ForcedReason, SessionContext } from '@machines/session/session.machine'
@@ -59,7 +60,7 @@ const forcedOut =
     forcedOut: { userId: session!.user.id, place: place ?? '/', reason },
     signOutPending: true,
   })
-/** Nobody is signed in any more, and nothing leads back. */
+/** Nobody is signed in any more, and no page is remembered. */
 const LEFT = { session: null, hadToken: false, link: null, lastUserId: null, forcedOut: null, place: null }
 
 export const table = describeTable(paths, {
@@ -105,7 +106,7 @@ export const table = describeTable(paths, {
       sets: began(grace),
       calls: [KEEP(grace), BEGAN(grace)],
     },
-    // Where nobody was signed in, there is nothing to end at the server.
+    // If nobody was signed in, there is nothing to end at the server.
     {
       in: 'loading',
       on: 'readSession answers: nobody is signed in',
@@ -149,7 +150,7 @@ export const table = describeTable(paths, {
       sets: { signOutPending: true },
       calls: ['clearDevice', ENDED('elsewhere')],
     },
-    // The login is shown while the server is asked, so it can be used; with a token it is not shown.
+    // The login is shown and can be used while the server is asked; with a token it is not shown.
     {
       in: ['loading', 'unreachable'],
       on: 'signIn.submit',
@@ -226,7 +227,7 @@ export const table = describeTable(paths, {
       calls: ['readSession'],
     },
 
-    /* Signed in: renewed in time, on return, and after a call with a token that expired. */
+    /* Signed in: renewed in time, on return, and after a call with an expired token. */
     { in: ['current', 'unrenewed'], on: RENEWS, to: 'renewing', calls: ['readSession'] },
     { in: 'current', on: 'untilTokenNearEnd is over', to: 'renewing', calls: ['readSession'] },
     { in: 'unrenewed', on: 'renewPause is over', to: 'renewing', calls: ['readSession'] },
@@ -237,7 +238,7 @@ export const table = describeTable(paths, {
       to: 'renewing',
       calls: ['readSession'],
     },
-    // It is Ada's token, which is not in use. While `renewing` a further request is ignored.
+    // It is Ada's token, which is not the current one. While `renewing` a further request is ignored.
     { in: ['current', 'unrenewed'], on: 'api.unauthorized: a token that ran out', when: 'Grace is signed in' },
     { in: SIGNED_IN, on: 'api.unauthorized: a token that holds', when: 'Grace is signed in' },
     {
@@ -264,7 +265,7 @@ export const table = describeTable(paths, {
       calls: [LOG],
     },
 
-    /* Every way out clears the device. Somebody else takes over: nothing leads back to the page of the first person. */
+    /* Every way out clears the device. If another person takes over, the first person's page is not remembered. */
     {
       in: 'renewing',
       on: 'renewSession answers: Grace is signed in',
@@ -328,7 +329,7 @@ export const table = describeTable(paths, {
       sets: forcedOut('expired'),
       calls: ['clearDevice', 'tellTabsSignedOut', ENDED('expired'), 'endSession'],
     },
-    // The other tab sends the sign-out; whether it reaches the server is not known here.
+    // The other tab sends the sign-out; whether it reaches the server is unknown here.
     {
       in: SIGNED_IN,
       on: OUT_ELSEWHERE,
@@ -348,7 +349,7 @@ export const table = describeTable(paths, {
       to: 'signedOut',
     },
 
-    /* The place: whoever is signed in and moves on has arrived. */
+    /* The address: a signed-in person who opens another page has arrived. */
     {
       in: ['loading', 'unreachable', ...LOGIN, 'endingPrevious', 'submitting', 'signingOut'],
       on: 'place.changed',

@@ -1,19 +1,19 @@
 /**
- * What the shift must do (spec 4, Shift): start when `canStart`, otherwise end when
- * `canEnd`; one toggle in flight; a status that was requested before the toggle never overwrites its result; one status
- * request each second, and none while disconnected or hidden.
+ * Required behaviour of the shift (spec 4, Shift): start when `canStart`, otherwise end when `canEnd`; one toggle in
+ * flight; a status that was requested before the toggle never overwrites its result; one status request each second,
+ * and none while disconnected or hidden.
  */
 import { UNCERTAIN } from '@machines/shift/shift.machine'
 import { describeTable } from '../kit/table'
 import { endable, LATER, none, paths, startable } from '../shift.paths'
 
-/** Statuses without a request number, as a back end sends them that does not repeat it. */
+/** Statuses without a request number, from a back end that does not repeat it. */
 const [CAN_START, CAN_END, NEITHER] = [
   'shiftDetails.received: can start',
   'shiftDetails.received: can end',
   'shiftDetails.received: neither',
 ] as const
-/** The answer to the first request of all, and to one that comes after every other. */
+/** The response to the very first request, and to one that follows all others. */
 const OLD = 'shiftDetails.received: can start, asked before the toggle'
 const NEW = 'shiftDetails.received: can end, asked after the toggle'
 const SETTLED = ['unknown', 'startable', 'endable', 'unavailable'] as const
@@ -41,7 +41,7 @@ export const table = describeTable(paths, {
     { in: SETTLED, on: CAN_START, to: 'startable', sets: { details: startable } },
     { in: SETTLED, on: CAN_END, to: 'endable', sets: { details: endable } },
     { in: SETTLED, on: NEITHER, to: 'unavailable', sets: { details: none } },
-    // Request 0 was never sent, so nothing newer than it is missed by ignoring its answer.
+    // Request 0 was never sent, so nothing newer is missed by ignoring its response.
     { in: SETTLED, on: OLD },
     { in: 'unknown', on: NEW, to: 'endable', sets: { details: endable, settled: LATER } },
     {
@@ -53,7 +53,7 @@ export const table = describeTable(paths, {
     },
     { in: ['startable', 'endable', 'unavailable'], on: NEW, when: 'a later status was used' },
 
-    /* One toggle: from the press until the button has rested no state takes another. */
+    /* One toggle: from the press until the button has rested no state accepts another. */
     {
       in: 'startable',
       on: 'shift.toggle',
@@ -97,7 +97,7 @@ export const table = describeTable(paths, {
       raises: 'status.wanted',
     },
 
-    /* Only a status that was requested after the toggle counts; without one the toggle's own answer does. */
+    /* Only a status that was requested after the toggle counts; without one the toggle's own response does. */
     { in: 'confirming', on: NEW, to: 'resting', sets: { details: endable, settled: LATER } },
     { in: 'confirming', on: 'confirmTimeout is over', to: 'resting', sets: ({ outcome }) => ({ details: outcome }) },
     { in: 'resting', on: NEW, when: 'no status of a request was used yet', sets: { details: endable, settled: LATER } },

@@ -1,6 +1,6 @@
 /**
- * What the live socket must do (spec 4, 7, 9): connect only while somebody is signed in, hold one connection, never stop
- * retrying while signed in, and treat a refused handshake as a 401 without a storm of handshakes.
+ * Required behaviour of the live socket (spec 4, 7, 9): connects only while somebody is signed in, has one connection,
+ * never stops retrying while signed in, and treats a refused handshake as a 401 without a storm of handshakes.
  */
 import { describeTable } from '../kit/table'
 import { paths } from '../socket.paths'
@@ -26,7 +26,7 @@ export const table = describeTable(paths, {
     { in: ['connecting', 'reconnecting', 'refused'], on: 'session.ended', to: 'offline', sets: FRESH },
     { in: 'connected', on: 'session.ended', to: 'offline', sets: FRESH, calls: [PARTED] },
 
-    /* A connection starts the back-off afresh; after a gap the others are told to fetch what they missed. */
+    /* A connection resets the back-off; after a gap consumers must fetch missed changes. */
     { in: 'neverConnected', on: 'transport.back', to: 'wasConnected' },
     { in: 'connecting', on: 'transport.back', to: 'connected', sets: FRESH, calls: [JOINED] },
     {
@@ -51,13 +51,15 @@ export const table = describeTable(paths, {
       calls: [['send', { to: 'transportFeed', event: { type: 'token.renewed', token: 'fresh' } }]],
     },
 
-    /* A lost connection is retried by the transport, which reports each try. */
+    /* The transport retries a lost connection and reports each attempt. */
     { in: ['connecting', 'refused'], on: 'transport.lost', to: 'reconnecting' },
     { in: 'connected', on: 'transport.lost', to: 'reconnecting', calls: [PARTED] },
     { in: 'reconnecting', on: 'transport.waits', sets: { attempt: 2, nextTryAt: 5000 } },
     { in: 'reconnecting', on: 'transport.tries', sets: { attempt: 2, nextTryAt: null } },
 
-    /* A refusal asks the session; a fresh token is tried once, a further refusal waits for the pause. */
+    /*
+     * After a refusal the session is checked; a fresh token is tried once, and a further refusal waits for the pause.
+     */
     {
       in: ['connecting', 'reconnecting', 'refused'],
       on: 'handshake.refused',

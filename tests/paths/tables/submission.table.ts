@@ -1,6 +1,7 @@
 /**
- * What a form must do (spec 3, 7; contract, Drafts and Writes): send once and only the changed fields, never lose typed input
- * to an error, a 401, a reload or the back button, never overwrite a colleague's change, and ask where input would be lost.
+ * Required behaviour of a form (spec 3, 7; contract, Drafts and Writes): sends once and only the changed fields, never
+ * loses input to an error, a 401, a reload or the back button, never overwrites a colleague's change, and asks if input
+ * would be lost.
  */
 import type { Draft } from '@ports/drafts'
 import type { SubmissionContext } from '@machines/submission/submission.machine'
@@ -12,7 +13,7 @@ type Values = Readonly<Record<string, unknown>>
 type Context = SubmissionContext
 type Side = 'yours' | 'saved'
 
-/* The rules of the contract for fields, in the words of this table alone. */
+/* The contract's rules for fields, implemented separately for this table. */
 const isSame = (a: unknown, b: unknown) => (a ?? '') === (b ?? '')
 const changed = (values: Values, base: Values) =>
   Object.keys(values).filter((name) => !isSame(values[name], base[name]))
@@ -23,14 +24,14 @@ const keepable = ({ values, base, secretFields }: Context) =>
 const canKeep = (context: Context) => context.keepsDrafts && keepable(context).length > 0
 const holdsSecrets = ({ values, secretFields }: Context) => secretFields.some((name) => !isSame(values[name], ''))
 
-/** Fields of a draft that the record does not hold already, and those of them whose original value is known. */
+/** Fields of a draft that differ from the record, and those of them whose original value is known. */
 const open = ({ values }: Pick<Draft, 'values'>, base: Values) =>
   Object.keys(values).filter((name) => name in base && !isSame(values[name], base[name]))
 const known = (draft: Draft, base: Values) =>
   open(draft, base).filter((name) => draft.version === null || name in (draft.from ?? {}))
 const unknown = (draft: Draft, base: Values) => open(draft, base).filter((name) => !known(draft, base).includes(name))
 
-/** What must be on the device: what was typed, over a draft that the person has not decided on. */
+/** The draft that must be on the device: the input, on top of a draft that the person has not decided about. */
 const keptAlone = (context: Context) => {
   const { values, base, version, draft } = context
   const names = keepable(context)
@@ -41,20 +42,20 @@ const keptAlone = (context: Context) => {
     version,
   }
 }
-/** With the save that has no outcome, unless it sent a secret. */
+/** Together with the save that has no outcome, unless it contains a secret. */
 const kept = (context: Context) => {
   const { attempt, secretFields } = context
   const draft = keptAlone(context)
   if (!draft || !attempt || secretFields.some((name) => name in attempt.changes)) return draft
   return { ...draft, attempt: { key: attempt.key, changes: attempt.changes, version: attempt.version } }
 }
-/** Known fields of the offered draft that were not typed over; those among them that a colleague changed as well. */
+/** Known fields of the offered draft without newer input, and those of them that a colleague changed too. */
 const offered = ({ draft, values, base }: Context) =>
   draft ? known(draft, base).filter((name) => !changed(values, base).includes(name)) : []
 const overlapping = (context: Context) =>
   offered(context).filter((name) => !isSame(context.base[name], context.draft!.from?.[name]))
 
-/** The draft's values in the fields; what remains of the draft can only be shown. */
+/** The draft's values in the fields; the rest of the draft can only be shown. */
 const restored = (context: Context, side: Side) => {
   const { draft, values, base } = context
   const taken = offered(context).filter((name) => side === 'yours' || !overlapping(context).includes(name))
@@ -67,7 +68,7 @@ const restored = (context: Context, side: Side) => {
     authors: {},
   }
 }
-/** The form on the colleague's version, with the person's choice for what both changed. */
+/** The form on the colleague's version, with the person's choice for fields that both changed. */
 const rebased = ({ values, base, theirs }: Context, side: Side) => {
   const now = theirs!.values
   const lost = changed(values, base).filter((name) => name in now && !isSame(now[name], base[name]) && side === 'saved')
@@ -86,7 +87,7 @@ const rebased = ({ values, base, theirs }: Context, side: Side) => {
     authors: {},
   }
 }
-/** Whether the record holds exactly what was sent. */
+/** Whether the record has exactly the sent values. */
 const isAlready = ({ values, base }: Context, theirs: Values) =>
   changed(values, base).every((name) => name in theirs && isSame(theirs[name], values[name]))
 
@@ -95,7 +96,7 @@ const store = (context: Context) => ['storeDraft', { draft: kept(context) }] as 
 const save = (context: Context) => ['saveDraft', { draft: kept(context) }] as const
 const show = ({ values }: Context) => ['emit', { type: 'values.replaced', values }] as const
 const send = (context: Context) => ['submit', { ...context.attempt!, draft: kept(context) }] as const
-/** This content is sent with a key of its own. */
+/** This content is sent with its own key. */
 const sent = (before: Context, changes: Partial<Context>) => {
   const { values, base, version, attempts } = { ...before, ...changes }
   return {
@@ -104,7 +105,7 @@ const sent = (before: Context, changes: Partial<Context>) => {
     attempts: attempts + 1,
   }
 }
-/** A saved form keeps of an undecided draft what was not sent. */
+/** After a save, the fields of an undecided draft that were not sent are kept. */
 const storeRest = ({ draft, values, base }: Context) => {
   const names = Object.keys(draft?.values ?? {}).filter((name) => !changed(values, base).includes(name))
   const rest = draft && names.length > 0 ? { ...draft, values: pick(draft.values, names) } : null
@@ -113,7 +114,7 @@ const storeRest = ({ draft, values, base }: Context) => {
 const LEFT = ['emit', { type: 'form.left' }] as const
 const succeeded = (data: object, message?: string) => ['emit', { type: 'form.succeeded', data, message }] as const
 
-/* What the paths send. */
+/* Content that the paths send. */
 const BASE = { first_name: 'Ada', last_name: 'King' }
 const CHANGES = {
   'form.changed': { ...BASE, first_name: 'Ada M.' },
@@ -172,14 +173,14 @@ const theirsNames = Object.keys(THEIRS) as (keyof typeof THEIRS)[]
 const SAME_VALUE = 'somebody else saved the same value'
 const RECORD = { id: 'row-1', version: 8 }
 
-/* States by what they have in common. */
+/* Groups of states. */
 const PRISTINE = ['clean', 'unchanged'] as const
 const ON_DEVICE = ['kept', 'typingOn', 'keepingOn'] as const
 const KEEPING = ['keeping', 'keepingToLeave'] as const
 const NOT_KEEPING = ['unkept', 'rejected', 'leaving'] as const
-/** The save has no answer, and is repeated. */
+/** The save has no response, and is repeated. */
 const ASKING = ['checking', 'waiting'] as const
-/** Handle input as the form itself does. */
+/** Accept input as the form itself does. */
 const PLAIN = [...KEEPING, ...NOT_KEEPING] as const
 const ONLY_WALKS = { onlyWalks: true } as const
 
@@ -299,7 +300,7 @@ export const table = describeTable(paths, {
       const values = CHANGES[name]
       const sets = { values, error: null, attempt: null }
       const calls = (after: Context) => [store(after)]
-      // In the paths only one change leads back to the record; in walks the record may have become what is typed.
+      // In the paths only one change leads back to the record; in walks the record may have become equal to the input.
       const isBack = name === 'form.changed to what the record holds'
       const [back, away] = isBack ? [{}, ONLY_WALKS] : [ONLY_WALKS, {}]
       return [
@@ -314,7 +315,7 @@ export const table = describeTable(paths, {
       ] as const
     }),
 
-    /* Keeping it on this device, but never over an earlier draft that is not known yet. */
+    /* Storing the input on this device, but never over an earlier draft that is not known yet. */
     { in: 'typing', on: 'draftPause is over', when: 'the earlier draft is still looked up' },
     { in: 'typing', on: 'draftPause is over', when: 'it can be kept', to: 'keeping', calls: (after) => [save(after)] },
     { in: 'typing', on: 'draftPause is over', when: 'it cannot be kept', to: 'unkept' },
@@ -340,7 +341,7 @@ export const table = describeTable(paths, {
       calls: (after) => [store(after), show(after)],
     },
 
-    /* Sending: once, the changed fields alone. */
+    /* Sending: once, and only the changed fields. */
     ...submitNames.flatMap((name) => {
       const values = SUBMITS[name]
       const sets = { values, error: null, attempt: null }
@@ -435,7 +436,7 @@ export const table = describeTable(paths, {
         ] as const,
     ),
 
-    /* No answer: the same save again, with the same key, until there is one. */
+    /* No response: the same save again, with the same key, until there is one. */
     {
       in: 'submitting',
       on: 'submit answers: there is no answer',

@@ -1,8 +1,8 @@
 /**
- * What two-factor must do (spec 4, 2FA; spec 5, 2FA code; contract, Writes): `isOn` only as a status call says it, and a
- * status call after each change; an empty code is never sent; every failed call is shown once; turning on, turning off and new
- * recovery codes ask for a step-up where the server requires one, and then repeat the call; the recovery codes are made right
- * after two-factor is on, and leave the memory when the person has kept them.
+ * Required behaviour of two-factor (spec 4, 2FA; spec 5, 2FA code; contract, Writes): `isOn` is set only by a status
+ * call, and a status call follows each change; an empty code is never sent; every failed call is shown once; turning
+ * on, turning off and new recovery codes ask for a step-up if the server requires one, and then repeat the call; the
+ * recovery codes are created right after two-factor is on, and leave the memory when the person has kept them.
  */
 import { ERROR_WORDS } from '@contract/errors'
 import { CHANGED_SINCE, UNCERTAIN } from '@machines/two-factor/two-factor.machine'
@@ -10,7 +10,7 @@ import { UNREACHABLE } from '../kit/samples'
 import { describeTable } from '../kit/table'
 import { CODES, paths, TOO_MANY, WRONG_CODE } from '../two-factor.paths'
 
-/** Whatever closes a modal leaves nothing of it in memory. */
+/** Closing a modal in any way leaves none of its data in memory. */
 const CLOSED = { setup: null, codes: null, codesLeft: null, purpose: null, error: null }
 const SECRET = { qr_code_url: 'data:image/png;base64,AA==', secret_code: 'JBSWY3DPEHPK3PXP' }
 const DOUBT = { kind: 'network', message: UNCERTAIN } as const
@@ -28,7 +28,7 @@ export const table = describeTable(paths, {
     'two-factor is on': ({ purpose }) => purpose !== 'turnOn',
   },
   rows: [
-    /* The switch shows what the last status call said. */
+    /* The switch shows the status of the last status call. */
     {
       in: ['unasked', 'disabled', 'enabled', 'unreachable'],
       on: 'twoFactor.look',
@@ -138,7 +138,7 @@ export const table = describeTable(paths, {
       calls: [toast(UNCERTAIN)],
     },
 
-    /* The step-up: a code is needed wherever two-factor is on. The call that required it is repeated. */
+    /* The step-up: a code is needed if two-factor is on. The call that required it is repeated. */
     {
       in: ['steppingUp', 'unproven'],
       on: 'stepUp.submit',
@@ -289,7 +289,7 @@ export const table = describeTable(paths, {
     { in: 'codesNotMade', on: 'retry', to: 'makingCodes', sets: { error: null }, calls: ['makeCodes'] },
     { in: 'showingCodes', on: 'recovery.kept', to: 'checking', sets: CLOSED, calls: ['readStatus'] },
 
-    /* Cancelling closes the modal and reads the status again; nothing that is on its way to be written can be cancelled. */
+    /* Cancelling closes the modal and reads the status again; a write in flight cannot be cancelled. */
     {
       in: [
         'settingUp',

@@ -1,6 +1,6 @@
 /**
- * What an unread badge must do (spec 2, 7): show the server's count, go when its page is opened, and come back only when more
- * messages wait than before. A message makes it ask for the count.
+ * Required behaviour of an unread badge (spec 2, 7): shows the server's count, disappears when its page is opened, and
+ * appears again only when the count is higher than before. A message causes a request for the count.
  */
 import { describeTable } from '../kit/table'
 import { paths } from '../unread.paths'
@@ -27,7 +27,7 @@ export const table = describeTable(paths, {
     { in: ['unknown', 'counted'], on: 'count.received: none', to: 'counted', sets: { count: 0 } },
     { in: ['unknown', 'counted'], on: 'icon.click', to: 'cleared' },
 
-    /* Cleared: a recount without a further message must not bring the badge back. */
+    /* Cleared: a recount without a further message must not show the badge again. */
     { in: 'cleared', on: 'count.received: 3', when: 'no count was received', sets: { count: 3 } },
     { in: 'cleared', on: 'count.received: 3', when: '3 or more waited', sets: { count: 3 } },
     { in: 'cleared', on: 'count.received: 3', when: 'fewer than 3 waited', to: 'counted', sets: { count: 3 } },

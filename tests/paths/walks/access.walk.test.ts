@@ -1,4 +1,7 @@
-/** What the access machine must never do, walked at random: allow something before it is known, show a spinner while it refreshes. */
+/**
+ * Random walks of the access machine against its 'must never': allow something before it is known, show a spinner while
+ * it refreshes.
+ */
 import { expect, test } from 'vitest'
 import { createActor, type Actor } from 'xstate'
 import { failed, ok, type Result } from '@contract/errors'
@@ -8,12 +11,15 @@ import { Calls, FakeDevice, FakeToasts, flush } from '../kit/fake-ports'
 import { UNREACHABLE } from '../kit/samples'
 import { walkAtRandom, type Steps } from '../kit/walk'
 
-/** A console whose rights are asked for; each session has pages of its own, so that rights of another one are seen. */
+/**
+ * A console that requests its permissions; each session has different pages, so that permissions of another session are
+ * detected.
+ */
 class World {
   readonly calls = new Calls<string, Result<Access>>()
   readonly device = new FakeDevice()
   session = 0
-  /** What the server gave in this session. */
+  /** The permissions that the server sent in this session. */
   given: string | null = null
   readonly actor: Actor<ReturnType<typeof createAccessImplementations>>
 

@@ -1,4 +1,4 @@
-/** Every machine, walked at random on itself. What a machine must never do beyond that has a walk of its own. */
+/** Random walks of every machine alone. Prohibitions that involve more than the machine have their own walks. */
 import { describe } from 'vitest'
 import { testWalks } from '../kit/machine-tests'
 import { descriptionOf, machineNames } from '../kit/registry'

@@ -1,4 +1,4 @@
-/** The list's 'must never', walked at random over a list that streams by hand while its records change. */
+/** Random walks of the list against its 'must never', with a list that streams on request while its records change. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActor, type Actor, type SnapshotFrom } from 'xstate'
 import { RECORD_REFETCH_MS } from '@contract/constants'
@@ -19,7 +19,7 @@ class World {
   readonly store: RowStore<Row>
   readonly activity: ReturnType<typeof listAndActivity>['activity']
   readonly actor: Actor<ReturnType<typeof createListLogic<Row>>['machine']>
-  /** Rows before the step, to see that nothing jumps. */
+  /** Rows before the step, to detect jumps. */
   before = { rows: 0, isRefreshing: false }
 
   constructor() {
@@ -119,14 +119,14 @@ function mustHold({ actor, server, store, before }: World): void {
 
 const inOrder = (rows: readonly Row[]) => rows.map((row) => ({ ...row })).sort((a, b) => a.id.localeCompare(b.id))
 
-/** Lets everything arrive; then what is shown must be what the server has, though nobody reloaded. */
+/** Lets everything arrive; then the shown rows must equal the server's without a reload. */
 async function settle({ actor, activity, server, store }: World): Promise<void> {
   for (let round = 0; round < 10; round += 1) {
     if (actor.getSnapshot().hasTag('error')) actor.send({ type: 'retry' })
     if (server.streams.inFlight.length > 0) server.complete()
     await flush()
     while (server.completeAction() || server.answerRefetch()) await flush()
-    // However often the call for changed records failed, it is repeated by then.
+    // The call for changed records has been repeated by then, however often it failed.
     vi.advanceTimersByTime(LONGEST_RETRY_PAUSE_MS)
     await flush()
   }

@@ -1,4 +1,7 @@
-/** The notifications' 'must never', walked at random over a server whose pushes come late, twice, out of order or not at all. */
+/**
+ * Random walks of the notifications against their 'must never', with a server whose pushes are late, duplicated, out of
+ * order or lost.
+ */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActor, type Actor } from 'xstate'
 import { LONGEST_PAUSE_MS } from '@machines/notification-sync/notification-sync.machine'
@@ -17,7 +20,7 @@ class World {
   readonly toasts = new FakeToasts()
   readonly store: NotificationStore
   readonly actor: Actor<ReturnType<typeof createNotificationsLogic>['machine']>
-  /** What is shown, before the step. */
+  /** The shown entries before the step. */
   before: readonly string[] = []
 
   constructor(count: number) {
@@ -43,7 +46,7 @@ const withEntry =
     const { ids, entries } = actor.getSnapshot().context
     const entry = entries[ids[place]!]
     entry?.send({ type })
-    // Again at once: the lock.
+    // Repeated at once, to test the lock.
     entry?.send({ type })
   }
 
@@ -104,7 +107,7 @@ function mustHold(world: World, step: string): void {
     !snapshot.matches({ panel: 'closed' }) && ids.some((id) => !entries[id]) && 'an entry without its actor',
     new Set(writes).size !== writes.length && `sent twice: ${writes.join(' ')}`,
     snapshot.matches({ list: 'empty' }) && ids.length > 0 && 'no notification, over entries',
-    // Entries may leave, and more may come at the end; none comes in above while somebody reads.
+    // Entries may leave, and more may be added at the end; none is added above while somebody reads.
     isReading &&
       step !== 'new ones are shown' &&
       step !== 'somebody reads' &&
@@ -116,7 +119,7 @@ function mustHold(world: World, step: string): void {
   world.before = isReading ? ids : []
 }
 
-/** Lets everything arrive; then the count is the server's, and so is every entry, down to the last page. */
+/** Lets everything arrive; then the count and every entry must equal the server's, down to the last page. */
 async function settle(world: World): Promise<void> {
   const { actor, server, store } = world
   server.connect()

@@ -1,6 +1,6 @@
 /**
- * The order's 'must never', walked at random over the activity and a server that holds a list: two people order it, records come
- * and go, answers are lost, and pages are reloaded.
+ * Random walks of the order against its 'must never', with the activity and a server with a list: two people order it,
+ * records are added and removed, responses are lost, and pages are reloaded.
  */
 import { expect, test, vi } from 'vitest'
 import { createActor, type Actor } from 'xstate'
@@ -29,7 +29,7 @@ class World {
   /** The list on the server. */
   server = ['a', 'b', 'c', 'd']
   private made = 0
-  /** Key → its body, of each save that took effect. */
+  /** Key → body of each save that took effect. */
   readonly effects = new Map<string, string>()
   /** Every save that was sent. */
   readonly sent: Sent[] = []
@@ -38,7 +38,7 @@ class World {
   readonly drafts = new FakeDrafts()
   private readonly line = new FakeLine()
   private readonly listeners = new Set<() => void>()
-  /** The list of the console: read again when the walk says so. */
+  /** The list of the console, which is read again when the walk does so. */
   readonly rows = {
     rows: [] as Row[],
     subscribe: (listener: () => void) => {
@@ -48,7 +48,7 @@ class World {
   }
   activity!: ReturnType<World['startActivity']>
   order: Actor<ReturnType<typeof createOrderImplementations<Row>>> | null = null
-  /** Moves that were dropped without asking, saving or discarding. */
+  /** Moves that were lost without a question, a save or a discard. */
   lostUnasked = false
 
   constructor() {
@@ -131,7 +131,7 @@ class World {
   create() {
     if (this.server.length < 7) this.server = [...this.server, `new-${(this.made += 1)}`]
   }
-  /** What the server makes of a save. */
+  /** The server's response to a save. */
   private perform({ ids, key }: Sent): Result<Reply<null>> {
     if (this.effects.has(key)) return ORDERED
     if (!isSameSet(ids, this.server)) return failed({ kind: 'conflict', message: '', current: undefined })
@@ -140,7 +140,7 @@ class World {
     return ORDERED
   }
   answer = () => this.calls.answerNext((sent) => this.perform(sent))
-  /** It takes effect, or is refused, and the answer does not come. */
+  /** It takes effect, or is refused, and the response is lost. */
   lose = () =>
     this.calls.answerNext((sent) => {
       this.perform(sent)
@@ -158,7 +158,7 @@ class World {
   leave() {
     const before = this.view
     this.commands?.leave()
-    // Of a save without an outcome the moves stay on the device.
+    // The moves of a save without an outcome stay on the device.
     if (before?.canSave && !this.order) this.lostUnasked = true
   }
 }

@@ -1,4 +1,4 @@
-/** The session's 'must never', walked at random over fake ports: one browser, its server, and other tabs. */
+/** Random walks of the session against its 'must never', with fake ports: one browser, its server, and other tabs. */
 import { expect, test } from 'vitest'
 import { createActor, SimulatedClock, type Actor } from 'xstate'
 import { createSessionImplementations } from '@machines/session/session.implementations'
@@ -6,18 +6,18 @@ import { selectSessionView } from '@machines/session/session.view'
 import { FakeChannel, FakeDevice, FakeDrafts, FakeSessionServer, flush } from '../kit/fake-ports'
 import { walkAtRandom, type Steps } from '../kit/walk'
 
-/** A tab of a browser, with what its console would hold for the person who is signed in. */
+/** A tab of a browser, with the data that its console would have for the signed-in person. */
 class Tab {
   readonly drafts = new FakeDrafts()
   readonly actor: Actor<ReturnType<typeof createSessionImplementations>>
-  /** From session.began to session.ended: profile, access, lists and the socket live here. */
+  /** From session.began to session.ended: profile, access, lists and the socket exist during this time. */
   isLive = false
   begans = 0
-  /** Asked for early with the stored token, before the server said who is signed in. */
+  /** Requested early with the stored token, before the server has returned who is signed in. */
   holdsEarlyData: boolean
   readonly clock = new SimulatedClock()
   private wake: { onFocus: () => void; onWake: () => void } | null = null
-  /** What happened that must not, told at the next check: a listener of an actor cannot fail a test. */
+  /** Violations, reported at the next check, because a listener of an actor cannot fail a test. */
   readonly wrongs: string[] = []
 
   constructor(browser: Browser) {
@@ -67,7 +67,10 @@ class Browser {
   readonly device = new FakeDevice()
   readonly channel = new FakeChannel()
   tab: Tab
-  /** Who may be signed in: whose password was typed, or whose cookie there was at the start, since the last sign-out. */
+  /**
+   * The people who may be signed in: whose password was entered, or whose cookie existed at the start, since the last
+   * sign-out.
+   */
   private readonly welcome = new Set<string>()
   constructor(cookie: string | null) {
     this.server.cookie = cookie
@@ -95,7 +98,7 @@ const signIn = (email: string, password: string) => async (browser: Browser) => 
   const outsBefore = browser.server.signOuts.made
   if (isAllowed && password === 'right') browser.welcomes(email.split('@')[0]!)
   browser.tab.actor.send({ type: 'signIn.submit', form: { email, password } })
-  // Where the previous session is over already, that is found out first.
+  // If the previous session has ended already, that is detected first.
   await flush()
   expect(
     browser.server.signIns.made + browser.server.signOuts.made - before - outsBefore,
@@ -171,7 +174,7 @@ const steps: Steps<Browser> = {
 function mustHold({ tab, server, device }: Browser): void {
   const { snapshot, drafts } = tab
   const isIn = snapshot.matches('authenticated')
-  // A token of an earlier start, or of another tab, may lie there until the server has said whose it is.
+  // A token of an earlier start, or of another tab, may be stored until the server has returned its owner.
   const isUnknown = snapshot.matches('loading') || snapshot.matches('unreachable')
   const wrongs = [
     ...tab.wrongs,

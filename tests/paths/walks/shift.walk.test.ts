@@ -1,4 +1,7 @@
-/** The shift machine's 'must never', walked at random against a server whose answers come late, doubled, in any order or never. */
+/**
+ * Random walks of the shift machine against its 'must never', with a server whose responses are late, duplicated, out
+ * of order or lost.
+ */
 import { expect, test } from 'vitest'
 import { createActor, SimulatedClock, type Actor } from 'xstate'
 import { SHIFT_POLL_MS } from '@contract/constants'
@@ -14,7 +17,7 @@ import { Calls, FakeToasts, flush } from '../kit/fake-ports'
 import { REFUSED, UNREACHABLE } from '../kit/samples'
 import { walkAtRandom, type Steps } from '../kit/walk'
 
-/** A shift of one person on the server, and the line to it. */
+/** A shift of one person on the server, and the connection to it. */
 class World {
   readonly clock = new SimulatedClock()
   readonly toggles = new Calls<null, Awaited<ReturnType<ApiPort['call']>>>()
@@ -24,9 +27,9 @@ class World {
   toggled = 0
   isConnected = false
   isVisible = true
-  /** Asked while nobody could hear or see it. */
+  /** Requested while disconnected or hidden. */
   asksInVain = 0
-  /** Answers to questions, on their way. */
+  /** Responses in transit. */
   readonly replies: ShiftDetailsReply[] = []
   private listener: ((reply: ShiftDetailsReply) => void) | null = null
   private readonly watchers = new Set<() => void>()
@@ -68,20 +71,20 @@ class World {
     shift: null,
   })
 
-  /** The server does what the oldest toggle asks for. */
+  /** The server processes the oldest toggle. */
   toggleOnServer() {
     this.isRunning = !this.isRunning
     this.toggled += 1
     return ok({ data: this.details() })
   }
-  /** One reply arrives: the next, or the last, or one that has arrived before. */
+  /** One response arrives: the next, or the last, or one that has arrived before. */
   receive(which: 'next' | 'last' | 'again') {
     const found = which === 'last' ? this.replies.pop() : which === 'next' ? this.replies.shift() : this.replies[0]
     if (found && this.isConnected) this.listener?.(found)
   }
   connect(isConnected: boolean) {
     this.isConnected = isConnected
-    // What is on its way is lost with the line.
+    // Responses in transit are lost with the connection.
     if (!isConnected) this.replies.length = 0
     this.actor.send({ type: isConnected ? 'connection.back' : 'connection.lost' })
   }
@@ -127,7 +130,7 @@ function mustHold({ actor, toggles, asksInVain, isConnected, isVisible, isRunnin
     snapshot.matches({ questions: { connected: 'polling' } }) !== (isConnected && isVisible) &&
       'polling and what allows it differ',
     view.busy && view.action === null && 'busy without a word',
-    // Nobody else toggles here, so what can be pressed is what holds.
+    // Nobody else toggles here, so the possible action is the current one.
     isSettled && view.action === 'start' && isRunning && 'start is offered while the shift runs',
     isSettled && view.action === 'end' && !isRunning && 'end is offered while no shift runs',
   ]

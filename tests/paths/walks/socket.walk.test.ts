@@ -1,4 +1,7 @@
-/** The socket machine's 'must never', walked at random: never by itself, never two connections, never given up while signed in. */
+/**
+ * Random walks of the socket machine against its 'must never': never connects without a request, never has two
+ * connections, never stops retrying while signed in.
+ */
 import { expect, test } from 'vitest'
 import { createActor, SimulatedClock, type Actor } from 'xstate'
 import { SOCKET } from '@contract/constants'
@@ -13,7 +16,7 @@ class World {
   isSignedIn = false
   resumed = 0
   joined = 0
-  /** Joined in this session. */
+  /** Connected in this session. */
   inSession = 0
   readonly actor: Actor<ReturnType<typeof createSocketImplementations>>
 
@@ -82,7 +85,8 @@ test('a socket over sign-ins, losses and refusals', async () => {
       resumes += world.resumed
       expect(world.transport.listening).toBe(0)
       expect(world.transport.isWanted).toBe(false)
-      // Each gap within a session is told once: as often as it joined, but for the first time of each session.
+      // Each gap within a session is reported once: as often as it connected, except for the first time of each
+      // session.
       expect(world.resumed).toBeLessThanOrEqual(Math.max(0, world.joined - 1))
     },
   })
@@ -95,11 +99,11 @@ test('ten tokens that are refused one after another are no storm of handshakes',
   world.actor.send({ type: 'session.began' })
   for (let refusal = 0; refusal < 10; refusal += 1) {
     world.transport.refuses()
-    // The session is asked, and has a fresh token each time.
+    // The session is checked, and has a fresh token each time.
     world.actor.send({ type: 'token.changed', token: `fresh ${refusal}` })
     await flush()
   }
-  // The first, and once more with a fresh token; then a pause.
+  // The first attempt, and one more with a fresh token; then a pause.
   expect(world.transport.connects).toBe(2)
   world.clock.increment(SOCKET.reconnectionDelayMax)
   expect(world.transport.connects).toBe(3)

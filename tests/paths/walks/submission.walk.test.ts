@@ -1,6 +1,6 @@
 /**
- * The form's 'must never', walked at random over a record that a colleague changes too: nothing is sent twice, no field is
- * sent that the person did not change, no colleague's change is overwritten unseen, and no draft is lost.
+ * Random walks of the form against its 'must never', with a record that a colleague changes too: nothing is sent twice,
+ * no field is sent that the person did not change, no colleague's change is overwritten unseen, and no draft is lost.
  */
 import { expect, test } from 'vitest'
 import { createActor, SimulatedClock, type Actor } from 'xstate'
@@ -20,7 +20,7 @@ const key: DraftKey = { userId: 'ada', form: 'users', record: 'row-1' }
 const SLOT = 'ada/users/row-1'
 const isSecret = (field: string) => field === 'password'
 
-/** A person at a form that may be closed by anything at any time, a colleague, and the server between them. */
+/** A person at a form that may be closed at any time, a colleague, and the server between them. */
 class World {
   readonly drafts = new FakeDrafts()
   readonly toasts = new FakeToasts()
@@ -35,17 +35,17 @@ class World {
   private opened = 0
   /** Saves that took effect, by their keys: the server repeats the response. */
   private readonly stored = new Map<string, Answer>()
-  /** What the fields hold. */
+  /** The values of the fields. */
   fields: FormValues = {}
-  /** Fields that the person has changed and neither saved nor given up, with their values; secrets left out. */
+  /** Fields that the person has changed and neither saved nor discarded, with their values; without secrets. */
   readonly wants = new Map<string, unknown>()
-  /** For each of these: the saved value that the person saw when they decided on theirs. */
+  /** For each of these: the saved value that the person saw when they decided. */
   readonly saw = new Map<string, unknown>()
-  /** What a send, or a save, has broken. */
+  /** Violations by a send or a save. */
   readonly broken: string[] = []
   succeeded = 0
   saidLeaveAnyway = false
-  /** Since the form was opened: then it promises nothing. */
+  /** Since the form was opened: then it guarantees nothing. */
   wasFull = false
   readonly keepsDrafts: boolean
 
@@ -60,7 +60,7 @@ class World {
     return selectSubmissionView(this.actor.getSnapshot()).state
   }
   open() {
-    // What could not be written is gone, down to what was written before it.
+    // Input that could not be written is lost, back to what was written before it.
     if (this.wasFull || !this.keepsDrafts || this.saidLeaveAnyway)
       for (const field of this.wants.keys()) {
         if (this.kept && field in this.kept.values) this.wants.set(field, this.kept.values[field])
@@ -99,11 +99,11 @@ class World {
     this.actor.on('values.replaced', ({ values }) => void (this.fields = values))
     this.actor.start()
   }
-  /** A form that is closed takes nothing. */
+  /** A closed form accepts nothing. */
   send(event: SubmissionEvent) {
     if (this.actor.getSnapshot().status === 'active') this.actor.send(event)
   }
-  /** The fields are read-only while the form is on its way, and hidden behind a conflict. */
+  /** The fields are read-only while the form is in flight, and hidden behind a conflict. */
   type(field: string, value: unknown = `${field} ${(this.count += 1)}`) {
     if (
       this.actor.getSnapshot().status !== 'active' ||
@@ -123,11 +123,11 @@ class World {
     this.record = { ...this.record, [field]: `theirs ${(this.count += 1)}` }
     this.version += 1
   }
-  /** The server answers as it must: 409 on an old version, else it saves. */
+  /** The server responds as it must: 409 for an old version, otherwise it saves. */
   serverAnswers() {
     this.submits.answerNext((sending) => this.decide(sending))
   }
-  /** The server saves, and its answer is lost on the way. */
+  /** The server saves, and its response is lost in transit. */
   answerIsLost() {
     this.submits.answerNext((sending) => {
       this.decide(sending)
@@ -155,7 +155,7 @@ class World {
     this.version += 1
     return ok({ data: { id: 'row-1' } })
   }
-  /** The person decides on each field that both changed; they see the saved value. */
+  /** The person decides about each field that both changed; they see the saved value. */
   chooses(choice: 'yours' | 'saved') {
     const conflict = selectConflict(this.actor.getSnapshot())
     if (!conflict) return
@@ -168,7 +168,7 @@ class World {
       choices: Object.fromEntries(conflict.fields.map(({ name }) => [name, choice])),
     })
   }
-  /** What the person gave up. */
+  /** The values that the person discarded. */
   forgets(fields: Iterable<string>) {
     for (const field of fields) this.wants.delete(field)
   }
@@ -207,7 +207,7 @@ const steps: Steps<World> = {
   'the draft is restored': (world) => world.send({ type: 'draft.restore' }),
   'the earlier draft is discarded': (world) => {
     const { draft, values, base } = world.actor.getSnapshot().context
-    // What was typed here stays.
+    // Input made here stays.
     if (draft) world.forgets(Object.keys(draft.values).filter((field) => values[field] === base[field]))
     world.send({ type: 'draft.discard' })
   },
@@ -236,9 +236,9 @@ const steps: Steps<World> = {
     world.wasFull = true
   },
   'storage has room': ({ drafts }) => void (drafts.isFull = false),
-  // A reload, a crash, or a forced sign-out that takes the page away.
+  // A reload, a crash, or a forced sign-out that closes the page.
   'the page is gone and the form is opened again': (world) => {
-    // Nobody may have been told yet that the last key is kept.
+    // The last keystroke may not have been confirmed as stored yet.
     const isWritten = !['typing', 'typingOn', 'keeping', 'keepingOn', 'keepingToLeave', 'leaving'].includes(world.state)
     world.actor.stop()
     if (!isWritten) world.wasFull = true
@@ -255,7 +255,7 @@ function mustHold(world: World): void {
   const { actor, submits, drafts, keepsDrafts, wants, kept, fields, state } = world
   const snapshot = actor.getSnapshot()
   const { base } = snapshot.context
-  /** States that promise: what was typed is on this device. */
+  /** States that guarantee that the input is on this device. */
   const promises =
     [
       'kept',

@@ -1,4 +1,4 @@
-/** Random walks of the two-factor machine against its 'must never', with responses that are late, lost, or never come. */
+/** Random walks of the two-factor machine against its 'must never', with responses that are late or lost. */
 import { expect, test } from 'vitest'
 import { createActor, type Actor } from 'xstate'
 import { codeDigits } from '@contract/codes'
@@ -31,12 +31,12 @@ class World {
   readonly toasts = new FakeToasts()
   isOn = false
   setups = 0
-  /** A setup that can be finished. */
+  /** A setup that can be completed. */
   isBegun = false
-  /** How often recovery codes were made. */
+  /** How often recovery codes were created. */
   codeSets = 0
   hasSteppedUp = false
-  /** What the last status call said. */
+  /** The result of the last status call. */
   toldOn = false
   emptyCodes = 0
   readonly actor: Actor<ReturnType<typeof createTwoFactorImplementations>>
@@ -57,7 +57,7 @@ class World {
     )
     this.actor.start()
   }
-  /** The server carries out a call. */
+  /** The server processes a call. */
   serve({ id, body }: Asked): Answer {
     if (id === 'twoFactor.status') {
       this.toldOn = this.isOn
@@ -95,7 +95,7 @@ class World {
   }
 }
 
-/** The server answers until no call is in flight. */
+/** The server responds until no call is in flight. */
 async function settle(world: World): Promise<void> {
   do await flush()
   while (world.calls.answerNext((asked) => world.serve(asked)))

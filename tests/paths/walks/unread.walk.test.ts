@@ -1,4 +1,7 @@
-/** The unread counts' 'must never', walked at random over the socket's port: no '10', no badge at none, nothing after sign-out. */
+/**
+ * Random walks of the unread counts against their 'must never', over the socket's port: no '10', no badge at 0, nothing
+ * after sign-out.
+ */
 import { expect, test, vi } from 'vitest'
 import { createActor, type Actor } from 'xstate'
 import { createUnreadImplementations } from '@machines/unread/unread.implementations'
@@ -9,13 +12,13 @@ import { walkAtRandom, type Steps } from '../kit/walk'
 
 const PUSHED = { chat_id: 'chat-1', message_id: 'message-1', seq: 1, createdAt: '2026-11-21T12:00:00.000Z' }
 
-/** A line that breaks and comes back, and a server that counts. */
+/** A connection that breaks and is restored, and a server that counts. */
 class World {
   readonly socket = new FakeSocket()
   readonly actor: Actor<ReturnType<typeof createUnreadImplementations>>
-  /** What waits on the server. */
+  /** The unread messages on the server. */
   waiting = 0
-  /** What was told last. */
+  /** The count that was sent last. */
   told: number | null = null
 
   constructor() {
