@@ -257,7 +257,7 @@ test('the end of the session aborts the actions in flight and notifies the perso
   expect(toasts.shown).toEqual([
     {
       kind: 'warning',
-      message: 'Your session ended while changes were being made. Look which of them are done, then repeat the others.',
+      message: 'Your session ended while changes were being made. Check which of them were made, then repeat the rest.',
     },
   ])
   const quiet = run()

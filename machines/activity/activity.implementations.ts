@@ -32,7 +32,7 @@ export type ChangeListener = (change: RecordChanged) => void
 export type GoneListener = (list: string, id: string) => void
 
 const INTERRUPTED =
-  'Your session ended while changes were being made. Look which of them are done, then repeat the others.'
+  'Your session ended while changes were being made. Check which of them were made, then repeat the rest.'
 
 /** @returns the machine, ready to start, and the functions that lists and pages share with it */
 export function createActivityLogic({ unload, signOut, ...shared }: ActivityDependencies) {

@@ -224,7 +224,9 @@ test('after a minute without a response reports the unknown outcomes; checking c
   vi.advanceTimersByTime(60_000)
   expect(view()).toMatchObject({ state: 'uncertain', done: 1, unconfirmed: 4, untried: 1, canUndo: false })
   expect([calls.inFlight, shell()]).toEqual([[], 'reporting'])
-  expect(said()).toEqual([['warning', '1 of 6 rows disabled. Of 4 it is not known: the server has not answered.']])
+  expect(said()).toEqual([
+    ['warning', '1 of 6 rows disabled. The outcome of 4 is unknown: the server has not answered.'],
+  ])
   expect(selected()).toEqual(['row-2', 'row-3', 'row-4', 'row-5', 'row-6'])
   expect(pending.kept.size).toBeGreaterThan(0)
   actor.send({ type: 'bulk.undo' })

@@ -165,8 +165,8 @@ function outcomeWords(actionsOf: ActionsOf, { list, action, payload, done, total
   return `${count} ${total === 1 ? noun.one : noun.many} ${definitionOf(actionsOf, list, action).participle(payload)}`
 }
 
-/** @returns 'Of 3 it is not known: the server has not answered.' */
-const unconfirmedWords = (count: number) => `Of ${number(count)} it is not known: the server has not answered.`
+/** @returns 'The outcome of 3 is unknown: the server has not answered.' */
+const unconfirmedWords = (count: number) => `The outcome of ${number(count)} is unknown: the server has not answered.`
 
 /** Removes a list's action and its records from storage. */
 function forget(pending: PendingPort, list: string): void {

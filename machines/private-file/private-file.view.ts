@@ -12,7 +12,7 @@ export interface PrivateFileView {
 }
 
 const NOT_PERMITTED = 'You are not permitted to see this file.'
-const GONE = 'This file is no longer there: the record has it no more, or you may no longer see it.'
+const GONE = 'This file is no longer there: it was removed from the record, or you may no longer see it.'
 
 /** @param snapshot of `privateFileMachine` */
 export function selectPrivateFileView({ value, context }: SnapshotFrom<typeof privateFileMachine>): PrivateFileView {

@@ -21,7 +21,7 @@ export const TOGGLE_TIMEOUT_MS = 15_000
 export const CONFIRM_TIMEOUT_MS = 5_000
 
 /** Shown when it is unknown whether the server performed the toggle: pressing again could undo it. */
-export const UNCERTAIN = 'The server did not say whether it did this. The button comes back once it is known.'
+export const UNCERTAIN = 'The server did not confirm this. The button appears again once the status is known.'
 
 export interface ShiftContext {
   /** The last status received; null while unknown. During a toggle only its result changes it. */

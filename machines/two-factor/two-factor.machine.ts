@@ -16,7 +16,7 @@ import { actionNotProvided, promiseNotProvided } from '../kit/not-provided'
 import type { StateMeta, Tag } from '../kit/meta'
 
 /** Shown if the response was lost and the status cannot be read either. */
-export const UNCERTAIN = 'The server did not say whether it did this. Check the connection, then try again.'
+export const UNCERTAIN = 'The server did not confirm this. Check the connection, then try again.'
 /** Shown if the server confirmed the change and the status contradicts it. */
 export const CHANGED_SINCE = 'It was changed again meanwhile. The switch shows the current setting.'
 

@@ -234,7 +234,7 @@ describe('turning it on', () => {
     await run(() => commands.submitCode('123456'))
     await fails(UNREACHABLE)
     await fails(UNREACHABLE)
-    const uncertain = 'The server did not say whether it did this. Check the connection, then try again.'
+    const uncertain = 'The server did not confirm this. Check the connection, then try again.'
     expect(view()).toMatchObject({ modal: 'turnOn', setup: SECRET, problem: uncertain })
     expect(said()).toEqual([`error: ${uncertain}`])
     expect(toggleView(), 'the reason is in the modal').toEqual({ on: null, busy: true, problem: null })
@@ -338,7 +338,7 @@ describe('turning it off', () => {
     await run(commands.confirmDisable)
     await fails(UNREACHABLE)
     await fails(UNREACHABLE)
-    const uncertain = 'The server did not say whether it did this. Check the connection, then try again.'
+    const uncertain = 'The server did not confirm this. Check the connection, then try again.'
     expect([view().problem, said(), toggleView().on]).toEqual([uncertain, [`error: ${uncertain}`], null])
   })
 

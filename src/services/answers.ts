@@ -8,10 +8,10 @@ import type { Answer } from './transport'
 
 /** Shown if a page arrived instead of data: from a proxy, a wrong host, or a console served at the API's address. */
 const NOT_THE_SERVER =
-  'A page came back where the server’s answer was expected: something between this console and the server answered in its place. Try again; if it stays, tell whoever runs the platform.'
+  'A web page came back instead of the server’s response: something between this console and the server answered. Try again; if this persists, inform whoever runs the platform.'
 
 /** Shown if the response to a write cannot be interpreted: it is unknown whether the write took effect. */
-const UNREADABLE_WRITE = 'The server answered something unexpected. Look whether the change was made, then try again.'
+const UNREADABLE_WRITE = 'The server answered something unexpected. Check whether the change was made, then try again.'
 
 /** Default pause in seconds if a response asks to wait without a time. */
 const DEFAULT_RETRY_SECONDS = 10

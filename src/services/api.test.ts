@@ -280,7 +280,11 @@ describe('a failure is data', () => {
       )
       expect(await profile()).toMatchObject({
         ok: false,
-        error: { kind: 'fatal', message: expect.stringContaining('A page came back') as string, requestId: 'edge-1' },
+        error: {
+          kind: 'fatal',
+          message: expect.stringContaining('A web page came back') as string,
+          requestId: 'edge-1',
+        },
       })
     },
   )
@@ -557,7 +561,7 @@ describe('a streamed list', () => {
     server.answer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(HTML))
     expect(await stream().done).toMatchObject({
       ok: false,
-      error: { kind: 'fatal', message: expect.stringContaining('A page came back') as string },
+      error: { kind: 'fatal', message: expect.stringContaining('A web page came back') as string },
     })
   })
 })

@@ -12,7 +12,7 @@ export const ANSWER_TIMEOUT_MS = 60_000
 
 /** The message for a write whose response was lost: unlike with a read, it is unknown whether it took effect. */
 const UNCERTAIN_WRITE =
-  'The connection broke before the server answered. Look whether the change was made, then try again.'
+  'The connection broke before the server answered. Check whether the change was made, then try again.'
 
 export interface Outgoing {
   method: string

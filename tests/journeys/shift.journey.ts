@@ -123,7 +123,7 @@ test('a press whose answer is lost is said so, and the button comes back as the 
     await route.abort('connectionreset')
   })
   await named(page, 'Start shift').click()
-  await expect(page.getByText('The server did not say whether it did this.')).toBeVisible()
+  await expect(page.getByText('The server did not confirm this.')).toBeVisible()
   await canPress(page, 'End shift')
 })
 

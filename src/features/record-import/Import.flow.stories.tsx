@@ -256,7 +256,7 @@ export const Repeating: Story = {
     await press(context, 'Import 3 games')
     await press(context, 'Check again')
     await expect(
-      await screenOf(context).findByRole('progressbar', { name: 'Finding out what became of the import' }),
+      await screenOf(context).findByRole('progressbar', { name: 'Checking whether the import took effect' }),
     ).toBeVisible()
   },
 }

@@ -217,11 +217,11 @@ export function ImportDialog(props: ImportDialogProps) {
       foot: <Button onClick={onStop}>Stop</Button>,
     },
     stopping: {
-      body: <Progress label="Stopping, and finding out what became of the import" />,
+      body: <Progress label="Stopping, and checking whether the import took effect" />,
       foot: null,
     },
     repeating: {
-      body: <Progress label="Finding out what became of the import" />,
+      body: <Progress label="Checking whether the import took effect" />,
       foot: null,
     },
     stopped: {

@@ -123,14 +123,14 @@ export const description = describeConsole({
       expect(await tab.isHeld('apply')).toBe(true)
     },
     stopping: async ({ tab }) => {
-      await expect(progress(tab, 'Stopping, and finding out what became of the import')).toBeVisible()
+      await expect(progress(tab, 'Stopping, and checking whether the import took effect')).toBeVisible()
       expect(await tab.isHeld('check')).toBe(true)
     },
     stopped: ({ tab }) => says(tab, /^The import was stopped\. Nothing was changed\.$/),
     failed: ({ tab }) => says(tab, /Nothing of it was changed\.$/),
     uncertain: ({ tab }) => says(tab, /it is not known whether/),
     repeating: async ({ tab }) => {
-      await expect(progress(tab, 'Finding out what became of the import')).toBeVisible()
+      await expect(progress(tab, 'Checking whether the import took effect')).toBeVisible()
       expect(await tab.isHeld('apply')).toBe(true)
     },
     tooLate: async ({ tab }) => {

@@ -12,7 +12,7 @@ import type { Tab } from './stage'
 
 const LEAD = 'lead@pitboss.test'
 const idOf = (email: string) => `(select id from staff where email = '${email}')`
-const LOST = 'The connection broke before the server answered. Look whether the change was made, then try again.'
+const LOST = 'The connection broke before the server answered. Check whether the change was made, then try again.'
 
 const bell = ({ page }: Tab) => page.getByRole('button', { name: 'Notifications', exact: true })
 const panel = ({ page }: Tab) => page.getByRole('dialog', { name: /^Notification/ })
