@@ -5,7 +5,7 @@ import { columnsToSearch, fieldsToRead, searchedColumns, shownByDefault } from '
 import { firstCalls } from './first-calls'
 import { loadResource } from './load'
 
-it('asks for what is shown, what names a row and its state, in the order of the columns whatever their order on the screen', async () => {
+it('requests the shown fields, the name and the state of a row, in the order of the columns whatever their order on the screen', async () => {
   const users = await loadResource('people/users')
   const shown = shownByDefault(users.columns)
   expect(fieldsToRead(users, shown)).toEqual(fieldsToRead(users, shown.toReversed()))
@@ -24,7 +24,7 @@ it.each([
   expect(searchedColumns(columns)).toEqual(fields)
 })
 
-it('a search reads the fields that it may be found in: phones only for digits', async () => {
+it('a search requests the fields that it searches: phones only for digits', async () => {
   const { columns } = await loadResource('people/users')
   const names = ['first_name', 'last_name', 'email', 'username']
   expect(columnsToSearch(columns, '')).toEqual([])
@@ -32,7 +32,7 @@ it('a search reads the fields that it may be found in: phones only for digits', 
   expect(columnsToSearch(columns, 'krüger +49 151')).toEqual([...names, 'phone'])
 })
 
-it('the call that the page makes ahead is the one that the list makes, to the letter', async () => {
+it('the call that the page makes ahead is exactly the one that the list makes', async () => {
   expect(firstCalls.map(({ route }) => route)).toEqual(expect.arrayContaining(['/admin', '/users']))
   for (const { resource: name, url, accept } of firstCalls) {
     const resource = await loadResource(name)
@@ -43,7 +43,7 @@ it('the call that the page makes ahead is the one that the list makes, to the le
   }
 })
 
-it('of a list that is read in pages it is the first page, in the list’s own order', () => {
+it('for a list that is read in pages it is the first page, in the list’s own order', () => {
   const { url, accept } = firstCalls.find(({ route }) => route === '/newsletter-subscriber')!
   expect(accept).toBe('application/json')
   expect(url).toBe(

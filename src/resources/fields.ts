@@ -1,18 +1,21 @@
-/** Which fields a list asks the server for. What a person may not read the server leaves out: the question is the same for all. */
+/**
+ * The fields that a list requests from the server. The server omits fields that the person may not read, so the request
+ * is the same for everybody.
+ */
 import { searchWords } from '@contract/search'
 import type { ColumnDefinition, Resource, Row } from './resource'
 
-/** Keys of the columns that are shown until a person chooses otherwise. */
+/** Keys of the columns that are shown until a person chooses others. */
 export const shownByDefault = (columns: readonly ColumnDefinition<Row>[]): string[] =>
   columns.filter((column) => column.shown).map((column) => column.field)
 
-/** Keys of the columns that a search finds. */
+/** Keys of the columns that a search includes. */
 export const searchedColumns = (columns: readonly ColumnDefinition<Row>[]): string[] =>
   columns.filter((column) => column.search).map((column) => column.field)
 
 /**
- * Which of them a search may find something in: phones are read for words of digits alone, so that a search for a name does
- * not read the phones of a whole list.
+ * The fields that a search could match: phones are requested only for words of digits, so that a search for a name does
+ * not load the phones of a whole list.
  */
 export function columnsToSearch(columns: readonly ColumnDefinition<Row>[], search: string): string[] {
   const words = searchWords(search)
@@ -23,7 +26,8 @@ export function columnsToSearch(columns: readonly ColumnDefinition<Row>[], searc
 }
 
 /**
- * What is shown, what names a row, whether it is disabled, what its actions depend on, and the currency of what is money.
+ * The shown fields, the name of a row, whether it is disabled, the fields that its actions depend on, and the currency
+ * of money.
  * @param inUse columns that are shown, filtered by or sorted by, in any order
  */
 export function fieldsToRead(

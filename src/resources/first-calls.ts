@@ -1,4 +1,7 @@
-/** The first call of each list screen: the built page makes it before its scripts are there. The build imports this, nobody else. */
+/**
+ * The first call of each list screen: the built page makes it before its scripts are loaded. Only the build imports
+ * this.
+ */
 import { FULL_LIST_ITEM_NO } from '@contract/constants'
 import { NOTHING_CHOSEN, PAGE_ROWS, strandQuery } from '@contract/records/page-query'
 import { fieldsToRead, shownByDefault } from './fields'
@@ -10,9 +13,9 @@ export interface FirstCall {
   route: string
   /** Section and file of its resource. */
   resource: string
-  /** What its list asks for first, as long as nobody has chosen columns, filters or an order. */
+  /** The first request of its list if nobody has chosen columns, filters or an order. */
   url: string
-  /** The response that it asks for: a stream, or one page. */
+  /** The format of the response: a stream, or one page. */
   accept: string
   isPaged: boolean
 }

@@ -1,5 +1,5 @@
 /**
- * The schema of each form. Apart from the resources, because a list shows its first row without the schema library:
+ * The schema of each form. Separate from the resources, because a list shows its first row without the schema library:
  * only the code of a form imports this module.
  */
 import { askedSchema, formSchema } from '@contract/records/schemas'
@@ -7,9 +7,9 @@ import type { FormSchema } from '@contract/schema'
 import type { FormKey, Resource, Row } from './resource'
 
 /**
- * @param form which of the resource's forms: of the record itself, or of one of its actions
+ * @param form which of the resource's forms: that of the record itself, or of one of its actions
  * @returns the schema of its values, which are texts
- * @throws where the record has no such form: a fault of the code
+ * @throws if the record has no such form, which is a programming error
  */
 export function formSchemaOf({ record }: Pick<Resource<Row>, 'record'>, form: FormKey): FormSchema {
   if (form === 'create') return formSchema(record, 'create')

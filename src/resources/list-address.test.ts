@@ -42,7 +42,7 @@ describe('the view in the address', () => {
   ])('survives the way there and back: %s', (_, view) => {
     expect(round(view)).toEqual(view)
   })
-  it('leaves out columns that there are not, or that the person may not read', () => {
+  it('omits columns that do not exist, or that the person may not read', () => {
     expect(
       readView(
         new URLSearchParams('sort=-password&columns=password,email&f.password=x&f.password.not=x&f.role='),
@@ -88,13 +88,13 @@ describe('the form in the address', () => {
     expect(permittedForm(query, all)).toEqual(readForm(query))
     expect(permittedForm(query, { ...all, [right]: false })).toBeNull()
   })
-  it('is taken out again', () => {
+  it('is removed again', () => {
     expect(writeForm(new URLSearchParams('q=a&form=create'), null).toString()).toBe('q=a')
   })
 })
 
 describe('the record beside the list', () => {
-  it('is put into the address and taken out again, and the view stays', () => {
+  it('is added to the address and removed again without changing the view', () => {
     const query = writePeek(new URLSearchParams('q=a&sort=-email'), 'row-1')
     expect(readPeek(query)).toBe('row-1')
     expect(writePeek(query, null).toString()).toBe('q=a&sort=-email')

@@ -1,14 +1,14 @@
 /**
- * The grammar of a list's address: search, filters, order and columns, the open form, and the record or selection that is
- * shown. An address survives a reload and a forced sign-in, and can be sent to a colleague. Pure functions, both ways; no
- * other file writes or reads these names.
+ * The grammar of a list's address: search, filters, order and columns, the open form, and the shown record or
+ * selection. An address survives a reload and a forced sign-in, and can be sent to a colleague. Pure functions in both
+ * directions; no other file writes or reads these names.
  */
 import type { SubjectRights } from '@contract/permissions'
 
-/** The table's view, as design-system's Table takes it. */
+/** The table's view, in the form of the design system's Table. */
 export interface ListView {
   search: string
-  /** Column → the values, the one text or the one range that it is narrowed to; under `{column}.not` what it is not. */
+  /** Column → the chosen values, the text or the range; under `{column}.not` the excluded values. */
   filters: Record<string, string[]>
   sort: { key: string; order: 'asc' | 'desc' } | null
   /** Keys in their order; null: those shown by default. */
@@ -16,24 +16,22 @@ export interface ListView {
 }
 
 export type FormName = 'create' | 'edit' | 'resetPassword'
-/** The form that stands over the list, and whose record it holds. */
+/** The form that is open above the list, and the record in it. */
 export type OpenForm = { name: 'create' } | { name: Exclude<FormName, 'create'>; id: string }
 
 const FILTER = 'f.'
 const FORM_NAMES: readonly string[] = ['create', 'edit', 'resetPassword'] satisfies FormName[]
 
-/** Behind the name of a filter that leaves rows out, as in the API. */
+/** Suffix of a filter that excludes rows, as in the API. */
 const NOT = /\.not$/
-/** @returns the column that a filter is about. @param filter its name in a view */
+/** @returns the column of a filter. @param filter its name in a view */
 export const filteredColumn = (filter: string): string => filter.replace(NOT, '')
 
-/** Values may hold commas: they are escaped with a backslash. */
+/** Values may contain commas, which are escaped with a backslash. */
 const join = (values: readonly string[]) => values.map((value) => value.replace(/[\\,]/g, '\\$&')).join(',')
 const split = (text: string) => (text.match(/(?:\\.|[^,\\])+/g) ?? []).map((value) => value.replace(/\\(.)/g, '$1'))
 
-/**
- * @param known keys of the columns that there are for this person; anything else in the address is left out
- */
+/** @param known keys of the columns that exist for this person; anything else in the address is ignored */
 export function readView(query: URLSearchParams, known: readonly string[]): ListView {
   const filters: Record<string, string[]> = {}
   for (const [name, text] of query) {
@@ -64,7 +62,7 @@ export function writeView(query: URLSearchParams, view: ListView): URLSearchPara
   return next
 }
 
-/** The form that the address asks for; null for none, or for one that does not exist. */
+/** The form in the address; null if there is none, or it does not exist. */
 export function readForm(query: URLSearchParams): OpenForm | null {
   const [name = '', id] = (query.get('form') ?? '').split(':')
   if (!FORM_NAMES.includes(name)) return null
@@ -80,10 +78,10 @@ export function writeForm(query: URLSearchParams, form: OpenForm | null): URLSea
   return next
 }
 
-/** Id of the record that the address shows beside the list; null for none. */
+/** Id of the record that the address shows next to the list; null if there is none. */
 export const readPeek = (query: URLSearchParams): string | null => query.get('peek') || null
 
-/** @returns a new query with this record beside the list, or with none */
+/** @returns a new query with this record next to the list, or with none */
 export function writePeek(query: URLSearchParams, id: string | null): URLSearchParams {
   const next = new URLSearchParams(query)
   if (id) next.set('peek', id)
@@ -91,7 +89,10 @@ export function writePeek(query: URLSearchParams, id: string | null): URLSearchP
   return next
 }
 
-/** The form that the address asks for, for somebody who may save it: an address can be sent to anybody. @returns else null */
+/**
+ * The form in the address, if the person may save it, because an address can be sent to anybody.
+ * @returns null otherwise
+ */
 export function permittedForm(
   query: URLSearchParams,
   rights: Pick<SubjectRights, 'create' | 'update'>,
@@ -101,7 +102,7 @@ export function permittedForm(
 }
 
 /**
- * Several lists may share an address: each but the page's own has a prefix for its names.
+ * Several lists may share an address: each except the page's own has a prefix for its names.
  * @param prefix '' for the page's own list
  * @returns the list's part of the query, without the prefix
  */
@@ -114,7 +115,7 @@ export const partOfQuery = (query: URLSearchParams, prefix: string): URLSearchPa
           .map(([name, value]) => [name.slice(prefix.length), value]),
       )
 
-/** @returns the whole query with another part of this list */
+/** @returns the whole query with a new part for this list */
 export const withPart = (query: URLSearchParams, prefix: string, part: URLSearchParams): URLSearchParams =>
   prefix === ''
     ? part
@@ -123,13 +124,19 @@ export const withPart = (query: URLSearchParams, prefix: string, part: URLSearch
         ...[...part].map(([name, value]) => [`${prefix}${name}`, value]),
       ])
 
-/** Id of the record that the address opens on its own page, as the links of notifications do (spec 2, /support); null for none. */
+/**
+ * Id of the record that the address opens on its own page, as the links of notifications do (spec 2, /support); null if
+ * there is none.
+ */
 export const readOpened = (query: URLSearchParams): string | null => query.get('id') || null
 
-/** Name of the tab that the address shows; null for none. */
+/** Name of the tab in the address; null if there is none. */
 export const readTab = (query: URLSearchParams): string | null => query.get('tab') || null
 
-/** @param fixed fields that the tab itself narrows by @returns a new query that shows this tab, or all; search and other filters stay */
+/**
+ * @param fixed fields that the tab itself filters by
+ * @returns a new query that shows this tab, or all rows; search and other filters stay
+ */
 export function writeTab(query: URLSearchParams, tab: string | null, fixed: readonly string[]): URLSearchParams {
   const next = new URLSearchParams(query)
   for (const name of ['peek', 'only', ...fixed.map((field) => FILTER + field)]) next.delete(name)
@@ -138,29 +145,29 @@ export function writeTab(query: URLSearchParams, tab: string | null, fixed: read
   return next
 }
 
-/** Token of the records that the address narrows the list to ('Show these 79'); null for none. */
+/** Token of the records to which the address limits the list ('Show these 79'); null if there is none. */
 export const readSelection = (query: URLSearchParams): string | null => query.get('only') || null
 
-/** @returns a new query that narrows the list to no records of an action */
+/** @returns a new query without a limit to records of an action */
 export function dropSelection(query: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(query)
   next.delete('only')
   return next
 }
 
-/** What a link to a list opens. */
+/** The state of a list that a link opens. */
 export interface ListTarget {
   search?: string
-  /** Column → the values that it is narrowed to. */
+  /** Column → the chosen values. */
   filters?: Readonly<Record<string, readonly string[]>>
   form?: OpenForm
-  /** Id of the record that is shown beside the list. */
+  /** Id of the record that is shown next to the list. */
   peek?: string
-  /** Token of the records that the list is narrowed to. */
+  /** Token of the records to which the list is limited. */
   selection?: string
 }
 
-/** @param route of the list @returns the address that opens it like this */
+/** @param route of the list @returns the address that opens it in this state */
 export function listPath(route: string, { search, filters = {}, form, peek, selection }: ListTarget): string {
   const view = { search: search ?? '', filters: {} as Record<string, string[]>, sort: null, columns: null }
   for (const [key, values] of Object.entries(filters)) view.filters[key] = [...values]

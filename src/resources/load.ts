@@ -8,8 +8,8 @@ const LOADERS = import.meta.glob<{ resource: unknown }>([
 ])
 
 /**
- * @param name section and file of the resource, as pages give it: 'content/brand-category'
- * @throws where there is no such resource, and when the code cannot be loaded
+ * @param name section and file of the resource, as in the pages: 'content/brand-category'
+ * @throws if there is no such resource, or its code cannot be loaded
  */
 export async function loadResource(name: string | undefined): Promise<Resource<Row>> {
   const load = LOADERS[`./${name}.ts`]

@@ -23,7 +23,7 @@ const SPEC_ROUTES =
   )
 
 describe('the pages', () => {
-  it('are those of the spec, each once, and those of single records', () => {
+  it('are those of the spec without duplicates, and those of single records', () => {
     const [records, others] = [true, false].map((isRecord) =>
       PAGES.filter(({ screen }) => (screen === 'record') === isRecord).map(({ route }) => route),
     )
@@ -31,14 +31,14 @@ describe('the pages', () => {
     expect(new Set(records).size).toBe(records!.length)
     for (const route of records!) expect(SPEC_ROUTES).toContain(route.replace(/\/\*$/, ''))
   })
-  it('have a subject each, and every subject but Dashboard and AuditLog has a page', () => {
+  it('have one subject each, and every subject except Dashboard and AuditLog has a page', () => {
     const used = new Set(PAGES.flatMap((page) => page.subjects))
     expect(SUBJECTS.filter((subject) => !used.has(subject))).toEqual(['Dashboard', 'AuditLog'])
   })
 })
 
 describe('the menu', () => {
-  it('has every page of the spec for someone with everything, but those that are reached from others', () => {
+  it('contains every page of the spec for somebody with all permissions, except pages that are reached from others', () => {
     const reached = ['/', '/permission/permission-set/create', '/permission/permission-set/edit']
     expect(urls(everything).sort()).toEqual(SPEC_ROUTES.filter((route) => !reached.includes(route)).sort())
   })
@@ -46,15 +46,15 @@ describe('the menu', () => {
     expect(urls(everything, 'SUPER_ADMIN')).not.toContain('/third-party-user')
     expect(urls(everything, 'ADMIN')).toContain('/third-party-user')
   })
-  it('shows an entry when one of its schema fields is accessible, and filters sub-items the same way', () => {
+  it('shows an entry if one of its schema fields is accessible, and filters sub-items in the same way', () => {
     expect(urls(only('TicketCategory'))).toEqual(['/general'])
     expect(urls(only('CryptoDeposits', 'Users'))).toEqual(['/users', '/deposit/crypto-deposit'])
   })
-  it('has no section without an allowed entry', () => {
+  it('contains no section without an allowed entry', () => {
     expect(menuFor(only('Users'), 'ADMIN').map((section) => section.title)).toEqual(['People'])
     expect(menuFor(only(), 'ADMIN')).toEqual([])
   })
-  it('lights the entry of the current path, its group, and Users for the page of one user', () => {
+  it('highlights the entry of the current path, its group, and Users for the page of one user', () => {
     const money = menuFor(everything, 'ADMIN')[1]!
     const deposit = money.items.find((item) => item.title === 'Deposit')!
     expect(isActive(deposit, '/deposit/crypto-deposit')).toBe(true)
@@ -73,14 +73,14 @@ describe('the menu', () => {
 })
 
 describe('paths and titles', () => {
-  it('finds a page, with or without a trailing slash, and none elsewhere', () => {
+  it('finds a page, with or without a trailing slash, and no page for other paths', () => {
     expect(pageAt('/users')?.slug).toBe('users')
     expect(pageAt('/users/')?.slug).toBe('users')
     expect(pageAt('/users/0198/wallet')?.slug).toBe('users-record')
     expect(pageAt('/shift/shift-template')?.slug).toBe('shift-template')
     expect(pageAt('/nowhere')).toBeUndefined()
   })
-  it('says the titles of the spec', () => {
+  it('returns the titles of the spec', () => {
     const title = (path: string) => titleOf(pageAt(path), path)
     expect(title('/users')).toEqual(['Users'])
     expect(title('/users/0198')).toEqual(['Users information'])
@@ -90,7 +90,7 @@ describe('paths and titles', () => {
     expect(title('/deposit/manual-deposit')).toEqual(['Deposit', 'Manual deposit'])
     expect(title('/platform-transaction/platform-deposit')).toEqual(['Platform Transaction', 'Platform deposit'])
   })
-  it('keeps in the cookie the routes that the rights open', () => {
+  it('stores the routes that the permissions allow in the cookie', () => {
     expect(routesOf(only('Users'))).toEqual(['/', '/users', '/users/*'])
   })
 })

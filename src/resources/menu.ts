@@ -1,4 +1,4 @@
-/** The menu, derived from the pages (spec 2, Sidebar; spec 6). Pure functions: sidebar, palette and router ask the same ones. */
+/** The menu, derived from the pages (spec 2, Sidebar; spec 6). Pure functions, used by sidebar, palette and router. */
 import { canOpen, type Access } from '@contract/permissions'
 import { PAGES } from './pages'
 import { SECTIONS, type GroupTitle, type MenuItem, type Page, type Section } from './page'
@@ -44,7 +44,7 @@ const entry = (
 })
 
 /**
- * The menu of one person: a section, a group or an entry that holds nothing allowed does not exist.
+ * The menu of one person, without sections, groups and entries that contain nothing allowed.
  * @param role the person's role; SUPER_ADMIN does not see /third-party-user (spec 6)
  */
 export function menuFor(access: Access, role: string): MenuSection[] {
@@ -78,13 +78,13 @@ export function menuFor(access: Access, role: string): MenuSection[] {
 const matches = (route: string, path: string): boolean =>
   route.endsWith('/*') ? path.startsWith(route.slice(0, -1)) && path.length > route.length - 1 : route === path
 
-/** The page at a path, without its query; undefined: page not found. */
+/** The page at a path, without its query; undefined if the page does not exist. */
 export const pageAt = (path: string): Page | undefined =>
   PAGES.find((page) => matches(page.route, path.length > 1 ? path.replace(/\/+$/, '') : path))
 
 /**
- * Whether a menu entry, or one below it, is the page at this path (spec 2: the active item is highlighted by matching the
- * current path). A page without an entry of its own lights the one that it lies under.
+ * Whether a menu entry, or one below it, is the page at this path (spec 2: the active item is highlighted by matching
+ * the current path). A page without its own entry highlights the entry of its parent.
  */
 export function isActive(item: MenuItem, path: string): boolean {
   if (item.subItem.length > 0) return item.subItem.some((below) => isActive(below, path))
@@ -93,13 +93,13 @@ export function isActive(item: MenuItem, path: string): boolean {
   )
 }
 
-/** The routes that these rights open: what the cookie `allowed_routes` holds (spec 3). */
+/** The routes that these permissions allow: the content of the cookie `allowed_routes` (spec 3). */
 export const routesOf = (access: Access): string[] =>
   PAGES.filter((page) => canOpen(access, page.subjects)).map((page) => page.route)
 
 /**
- * The page title in the top bar, outermost part first.
- * /users/{id} is 'Users information'; /users/{id}/{tab} has its second path part as the title (spec 2), as all records have.
+ * The page title in the top bar, outermost part first. /users/{id} is 'Users information'; /users/{id}/{tab} has its
+ * second path part as the title (spec 2), as for all records.
  */
 export function titleOf(page: Page | undefined, path: string): string[] {
   if (!page) return ['page not found']

@@ -1,21 +1,24 @@
-/** What a page of the console is to router, menu, palette and title: plain data. What it shows lies in its resource, loaded with its screen. */
+/**
+ * The data of a page for router, menu, palette and title. Its content is in its resource, which is loaded with its
+ * screen.
+ */
 import type { Subject } from '@contract/permissions'
 
-/** The headed sections of the menu, in their order (look.md, Shell). */
+/** The sections of the menu with headings, in their order (look.md, Shell). */
 export const SECTIONS = ['People', 'Money', 'Rewards', 'Play', 'Support', 'Content', 'Workforce', 'System'] as const
 export type Section = (typeof SECTIONS)[number]
 
 /** Groups with sub-items (spec 2). */
 export type GroupTitle = 'SEO' | 'Platform Transaction' | 'Deposit' | 'Withdrawals' | 'Shift' | 'Permission'
 
-/** Which screen shows a page. `planned`: an honest 'not available yet', until its issue replaces it. */
+/** The screen of a page. `planned`: shows 'not available yet', until the page's own issue replaces it. */
 export type PageScreen = 'home' | 'list' | 'record' | 'planned'
 
 export interface Page {
   readonly slug: string
-  /** Path pattern; `*` ends one that takes more parts. */
+  /** Path pattern; a final `*` accepts further parts. */
   readonly route: string
-  /** What the top bar says. */
+  /** The title in the top bar. */
   readonly title: string
   /** Place in the menu; none for pages that are reached from others. */
   readonly menu?: {
@@ -23,21 +26,21 @@ export interface Page {
     readonly section: Section
     readonly group?: GroupTitle
     readonly icon: string
-    /** Roles that do not see the entry, whatever they may open (spec 6). */
+    /** Roles that do not see the entry, whatever their permissions (spec 6). */
     readonly hiddenFor?: readonly string[]
   }
-  /** Schema names; one of them opens the page. None: open to all who are signed in. */
+  /** Schema names; permission for one of them opens the page. If empty, everybody who is signed in can open it. */
   readonly subjects: readonly Subject[]
   readonly screen: PageScreen
-  /** Names the resource that a `list` or `record` screen shows. */
+  /** Name of the resource that a `list` or `record` screen shows. */
   readonly resource?: string
-  /** Of a list whose records have pages of their own, under its route: what the top bar says there. */
+  /** For a list whose records have pages under its route: the title of these in the top bar. */
   readonly recordTitle?: string
-  /** How the palette offers the form for a new record; none: it does not. */
+  /** How the palette offers the form for a new record; if omitted, it does not. */
   readonly create?: { readonly title: string; readonly keywords: readonly string[] }
 }
 
-/** A menu entry, exactly as spec section 3 has it. `activeSrc` and `inActiveSrc` name icons. */
+/** A menu entry, exactly as in spec section 3. `activeSrc` and `inActiveSrc` are names of icons. */
 export interface MenuItem {
   title: string
   url: string

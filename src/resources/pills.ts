@@ -1,11 +1,11 @@
-/** Hue and icon of the values of enums (look, section 7); their words are in the definitions. */
+/** Hue and icon of the values of enums (look, section 7); their labels are in the definitions. */
 import type { Label, Tone } from '@contract/labels'
 import type { EnumLabels } from '@contract/records/field'
 
-/** Value → hue and Lucide icon. A value without them shows no pill: it is the usual state. */
+/** Value → hue and Lucide icon. A value without them shows no pill, because it is the usual state. */
 export type Pills = Readonly<Record<string, readonly [tone: Tone, icon: string]>>
 
-/** @returns value → its label with a pill, or the word alone */
+/** @returns value → its label with a pill, or only the label */
 export const labelsOf = <V extends string>(
   words: Readonly<Record<V, string>>,
   pills: Pills = {},

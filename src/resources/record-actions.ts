@@ -1,4 +1,7 @@
-/** The actions of a list's records, as the activity runs them: the switch (spec 4, Account), and the resource's calls. */
+/**
+ * The actions of a list's records, in the form for the activity: the switch (spec 4, Account), and the resource's
+ * calls.
+ */
 import { listPath } from './list-address'
 import type { Resource, Row } from './resource'
 
@@ -14,9 +17,9 @@ export const ENABLE_DISABLE = 'enableDisable'
 
 /** Name of the action that saves the order of a list. */
 export const ORDER = 'order'
-/** @returns the id under which the activity has the save of a list's order */
+/** @returns the id of the save of a list's order in the activity */
 export const orderIdOf = (slug: string): string => `order of ${slug}`
-/** @returns how messages name the order of a list, and where it is */
+/** @returns the name of a list's order in messages, and its address */
 export const orderRecordOf = ({ noun, route }: Pick<Resource<Row>, 'noun' | 'route'>) => ({
   name: `the order of the ${noun.many}`,
   href: route,
@@ -28,7 +31,7 @@ const disables = (payload: Payload): boolean => payload.is_deleted === true
 /** @returns the body of the call that disables or enables a record */
 export const enableDisablePayload = (isDeleted: boolean) => ({ is_deleted: isDeleted })
 
-/** @returns the actions of a resource's records, with their wording */
+/** @returns the actions of a resource's records, with their texts */
 export const recordActions = <R extends Row>({
   slug,
   route,

@@ -1,11 +1,11 @@
-/** Where a record can be opened. */
+/** Addresses at which a record can be opened. */
 import { can, canOpen, type Access } from '@contract/permissions'
 import { listPath } from './list-address'
 import type { Resource, Row } from './resource'
 
 type Place = Pick<Resource<Row>, 'route' | 'rowRoute'>
 
-/** @returns the resource as a person reaches its records: without the page of a record that they may not open */
+/** @returns the resource for a person: without the page of a record that they may not open */
 export function reached(resource: Resource<Row>, access: Access): Resource<Row> {
   const { rowSubject } = resource
   if (!rowSubject || (canOpen(access, [rowSubject]) && can(access, 'read', rowSubject))) return resource
@@ -13,17 +13,17 @@ export function reached(resource: Resource<Row>, access: Access): Resource<Row> 
   return rest
 }
 
-/** @returns the record's own page; undefined where records of this kind have none */
+/** @returns the record's own page; undefined if records of this kind have none */
 export const pageOfRecord = ({ rowRoute }: Place, id: string): string | undefined => rowRoute?.replace(':id', id)
 
-/** @returns the record's own page, or the list with the record beside it */
+/** @returns the record's own page, or the list with the record next to it */
 export const hrefOfRecord = (place: Place, id: string): string =>
   pageOfRecord(place, id) ?? listPath(place.route, { peek: id })
 
 /**
- * Where the search for records leads.
- * @param mayUpdate the person may change such records
- * @returns the record's own page; where it has none, its form over the list, or the list narrowed to it
+ * The address to which the search for records leads.
+ * @param mayUpdate whether the person may change such records
+ * @returns the record's own page; if there is none, its form above the list, or the list filtered to it
  */
 export const recordPath = (place: Place, record: { id: string; name: string }, mayUpdate: boolean): string =>
   pageOfRecord(place, record.id) ??

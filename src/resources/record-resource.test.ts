@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { loadResource } from './load'
 
-it('a list of values may be empty: its input does not ask for one, and other required fields do', async () => {
+it('the input of a list of values is optional, because the list may be empty; other required fields are required', async () => {
   const { forms, actions } = await loadResource('content/game')
   const required = (fields: readonly { name: string; required?: boolean }[]) =>
     fields.flatMap(({ name, required: asks }) => (asks ? [name] : []))

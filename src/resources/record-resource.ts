@@ -1,4 +1,7 @@
-/** A record's screen out of its definition: columns, forms and actions. The resource adds what only a screen needs. */
+/**
+ * The screen of a record, derived from its definition: columns, forms and actions. The resource adds properties that
+ * only a screen needs.
+ */
 import type { Subject } from '@contract/permissions'
 import type { Field, FieldType } from '@contract/records/field'
 import { recordCalls } from '@contract/records/calls'
@@ -35,7 +38,7 @@ import type {
 
 type Kind = FieldType['kind']
 
-/** How each kind looks in a list, and how wide it is, CSS pixels. A missing kind fails the type check. */
+/** The cell of each kind in a list, and its width in CSS pixels. A missing kind fails the type check. */
 const CELLS: { readonly [K in Kind]: { cell: CellKind; width: number } } = {
   text: { cell: 'text', width: 140 },
   longText: { cell: 'longText', width: 240 },
@@ -71,7 +74,7 @@ const CELLS: { readonly [K in Kind]: { cell: CellKind; width: number } } = {
   files: { cell: 'files', width: 100 },
 }
 
-/** Fields as they are shown outside of a list: those of an item, of a question, or of a history. */
+/** Fields shown outside of a list: those of an item, of an action's input, or of a history. */
 export const fieldColumns = (fields: Fields): ItemColumn[] =>
   Object.entries(fields).map(([field, { label, type }]) => ({
     field,
@@ -81,10 +84,10 @@ export const fieldColumns = (fields: Fields): ItemColumn[] =>
     ...(type.kind === 'list' && { items: fieldColumns(type.fields) }),
   }))
 
-/** What a preview answers, as it is shown. */
+/** The fields of a preview's answer, as shown. */
 const answersOf = (answers: Fields): ResourcePreview['answers'] => fieldColumns(answers)
 
-/** How each kind is typed. Null: never. */
+/** The input of each kind. Null: it is never typed. */
 const INPUTS: { readonly [K in Kind]: InputKind | null } = {
   text: 'text',
   longText: 'longText',
@@ -124,7 +127,7 @@ export type Referred = Readonly<Record<string, { readonly name: string; readonly
 
 function inputOf(name: string, field: Field, referred: Referred): FormField[] {
   const { label, type, hint, keeps, when, best } = field
-  // A list may be empty: that it is never null is no demand on a person.
+  // A list is never null but may be empty, so its input is optional.
   const required = (field.required && !holdsList(type)) || when?.required === true
   const kind = INPUTS[type.kind]
   if (kind === null) return []
@@ -172,46 +175,49 @@ function namesOf(to: string, referred: Referred) {
 /** Columns that the lists of all records have. */
 type ColumnOfAll = 'is_deleted' | 'createdAt' | 'updatedAt' | 'Creator' | 'store_code'
 
-/** What only the screen needs. */
+/** Properties that only the screen needs. */
 export interface Layout<F extends Fields> {
   readonly slug: string
   readonly route: string
-  /** What an empty list says. */
+  /** Texts of an empty list. */
   readonly empty: { readonly title: string; readonly text: string }
-  /** Columns that are shown until a person chooses otherwise, in their order; the others follow. */
+  /** Columns that are shown until a person chooses others, in their order; the remaining columns follow. */
   readonly columns: readonly (keyof F | ColumnOfAll)[]
-  /** Fields that are no column, because another one says the same. */
+  /** Fields without a column, because another column shows the same. */
   readonly without?: readonly (keyof F | ColumnOfAll)[]
-  /** CSS pixels, where a kind's own width does not fit. */
+  /** In CSS pixels, if a kind's own width is not suitable. */
   readonly widths?: Readonly<Partial<Record<keyof F | ColumnOfAll, number>>>
   /** Fields of the forms that share a line with a neighbour. */
   readonly halves?: readonly (keyof F)[]
-  /** What disabling stops, in one or two sentences. */
+  /** The effect of disabling, in one or two sentences. */
   readonly disabling?: string
-  /** Titles of columns, where the field's label does not fit. */
+  /** Titles of columns, if the field's label is not suitable. */
   readonly titles?: Readonly<Partial<Record<keyof F | ColumnOfAll, string>>>
-  /** What columns say where there is no value, such as who created a user who registered. */
+  /** Texts of columns without a value, for example as the creator of a user who registered. */
   readonly nothing?: Readonly<Partial<Record<keyof F | ColumnOfAll, string>>>
-  /** Path of a record's own page, with `:id`, where it is not the one of all records. */
+  /** Path of a record's own page, with `:id`, if it is not the default one. */
   readonly rowRoute?: string
-  /** Subject of the record whose page that is, where it is another one's. Who may not open it has the row beside the list. */
+  /**
+   * Subject of the record whose page opens, if it is another record. A person who may not open it gets the row next to
+   * the list.
+   */
   readonly rowSubject?: Subject
-  /** Field with the currency of the money in a row; without it, money is in the platform's. */
+  /** Field with the currency of the money in a row; without it, money is in the platform's currency. */
   readonly currencyField?: keyof F & string
-  /** The reset of a password is a form over the list, as the other forms are. */
+  /** The reset of a password is a form above the list, like the other forms. */
   readonly resetsPassword?: true
-  /** Titled groups of the forms' fields, in their order; fields of none come first. */
+  /** Groups of the forms' fields with titles, in their order; fields without a group come first. */
   readonly sections?: readonly { readonly title: string; readonly fields: readonly (keyof F & string)[] }[]
-  /** People add several one after the other: the form to add one can be followed by an empty one. */
+  /** People add several records one after the other: the form for a new record can be followed by an empty one. */
   readonly addsMany?: true
-  /** What the forms show beside their fields; a record with search texts has the search result, unless this says otherwise. */
+  /** The preview next to the forms' fields; a record with search texts has the search result by default. */
   readonly preview?: PreviewName
-  /** What a record's own page shows beside the fields. */
+  /** The content of a record's own page besides the fields. */
   readonly page?: Omit<RecordPage, 'facts' | 'states'> & {
     readonly facts?: readonly (keyof F & string)[]
     readonly states?: readonly (keyof F & string)[]
   }
-  /** Values of enums that show a pill, by field. */
+  /** Values of enums with a pill, by field. */
   readonly pills?: Readonly<Partial<Record<keyof F, Pills>>>
   /** Icons of the record's actions. */
   readonly icons?: Readonly<Record<string, ActionIcon>>
@@ -311,7 +317,7 @@ export function recordResource<N extends string, F extends Fields, A extends Act
       needs: action.needs,
       ...(from && {
         reads: [from.field as keyof Row],
-        // Who may not read the field is offered the action: the server knows.
+        // The action is also offered to people who may not read the field, because the server checks the state.
         visibleWhen: (row) => {
           const value = (row as unknown as Readonly<Record<string, unknown>>)[from.field]
           return value === undefined || from.values.includes(value as string | boolean)

@@ -1,6 +1,7 @@
 /**
- * What a list screen holds: plain data, `field` typed by the row it shows; no function but `visibleWhen` (architecture,
- * The registry). A cell kind is a component and its text (src/screens/list/cells); a field kind is an input of the form.
+ * The content of a list screen: plain data, with `field` typed by the row; the only function is `visibleWhen`
+ * (architecture, The registry). A cell kind is a component and its text (src/screens/list/cells); a field kind is an
+ * input of the form.
  */
 import type { FileRule } from '@contract/files'
 import type { UploadedFile } from '@contract/http/files'
@@ -14,15 +15,15 @@ import type { BulkBody, BulkResult, ImportEnd, ImportLine, RecordName } from '@c
 import type { Scoped } from '@contract/records/paths'
 import type { RecordDefinition } from '@contract/records/record'
 
-/** What every row of a list has. */
+/** Properties of every row of a list. */
 export interface Row {
   id: string
   version: number
-  /** Of records that can be disabled. */
+  /** Only in records that can be disabled. */
   is_deleted?: boolean
 }
 
-/** The query that a console reads a list with. */
+/** The query with which a console reads a list. */
 export interface ListQuery {
   itemNo?: number
   search?: string
@@ -44,7 +45,7 @@ export type CellKind =
   | 'percent'
   | 'time'
   | 'date'
-  /** How long something takes; it counts on while it goes on. */
+  /** How long something takes; keeps counting while it continues. */
   | 'duration'
   /** A value of a closed list, with its label. */
   | 'enum'
@@ -58,32 +59,36 @@ export type CellKind =
   | 'references'
   | 'image'
   | 'images'
-  /** How many private files there are. */
+  /** The number of private files. */
   | 'files'
-  /** Items of a group of fields: how many there are; all of them on the record's page and in an export. */
+  /** Items of a group of fields: their number; the record's page and an export show all of them. */
   | 'list'
 
 export interface ColumnDefinition<R extends Row> {
   readonly field: keyof R & string
   readonly title: string
   readonly kind: CellKind
-  /** CSS pixels. */
+  /** In CSS pixels. */
   readonly width: number
-  /** Shown until a person chooses otherwise. */
+  /** Shown until a person chooses other columns. */
   readonly shown?: boolean
-  /** A search finds it, whether or not it is shown; the server's search finds the same fields. */
+  /** A search includes it, whether or not it is shown; the server's search includes the same fields. */
   readonly search?: boolean
-  /** How the column can be filtered: by a part of its text, by some of its values, by a range; none: it cannot. */
+  /**
+   * How the column can be filtered: by a part of its text, by some of its values, or by a range; if omitted, it cannot.
+   */
   readonly filter?: 'contains' | 'values' | 'range'
-  /** Of an enum: value → label. A text shows no pill; null is the usual state, whose text is made from the value. */
+  /**
+   * For an enum: value → label. A text shows no pill; null is the usual state, whose text is derived from the value.
+   */
   readonly labels?: Readonly<Record<string, Label | string | null>>
-  /** What the column says where there is no value. */
+  /** The text of the column without a value. */
   readonly nothing?: string
-  /** Of a list of groups: the fields of an item. */
+  /** For a list of groups: the fields of an item. */
   readonly items?: readonly ItemColumn[]
-  /** Of a reference: the subject of the records that it leads to. */
+  /** For a reference: the subject of the records that it leads to. */
   readonly leadsTo?: Subject
-  /** Of money: the field with its currency; without it, money is in the platform's. */
+  /** For money: the field with its currency; without it, money is in the platform's currency. */
   readonly currencyField?: string
 }
 /** A field that is shown outside of a list, such as one of an item. */
@@ -92,11 +97,11 @@ export interface ItemColumn {
   readonly title: string
   readonly kind: CellKind
   readonly labels?: ColumnDefinition<Row>['labels']
-  /** Of a list of groups: the fields of an item. */
+  /** For a list of groups: the fields of an item. */
   readonly items?: readonly ItemColumn[]
 }
 
-/** How a field of a form is typed. Values of a form are texts; lists of ids are joined by commas. */
+/** The input of a field in a form. Values of a form are texts; lists of ids are joined by commas. */
 export type InputKind =
   | 'text'
   | 'longText'
@@ -122,10 +127,10 @@ export type InputKind =
   /** Items of a group of fields, as JSON. */
   | 'list'
 
-/** The names that a picker offers. */
+/** The call for the names in a picker. */
 export type NamesOperation = Operation<string, undefined, { search?: string; id?: string[] }, undefined, RecordName[]>
 
-/** The call that takes a record's files. */
+/** The call that uploads a record's files. */
 export type UploadOperation = Operation<
   string,
   undefined,
@@ -145,41 +150,41 @@ export interface FormField {
   readonly hint?: string
   /** Shares its line with a neighbour on wide pages. */
   readonly half?: boolean
-  /** Characters at most, of which a long text shows how many are left; or how many images, files or items. */
+  /** Maximum number of characters (a long text shows how many are left), or of images, files or items. */
   readonly max?: number
-  /** Once there is a value, it can be changed and not be removed (spec 3). */
+  /** A value can be changed but not removed (spec 3). */
   readonly keeps?: true
-  /** Of a role: whose roles it offers. */
+  /** For a role: the kind of accounts whose roles it offers. */
   readonly roleKind?: 'STAFF' | 'USER'
-  /** Places after the point that a number takes. */
+  /** Number of decimals that the input accepts. */
   readonly decimals?: number
-  /** Behind the number: a unit. */
+  /** Unit after the number. */
   readonly unit?: string
-  /** Of an enum: value → label. */
+  /** For an enum: value → label. */
   readonly labels?: EnumLabels
-  /** Of a reference: the call that finds records by their names. */
+  /** For a reference: the call that finds records by their names. */
   readonly names?: NamesOperation
-  /** It is shown only while another field has one of these values, and sent only then. */
+  /** Shown and sent only while another field has one of these values. */
   readonly when?: When
-  /** Of images and private files: what is taken. */
+  /** For images and private files: the accepted files. */
   readonly file?: FileRule
-  /** Of a list of groups: the fields of an item, and what an item is called. */
+  /** For a list of groups: the fields of an item, and the name of an item. */
   readonly items?: { readonly one: string; readonly fields: readonly FormField[] }
-  /** It says how the save is done, and is kept nowhere. */
+  /** An option of the save, which is not stored. */
   readonly option?: true
-  /** Field that suggests the slug. */
+  /** Field from which the slug is suggested. */
   readonly from?: string
-  /** Of a text: from how many characters to how many serve best; a bar below the input shows it. */
+  /** For a text: the recommended range of lengths, which a bar below the input shows. */
   readonly best?: { readonly from: number; readonly to: number }
 }
 
-/** What a form can show beside its fields, made from what is typed (src/features/record-form/previews). */
+/** The preview that a form can show next to its fields, derived from its input (src/features/record-form/previews). */
 export type PreviewName = 'searchResult' | 'save'
 
-/** What a form is called, in its list: `create`, `edit`, or another of the resource's own. */
+/** The name of a form in its list: `create`, `edit`, or another name of the resource. */
 export type FormKey = 'create' | 'edit' | 'resetPassword'
 
-/** A titled group of a form's fields. */
+/** A group of a form's fields with a title. */
 export interface FormSection {
   readonly title: string
   /** Names of the fields. */
@@ -188,23 +193,23 @@ export interface FormSection {
 
 /** A form over a schema of the contract. */
 export interface FormDefinition {
-  /** Names its schema and its drafts: `{slug}.{form}`. */
+  /** Identifies its schema and its drafts: `{slug}.{form}`. */
   readonly name: string
   readonly title: string
   readonly fields: readonly FormField[]
-  /** The submit button: a verb. */
+  /** Text of the submit button: a verb. */
   readonly verb: string
-  /** Toast of its success (spec 8). */
+  /** Toast after success (spec 8). */
   readonly success: string
-  /** Titled groups of fields, in their order; fields of none come first. */
+  /** Groups of fields with titles, in their order; fields without a group come first. */
   readonly sections?: readonly FormSection[]
-  /** People add several one after the other: a second button saves and opens an empty form. */
+  /** People add several records one after the other: a second button saves and opens an empty form. */
   readonly addsMany?: true
-  /** Beside the fields, below them on narrow pages: how the record would look with what is typed, or what the save would do. */
+  /** Next to the fields, below them on narrow pages: a preview of the record, or of the effect of the save. */
   readonly preview?: PreviewName
 }
 
-/** An icon of an action, by name: resources hold no components. */
+/** An icon of an action, by name: resources contain no components. */
 export type ActionIcon =
   | 'edit'
   | 'key'
@@ -234,68 +239,68 @@ interface ActionBase<R extends Row> {
   readonly reads?: readonly (keyof R & string)[]
   readonly visibleWhen?: (row: R) => boolean
 }
-/** Opens one of the resource's forms over the list. */
+/** Opens one of the resource's forms above the list. */
 export interface FormAction<R extends Row> extends ActionBase<R> {
   readonly kind: 'form'
   readonly key: Exclude<FormKey, 'create'>
 }
-/** Calls the API; asks first where it has a question. */
+/** Calls the API; asks first if it has a question. */
 export interface CallAction<R extends Row> extends ActionBase<R> {
   readonly kind: 'call'
   /** The question, completed by the record's name: 'Reset two-factor of'. */
   readonly question: string
-  /** What happens then, in one or two sentences. */
+  /** The effect, in one or two sentences. */
   readonly effect: string
-  /** What the person is asked; a `reason` goes into the audit. */
+  /** The input that the person is asked for; a `reason` is recorded in the audit. */
   readonly asks: readonly FormField[]
-  /** The button that does it, and the one that does not. */
+  /** The button that confirms, and the one that cancels. */
   readonly verb: string
   readonly cancel: string
-  /** Toast of its success. */
+  /** Toast after success. */
   readonly success: string
   /** While it is in flight, completed by the record's name: 'Resetting two-factor of'. */
   readonly gerund: string
-  /** After 'could not be', when it was refused. */
+  /** Follows 'could not be' after a refusal. */
   readonly participle: string
   readonly operation: Operation<string, { id: string }, undefined, object, R>
   /** The record is claimed first. */
   readonly underClaim?: true
   readonly tone?: 'danger'
 }
-/** What can be done with one record beside opening and switching it. */
+/** An action on one record other than opening and switching it. */
 export type ResourceAction<R extends Row> = FormAction<R> | CallAction<R>
 
 /** The calls of a list, in the form that the generic screens use. */
 export interface ResourceOperations<R extends Row> {
   readonly list: Operation<string, undefined, ListQuery, undefined, R[]>
-  /** Of a paged list. */
+  /** Only of a paged list. */
   readonly totals?: Operation<string, undefined, ListQuery, undefined, { count: number }>
-  /** Of a list with tabs: how many rows each has; those are left out whose fields the person may not read. */
+  /** Only of a list with tabs: the number of rows in each; tabs whose fields the person may not read are missing. */
   readonly tabs?: Operation<string, undefined, undefined, undefined, Record<string, number>>
   readonly get: Operation<string, { id: string }, undefined, undefined, R>
   readonly history: Operation<string, { id: string }, undefined, undefined, HistoryEntry[]>
-  /** Of a versioned record. */
+  /** Only of a versioned record. */
   readonly versions?: Operation<string, { id: string }, undefined, undefined, RecordVersion[]>
   readonly create?: Operation<string, undefined, undefined, object, R>
   readonly update?: Operation<string, { id: string }, undefined, object, R>
   readonly resetPassword?: Operation<string, { id: string }, undefined, object, unknown>
   readonly order?: Operation<string, undefined, undefined, { ids: string[] }, null>
-  /** Of records that people claim. */
+  /** Only of records that can be claimed. */
   readonly claim?: Operation<string, { id: string }, undefined, { note?: string }, R>
   readonly release?: Operation<string, { id: string }, undefined, object, R>
   readonly upload?: UploadOperation
-  /** Of records with private files. */
+  /** Only of records with private files. */
   readonly file?: FileOperation
   readonly import?: Operation<string, undefined, { dry_run: boolean }, undefined, (ImportLine | ImportEnd)[]>
   /** Of actions on many records at once, by the name of the action. */
   readonly bulk?: Readonly<Record<string, Operation<string, undefined, undefined, BulkBody, BulkResult[]>>>
 }
 
-/** What a save would do: asked while the forms are filled in. */
+/** The effect of a save, requested while the forms are filled in. */
 export interface ResourceSavePreview {
-  /** Title of what is shown. */
+  /** Title of the preview. */
   readonly label: string
-  /** Fields of the forms that the answer is made from. */
+  /** Fields of the forms that the answer depends on. */
   readonly asks: readonly FormField[]
   readonly answers: ResourcePreview['answers']
   readonly create: ResourcePreview['operation']
@@ -304,33 +309,33 @@ export interface ResourceSavePreview {
 
 /** A question that the platform answers from the records, without changing anything. */
 export interface ResourcePreview {
-  /** The button, and the title of its dialog. */
+  /** Text of the button, and title of its dialog. */
   readonly label: string
   readonly needs: Action
   readonly asks: readonly FormField[]
-  /** What the answer shows, in its order. */
+  /** The fields of the answer, in their order. */
   readonly answers: readonly (ItemColumn & { readonly items?: readonly ItemColumn[] })[]
   readonly operation: Operation<string, undefined, undefined, object, Readonly<Record<string, unknown>>>
 }
 
 /** A tab of a record's page: the records of another list that refer to it. */
 export interface RecordTab {
-  /** Part of the address behind the record's id: `/users/{id}/{key}`. */
+  /** The part of the address after the record's id: `/users/{id}/{key}`. */
   readonly key: string
   readonly title: string
-  /** Name of the resource, as pages have it. Who may not open its page does not see the tab. */
+  /** Name of the resource, as in the pages. A person who may not open its page does not see the tab. */
   readonly resource: string
-  /** Field that refers to this record. Who may not read it does not see the tab. */
+  /** Field with the reference to this record. A person who may not read it does not see the tab. */
   readonly by: string
 }
 
-/** What a record's own page shows beside its fields. */
+/** The content of a record's own page besides its fields. */
 export interface RecordPage<R extends Row = Row> {
-  /** A picture of the record's initials, for people. */
+  /** Shows the record's initials as a picture, for people. */
   readonly hasAvatar?: true
   /** Fields under the name. */
   readonly facts?: readonly (keyof R & string)[]
-  /** Enums whose pills are beside the name. */
+  /** Enums whose pills are next to the name. */
   readonly states?: readonly (keyof R & string)[]
   readonly tabs?: readonly RecordTab[]
 }
@@ -340,29 +345,29 @@ export interface Resource<R extends Row = Row> {
   readonly route: string
   readonly subject: Subject
   readonly noun: { readonly one: string; readonly many: string }
-  /** What an empty list says. */
+  /** Texts of an empty list. */
   readonly empty: { readonly title: string; readonly text: string }
-  /** Columns in their order; the spec's hidden fields are none of them. */
+  /** Columns in their order, without the spec's hidden fields. */
   readonly columns: readonly ColumnDefinition<R>[]
-  /** Fields whose texts name a row, in reading order. */
+  /** Fields whose texts form the name of a row, in reading order. */
   readonly nameFields: readonly (keyof R & string)[]
-  /** Path of a row's own page, with `:id`; none: a row opens its edit form. */
+  /** Path of a row's own page, with `:id`; without it a row opens its edit form. */
   readonly rowRoute?: string
-  /** Of rows that open the page of another record: its subject. Who may not open it has no page (`reached`). */
+  /** If rows open the page of another record: its subject. A person who may not open it has no page (`reached`). */
   readonly rowSubject?: Subject
-  /** Records can be disabled; `effect`: what that stops, in one or two sentences. */
+  /** Whether records can be disabled; `effect`: the effect of this, in one or two sentences. */
   readonly switch?: { readonly effect: string }
   readonly actions: readonly ResourceAction<R>[]
   readonly forms: Readonly<Partial<Record<FormKey, FormDefinition>>>
   readonly operations: ResourceOperations<R>
   readonly preview?: ResourcePreview
   readonly savePreview?: ResourceSavePreview
-  /** The description that its schemas are built from. */
+  /** The definition from which its schemas are built. */
   readonly record: RecordDefinition & Scoped
-  /** What its own page shows beside the fields. */
+  /** The content of its own page besides the fields. */
   readonly page?: RecordPage<R>
-  /** People put the records into an order; the list shows that order until another is chosen. */
+  /** People order the records manually; the list shows that order until another is chosen. */
   readonly ordered?: true
-  /** Field with the currency of the money in a row; without it, money is in the platform's. */
+  /** Field with the currency of the money in a row; without it, money is in the platform's currency. */
   readonly currencyField?: string
 }

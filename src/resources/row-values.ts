@@ -1,18 +1,18 @@
-/** Reading a row by the names that a resource gives: generic screens know no field by type. */
+/** Reads rows by the field names in a resource, because generic screens do not know the types of the fields. */
 import type { ColumnDefinition, Resource, Row } from './resource'
 
 /** A row as values by field name. */
 export const valuesOfRow = (row: Row): Readonly<Record<string, unknown>> =>
   row as unknown as Readonly<Record<string, unknown>>
 
-/** A value that is a text, else ''. */
+/** The value if it is a text, otherwise ''. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** A text, or the name of a record that is referred to. */
+/** A text, or the name of a referenced record. */
 const nameOfValue = (value: unknown): string =>
   typeof value === 'object' && value !== null && 'name' in value ? textOf(value.name) : textOf(value)
 
-/** What a row is called: its name fields, or its username, or its id. */
+/** The name of a row: its name fields, or its username, or its id. */
 export function nameOfRow(resource: Pick<Resource<Row>, 'nameFields'>, row: Row): string {
   const values = valuesOfRow(row)
   return (
@@ -25,9 +25,9 @@ export function nameOfRow(resource: Pick<Resource<Row>, 'nameFields'>, row: Row)
   )
 }
 
-/** Of money that names no other one. */
+/** The currency of money without a currency field. */
 export const PLATFORM_CURRENCY = 'USD'
 
-/** @returns the code of the currency that a column's money is in; '' where the person may not read it */
+/** @returns the code of the currency of a column's money; '' if the person may not read it */
 export const currencyOf = ({ currencyField }: Pick<ColumnDefinition<Row>, 'currencyField'>, row: object): string =>
   currencyField === undefined ? PLATFORM_CURRENCY : textOf((row as Readonly<Record<string, unknown>>)[currencyField])

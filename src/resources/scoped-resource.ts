@@ -1,10 +1,11 @@
-/** A part of a list, as it stands on the page of the record that its rows refer to (records, Lists: embedded). */
+/** A part of a list on the page of the record that its rows refer to (records, Lists: embedded). */
 import type { Resource, Row } from './resource'
 
 /**
- * @param by field that refers to the other record
+ * @param by field with the reference to the other record
  * @param id of that record
- * @returns the resource of the list's part: the field is no column, and its columns are kept apart from those of the whole list
+ * @returns the resource of the list's part: the field is not a column, and the chosen columns are stored separately
+ * from those of the whole list
  */
 export const scopedResource = (resource: Resource<Row>, by: string, id: string): Resource<Row> => ({
   ...resource,

@@ -302,7 +302,7 @@ describe('a failure is data', () => {
     server.answer((_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"succ'))
     expect(await api.call(decide, { params: { id: ID }, body: { decision: 'x' } })).toMatchObject({
       ok: false,
-      error: { kind: 'fatal', message: expect.stringContaining('Look whether') as string },
+      error: { kind: 'fatal', message: expect.stringContaining('Check whether') as string },
     })
     expect(await profile()).toMatchObject({
       ok: false,
@@ -322,7 +322,7 @@ describe('a failure is data', () => {
     })
     expect(await gone.call(decide, { params: { id: ID }, body: { decision: 'x' } })).toMatchObject({
       ok: false,
-      error: { kind: 'network', message: expect.stringContaining('Look whether') as string },
+      error: { kind: 'network', message: expect.stringContaining('Check whether') as string },
     })
   })
   it('a connection that breaks before the response', async () => {

@@ -10,7 +10,7 @@ export const resource = recordResource(cryptoCoin, {
     'symbol',
     'network',
     'name',
-    // Before the amounts: there is no room for all columns at 1440 pixels, and these are what one looks for.
+    // Before the amounts, because not all columns fit in 1440 pixels, and people look for these first.
     'is_deposit_enabled',
     'is_withdrawal_enabled',
     'rate',

@@ -22,7 +22,7 @@ export const resource = recordResource(admin, {
   },
   halves: ['first_name', 'last_name', 'role', 'third_party_store_code'],
   disabling: 'They can no longer sign in, and their sessions end. You can enable them again.',
-  // The account says it.
+  // The column Account shows the same.
   without: ['status'],
   pills: { presence: PRESENCE_PILLS },
   icons: { resetTwoFactor: 'shield-off' },

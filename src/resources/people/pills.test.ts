@@ -21,10 +21,10 @@ const iconFile = (name: string) => join(icons, `${name}.mjs`)
 
 describe.each(ENUMS)('%s', (_name, words, pills, withoutPill) => {
   const labels = Object.values(labelsOf(words, pills)).filter((label): label is Label => typeof label !== 'string')
-  it('shows a pill for each of its values but the usual state', () =>
+  it('has a pill for each of its values except the usual state', () =>
     expect(Object.keys(words).filter((value) => !pills[value])).toEqual(withoutPill))
-  it('has no pill for another value', () => expect(Object.keys(pills).filter((value) => !(value in words))).toEqual([]))
-  it('is told apart by icon and by word', () => {
+  it('has no pill for other values', () => expect(Object.keys(pills).filter((value) => !(value in words))).toEqual([]))
+  it('has different icons and words', () => {
     expect(new Set(labels.map(({ icon }) => icon)).size).toBe(labels.length)
     expect(new Set(Object.values(words)).size).toBe(Object.keys(words).length)
   })

@@ -1,4 +1,4 @@
-/** Telegram accounts that have written to the bot, and whose they are (catalogue, /telegram-user). */
+/** Telegram accounts that have written to the bot, and their users (catalogue, /telegram-user). */
 import { telegramUser } from '@contract/records/people/telegram-user'
 import { users } from '@contract/records/people/users'
 import { recordResource } from '../record-resource'

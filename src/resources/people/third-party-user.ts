@@ -1,4 +1,6 @@
-/** Users of partner stores (catalogue, /third-party-user). They have no page of their own: a row opens the user's. */
+/**
+ * Users of partner stores (catalogue, /third-party-user). They have no page of their own: a row opens the user's page.
+ */
 import { thirdPartyUser } from '@contract/records/people/third-party-user'
 import { recordResource } from '../record-resource'
 import { KYC_STATUS_PILLS } from './pills'
