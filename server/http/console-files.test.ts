@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPlatform, type Platform } from '@server/app'
 import type { Db } from '@server/db/db'
@@ -10,6 +10,7 @@ import { openPgliteCopy } from '@tests/kit/shared-databases'
 
 const HTML = { accept: 'text/html' }
 const SCRIPT = 'document.documentElement.dataset.theme = "dark"'
+const OF_LISTS = 'showList()'
 
 describe('the built console', () => {
   let folder: string
@@ -18,10 +19,17 @@ describe('the built console', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'pitboss-console-'))
     mkdirSync(join(folder, 'assets'))
-    writeFileSync(
-      join(folder, 'index.html'),
-      `<!doctype html><script>${SCRIPT}</script><script type="module" src="/assets/a1.js"></script>`,
-    )
+    mkdirSync(join(folder, 'seo'))
+    const page = `<!doctype html><script>${SCRIPT}</script><script type="module" src="/assets/a1.js"></script>`
+    for (const [name, html] of Object.entries({
+      'index.html': page,
+      'users.html': `${page}<script type="application/json">{}</script><script>${OF_LISTS}</script>`,
+      'seo/games.html': `${page}<script>${OF_LISTS}</script>`,
+    })) {
+      writeFileSync(join(folder, name), html)
+      writeFileSync(join(folder, `${name}.gz`), gzipSync(html))
+      writeFileSync(join(folder, `${name}.br`), brotliCompressSync(html))
+    }
     writeFileSync(join(folder, 'assets/a1.js'), 'export {}')
     writeFileSync(join(folder, 'assets/a1.js.gz'), gzipSync('export {}'))
     writeFileSync(join(folder, 'favicon.svg'), '<svg/>')
@@ -115,9 +123,22 @@ describe('the built console', () => {
     ])
   })
 
-  it('runs its own inline script by hash, and no other', async () => {
+  it.each([
+    ['/users', true],
+    ['/users?q=ada', true],
+    ['/seo/games', true],
+    ['/users/abc/information', false],
+    ['/seo', false],
+    ['/index', false],
+  ])('answers a navigation to %s with the page of a list: %s', async (url, isOfList) => {
+    expect((await get(url, HTML)).payload.includes(OF_LISTS)).toBe(isOfList)
+  })
+
+  it('runs the inline scripts of its pages by hash, each once, and no other; data is none', async () => {
     const policy = String((await get('/', HTML)).headers['content-security-policy'])
-    expect(policy).toContain(`script-src 'self' 'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`)
+    const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+    const sources = /script-src ([^;]*)/.exec(policy)![1]!.split(' ')
+    expect(sources.toSorted()).toEqual(["'self'", hash(SCRIPT), hash(OF_LISTS)].toSorted())
     expect(policy).toContain("frame-ancestors 'none'")
     expect(/script-src[^;]*unsafe/.test(policy)).toBe(false)
   })

@@ -1,8 +1,10 @@
-/** Serves the built console: hashed files for ever, the page itself always fresh, and that page for every route of the console. */
+/**
+ * Serves the built console: hashed files for ever, its pages always fresh. A list has a page of its own (`/users` is users.html), every
+ * other route of the console has index.html.
+ */
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
@@ -23,17 +25,27 @@ export interface ConsoleFiles {
   sendPage(request: FastifyRequest, reply: FastifyReply): boolean
 }
 
+/** Data in a page (`type="application/json"`) is not run, and needs no leave. */
 const inlineScripts = (html: string) =>
-  [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map((match) => match[1]!)
+  [...html.matchAll(/<script(?![^>]*\s(?:src=|type="application\/json"))[^>]*>([\s\S]*?)<\/script>/g)].map(
+    (match) => match[1]!,
+  )
 
-/** The page in each form in which it is sent, the smallest first. Every visit begins with it, so it is compressed once, at the start. */
-function formsOf(page: string) {
-  const plain = Buffer.from(page)
-  return [
-    { encoding: 'br', body: brotliCompressSync(plain) },
-    { encoding: 'gzip', body: gzipSync(plain) },
-    { encoding: null, body: plain },
-  ]
+/** A page in each form in which it is sent, the smallest first. Every visit begins with one: the build has compressed them. */
+function formsOf(file: string) {
+  const read = (encoding: 'br' | 'gzip' | null, ending = '') =>
+    existsSync(file + ending) ? [{ encoding, body: readFileSync(file + ending) }] : []
+  return [...read('br', '.br'), ...read('gzip', '.gz'), ...read(null)]
+}
+
+const INDEX = '/index'
+
+/** @returns the forms of each page, by its route */
+function readPages(folder: string): Map<string, ReturnType<typeof formsOf>> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'))
+  return new Map(
+    files.map((name) => [`/${name.replaceAll('\\', '/').slice(0, -'.html'.length)}`, formsOf(join(folder, name))]),
+  )
 }
 
 /** @returns whether a client takes an encoding. @param accepted its Accept-Encoding */
@@ -42,16 +54,12 @@ const takes = (accepted: string | undefined, encoding: string) =>
 
 /** @param folder of the built console; null where it is not built or served elsewhere */
 export function createConsoleFiles(folder: string | null): ConsoleFiles {
-  const page =
-    folder && existsSync(join(folder, 'index.html')) ? readFileSync(join(folder, 'index.html'), 'utf8') : null
-  const forms = page === null ? [] : formsOf(page)
+  const pages = folder && existsSync(join(folder, 'index.html')) ? readPages(folder) : null
+  const scripts = [...(pages?.values() ?? [])].flatMap((forms) => inlineScripts(forms.at(-1)!.body.toString()))
   return {
-    scriptHashes:
-      page === null
-        ? []
-        : inlineScripts(page).map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`),
+    scriptHashes: [...new Set(scripts)].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`),
     async mount(app) {
-      if (!folder || page === null) return
+      if (!folder || !pages) return
       await app.register(staticFiles, {
         root: folder,
         preCompressed: true,
@@ -64,10 +72,11 @@ export function createConsoleFiles(folder: string | null): ConsoleFiles {
     },
     sendPage(request, reply) {
       const { method, url } = request
-      if (page === null || (method !== 'GET' && method !== 'HEAD') || RESERVED.test(url)) return false
+      if (!pages || (method !== 'GET' && method !== 'HEAD') || RESERVED.test(url)) return false
       // A browser's navigation; or whoever takes anything, at an address that is no file's.
       const accepted = request.headers.accept ?? '*/*'
       if (!accepted.includes('text/html') && !(accepted.includes('*/*') && !FILE.test(url))) return false
+      const forms = pages.get(url.split(/[?#]/, 1)[0]!) ?? pages.get(INDEX)!
       const { encoding, body } = forms.find(
         (form) => form.encoding === null || takes(request.headers['accept-encoding'], form.encoding),
       )!

@@ -15,9 +15,9 @@ import type { Row } from '@resources/resource'
 import { tableColumns } from '@screens/list/columns'
 import { ListSide, Split, TabStrip } from '@screens/list/list.styles'
 import { ownOrderOf, pagedColumns } from '@screens/list/paged-view'
+import { NOT_LOADED, type IN_PAGE } from './in-page'
 import type { ListPicture } from './list-picture'
 import { draw } from './draw'
-import { NOT_LOADED } from './in-page'
 
 const nothing = () => undefined
 
@@ -80,9 +80,15 @@ export type Pictured = Pick<Column<Row>, (typeof PICTURED)[number]>
 const pictured = (column: Column<Row>): Pictured =>
   Object.fromEntries(PICTURED.map((key) => [key, column[key]])) as unknown as Pictured
 
+export interface DrawnList {
+  /** Styles and markup, for a template of the page each. */
+  parts: Record<keyof typeof IN_PAGE.listParts, string>
+  list: ListPicture
+}
+
 /** By route; lists whose first rows the console puts in another order have none. */
-async function drawLists(): Promise<Record<string, ListPicture>> {
-  const pictures: Record<string, ListPicture> = {}
+async function drawLists(): Promise<Record<string, DrawnList>> {
+  const pictures: Record<string, DrawnList> = {}
   for (const { route, resource: name, url, accept, isPaged } of firstCalls) {
     const resource = await loadResource(name)
     // The console sorts these itself, once all of their rows are there.
@@ -132,29 +138,30 @@ async function drawLists(): Promise<Record<string, ListPicture>> {
       failure: <Banner tone="danger">{NOT_LOADED}</Banner>,
     })
     pictures[route] = {
-      url,
-      accept,
-      isPaged,
-      style: LISTED_ALONE + style,
-      markup,
-      subjects: page.subjects,
-      subject: resource.subject,
-      slug: resource.slug,
-      columns: columns.map((column, index) => {
-        const { field, kind, labels, items, nothing: none } = resource.columns[index]!
-        return {
-          column: pictured(column),
-          shown: { field, kind, labels, items, nothing: none },
-          isRich: 'render' in column && column.render !== undefined,
-        }
-      }),
-      tabs: Object.values(record.tabs ?? {}).map(fieldsOfTab),
-      linked: resource.rowRoute !== undefined,
-      mostActions: resource.actions.length + 1,
+      parts: { style: `<style>${LISTED_ALONE}${style}</style>`, ...markup },
+      list: {
+        url,
+        accept,
+        isPaged,
+        subjects: page.subjects,
+        subject: resource.subject,
+        slug: resource.slug,
+        columns: columns.map((column, index) => {
+          const { field, kind, labels, items, nothing: none } = resource.columns[index]!
+          return {
+            column: pictured(column),
+            shown: { field, kind, labels, items, nothing: none },
+            isRich: 'render' in column && column.render !== undefined,
+          }
+        }),
+        tabs: Object.values(record.tabs ?? {}).map(fieldsOfTab),
+        linked: resource.rowRoute !== undefined,
+        mostActions: resource.actions.length + 1,
+      },
     }
   }
   return pictures
 }
 
 /** What the pictures of the lists are made of, by route. */
-export const listPictures = await drawLists()
+export const drawnLists = await drawLists()

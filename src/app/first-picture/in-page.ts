@@ -6,11 +6,27 @@ import type { FirstCall } from '../../resources/first-calls'
 import type { LoginPicture } from '../../services/begun-login'
 import type { BegunCalls } from '../../services/head-start'
 
+/** Ids of what the built page holds for its scripts: data, and the templates of first pictures (draw.tsx, draw-lists.tsx). */
+export const IN_PAGE = {
+  ahead: 'ahead',
+  login: 'first-login',
+  list: 'first-list',
+  /** The list without rows stands in its frame, which has one of two widths. */
+  listParts: {
+    style: 'first-list-style',
+    expanded: 'first-list-expanded',
+    collapsed: 'first-list-collapsed',
+    page: 'first-list-page',
+    failure: 'first-list-failure',
+  },
+} as const
+
+/** What the page asks for before its scripts are there. */
 export interface Ahead {
   /** Scripts to fetch: `first` are run as they arrive, before who needs them; `at` by address. */
-  files: { first: string[]; signedOut: string[]; signedIn: string[]; at: Record<string, string[]> }
-  /** The first call of a list screen, and the script that shows its picture where it has one, by address. */
-  lists: Record<string, Pick<FirstCall, 'url' | 'accept'> & { picture?: string }>
+  files: { first: string[]; entry: string; signedOut: string[]; signedIn: string[]; at: Record<string, string[]> }
+  /** The first call of a list screen, by address. */
+  lists: Record<string, Pick<FirstCall, 'url' | 'accept'>>
   /** Of the API; empty for the console's own. */
   host: string
 }
@@ -18,10 +34,11 @@ export interface Ahead {
 /**
  * The script in the built page's head. It knows the token and the address, and does two things before any other script is
  * there: it makes the calls that every start makes (src/services/head-start.ts takes their answers), who is signed in, and with a
- * token that has not run out also rights, profile and a list's rows, with the list's picture (list-picture.ts) that shows them; and
- * it has the code of the first screen fetched.
+ * token that has not run out also rights, profile and a list's rows; and it has the code of the first screen fetched.
+ * @param id of an Ahead in the page
  */
-export function headStart({ files, lists, host }: Ahead) {
+export function headStart(id: string) {
+  const { files, lists, host } = JSON.parse(document.getElementById(id)!.textContent!) as Ahead
   let token: string | null = null
   let signedOut: string | null = null
   try {
@@ -34,12 +51,14 @@ export function headStart({ files, lists, host }: Ahead) {
   const fetchCode = () => {
     for (const src of files.first)
       document.head.append(Object.assign(document.createElement('script'), { type: 'module', src, crossOrigin: '' }))
-    for (const href of token ? new Set([...files.signedIn, ...(files.at[pathname] ?? [])]) : files.signedOut)
+    for (const href of [
+      files.entry,
+      ...(token ? new Set([...files.signedIn, ...(files.at[pathname] ?? [])]) : files.signedOut),
+    ])
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
   }
   // An unfinished sign-out is told to the server before anything else.
   if (signedOut) return fetchCode()
-  let picture: string | undefined
   let holds = false
   try {
     holds = JSON.parse(atob(token!.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/'))).exp * 1000 > Date.now()
@@ -59,28 +78,23 @@ export function headStart({ files, lists, host }: Ahead) {
     calls[`${accept} ${url}`] = { answer, stop }
   }
   const json = 'application/json'
-  call('/api/auth/session', json, { credentials: 'include' })
   if (holds) {
     const bearer = { headers: { Authorization: `Bearer ${token}` } }
-    call('/api/v1/user-permissions', json, bearer)
-    call('/api/v1/admin/profile', json, bearer)
+    // The list's picture waits for these three (list-picture.ts), and for the rows longest.
     const list = search ? undefined : lists[pathname]
     if (list) call(list.url, list.accept, bearer)
-    picture = list?.picture
+    call('/api/v1/user-permissions', json, bearer)
+    call('/api/v1/admin/profile', json, bearer)
   }
+  call('/api/auth/session', json, { credentials: 'include' })
   // 'error' does not bubble.
   const codeFailed = new Promise<void>((resolve) => {
     addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && resolve(), true)
   })
   window.pitbossBegun = { token, calls, codeFailed }
-  if (picture)
-    document.head.append(Object.assign(document.createElement('script'), { src: picture, fetchPriority: 'high' }))
   // A browser has six connections for one server: the code, which answers at once, waits behind the calls.
   fetchCode()
 }
-
-/** Ids of the templates that hold first pictures (draw.tsx). */
-export const LOGIN_PICTURE = 'first-login'
 
 /** What a first picture says where the code that it waits for cannot be loaded. */
 export const NOT_LOADED = 'The console could not be loaded. Check your connection, then reload the page.'
@@ -128,5 +142,13 @@ export function showLogin(template: string, notAt: string, notLoaded: string) {
       form.append(alert)
     },
     true,
+  )
+}
+
+/** Runs the console, once the page is there. @param id of an Ahead in the page */
+export function startEntry(id: string) {
+  const { files } = JSON.parse(document.getElementById(id)!.textContent!) as Ahead
+  document.head.append(
+    Object.assign(document.createElement('script'), { type: 'module', src: files.entry, crossOrigin: '' }),
   )
 }

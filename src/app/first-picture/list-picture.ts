@@ -1,7 +1,8 @@
 /**
  * The picture of a list: frame, head and first rows, painted as soon as the calls that the page's head makes are answered, while
- * the console's code is still on its way. The build makes one script for each list of this (vite.config.ts). React draws the list
- * behind the picture, which goes when the list stands (end-picture.ts); until then nothing in it can be clicked or focused.
+ * the console's code is still on its way. The build writes this script into the page of each list (build/pages.ts), with what it
+ * shows. React draws the list behind the picture, which goes when the list stands (end-picture.ts); until then nothing in it can be
+ * clicked or focused.
  */
 import { canOpen, canRead, type Access } from '@contract/permissions'
 import { paintFirstRows } from '@design-system/patterns/Table/first-rows'
@@ -14,15 +15,10 @@ import type { ColumnDefinition, Row } from '@resources/resource'
 import { valuesOfRow } from '@resources/row-values'
 import { readKept } from '@screens/list/column-layout'
 import type { Pictured } from './draw-lists'
+import { IN_PAGE } from './in-page'
 
 /** What the build knows of a list (draw-lists.tsx). */
 export interface ListPicture extends Pick<FirstCall, 'url' | 'accept' | 'isPaged'> {
-  style: string
-  /**
-   * The frame, by the width of its sidebar: `[data-page]` in it stands for the page, which is the list without rows. And what is
-   * said where the code cannot be loaded.
-   */
-  markup: Record<'expanded' | 'collapsed' | 'page' | 'failure', string>
   /** Of the list's page. */
   subjects: readonly string[]
   subject: Parameters<typeof canRead>[1]
@@ -57,11 +53,15 @@ const WIDE_ENOUGH = '(min-width: 1024px)'
 /** Rows beyond those in view: enough for the table to get its scrollbar. */
 const ROWS_BELOW = 4
 
-/** The answer to a call that the page's head made, for reading beside whoever reads it for the console. @returns null without a good answer */
+/** The call that the page's head made. */
+const callTo = (accept: string, path: string) =>
+  Object.entries(window.pitbossBegun?.calls ?? {}).find(
+    ([key]) => key.startsWith(`${accept} `) && key.endsWith(path),
+  )?.[1]
+
+/** The answer to such a call, for reading beside whoever reads it for the console. @returns null without a good answer */
 async function copyOf(accept: string, path: string): Promise<Response | null> {
-  const begun = window.pitbossBegun?.calls
-  const call = Object.entries(begun ?? {}).find(([key]) => key.startsWith(`${accept} `) && key.endsWith(path))?.[1]
-  const answer = await call?.answer.catch(() => null)
+  const answer = await callTo(accept, path)?.answer.catch(() => null)
   return answer?.ok && !answer.bodyUsed ? answer.clone() : null
 }
 
@@ -88,29 +88,11 @@ async function firstOfStream(answer: Response, most: number): Promise<Row[]> {
   }
 }
 
-/** Shows the picture, unless something speaks against it: then the console shows what is right a moment later. */
-export async function showList(list: ListPicture): Promise<void> {
-  if (!matchMedia(WIDE_ENOUGH).matches) return
-  const rowHeight =
-    rowHeights[(document.documentElement.dataset.density ?? '') as keyof typeof rowHeights] ?? rowHeights.default
-  const most = Math.ceil(innerHeight / rowHeight) + ROWS_BELOW
-  const [access, profile, rows] = await Promise.all([
-    copyOf(JSON_TYPE, PERMISSIONS).then((answer) => dataOf<Access>(answer)),
-    copyOf(JSON_TYPE, PROFILE).then((answer) => dataOf<{ preferences?: Record<string, string> }>(answer)),
-    copyOf(list.accept, list.url).then((answer) =>
-      answer === null ? null : list.isPaged ? dataOf<Row[]>(answer) : firstOfStream(answer, most),
-    ),
-  ])
-  const root = document.getElementById('root')!
-  if (!access || !profile || !rows?.length || root.hasChildNodes() || !canOpen(access, list.subjects)) return
-  const columns = list.columns.filter(({ shown }) => canRead(access, list.subject, shown.field))
-  const kept = readKept(
-    profile.preferences?.[`columns.${list.slug}`] ?? null,
-    columns.map(({ shown }) => shown.field),
-  )
-  // Other columns than the usual ones are not in the head, and not in the rows.
-  if (kept.columns) return
+const fromTemplate = (part: keyof typeof IN_PAGE.listParts) =>
+  document.importNode((document.getElementById(IN_PAGE.listParts[part]) as HTMLTemplateElement).content, true)
 
+/** Puts the list without rows into the page, unseen: it is styled and laid out while the answers are on their way. */
+function prepare(): HTMLElement {
   let sidebar: string | null = null
   try {
     sidebar = localStorage.getItem('pitboss.sidebar')
@@ -120,19 +102,56 @@ export async function showList(list: ListPicture): Promise<void> {
   const host = document.createElement('div')
   host.inert = true
   host.ariaHidden = 'true'
-  host.style.cssText = 'position:fixed;inset:0;z-index:1'
-  host.innerHTML = `<style>${UNSEEN}${list.style}</style>${list.markup[isCollapsed(sidebar, matchMedia(STARTS_WIDE).matches) ? 'collapsed' : 'expanded']}`
-  host.querySelector('[data-page]')!.outerHTML = list.markup.page
+  host.style.cssText = 'position:fixed;inset:0;z-index:1;visibility:hidden'
+  host.append(
+    fromTemplate('style'),
+    fromTemplate(isCollapsed(sidebar, matchMedia(STARTS_WIDE).matches) ? 'collapsed' : 'expanded'),
+  )
+  host.querySelector('[data-page]')!.replaceWith(fromTemplate('page'))
+  document.body.append(host)
+  return host
+}
+
+/** @returns how the person likes the list; null where the picture does not show what they may see */
+function lookOf(list: ListPicture, access: Access, preferences: Record<string, string>) {
+  if (!canOpen(access, list.subjects)) return null
+  const columns = list.columns.filter(({ shown }) => canRead(access, list.subject, shown.field))
+  const kept = readKept(
+    preferences[`columns.${list.slug}`] ?? null,
+    columns.map(({ shown }) => shown.field),
+  )
+  // Other columns than the usual ones are not in the head, and not in the rows.
+  return kept.columns ? null : { columns, kept }
+}
+
+/** Shows the picture, unless something speaks against it: then the console shows what is right a moment later. */
+async function showList(): Promise<void> {
+  const list = JSON.parse(document.getElementById(IN_PAGE.list)!.textContent!) as ListPicture
+  if (!callTo(list.accept, list.url) || !matchMedia(WIDE_ENOUGH).matches) return
+  const rowHeight =
+    rowHeights[(document.documentElement.dataset.density ?? '') as keyof typeof rowHeights] ?? rowHeights.default
+  const most = Math.ceil(innerHeight / rowHeight) + ROWS_BELOW
+  const answers = Promise.all([
+    copyOf(JSON_TYPE, PERMISSIONS).then((answer) => dataOf<Access>(answer)),
+    copyOf(JSON_TYPE, PROFILE).then((answer) => dataOf<{ preferences?: Record<string, string> }>(answer)),
+    copyOf(list.accept, list.url).then((answer) =>
+      answer === null ? null : list.isPaged ? dataOf<Row[]>(answer) : firstOfStream(answer, most),
+    ),
+  ])
+  const host = prepare()
+  window.pitbossPicture = host
+  const [access, profile, rows] = await answers.catch(() => [null, null, null] as const)
+  const look = access && profile && lookOf(list, access, profile.preferences ?? {})
+  if (!look || !rows?.length || document.getElementById('root')!.hasChildNodes()) return host.remove()
   if (!list.tabs.some((fields) => fields.every((field) => canRead(access, list.subject, field))))
     host.querySelector('[data-tab-strip]')?.remove()
-  document.body.append(host)
   const isPainted = paintFirstRows<Row>(host.querySelector('[data-table]')!, {
-    columns: columns.map(({ column, shown, isRich }) => ({
+    columns: look.columns.map(({ column, shown, isRich }) => ({
       ...column,
       text: (row) => cellText(shown, valuesOfRow(row)[shown.field]),
       ...(isRich && { render: () => null }),
     })),
-    look: kept,
+    look: look.kept,
     selectable: true,
     linked: list.linked,
     actions: actionsWidth(list.mostActions, false),
@@ -141,12 +160,17 @@ export async function showList(list: ListPicture): Promise<void> {
     isMuted: ({ is_deleted: isDeleted }) => isDeleted === true,
   })
   if (!isPainted) return host.remove()
-  window.pitbossPicture = host
+  const unseen = document.createElement('style')
+  unseen.textContent = UNSEEN
+  host.append(unseen)
+  host.style.visibility = ''
   void window.pitbossBegun?.codeFailed?.then(() => {
     if (!host.isConnected) return
     const failure = document.createElement('div')
     failure.style.cssText = 'position:fixed;inset:0 0 auto;z-index:2'
-    failure.innerHTML = list.markup.failure
+    failure.append(fromTemplate('failure'))
     document.body.append(failure)
   })
 }
+
+void showList()
