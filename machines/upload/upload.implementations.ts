@@ -1,7 +1,8 @@
 /** The implementations of the upload machine over one call. */
 import { fromCallback } from 'xstate'
 import { failed, ok, type Result } from '@contract/errors'
-import { FILE_LIMITS, FILE_REFUSAL, refusalOf, type FileRule } from '@contract/files'
+import type { FileRule } from '@contract/file-types'
+import { FILE_LIMITS, FILE_REFUSAL, refusalOf } from '@contract/files'
 import type { UploadedFile } from '@contract/http/files'
 import { answered } from '../kit/answered'
 import { createLineFeed, type OnLineBack } from '../kit/uncertain'

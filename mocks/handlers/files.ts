@@ -1,13 +1,6 @@
 /** Uploaded files in the mocks: refused as the server refuses them, stored unchanged. */
-import {
-  factsOf,
-  PDF_TYPE,
-  pdfRefusalOf,
-  refusalOf,
-  UPLOAD_AGAIN,
-  type FileRule,
-  type PrivateFile,
-} from '@contract/files'
+import { PDF_TYPE, type FileRule } from '@contract/file-types'
+import { factsOf, pdfRefusalOf, refusalOf, UPLOAD_AGAIN, type PrivateFile } from '@contract/files'
 import type { UploadedFile } from '@contract/http/files'
 import { callerOf, type Answer, type Call, type Caller, type HandlersOf } from '../call'
 import { db, type MockFile } from '../db'

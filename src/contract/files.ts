@@ -3,6 +3,7 @@
  * content decides, never the name or the declared type. The server applies these rules before it decodes anything, the
  * mocks apply the same rules, and the console refuses a wrong file before it sends it.
  */
+import { PDF_TYPE, type FileRule, type ImageType } from './file-types'
 
 /**
  * Limits: bytes of an upload, pixels of an image, how long an upload waits for its record, and how many uploads of a
@@ -18,17 +19,7 @@ export const FILE_LIMITS = {
 /** The longest side of a thumbnail, in pixels. */
 export const THUMBNAIL_SIZE = 96
 
-export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
-export const PDF_TYPE = 'application/pdf'
 export const SVG_TYPE = 'image/svg+xml'
-export type ImageType = (typeof IMAGE_TYPES)[number]
-
-/** The files that a field of a record accepts: public images, or private images and PDFs. */
-export interface FileRule {
-  readonly visibility: 'public' | 'private'
-  /** The smallest accepted image, in pixels. */
-  readonly min?: { readonly width: number; readonly height: number }
-}
 
 /** A private file in a row: its content has a separate call, which is audited. */
 export interface PrivateFile {
@@ -38,10 +29,6 @@ export interface PrivateFile {
   content_type: string
   byte_size: number
 }
-
-/** The types that a rule accepts, as OpenAPI and file pickers list them. */
-export const typesOf = ({ visibility }: FileRule): readonly string[] =>
-  visibility === 'public' ? IMAGE_TYPES : [...IMAGE_TYPES, PDF_TYPE]
 
 /** The message at a field whose file belongs to another person or another field, or no longer exists. */
 export const UPLOAD_AGAIN = 'Upload the file again'

@@ -1,5 +1,5 @@
 /** Documents of demo users: an identity card as a small PNG, and a letter as a PDF. They name nobody. */
-import { PDF_TYPE } from '@contract/files'
+import { PDF_TYPE } from '@contract/file-types'
 import type { Drawing } from './files'
 import { latin, palettePng } from './png'
 

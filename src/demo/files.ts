@@ -2,7 +2,7 @@
  * Files of demo rows: drawn here, so that the reference platform's demo and the mocks have the same ones without a binary in the
  * repository. A row names a file by what is drawn in it; whoever stores the rows stores the files that these names stand for.
  */
-import type { PDF_TYPE } from '@contract/files'
+import type { PDF_TYPE } from '@contract/file-types'
 import { fileRulesOf } from '@contract/records/record'
 import { RECORDS, type RecordKey } from '@contract/records/records'
 import { documentOf } from './documents'

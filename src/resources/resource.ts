@@ -3,7 +3,7 @@
  * (architecture, The registry). A cell kind is a component and its text (src/screens/list/cells); a field kind is an
  * input of the form.
  */
-import type { FileRule } from '@contract/files'
+import type { FileRule } from '@contract/file-types'
 import type { UploadedFile } from '@contract/http/files'
 import type { Action, Subject } from '@contract/permissions'
 import type { Operation } from '@contract/http/operation'

@@ -1,6 +1,6 @@
 /** The platform API (ports.ts, ApiPort): reads and streams use `fetch`, writes use axios. */
 import { AUTH_BASE } from '@contract/http/auth-paths'
-import { typesOf } from '@contract/files'
+import { typesOf } from '@contract/file-types'
 import type { Operation } from '@contract/http/operation'
 import { ERROR_WORDS, failed, ok, type ApiError, type Result } from '@contract/errors'
 import type { ApiPort, CallOptions, Reply, StreamListeners } from '@ports/api'

@@ -1,7 +1,8 @@
 /** Uploads and downloads of files (contract, files). */
 import { createHash } from 'node:crypto'
 import { ERROR_CODE } from '@contract/errors'
-import { factsOf, PDF_TYPE, refusalOf, type FileRule } from '@contract/files'
+import { PDF_TYPE, type FileRule } from '@contract/file-types'
+import { factsOf, refusalOf } from '@contract/files'
 import type { UploadedFile } from '@contract/http/files'
 import type { Subject } from '@contract/permissions'
 import type { FileAnswer, Json, Origin, PlainCall, RoutesOf } from '@server/http/call'

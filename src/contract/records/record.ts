@@ -3,7 +3,8 @@
  * the contract cases use. A definition is plain data; server code is in the record's source, and display properties are
  * in its resource.
  */
-import type { FileRule, PrivateFile } from '../files'
+import type { FileRule } from '../file-types'
+import type { PrivateFile } from '../files'
 import type { Action, Subject } from '../permissions'
 import { flag, integer, person, text, time, type Field, type FieldType, type Reference, type Write } from './field'
 import { STORE_CODE } from '../patterns'

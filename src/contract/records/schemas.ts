@@ -18,7 +18,8 @@ import {
   type Rule,
 } from '../patterns'
 import { LENGTH } from '../constants'
-import { typesOf, UPLOAD_AGAIN } from '../files'
+import { typesOf } from '../file-types'
+import { UPLOAD_AGAIN } from '../files'
 import { exactly, id, newPassword, passwordAgain, time } from '../schema'
 import { applies, unapplied } from './dependents'
 import { limitedFields, limitErrors } from './limits'

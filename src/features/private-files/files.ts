@@ -1,5 +1,6 @@
 /** What is said of a private file. Pure functions. */
-import { PDF_TYPE, type PrivateFile } from '@contract/files'
+import { PDF_TYPE } from '@contract/file-types'
+import type { PrivateFile } from '@contract/files'
 
 const TYPES: Readonly<Record<string, string>> = {
   [PDF_TYPE]: 'PDF',

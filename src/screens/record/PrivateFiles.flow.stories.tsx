@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, spyOn, waitFor, within } from '@storybook/test'
-import { PDF_TYPE } from '@contract/files'
+import { PDF_TYPE } from '@contract/file-types'
 import { privateFileMachine } from '@machines/private-file/private-file.machine'
 import { failing, onceInstead, override, pending, unreachable } from '@mocks/browser'
 import { db } from '@mocks/db'

@@ -1,7 +1,7 @@
 /** A field of a form for one public image: its value is the id of the uploaded image, '' for none. */
 import { useEffect, useRef, useState } from 'react'
 import { useController, type Control } from 'react-hook-form'
-import { typesOf } from '@contract/files'
+import { typesOf } from '@contract/file-types'
 import type { FieldProps } from '@design-system/components/Field/Field'
 import { ImageInput } from '@design-system/components/ImageInput/ImageInput'
 import { imageUrl } from '@console/image-url'

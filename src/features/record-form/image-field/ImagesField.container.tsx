@@ -1,7 +1,7 @@
 /** A field of a form for several public images or private files in their order: its value is their ids, joined by commas. */
 import { useEffect, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
-import { typesOf } from '@contract/files'
+import { typesOf } from '@contract/file-types'
 import type { UploadedFile } from '@contract/http/files'
 import { ImagesInput, type PendingPicture } from '@design-system/components/ImagesInput/ImagesInput'
 import { imageUrl } from '@console/image-url'

@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useActorRef, useSelector } from '@xstate/react'
 import { ok } from '@contract/errors'
-import type { FileRule } from '@contract/files'
+import type { FileRule } from '@contract/file-types'
 import type { UploadedFile } from '@contract/http/files'
 import { createUploadImplementations } from '@machines/upload/upload.implementations'
 import { isSameUploadView, selectUploadView, uploadCommands } from '@machines/upload/upload.view'
