@@ -8,7 +8,7 @@ import { lazyComponent } from '@design-system/components/Lazy/lazy-component'
 import { lazyModule } from '@design-system/components/Lazy/lazy-module'
 import { useConsole } from '@console/console'
 import { TwoFactorPlace } from '@features/two-factor/TwoFactorPlace'
-import { twoFactorCommands, type TwoFactorRef } from '@machines/two-factor/two-factor.view'
+import type { TwoFactorRef } from '@machines/two-factor/two-factor.view'
 
 interface TwoFactor {
   twoFactor: TwoFactorRef
@@ -40,7 +40,7 @@ const Switch = lazyComponent<{ twoFactor: TwoFactorRef | null; onOpen: () => voi
 const Modals = lazyComponent<TwoFactor>(() => import('@features/two-factor/TwoFactor.container'), {
   name: 'Two-factor authentication',
   failed: ({ twoFactor }, failure) => (
-    <FailedModal failure={failure} onClose={twoFactorCommands(twoFactor.send).cancel} />
+    <FailedModal failure={failure} onClose={() => twoFactor.send({ type: 'cancel' })} />
   ),
 })
 

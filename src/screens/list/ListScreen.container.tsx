@@ -35,8 +35,8 @@ import { useListQuery } from './list-query.container'
 import { useListRows } from './list-rows.container'
 import { useListView, type ListViewOfPerson } from './list-view.container'
 import { ListSide, Split } from './list.styles'
-import { NoColumns } from './NoColumns.container'
 import type { ImportContainerProps } from '@features/record-import/Import.container'
+import type { NoColumnsProps } from './NoColumns.container'
 import type { OrderContainerProps } from './Order.container'
 import type { PeekContainerProps } from './Peek.container'
 import type { PreviewContainerProps } from './Preview.container'
@@ -47,6 +47,8 @@ const PeekContainer = lazyComponent<PeekContainerProps>(() => import('./Peek.con
   name: 'The details',
   failed: ({ onClose }, failure) => <FailedPanel failure={failure} onClose={onClose} />,
 })
+
+const NoColumns = lazyComponent<NoColumnsProps>(() => import('./NoColumns.container'), { name: 'The page' })
 
 const PagedList = lazyComponent<ReadableListProps>(() => import('./PagedList.container'), { name: 'The list' })
 

@@ -12,12 +12,12 @@ import { WHO_CAN_GRANT } from '../subject-words'
 import { permittedForm, writeForm, type OpenForm } from '@resources/list-address'
 import { useListQuery } from './list-query.container'
 
-interface NoColumnsProps {
+export interface NoColumnsProps {
   resource: Resource<Row>
   rights: SubjectRights
 }
 
-export function NoColumns({ resource, rights }: NoColumnsProps) {
+export default function NoColumns({ resource, rights }: NoColumnsProps) {
   const { settled } = useConsole()
   const [query, setQuery] = useListQuery()
   const { noun, forms } = resource

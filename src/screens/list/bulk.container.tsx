@@ -1,33 +1,24 @@
 /** What can be done with the selected rows of a list: a file of them, enabling or disabling them, and what else its record takes in bulk. */
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
-import { shallowEqual, useSelector } from '@xstate/react'
-import { Ban, CircleCheck, Download, TriangleAlert } from 'lucide-react'
-import { describeError } from '@contract/errors'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useSelector } from '@xstate/react'
+import { Ban, CircleCheck, Download } from 'lucide-react'
 import { can, type Access } from '@contract/permissions'
 import { FailedInBar } from '@design-system/components/Lazy/FailedInBar'
 import { FailedModal } from '@design-system/components/Lazy/FailedParts'
 import { lazyComponent } from '@design-system/components/Lazy/lazy-component'
-import type { BulkStatusProps } from '@design-system/patterns/Table/bulk/BulkStatus'
 import type { BulkAction, Selection } from '@design-system/patterns/Table/types'
-import { bulkWords, showVerb, useShowRecords } from '@features/activity/bulk.container'
 import { useConsole } from '@console/console'
 import { newKey } from '@console/new-key'
-import { formatCount } from '@features/shared/format'
 import { activityCommands, selectBulkActions } from '@machines/activity/activity.view'
 import type { BulkItem } from '@machines/bulk-action/bulk-action.machine'
 import type { BulkTarget } from '@machines/bulk-plan/bulk-plan.machine'
-import {
-  bulkActionCommands,
-  selectBulkActionView,
-  selectConcernedIds,
-  type BulkActionRef,
-} from '@machines/bulk-action/bulk-action.view'
+import { bulkActionCommands, selectConcernedIds, type BulkActionRef } from '@machines/bulk-action/bulk-action.view'
 import { ENABLE_DISABLE, enableDisablePayload } from '@resources/record-actions'
 import type { CallAction, Resource, Row } from '@resources/resource'
-import { nameOfRow } from '@resources/row-values'
 import { ACTION_ICONS } from './action-icons'
-import type { BulkFailuresProps } from './BulkFailures'
+import type { BulkOutcomeProps } from './BulkOutcome.container'
 import type { BulkQuestionProps } from './BulkQuestion'
+import type { BulkReasonsProps } from './BulkReasons.container'
 import { planBulk, type BulkPlan } from './bulk-plan'
 import type { BulkChoice, DryRunContainerProps } from './DryRun.container'
 
@@ -39,11 +30,11 @@ const DryRun = lazyComponent<DryRunContainerProps>(() => import('./DryRun.contai
   name: 'The question',
   failed: ({ onClose }, failure) => <FailedModal failure={failure} onClose={onClose} />,
 })
-const BulkFailures = lazyComponent<BulkFailuresProps>(() => import('./BulkFailures'), {
+const BulkReasons = lazyComponent<BulkReasonsProps>(() => import('./BulkReasons.container'), {
   name: 'The list of failures',
   failed: ({ onClose }, failure) => <FailedModal failure={failure} onClose={onClose} />,
 })
-const BulkStatus = lazyComponent<BulkStatusProps>(() => import('@design-system/patterns/Table/bulk/BulkStatus'), {
+const BulkOutcome = lazyComponent<BulkOutcomeProps>(() => import('./BulkOutcome.container'), {
   name: 'The progress',
   failed: (_props, failure) => <FailedInBar failure={failure} />,
 })
@@ -125,8 +116,6 @@ export function useBulk({
   /** An action in bulk that is asked about, and the records that it was asked for. */
   const [dryRun, setDryRun] = useState<{ choice: BulkChoice; target: BulkTarget; key: string } | null>(null)
   const [readsReasons, setReadsReasons] = useState(false)
-  const show = useShowRecords()
-
   const calls = useMemo(() => bulkCalls(resource, access), [resource, access])
   // Every verb of the bar must be one that the server takes for a filter.
   const selectsMatching =
@@ -164,7 +153,6 @@ export function useBulk({
     setPlan(null)
     setDryRun(null)
   }
-  const view = useSelector(actor, (snapshot) => snapshot && selectBulkActionView(snapshot), shallowEqual)
   useEffect(() => {
     let last = actor?.getSnapshot().value
     const subscription = actor?.subscribe((snapshot) => {
@@ -200,63 +188,7 @@ export function useBulk({
     [calls, mayDisable, ask, check, onExport, chosenRows, filter, notExportable],
   )
 
-  let status: ReactNode
-  let failures: ReactNode
-  if (actor && view && view.state !== 'closed') {
-    const commands = bulkActionCommands((event) => actor.send(event))
-    const text = bulkWords(view, actionsOf(resource.slug), false)
-    const dismiss = () => {
-      setReadsReasons(false)
-      commands.dismiss()
-    }
-    const checkAgain = { label: 'Check again', onSelect: commands.check }
-    if (view.state === 'running' || view.state === 'stopping' || view.state === 'checking') {
-      const isStopping = view.state === 'stopping'
-      status = (
-        <BulkStatus
-          text={text}
-          share={isStopping ? undefined : (view.done + view.failures.length) / view.total}
-          verbs={[
-            ...(view.state === 'checking' ? [checkAgain] : []),
-            ...(isStopping ? [] : [{ label: 'Stop', onSelect: commands.stop }]),
-          ]}
-        />
-      )
-    } else {
-      const retry = { label: view.state === 'partly' ? 'Try again' : 'Go on', onSelect: commands.retry }
-      const isDone = view.state === 'succeeded'
-      status = (
-        <BulkStatus
-          icon={isDone ? undefined : TriangleAlert}
-          text={isDone ? bulkWords(view, actionsOf(resource.slug), true) : text}
-          verbs={[
-            ...(view.failures.length > 0 ? [{ label: 'See why', onSelect: () => setReadsReasons(true) }] : []),
-            showVerb(actor, show),
-            ...(isDone ? [] : [view.state === 'uncertain' ? checkAgain : retry]),
-            ...(view.canUndo ? [{ label: 'Undo', onSelect: commands.undo }] : []),
-          ]}
-          onDismiss={dismiss}
-        />
-      )
-    }
-    if (readsReasons && view.failures.length > 0) {
-      const named = view.failures.map(({ rowId, error }) => {
-        const row = rowOf(rowId)
-        return { id: rowId, name: row ? nameOfRow(resource, row) : rowId, reason: describeError(error) }
-      })
-      failures = (
-        <BulkFailures
-          title={`${formatCount(named.length)} ${named.length === 1 ? resource.noun.one : resource.noun.many} could not be ${actionsOf(resource.slug).actions[view.action]?.participle(view.payload) ?? ''}`}
-          failures={named}
-          onClose={() => setReadsReasons(false)}
-          onRetry={() => {
-            setReadsReasons(false)
-            commands.retry()
-          }}
-        />
-      )
-    }
-  }
+  const isShown = useSelector(actor, (snapshot) => snapshot !== undefined && !snapshot.matches('closed'))
   const over = (
     <>
       {plan && (
@@ -285,9 +217,23 @@ export function useBulk({
           onClose={() => setDryRun(null)}
         />
       )}
-      {failures}
+      {actor && isShown && readsReasons && (
+        <BulkReasons actor={actor} resource={resource} rowOf={rowOf} onClose={() => setReadsReasons(false)} />
+      )}
     </>
   )
+  const status =
+    actor && isShown ? (
+      <BulkOutcome
+        actor={actor}
+        list={resource.slug}
+        onReadReasons={() => setReadsReasons(true)}
+        onDismiss={() => {
+          setReadsReasons(false)
+          bulkActionCommands((event) => actor.send(event)).dismiss()
+        }}
+      />
+    ) : undefined
   // While an action runs, its rows stay selected. A new selection puts the verbs in place of a finished action.
   const select = useCallback(
     (next: Selection) => {
