@@ -56,6 +56,8 @@ const machinesUndescribed: Plugin = {
 }
 
 const ICONS = at('node_modules/lucide-react/dist/esm')
+const CREATE_ICON = "'../createLucideIcon.mjs'"
+const DRAW_ICON = at('design-system/primitives/Icon/draw-icon.ts')
 
 /** @returns the file of each icon, by the names under which the package exports it */
 function readIconFiles(): Map<string, string> {
@@ -71,10 +73,14 @@ let iconFiles = new Map<string, string>()
 
 const ICON_IMPORT = /^import \{([^}]*)\} from 'lucide-react'$/gm
 
+/** Parts of an icon's file that are not shapes: a name for a CSS class that no style uses, the size, and keys for React's warnings. */
+const BESIDE_PARTS = /,?\s*key: "\w+"|\b(?:name: "[\w-]+"|size: 24|aliases: \[[^\]]*\]),?\s*/g
+
 /**
  * Imports each icon from its own file. Through the package's single entry file every importer would seem to need all
- * icons, so that the first chunk shared by two screens would contain the icons of all screens. Also removes the React
- * keys of the icons' parts, which only React's warnings use.
+ * icons, so that the first chunk shared by two screens would contain the icons of all screens. Only the shapes of an icon
+ * are kept, and design-system/primitives/Icon/draw-icon.ts renders them: the package's own function reads a context, makes
+ * classes and merges attributes for each icon of each row, none of which the console uses.
  */
 const iconsAlone: Plugin = {
   name: 'icons-alone',
@@ -84,7 +90,12 @@ const iconsAlone: Plugin = {
     iconFiles = readIconFiles()
   },
   transform(code, id) {
-    if (id.startsWith(`${ICONS}/icons/`)) return { code: code.replace(/,?\s*key: "\w+"/g, ''), map: null }
+    // An earlier name of an icon is a file that re-exports the icon.
+    if (id.startsWith(`${ICONS}/icons/`) && code.includes('export { default } from')) return null
+    if (id.startsWith(`${ICONS}/icons/`)) {
+      if (!code.includes(CREATE_ICON) || !code.includes('size: 24')) throw new Error(`${id} is not drawn as it was`)
+      return { code: code.replace(BESIDE_PARTS, '').replace(CREATE_ICON, JSON.stringify(DRAW_ICON)), map: null }
+    }
     if (!id.startsWith(at('src/')) && !id.startsWith(at('design-system/'))) return null
     if (!code.includes("'lucide-react'")) return null
     return {
@@ -124,4 +135,45 @@ const routerAlone: Plugin = {
       : null,
 }
 
-export const leaveOut: Plugin[] = [callsAlone, machinesUndescribed, iconsAlone, routerAlone]
+/** The call of the prefixer in styled-components, which runs only if vendor prefixes are enabled. */
+const PREFIXER = /\b\w+\.prefix&&\w+\.push\(\w+\.prefixer\),/
+
+/** Removes the vendor prefixes, which the console does not enable. */
+const stylesUnprefixed: Plugin = {
+  name: 'styles-unprefixed',
+  apply: isConsoleBuild,
+  transform(code, id) {
+    if (!id.includes('/node_modules/styled-components/dist/')) return null
+    if (!PREFIXER.test(code)) throw new Error(`${id} does not name the prefixer as it did`)
+    return { code: code.replace(PREFIXER, ''), map: null }
+  },
+}
+
+/** Shorter replacements for modules of packages, by the end of their path. */
+const IN_THEIR_PLACE: Readonly<Record<string, string>> = {
+  // The socket uses only the websocket (src/services/socket.ts).
+  'engine.io-client/build/esm/transports/index.js':
+    "import { WS } from './websocket.node.js'\nexport const transports = { websocket: WS }",
+  // The package's module is for versions of React without this hook.
+  'use-sync-external-store/shim/index.js': "exports.useSyncExternalStore = require('react').useSyncExternalStore",
+}
+
+const replaced = new Set<string>()
+
+const standIns: Plugin = {
+  name: 'stand-ins',
+  apply: isConsoleBuild,
+  enforce: 'pre',
+  load(id) {
+    const path = Object.keys(IN_THEIR_PLACE).find((each) => id.endsWith(`/node_modules/${each}`))
+    if (!path) return null
+    replaced.add(path)
+    return IN_THEIR_PLACE[path]
+  },
+  generateBundle() {
+    const missing = Object.keys(IN_THEIR_PLACE).filter((path) => !replaced.has(path))
+    if (missing.length > 0) throw new Error(`No module at ${missing.join(', ')} to be replaced`)
+  },
+}
+
+export const leaveOut: Plugin[] = [standIns, callsAlone, machinesUndescribed, iconsAlone, routerAlone, stylesUnprefixed]
