@@ -158,13 +158,23 @@ export async function until(what: string, holds: () => boolean | Promise<boolean
   }
 }
 
-/** Collects the JavaScript that a page loads. @returns its size so far, in bytes: each file compressed by gzip at level 9 */
+/** Collects the JavaScript that a page loads. @returns its size so far, in bytes: each file, and each script in the page, compressed by gzip at level 9 */
 export function countScripts(page: Page): () => Promise<number> {
   const bodies: Promise<Buffer>[] = []
   page.on('response', (response: Response) => {
     if (/javascript/.test(response.headers()['content-type'] ?? '')) bodies.push(response.body())
   })
-  return async () => (await Promise.all(bodies)).reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0)
+  return async () => {
+    const inPage = await page.evaluate(() =>
+      [...document.scripts]
+        .filter(({ src, type }) => !src && /^(?:|module|text\/javascript)$/.test(type))
+        .map(({ textContent }) => textContent ?? ''),
+    )
+    return [...(await Promise.all(bodies)), ...inPage].reduce(
+      (sum, script) => sum + gzipSync(script, { level: 9 }).length,
+      0,
+    )
+  }
 }
 
 /** The button that opens the notifications. */
