@@ -1,4 +1,4 @@
-/** Which files the code of the console is split into, and which of them a first screen needs. */
+/** How the code of the console is split into chunks, and which chunks a first screen needs. */
 import type { Rolldown } from 'vite'
 import { at } from './paths'
 
@@ -65,7 +65,7 @@ export const chunkGroups = (): Rolldown.CodeSplittingGroup[] => [
   // What the first screen stands on is run a part at a time (pages.ts): typing never waits for the whole.
   {
     name: 'react',
-    test: /rolldown\/runtime|node_modules\/(?:react|react-dom|scheduler)\//,
+    test: /node_modules\/(?:react|react-dom|scheduler)\//,
     tags: ['$initial'],
     priority: 3,
   },

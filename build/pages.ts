@@ -1,10 +1,19 @@
 /**
- * The pages of the built console: index.html for any address, and one for each list (`/users` is users.html), which has the list's
- * first call and its picture in it. Each begins its work before the code of the console is there (src/app/first-picture).
+ * The pages of the built console: index.html for any address, and a page for each list (`/users` is users.html), which contains
+ * the first call and the picture of the list. Each page starts its work before the code of the console is loaded
+ * (src/app/first-picture).
  */
 import { readFileSync } from 'node:fs'
 import { build, minify, type Plugin, type Rolldown } from 'vite'
-import { headStart, IN_PAGE, NOT_LOADED, showLogin, startEntry, type Ahead } from '../src/app/first-picture/in-page'
+import {
+  headStart,
+  IN_PAGE,
+  NOT_LOADED,
+  PICTURE_PATIENCE_MS,
+  showLogin,
+  startEntry,
+  type Ahead,
+} from '../src/app/first-picture/in-page'
 import { SIGN_IN_ERROR_PATH } from '../src/app/paths'
 import type { FirstCall } from '../src/resources/first-calls'
 import { filesWith, FIRST_CODE } from './chunks'
@@ -28,13 +37,13 @@ function styleOf(bundle: Rolldown.OutputBundle, file: string): string {
   return `<style>${String(found.source).trim()}</style>`
 }
 
-/** Data in the page, for a script of it. No script runs it, so no policy has to allow it. */
+/** Data for an inline script. It is not executed, so the content security policy need not allow it. */
 const dataIn = (id: string, data: unknown) =>
   `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
 
 const templateOf = (id: string, markup: string) => `<template id="${id}">${markup}</template>`
 
-/** @returns a call of functions that stand alone, as a script */
+/** @returns a script that calls functions without imports */
 async function scriptOf(...calls: [run: (...args: never[]) => void, ...args: unknown[]][]): Promise<string> {
   const { code } = await minify(
     'in-page.js',
@@ -66,13 +75,13 @@ async function scriptOfListPicture(): Promise<string> {
   return chunk.code
 }
 
-/** Where the pages of lists put what index.html does not have. */
+/** Where the page of a list has its additional content. */
 const ROOT = '<div id="root"></div>'
 const ENTRY = /<script type="module"[^>]* src="([^"]*\.js)"><\/script>\s*/
 const PRELOADS = /<link rel="modulepreload"[^>]* href="([^"]*\.js)">\s*/g
 const STYLES = /<link rel="stylesheet"[^>]* href="\/([^"]*\.css)">/g
 
-/** What each page asks for ahead of its scripts: those of an address that no list has, and of each list. */
+/** What each page requests before its scripts are loaded: index.html, and the page of each list. */
 async function aheadOf(
   html: string,
   bundle: Rolldown.OutputBundle,
@@ -143,9 +152,9 @@ export function pages(): Plugin {
         const head = await scriptOf([headStart, IN_PAGE.ahead])
         const body = await scriptOf(
           [showLogin, IN_PAGE.login, SIGN_IN_ERROR_PATH, NOT_LOADED],
-          [startEntry, IN_PAGE.ahead],
+          [startEntry, IN_PAGE.ahead, PICTURE_PATIENCE_MS],
         )
-        // The first text is drawn in its own font, and laid out once.
+        // The first text is rendered in its own font, and laid out once.
         const font = `<link rel="preload" as="font" type="font/woff2" crossorigin href="${fontIn(bundle)}">`
         return html
           .replace(ENTRY, '')

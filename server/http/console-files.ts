@@ -1,6 +1,6 @@
 /**
- * Serves the built console: hashed files for ever, its pages always fresh. A list has a page of its own (`/users` is users.html), every
- * other route of the console has index.html.
+ * Serves the built console: hashed files are cached forever, pages never. Each list has its own page (`/users` is users.html);
+ * every other route of the console is served with index.html.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -25,7 +25,7 @@ export interface ConsoleFiles {
   sendPage(request: FastifyRequest, reply: FastifyReply): boolean
 }
 
-/** Data in a page (`type="application/json"`) is not run, and needs no leave. */
+/** Data in a page (`type="application/json"`) is not executed and needs no permission. */
 const inlineScripts = (html: string) =>
   [...html.matchAll(/<script(?![^>]*\s(?:src=|type="application\/json"))[^>]*>([\s\S]*?)<\/script>/g)].map(
     (match) => match[1]!,

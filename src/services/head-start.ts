@@ -1,7 +1,6 @@
 /**
- * Calls that the page started before its scripts were loaded: the built index.html sends the calls that every start
- * makes (vite.config.ts, headStart), and the first caller of such a call receives the response that is already in
- * flight.
+ * Calls that the page started before its scripts were loaded: the built page sends the calls that every start makes
+ * (build/pages.ts, headStart), and the first caller of such a call receives the response that is already in flight.
  */
 import { tokenOwner } from './token'
 
@@ -18,6 +17,8 @@ export interface BegunCalls {
   calls: Record<string, Begun>
   /** Resolves when a script of the page could not be loaded. */
   codeFailed?: Promise<void>
+  /** Resolves when the picture of the list has been painted, or will not be shown. Missing if the page has no picture. */
+  pictured?: Promise<void>
 }
 
 declare global {

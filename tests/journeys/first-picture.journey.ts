@@ -4,9 +4,8 @@ import { enter, grid } from './kit/people'
 import { expect, test } from './kit/platform'
 import { callerAt } from './kit/work'
 
-/** Everything but the picture's own script. */
-const CODE = /\/assets\/(?!picture-).*\.js$/
-const PICTURE = 'body > [inert]'
+const CODE = /\/assets\/.*\.js$/
+const PICTURE = 'body > [data-picture]'
 
 /** Has the console's code wait. @returns how to let it come */
 async function holdCode(page: Page): Promise<() => Promise<void>> {
@@ -88,4 +87,22 @@ test('code that cannot be loaded is said over the picture', async ({ page }) => 
   await page.route(CODE, (route) => route.abort())
   await page.goto('/users', { waitUntil: 'commit' })
   await expect(page.getByRole('alert')).toHaveText(/The console could not be loaded/)
+})
+
+test('a slow response to the first call of a list does not delay the console', async ({ page }) => {
+  await enter(page)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/api\/v1\/users\?/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/users', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Export' })).toBeVisible()
+  release()
+  await expect(grid(page, 'users').getByRole('row').nth(5)).toBeVisible()
+  await expect(page.locator(PICTURE)).toHaveCount(0)
 })

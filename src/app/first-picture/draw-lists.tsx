@@ -1,4 +1,4 @@
-/** Draws the pictures of the lists when the console is built (vite.config.ts): frame and table as they stand before a row is there. */
+/** Draws the pictures of the lists when the console is built (build/pages.ts): frame and table as they stand before a row is there. */
 import { StaticRouter } from 'react-router-dom'
 import { fieldsOfTab } from '@contract/records/paths'
 import type { RecordDefinition } from '@contract/records/record'
@@ -25,7 +25,7 @@ const nothing = () => undefined
  * What only the running console knows, or can do, waits for it: the tabs with their counts, the buttons over the list, the line
  * below it, and what keys are called.
  */
-const LISTED_ALONE = '[data-tab-strip]>*,[data-bar-end],[data-table-foot]>*,kbd{visibility:hidden}'
+const LISTED_ALONE = '[data-picture] :is([data-tab-strip]>*,[data-bar-end],[data-table-foot]>*,kbd){visibility:hidden}'
 
 /** A list that has no rows yet. */
 const NO_ROWS = { rows: [], revision: 0, subscribe: () => nothing }

@@ -1,5 +1,5 @@
 /**
- * Draws first pictures when the console is built (vite.config.ts): what a screen shows before anything was read or typed, as markup
+ * Draws first pictures when the console is built (build/pages.ts): what a screen shows before anything was read or typed, as markup
  * in the page itself. A browser paints it as soon as the page is there; React replaces it with the screen, which looks the same.
  */
 import type { ReactNode } from 'react'

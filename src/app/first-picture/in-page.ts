@@ -1,5 +1,5 @@
 /**
- * Scripts of the built page itself (vite.config.ts writes them into it): they run before any other script is there, so each
+ * Scripts of the built page itself (build/pages.ts writes them into it): they run before any other script is there, so each
  * function stands alone, without imports.
  */
 import type { FirstCall } from '../../resources/first-calls'
@@ -23,7 +23,7 @@ export const IN_PAGE = {
 
 /** What the page asks for before its scripts are there. */
 export interface Ahead {
-  /** Scripts to fetch: `first` are run as they arrive, before who needs them; `at` by address. */
+  /** Scripts to fetch: `first` are run before the entry, which needs them; `at` by address. */
   files: { first: string[]; entry: string; signedOut: string[]; signedIn: string[]; at: Record<string, string[]> }
   /** The first call of a list screen, by address. */
   lists: Record<string, Pick<FirstCall, 'url' | 'accept'>>
@@ -49,9 +49,8 @@ export function headStart(id: string) {
   }
   const { pathname, search } = location
   const fetchCode = () => {
-    for (const src of files.first)
-      document.head.append(Object.assign(document.createElement('script'), { type: 'module', src, crossOrigin: '' }))
     for (const href of [
+      ...files.first,
       files.entry,
       ...(token ? new Set([...files.signedIn, ...(files.at[pathname] ?? [])]) : files.signedOut),
     ])
@@ -145,10 +144,22 @@ export function showLogin(template: string, notAt: string, notLoaded: string) {
   )
 }
 
-/** Runs the console, once the page is there. @param id of an Ahead in the page */
-export function startEntry(id: string) {
+/** How long the code waits for the picture of a list, in milliseconds: a slow response must not delay the console. */
+export const PICTURE_PATIENCE_MS = 200
+
+/**
+ * Executes the code of the console once the page is parsed. If the responses of the first calls may show a picture, the code
+ * waits for its frame, because its execution takes as long as a few frames.
+ * @param id of an Ahead in the page. @param patience how long the code waits for the picture, in milliseconds
+ */
+export async function startEntry(id: string, patience: number) {
   const { files } = JSON.parse(document.getElementById(id)!.textContent!) as Ahead
-  document.head.append(
-    Object.assign(document.createElement('script'), { type: 'module', src: files.entry, crossOrigin: '' }),
-  )
+  const pictured = window.pitbossBegun?.pictured
+  try {
+    if (pictured) await Promise.race([pictured, new Promise((resolve) => setTimeout(resolve, patience))])
+  } finally {
+    // Each script is executed in a separate task, dependencies first.
+    for (const src of [...files.first, files.entry])
+      document.head.append(Object.assign(document.createElement('script'), { type: 'module', src, crossOrigin: '' }))
+  }
 }

@@ -91,7 +91,7 @@ async function firstOfStream(answer: Response, most: number): Promise<Row[]> {
 const fromTemplate = (part: keyof typeof IN_PAGE.listParts) =>
   document.importNode((document.getElementById(IN_PAGE.listParts[part]) as HTMLTemplateElement).content, true)
 
-/** Puts the list without rows into the page, unseen: it is styled and laid out while the answers are on their way. */
+/** Inserts the list without rows invisibly, so that it is styled and laid out while the responses are in flight. */
 function prepare(): HTMLElement {
   let sidebar: string | null = null
   try {
@@ -100,6 +100,7 @@ function prepare(): HTMLElement {
     // Storage is forbidden: it starts as it always does.
   }
   const host = document.createElement('div')
+  host.dataset.picture = ''
   host.inert = true
   host.ariaHidden = 'true'
   host.style.cssText = 'position:fixed;inset:0;z-index:1;visibility:hidden'
@@ -124,10 +125,11 @@ function lookOf(list: ListPicture, access: Access, preferences: Record<string, s
   return kept.columns ? null : { columns, kept }
 }
 
+/** Resolves immediately after the next frame. */
+const afterFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+
 /** Shows the picture, unless something speaks against it: then the console shows what is right a moment later. */
-async function showList(): Promise<void> {
-  const list = JSON.parse(document.getElementById(IN_PAGE.list)!.textContent!) as ListPicture
-  if (!callTo(list.accept, list.url) || !matchMedia(WIDE_ENOUGH).matches) return
+async function showList(list: ListPicture): Promise<void> {
   const rowHeight =
     rowHeights[(document.documentElement.dataset.density ?? '') as keyof typeof rowHeights] ?? rowHeights.default
   const most = Math.ceil(innerHeight / rowHeight) + ROWS_BELOW
@@ -171,6 +173,10 @@ async function showList(): Promise<void> {
     failure.append(fromTemplate('failure'))
     document.body.append(failure)
   })
+  // A page in the background has no frames.
+  if (!document.hidden) await afterFrame()
 }
 
-void showList()
+const list = JSON.parse(document.getElementById(IN_PAGE.list)!.textContent!) as ListPicture
+// Otherwise nobody is signed in, or the address contains a search.
+if (callTo(list.accept, list.url) && matchMedia(WIDE_ENOUGH).matches) window.pitbossBegun!.pictured = showList(list)

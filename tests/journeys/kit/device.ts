@@ -52,7 +52,9 @@ export const watchColumns = (page: Page): Promise<unknown> =>
     const seen: string[][] = []
     Object.assign(window, { columnsSeen: seen })
     new MutationObserver(() => {
-      const columns = [...document.querySelectorAll('[role=columnheader]')].map((cell) => cell.textContent ?? '')
+      const columns = [...document.querySelectorAll('[role=columnheader]')]
+        .filter((cell) => cell.checkVisibility({ visibilityProperty: true }))
+        .map((cell) => cell.textContent ?? '')
       if (columns.length > 0 && columns.join() !== seen.at(-1)?.join()) seen.push(columns)
     }).observe(document, { childList: true, subtree: true, characterData: true })
   })
