@@ -2,7 +2,7 @@
 import { EVERY_OPERATION } from '@contract/http/catalogue'
 import type { Schema } from 'yup'
 import { ERROR_CODE } from '@contract/errors'
-import { PDF_TYPE } from '@contract/file-types'
+import { PDF_TYPE } from '@contract/files'
 import {
   IDEMPOTENCY_KEY_DAYS,
   IDEMPOTENCY_KEY_HEADER,

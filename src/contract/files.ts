@@ -5,6 +5,8 @@
  */
 import { PDF_TYPE, type FileRule, type ImageType } from './file-types'
 
+export { PDF_TYPE, type FileRule } from './file-types'
+
 /**
  * Limits: bytes of an upload, pixels of an image, how long an upload waits for its record, and how many uploads of a
  * person may wait.

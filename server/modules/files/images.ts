@@ -1,7 +1,6 @@
 /** Reads images with sharp and encodes them again: what is stored is ours, without metadata and whatever else a file may carry. */
 import type { Sharp } from 'sharp'
-import type { FileRule } from '@contract/file-types'
-import { FILE_LIMITS, FILE_REFUSAL, THUMBNAIL_SIZE, tooSmall } from '@contract/files'
+import { FILE_LIMITS, FILE_REFUSAL, THUMBNAIL_SIZE, tooSmall, type FileRule } from '@contract/files'
 
 export interface StoredImage {
   contentType: 'image/webp'

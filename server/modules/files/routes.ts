@@ -1,8 +1,7 @@
 /** Uploads and downloads of files (contract, files). */
 import { createHash } from 'node:crypto'
 import { ERROR_CODE } from '@contract/errors'
-import { PDF_TYPE, type FileRule } from '@contract/file-types'
-import { factsOf, refusalOf } from '@contract/files'
+import { factsOf, PDF_TYPE, refusalOf, type FileRule } from '@contract/files'
 import type { UploadedFile } from '@contract/http/files'
 import type { Subject } from '@contract/permissions'
 import type { FileAnswer, Json, Origin, PlainCall, RoutesOf } from '@server/http/call'
