@@ -1,4 +1,4 @@
-/** The actions in flight whose page was left, above the page that is open; and the question before a sign-out that would end them. */
+/** Shows actions in flight whose page was left, above the open page; asks before a sign-out that would interrupt them. */
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useSelector } from '@xstate/react'
@@ -35,7 +35,7 @@ export default function ActivityContainer() {
   }
   const isBulkShown = (ref: BulkActionRef, path: string) => path === actionsOf(ref.getSnapshot().context.list).route
 
-  // An outcome that its own page showed has been read once the page is left. What is left to do stays.
+  // An outcome that its own page showed counts as read once the page is left. Work that remains to be done is kept.
   const lastPath = useRef(pathname)
   useEffect(() => {
     const left = lastPath.current

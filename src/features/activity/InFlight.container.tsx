@@ -1,4 +1,4 @@
-/** The band of actions in flight, above the page that is open. Loaded when there is one to show. */
+/** The band of actions in flight, above the open page. Loaded when there is an action to show. */
 import { useNavigate } from 'react-router-dom'
 import { shallowEqual, useSelector } from '@xstate/react'
 import { ActivityBand, ActivityRow } from '@design-system/components/ActivityBand/ActivityBand'

@@ -1,4 +1,4 @@
-/** Asks before a sign-out that would end changes in flight. */
+/** Asks before a sign-out that would interrupt changes in flight. */
 import { useSelector } from '@xstate/react'
 import { bulkWords } from './bulk.container'
 import { useConsole } from '@console/console'
@@ -15,7 +15,7 @@ const rowProgress = (ref: RowActionRef, actionsOf: ActionsOf) => {
   return actionsOf(list).actions[action]?.gerund(payload)
 }
 
-/** How far a bulk action is, in words. */
+/** The progress of a bulk action as text. */
 function BulkProgress({ actor }: { actor: BulkActionRef }) {
   const { actionsOf } = useConsole().activity()
   return useSelector(actor, (snapshot) => {

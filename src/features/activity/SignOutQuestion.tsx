@@ -1,9 +1,9 @@
-/** Asks before a sign-out that would end changes in flight. */
+/** Asks before a sign-out that would interrupt changes in flight. */
 import { ConfirmModal } from '@design-system/components/ConfirmModal/ConfirmModal'
 import type { KeyValue } from '@design-system/components/KeyValueList/KeyValueList'
 
 export interface SignOutQuestionProps {
-  /** The changes in flight, and how far each is. */
+  /** The changes in flight with their progress. */
   facts: readonly KeyValue[]
   onConfirm: () => void
   onCancel: () => void

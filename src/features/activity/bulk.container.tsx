@@ -1,4 +1,4 @@
-/** What lists and the shell share about actions in flight: the words for a bulk action, and the way to its records. */
+/** What lists and the shell share about actions in flight: the texts for a bulk action, and the link to its records. */
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { describeError } from '@contract/errors'
@@ -15,7 +15,7 @@ import { bulkText } from '../shared/bulk-outcome'
 import { useConsole } from '@console/console'
 import { formatCount } from '../shared/format'
 
-/** @param noun whether the sentence names the records: the shell does, a list need not */
+/** @param noun whether the sentence names the records: needed in the shell, not in a list */
 export function bulkWords(view: BulkActionView, { noun, actions }: ListActions, names: boolean): string {
   const definition = actions[view.action]
   return bulkText({
@@ -32,7 +32,7 @@ export function bulkWords(view: BulkActionView, { noun, actions }: ListActions, 
   })
 }
 
-/** @returns opens the list of a bulk action, filtered to exactly the records with this outcome */
+/** @returns a function that opens the list of a bulk action, filtered to exactly the records with this outcome */
 export function useShowRecords(): (ref: BulkActionRef, outcome: Outcome) => void {
   const { activity } = useConsole()
   const navigate = useNavigate()

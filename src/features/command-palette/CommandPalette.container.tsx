@@ -15,7 +15,10 @@ import { pageLines, type Line } from './pages'
 import { findRecords, searchableSlugs, stillAllowed, type FoundRecords } from './records'
 import { readUses, withUse, writeUses, type Uses } from './usage'
 
-/** The records that were opened from the palette. They may name people, so they live in the page, and only while somebody is signed in. */
+/**
+ * The records that were opened from the palette. They may contain names of people, so they are kept only in memory, and
+ * only during the session.
+ */
 export interface SessionRecords {
   lines: readonly Line[]
   uses: Uses
@@ -32,12 +35,12 @@ export interface CommandPaletteContainerProps {
 }
 
 const titles = new Intl.ListFormat('en')
-/** @returns the lists that could not be searched, in words: all of them, where nothing was found */
+/** @returns the titles of the lists that could not be searched; 'Records' if the whole search failed */
 const nameMissing = (found: FoundRecords | null): string => (found ? titles.format(found.missing) : 'Records')
 
 const isRecord = ({ id }: { id: string }) => id.startsWith('record ')
 
-/** What the person may open and do, and what they used before. */
+/** The pages and actions that the person may use, and those that they used before. */
 function useLines({ onChangePassword, onMessages, onHelp }: CommandPaletteContainerProps) {
   const { activity, actors, preferences } = useConsole()
   const access = useSelector(actors.access, ({ context }) => context.access)
@@ -64,14 +67,14 @@ function useLines({ onChangePassword, onMessages, onHelp }: CommandPaletteContai
   }
 }
 
-/** Finds pages, records and actions, of those that the role allows. Loaded when it is first asked for. */
+/** Finds those pages, records and actions that the role allows. Loaded when it is first opened. */
 export default function CommandPaletteContainer(props: CommandPaletteContainerProps) {
   const { onClose, session, onSession } = props
   const { actors, api, clock, toasts } = useConsole()
   const navigate = useNavigate()
   const [query, setQuery] = useState('')
   const { access, pages, actions, uses, keepUses } = useLines(props)
-  // Rights that change while it is open count from the next word on.
+  // Permissions that change while it is open apply from the next search on.
   const [machine] = useState(() =>
     createLookupImplementations({ toasts }, (words, signal) =>
       findRecords(api, actors.access.getSnapshot().context.access, words, signal),
@@ -105,7 +108,7 @@ export default function CommandPaletteContainer(props: CommandPaletteContainerPr
   }
   const choose = (item: PaletteItem, { newTab }: { newTab: boolean }) => {
     remember(item)
-    // It stays: one may open several.
+    // It stays open: a person may open several.
     if (newTab && item.href) return void window.open(item.href, '_blank', 'noopener')
     onClose()
     if (item.href) void navigate(item.href)

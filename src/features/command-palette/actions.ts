@@ -1,4 +1,4 @@
-/** What can be done from everywhere, as lines of the palette. */
+/** Actions that are available on every page, as lines of the palette. */
 import { Contrast, Keyboard, LockKeyhole, LogOut, MessageSquareText, Plus } from 'lucide-react'
 import { can, type Access } from '@contract/permissions'
 import { THEMES, type Theme } from '@design-system/theme/theme'
@@ -16,12 +16,12 @@ export interface Doings {
   onSignOut: () => void
 }
 
-/** A line that does something here; without `act` it leads to its address. */
+/** A line that runs an action; without `act` it opens its address. */
 export type ActionLine = Line & { act?: () => void }
 
 const THEME_WORDS: Record<Theme, string> = { light: 'Light theme', dark: 'Dark theme', system: 'Theme of the system' }
 
-/** @returns what this person may do; a form that they may not save is not offered */
+/** @returns the actions that this person may perform; a form that they may not save is not offered */
 export function actionLines(access: Access, singleKeys: boolean, doings: Doings): ActionLine[] {
   return [
     ...PAGES.flatMap(({ slug, route, subjects, create }) =>

@@ -1,10 +1,10 @@
-/** What the palette shows for what was typed: a pure function. */
+/** The groups that the palette shows for the typed text: a pure function. */
 import type { PaletteGroup } from '@design-system/components/CommandPalette/CommandPalette'
 import { marksIn, rank, recentFirst } from '@design-system/components/CommandPalette/rank'
 import type { Line } from './pages'
 import type { Uses } from './usage'
 
-/** Pages that are shown at once: more would hide what comes below. */
+/** Number of pages that are shown at first: more would hide the groups below. */
 const MOST_PAGES = 8
 const MOST_RECENT = 6
 

@@ -6,14 +6,14 @@ import { menuFor, pageAt } from '@resources/menu'
 import type { MenuItem } from '@resources/page'
 import { MENU_ICONS } from '../shared/menu-icons'
 
-/** A line that is also found by words it does not show. */
+/** A line that is also found by words that it does not show. */
 export type Line = PaletteItem & { keywords?: readonly string[] }
 
 const iconOf = (name: string): LucideIcon => MENU_ICONS[name] ?? House
 
 /**
- * @param role the person's role: some pages are hidden for one
- * @returns Home and every entry of the menu, in its order; what lies in a group has its title as parent
+ * @param role the person's role: some pages are hidden for some roles
+ * @returns Home and every entry of the menu in the menu's order; entries of a group have its title as parent
  */
 export function pageLines(access: Access, role: string): Line[] {
   const line = (item: MenuItem, section: string, group?: string): Line => {
@@ -25,7 +25,7 @@ export function pageLines(access: Access, role: string): Line[] {
       icon: iconOf(item.activeSrc),
       note: section,
       href: item.url,
-      // The title of the page may be another than the word of its entry.
+      // The page's title may differ from the text of its menu entry.
       keywords: [section, ...(title && title !== item.title ? [title] : [])],
     }
   }

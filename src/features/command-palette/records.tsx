@@ -16,9 +16,9 @@ import { MENU_ICONS } from '../shared/menu-icons'
 import { CircleUser } from 'lucide-react'
 import type { Line } from './pages'
 
-/** Records of each kind that are asked for. */
+/** Maximum number of records of each kind that are requested. */
 export const RECORDS_OF_A_KIND = 5
-/** Fields that tell two of the same name apart, the first one first. */
+/** Fields that distinguish records with the same name, in order of preference. */
 const TELLING: readonly string[] = ['username', 'email']
 
 /** Of a record beside its name: what tells it apart, and whatever else a search may have found it by. */
@@ -30,7 +30,7 @@ const tellingFields = ({ columns, nameFields }: Resource<Row>): string[] => {
   ]
 }
 
-/** The pages whose records the person may look for. */
+/** The pages whose records the person may search. */
 const searchablePages = (access: Access) =>
   PAGES.filter(
     ({ screen, subjects }) =>
@@ -40,13 +40,13 @@ export const searchableSlugs = (access: Access): string[] => searchablePages(acc
 
 const isKind = (line: Line, slug: string) => line.id.startsWith(`record ${slug} `)
 
-/** Of lines that were found earlier, those that may still be opened. */
+/** Those of the lines found earlier that may still be opened. */
 export const stillAllowed = (lines: readonly Line[], access: Access): Line[] => {
   const slugs = searchableSlugs(access)
   return lines.filter((line) => slugs.some((slug) => isKind(line, slug)))
 }
 
-/** @param words of the search, folded: the line shows the text that holds one of them */
+/** @param words of the search, folded: the line shows the text that contains one of them */
 function lineOf(resource: Resource<Row>, row: Row, access: Access, words: readonly string[]): Line {
   const values = valuesOfRow(row)
   const name = nameOfRow(resource, row)
@@ -74,7 +74,7 @@ function lineOf(resource: Resource<Row>, row: Row, access: Access, words: readon
   }
 }
 
-/** What a search found. */
+/** The result of a search. */
 export interface FoundRecords {
   lines: Line[]
   /** Titles of the lists that could not be searched. */

@@ -3,7 +3,7 @@ import type { Use } from '@design-system/components/CommandPalette/rank'
 
 export type Uses = Readonly<Record<string, Use>>
 
-/** How many are kept. */
+/** Maximum number of entries. */
 export const MOST_USES = 40
 
 const isUse = (value: unknown): value is Use =>

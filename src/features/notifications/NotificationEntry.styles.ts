@@ -41,7 +41,7 @@ export const Line = styled.div`
   gap: ${space[8]};
 `
 
-/** The whole entry can be pressed; what else there is to press lies above. */
+/** The whole entry is clickable; its other controls lie above that area. */
 const stretched = `
   &::after { content: ''; position: absolute; inset: 0; }
   &:focus-visible { outline: none; }
@@ -78,7 +78,7 @@ export const Time = styled.time`
   ${numeric}
 `
 
-/** Its place stays where it goes, so that the times stand under each other. */
+/** Its space stays reserved when it disappears, so that the times remain aligned. */
 export const Dot = styled.span`
   align-self: flex-start;
   flex: none;

@@ -24,12 +24,12 @@ import { iconOf } from './notification-look'
 export interface NotificationEntryProps {
   notification: Pick<Notification, 'title' | 'description' | 'keyword' | 'createdAt'>
   isUnread: boolean
-  /** A shift is handed over, and can still be accepted. */
+  /** The notification offers a shift handover that can still be accepted. */
   canAccept: boolean
   isAccepting: boolean
-  /** Why it could not be accepted. */
+  /** Why the shift could not be accepted. */
   problem: string | null
-  /** Path that it leads to; null: it is only marked as read. */
+  /** Path that it leads to; null: pressing it only marks it as read. */
   to: string | null
   /** Milliseconds since 1970. */
   now: number
@@ -105,7 +105,7 @@ export function NotificationEntry({
   )
 }
 
-/** In the place of an entry that loads. */
+/** Placeholder of an entry that is loading. */
 export const EntryBones = () => (
   <BoneEntry>
     <Skeleton width={28} height={28} round />

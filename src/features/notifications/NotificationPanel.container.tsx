@@ -17,7 +17,10 @@ type Live = Pick<LiveParts, 'notifications' | 'notificationRecords'>
 
 const PHONE = media.phone.replace('@media ', '')
 
-/** The time by which ages are said; goes on while the panel is open. @param youngest the newest time that is shown */
+/**
+ * The time that ages are computed from; updated while the panel is open.
+ * @param youngest the newest time that is shown
+ */
 function useNow(youngest: string | undefined): number {
   const { clock } = useConsole()
   const [now, setNow] = useState(() => clock.now())
@@ -36,12 +39,12 @@ interface EntryProps extends Pick<Live, 'notificationRecords'> {
   onLeave: () => void
 }
 
-/** One entry over its actor and its record. */
+/** One entry, connected to its actor and its record. */
 function Entry({ id, entry, now, notificationRecords: records, onLeave }: EntryProps) {
   const access = useSelector(useConsole().actors.access, ({ context }) => context.access)
   const { isUnread, canAccept, state, problem } = useSelector(entry, selectEntry, shallowEqual)
   const record = useSyncExternalStore(records.subscribe, () => records.get(id))
-  // It has just left the list.
+  // It has just been removed from the list.
   if (!record) return null
   const commands = entryCommands(entry.send)
   const to = pathOf(record, access)

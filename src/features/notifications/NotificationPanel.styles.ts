@@ -44,7 +44,7 @@ export const Title = styled.h2`
   ${type.cardTitle}
 `
 
-/** Scrolls at 500 (spec 9); as a sheet it fills what there is. */
+/** Scrolls at 500 (spec 9); as a sheet it fills the available height. */
 export const Scroller = styled.div`
   max-height: ${NOTIFICATION_SCROLL_MAX_HEIGHT}px;
   overflow-y: auto;
@@ -59,7 +59,10 @@ export const Scroller = styled.div`
   }
 `
 
-/** Says that new ones wait above: over the line under the head, where neither it nor the first entry has words, so that nothing moves. */
+/**
+ * Shows that new entries wait above. It overlaps the line under the head, where neither the head nor the first entry
+ * has text, so that nothing moves.
+ */
 export const NewOnes = styled.button`
   position: absolute;
   top: 100%;
@@ -100,7 +103,7 @@ export const Trouble = styled.div`
   }
 `
 
-/** Seen when the last entry is. */
+/** Visible when the last entry is visible. */
 export const End = styled.div`
   height: 1px;
   margin-top: -1px;

@@ -11,7 +11,7 @@ import { EntryBones } from './NotificationEntry'
 import { End, Head, MarkAll, NewOnes, Panel, Scroller, Title, Trouble } from './NotificationPanel.styles'
 import { useReading } from './use-reading'
 
-/** Entries that come while more load (look.md, Shell). */
+/** Number of placeholder entries while more load (look.md, Shell). */
 const BONES_OF_MORE = 2
 
 export interface NotificationPanelProps {
@@ -21,22 +21,22 @@ export interface NotificationPanelProps {
   /** The entries that are shown, the newest first; the same array until they change. */
   ids: readonly string[]
   unreadCount: number
-  /** New ones that wait above what is shown. */
+  /** Number of new entries above those that are shown. */
   held: number
   hasMore: boolean
   /** Why a page could not be read. */
   problem: string | null
   isMarkingAll: boolean
-  /** As a full sheet it has a way to close of its own; left out: it stands at its bell. */
+  /** Closes the full sheet, which has a close button; omitted in the panel at the bell. */
   onClose?: () => void
   onMarkAll: () => void
   onShowNew: () => void
-  /** The end of the list is in sight: time for more. */
+  /** The end of the list is visible: loads more entries. */
   onEnd: () => void
   /** Somebody begins or ends to be in the list. */
   onReading: (reading: boolean) => void
   onRetry: () => void
-  /** The entries, one for each id. */
+  /** One entry for each id. */
   children: ReactNode
 }
 
@@ -44,13 +44,13 @@ const bones = (count: number) => Array.from({ length: count }, (_, place) => <En
 const newOnes = (count: number) => `${count} new notification${count === 1 ? '' : 's'}`
 
 const stopsIn = (list: Element) => [...list.querySelectorAll<HTMLElement>('[data-entry]')]
-/** The place of the entry that something belongs to; -1 where to none. */
+/** The index of the entry that contains an element; -1 if none does. */
 const placeOf = (target: EventTarget, list: Element) => {
   const entry = (target as Element).closest('li')
   return stopsIn(list).findIndex((stop) => entry?.contains(stop))
 }
 
-/** Arrows move from entry to entry; Tab goes through what else there is to press. */
+/** Arrow keys move between entries; Tab also reaches the controls within them. */
 function moveBetweenEntries(event: KeyboardEvent<HTMLElement>) {
   const stops = stopsIn(event.currentTarget)
   const at = placeOf(event.target, event.currentTarget)
@@ -60,7 +60,10 @@ function moveBetweenEntries(event: KeyboardEvent<HTMLElement>) {
   stops[Math.min(Math.max(next, 0), stops.length - 1)]?.focus()
 }
 
-/** One's notifications, the newest first (spec 2, Notification panel; look.md, Shell). Pages come as the end is seen. */
+/**
+ * The person's notifications, the newest first (spec 2, Notification panel; look.md, Shell). Pages load when the end
+ * becomes visible.
+ */
 export function NotificationPanel({
   titleId,
   list,
@@ -84,7 +87,7 @@ export function NotificationPanel({
   const reading = useReading(onReading)
   const wantsMore = list === 'ready' && hasMore
 
-  // Watched anew with each change: an end that stays in sight tells nothing by itself.
+  // Observed again after each change: an end that stays visible causes no further event.
   useEffect(() => {
     if (!wantsMore || !end.current) return
     const watching = new IntersectionObserver(
@@ -95,9 +98,9 @@ export function NotificationPanel({
     return () => watching.disconnect()
   }, [wantsMore, ids])
 
-  /** Place of the entry that has the focus. */
+  /** Index of the focused entry. */
   const focused = useRef(-1)
-  // An entry that goes takes the focus with it: the one that comes into its place has it then, not the page behind.
+  // When the focused entry is removed, the focus moves to the entry that takes its position, not to the page behind.
   useLayoutEffect(() => {
     if (focused.current < 0 || document.activeElement !== document.body) return
     const stops = stopsIn(scroller.current!)

@@ -21,12 +21,12 @@ const Panel = lazyComponent<NotificationPanelContainerProps>(() => import('./Not
   ),
 })
 
-/** What comes within this is said together, milliseconds. */
+/** Notifications that arrive within this time are announced together, milliseconds. */
 const ANNOUNCE_MS = 1000
 
 type Live = Pick<LiveParts, 'notifications' | 'notificationRecords'>
 
-/** Says new ones to screen readers: politely, and many at once. */
+/** Announces new notifications to screen readers: politely, and several in one announcement. */
 function Arrivals({ notifications, notificationRecords }: Live) {
   const arrived = useSelector(notifications, ({ context }) => context.arrived)
   const [said, setSaid] = useState({ arrived, words: '' })
@@ -40,7 +40,7 @@ function Arrivals({ notifications, notificationRecords }: Live) {
     }, ANNOUNCE_MS)
     return () => clearTimeout(timer)
   }, [said, arrived, notifications, notificationRecords])
-  // Kept in reach of screen readers while the panel is open over the page.
+  // Remains accessible to screen readers while the panel is open above the page.
   return (
     <VisuallyHidden as="output" data-live-announcer="true">
       <span key={said.arrived}>{said.words}</span>
@@ -48,7 +48,7 @@ function Arrivals({ notifications, notificationRecords }: Live) {
   )
 }
 
-/** The bell with its count, and the panel while it is open. Loads the panel late. */
+/** The bell with its count, and the panel while it is open. The panel's code is loaded on demand. */
 export function NotificationsContainer({ notifications, notificationRecords }: Live) {
   const bell = useRef<HTMLButtonElement>(null)
   const { count, isOpen } = useSelector(notifications, selectBell, shallowEqual)

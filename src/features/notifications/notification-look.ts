@@ -1,4 +1,4 @@
-/** What a notification looks like and leads to, by its keyword (spec 2, Notification links). */
+/** The icon and the link of a notification, by its keyword (spec 2, Notification links). */
 import {
   Bell,
   Download,
@@ -31,10 +31,13 @@ const ICONS: Readonly<Record<NotificationKeyword, LucideIcon>> = {
   SECURITY: ShieldAlert,
 }
 
-/** A server that is newer than the console may know more keywords. */
+/** A server that is newer than the console may send other keywords. */
 export const iconOf = (keyword: NotificationKeyword): LucideIcon => (ICONS as Partial<typeof ICONS>)[keyword] ?? Bell
 
-/** Page by keyword, and how the address names the record: in the list's query, by the page of its own, or not at all. */
+/**
+ * Page by keyword, and how the address identifies the record: in the list's query, by the record's own page, or not at
+ * all.
+ */
 const TARGETS: Readonly<Partial<Record<NotificationKeyword, { route: string; names: 'inQuery' | 'inPath' | null }>>> = {
   TICKET_ASSIGNED: { route: '/support', names: 'inQuery' },
   TICKET_ESCALATED: { route: '/support', names: 'inQuery' },
@@ -44,7 +47,7 @@ const TARGETS: Readonly<Partial<Record<NotificationKeyword, { route: string; nam
   CLAIM_TAKEN_OVER: { route: '/user-doc-verification', names: 'inPath' },
 }
 
-/** @returns the path that it leads to; null where it leads nowhere, or to what the person may not open */
+/** @returns the path that it leads to; null if there is none, or the person may not open it */
 export function pathOf(
   { keyword, keyword_id: id }: Pick<Notification, 'keyword' | 'keyword_id'>,
   access: Access,

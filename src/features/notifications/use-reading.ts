@@ -1,6 +1,6 @@
 import { useState, type FocusEvent, type PointerEvent, type UIEvent } from 'react'
 
-/** What shows that somebody is in a list. */
+/** The signs that somebody is using a list. */
 interface Signs {
   over: boolean
   within: boolean
@@ -8,10 +8,10 @@ interface Signs {
 }
 
 /**
- * Whether somebody is in a list: with the mouse over it, with the focus in it, or scrolled away from its top. A finger that
- * rests on it has scrolled it or presses something.
- * @param onReading told when it begins and when it ends
- * @returns listeners of the scroller
+ * Detects whether somebody is using a list: the mouse is over it, the focus is in it, or it is scrolled away from its
+ * top. Touch needs no check of its own: a finger on the list scrolls it or presses something.
+ * @param onReading called when this begins and when it ends
+ * @returns listeners for the scroller
  */
 export function useReading(onReading: (reading: boolean) => void) {
   const [signs] = useState<Signs>(() => ({ over: false, within: false, scrolled: false }))

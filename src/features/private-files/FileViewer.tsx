@@ -1,4 +1,4 @@
-/** Looks at the private files of a field, one at a time. Shows one state of the file that is chosen. */
+/** Shows the private files of a field, one at a time: the view of one state of the selected file. */
 import { ChevronLeft, ChevronRight, Download, FileX, Lock, RotateCw, TriangleAlert } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import styled from 'styled-components'
@@ -21,7 +21,7 @@ const Place = styled.span`
   ${numeric}
 `
 
-/** What the viewer shows of the chosen file. */
+/** What the viewer shows for the selected file. */
 export interface ViewedFile {
   id: string
   name: string
@@ -29,7 +29,7 @@ export interface ViewedFile {
   about: string
   isImage: boolean
   state: 'unasked' | 'loading' | 'shown' | 'failed' | 'forbidden' | 'gone'
-  /** Address of the content on this device, of an image that is shown. */
+  /** Object URL of the content, for an image that is shown. */
   src: string | null
   /** Why there is no content. */
   problem: string | null
@@ -37,10 +37,10 @@ export interface ViewedFile {
 
 export interface FileViewerProps {
   file: ViewedFile
-  /** Which one it is, the first is 0, and of how many. */
+  /** Index of the file, from 0, and the number of files. */
   place: number
   count: number
-  /** Null at an end. */
+  /** Null at the first or last file. */
   onPrevious: (() => void) | null
   onNext: (() => void) | null
   /** Reads the file again. */

@@ -1,4 +1,4 @@
-/** The private files of a field, on the page of their record: what they are called, and the way to look at them. */
+/** The private files of a field on the page of their record: their names, and buttons to view them. */
 import { Eye, FileText, Image } from 'lucide-react'
 import styled from 'styled-components'
 import type { PrivateFile } from '@contract/files'
@@ -64,7 +64,7 @@ const Note = styled.p`
 `
 
 export interface ListedFile extends PrivateFile {
-  /** Address of the content on this device, of an image that was looked at; null before. */
+  /** Object URL of the content, for an image that was viewed; null before. */
   src: string | null
 }
 
@@ -72,9 +72,9 @@ export interface PrivateFileListProps {
   /** Of the field. */
   label: string
   files: readonly ListedFile[]
-  /** Loads the images that were not looked at; null where there are none. */
+  /** Loads the images that were not viewed yet; null if there are none. */
   onShowImages: (() => void) | null
-  /** @param index of the file that is to be looked at */
+  /** @param index of the file to view */
   onOpen: (index: number) => void
 }
 

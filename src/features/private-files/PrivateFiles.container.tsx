@@ -1,4 +1,7 @@
-/** The private files of a record's field: nothing of them is read before a person asks, because each view is audited. */
+/**
+ * The private files of a record's field. No content is loaded before a person requests it, because each view is
+ * audited.
+ */
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { PrivateFile } from '@contract/files'
 import { saveAs } from '@features/shared/download'
@@ -38,7 +41,7 @@ interface OpenFileProps {
   place: number
   read: FileReader
   onPlace: (place: number) => void
-  /** The file was looked at. */
+  /** The file was viewed. */
   onSeen: (id: string) => void
   onClose: () => void
 }
@@ -51,7 +54,7 @@ function OpenFile({ files, place, read, onPlace, onSeen, onClose }: OpenFileProp
   const { state, content, problem } = view
   const shownAtOnce = isImage(file)
   const src = useObjectUrl(shownAtOnce ? content : null)
-  // Before anything is painted: the content of one file is never under the name of another.
+  // Runs before paint: the content of one file must never appear under the name of another.
   useLayoutEffect(() => {
     leave()
     if (shownAtOnce) ask(file.id)
@@ -77,7 +80,7 @@ function OpenFile({ files, place, read, onPlace, onSeen, onClose }: OpenFileProp
 export default function PrivateFilesContainer({ label, files, operation, recordId }: PrivateFilesProps) {
   const read = useFileReader(operation, recordId)
   const [open, setOpen] = useState<number | null>(null)
-  /** Images that were looked at, or asked for together. */
+  /** Images that were viewed, or loaded together. */
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const [sources, setSources] = useState<ReadonlyMap<string, string | null>>(new Map())
   const [onSource] = useState(

@@ -1,4 +1,4 @@
-/** How long something takes, counting on while it goes on. */
+/** A duration that is updated while it is still running. */
 import { useSyncExternalStore } from 'react'
 import type { Span } from '@contract/records/field'
 import { formatSpan, formatTime } from './format'
@@ -7,7 +7,7 @@ const TICK_MS = 10_000
 const waiting = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** One timer for all that are shown; none while nothing is. */
+/** One timer for all instances; it stops when none is shown. */
 function subscribe(tick: () => void): () => void {
   waiting.add(tick)
   timer ??= setInterval(() => waiting.forEach((each) => each()), TICK_MS)
@@ -18,11 +18,11 @@ function subscribe(tick: () => void): () => void {
     timer = undefined
   }
 }
-/** The time as all of them show it: it moves with the timer. */
+/** The current time as all instances show it; updated by the timer. */
 const lately = () => Math.floor(Date.now() / TICK_MS) * TICK_MS
 const never = () => () => undefined
 
-/** @param span its ends; the tooltip has them as times */
+/** @param span start and end; the tooltip shows both times */
 export function Elapsed({ span }: { span: Span }) {
   const { from, until } = span
   const now = useSyncExternalStore(until === null ? subscribe : never, lately)

@@ -4,13 +4,13 @@ import { useHref, useLinkClickHandler } from 'react-router-dom'
 export interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
   /** Path within the console. */
   to: string
-  /** Kept in the entry of the browser's history. */
+  /** Stored in the entry of the browser's history. */
   state?: unknown
 }
 
 /**
- * A link that the router follows; middle click and the link menu work. The router's own link also prefetches routes for its
- * framework, and brings the code for that.
+ * A link that the router follows; middle click and the context menu work. It replaces the router's own link, which
+ * contains additional code to prefetch routes for the router's framework.
  */
 export function Link({ to, state, target, onClick, children, ...rest }: LinkProps) {
   const href = useHref(to)

@@ -19,13 +19,16 @@ const Code = styled.span`
 `
 
 interface Props {
-  /** Decimal string with all its places. */
+  /** Decimal string with all decimal places. */
   amount: string
-  /** Its code; '' where it is not known. */
+  /** The currency's code; '' if unknown. */
   currency: string
 }
 
-/** An amount as look.md section 7 has it: digits grouped, every place, the currency's code beside it; never abbreviated. */
+/**
+ * An amount as look.md section 7 requires: grouped digits, all decimal places, followed by the currency's code; never
+ * abbreviated.
+ */
 export const Money = ({ amount, currency }: Props) => (
   <Amount data-zero={/^-?0+(\.0+)?$/.test(amount) || undefined}>
     {groupDigits(amount)}

@@ -1,4 +1,4 @@
-/** The sentence about an action on many records: how far it is, or how it ended. Pure. */
+/** The sentence about an action on many records: its progress or its outcome. Pure. */
 import { formatCount } from './format'
 
 export interface BulkOutcome {
@@ -9,14 +9,14 @@ export interface BulkOutcome {
   refused: number
   /** Not tried. */
   left: number
-  /** Without an answer. */
+  /** Without a response. */
   unconfirmed: number
-  /** Why the server ended the run early; null where it did not. */
+  /** Why the server ended the run early; null if it did not. */
   problem: string | null
   /** 'Disabling' and 'disabled'. */
   gerund: string
   participle: string
-  /** Names the records; left out where the place already does. */
+  /** Names the records; omitted where the context already does. */
   noun?: { readonly one: string; readonly many: string }
 }
 

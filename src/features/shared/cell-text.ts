@@ -1,4 +1,7 @@
-/** The plain text of each cell kind: what is searched, sorted, filtered, exported, and painted where nothing richer is needed. */
+/**
+ * The plain text of each cell kind, which is searched, sorted, filtered and exported, and displayed where no richer
+ * view is needed.
+ */
 import { accountLabel, type Label } from '@contract/labels'
 import type { Span } from '@contract/records/field'
 import type { CellKind, ColumnDefinition, ItemColumn, Row } from '@resources/resource'
@@ -8,7 +11,7 @@ import { formatDate, formatSpan, formatTime, groupDigits } from './format'
 
 type Shown = Pick<ColumnDefinition<Row>, 'kind' | 'labels' | 'items' | 'nothing'>
 
-/** The label of an enum's value; null where it shows no pill. */
+/** The label of an enum's value; null if it shows no pill. */
 export function labelOf({ labels }: Shown, value: unknown): Label | null {
   const label = labels?.[textOf(value)] ?? null
   return typeof label === 'string' ? null : label
@@ -21,13 +24,13 @@ function wordOf({ labels }: Shown, value: string): string {
 const named = (value: unknown): string => (value as { name: string } | null)?.name ?? ''
 const grouped = (value: unknown): string => (typeof value === 'string' ? groupDigits(value) : textOf(value))
 
-/** What one kind is in words. */
+/** The texts of one kind. */
 interface Words {
-  /** Of a value that is not null. */
+  /** Display text of a value that is not null. */
   readonly text: (value: unknown, column: Shown) => string
-  /** What other programs read: the value as it is stored, or the words. */
+  /** Text for exports: the stored value or the display text. */
   readonly exported: 'value' | 'words'
-  /** What a filter compares and an address carries: the contract's value, never the label. */
+  /** The value that filters compare and addresses contain: that of the contract, never the label. */
   readonly compared: (value: unknown) => string
 }
 
@@ -40,7 +43,7 @@ const refers = (text: Words['text']): Words => ({
 })
 const howMany = words((value) => String((value as unknown[]).length))
 
-/** Every kind. A missing one fails the type check. */
+/** All kinds. A missing one fails the type check. */
 const KINDS: { readonly [K in CellKind]: Words } = {
   text: words(textOf),
   longText: words((value) => textOf(value).replaceAll(/\s+/g, ' ')),
@@ -75,7 +78,7 @@ const KINDS: { readonly [K in CellKind]: Words } = {
 /** Long texts keep their lines: there is room for them. */
 const itemText = (column: ItemColumn, value: unknown) =>
   column.kind === 'longText' ? textOf(value) : cellText(column, value)
-/** The items of a list of groups, each as the texts of its fields with their titles; what is empty is left out. */
+/** The items of a list of groups, each as the texts of its fields with their titles; empty fields are omitted. */
 export const itemTexts = ({ items = [] }: Shown, value: unknown): { title: string; text: string }[][] =>
   (Array.isArray(value) ? (value as Readonly<Record<string, unknown>>[]) : []).map((item) =>
     items
@@ -84,8 +87,8 @@ export const itemTexts = ({ items = [] }: Shown, value: unknown): { title: strin
   )
 
 /**
- * @param value of the row; undefined where the person may not read it
- * @returns '' for nothing
+ * @param value of the row; undefined if the person may not read it
+ * @returns '' if there is no value
  */
 export function cellText(column: Shown, value: unknown): string {
   if (value === undefined) return ''
@@ -93,7 +96,7 @@ export function cellText(column: Shown, value: unknown): string {
   return KINDS[column.kind].text(value, column)
 }
 
-/** The text that a CSV file gets: values as they are stored, so that other programs can read them; of a list all of its items. */
+/** The text for a CSV file: stored values, so that other programs can read them; for a list, all its items. */
 export const exportText = (column: Shown, value: unknown): string => {
   if (column.kind === 'list')
     return itemTexts(column, value)
@@ -104,7 +107,7 @@ export const exportText = (column: Shown, value: unknown): string => {
     : cellText(column, value)
 }
 
-/** What a row's value is among the values of a filter, with what it is called; a list has several, nothing has none. */
+/** A row's values among the values of a filter, with their labels; a list has several, an empty value has none. */
 export function filterOptions(column: Shown, value: unknown): { value: string; label: string }[] {
   const each = Array.isArray(value) ? (value as unknown[]) : [value]
   return each

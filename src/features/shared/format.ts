@@ -16,7 +16,8 @@ export function groupDigits(amount: string): string {
 /** 4812 → '4,812'. @param value whole */
 export const formatCount = (value: number): string => groupDigits(String(value))
 
-// By hand: a list writes thousands of times, and Intl's formats cost the first page 40 ms before they write anything.
+// Implemented without Intl: a list formats thousands of values, and creating Intl's formats delays the first page by 40
+// ms.
 /** As short as dates write them. */
 export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const two = (value: number) => String(value).padStart(2, '0')
@@ -38,8 +39,8 @@ export function formatDate(date: string): string {
 
 const MINUTE_MS = 60_000
 /**
- * How long something takes: '3 d 4 h', '2 h 5 min', '12 min'; below a minute '< 1 min'.
- * @param now milliseconds since 1970: the end of what still goes on
+ * A duration: '3 d 4 h', '2 h 5 min', '12 min'; below a minute '< 1 min'.
+ * @param now milliseconds since 1970: the end of a duration that is still running
  */
 export function formatSpan({ from, until }: Span, now: number): string {
   const minutes = Math.floor(((until === null ? now : Date.parse(until)) - Date.parse(from)) / MINUTE_MS)

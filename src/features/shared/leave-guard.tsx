@@ -1,6 +1,7 @@
 /**
- * Asks before a navigation (Back, Forward, a link, a redirect of the page) would lose typed input. Works inside any router of
- * React Router. Closing or reloading the tab does not come here: the browser asks by itself (`beforeunload`).
+ * Asks before a navigation (Back, Forward, a link, a redirect of the page) would lose typed input. Works inside any
+ * router of React Router. It does not handle closing or reloading the tab: for that the browser itself asks
+ * (`beforeunload`).
  */
 import {
   createContext,
@@ -16,17 +17,20 @@ import {
 } from 'react'
 import { parsePath, UNSAFE_NavigationContext as NavigationContext, useLocation } from 'react-router-dom'
 
-/** Whoever holds input that a navigation would lose. */
+/** Something with input that a navigation would lose. */
 export interface LeaveGuard {
-  /** Whether leaving must be asked for now. */
+  /** Whether leaving requires a question now. */
   holds: () => boolean
-  /** Decides whether the page may be left. @param proceed navigates as was asked; call it later, or never */
+  /** Decides whether the page may be left. @param proceed continues the navigation; call it later, or never */
   ask: (proceed: () => void) => void
 }
 
 const Guards = createContext<Set<LeaveGuard>>(new Set())
 
-/** The index that React Router keeps in each entry of the browser's history; undefined in an entry of somebody else. */
+/**
+ * The index that React Router stores in each entry of the browser's history; undefined for an entry that it did not
+ * create.
+ */
 const indexOf = (state: unknown): number | undefined => {
   const index = (state as { idx?: unknown } | null)?.idx
   return typeof index === 'number' ? index : undefined
@@ -34,7 +38,7 @@ const indexOf = (state: unknown): number | undefined => {
 
 type Navigator = ContextType<typeof NavigationContext>['navigator']
 
-/** Stands below the router and above everything that navigates. */
+/** Must be inside the router and around everything that navigates. */
 export function GuardedNavigation({ children }: { children: ReactNode }) {
   const navigation = use(NavigationContext)
   const { navigator } = navigation
@@ -58,14 +62,15 @@ export function GuardedNavigation({ children }: { children: ReactNode }) {
       ...navigator,
       createHref: (to) => navigator.createHref(to),
       push: (...args) => unless(() => navigator.push(...args)),
-      // On the same page it changes the view (filters, columns), and what is open stays open.
+      // A navigation on the same page changes only the view (filters, columns); forms stay open.
       replace: (...args) =>
         pathOf(args[0]) === pathname.current ? navigator.replace(...args) : unless(() => navigator.replace(...args)),
       go: (delta) => unless(() => navigator.go(delta)),
     }
   }, [navigator, guards])
 
-  // The browser has moved in its history before it says so: a guarded move is taken back first, then asked about.
+  // The browser changes its history before it fires the event: a guarded navigation is first reverted, then asked
+  // about.
   const returning = useRef<(() => void) | null>(null)
   const onPopState = useEffectEvent((event: PopStateEvent) => {
     if (returning.current) {
@@ -84,8 +89,8 @@ export function GuardedNavigation({ children }: { children: ReactNode }) {
     window.history.go(-delta)
   })
   useLayoutEffect(() => {
-    // The router's own listener must not see a move that is taken back. The browser calls the listeners of popstate in the
-    // order in which they were added, and the effects of a layout run before those of the router around it.
+    // The router's own listener must not receive a navigation that is reverted. The browser calls listeners of popstate
+    // in the order in which they were added, and a component's layout effects run before those of the router around it.
     const listener = (event: PopStateEvent) => onPopState(event)
     window.addEventListener('popstate', listener)
     return () => window.removeEventListener('popstate', listener)
@@ -102,7 +107,7 @@ export function GuardedNavigation({ children }: { children: ReactNode }) {
 const holderIn = (guards: ReadonlySet<LeaveGuard>) => [...guards].find((guard) => guard.holds())
 const pathOf = (to: Parameters<Navigator['replace']>[0]) => (typeof to === 'string' ? parsePath(to) : to).pathname
 
-/** Has navigation ask this guard while the component is mounted. */
+/** Makes navigation ask this guard while the component is mounted. */
 export function useLeaveGuard(guard: LeaveGuard): void {
   const guards = use(Guards)
   const holds = useEffectEvent(guard.holds)

@@ -15,7 +15,7 @@ function createAddress(file: Blob | null) {
   }
 }
 
-/** @returns an address of a file on this device, to show it before it is uploaded; null without a file */
+/** @returns an object URL for a file on this device, to show it before the upload; null without a file */
 export function useObjectUrl(file: Blob | null): string | null {
   const { subscribe, get } = useMemo(() => createAddress(file), [file])
   return useSyncExternalStore(subscribe, get)

@@ -1,34 +1,37 @@
-/** Enables or disables one account (spec 4, Account): the 51 by 23 toggle with its word, as the server last said it. */
+/**
+ * Enables or disables one account (spec 4, Account): the 51 by 23 toggle with its word, showing the state that the
+ * server last reported.
+ */
 import { memo } from 'react'
 import { accountLabel } from '@contract/labels'
 import { Toggle } from '@design-system/primitives/Toggle/Toggle'
 import { LabelPill } from '../label/LabelPill'
 import { Check, Problem, Switch } from './AccountSwitch.styles'
 
-/** What becomes of an action on the account. */
+/** The status of an action on the account. */
 export type SwitchAction =
   | { state: 'saving' }
-  /** No answer has arrived; the call is being repeated. */
+  /** No response has arrived; the call is being repeated. */
   | { state: 'checking' }
-  /** No answer has arrived for a while: whether it was done is not known. */
+  /** No response has arrived for a while: the outcome is unknown. */
   | { state: 'unresolved'; problem: string; onCheck: () => void }
   | { state: 'refused'; problem: string }
 
 export interface AccountSwitchProps {
-  /** Whose account, for the accessible name. */
+  /** Name of the account, for the accessible name. */
   name: string
   isDeleted: boolean
-  /** The action that is in flight or that ended without success; left out: there is none. */
+  /** The action that is in flight or that ended without success; omitted if there is none. */
   action?: SwitchAction
   /** In a table only the active row's controls are in reach of Tab. */
   tabIndex?: 0 | -1
-  /** Not given: the person may not change it. */
+  /** Omitted if the person may not change it. */
   onToggle?: (isDeleted: boolean) => void
 }
 
 const CHECKING = 'No answer yet. Checking whether it was done.'
 
-/** Rows change often, their switch seldom: it is drawn again only where it looks different. */
+/** Rows change often and their switches rarely: the switch renders again only if it looks different. */
 export const AccountSwitch = memo(function AccountSwitch({
   name,
   isDeleted,
@@ -41,7 +44,7 @@ export const AccountSwitch = memo(function AccountSwitch({
   if (action?.state === 'unresolved')
     return (
       <Switch>
-        {/* The state of the switch would be a claim about something that nobody knows. */}
+        {/* The state is unknown, so the switch shows none. */}
         <Problem title={action.problem}>Not known</Problem>
         <Check
           type="button"
@@ -60,7 +63,7 @@ export const AccountSwitch = memo(function AccountSwitch({
     : { on: accountLabel(false).word, off: accountLabel(true).word }
   return (
     <Switch title={action?.state === 'checking' ? CHECKING : undefined}>
-      {/* A column has room for one word: that it was not saved comes first, and the switch shows the state without one. */}
+      {/* A column has room for one word: 'not saved' takes precedence, and the switch shows the state without a word. */}
       <Toggle
         tabIndex={tabIndex}
         checked={!isDeleted}

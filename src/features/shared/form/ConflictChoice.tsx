@@ -14,7 +14,7 @@ export type Choice = 'yours' | 'saved'
 
 /** Who saved a value, and when (ISO time). */
 export interface ConflictAuthor {
-  /** Null: the server does not say who. */
+  /** Null: the server did not send the names. */
   by: string | null
   at: string
 }
@@ -29,14 +29,14 @@ export interface ConflictRow {
 }
 
 export interface ConflictChoiceProps {
-  /** `merging`: a draft is being restored, nothing is sent yet. `stale`: a save was refused. */
+  /** `merging`: a draft is being restored, and nothing has been sent yet. `stale`: a save was rejected. */
   kind: 'merging' | 'stale'
   /** What the record is called in a sentence: 'user'. */
   noun: string
   rows: readonly ConflictRow[]
-  /** Fields that the other person alone changed: their values are kept. */
+  /** Fields that only the other person changed: their values are kept. */
   theirs: readonly { label: string; author: ConflictAuthor | null }[]
-  /** Secrets were typed, which cannot be compared with the saved ones: there are no rows. */
+  /** Secrets were typed, which cannot be compared with the saved values: there are no rows. */
   isSecret?: boolean
   leaving?: LeavingProps | null
   /** @param choices field → what was chosen */
@@ -49,12 +49,12 @@ const COLUMNS: readonly [Choice, string][] = [
   ['saved', 'Saved'],
 ]
 
-/** 'dan_w', 'dan_w and lead', or 'Somebody else' where the server does not say. */
+/** 'dan_w', 'dan_w and lead', or 'Somebody else' if the server did not send the names. */
 function namesOf(authors: readonly (ConflictAuthor | null)[]): string {
   const names = [...new Set(authors.map((author) => author?.by).filter((by): by is string => Boolean(by)))]
   return names.length > 0 ? names.join(' and ') : 'Somebody else'
 }
-/** ' at 20 Nov 2026, 14:30': of the latest change; '' where the server does not say. */
+/** ' at 20 Nov 2026, 14:30': the time of the latest change; '' if the server did not send it. */
 function timeOf(authors: readonly (ConflictAuthor | null)[]): string {
   const [latest] = authors.flatMap((author) => (author ? [author.at] : [])).toSorted((a, b) => b.localeCompare(a))
   return latest ? ` on ${formatTime(latest)}` : ''
@@ -72,7 +72,8 @@ export function ConflictChoice({
 }: ConflictChoiceProps) {
   const id = useId()
   const formRef = useRef<HTMLFormElement>(null)
-  // What had the focus, Save or Restore, is gone: the first choice has it next, or the button where there is none.
+  // The button that had the focus, Save or Restore, was removed: the focus moves to the first choice, or to the button
+  // if there are no choices.
   const isAskedToLeave = useRef(leaving !== null)
   useEffect(() => {
     if (!isAskedToLeave.current) formRef.current?.querySelector<HTMLElement>('input:checked, [type=submit]')?.focus()

@@ -1,4 +1,4 @@
-/** A draft of an earlier session, offered back above its form (contract, Drafts). */
+/** Offers to restore a draft of an earlier session, above its form (contract, Drafts). */
 import { FileClock } from 'lucide-react'
 import { Banner } from '@design-system/components/Banner/Banner'
 import { Button } from '@design-system/primitives/Button/Button'
@@ -8,12 +8,15 @@ import { Actions, DraftValues } from './form.styles'
 export interface DraftBandProps {
   /** Milliseconds since 1970. */
   savedAt: number
-  /** Values that can only be shown: a draft of an earlier console does not hold what they were changed from. */
+  /**
+   * Values that can only be shown: a draft of an earlier console version does not contain the values that they
+   * replaced.
+   */
   shown?: readonly { label: string; value: string }[]
-  /** Null where there is nothing that can be restored. */
+  /** Null if nothing can be restored. */
   onRestore: (() => void) | null
   onDiscard: () => void
-  /** The form is on its way to the server. */
+  /** The form is being submitted. */
   busy?: boolean
 }
 

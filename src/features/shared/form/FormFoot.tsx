@@ -1,4 +1,7 @@
-/** The foot of every form: what the last save said, whether the draft is kept, Cancel and the one submit button; or the question before leaving. */
+/**
+ * The foot of every form: the result of the last save, whether the draft is kept, Cancel and the submit button; or the
+ * question before leaving.
+ */
 import { Check } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { Banner } from '@design-system/components/Banner/Banner'
@@ -10,30 +13,32 @@ import { LeaveQuestion, type LeavingProps } from './LeaveQuestion'
 export interface FormFootProps {
   /** The submit button: a verb. */
   verb: string
-  /** The submit button says 'Loading...'. */
+  /** The submit button shows 'Loading...'. */
   busy: boolean
-  /** No answer has arrived, and the save is being repeated; `again` repeats it at once. */
+  /** No response has arrived, and the save is being repeated; `again` repeats it immediately. */
   checking?: { again: () => void } | null
-  /** The outcome of the save is not known: the submit button asks again. */
+  /** The outcome of the save is unknown: the submit button checks it again. */
   isUnresolved?: boolean
   /** Cancel works while busy too: nothing that matters is on its way. */
   canCancel?: boolean
-  /** Above the buttons; null when there is nothing to say. */
+  /** Above the buttons; null if there is no message. */
   problem: string | null
   /** Save was pressed and nothing differs from the record. */
   unchanged?: boolean
-  /** What was typed is on this device; given only while it is. */
+  /** Given while the typed values are stored on this device. */
   kept?: { discard: () => void } | null
-  /** Typed input would be lost: the question takes the place of the buttons. */
+  /** Typed input would be lost: the question replaces the buttons. */
   leaving?: LeavingProps | null
   onCancel: () => void
   /** A second way to submit: 'Save and add another'. */
   another?: { label: string; submit: () => void } | null
-  /** Of the form element, where the foot stands outside of it. */
+  /** Id of the form element, where the foot is outside of it. */
   formId?: string
 }
 
-/** A press does not blur the field: an error that appears on blur would move the button from under the pointer. */
+/**
+ * Pressing a button does not blur the field: an error that appears on blur would move the button away from the pointer.
+ */
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 export function FormFoot({

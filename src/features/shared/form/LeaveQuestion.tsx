@@ -4,9 +4,9 @@ import { Button } from '@design-system/primitives/Button/Button'
 import { FootLine, Question, QuestionText, QuestionTitle } from './form.styles'
 
 export interface LeavingProps {
-  /** The rest of the form is kept as a draft: only what was typed as a password is lost. */
+  /** The rest of the form is kept as a draft: only typed passwords are lost. */
   onlySecrets?: boolean
-  /** What is lost; what was typed, where nothing else is said. */
+  /** What is lost; defaults to the typed input. */
   text?: string
   stay: () => void
   leaveAnyway: () => void
@@ -18,7 +18,7 @@ const focusSoon = (element: Element | null) =>
     if (element instanceof HTMLElement && element.isConnected) element.focus()
   })
 
-/** Focuses the safe button; when the question goes, the focus returns to where it was. */
+/** Focuses the safe button; when the question disappears, the focus returns to the previous element. */
 function focusAndReturn(button: HTMLButtonElement | null) {
   const before = document.activeElement
   focusSoon(button)

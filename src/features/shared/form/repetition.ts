@@ -1,4 +1,4 @@
-/** A field that is compared with another, such as a password and its repetition. */
+/** A field that is compared with another one, such as a password and its repetition. */
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 
 /**

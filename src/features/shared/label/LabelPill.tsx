@@ -22,7 +22,7 @@ import {
 import type { Label } from '@contract/labels'
 import { StatusPill } from '@design-system/primitives/StatusPill/StatusPill'
 
-/** The icons that the contract's labels name. `label-pill.test.ts` holds both to each other. */
+/** The icons that the contract's labels name. `label-pill.test.ts` checks that both agree. */
 export const LABEL_ICONS: Readonly<Record<string, LucideIcon>> = {
   ban: Ban,
   'chevron-up': ChevronUp,
@@ -50,7 +50,7 @@ interface Props {
   size?: 'default' | 'list'
 }
 
-/** A state of the domain as its pill. */
+/** A state of the domain as a pill. */
 export function LabelPill({ label, size }: Props) {
   if (!label) return null
   return (

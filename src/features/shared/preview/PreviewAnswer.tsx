@@ -1,4 +1,4 @@
-/** What the platform answers to a preview: one state of it. */
+/** The platform's response to a preview: the view of one state. */
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
 import { Banner } from '@design-system/components/Banner/Banner'
@@ -32,7 +32,7 @@ const Answer = styled.section`
     margin-block-end: ${space[8]};
   }
 `
-/** An earlier answer: readable, and seen to be no longer the one. */
+/** An outdated response: readable, but marked as outdated. */
 const Facts = styled.div`
   display: grid;
   gap: ${space[16]};
@@ -74,7 +74,7 @@ function ItemList({ field, value }: { field: Answered; value: unknown }) {
   return (
     <div>
       <h3>{field.title}</h3>
-      {/* It scrolls: the keyboard must reach it. */}
+      {/* It scrolls, so it must be reachable by keyboard. */}
       <Items tabIndex={0} aria-label={field.title}>
         {itemTexts(field, value).map(([first, ...others], index) => (
           <li key={index}>
@@ -90,10 +90,10 @@ function ItemList({ field, value }: { field: Answered; value: unknown }) {
 /** What is shown of a preview. */
 export type PreviewView =
   | { state: 'incomplete' }
-  /** The first answer is on its way. */
+  /** The first response is loading. */
   | { state: 'coming' }
   | { state: 'shown'; answer: Answers }
-  /** The answer belongs to what was typed before. */
+  /** The response belongs to the values typed before. */
   | { state: 'outdated'; answer: Answers }
   | { state: 'refused'; problem: string }
   | { state: 'failed'; problem: string }
@@ -102,12 +102,12 @@ type Answers = Readonly<Record<string, unknown>>
 export interface PreviewAnswerProps {
   /** Accessible name. */
   label: string
-  /** Above the answer, where nothing else names it. */
+  /** Shown above the response if nothing else names it. */
   title?: string
   view: PreviewView
-  /** What the answer shows, in its order. */
+  /** The fields of the response, in order. */
   answers: ResourcePreview['answers']
-  /** What stands there until the fields are filled in. */
+  /** Shown until the fields are filled in. */
   incomplete: string
   onRetry: () => void
 }
@@ -143,7 +143,7 @@ function AnswerOf({
   )
 }
 
-/** What a screen reader hears, once the answer stands. */
+/** Announced to screen readers when the response is displayed. */
 function spoken({ view, answers }: Pick<PreviewAnswerProps, 'view' | 'answers'>): string {
   if (view.state !== 'shown') return ''
   const { answer } = view
