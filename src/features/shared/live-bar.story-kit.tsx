@@ -1,4 +1,4 @@
-/** A top bar over a console with its live actors: for stories of what stands in it. */
+/** A top bar over a console with its live actors, for stories of the items in the bar. */
 import { useSelector } from '@xstate/react'
 import { useLocation } from 'react-router-dom'
 import LiveActions from '@app/LiveActions'
@@ -8,9 +8,9 @@ import { PageLink } from '../shell/PageLink'
 import { TopBar } from '../shell/TopBar'
 import { useConsole, useLive } from '@console/console'
 
-/** Who is signed in in these stories, unless they say another. */
+/** The person who is signed in in these stories, unless they pass another. */
 export const ROLE = 'SUPPORT_AGENT'
-/** Id of who is signed in. */
+/** Id of the signed-in person. */
 export const MY_ID = staffFixture().find(({ role }) => role === ROLE)!.id
 
 function Page() {
@@ -40,7 +40,7 @@ interface Props {
   path?: string
 }
 
-/** @param signedInAs role of who is signed in @param path where they are */
+/** @param signedInAs role of the signed-in person @param path of the open page */
 export const LiveBar = ({ signedInAs = ROLE, path = '/' }: Props) => (
   <StoryConsole isLive signedInAs={signedInAs} path={path}>
     <Page />

@@ -1,4 +1,7 @@
-/** Tells a click on a menu link from other navigation to the same page (spec 2, Sidebar: Quick chat and Support). */
+/**
+ * Distinguishes a click on a menu link from other navigation to the same page (spec 2, Sidebar: Quick chat and
+ * Support).
+ */
 
 /** The `location.state` that every menu link sets. */
 export const MENU_CLICK = { menuClick: true } as const

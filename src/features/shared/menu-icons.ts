@@ -1,4 +1,7 @@
-/** The pictures behind the icon names of src/resources (pages.ts, menu.ts): each imported by itself, so that no other is shipped. */
+/**
+ * The icons for the names in src/resources (pages.ts, menu.ts). Each is imported individually, so that no others are
+ * bundled.
+ */
 import {
   ArrowDownToLine,
   ArrowLeftRight,

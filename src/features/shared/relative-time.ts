@@ -5,7 +5,7 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** After this many days the date is shown instead of the number of days. */
+/** From this many days on, the date is shown instead of the number of days. */
 const DAYS_COUNTED = 7
 
 const ago = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`
@@ -29,7 +29,7 @@ export function formatAge(iso: string, now: number): string {
   const at = Date.parse(iso)
   if (Number.isNaN(at)) return iso
   const age = now - at
-  // Clocks of two machines differ by some seconds: a time slightly in the future counts as now.
+  // The clocks of two machines differ by some seconds: a time slightly in the future counts as now.
   if (age < -MINUTE) return formatMoment(iso, now)
   if (age < MINUTE) return ago(Math.max(1, Math.floor(age / SECOND)), 'second')
   if (age < HOUR) return ago(Math.floor(age / MINUTE), 'minute')

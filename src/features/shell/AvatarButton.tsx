@@ -29,7 +29,7 @@ const Box = styled.button`
   }
 `
 
-/** The username leaves the bar below 1024 (look.md, section 4); screen readers keep it. */
+/** Below 1024 the bar does not show the username (look.md, section 4); it remains available to screen readers. */
 const Name = styled.span`
   display: flex;
   align-items: center;
@@ -58,7 +58,10 @@ interface Props extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
   person: Person
 }
 
-/** Avatar, online dot and username: what opens the avatar menu (spec 2, Top bar). All other props go to the button. */
+/**
+ * Avatar, online dot and username: the button that opens the avatar menu (spec 2, Top bar). All other props are passed
+ * to the button.
+ */
 export function AvatarButton({ person: { username, avatar, online }, ...rest }: Props) {
   return (
     <Box {...rest} type="button">
@@ -72,7 +75,7 @@ export function AvatarButton({ person: { username, avatar, online }, ...rest }: 
   )
 }
 
-/** In its place while the profile loads. */
+/** Placeholder while the profile loads. */
 export function AvatarBones() {
   return (
     <Bones>

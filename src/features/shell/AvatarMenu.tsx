@@ -16,18 +16,21 @@ const Popup = lazyComponent<AvatarMenuPopupProps>(() => import('./AvatarMenuPopu
 
 export interface AvatarMenuProps {
   person: Person
-  /** The profile could not be read: the menu says so, and still signs out. */
+  /** The profile could not be read: the menu shows this, and sign-out still works. */
   trouble: Trouble | null
   look: LookChoices
   onMessages: () => void
   onHelp: () => void
   onChangePassword: () => void
   onSignOut: () => void
-  /** Draws the 2FA switch (spec 4); what it opens stands over the page, so it closes the menu first. */
+  /** Renders the 2FA switch (spec 4). Its dialogs open above the page, so it closes the menu first. */
   twoFactor?: (closeMenu: () => void) => ReactNode
 }
 
-/** The avatar in the top bar and its menu (spec 2, Avatar menu). The menu's code is loaded when the pointer or the focus comes near. */
+/**
+ * The avatar in the top bar and its menu (spec 2, Avatar menu). The menu's code is loaded when the pointer or the focus
+ * comes near.
+ */
 export function AvatarMenu(props: AvatarMenuProps) {
   const { open, triggerProps, triggerRef, close } = usePopoverTrigger('dialog', Popup.preload)
   return (

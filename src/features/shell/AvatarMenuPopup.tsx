@@ -30,7 +30,7 @@ const Role = styled.div`
   color: ${token.text.muted};
   ${type.meta}
 `
-/** A choice: what of, then the choices at the right. */
+/** A setting: its name, then the choices on the right. */
 const Choice = styled.div`
   display: flex;
   flex: 1;
@@ -59,7 +59,7 @@ export interface AvatarMenuPopupProps extends AvatarMenuProps, Pick<MenuPopupPro
 const themes = THEMES.map((value) => ({ value, label: THEME_WORD[value] }))
 const densities = DENSITIES.map((value) => ({ value, label: `${rowHeights[value]} px` }))
 
-/** What the avatar in the top bar opens (spec 2, Avatar menu). */
+/** The menu that the avatar in the top bar opens (spec 2, Avatar menu). */
 export default function AvatarMenuPopup({
   person,
   trouble,

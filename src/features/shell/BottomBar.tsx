@@ -61,7 +61,7 @@ const PlaceButton = styled.button`
   ${place}
 `
 
-/** The count lies over the corner of the picture. */
+/** The count overlaps the corner of the icon. */
 const Picture = styled.span`
   position: relative;
   display: grid;
@@ -76,14 +76,14 @@ interface BarPlaceProps {
   to: string
   label: string
   icon: LucideIcon
-  /** It leads to the page that is open. */
+  /** It links to the open page. */
   current: boolean
   /** How many messages are unread; no badge at 0. */
   count: number
   onClick: () => void
 }
 
-/** One page of the bar, with the count of what is unread there. */
+/** One page in the bar, with its unread count. */
 export function BarPlace({ to, label, icon, current, count, onClick }: BarPlaceProps) {
   return (
     <li>
@@ -105,17 +105,17 @@ export function BarPlace({ to, label, icon, current, count, onClick }: BarPlaceP
 
 /** The section that chat and support belong to. */
 const PLACES_SECTION = 'Support'
-/** With places of its own for chat and support there is room for one section. */
+/** With chat and support in the bar there is room for only one section. */
 const SECTIONS_BESIDE_PLACES = 1
 
 interface Props {
-  /** What the person may open; null while it is not known. */
+  /** The menu that the person may use; null while it is unknown. */
   menu: readonly MenuSection[] | null
-  /** Path of the page that is open. */
+  /** Path of the open page. */
   path: string
-  /** Opens the whole tree; at a section, where one is named. */
+  /** Opens the whole menu, at the given section if there is one. */
   onMenu: (section: string | null) => void
-  /** Chat and support, a `BarPlace` each, in the place of the section that they belong to. */
+  /** Chat and support, a `BarPlace` each, instead of the section that they belong to. */
   places?: ReactNode
 }
 

@@ -7,10 +7,10 @@ import { focusRing, motion, radius, space, token, type } from '@design-system/to
 import { FIND_KEYS } from '../shared/shortcut-keys'
 
 const WORDS = 'Find a page or record'
-/** As `aria-keyshortcuts` wants it. */
+/** In the format of `aria-keyshortcuts`. */
 const KEYS = 'Control+K Meta+K'
 
-/** The keys lie over the button and are not in it: they are no part of its name. */
+/** The keys are drawn above the button, not inside it, so that they are not part of its name. */
 const Place = styled.div`
   display: grid;
   flex: none;
@@ -63,7 +63,7 @@ interface Props {
   onFindNear: () => void
 }
 
-/** Looks like a field and opens the palette, which has it (look.md, Shell). */
+/** Looks like an input and opens the palette, which contains the real one (look.md, Shell). */
 export function Finder({ collapsed, onFind, onFindNear }: Props & { collapsed: boolean }) {
   return (
     <Place data-collapsed={collapsed || undefined}>
@@ -84,7 +84,7 @@ export function Finder({ collapsed, onFind, onFindNear }: Props & { collapsed: b
   )
 }
 
-/** The same on a phone, in the top bar. */
+/** The same for the top bar on a phone. */
 export const FindButton = ({ onFind, onFindNear }: Props) => (
   <IconButton
     label={WORDS}

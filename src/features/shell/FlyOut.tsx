@@ -7,10 +7,10 @@ import { MenuEntries } from './MenuEntries'
 import { appearing, EntryLink, Grow } from './menu.styles'
 import { pagesIn } from './menu-state'
 
-/** Pixels to the sidebar, and to the edges of the window. */
+/** Distance to the sidebar and to the edges of the window, pixels. */
 const GAP = 6
 const EDGE = 8
-/** Its head stands this much above the top of its tile, pixels. */
+/** Its head is this far above the top of its tile, pixels. */
 const RAISE = 10
 
 const Box = styled.div`
@@ -54,7 +54,7 @@ const Count = styled.span`
 
 const linksIn = (box: HTMLElement) => [...box.querySelectorAll<HTMLAnchorElement>('a[href]')]
 
-/** Where a key takes the focus among `count` links; null: it is no key of a menu. */
+/** Index of the link among `count` links to which a key moves the focus; null: it is not a menu key. */
 function indexAfter(key: string, index: number, count: number): number | null {
   switch (key) {
     case 'ArrowDown':
@@ -73,14 +73,14 @@ function indexAfter(key: string, index: number, count: number): number | null {
 export interface FlyOutProps {
   id: string
   section: MenuSection
-  /** Path of the page that is open. */
+  /** Path of the open page. */
   path: string
-  /** The tile that it belongs to. */
+  /** The tile that opened it. */
   tile: RefObject<HTMLElement | null>
   box: RefObject<HTMLElement | null>
-  /** Focus goes to the current entry, else the first. */
+  /** The focus moves to the current entry, otherwise to the first. */
   takesFocus: boolean
-  /** @param back focus returns to the tile */
+  /** @param back the focus returns to the tile */
   onClose: (back: boolean) => void
 }
 
@@ -130,7 +130,8 @@ export default function FlyOut({ id, section, path, tile, box, takesFocus, onClo
     event.preventDefault()
     links[next]?.focus()
   }
-  // A link that opens the page in this tab has prevented the browser's own way; one that opens a new tab leaves this open.
+  // A link that opens the page in this tab has prevented the browser's default; one that opens a new tab leaves this
+  // open.
   const onClick = (event: MouseEvent) => {
     if (event.defaultPrevented) onClose(false)
   }

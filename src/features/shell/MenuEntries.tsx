@@ -8,7 +8,7 @@ import { MENU_ICONS } from '../shared/menu-icons'
 import type { OpenTitles } from './menu-state'
 import { Chevron, Entries, EntryButton, EntryHeading, EntryLink, Grow, SubEntries } from './menu.styles'
 
-/** Why a heading above the current page cannot be closed. */
+/** Why a heading above the current page cannot be collapsed. */
 export const STAYS_OPEN = 'Stays open while its page is'
 
 interface SubProps {
@@ -16,7 +16,7 @@ interface SubProps {
   path: string
   label: string
   id?: string
-  /** They were just asked for: they come in softly. */
+  /** They were just opened: they fade in. */
   appears?: boolean
 }
 
@@ -81,13 +81,13 @@ function EntryIcon({ name }: { name: string }) {
 
 interface Props {
   items: readonly MenuItem[]
-  /** Path of the page that is open. */
+  /** Path of the open page. */
   path: string
-  /** Groups that stand open; null: every group does, and none can be closed. */
+  /** Groups that are expanded; null: all are, and none can be collapsed. */
   open: OpenTitles | null
   onToggle: (title: string) => void
   id?: string
-  /** They were just asked for: they come in softly. */
+  /** They were just opened: they fade in. */
   appears?: boolean
 }
 

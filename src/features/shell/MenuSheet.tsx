@@ -89,22 +89,22 @@ const Filter = styled.div`
 `
 
 export interface MenuSheetProps {
-  /** What the person may open. */
+  /** The menu that the person may use. */
   menu: readonly MenuSection[]
-  /** Path of the page that is open. */
+  /** Path of the open page. */
   path: string
-  /** The section at which it opens; null: at the top. */
+  /** The section that it opens at; null: at the top. */
   at: string | null
   open: OpenTitles
   onToggle: (title: string) => void
   onClose: () => void
 }
 
-/** The whole menu over the whole phone, with a filter (look.md, section 4). */
+/** The whole menu as a full-screen sheet on a phone, with a filter (look.md, section 4). */
 export default function MenuSheet({ menu, path, at, open, onToggle, onClose }: MenuSheetProps) {
   const id = useId()
   const [words, setWords] = useState('')
-  /** Open for this once, because it was asked for. */
+  /** Expanded only this time, because it was requested. */
   const [asked, setAsked] = useState(at)
   const attach = useCallback(
     (dialog: HTMLDialogElement) => {
@@ -113,7 +113,7 @@ export default function MenuSheet({ menu, path, at, open, onToggle, onClose }: M
         (at && dialog.querySelector<HTMLElement>(`[data-section="${at}"]`)) || dialog.querySelector<HTMLElement>('h2')
       target?.focus()
       target?.scrollIntoView({ block: 'start' })
-      // Closing gives the focus back to what opened it.
+      // Closing returns the focus to the element that opened it.
       return () => dialog.close()
     },
     [at],

@@ -58,15 +58,18 @@ function HeadedSection({ section, path, open, onToggle }: SectionProps) {
 
 interface Props {
   sections: readonly MenuSection[]
-  /** Path of the page that is open. */
+  /** Path of the open page. */
   path: string
-  /** Sections and groups that stand open; null: everything does, and nothing can be closed. */
+  /** Sections and groups that are expanded; null: all are, and none can be collapsed. */
   open: OpenTitles | null
-  /** A section or a group is to be opened or closed. */
+  /** Expands or collapses a section or a group. */
   onToggle: (title: string) => void
 }
 
-/** The whole tree: headed sections that open and close; the one of the current page is always open (look.md, Shell). */
+/**
+ * The whole tree: sections with headings that expand and collapse; the section of the current page is always expanded
+ * (look.md, Shell).
+ */
 export function MenuTree({ sections, path, open, onToggle }: Props) {
   return (
     <ul>

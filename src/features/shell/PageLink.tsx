@@ -4,13 +4,16 @@ import { MENU_CLICK } from '../shared/menu-click'
 import { NearContext } from './link-prefetch'
 
 interface Props extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
-  /** Path of a page; also the route that is told when the link comes near. */
+  /** Path of a page; also the route that is reported when the link comes near. */
   to: string
-  /** It leads to the page that is open. */
+  /** It links to the open page. */
   current?: boolean
 }
 
-/** A real link to a page of the console: middle click and the link menu work. All other props go to the anchor. */
+/**
+ * A real link to a page of the console: middle click and the context menu work. All other props are passed to the
+ * anchor.
+ */
 export function PageLink({ to, current, ref, ...rest }: Props) {
   const watch = use(NearContext)
   const attach = useCallback(

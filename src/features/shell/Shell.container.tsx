@@ -13,7 +13,7 @@ import type { Person, Trouble } from './person'
 import { Shell, type PageState, type ShellProps } from './Shell'
 import { isCollapsed, PHONE, STARTS_WIDE, withCollapsed } from './sidebar-width'
 
-/** Whether the window matches a media query, as it changes. */
+/** Whether the window matches a media query; updated when this changes. */
 function useMedia(query: string): boolean {
   const list = useMemo(() => matchMedia(query), [query])
   const subscribe = useCallback(
@@ -26,7 +26,7 @@ function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => list.matches)
 }
 
-/** Something that changes when a choice is kept. */
+/** A value that changes when a preference is stored. */
 function useKept<T>(read: () => T): T {
   const { preferences } = useConsole()
   return useSyncExternalStore(
@@ -46,7 +46,7 @@ function useLook(): LookChoices {
   return { theme, density, onTheme, onDensity }
 }
 
-/** The person in the top bar: from the profile, or from the session where the profile cannot be read. */
+/** The person in the top bar: from the profile, or from the session if the profile cannot be read. */
 function usePerson(): { person: Person | null; trouble: Trouble | null; role: string | null } {
   const { session, profile } = useConsole().actors
   const signedIn = useSelector(session, ({ context }) => context.session)
@@ -95,26 +95,26 @@ function useAccess() {
 
 interface Props {
   children: ReactNode
-  /** Opens something over the page. */
+  /** Opens a dialog above the page. */
   onOpen: (what: 'find' | 'help' | 'messages' | 'password') => void
   /** The pointer or the focus is near the finder: its code may be loaded. */
   onFindNear: () => void
   /** Shift, chat, support and bell. */
   actions?: ReactNode
-  /** Work that goes on beside the page. */
+  /** Work that continues while other pages are open. */
   activity?: ReactNode
   /** Chat and support in the phone's bar. */
   places?: ReactNode
   twoFactor?: ShellProps['twoFactor']
   /** A band above the page. */
   notice?: ReactNode
-  /** A link to this route is within 200 px of what is seen: its code may be loaded. */
+  /** A link to this route is within 200 px of the visible area: its code may be loaded. */
   onNear: (route: string) => void
-  /** Nothing is loaded ahead until this is true. */
+  /** No code is prefetched until this is true. */
   prefetchAllowed: boolean
 }
 
-/** The frame over the machines: session, access and profile. */
+/** The frame, connected to the machines of session, access and profile. */
 export default function ShellContainer({
   children,
   onOpen,

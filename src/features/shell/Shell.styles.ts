@@ -51,7 +51,7 @@ export const Middle = styled.div`
   color: ${token.text.muted};
 `
 
-/** Seen while it has the focus. */
+/** Visible while it has the focus. */
 export const SkipLink = styled.a`
   position: fixed;
   top: ${space[8]};

@@ -25,17 +25,17 @@ const MenuSheet = lazyComponent<MenuSheetProps>(() => import('./MenuSheet'), {
   failed: ({ onClose }, failure) => <FailedModal failure={failure} onClose={onClose} />,
 })
 
-/** What stands in the place of the page: the page itself, the one spinner, or why there is none. */
+/** The content of the page area: the page itself, the only spinner, or the reason why there is no page. */
 export type PageState = { is: 'ready' } | { is: 'loading' } | ({ is: 'failed'; requestId?: string } & Trouble)
 
 export interface ShellProps {
-  /** A phone has a bar at the bottom in the place of the sidebar. */
+  /** A phone has a bar at the bottom instead of the sidebar. */
   layout: 'expanded' | 'collapsed' | 'phone'
-  /** What the person may open; null while it is not known. */
+  /** The menu that the person may use; null while it is unknown. */
   menu: SidebarProps['menu']
-  /** Path of the page that is open, without its query. */
+  /** Path of the open page, without its query. */
   path: string
-  /** What the top bar says, outermost first. */
+  /** The titles in the top bar, outermost first. */
   title: readonly string[]
   open: SidebarProps['open']
   onToggle: SidebarProps['onToggle']
@@ -48,7 +48,7 @@ export interface ShellProps {
   page: PageState
   /** Shift, chat, support and bell. */
   actions?: ReactNode
-  /** Work that goes on beside the page. */
+  /** Work that continues while other pages are open. */
   activity?: ReactNode
   /** Chat and support in the phone's bar. */
   places?: ReactNode
@@ -63,7 +63,7 @@ export interface ShellProps {
   onMessages: () => void
   onChangePassword: () => void
   onSignOut: () => void
-  /** A link to this route is within 200 px of what is seen. */
+  /** A link to this route is within 200 px of the visible area. */
   onNear: (route: string) => void
   prefetchAllowed: boolean
   children: ReactNode
@@ -95,12 +95,12 @@ function Page({ page, children }: { page: PageState; children: ReactNode }) {
   )
 }
 
-/** The scroller of the page. A page that was scrolled down does not hand its place on to the next. */
+/** The scroller of the page. A new page starts at the top, even if the previous one was scrolled down. */
 function Main({ path, children, ...rest }: { path: string } & ComponentProps<'main'>) {
   const main = useRef<HTMLElement>(null)
   const shown = useRef(path)
   useLayoutEffect(() => {
-    // The first page stands at its top already, and to scroll it would lay it out once more.
+    // The first page is already at the top, and scrolling would cause another layout.
     if (shown.current !== path) main.current?.scrollTo(0, 0)
     shown.current = path
   }, [path])
@@ -112,7 +112,7 @@ function Main({ path, children, ...rest }: { path: string } & ComponentProps<'ma
 }
 
 function skip(event: MouseEvent<HTMLAnchorElement>) {
-  // The address stays as it is: it holds the state of lists.
+  // The address stays unchanged: it contains the state of lists.
   event.preventDefault()
   document.getElementById('content')?.focus()
 }

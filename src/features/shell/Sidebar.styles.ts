@@ -24,7 +24,7 @@ export const Head = styled.div`
   }
 `
 
-/** The logo: leads home (spec 2, Sidebar). */
+/** The logo, which links to Home (spec 2, Sidebar). */
 export const Home = styled(PageLink)`
   display: flex;
   align-items: center;
@@ -84,7 +84,7 @@ export const Foot = styled.div`
   }
 `
 
-/** Lines in the place of the menu, in its real heights. */
+/** Placeholder lines of the menu, in its real heights. */
 export const Bones = styled.div`
   display: grid;
   gap: ${space[20]};

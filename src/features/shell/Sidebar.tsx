@@ -16,17 +16,17 @@ import type { OpenTitles } from './menu-state'
 import { Bone, Bones, Foot, Frame, Head, Home, Scroller, Tree } from './Sidebar.styles'
 import { SidebarTiles } from './SidebarTiles'
 
-/** Widths of the lines that stand for the menu, per cent of the room. */
+/** Widths of the menu's placeholder lines, per cent of the available width. */
 const BONE_WIDTHS = [34, 52, 40, 61, 46, 55, 38, 50]
 
 export interface SidebarProps {
   /** At 140: tiles with fly-outs; else at 280: the tree (spec 9, Sidebar widths). */
   collapsed: boolean
-  /** What the person may open; null while it is not known: lines stand in its place. */
+  /** The menu that the person may use; null while it is unknown: placeholder lines are shown. */
   menu: readonly MenuSection[] | null
-  /** Path of the page that is open. */
+  /** Path of the open page. */
   path: string
-  /** Sections and groups that stand open. */
+  /** Sections and groups that are expanded. */
   open: OpenTitles
   onToggle: (title: string) => void
   onCollapse: (collapsed: boolean) => void
@@ -67,7 +67,8 @@ export function Sidebar({
 }: SidebarProps) {
   const narrow = collapsed || undefined
   const { theme, density, onTheme, onDensity } = look
-  // The page comes first: the entries are drawn once the rest of the first screen is there, unless something more urgent comes.
+  // The page has priority: the entries are rendered after the rest of the first screen, unless there is a more urgent
+  // update.
   const hasEntries = useDeferredValue(true, false)
   return (
     <Frame aria-label="Main">

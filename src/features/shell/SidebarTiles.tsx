@@ -20,7 +20,7 @@ const List = styled.ul`
 
 interface Props {
   sections: readonly MenuSection[]
-  /** Path of the page that is open. */
+  /** Path of the open page. */
   path: string
 }
 

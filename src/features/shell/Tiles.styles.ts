@@ -69,7 +69,7 @@ export const TileButton = styled.button`
   ${tile}
 `
 
-/** Names the page that is open, below its section's word. */
+/** The name of the open page, below the name of its section. */
 export const PageName = styled.span`
   margin-top: -${space[4]};
   color: ${token.accent.text};

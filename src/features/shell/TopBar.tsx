@@ -25,7 +25,7 @@ const Title = styled.div`
   ${type.pageTitle}
 `
 
-/** Parents leave the phone's bar; its menu and the page say where one is. */
+/** Parent titles are not shown on a phone: its menu and the page show the location. */
 const Parent = styled.span`
   flex: none;
   color: ${token.text.muted};
@@ -64,7 +64,7 @@ const Right = styled.div`
   }
 `
 
-/** Between groups of the bar; gone where nothing is seen before it. */
+/** Separates groups in the bar; hidden if nothing is visible before it. */
 export const Divider = styled.span`
   width: 1px;
   height: 20px;
@@ -87,7 +87,7 @@ interface Props {
   avatar: ReactNode
 }
 
-/** 56 high: where one is, what one can do from everywhere, who one is (spec 2, Top bar). */
+/** 56 high: the location, the actions available everywhere, and the signed-in person (spec 2, Top bar). */
 export function TopBar({ title, actions, avatar }: Props) {
   const parents = title.slice(0, -1)
   return (

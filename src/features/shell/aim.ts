@@ -1,4 +1,7 @@
-/** Whether a pointer on its way aims at a box beside it: what lets a fly-out forgive a diagonal (look.md, Shell). */
+/**
+ * Whether a moving pointer is aimed at a box next to it, so that a fly-out stays open during a diagonal movement
+ * (look.md, Shell).
+ */
 
 export interface Point {
   x: number
@@ -10,7 +13,7 @@ export interface Box {
   bottom: number
 }
 
-/** Pixels by which a box is taken for taller, since a hand is not a ruler. */
+/** Tolerance above and below the box, pixels, because hand movements are imprecise. */
 const SLACK = 24
 
 /**

@@ -1,4 +1,4 @@
-/** The words and the order of the choices that a person has about the look of the console. */
+/** The labels and the order of the choices for the appearance of the console. */
 import { DENSITIES, THEMES, type Density, type Theme } from '@design-system/theme/theme'
 
 export const THEME_WORD: Record<Theme, string> = { light: 'Light', dark: 'Dark', system: 'System' }
@@ -9,12 +9,12 @@ export const DENSITY_WORD: Record<Density, string> = {
 }
 
 const after = <T>(all: readonly T[], current: T): T => all[(all.indexOf(current) + 1) % all.length]!
-/** The theme that a switch of one button turns to. */
+/** The theme that a toggle button switches to. */
 export const nextTheme = (theme: Theme): Theme => after(THEMES, theme)
-/** The height of rows that a switch of one button turns to. */
+/** The row height that a toggle button switches to. */
 export const nextDensity = (density: Density): Density => after(DENSITIES, density)
 
-/** What a person chose about the look, and how to choose anew. */
+/** The chosen appearance, and functions to change it. */
 export interface LookChoices {
   theme: Theme
   density: Density

@@ -1,21 +1,21 @@
 /**
- * Code ahead of need: a link that comes within PREFETCH_MARGIN of what is seen tells its route, so that the screen's code
- * (never its data) can be loaded (spec 9, Link prefetch margin).
+ * Prefetching of code: a link that comes within PREFETCH_MARGIN of the visible area reports its route, so that the
+ * screen's code (never its data) can be loaded (spec 9, Link prefetch margin).
  */
 import { createContext, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { PREFETCH_MARGIN } from '@contract/constants'
 
-/** Watches one link until it comes near. @returns how to stop watching */
+/** Observes one link until it comes near. @returns a function that stops observing */
 export type WatchLink = (link: Element, route: string) => () => void
 
-/** Null where nobody wants to know. */
+/** Null if nothing prefetches. */
 export const NearContext = createContext<WatchLink | null>(null)
 
-/** The margin of scrollers counts too: the sidebar's own list clips its links. */
+/** The margin applies to scrollers too: the sidebar's list clips its links. */
 type Margins = IntersectionObserverInit & { scrollMargin: string }
 const MARGINS: Margins = { rootMargin: `${PREFETCH_MARGIN}px`, scrollMargin: `${PREFETCH_MARGIN}px` }
 
-/** Knows the links that are there; from `start` on it tells once of each that is or comes near. */
+/** Tracks the links on the page; from `start` on it reports once each link that is or comes near. */
 export function createNearness() {
   const routes = new Map<Element, string>()
   let observer: IntersectionObserver | null = null
@@ -27,7 +27,7 @@ export function createNearness() {
       observer?.unobserve(link)
     }
   }
-  /** @param onNear told of a link's route @returns how to stop */
+  /** @param onNear called with a link's route @returns a function that stops this */
   const start = (onNear: (route: string) => void) => {
     const watching = new IntersectionObserver((entries) => {
       for (const { isIntersecting, target } of entries) {
@@ -48,14 +48,14 @@ export function createNearness() {
 }
 
 interface Props {
-  /** Told of a route whose link is near. */
+  /** Called with a route whose link is near. */
   onNear: (route: string) => void
-  /** Nothing is told until this is true: the page that is open comes first. */
+  /** Nothing is reported until this is true: the open page has priority. */
   allowed: boolean
   children: ReactNode
 }
 
-/** Lets the links below it tell when they come near. */
+/** Lets the links inside it report when they come near. */
 export function NearProvider({ onNear, allowed, children }: Props) {
   const [nearness] = useState(createNearness)
   const tell = useEffectEvent(onNear)

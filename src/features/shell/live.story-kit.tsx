@@ -1,4 +1,4 @@
-/** The frame over a console with its live actors: for stories of what lives on the socket. */
+/** The frame over a console with its live actors, for stories of features that use the socket. */
 import { useSelector } from '@xstate/react'
 import LiveActions from '@app/LiveActions'
 import { useTwoFactor } from '@app/two-factor'
@@ -10,7 +10,7 @@ import ShellContainer from './Shell.container'
 
 const nothing = () => undefined
 
-/** As the router does it: the frame, or the login when nobody is signed in. */
+/** As the router does: the frame, or the login if nobody is signed in. */
 function Gate() {
   const { session } = useConsole().actors
   const live = useLive()
@@ -33,7 +33,7 @@ function Gate() {
   )
 }
 
-/** @param signedInAs role of who is signed in */
+/** @param signedInAs role of the signed-in person */
 export const LiveFrame = ({ signedInAs = 'SUPPORT_AGENT' }: { signedInAs?: string }) => (
   <StoryConsole isLive signedInAs={signedInAs} path="/support">
     <Gate />

@@ -1,4 +1,4 @@
-/** How menu entries look wherever they stand: sidebar, fly-out, the phone's sheet. */
+/** The styles of menu entries in the sidebar, the fly-out and the phone's sheet. */
 import styled, { css, keyframes } from 'styled-components'
 import { focusRingInset, media, motion, radius, space, token, type } from '@design-system/tokens/tokens'
 import { PageLink } from './PageLink'
@@ -10,7 +10,7 @@ const fade = keyframes`
   from { opacity: 0; }
 `
 
-/** What has just been opened comes in softly; a fade alone where motion is unwanted. */
+/** Entries that were just opened fade in and move; with reduced motion they only fade. */
 export const appearing = css`
   animation: ${appear} ${motion.quick} ${motion.easeIn};
   ${media.reducedMotion} {
@@ -18,7 +18,7 @@ export const appearing = css`
   }
 `
 
-/** One line of the menu. `--bar` is where the bar of the active entry stands: the sidebar's edge. */
+/** One line of the menu. `--bar` is the position of the active entry's bar: the sidebar's edge. */
 export const entry = css`
   position: relative;
   display: flex;
@@ -80,11 +80,11 @@ export const entry = css`
 export const EntryLink = styled(PageLink)`
   ${entry}
 `
-/** A group: it opens and closes what is below it. */
+/** A group that expands and collapses its entries. */
 export const EntryButton = styled.button`
   ${entry}
 `
-/** A group whose entries always stand below it. */
+/** A group that is always expanded. */
 export const EntryHeading = styled.div`
   ${entry}
   &:hover {
@@ -93,7 +93,7 @@ export const EntryHeading = styled.div`
   }
 `
 
-/** Takes the room between a title and what stands at the right. */
+/** Fills the space between a title and the element at the right. */
 export const Grow = styled.span`
   flex: 1;
   min-width: 0;
@@ -132,14 +132,14 @@ export const Entries = styled.ul`
   }
 `
 
-/** A headed part of the menu. */
+/** A part of the menu with a heading. */
 export const Part = styled.li`
   & + & {
     margin-top: ${space[6]};
   }
 `
 
-/** The heading of a section opens and closes it. */
+/** The heading of a section, which expands and collapses it. */
 export const Heading = styled.button`
   display: flex;
   align-items: center;

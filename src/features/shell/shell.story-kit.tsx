@@ -1,4 +1,4 @@
-/** What the stories of the shell share: menus as roles have them, a person, a router. */
+/** Shared parts of the shell's stories: menus of several roles, a person, a router. */
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { EVERYTHING } from '@contract/permissions'
@@ -7,9 +7,9 @@ import type { Person } from './person'
 
 const pages = (...subjects: string[]) => ({ accessible_pages: subjects, permissions: [] })
 
-/** Everything, as SUPER_ADMIN has it. */
+/** The full menu of SUPER_ADMIN. */
 export const WHOLE_MENU = menuFor(pages(EVERYTHING), 'SUPER_ADMIN')
-/** What somebody in support may open. */
+/** The menu of somebody in support. */
 export const SMALL_MENU = menuFor(
   pages('Users', 'SupportTickets', 'QuickChat', 'ManualDeposits', 'CryptoDeposits', 'Shifts'),
   'SUPPORT_AGENT',
@@ -23,7 +23,7 @@ export const MARTA: Person = {
   online: true,
 }
 
-/** Links need a router; this one leaves the browser's address alone. */
+/** Links need a router; this one does not change the browser's address. */
 export const InRouter = ({ path, children }: { path: string; children: ReactNode }) => (
   <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>
 )

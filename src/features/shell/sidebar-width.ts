@@ -1,11 +1,14 @@
-/** Whether the sidebar is wide: remembered for wide and for narrower windows apart, since the latter start at 140 (look.md, section 4). */
+/**
+ * Whether the sidebar is wide: remembered separately for wide and for narrower windows, since the latter start at 140
+ * (look.md, section 4).
+ */
 
 /** Media query of the windows in which the sidebar starts wide. */
 export const STARTS_WIDE = '(min-width: 1280px)'
-/** Media query of the windows that have a bar at the bottom and no sidebar. */
+/** Media query of the windows that have a bar at the bottom instead of a sidebar. */
 export const PHONE = '(max-width: 767.98px)'
 
-/** Kept under the preference 'sidebar': per kind of window, what the person chose. */
+/** Stored under the preference 'sidebar': the choice for each kind of window. */
 const parse = (stored: string | null): Map<string, string> =>
   new Map(
     (stored ?? '').split(';').flatMap((part) => (part.includes('=') ? [part.split('=', 2) as [string, string]] : [])),
@@ -18,7 +21,7 @@ export function isCollapsed(stored: string | null, startsWide: boolean): boolean
   return chosen ? chosen === 'collapsed' : !startsWide
 }
 
-/** @returns the preference to keep after a choice in this kind of window */
+/** @returns the preference to store after a choice in this kind of window */
 export const withCollapsed = (stored: string | null, startsWide: boolean, collapsed: boolean): string =>
   [...parse(stored).set(kindOf(startsWide), collapsed ? 'collapsed' : 'expanded')]
     .map((pair) => pair.join('='))

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState, type PointerEvent } from 'react'
 import { aimsAt, type Point } from './aim'
 
-/** Milliseconds of hover until a fly-out opens, or gives way to the next (look.md, Shell). */
+/** Milliseconds of hover until a fly-out opens, or the next one replaces it (look.md, Shell). */
 const OPENS_AFTER = 120
-/** Milliseconds that a pointer may rest on its way into the fly-out. */
+/** Milliseconds that a pointer may pause on its way into the fly-out. */
 const FORGIVES_FOR = 300
 
 const pointOf = (event: PointerEvent): Point => ({ x: event.clientX, y: event.clientY })
@@ -12,19 +12,19 @@ export interface ShownFlyOut {
   title: string
   /** Opened by a click or a key: hovering elsewhere does not close it. */
   pinned: boolean
-  /** Opened by a key: focus goes in. */
+  /** Opened by a key: the focus moves into it. */
   byKey: boolean
 }
 
 /**
- * Which fly-out is open, and the pointer's part in it. A mouse opens one by resting on its tile, keeps it while it heads for
- * it, closes it by leaving; a click pins it. Touch and pen only click.
+ * Which fly-out is open, and how the pointer controls it. A mouse opens one by resting on its tile, keeps it open while
+ * moving towards it, and closes it by leaving; a click pins it. Touch and pen only click.
  */
 export function useFlyOut() {
   const [shown, setShown] = useState<ShownFlyOut | null>(null)
   const box = useRef<HTMLElement>(null)
   const last = useRef<Point | null>(null)
-  /** What comes when the time is up. */
+  /** The action that runs when the time is over. */
   const coming = useRef<{ next: ShownFlyOut | null; timer: ReturnType<typeof setTimeout> } | null>(null)
 
   const stay = useCallback(() => {

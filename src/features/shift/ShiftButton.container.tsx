@@ -3,7 +3,7 @@ import { isSameShiftView, selectShiftView, shiftCommands } from '@machines/shift
 import type { LiveActors } from '@console/console'
 import { ShiftButton } from './ShiftButton'
 
-/** The shift button over its machine. An answer that changes nothing draws nothing. */
+/** The shift button, connected to its machine. A response that changes nothing causes no render. */
 export function ShiftButtonContainer({ shift }: Pick<LiveActors, 'shift'>) {
   const view = useSelector(shift, selectShiftView, isSameShiftView)
   return <ShiftButton {...view} onToggle={shiftCommands(shift.send).toggle} />

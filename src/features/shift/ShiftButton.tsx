@@ -6,13 +6,13 @@ import { VisuallyHidden, visuallyHidden } from '@design-system/primitives/Visual
 import { media, radius, space, token } from '@design-system/tokens/tokens'
 import { formatHours } from '../shared/format'
 
-/** From the dot's edge to 6 px around it. */
+/** A ring that grows from the dot's edge to 6 px around it. */
 const grow = keyframes`
   from { opacity: .45; transform: scale(1); }
   80%, to { opacity: 0; transform: scale(2.2); }
 `
 
-/** Green or red, with a ring of its hue: what the word says is not said by colour alone. */
+/** Green or red, with a ring of its hue: colour repeats what the word says and is not the only sign. */
 const Dot = styled.span`
   position: relative;
   flex: none;
@@ -56,7 +56,7 @@ const Start = styled(Button)`
   }
 `
 
-/** A phone's bar has no room for it; screen readers keep it. */
+/** A phone's bar has no room for it; it remains available to screen readers. */
 const Long = styled.span`
   ${media.phone} {
     ${visuallyHidden}
@@ -65,13 +65,13 @@ const Long = styled.span`
 
 const VERBS = { start: 'Start', end: 'End' } as const
 const BUSY = { start: 'Starting', end: 'Ending' } as const
-/** Where one stands after a toggle, by what can be pressed next. */
+/** The states after a toggle, by what can be pressed next. */
 const STANDS = { start: 'Off shift', end: 'On shift' } as const
 
 export interface ShiftButtonProps {
-  /** What a press does; null: no button. */
+  /** The action of a press; null: no button. */
   action: 'start' | 'end' | null
-  /** It is being done: the button says so, and a press is ignored. */
+  /** The action is in flight: the button shows this, and a press is ignored. */
   busy: boolean
   /** It was done a moment ago, and cannot be pressed again yet. */
   resting: boolean
@@ -80,10 +80,13 @@ export interface ShiftButtonProps {
   onToggle: () => void
 }
 
-/** Starts and ends one's shift from the top bar (spec 4, Shift; look.md, Shell). What comes of a press is said once. */
+/**
+ * Starts and ends the person's shift from the top bar (spec 4, Shift; look.md, Shell). The result of a press is
+ * announced once.
+ */
 export function ShiftButton({ action, busy, resting, shift, onToggle }: ShiftButtonProps) {
   const said = action === null ? '' : busy ? BUSY[action] : resting ? STANDS[action] : ''
-  // Never empty: the button keeps its place in the tree, and with it the focus.
+  // Never empty: the button keeps its position in the tree, and with it the focus.
   const hint = resting
     ? 'Pressed a moment ago. Wait two seconds.'
     : shift

@@ -1,4 +1,4 @@
-/** The messages, drawn plainly: in the place of the toasts while their code could not be loaded. */
+/** The messages in a plain form, shown instead of the toasts while the toasts' code could not be loaded. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { X } from 'lucide-react'
 import styled from 'styled-components'
@@ -9,7 +9,7 @@ import { IconButton } from '@design-system/primitives/IconButton/IconButton'
 import { elevation, space, zIndex, type Tone } from '@design-system/tokens/tokens'
 import { useConsole } from '@console/console'
 
-/** Messages that are shown at once. */
+/** Maximum number of messages that are shown at once. */
 const MOST = 3
 const TONES: Record<ToastKind, Tone> = { success: 'success', error: 'danger', warning: 'warning' }
 
@@ -25,7 +25,7 @@ const Place = styled.div`
   }
 `
 
-/** @param failure of the toasts, which are tried again with each message and when the connection is back */
+/** @param failure of the toasts' code, which is loaded again with each message and when the connection is restored */
 export function PlainToasts({ failure }: { failure: PartFailure }) {
   const { toasts } = useConsole()
   const [shown, setShown] = useState<readonly ToastEntry[]>([])

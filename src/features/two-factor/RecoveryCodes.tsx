@@ -1,4 +1,7 @@
-/** The recovery codes (screens.md, account menu): how many are left, new ones, and the ten codes, shown once. */
+/**
+ * The recovery codes (screens.md, account menu): how many are left, a button for new ones, and the ten codes, shown
+ * once.
+ */
 import { Download } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { TWO_FACTOR } from '@contract/constants'
@@ -15,7 +18,7 @@ import { Codes, Keep, Parts } from './TwoFactor.styles'
 
 export interface RecoveryCodesProps extends Omit<StepUpFormProps, 'id' | 'needsCode' | 'children'> {
   isSteppingUp: boolean
-  /** What is shown; `unknown` where a call failed. */
+  /** The view; `unknown` after a call failed. */
   shows: 'counting' | 'counted' | 'unknown' | 'making' | 'codes'
   codes: readonly string[] | null
   codesLeft: number | null
@@ -23,7 +26,7 @@ export interface RecoveryCodesProps extends Omit<StepUpFormProps, 'id' | 'needsC
   problem: string | null
   onRenew: () => void
   onRetry: () => void
-  /** The person says that they have kept the codes. */
+  /** The person confirms that they have saved the codes. */
   onKept: () => void
   /** Done, Cancel. */
   onClose: () => void

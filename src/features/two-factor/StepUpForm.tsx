@@ -51,7 +51,7 @@ export function StepUpForm({
   const isFocused = useRef(false)
   useEffect(() => {
     const isRefused = passwordProblem !== null || codeProblem !== null
-    // The first key removes a refusal; the focus then stays where the person types.
+    // The first typed character removes the error; the focus then stays in the field.
     if (isRefused || !isFocused.current)
       setFocus(codeProblem === null ? 'password' : 'twoFAToken', { shouldSelect: isRefused })
     isFocused.current = true

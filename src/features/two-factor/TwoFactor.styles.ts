@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
 import { focusRing, media, mono, radius, space, token, type } from '@design-system/tokens/tokens'
 
-/** Fields and what leads to them, one below the other. */
+/** Fields and their descriptions, one below the other. */
 export const Parts = styled.div`
   display: grid;
   gap: ${space[20]};
@@ -34,7 +34,7 @@ export const Codes = styled.ul`
   ${focusRing}
 `
 
-/** Ways to keep the codes. */
+/** Buttons to save the codes. */
 export const Keep = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -57,7 +57,7 @@ export const Secret = styled.div`
   }
 `
 
-/** Cameras read it by its light rim: it is the same in both themes. */
+/** Cameras recognise the code by its light margin, which is therefore the same in both themes. */
 export const Picture = styled.div`
   display: grid;
   place-items: center;

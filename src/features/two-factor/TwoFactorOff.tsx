@@ -3,7 +3,7 @@ import { ConfirmModal } from '@design-system/components/ConfirmModal/ConfirmModa
 import { StepUpForm, type StepUpFormProps } from './StepUpForm'
 
 export interface TwoFactorOffProps extends Omit<StepUpFormProps, 'id' | 'needsCode' | 'children'> {
-  /** The form of the step-up takes the place of the question. */
+  /** The form of the step-up replaces the question. */
   isSteppingUp: boolean
   /** Above the buttons. */
   problem: string | null

@@ -8,7 +8,7 @@ const Place = styled.span`
   padding-block: ${space[2]};
 `
 
-/** Where the 2FA switch will stand. */
+/** Placeholder of the 2FA switch. */
 export const TwoFactorPlace = () => (
   <Place>
     <VisuallyHidden as="output">Asking whether 2FA is on</VisuallyHidden>

@@ -12,15 +12,15 @@ import { StepUpForm, type StepUpFormProps } from './StepUpForm'
 import { Bones, Parts, Picture, Secret } from './TwoFactor.styles'
 
 export interface TwoFactorSetupProps extends Pick<StepUpFormProps, 'passwordProblem'> {
-  /** The form of the step-up takes the place of the secret. */
+  /** The form of the step-up replaces the secret. */
   isSteppingUp: boolean
   onStepUpChange: () => void
   onStepUp: (password: string) => void
-  /** Null while it is being made, and where it was not made. */
+  /** Null while it is being created, and if that failed. */
   setup: Setup | null
-  /** Why there is none yet; null once it exists. */
+  /** Why there is no secret yet; null once it exists. */
   missing: 'coming' | 'notBegun' | null
-  /** The server checks the code. */
+  /** The server is checking the code. */
   busy: boolean
   /** Above the buttons. */
   problem: string | null
@@ -36,7 +36,7 @@ export interface TwoFactorSetupProps extends Pick<StepUpFormProps, 'passwordProb
 
 /** Title of the modal, and name of the form. */
 export const SETUP_TITLE = 'Two Factor Authentication'
-/** In groups of four, as apps show it: easier to type. */
+/** In groups of four, as authenticator apps show it, which is easier to type. */
 const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? ''
 
 /** The secret as a picture and as text, or skeletons of both. */
@@ -92,7 +92,7 @@ function EnrolForm({
   const form = useRef<HTMLFormElement>(null)
   const notBegun = missing === 'notBegun'
 
-  // The focus goes to the next step: the code, the refused code, or Try again.
+  // The focus moves to the next step: the code, the rejected code, or Try again.
   useEffect(() => {
     if (notBegun) form.current?.querySelector<HTMLElement>('[type=submit]')?.focus()
     else setFocus('twoFAToken', { shouldSelect: codeProblem !== null })

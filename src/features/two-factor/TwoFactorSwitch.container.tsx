@@ -1,4 +1,7 @@
-/** The 2FA switch over its machine; the status is read whenever the switch becomes visible. Loaded with the machine. */
+/**
+ * The 2FA switch, connected to its machine; the status is read whenever the switch becomes visible. Loaded with the
+ * machine.
+ */
 import { useEffect } from 'react'
 import { shallowEqual, useSelector } from '@xstate/react'
 import { selectTwoFactorSwitch, twoFactorCommands, type TwoFactorRef } from '@machines/two-factor/two-factor.view'

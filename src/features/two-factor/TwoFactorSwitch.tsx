@@ -1,4 +1,7 @@
-/** The 2FA switch of the avatar menu (spec 2 and 4; look.md, picture 13), as the server last said it, and the way to the recovery codes. */
+/**
+ * The 2FA switch of the avatar menu (spec 2 and 4; look.md, picture 13), showing the status that the server last
+ * reported, and the link to the recovery codes.
+ */
 import { useEffect, useRef } from 'react'
 import styled from 'styled-components'
 import { Button } from '@design-system/primitives/Button/Button'
@@ -26,7 +29,7 @@ export interface TwoFactorSwitchProps {
   on: boolean | null
   /** It is being read or changed. */
   busy: boolean
-  /** Why it is unknown; null where it is known, or still being read. */
+  /** Why it is unknown; null if it is known or still being read. */
   problem: string | null
   onToggle: () => void
   onRetry: () => void
@@ -34,12 +37,12 @@ export interface TwoFactorSwitchProps {
   onRecovery: () => void
 }
 
-/** Where the status is unknown, the switch shows neither on nor off. */
+/** If the status is unknown, the switch shows neither on nor off. */
 export function TwoFactorSwitch({ on, busy, problem, onToggle, onRetry, onRecovery }: TwoFactorSwitchProps) {
   const toggle = useRef<HTMLButtonElement>(null)
   const isRetried = useRef(false)
   const isKnown = on !== null
-  // Try again had the focus; the switch takes its place.
+  // Try again had the focus, which moves to the switch that replaces it.
   useEffect(() => {
     if (isKnown && isRetried.current) toggle.current?.focus()
     isRetried.current = false

@@ -2,7 +2,7 @@ import { LifeBuoy, MessageCircle } from 'lucide-react'
 import { Link } from '../shared/Link'
 import { IconButton } from '@design-system/primitives/IconButton/IconButton'
 
-/** What waits, and where it is worked on. */
+/** The unread items, and the page where they are handled. */
 export const UNREAD_PAGES = {
   chat: { to: '/quick-chat', label: 'Quick chat', short: 'Chat', icon: MessageCircle },
   support: { to: '/support', label: 'Support tickets', short: 'Support', icon: LifeBuoy },
