@@ -1,5 +1,5 @@
 /** The panel over a static Storybook: each machine's chart, an event sent from it, keyboard, both themes, and all states of a machine. */
-import { axeFaults } from './axe'
+import { axeFaults } from '@tests/kit/axe'
 import { expect, test, type Page } from '@playwright/test'
 import { storyNameFromExport, toId } from 'storybook/internal/csf'
 import { readStoryStates, type StoryState } from '../charts/story-states'

@@ -1,0 +1,104 @@
+/**
+ * The pages of lists in a browser, on the real server, each opened by the weakest role that may read it: nothing is reported on
+ * the console, no request fails, axe finds nothing, and rows are shown. Who may read each is held against the catalogue's table.
+ */
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { DEMO_ACCOUNTS } from '@server/db/demo'
+import { PAGES } from '@resources/pages'
+import type { Resource, Row } from '@resources/resource'
+import { axeFaults } from '@tests/kit/axe'
+import { colleague } from './kit/people'
+import { expect, test } from './kit/platform'
+import { callerAt } from './kit/work'
+
+type Role = (typeof DEMO_ACCOUNTS)[number]['role']
+const ALL: readonly Role[] = ['SUPER_ADMIN', 'ADMIN']
+
+/** Who may read each list beside SUPER_ADMIN and ADMIN (catalogue, Who may; screens, People and Support): the weakest first. */
+const READERS: Readonly<Record<string, readonly Role[]>> = {
+  '/admin': ['SUPPORT_LEAD', 'MANAGER'],
+  '/users': ['SUPPORT_AGENT', 'THIRD_PARTY_ADMIN', 'FINANCE', 'SUPPORT_LEAD', 'RISK', 'MANAGER'],
+  '/third-party-admin': ['MANAGER'],
+  '/third-party-user': ['THIRD_PARTY_ADMIN'],
+  '/user-levels': ['FINANCE', 'SUPPORT_LEAD', 'MANAGER'],
+  '/telegram-user': ['SUPPORT_AGENT', 'RISK', 'SUPPORT_LEAD', 'MANAGER'],
+  '/user-doc-verification': ['RISK', 'SUPPORT_LEAD', 'MANAGER'],
+  '/crypto-coin': ['MANAGER', 'FINANCE'],
+  '/deposit-bonus-type': ['FINANCE', 'MANAGER'],
+  '/support': ['SUPPORT_AGENT', 'THIRD_PARTY_ADMIN', 'SUPPORT_LEAD', 'MANAGER'],
+  '/store-platform': ['THIRD_PARTY_ADMIN', 'MANAGER'],
+  '/newsletter-subscriber': ['MANAGER', 'CONTENT_EDITOR'],
+  '/seo/platform': ['CONTENT_EDITOR'],
+  '/seo/brand-categories': ['CONTENT_EDITOR'],
+  '/seo/game-types': ['CONTENT_EDITOR'],
+  '/seo/games': ['CONTENT_EDITOR'],
+  '/seo/pages': ['CONTENT_EDITOR'],
+}
+const ROUTES = Object.keys(READERS)
+const pageAt = (route: string) => PAGES.find((page) => page.route === route)!
+const emailOf = (role: Role) => DEMO_ACCOUNTS.find((account) => account.role === role)!.email
+
+async function listAt(route: string): Promise<string> {
+  const { resource } = (await import(`../../src/resources/${pageAt(route).resource!}.ts`)) as {
+    resource: Resource<Row>
+  }
+  return resource.operations.list.path
+}
+
+/** Somebody's browser, which notes whatever goes wrong in it. */
+async function openBrowser(browser: Browser, baseURL: string, role: Role) {
+  const context: BrowserContext = await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 } })
+  await colleague(context.request, emailOf(role))
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') faults.push(`console: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => faults.push(`error: ${error.message}`))
+  page.on('response', (response) => {
+    if (response.status() >= 400) faults.push(`${response.status()} ${response.url()}`)
+  })
+  page.on('requestfailed', (request) => {
+    const text = request.failure()?.errorText ?? ''
+    // A page that is left gives up what it was reading.
+    if (text !== 'net::ERR_ABORTED') faults.push(`${text} ${request.url()}`)
+  })
+  return { context, page, faults }
+}
+
+/** Opens a list as somebody who types its address does. */
+async function open(page: Page, route: string): Promise<void> {
+  await page.goto(route)
+  await expect(page.getByRole('heading', { level: 1, name: pageAt(route).title, exact: true })).toBeVisible()
+  // The first row is that of the headings.
+  await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible()
+  expect(await axeFaults(page, 'body'), `axe on ${route}`).toEqual([])
+}
+
+test('every list opens without a fault for the weakest role that may read it; over the API each role reads what it may', async ({
+  platform,
+  browser,
+}) => {
+  await test.step('no list is left out', () => {
+    const lists = PAGES.filter(({ screen }) => screen === 'list').map(({ route }) => route)
+    expect(ROUTES.toSorted()).toEqual(lists.toSorted())
+  })
+  await test.step('over the API each role reads what the catalogue gives it, and nothing else', async () => {
+    const paths = await Promise.all(ROUTES.map(async (route) => [route, await listAt(route)] as const))
+    for (const { role, email } of DEMO_ACCOUNTS) {
+      const caller = await callerAt(platform.origin, email.split('@')[0]!)
+      for (const [route, path] of paths) {
+        const { status } = await caller.send('GET', `${path}?itemNo=1`)
+        const mayRead = ALL.includes(role) || READERS[route]!.includes(role)
+        expect(status, `${role} reads ${route}`).toBe(mayRead ? 200 : 403)
+      }
+    }
+  })
+  for (const role of new Set(ROUTES.map((route) => READERS[route]![0]!)))
+    await test.step(`in the browser of ${role}`, async () => {
+      const { context, page, faults } = await openBrowser(browser, platform.origin, role)
+      for (const route of ROUTES) if (READERS[route]![0] === role) await test.step(route, () => open(page, route))
+      expect(faults, `in the browser of ${role}`).toEqual([])
+      await context.close()
+    })
+})
