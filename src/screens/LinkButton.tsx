@@ -1,4 +1,4 @@
-/** A link that looks like the one primary button of a page: it goes somewhere, so it can be opened in a new tab. */
+/** A link that looks like the primary button of a page. As a link it can be opened in a new tab. */
 import { Link } from '@features/shared/Link'
 import { Box } from '@design-system/primitives/Button/Button.styles'
 

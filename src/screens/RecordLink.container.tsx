@@ -1,4 +1,4 @@
-/** The name of a record that another one refers to: a link to its page for whoever may open it. */
+/** The name of a record that another one refers to: a link to its page if the person may open it. */
 import { useSelector } from '@xstate/react'
 import { Link } from '@features/shared/Link'
 import { canOpen, type Subject } from '@contract/permissions'

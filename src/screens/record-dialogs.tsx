@@ -1,4 +1,4 @@
-/** The dialogs of accounts that several screens open, each loaded late. */
+/** The dialogs of accounts that several screens open, each loaded on demand. */
 import { FailedModal } from '@design-system/components/Lazy/FailedParts'
 import { lazyComponent } from '@design-system/components/Lazy/lazy-component'
 import type { RecordFormContainerProps } from '@features/record-form/RecordForm.container'

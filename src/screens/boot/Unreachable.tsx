@@ -1,4 +1,4 @@
-/** The server could not be asked at the start (session: unreachable). Nothing is known and nothing is lost. */
+/** The server could not be reached at the start (session: unreachable). Whether the person is signed in is unknown. */
 import { CloudOff } from 'lucide-react'
 import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
 import { Button } from '@design-system/primitives/Button/Button'

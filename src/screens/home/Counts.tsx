@@ -1,4 +1,4 @@
-/** What the server counts for Home; each figure leads to the list that it counts, already filtered. */
+/** The server's counts for Home; each figure links to the list that it counts, already filtered. */
 import { CloudOff, RotateCw } from 'lucide-react'
 import type { DataOf } from '@contract/http/operation'
 import type { profileOperations } from '@contract/http/profile'
@@ -32,9 +32,9 @@ export type Counts = DataOf<(typeof profileOperations)['counts']>
 
 export interface CountsCardProps {
   state: 'loading' | 'ready' | 'refreshing' | 'retrying' | 'outdated' | 'unreachable'
-  /** What was counted last; null before that. */
+  /** The last counts; null before the first. */
   counts: Counts | null
-  /** Why it could not be counted; null when there is nothing to say. */
+  /** Why counting failed; null if there is no message. */
   problem: string | null
   requestId: string | null
   onRetry: () => void
@@ -55,7 +55,7 @@ const GROUPS = [
   },
 ] as const
 
-/** The groups that the person may read, with their figures; null for those that could not be counted. */
+/** The groups that the person may read, with their figures; null for figures that could not be counted. */
 const groupsOf = (counts: Counts) =>
   GROUPS.flatMap(({ key, word, route, parts }) => {
     const counted: Readonly<Record<string, number>> | null | undefined = counts[key]

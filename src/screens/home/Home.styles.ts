@@ -81,7 +81,7 @@ export const Group = styled.div`
   margin-inline: -${space[12]};
 `
 
-/** The total of a group: the whole of it leads to its list. */
+/** The total of a group, which as a whole links to its list. */
 export const Total = styled(Link)`
   display: grid;
   gap: ${space[2]};
@@ -166,7 +166,7 @@ export const Rights = styled.div`
   }
 `
 
-/** In the place of figures that could not be counted. */
+/** Shown instead of figures that could not be counted. */
 export const Uncounted = styled.p`
   ${type.cell}
   display: flex;

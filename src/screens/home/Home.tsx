@@ -22,7 +22,7 @@ import {
 } from './Home.styles'
 
 export interface HomeProps {
-  /** Null while it loads, or where it could not be read (the frame says so). */
+  /** Null while it loads, or if it could not be read (the frame shows this). */
   profile: Profile | null
   rights: 'everything' | RightsSection[]
   counts: CountsCardProps

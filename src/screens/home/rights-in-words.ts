@@ -4,7 +4,7 @@ import { SECTIONS, type Section } from '@resources/page'
 import { PAGES } from '@resources/pages'
 import { subjectWords } from '../subject-words'
 
-/** One subject and what may be done with it. */
+/** One subject and the actions that are allowed on it. */
 export interface RightInWords {
   subject: Subject
   /** e.g. 'Admins' */
@@ -20,7 +20,7 @@ export interface RightsSection {
 const sectionOf = (subject: Subject): RightsSection['title'] =>
   PAGES.find(({ menu, subjects }) => menu && subjects.includes(subject))?.menu?.section ?? 'Other'
 
-/** @returns '' where nothing is allowed */
+/** @returns '' if nothing is allowed */
 function actionsOn(access: Access, subject: Subject): string {
   const { read, create, update, enable_disable } = rightsOn(access, subject)
   const fields = read.length === 1 ? '1 field' : `${read.length} fields`
@@ -34,7 +34,7 @@ function actionsOn(access: Access, subject: Subject): string {
     .join(', ')
 }
 
-/** @returns 'everything' for '*', else the sections of the menu with what is allowed in each */
+/** @returns 'everything' for '*', otherwise the sections of the menu with the allowed actions in each */
 export function rightsInWords(access: Access): 'everything' | RightsSection[] {
   if (hasEverything(access)) return 'everything'
   const rights = SUBJECTS.map((subject) => ({

@@ -1,4 +1,4 @@
-/** Which records an action on many did not change, and why. */
+/** The records that a bulk action did not change, and why. */
 import { styled } from 'styled-components'
 import { LongList } from '@design-system/components/LongList/LongList'
 import { Modal } from '@design-system/components/Modal/Modal'

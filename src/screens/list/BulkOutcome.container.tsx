@@ -10,7 +10,7 @@ export interface BulkOutcomeProps {
   actor: BulkActionRef
   /** Slug of the list. */
   list: string
-  /** The person asks why records were refused. */
+  /** The person opens the reasons for the rejected records. */
   onReadReasons: () => void
   /** The person dismissed the outcome. */
   onDismiss: () => void

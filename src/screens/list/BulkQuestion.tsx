@@ -1,4 +1,7 @@
-/** Asks before many records are changed: whom, how many, and which of the chosen ones it leaves alone (look, section 8, 4). */
+/**
+ * Asks before many records are changed: which ones, how many, and which of the selected ones are not changed (look,
+ * section 8, 4).
+ */
 import { ConfirmModal } from '@design-system/components/ConfirmModal/ConfirmModal'
 import type { Resource, Row } from '@resources/resource'
 import { nameOfRow } from '@resources/row-values'

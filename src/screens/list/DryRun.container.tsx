@@ -1,4 +1,6 @@
-/** An action on many records of a list: checked as a dry run, then handed to the activity. Loaded when one is asked for. */
+/**
+ * An action on many records of a list: checked as a dry run, then passed to the activity. Loaded when one is started.
+ */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
 import type { BulkResult } from '@contract/records/calls'
@@ -16,16 +18,16 @@ import { DryRunDialog } from './DryRunDialog'
 
 type Payload = Readonly<Record<string, unknown>>
 
-/** An action that the server takes in bulk, as a list offers it. */
+/** A bulk action of the server, as a list offers it. */
 export interface BulkChoice {
-  /** Its name: of a call of `operations.bulk`. */
+  /** Its name: the name of a call in `operations.bulk`. */
   action: string
   /** Completed by the count: 'Disable', 'Change the tags of'. */
   question: string
   effect: string
   tone: 'danger' | 'primary'
   cancel: string
-  /** Its body; null where the person is asked. */
+  /** Its body; null if the person is asked for it. */
   payload: Payload | null
   asks: readonly FormField[]
 }
@@ -34,17 +36,20 @@ export interface DryRunContainerProps {
   resource: Resource<Row>
   choice: BulkChoice
   target: BulkTarget
-  /** @returns a row that the list holds; the names of others are read */
+  /** @returns a row of the list; the names of other records are requested */
   rowOf: (id: string) => Row | undefined
-  /** The records that change, in the versions that the dry run saw. */
+  /** The records that change, in the versions of the dry run. */
   onConfirmed: (payload: Payload, items: BulkItem[]) => void
   onClose: () => void
 }
 
-/** Records whose names one call reads: their ids stand in its address. */
+/** Number of records whose names one call requests: their ids are part of its address. */
 const NAMES_A_CALL = 100
 
-/** @returns the name of a record of the results: the list may not hold its row. Until it is read, and where it cannot be, the id */
+/**
+ * @returns the name of a record in the results, of which the list may have no row; the id until the name is loaded, and
+ * if it cannot be loaded
+ */
 function useNames(resource: Resource<Row>, results: readonly BulkResult[], rowOf: DryRunContainerProps['rowOf']) {
   const { api } = useConsole()
   const [read, setRead] = useState<ReadonlyMap<string, Row>>(new Map())

@@ -1,4 +1,7 @@
-/** The dialog of an action on many records: what it asks, what it would do to each of them, and the question. Shows one state of the plan. */
+/**
+ * The dialog of an action on many records: its inputs, its effect on each record, and the question. Shows one state of
+ * the plan.
+ */
 import { useState, type ReactNode, type SubmitEvent } from 'react'
 import styled from 'styled-components'
 import type { BulkResult } from '@contract/records/calls'
@@ -13,29 +16,29 @@ import { formatCount } from '@features/shared/format'
 import { TYPED_ABOVE } from './bulk-plan'
 import { DryRunResults } from './DryRunResults'
 
-/** What the dialog shows of a plan. */
+/** The dialog's view of a plan. */
 export interface DryRunView {
   state: 'asking' | 'checking' | 'shown' | 'withoutEffect' | 'failed' | 'confirmed'
   results: readonly BulkResult[]
   /** Why there is no result. */
   problem: string | null
-  /** What the person has said can be changed. */
+  /** The person's input can be changed. */
   asks: boolean
 }
 
 export interface DryRunDialogProps {
   view: DryRunView
   noun: { readonly one: string; readonly many: string }
-  /** Records that are chosen; null: all that the list finds, which nobody has counted. */
+  /** Number of selected records; null: all that the filter finds, which were not counted. */
   chosen: number | null
   /** Completed by the count: 'Change the tags of'. */
   question: string
-  /** What it does to each record, in one or two sentences; '' where the question says it all. */
+  /** Its effect on each record, in one or two sentences; '' if the question already describes it. */
   effect: string
   tone: 'danger' | 'primary'
   cancel: string
   nameOf: (id: string) => string
-  /** The inputs of what the action asks. */
+  /** The inputs of the action. */
   inputs: ReactNode
   onAsked: (event: SubmitEvent) => void
   onRetry: () => void
@@ -58,7 +61,7 @@ const Effect = styled.p`
   }
 `
 
-/** The button that the keyboard is on when a state begins: the safe one, or the one that goes on after a failure. */
+/** The button that has the focus when a state begins: the safe one, or the one that continues after a failure. */
 const focusAtFirst = (button: HTMLButtonElement | null) => button?.focus()
 /** The form is shown again after a check: its first field takes the focus. */
 const focusFirstInput = (form: HTMLFormElement | null) =>
@@ -98,7 +101,7 @@ export function DryRunDialog(props: DryRunDialogProps) {
     </Effect>
   )
   const change = asks && (
-    // Its own key: a button that the same press turned into Check would check at once.
+    // Needs a key: otherwise the same press would also activate the Check button that replaces it.
     <Button key="change" size="large" onClick={onChange}>
       Change
     </Button>

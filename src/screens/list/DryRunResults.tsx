@@ -1,4 +1,4 @@
-/** What an action on many records would do to each of them, by its name. */
+/** The effect of an action on each of many records, by the record's name. */
 import { useMemo, useState } from 'react'
 import styled from 'styled-components'
 import { Ban, CircleDashed, Pencil, type LucideIcon } from 'lucide-react'
@@ -10,7 +10,7 @@ import { space, token, type Tone } from '@design-system/tokens/tokens'
 import { formatCount } from '@features/shared/format'
 
 type Outcome = BulkResult['outcome']
-/** What needs a look comes first. */
+/** Results that need attention come first. */
 const OUTCOMES: Readonly<Record<Outcome, { word: string; pill: string; list: string; tone: Tone; icon: LucideIcon }>> =
   {
     refused: { word: 'Refused', pill: 'Refused', list: 'that are refused', tone: 'danger', icon: Ban },

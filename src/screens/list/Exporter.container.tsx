@@ -1,4 +1,4 @@
-/** The file of a paged list: all rows that its filter finds, with every field that the person may read. */
+/** The export of a paged list: all rows that its filter finds, with every field that the person may read. */
 import { useEffect, useState } from 'react'
 import { useActorRef, useSelector } from '@xstate/react'
 import { Download, X } from 'lucide-react'
@@ -15,11 +15,11 @@ import type { Resource, Row } from '@resources/resource'
 
 interface ExporterProps {
   resource: Pick<Resource<Row>, 'slug' | 'noun' | 'operations'>
-  /** What the list shows now: asked when a file is begun. */
+  /** The current view of the list, read when an export starts. */
   listed: () => { query: PageQuery; columns: readonly Column<Row>[] }
 }
 
-/** A value as it was rendered last. */
+/** The most recently rendered value. */
 function latestOf<T>(value: T) {
   let latest = value
   return { get: () => latest, set: (next: T) => void (latest = next) }

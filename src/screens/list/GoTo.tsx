@@ -1,4 +1,4 @@
-/** Where a paged list can be entered: at its ends, or at a day of its order. */
+/** Jumps to a position in a paged list: its ends, or a day of its order. */
 import { useState, type FormEvent } from 'react'
 import { ArrowDownToLine, ArrowUpToLine, CornerRightDown } from 'lucide-react'
 import { startOfDay } from '@contract/records/day-range'
@@ -11,13 +11,13 @@ import { GoToPanel } from './list.styles'
 export interface GoToProps {
   /** The field that the list is ordered by. */
   title: string
-  /** The order is one of times: it can be entered at a day. */
+  /** The order is by time, so that a day can be chosen. */
   isTime: boolean
   descending: boolean
   onGo: (place: Place) => void
 }
 
-/** The value that divides the list so that the rows of a day come first in sight. */
+/** The value that splits the list so that the rows of a day are the first visible ones. */
 const placeOf = (day: string, descending: boolean): Place => ({
   at: 'value',
   value: startOfDay(day, descending ? 1 : 0),

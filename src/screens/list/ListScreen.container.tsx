@@ -1,4 +1,7 @@
-/** The generic list screen: a resource's rows in the table, its forms over it, the view in the address (architecture, The registry). */
+/**
+ * The generic list screen: a resource's rows in the table, its forms above it, the view in the address (architecture,
+ * The registry).
+ */
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useSelector } from '@xstate/react'
 import { Navigate, useNavigate } from 'react-router-dom'
@@ -71,7 +74,7 @@ export default function ListScreen({ page, resource }: ResourceScreenProps) {
   return <ListOf key={page.slug} resource={resource} />
 }
 
-/** A list, or a part of one. Without a column there is nothing to read: it says so in place of the table. */
+/** A list, or a part of one. Without any readable column it shows a message instead of the table. */
 export function ListOf({ resource: described }: { resource: Resource<Row> }) {
   const access = useSelector(useConsole().actors.access, (snapshot) => snapshot.context.access)
   const resource = useMemo(() => reached(described, access), [described, access])
@@ -87,7 +90,7 @@ export function ListOf({ resource: described }: { resource: Resource<Row> }) {
   )
 }
 
-/** The list in the way that its records are read. */
+/** The list component for the way its records are read. */
 function Readable(props: ReadableListProps) {
   return props.resource.record?.reads === 'paged' ? <PagedList {...props} /> : <WholeList {...props} />
 }
@@ -99,14 +102,14 @@ export interface ReadableListProps {
   columns: ColumnDefinition<Row>[]
 }
 
-/** A list whose rows are all read, searched, filtered and sorted here. */
+/** A list whose rows are all loaded, and searched, filtered and sorted in the console. */
 function WholeList({ resource, access, columns }: ReadableListProps) {
   const listView = useListView(resource, columns)
   const rows = useListRows(resource, listView.fields)
   return <ListBody resource={resource} access={access} columns={columns} listView={listView} rows={rows} />
 }
 
-/** What the screen shows of a list's rows, however they are read. */
+/** What the screen shows of a list's rows, independent of how they are read. */
 export interface ListRows {
   readonly source: RowSource<Row> | PagedSource<Row>
   readonly rowOf: (id: string) => Row | undefined
@@ -119,19 +122,19 @@ export interface ListRows {
 export interface ListBodyProps extends ReadableListProps {
   listView: ListViewOfPerson
   rows: ListRows
-  /** Makes the table's columns those that the list offers. */
+  /** Restricts the table's columns to what the list supports. */
   offer?: (columns: Column<Row>[]) => Column<Row>[]
-  /** What a paged list is narrowed to, as a bulk call has it. */
+  /** The filter of a paged list, as a bulk call takes it. */
   found?: BulkOptions['found']
-  /** How many records there are. */
+  /** Number of records. */
   summary?: ReactNode
-  /** In the place of the button that exports the rows of the table. */
+  /** Replaces the button that exports the rows of the table. */
   exporter?: ReactNode
   /** Above the table. */
   tabs?: ReactNode
 }
 
-/** @returns the file of the rows that the table shows, or of some of them, and the table's selected rows */
+/** @returns functions to export the rows of the table or some of them, and to read the selected rows */
 function useTableRows(slug: string) {
   const table = useRef<TableHandle<Row>>(null)
   const exportRows = useCallback(
@@ -146,7 +149,7 @@ function useTableRows(slug: string) {
   return { table, exportRows, chosenRows }
 }
 
-/** The screen around a list's rows: the table, what can be done with its records, and what opens over it. */
+/** The screen around a list's rows: the table, the actions on its records, and the dialogs above it. */
 export function ListBody({
   resource,
   access,
@@ -208,7 +211,7 @@ export function ListBody({
   )
 
   const [orders, setOrders] = useState(false)
-  // A save of the order that an earlier page began: the dialog shows what becomes of it.
+  // A save of the order that began before a reload: the dialog shows its outcome.
   const isOrderSaved = useSelector(
     useConsole().activity().actor,
     (snapshot) => selectRowActions(snapshot)[orderIdOf(resource.slug)] !== undefined,
@@ -309,7 +312,7 @@ export function ListBody({
                   variant="ghost"
                   icon={ArrowDownUp}
                   onClick={() => {
-                    // Records that wait to be shown have a place too.
+                    // Records that are waiting to be shown also have a position.
                     commands.showArrivals()
                     setOrders(true)
                   }}
@@ -327,7 +330,7 @@ export function ListBody({
           }
         />
       </ListSide>
-      {/* Never a modal on a drawer that lies over the page. */}
+      {/* Never a modal on top of a drawer that covers the page. */}
       {peek.id && (docks || (!form && !question)) && (
         <PeekContainer
           key={peek.id}
@@ -383,13 +386,13 @@ export function ListBody({
   )
 }
 
-/** An answer says something of every field: whoever may not read one of them may not ask. */
+/** An answer reveals something about every field: it requires the permission to read all of them. */
 const mayAsk = ({ preview, record, subject }: Resource<Row>, access: Access): boolean =>
   preview !== undefined &&
   can(access, preview.needs, subject) &&
   Object.keys(record.allFields).every((field) => canRead(access, subject, field))
 
-/** A source for columns of which no value is looked up. */
+/** A source for columns whose values are never looked up. */
 export const NO_ROWS: RowSource<Row> = { rows: [], revision: 0, subscribe: () => () => undefined }
 const rowId = (row: Row) => row.id
 const isDisabled = (row: Row) => row.is_deleted === true

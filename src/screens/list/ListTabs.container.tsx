@@ -1,4 +1,4 @@
-/** The tabs of a list with the number of rows in each, which stays live (records, Lists). */
+/** The tabs of a list with the number of rows in each, updated live (records, Lists). */
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ok } from '@contract/errors'
@@ -8,16 +8,16 @@ import { Tabs } from '@design-system/components/Tabs/Tabs'
 import type { Resource, Row } from '@resources/resource'
 import { TabStrip } from './list.styles'
 
-/** Changes that come close together are counted once. */
+/** Changes within this time cause one count. */
 const GATHER_MS = 1000
-/** What the clock alone changes, such as a claim that runs out. */
+/** Interval for changes that only time causes, such as a claim that expires. */
 const CLOCK_MS = 60_000
 /** Key of the tab with all rows. */
 const ALL = ''
 
 export interface ListTabsProps {
   resource: Pick<Resource<Row>, 'operations' | 'noun' | 'subject'>
-  /** Those that the person may see, by name. */
+  /** The tabs that the person may see, by name. */
   tabs: readonly { name: string; label: string }[]
   /** null: all rows. */
   shown: string | null

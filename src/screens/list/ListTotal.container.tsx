@@ -1,4 +1,6 @@
-/** How many records a filter finds: counted exactly by a call of its own, once the rows are shown (records, Lists). */
+/**
+ * Number of records that a filter finds: counted exactly by a separate call after the rows are shown (records, Lists).
+ */
 import { useEffect } from 'react'
 import { ok } from '@contract/errors'
 import type { PageQuery } from '@contract/records/page-query'
@@ -11,9 +13,9 @@ import { Total } from './list.styles'
 
 interface ListTotalProps {
   resource: Pick<Resource<Row>, 'operations' | 'noun'>
-  /** The filter. Another one needs another key of the component. */
+  /** The filter. A different filter requires a different key of the component. */
   query: PageQuery
-  /** Grows with each record that comes into the list or leaves it. */
+  /** Increases with each record that enters or leaves the list. */
   moves: number
 }
 

@@ -1,4 +1,7 @@
-/** A list of which this person may read no column: says so, and who can grant one. Adding a record may still be permitted. */
+/**
+ * A list of which this person may read no column: explains this, and who can grant permission. Adding a record may
+ * still be permitted.
+ */
 import { useEffect } from 'react'
 import { Lock, Plus } from 'lucide-react'
 import type { SubjectRights } from '@contract/permissions'
@@ -23,7 +26,7 @@ export default function NoColumns({ resource, rights }: NoColumnsProps) {
   const { noun, forms } = resource
   useEffect(() => settled.mark(), [settled])
   const open = (next: OpenForm | null) => setQuery((now) => writeForm(now, next))
-  // The form of one record needs that record, which cannot be read here.
+  // The edit form needs its record, which cannot be read here.
   const form = permittedForm(query, { create: rights.create, update: false })
   return (
     <>

@@ -1,4 +1,4 @@
-/** Puts the records of a list into an order: changed in a dialog, saved as one call of the activity (records, Lists). */
+/** Reorders the records of a list: changed in a dialog, saved as one call of the activity (records, Lists). */
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useActorRef, useSelector } from '@xstate/react'
 import type { RowSource } from '@design-system/patterns/Table/types'
@@ -16,16 +16,19 @@ import { OrderDialog } from './OrderDialog'
 
 export interface OrderContainerProps {
   resource: Resource<Row>
-  /** All records of the list, as it has them. */
+  /** All records of the list. */
   rows: RowSource<Row>
-  /** Has the list read again. */
+  /** Reloads the list. */
   onReread: () => void
   onClose: () => void
 }
 
 const placeOf = (row: Row) => Number(valuesOfRow(row).position ?? 0)
 
-/** A line of the dialog for each record that the list has or had: the same object while nothing of it changes, so that it costs nothing. */
+/**
+ * A line of the dialog for each current or former record of the list: the same object as long as nothing in it changes,
+ * so that it is not rendered again.
+ */
 function createThings(resource: Resource<Row>) {
   const known = new Map<string, { id: string; name: string; muted?: boolean }>()
   return {
@@ -78,7 +81,7 @@ export default function OrderContainer({ resource, rows, onReread, onClose }: Or
   }, [opened, rows, view.ids])
   const moved = useMemo(() => movedOf(view.base, view.ids).size, [view.base, view.ids])
 
-  /** Where Back, Forward or a link was going when it asked to leave. */
+  /** Target of Back, Forward or a link that asked to leave. */
   const destination = useRef<(() => void) | null>(null)
   useLeaveGuard({
     holds: () => selectOrderView(actor.getSnapshot()).holds,
@@ -120,7 +123,7 @@ export default function OrderContainer({ resource, rows, onReread, onClose }: Or
   )
 }
 
-/** What a view shows beside the order. */
+/** The state that a view shows in addition to the order. */
 const shownOf = ({ state, changes, isRestored, problem }: ReturnType<typeof selectOrderView>) => [
   state,
   changes,

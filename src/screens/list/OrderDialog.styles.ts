@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
 import { space } from '@design-system/tokens/tokens'
 
-/** What is said above the list, one below the other. */
+/** Messages above the list, one below the other. */
 export const Messages = styled.div`
   display: grid;
   gap: ${space[8]};

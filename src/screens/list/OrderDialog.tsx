@@ -1,4 +1,7 @@
-/** The order of a list, as a person changes it: the records with their places, what became of the save, and the question before it is left. */
+/**
+ * The order of a list while a person changes it: the records with their positions, the outcome of the save, and the
+ * question before leaving.
+ */
 import { FileClock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Banner } from '@design-system/components/Banner/Banner'
@@ -9,7 +12,7 @@ import { Foot, FootLine, KeptNote } from '@features/shared/form/form.styles'
 import { LeaveQuestion } from '@features/shared/form/LeaveQuestion'
 import { Messages } from './OrderDialog.styles'
 
-/** What the dialog shows of an order. */
+/** The dialog's view of an order. */
 export interface OrderDialogView {
   state:
     | 'opening'
@@ -24,22 +27,22 @@ export interface OrderDialogView {
     | 'unresolved'
     | 'saved'
     | 'left'
-  /** What others did to the list since the person began: ids of records. */
+  /** Changes by others since the person began: ids of records. */
   changes: { came: readonly string[]; went: readonly string[]; isReordered: boolean }
-  /** Moves of an earlier time are shown. */
+  /** Moves from an earlier session are shown. */
   isRestored: boolean
-  /** Why the save was refused. */
+  /** Why the save was rejected. */
   problem: string | null
   /** Nothing can be moved now. */
   locked: boolean
-  /** There is something that can be saved now. */
+  /** There are changes that can be saved now. */
   canSave: boolean
 }
 
 export interface OrderDialogProps {
   view: OrderDialogView
   noun: { readonly one: string; readonly many: string }
-  /** In the order that is shown. */
+  /** In the displayed order. */
   things: readonly OrderedThing[]
   /** How many records the person moved. */
   moved: number
@@ -47,7 +50,7 @@ export interface OrderDialogProps {
   onMove: (ids: readonly string[]) => void
   onSave: () => void
   onCheck: () => void
-  /** Has the list read again. */
+  /** Reloads the list. */
   onReread: () => void
   onDiscard: () => void
   /** ×, Esc, Cancel. */
@@ -56,7 +59,7 @@ export interface OrderDialogProps {
   onLeaveAnyway: () => void
 }
 
-/** So many records are named; the rest is counted. */
+/** Maximum number of records that are named; the rest is counted. */
 const NAMED = 3
 
 /** 'Keno, Slots and 4 more' */
@@ -66,7 +69,7 @@ function namesOf(ids: readonly string[], nameOf: (id: string) => string): string
   return rest > 0 ? `${names.join(', ')} and ${rest} more` : names.join(', ')
 }
 
-/** What others did to the list since the person began; '' for nothing. */
+/** Changes by others since the person began; '' if there are none. */
 function changesText({ came, went, isReordered }: OrderDialogView['changes'], nameOf: (id: string) => string): string {
   return [
     came.length > 0 && `New in the list: ${namesOf(came, nameOf)}.`,

@@ -1,4 +1,7 @@
-/** The list of a record that is read in pages: it offers what the record's paths serve, and the server searches and sorts. */
+/**
+ * The list of a record that is read in pages: it offers the filters and orders that the record's paths serve, and the
+ * server searches and sorts.
+ */
 import { useCallback, useMemo } from 'react'
 import { filterBody, filterQuery, orderOf, wholeQuery } from '@contract/records/page-query'
 import { canRead } from '@contract/permissions'
@@ -19,7 +22,7 @@ import { useListView } from './list-view.container'
 import { usePagedRows } from './paged-rows.container'
 import { ownOrderOf, pagedColumns, servedView } from './paged-view'
 
-/** The list of the address's tab. An embedded list has none: its page says what it is a part of. */
+/** The list of the tab in the address. An embedded list has no tabs: its page determines the part that it shows. */
 export default function PagedList(props: ReadableListProps) {
   const { resource, access } = props
   const { record } = resource
@@ -58,7 +61,7 @@ function PartOfList({ resource, access, columns, tabs }: PartOfListProps) {
   const listView = useListView(resource, columns, serving)
   const { view } = listView
   const order = orderOf(record, view)
-  // Where a new record belongs is told by the order.
+  // The order determines the position of a new record.
   const fields = fieldsToRead(resource, [...listView.fields, ...(order ? [order.key] : [])])
   const { moves, go, ...rows } = usePagedRows(resource, record, view, fields)
 

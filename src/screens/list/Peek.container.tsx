@@ -1,4 +1,4 @@
-/** One record beside its list: what this person may read of it, the way to its neighbours, and what can be done with it. */
+/** One record next to its list: the fields that this person may read, buttons to its neighbours, and its actions. */
 import { useCallback, useEffect, type ReactNode } from 'react'
 import { describeError, ok } from '@contract/errors'
 import { Banner } from '@design-system/components/Banner/Banner'
@@ -23,15 +23,15 @@ export interface PeekContainerProps {
   id: string
   /** The columns that the person may see. */
   columns: readonly ColumnDefinition<Row>[]
-  /** The row as the list has it: shown until the whole record is there. */
+  /** The list's row: shown until the whole record is loaded. */
   row: Row | undefined
-  /** null at an end. */
+  /** null at the first or last record. */
   onPrevious: (() => void) | null
   onNext: (() => void) | null
   onClose: () => void
-  /** In the place of a field's value: its switch. */
+  /** Components that replace a field's value: its switch. */
   richer: RicherValues
-  /** @param row as it stands */
+  /** @param row in its current version */
   verbs: (row: Row) => ReactNode
 }
 
@@ -52,7 +52,7 @@ export default function PeekContainer({
     return answer.ok ? ok(answer.value.data) : answer
   })
   const read = record.value
-  // The list's row may be ahead of what was read; what it does not hold is read.
+  // The list's row may be newer than the loaded record; fields that it lacks are taken from the record.
   const known = read && row ? (row.version >= read.version ? { ...read, ...row } : { ...row, ...read }) : (read ?? row)
   const history = useHistory(resource, id, known ?? null)
   const { refresh: refreshRecord } = record
@@ -62,7 +62,7 @@ export default function PeekContainer({
     refreshHistory()
   }, [refreshRecord, refreshHistory])
   useFreshRecord(id, refresh)
-  // The list may be ahead: an action or a form of this page changed the row.
+  // The list may be newer: an action or a form of this page changed the row.
   const newer = read !== null && row !== undefined && row.version > read.version ? row.version : null
   useEffect(() => {
     if (newer !== null) refresh()

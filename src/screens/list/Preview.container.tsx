@@ -1,4 +1,7 @@
-/** The preview of a record over the console's API: asks whenever what is typed is complete. Loaded when it is opened. */
+/**
+ * The preview of a record, over the console's API: requested whenever the inputs are complete. Loaded when it is
+ * opened.
+ */
 import { useState } from 'react'
 import { useActorRef, useSelector } from '@xstate/react'
 import { ok } from '@contract/errors'

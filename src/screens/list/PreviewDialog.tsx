@@ -1,4 +1,7 @@
-/** A question and its answer beside each other: what the platform would do, with what is typed now. Shows one state of the preview. */
+/**
+ * A question and its answer next to each other: what the platform would do with the current inputs. Shows one state of
+ * the preview.
+ */
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
 import { Modal } from '@design-system/components/Modal/Modal'

@@ -1,16 +1,16 @@
-/** What a question about many records says, and which of the chosen ones it is about. */
+/** The texts of a question about many records, and which of the selected ones it affects. */
 import { formatCount } from '@features/shared/format'
 import type { Row } from '@resources/resource'
 
-/** Above so many the count must be typed (look, section 8). */
+/** Number of records above which the count must be typed (look, section 8). */
 export const TYPED_ABOVE = 20
 
-/** What the chosen rows come to for one action. */
+/** The effect of one action on the selected rows. */
 export interface BulkPlan<R extends Row> {
   readonly disables: boolean
-  /** Those that it changes. */
+  /** The rows that it changes. */
   readonly rows: readonly R[]
-  /** How many were chosen in all, and why the others are left out. */
+  /** Number of selected rows, and why some of them are excluded. */
   readonly chosen: number
   readonly alreadyThere: number
   readonly own: number
@@ -18,7 +18,7 @@ export interface BulkPlan<R extends Row> {
 
 /**
  * @param chosen rows as the person sees them
- * @param ownId of the signed-in person: nobody disables themselves by a list
+ * @param ownId of the signed-in person: nobody can disable themselves in a list
  */
 export function planBulk<R extends Row>(chosen: readonly R[], disables: boolean, ownId: string): BulkPlan<R> {
   const others = disables ? chosen.filter(({ id }) => id !== ownId) : chosen

@@ -1,4 +1,7 @@
-/** What can be done with the selected rows of a list: a file of them, enabling or disabling them, and what else its record takes in bulk. */
+/**
+ * Actions on the selected rows of a list: exporting them, enabling or disabling them, and the other bulk actions of its
+ * record.
+ */
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSelector } from '@xstate/react'
 import { Ban, CircleCheck, Download } from 'lucide-react'
@@ -42,13 +45,13 @@ const BulkOutcome = lazyComponent<BulkOutcomeProps>(() => import('./BulkOutcome.
 type Payload = Readonly<Record<string, unknown>>
 
 const NOTHING: Selection = { ids: new Set(), allMatching: false }
-/** The rows of a bulk action stay selected while it runs, and those that are not done afterwards. */
+/** The rows of a bulk action stay selected while it runs; afterwards those that it did not change. */
 const concerned = (ref: BulkActionRef): Selection => ({
   ids: new Set(selectConcernedIds(ref.getSnapshot())),
   allMatching: false,
 })
 
-/** Enabling or disabling, where the server takes it in bulk. */
+/** Enabling or disabling, if the server supports it in bulk. */
 const switching = ({ switch: switches }: Resource<Row>, disables: boolean): BulkChoice => ({
   action: ENABLE_DISABLE,
   question: disables ? 'Disable' : 'Enable',
@@ -59,7 +62,7 @@ const switching = ({ switch: switches }: Resource<Row>, disables: boolean): Bulk
   asks: [],
 })
 
-/** @returns the actions beside the switch that the server takes in bulk, and that this person may start */
+/** @returns the bulk actions of the server other than the switch that this person may start */
 const bulkCalls = ({ actions, operations, subject }: Resource<Row>, access: Access) =>
   actions.flatMap((action) =>
     action.kind === 'call' && operations.bulk?.[action.key] && can(access, action.needs, subject) ? [action] : [],
@@ -80,7 +83,10 @@ export interface BulkOptions {
   /** The selected rows, as the person sees them. */
   chosenRows: () => readonly Row[]
   rowOf: (id: string) => Row | undefined
-  /** What a paged list is narrowed to, as a bulk call has it: an action may be for all rows that it finds. Keep the object the same. */
+  /**
+   * The filter of a paged list, as a bulk call takes it: an action may apply to all rows that it finds. The object must
+   * be stable.
+   */
   found?: Readonly<Record<string, string>>
   mayDisable: boolean
   /** Why they cannot be exported now. */
@@ -88,7 +94,7 @@ export interface BulkOptions {
   onExport: (rows: readonly Row[]) => void
 }
 
-/** @returns what the table shows, and what opens over it */
+/** @returns props of the table, and the dialogs above it */
 export function useBulk({
   resource,
   access,
@@ -105,19 +111,19 @@ export function useBulk({
   // The activity owns the action: it may have been started before this page was opened.
   const actor = useSelector(activityActor, (snapshot) => selectBulkActions(snapshot)[resource.slug])
   const [selection, setSelection] = useState(() => (actor ? concerned(actor) : NOTHING))
-  // An action that a page before this one began appears without a change of its state.
+  // An action that began before a reload appears without a change of its state.
   const [known, setKnown] = useState(actor)
   if (actor !== known) {
     setKnown(actor)
     if (actor) setSelection(concerned(actor))
   }
-  /** What is asked about, with the Idempotency-Key that is created for it. */
+  /** The plan in question, with the Idempotency-Key that is created for it. */
   const [plan, setPlan] = useState<(BulkPlan<Row> & { key: string }) | null>(null)
-  /** An action in bulk that is asked about, and the records that it was asked for. */
+  /** The bulk action in question, and its target records. */
   const [dryRun, setDryRun] = useState<{ choice: BulkChoice; target: BulkTarget; key: string } | null>(null)
   const [readsReasons, setReadsReasons] = useState(false)
   const calls = useMemo(() => bulkCalls(resource, access), [resource, access])
-  // Every verb of the bar must be one that the server takes for a filter.
+  // Every button of the bar must be an action that the server accepts for a filter.
   const selectsMatching =
     found !== undefined && calls.length > 0 && (!mayDisable || resource.operations.bulk?.[ENABLE_DISABLE] !== undefined)
   const filter = selection.allMatching ? found : undefined
@@ -234,7 +240,7 @@ export function useBulk({
         }}
       />
     ) : undefined
-  // While an action runs, its rows stay selected. A new selection puts the verbs in place of a finished action.
+  // While an action runs, its rows stay selected. A new selection replaces a finished action by the buttons.
   const select = useCallback(
     (next: Selection) => {
       if (actor?.getSnapshot().hasTag('busy')) return

@@ -1,4 +1,7 @@
-/** How each kind of value is shown in a list: what is more than its text, how the table sorts it, and where it stands on a phone. */
+/**
+ * How each kind of value is displayed in a list: its component if text is not enough, how the table sorts it, and its
+ * place on a phone.
+ */
 import type { ReactNode } from 'react'
 import type { Span } from '@contract/records/field'
 import { accountLabel } from '@contract/labels'
@@ -15,23 +18,26 @@ import type { CellKind, ColumnDefinition, Row } from '@resources/resource'
 import { currencyOf, textOf, valuesOfRow } from '@resources/row-values'
 import { Images } from './list.styles'
 
-/** How one kind is shown. */
+/** The display of one kind. */
 interface CellLook {
-  /** What the table takes it for: how it is sorted, and on which side it stands. */
+  /** The table's kind of column, which determines its sorting and alignment. */
   readonly table: Column<Row>['kind']
-  /** Place on a phone, unless the list needs it elsewhere. Of the texts there is room for one, the first: cut off it would tell no two people apart. */
+  /**
+   * Place on a phone, unless the list sets another. There is room for one text, the first: if truncated, it would not
+   * distinguish two people.
+   */
   readonly phone: PhonePlace
-  /** In React, where text is not enough; null where it is. */
+  /** A component if text is not enough; null otherwise. */
   readonly rich: ((value: unknown, column: ColumnDefinition<Row>, row: Row) => ReactNode) | null
-  /** The number that a column is sorted by; null where it is sorted by its text. */
+  /** The number that a column is sorted by; null if it is sorted by its text. */
   readonly number: ((value: unknown) => number | string | null) | null
-  /** The table frames the text by itself, which costs a changed row less than a Tag in React. */
+  /** The table itself frames the text, which makes the update of a row cheaper than with a Tag in React. */
   readonly framed?: true
-  /** It has no words to sort by. */
+  /** It has no text to sort by. */
   readonly picture?: true
 }
 
-/** Of several images; the others are counted. */
+/** Number of images that are shown; the others are counted. */
 const IMAGES_SHOWN = 2
 const FLAGS = {
   on: { word: 'On', tone: 'success', icon: 'circle-check' },
@@ -40,7 +46,7 @@ const FLAGS = {
 
 const asNumber = (value: unknown) => value as string | number | null
 const howMany = (value: unknown) => (value as readonly unknown[] | undefined)?.length || null
-/** Length of a duration as it is now. */
+/** The duration so far. */
 const secondsOf = (value: unknown): number | null => {
   const { from, until } = (value ?? {}) as Partial<Span>
   return from ? ((until ? Date.parse(until) : Date.now()) - Date.parse(from)) / 1000 : null
@@ -101,7 +107,7 @@ export const CELL_LOOKS: { readonly [K in CellKind]: CellLook } = {
   image: {
     ...plain,
     picture: true,
-    // The row's other cells name the record: the image needs no words of its own.
+    // Other cells of the row name the record: the image needs no alternative text.
     rich: (value) =>
       value === undefined ? null : (
         <Thumbnail src={typeof value === 'string' ? imageUrl(value, 'thumb') : null} alt="" />
@@ -124,7 +130,7 @@ export const CELL_LOOKS: { readonly [K in CellKind]: CellLook } = {
   list: { ...plain, table: 'number', number: howMany },
 }
 
-/** A cell in React, where text is not enough; undefined where it is. */
+/** A React cell if text is not enough; otherwise undefined. */
 export function richCell(column: ColumnDefinition<Row>): ((row: Row) => ReactNode) | undefined {
   const { rich } = CELL_LOOKS[column.kind]
   return rich ? (row) => rich(valuesOfRow(row)[column.field], column, row) : undefined

@@ -1,4 +1,4 @@
-/** The columns of one list as the signed-in person chose them: a preference that follows the person. */
+/** The columns of one list as the signed-in person chose them: a preference that is stored with the account. */
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useConsole } from '@console/console'
 import { readKept, writeKept, type KeptColumns } from './column-layout'

@@ -14,8 +14,8 @@ const keysOf = (value: unknown, known: readonly string[]): string[] =>
   Array.isArray(value) ? [...new Set(value)].filter((key): key is string => known.includes(key as string)) : []
 
 /**
- * @param text as it was kept, maybe by an older version, or by hand
- * @param known keys of the columns that there are for this person
+ * @param text as it was stored, possibly by an older version or edited by hand
+ * @param known keys of the columns that exist for this person
  */
 export function readKept(text: string | null, known: readonly string[]): KeptColumns {
   let value: unknown

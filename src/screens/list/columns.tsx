@@ -1,4 +1,6 @@
-/** From a resource's columns to the table's: text for search, order and files; a rich cell where text is not enough. */
+/**
+ * Converts a resource's columns to the table's: text for search, order and files; a rich cell if text is not enough.
+ */
 import type { Access } from '@contract/permissions'
 import { canRead } from '@contract/permissions'
 import { phoneDigits } from '@contract/search'
@@ -14,7 +16,7 @@ import { CELL_LOOKS, drawnFrom, richCell } from './cells'
 export const visibleColumns = (resource: Resource<Row>, access: Access): ColumnDefinition<Row>[] =>
   resource.columns.filter((column) => canRead(access, resource.subject, column.field))
 
-/** The values that occur in a column now, looked up when a filter is opened and again when the rows have changed. */
+/** The values that occur in a column, looked up when a filter is opened and again after the rows have changed. */
 function occurringOptions(
   source: RowSource<Row>,
   optionsOf: (row: Row) => readonly FilterOption[],
@@ -50,7 +52,7 @@ const filterOf = (
   return {
     kind: 'oneOf',
     excludes: true,
-    // Looked up when they are needed.
+    // Looked up on demand.
     get options() {
       return offered.options
     },

@@ -1,4 +1,4 @@
-/** The form that is open over a list: the address says which, and an address can be sent to anybody. */
+/** The form that is open above a list, as the address says. An address can be sent to anybody. */
 import { useCallback, useEffect } from 'react'
 import type { SubjectRights } from '@contract/permissions'
 import { useConsole } from '@console/console'
@@ -6,7 +6,10 @@ import { permittedForm, readForm, writeForm, type OpenForm } from '@resources/li
 import type { Resource, Row } from '@resources/resource'
 import { useListQuery } from './list-query.container'
 
-/** @returns the form that is open and may be saved, and how to open one; a form that may not be saved closes, and says why */
+/**
+ * @returns the form that is open and may be saved, and a function to open one; a form that may not be saved closes with
+ * an explanation
+ */
 export function useListForms({ noun }: Pick<Resource<Row>, 'noun'>, rights: SubjectRights) {
   const { toasts } = useConsole()
   const [query, setQuery] = useListQuery()

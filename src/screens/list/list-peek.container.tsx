@@ -9,13 +9,14 @@ const ALONE: Neighbours<Row> = { previous: null, next: null }
 
 /**
  * @param table gets the focus when the record is closed
- * @returns the record beside the list, how to show another or none, and how to step to its neighbours; null at an end
+ * @returns the record next to the list, and functions to show another or none and to move to its neighbours; null at an
+ * end
  */
 export function useListPeek(table: RefObject<Pick<TableHandle<Row>, 'focus'> | null>) {
   const [query, setQuery] = useListQuery()
   const id = readPeek(query)
   const [{ previous, next }, onPlaced] = useState(ALONE)
-  // The first one is a step, so that Back closes it; from one to the next there is none.
+  // Opening the first record adds an entry to the history, so that Back closes it; moving to another one does not.
   const show = useCallback(
     (shown: string | null, replace: boolean) => setQuery((now) => writePeek(now, shown), { replace }),
     [setQuery],

@@ -1,11 +1,11 @@
-/** Where a person stood in a list: Back leads to the same rows. */
+/** Remembers the position in a list: Back returns to the same rows. */
 import { useCallback, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { useConsole, type Console } from '@console/console'
 
-/** So many places are remembered, those that were visited last. */
+/** Maximum number of positions; the most recently visited ones are kept. */
 const PLACES = 100
-/** Of each running console: entry of the history → id of the row that came first in view. */
+/** For each running console: entry of the history → id of the first visible row. */
 const placesOf = new WeakMap<Console, Map<string, string>>()
 
 function placesIn(running: Console): Map<string, string> {

@@ -4,12 +4,12 @@ import { useSearchParams } from 'react-router-dom'
 import { partOfQuery, withPart } from '@resources/list-address'
 
 const Prefix = createContext('')
-/** Gives the lists inside a prefix of their own in the address. */
+/** Gives the lists inside it their own prefix in the address. */
 export const ListQueryPrefix = Prefix.Provider
 
 type Change = (now: URLSearchParams) => URLSearchParams
 
-/** @returns the list's own query, and how to change it; `replace` leaves no step in the history */
+/** @returns the list's own query, and a function to change it; `replace` adds no entry to the history */
 export function useListQuery(): [URLSearchParams, (change: Change, options?: { replace?: boolean }) => void] {
   const prefix = useContext(Prefix)
   const [query, setQuery] = useSearchParams()

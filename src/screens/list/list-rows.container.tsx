@@ -7,8 +7,8 @@ import { recordActions } from '@resources/record-actions'
 import type { Resource, Row } from '@resources/resource'
 
 /**
- * @param fields that the list shows, filters or sorts by; a change requests what is missing
- * @returns the rows, the state of the list, and what can be asked of it
+ * @param fields that the list shows, filters or sorts by; a change requests the missing ones
+ * @returns the rows, the state of the list, and its commands
  */
 export function useListRows(resource: Resource<Row>, fields: readonly string[]) {
   const running = useConsole()
@@ -26,7 +26,7 @@ export function useListRows(resource: Resource<Row>, fields: readonly string[]) 
   const state = useSelector(list, selectListView, shallowEqual)
   const commands = useMemo(() => listCommands((event) => list.send(event)), [list])
 
-  // The address owns the columns, also when one goes back in history: the list is told which fields they need.
+  // The address determines the columns, also after Back: the list receives the fields that they need.
   const needed = fields.join()
   useEffect(() => commands.chooseFields(needed.split(',')), [commands, needed])
   const hasContent = state.status !== 'loading'

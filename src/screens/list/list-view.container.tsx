@@ -10,11 +10,11 @@ import { useListQuery } from './list-query.container'
 /** The order that people gave the records. */
 const OWN_ORDER = { key: 'position', order: 'asc' } as const
 
-/** What a list makes of the view that an address asks for. */
+/** How a list handles the view in an address. */
 export interface Serving {
-  /** The order of a list where nobody chose one. */
+  /** The order of a list if nobody chose one. */
   readonly ownOrder: TableView['sort']
-  /** Leaves out what the list does not offer. */
+  /** Removes what the list does not support. */
   serve(view: TableView): TableView
 }
 
@@ -27,14 +27,14 @@ export function useListView(resource: Resource<Row>, columns: readonly ColumnDef
   const [query, setQuery] = useListQuery()
   const known = useMemo((): string[] => columns.map((column) => column.field), [columns])
   const [kept, keep] = useKeptColumns(resource.slug, known)
-  /** Columns whose values a filter has asked for, whether or not they are shown. */
+  /** Columns whose values a filter has requested, whether or not they are shown. */
   const [asked, setAsked] = useState<readonly string[]>([])
   const askValues = useCallback(
     (column: string) => setAsked((now) => (now.includes(column) ? now : [...now, column])),
     [],
   )
   const ownOrder = serving ? serving.ownOrder : resource.ordered && known.includes(OWN_ORDER.key) ? OWN_ORDER : null
-  // Columns that an address names win over those that the person keeps.
+  // Columns in the address take precedence over the stored ones.
   const view = useMemo((): TableView => {
     const wanted = readView(query, known)
     const served = serving?.serve(wanted) ?? wanted
@@ -45,7 +45,7 @@ export function useListView(resource: Resource<Row>, columns: readonly ColumnDef
   const changeView = useCallback(
     (next: TableView) => {
       if ((next.columns?.join() ?? '') !== shownKeys) keep({ columns: next.columns })
-      // The order that people gave the list needs no words in the address.
+      // The address does not contain the order that people gave the list.
       const isOwn = next.sort?.key === ownOrder?.key && next.sort?.order === ownOrder?.order
       setQuery((now) => writeView(now, isOwn ? { ...next, sort: null } : next), { replace: true })
     },

@@ -1,17 +1,21 @@
-/** What a paged list offers of search, filters and order: exactly what its record's paths serve (records, Lists). */
+/**
+ * The search, filters and order that a paged list offers: exactly those that its record's paths serve (records, Lists).
+ */
 import { dayRange, daysOf, readRange } from '@contract/records/day-range'
 import { equalFilters, offersOf, pathOrders, type Paged } from '@contract/records/paths'
 import type { Column, TableView } from '@design-system/patterns/Table/types'
 import { orderOf } from '@contract/records/page-query'
 import type { Row } from '@resources/resource'
 
-/** The order that a list has where nobody chose one: the newest first. */
+/** The order of a list if nobody chose one: the newest first. */
 export const ownOrderOf = (record: Paged): TableView['sort'] => {
   const order = orderOf(record, { search: '', filters: {}, sort: null })
   return order && { key: order.key, order: order.descending ? 'desc' : 'asc' }
 }
 
-/** @returns the view without the order, and then without the filters, that no path serves: an address can say anything */
+/**
+ * @returns the view without an order that no path serves, then without such filters: an address can contain anything
+ */
 export function servedView(record: Paged, view: TableView): TableView {
   const known = new Set([...equalFilters(record), ...pathOrders(record)])
   const filters = Object.entries(view.filters).filter(([name]) => known.has(name))
@@ -35,7 +39,7 @@ const inForce = (record: Paged, { filters }: Pick<TableView, 'filters'>) => {
 
 const DAYS = { kind: 'days', read: daysOf, write: dayRange, bounds: readRange } as const
 
-/** The columns of a whole list, with the filters and orders that the paths serve beside those in force. */
+/** The columns of a whole list, with the filters and orders that the paths serve in addition to the active ones. */
 export function pagedColumns(
   record: Paged,
   columns: readonly Column<Row>[],

@@ -1,4 +1,4 @@
-/** What can be done with one record of a list: its switch, its actions, and the questions that they ask first. */
+/** Actions on one record of a list: its switch, its actions, and the questions before them. */
 import { useCallback, useState, type ReactNode } from 'react'
 import { useSelector } from '@xstate/react'
 import { PanelRight } from 'lucide-react'
@@ -26,7 +26,7 @@ interface CallQuestion {
   given?: Readonly<Record<string, string>>
 }
 
-/** @returns what starts the enabling or disabling of a record, at once */
+/** @returns a function that starts enabling or disabling a record, without a question */
 function useEnableDisable(resource: Resource<Row>): (row: Row, isDeleted: boolean, key: string) => void {
   const { actor } = useConsole().activity()
   return useCallback(
@@ -56,11 +56,17 @@ interface Options {
   openForm: (form: OpenForm) => void
   /** Shows the record beside the list. */
   peek: (id: string) => void
-  /** @returns the newest version of a record, which its switch may not have been drawn from; keep the function the same */
+  /**
+   * @returns the newest version of a record, which may be newer than the one its switch was rendered with; the function
+   * must be stable
+   */
   rowOf?: (id: string) => Row | undefined
 }
 
-/** @returns a record's actions and its switch, both stable until rights change, what asks before an action, and the open question */
+/**
+ * @returns a record's actions and its switch, both stable until the permissions change, a function that asks before an
+ * action, and the open question
+ */
 export function useRowActions({ resource, access, openForm, peek, rowOf }: Options) {
   const { actor } = useConsole().activity()
   const running = useSelector(actor, selectRowActions)

@@ -7,8 +7,8 @@ import { dropSelection, readSelection } from '@resources/list-address'
 import { useListQuery } from './list-query.container'
 
 /**
- * @returns the rows that the table shows; null for all. An address whose records are no longer known shows all, and says
- *   so: they are kept in this tab until the page is reloaded or the session ends.
+ * @returns the rows that the table shows; null for all. If the records of the address are not available any more, all
+ * rows are shown with a message: they are kept in this tab until the page is reloaded or the session ends.
  */
 export function useScope({ slug, noun }: Pick<Resource<Row>, 'slug' | 'noun'>): TableScope<Row> | null {
   const { activity, toasts } = useConsole()

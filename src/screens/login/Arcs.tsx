@@ -31,7 +31,7 @@ const Drawing = styled.svg`
   }
 `
 
-/** Nothing that a screen reader should say. */
+/** Hidden from screen readers. */
 export function Arcs() {
   return (
     <Drawing viewBox="0 0 840 900" preserveAspectRatio="xMinYMid slice" aria-hidden focusable={false}>

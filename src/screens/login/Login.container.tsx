@@ -1,4 +1,4 @@
-/** The login over the session. */
+/** The login, connected to the session. */
 import { shallowEqual, useSelector } from '@xstate/react'
 import { ok } from '@contract/errors'
 import { selectSessionView, sessionCommands } from '@machines/session/session.view'
@@ -8,14 +8,14 @@ import { usePageTitle } from '@features/shared/page-title'
 import { useReading } from '@console/reading'
 import { Login } from './Login'
 
-/** The form comes first: the accounts of a demo are requested when the browser is idle. */
+/** The form has priority: the accounts of a demo are requested when the browser is idle. */
 const idle = () =>
   new Promise<void>((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 2000 })
     else setTimeout(resolve, 200)
   })
 
-/** Version of the console; '' where the build has none. */
+/** Version of the console; '' if the build has none. */
 const version = import.meta.env.VITE_CONSOLE_VERSION ?? ''
 
 export default function LoginContainer() {

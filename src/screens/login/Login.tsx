@@ -22,11 +22,11 @@ import { Band, Brand, Column, Footer, Form, Lead, Main, Ornament, Page, Problem,
 export interface LoginProps {
   /** The submit button says 'Loading...'. */
   busy: boolean
-  /** Shown under the form (spec 8); null where nothing went wrong. */
+  /** Shown under the form (spec 8); null if there is no error. */
   problem: string | null
-  /** Why the last session ended, where it was not by hand. */
+  /** Why the last session ended, if the person did not sign out. */
   thrownOut: 'refused' | 'expired' | 'elsewhere' | null
-  /** Null outside of demo mode, and until it is known. */
+  /** Null outside of demo mode, and until it is loaded. */
   demo: Accounts | null
   /** Of the console, e.g. '1.0.0'; '' where it is not known. */
   version: string
@@ -49,14 +49,16 @@ const THEME_LOOK: Record<Theme, { word: string; icon: LucideIcon }> = {
   system: { word: 'System', icon: Monitor },
 }
 
-/** Loaded while somebody types, since it brings the schema library. When it cannot be loaded, only the server checks. */
+/**
+ * Loaded while somebody types, because it contains the schema library. If it cannot be loaded, only the server checks.
+ */
 const check = lazyModule(() => import('./login-check'))
 const resolver: Resolver<LoginForm> = async (values, context, options) => {
   await check.preload()
   return check.get()?.checkLogin(values, context, options) ?? { values, errors: {} }
 }
 
-/** Loaded only where the server is a demo. */
+/** Loaded only if the server is a demo. */
 const DemoAccounts = lazyComponent<DemoAccountsProps>(() => import('./DemoAccounts'), {
   name: 'The list of demo accounts',
   preload: 'onDemand',
@@ -64,7 +66,7 @@ const DemoAccounts = lazyComponent<DemoAccountsProps>(() => import('./DemoAccoun
 
 const FIELDS = ['email', 'password', 'two_fa_token'] as const satisfies readonly (keyof LoginForm)[]
 
-/** Which field a refusal is about. */
+/** The field that an error belongs to. */
 const FIELD_OF: Readonly<Record<string, keyof LoginForm>> = {
   [signInErrorText(SIGN_IN_ERROR.twoFactorRequired)]: 'two_fa_token',
   [signInErrorText(SIGN_IN_ERROR.wrongTwoFactorToken)]: 'two_fa_token',
@@ -104,7 +106,7 @@ export function Login({ busy, problem, thrownOut, demo, version, theme, onTheme,
     if (field) setFocus(field, { shouldSelect: true })
   }, [problem, setFocus])
 
-  // The other field takes the focus once it is there.
+  // The other field takes the focus once it is rendered.
   useEffect(() => {
     if (isFactorChanged.current) setFocus('two_fa_token')
     isFactorChanged.current = false

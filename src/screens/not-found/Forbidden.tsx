@@ -1,4 +1,7 @@
-/** A page that this person may not open: which right is missing, and who can grant it (screens.md: no reason given). */
+/**
+ * A page that this person may not open: which permission is missing, and who can grant it (screens.md: no reason
+ * given).
+ */
 import { Lock } from 'lucide-react'
 import type { Subject } from '@contract/permissions'
 import { EmptyState } from '@design-system/components/EmptyState/EmptyState'

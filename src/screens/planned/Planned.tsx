@@ -1,4 +1,4 @@
-/** A page of the menu that this version does not have yet. */
+/** A page of the menu that this version does not contain yet. */
 import { Construction } from 'lucide-react'
 import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
 import { LinkButton } from '../LinkButton'
