@@ -7,8 +7,8 @@ export default defineConfig({
   testMatch: '*.journey.ts',
   outputDir: '../../test-results/journeys',
   globalSetup: './kit/run.ts',
-  // Each journey has a server and a browser of its own, and waits for one of them, a timer or a frame half of its time.
-  workers: 2,
+  // Each journey has a server and a browser of its own, which keep two cores busy: two at a time gained nothing.
+  workers: 1,
   forbidOnly: true,
   // On a machine of others a second try tells a slow moment from a fault; the report names what needed it.
   retries: process.env.CI ? 1 : 0,
