@@ -1,9 +1,11 @@
 /** `npm run contract -- --host URL`: holds a back end to the contract (docs: contract). */
 import { parseArgs } from 'node:util'
+import { EVERY_OPERATION } from '@contract/http/catalogue'
+import { DEMO_ACCOUNTS } from '@server/db/demo'
 import { Client } from './client'
 import { Environment, type Account } from './environment'
-import { exitCodeOf, runSuite, summaryOf, textOf, type Line } from './report'
-import { SUITE } from './suite'
+import { coverageOf, exitCodeOf, runSuite, summaryOf, textOf, type Line } from './report'
+import { SUITE, WITHOUT_SUCCESS } from './suite'
 
 const USAGE = `Holds a back end to the contract that the console speaks.
 
@@ -15,6 +17,7 @@ const USAGE = `Holds a back end to the contract that the console speaks.
   --password  Left out: CONTRACT_EMAIL and CONTRACT_PASSWORD, or the accounts that a demo offers itself.
   --write     also run the cases that change data: they add accounts named contract_…, which stay
   --only      run the cases whose name has this text
+  --count     run nothing: say how many operations and cases there are
 
 Exit: 0 all that was checked holds, 1 something does not, 2 the suite could not begin.`
 
@@ -26,6 +29,7 @@ const OPTIONS = {
   password: { type: 'string', multiple: true },
   write: { type: 'boolean', default: false },
   only: { type: 'string' },
+  count: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const
 
@@ -74,9 +78,13 @@ async function demoAccounts(host: string): Promise<{ email: string; password: st
 }
 
 async function main(): Promise<number> {
-  const { host, email, password, write, only, help } = readArguments()
+  const { host, email, password, write, only, count, help } = readArguments()
   if (help) {
     console.log(USAGE)
+    return 0
+  }
+  if (count) {
+    console.log(coverageOf(SUITE, EVERY_OPERATION, WITHOUT_SUCCESS, DEMO_ACCOUNTS.length))
     return 0
   }
   if (host === undefined || !URL.canParse(host)) throw new CannotBegin(`Say which back end: --host URL.\n\n${USAGE}`)

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest'
 import { resetDb } from '@mocks/db'
 import { DEMO_PASSWORD, staffFixture } from '@mocks/fixtures/staff'
 import { userFixture } from '@mocks/fixtures/user'
@@ -6,7 +6,7 @@ import { createMockServer } from '@mocks/node'
 import { failing, override, streaming, type Responder } from '@mocks/overrides'
 import type { EveryOperationId } from '@contract/http/catalogue'
 import { Environment, type Case } from './environment'
-import { exitCodeOf, runSuite, summaryOf, textOf, type Line } from './report'
+import { coverageOf, exitCodeOf, runSuite, summaryOf, textOf, type Line } from './report'
 import { browserIo, lendWebSocket } from './mock-socket'
 import { SUITE } from './suite'
 
@@ -172,4 +172,16 @@ describe('the suite', () => {
     expect(lines.length).toBeGreaterThan(0)
     expect(lines.some(({ outcome }) => outcome.kind === 'failed')).toBe(true)
   })
+})
+
+test('the coverage counts operations with a rule of access once for each role and once without a token', () => {
+  const operations = [
+    { id: 'a.list', access: 'signedIn' },
+    { id: 'b.list', access: 'public' },
+  ] as const
+  const suite = [{ title: 'Lists', cases: [{ name: 'one', run: () => Promise.resolve() }] }]
+  const text = coverageOf(suite, operations, ['b.list'], 9)
+  expect(text).toContain('1 of 2 operations succeed in some case')
+  expect(text).toContain('1 operations × (9 roles + no token) = 10 calls')
+  expect(text).toMatch(/1 cases, .*\n +1 {2}Lists$/)
 })

@@ -1,5 +1,6 @@
 /** Runs the suite outside of a test runner, one case after the other, and says how each went. */
 import { NotPossible, type Case, type Environment } from './environment'
+import type { AnyOperation } from '@contract/http/operation'
 import type { Group } from './suite'
 
 export type Outcome =
@@ -88,3 +89,26 @@ export const exitCodeOf = (lines: readonly Line[]): number =>
   lines.some(({ outcome }) => outcome.kind === 'failed') || !lines.some(({ outcome }) => outcome.kind === 'passed')
     ? 1
     : 0
+
+/**
+ * What the suite covers, as text. That the figures are true is checked by the suite itself: each operation has succeeded in some
+ * case, and tests/server/access-matrix.test.ts calls each guarded one as every role and without a token.
+ * @param withoutSuccess ids of operations that succeed in no case
+ * @param roles how many roles of staff there are
+ */
+export function coverageOf(
+  suite: readonly Group[],
+  operations: readonly Pick<AnyOperation, 'id' | 'access'>[],
+  withoutSuccess: readonly string[],
+  roles: number,
+): string {
+  const guarded = operations.filter(({ access }) => access !== 'public')
+  const cases = suite.reduce((sum, group) => sum + group.cases.length, 0)
+  return [
+    `${operations.length} operations, ${guarded.length} of them with a rule of access`,
+    `${operations.length - withoutSuccess.length} of ${operations.length} operations succeed in some case`,
+    `${guarded.length} operations × (${roles} roles + no token) = ${guarded.length * (roles + 1)} calls, on each database`,
+    `${cases} cases, run against the mocks and against the server:`,
+    ...suite.map((group) => `  ${String(group.cases.length).padStart(5)}  ${group.title}`),
+  ].join('\n')
+}
