@@ -1,6 +1,8 @@
 /**
  * `npm run admin:create -- --email someone@example.com [--first-name … --last-name … --username …]`: adds an administrator
- * (SUPER_ADMIN), the first one of a new platform. The password comes from ADMIN_PASSWORD, from standard input, or is asked for.
+ * `npm run admin:create -- --email someone@example.com [--first-name … --last-name … --username …]`: adds an administrator
+ * (SUPER_ADMIN), such as the first account of a new platform. The password is read from ADMIN_PASSWORD, from standard input, or
+ * from a prompt.
  */
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'

@@ -1,6 +1,6 @@
 /**
- * `npm run app-key -- create --store CODE | list | revoke ID`: the keys that let the users' apps read what is public of a store.
- * A new key is shown once.
+ * `npm run app-key -- create --store CODE | list | revoke ID`: manages the keys with which the users' apps read the public data
+ * of a store. A new key is shown once.
  */
 import { lockDataDir } from './db/data-dir'
 import { openDatabase } from './db/open'

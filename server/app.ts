@@ -60,11 +60,11 @@ import { createRecordWrites } from './records/writes'
 import type { TrustProxy } from './settings'
 
 const sourceOf = (name: string) => SOURCES[name as keyof typeof SOURCES]
-/** Records that people claim. */
+/** Records that staff members claim before they work on them. */
 const CLAIMED = Object.values(SOURCES).filter(({ record }) => isClaimable(record))
 
 export interface PlatformOptions {
-  /** Open and migrated (db/open.ts). It stays the caller's: `close` leaves it open. */
+  /** Open and migrated (db/open.ts). The caller owns it: `close` leaves it open. */
   db: Db
   secrets: { /** at least 32 characters */ session: string }
   /** Offers the demo's sign-ins on the login screen. */
@@ -72,35 +72,35 @@ export interface PlatformOptions {
   clock?: Clock
   /** Origins of consoles that are served elsewhere (CORS allow-list). */
   consoleOrigins?: readonly string[]
-  /** Origins beside our own that the console shows images from. */
+  /** Other origins from which the console may load images. */
   imageSources?: readonly string[]
-  /** Folder of the built console. */
+  /** Folder of the built console; null where it is not served here. */
   consoleDir?: string | null
   cookies?: CookieSettings
-  /** Which proxies in front of the server X-Forwarded-* is believed from; none by default. */
+  /** Proxies in front of the server whose X-Forwarded-* headers are trusted; none by default. */
   trustProxy?: TrustProxy
-  /** Where logs go; none by default. */
+  /** Receives the log; no log by default. */
   log?: FastifyBaseLogger
   limits?: Partial<Limits>
-  /** How many uploads of one person may wait for their record. */
+  /** Number of uploads per person that may wait for their record. */
   unattachedUploads?: number
   appLimits?: Partial<AppLimits>
 }
 
-/** How long a client may take, milliseconds. */
+/** Time limits for clients, in milliseconds. */
 export interface Limits {
-  /** For the headers of a request, from the moment it connects or begins the next request. */
+  /** For the headers of a request, from the connection or the start of the next request. */
   headersMs: number
-  /** For a whole request, its body included. */
+  /** For a whole request, including its body. */
   requestMs: number
-  /** Without taking anything of a response that waits for it. */
+  /** For a client that reads nothing of a response that waits for it. */
   stalledReaderMs: number
 }
-/** A file of the largest size has this long on a line of 1 Mbit/s. */
+/** Enough for a file of the largest size at 1 Mbit/s. */
 const LIMITS: Limits = { headersMs: 10_000, requestMs: 120_000, stalledReaderMs: 20_000 }
-/** Ten calls a second for an app's server; an app that lost its key may ask twice a second. */
+/** 600: ten calls a second for one app's server. 120: an app with an unknown key may still call twice a second. */
 const APP_LIMITS: AppLimits = { ofKey: 600, refused: 120 }
-/** Requests that take too long are looked for this often within the shortest limit. */
+/** Number of checks for slow requests within the shortest limit. */
 const CHECKS_PER_LIMIT = 4
 
 export interface Platform {
@@ -108,18 +108,18 @@ export interface Platform {
   readonly io: Hub['io']
   /** Listens. @returns the address, e.g. http://127.0.0.1:4000 */
   start(options?: { host?: string; port?: number }): Promise<string>
-  /** Stops: takes no more calls, and lets those under way end (streams at most a few seconds). */
+  /** Stops: accepts no more calls and waits for those in progress (for streams a few seconds at most). */
   close(): Promise<void>
 }
 
-/** Streams under way have this long to end when the server stops. */
+/** Time that open streams have to end when the server stops. */
 const STREAM_GRACE_MS = 3000
 const SWEEP_EVERY_MS = 10 * 60_000
 
 const DEMO = { password: DEMO_PASSWORD, accounts: DEMO_ACCOUNTS.map(({ role, email }) => ({ role, email })) }
 
 /**
- * The security headers. They are the same with every answer, and so they are made once: the plugin writes the policy anew for
+ * The security headers. Every response has the same ones, so they are built once: the plugin would build the policy again for
  * each request.
  */
 async function securityHeaders(
@@ -162,8 +162,8 @@ async function securityHeaders(
 }
 
 /**
- * The setting as Fastify takes it. Fastify itself believes no header where it is given a hop count, because a client that
- * reaches the server directly could send as many hops; README.md names that condition.
+ * Converts the setting to Fastify's form. With a hop count, Fastify itself trusts no header, because a client that reaches the
+ * server directly could send as many hops; README.md states that condition.
  */
 function trustProxyOf(trust: TrustProxy = false) {
   if (typeof trust === 'number') return (_address: string, hop: number) => hop < trust
@@ -197,8 +197,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     genReqId: () => uuidV7(),
     ...(options.log ? { loggerInstance: options.log } : {}),
     routerOptions: { maxParamLength: 200 },
-    // An address that cannot be read at all: a person is shown the console's own page for that, a program the failure.
-    // No hook runs for it.
+    // The URL cannot be parsed, and no hook runs. A browser navigation gets the console's own page, any other client an error.
     frameworkErrors: (error, request, reply) => {
       void reply.headers({ ...security, 'x-request-id': request.id, 'cache-control': 'no-store' })
       if (request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')) void reply.redirect('/404')
@@ -305,7 +304,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   await consoleFiles.mount(app)
   app.setNotFoundHandler(async (request, reply) => {
     if (consoleFiles.sendPage(request, reply)) return reply
-    // Who is not signed in learns nothing of what exists.
+    // Without a valid token, a caller must not find out which addresses exist.
     const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
     if (request.url.startsWith('/api/v1/') && !(token && (await principals.fromToken(token)))) throw unauthorized()
     throw noSuchAddress()
@@ -324,7 +323,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     clearInterval(sweeping)
     const grace = setTimeout(() => stopping.abort(), STREAM_GRACE_MS)
     endUnusedConnections()
-    // It closes the HTTP server with its sockets, and waits for the calls that are under way.
+    // This closes the HTTP server with its sockets and waits for calls in progress.
     await hub.close()
     await app.close()
     clearTimeout(grace)

@@ -1,4 +1,4 @@
-/** `npm run dev`: the API with reload on port 4000, and the console with hot reload on port 4001, which hands /api on. */
+/** `npm run dev`: the API with reload on port 4000, and the console with hot reload on port 4001, which forwards /api. */
 import { spawn, type ChildProcess } from 'node:child_process'
 
 const commands: [string, string[]][] = [
@@ -9,7 +9,7 @@ const children: ChildProcess[] = commands.map(([command, args]) =>
   spawn(command, args, { stdio: 'inherit', shell: process.platform === 'win32' }),
 )
 
-/** One that ends takes the other with it. */
+/** Where one process ends, the other is stopped too. */
 const stop = (code: number | null) => {
   for (const child of children) child.kill('SIGTERM')
   process.exitCode = code ?? 0

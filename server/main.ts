@@ -10,9 +10,9 @@ import { openDatabase } from './db/open'
 import { isLoopback, readSettings, SettingsError, type Settings } from './settings'
 import { startFailureText } from './start-failure'
 
-/** The built console: beside dist/server once built, in dist/ of the sources otherwise. */
+/** The built console: next to dist/server in a build, otherwise in dist/ of the sources. */
 const CONSOLE_FOLDERS = [join(import.meta.dirname, '../console'), join(import.meta.dirname, '../dist/console')]
-/** A stop that takes longer than this is forced. */
+/** A stop that takes longer than this is forced, milliseconds. */
 const STOP_WITHIN_MS = 10_000
 
 interface Opened {
@@ -51,8 +51,8 @@ async function open({ database, seedAnchor }: Settings): Promise<Opened> {
 }
 
 /**
- * Whether the login offers the demo's sign-ins: the demo is wanted, and they work.
- * @throws SettingsError where they work, were not asked for, and others than this machine could use them
+ * Whether the sign-in page offers the demo accounts: demo mode is on, and the accounts work.
+ * @throws SettingsError where the accounts work without demo mode and can be reached from other machines
  */
 async function offersDemo({ db, demo }: Opened, host: string): Promise<boolean> {
   const accounts = await openDemoAccounts(db)
@@ -64,11 +64,11 @@ async function offersDemo({ db, demo }: Opened, host: string): Promise<boolean> 
   return false
 }
 
-/** What an empty platform needs, for whoever has just started it. */
+/** The hint for an empty platform, written to the log at the start. */
 const noAccountText = (kind: Settings['database']['kind']) =>
   `There is no account yet. ${kind === 'embedded' ? 'Stop the server, run' : 'Run'} npm run admin:create -- --email you@example.com${kind === 'embedded' ? ', and start it again' : ''}.`
 
-/** Stops once, at the first signal; a second one, or a stop that hangs, ends the process at once. */
+/** Stops gracefully at the first signal; a second one, or a stop that hangs, ends the process immediately. */
 function stopOnSignals(platform: Platform, { db, release }: Opened) {
   let stopping = false
   const stop = async () => {

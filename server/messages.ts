@@ -1,4 +1,4 @@
-/** What staff read after a successful write (spec section 8, Success toasts). */
+/** Messages to staff after a successful write (spec section 8, Success toasts). */
 export const SUCCESS_MESSAGE = {
   added: 'Successfully Added',
   updated: 'Successfully Updated',

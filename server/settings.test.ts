@@ -5,7 +5,7 @@ const SECRET = 'x'.repeat(32)
 const URL_ = 'postgres://user:pass@db:5432/pitboss'
 
 describe('the settings of the server', () => {
-  it('are those of a demo on this machine where nothing is set', () => {
+  it('default to a demo on this machine', () => {
     expect(readSettings({})).toEqual({
       host: '127.0.0.1',
       port: 4000,
@@ -19,7 +19,7 @@ describe('the settings of the server', () => {
     })
   })
 
-  it('take PostgreSQL with a secret', () => {
+  it('accept PostgreSQL together with a secret', () => {
     expect(readSettings({ DATABASE_URL: URL_, SESSION_SECRET: SECRET }).database).toEqual({
       kind: 'postgres',
       url: URL_,
@@ -83,14 +83,14 @@ describe('the settings of the server', () => {
     expect(readSettings({ TRUST_PROXY: given }).trustProxy).toEqual(trusted)
   })
 
-  it('list the origins of consoles elsewhere', () => {
+  it('read a list of origins of consoles that are served elsewhere', () => {
     expect(readSettings({ CONSOLE_ORIGIN: 'https://a.example, http://b.example:81/' }).consoleOrigins).toEqual([
       'https://a.example',
       'http://b.example:81',
     ])
   })
 
-  it('list the origins that images may come from', () => {
+  it('read a list of origins from which images may be loaded', () => {
     expect(readSettings({}).imageSources).toEqual([])
     expect(readSettings({ IMAGE_SOURCES: 'https://cdn.example, https://b.example:81/' }).imageSources).toEqual([
       'https://cdn.example',

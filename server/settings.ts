@@ -1,14 +1,14 @@
-/** Reads and checks the server's settings from its environment: a wrong one ends the start with one line that names it. */
+/** Reads and checks the server's settings from its environment: an invalid one ends the start with one line that names it. */
 import { isIP } from 'node:net'
 import { SECRET_MIN_LENGTH } from './lib/secrets'
 import type { CookieSettings } from './modules/auth/routes'
 
-/** A setting that cannot be used. `message` is the one line that is shown. */
+/** A setting that cannot be used. `message` is the line that is printed. */
 export class SettingsError extends Error {}
 
 /**
- * Which proxies X-Forwarded-* headers are believed from: how many stand in front of the server, or their networks. Any
- * client can send such a header, so what stands left of the trusted part is never believed.
+ * The proxies whose X-Forwarded-* headers are trusted: the number of them in front of the server, or their networks. Any client
+ * can send such a header, so entries to the left of the trusted part are ignored.
  */
 export type TrustProxy = false | number | readonly string[]
 
@@ -19,7 +19,7 @@ export interface Settings {
     | { kind: 'postgres'; url: string; maxConnections: number; secret: string; demo: boolean }
     | { kind: 'embedded'; dataDir: string; secret: string | null; demo: boolean }
   consoleOrigins: string[]
-  /** Origins beside the server's own that the console shows images from. */
+  /** Other origins from which the console may load images. */
   imageSources: string[]
   cookies: CookieSettings
   trustProxy: TrustProxy
@@ -92,20 +92,20 @@ function trustedProxies(env: Environment): TrustProxy {
   if (text === '' || text === '0' || text.toLowerCase() === 'false') return false
   if (/^\d{1,2}$/.test(text)) return Number(text)
   const networks = text.split(',').map((network) => network.trim())
-  // A network of every address would be 'believe anybody' again.
+  // A network of every address would trust any client.
   return networks.every((network) => isNetwork(network) && !network.endsWith('/0'))
     ? networks
     : wrong('TRUST_PROXY', TRUST_PROXY_FORM)
 }
 
-/** @returns the moment in milliseconds since 1970, or undefined where none is set */
+/** @returns the moment in milliseconds since 1970; undefined where it is not set */
 export function readSeedAnchor(env: Environment): number | undefined {
   if (!env.SEED_ANCHOR) return undefined
   const at = Date.parse(env.SEED_ANCHOR)
   return Number.isNaN(at) ? wrong('SEED_ANCHOR', 'a date such as 2026-01-31') : at
 }
 
-/** The database that a command or the server works on. @throws SettingsError */
+/** The database for the server or a command. @throws SettingsError */
 export function readDatabase(
   env: Environment,
 ): { kind: 'postgres'; url: string; maxConnections: number } | { kind: 'embedded'; dataDir: string } {
@@ -142,7 +142,7 @@ export function readSettings(env: Environment): Settings {
     database:
       database.kind === 'postgres'
         ? { ...database, secret: secret!, demo: flag(env, 'DEMO') }
-        : // The password of the demo accounts is public: beyond this machine they must be asked for.
+        : // The password of the demo accounts is public: for access from other machines they must be enabled explicitly.
           { ...database, secret, demo: flag(env, 'DEMO', isLoopback(host)) },
     consoleOrigins: origins(env, 'CONSOLE_ORIGIN'),
     imageSources: origins(env, 'IMAGE_SOURCES'),

@@ -1,6 +1,6 @@
 /**
- * Plays what the screens that are to come will cause, against a running server and over its API, signed in as the demo's
- * people: a ticket assigned or escalated to somebody, a handover, messages of users in tickets and chats.
+ * Simulates users and colleagues on a running server through its API, signed in as the demo's people: a ticket is assigned or
+ * escalated, a shift is handed over, users write messages in tickets and chats.
  */
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -24,7 +24,7 @@ Plays tickets, handovers and messages against a running server, as the demo's pe
   --json          one line of JSON at the end in the place of words
   --help          this`
 
-/** What cannot be begun; its message is the line that is shown. */
+/** The simulation cannot start; the message is the line that is printed. */
 class CannotBegin extends Error {}
 
 const LINES = [
@@ -99,7 +99,7 @@ function readOptions(): Options | null {
   }
 }
 
-/** What is asked of a ticket here. */
+/** The fields of a ticket that are used here. */
 export interface Ticket {
   id: string
   version: number
@@ -114,10 +114,10 @@ interface Chat {
   assignee: { id: string } | null
 }
 
-/** Who plays, to whom, and with what. */
+/** The people and records of a simulation. */
 interface Stage {
   random: Random
-  /** Colleagues of whom it is for: they assign and escalate, and write down what users say. */
+  /** Colleagues of the person: they assign and escalate, and enter what users say. */
   colleagues: Caller[]
   toId: string
   tickets: Ticket[]
@@ -125,7 +125,7 @@ interface Stage {
   onShift: Set<Caller>
 }
 
-/** Tries a change on the newest version of a ticket: others work on it too. */
+/** Retries a change with the newest version of a ticket, because others may change it too. */
 async function changeTicket(
   by: Caller,
   ticket: Ticket,
@@ -149,7 +149,7 @@ const assign = (by: Caller, ticket: Ticket, assignee: string | null) =>
 const PLAYS: Record<Kind, (stage: Stage) => Promise<string>> = {
   async assigned({ random, colleagues, toId, tickets }) {
     const [by, ticket] = [random.pick(colleagues), random.pick(tickets)]
-    // Only what one does not have yet can be given.
+    // A ticket can only be assigned to somebody who does not have it.
     if (ticket.assignee?.id === toId) await assign(by, ticket, null)
     await assign(by, ticket, toId)
     return `${by.name} assigns ${ticket.number}`

@@ -1,17 +1,17 @@
-/** The one line that tells why a start or a command failed. */
+/** The line that explains why a start or a command failed. */
 import { DatabaseUnavailable } from './db/db'
 import { SettingsError } from './settings'
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** Refusals of a connection come in bundles, one for each address that was tried. */
+/** Refused connections are reported together, one error for each address that was tried. */
 const firstOf = (error: unknown): unknown => (error instanceof AggregateError ? (error.errors[0] as unknown) : error)
 
 /**
- * @param thrown what ended the start
- * @param address that the server listens on, where it was about to
- * @returns a sentence for whoever runs the server; secrets of the connection string are not in it
+ * @param thrown the error that ended the start
+ * @param address on which the server was about to listen, if any
+ * @returns a sentence for the operator, without secrets of the connection string
  */
 export function startFailureText(thrown: unknown, address?: { host: string; port: number }): string {
   const error = firstOf(thrown instanceof DatabaseUnavailable ? thrown.cause : thrown)

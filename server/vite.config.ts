@@ -22,7 +22,7 @@ export default defineConfig({
         'admin-create': at('admin-create.ts'),
         'app-key': at('app-key.ts'),
       },
-      // All in one folder: what lies beside the code (migrations) is found by it.
+      // All in one folder, because the code finds the migrations next to itself.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

@@ -6,14 +6,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { SettingsError } from '@server/settings'
 import { keptSecret, lockDataDir } from './data-dir'
 
-describe('the folder of the embedded database', () => {
+describe('lockDataDir and keptSecret', () => {
   let folder: string
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'pitboss-lock-'))
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('is held by one at a time, and free again after', () => {
+  it('allows one holder at a time, and another one after release', () => {
     const release = lockDataDir(folder)
     expect(() => lockDataDir(folder)).toThrow(SettingsError)
     release()
@@ -21,7 +21,7 @@ describe('the folder of the embedded database', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('passes on from a process that is gone', () => {
+  it('takes over the lock of a process that no longer exists', () => {
     const { pid } = spawnSync(process.execPath, ['-e', ''])
     writeFileSync(join(folder, 'server.lock'), JSON.stringify({ pid, began: '1', token: 'gone' }))
     expect(() => lockDataDir(folder)()).not.toThrow()
@@ -35,12 +35,12 @@ describe('the folder of the embedded database', () => {
     expect(() => lockDataDir(folder)()).not.toThrow()
   })
 
-  it('passes on from a lock that cannot be read', () => {
+  it('takes over a lock file that cannot be read', () => {
     writeFileSync(join(folder, 'server.lock'), '')
     expect(() => lockDataDir(folder)()).not.toThrow()
   })
 
-  it('leaves the lock of a successor alone', () => {
+  it('does not remove the lock of a later holder on release', () => {
     const release = lockDataDir(folder)
     rmSync(join(folder, 'server.lock'))
     const next = lockDataDir(folder)
@@ -49,7 +49,7 @@ describe('the folder of the embedded database', () => {
     next()
   })
 
-  it('makes a secret once, for its owner only', () => {
+  it('creates a secret once, readable by its owner only', () => {
     const secret = keptSecret(folder)
     expect(secret.length).toBeGreaterThanOrEqual(32)
     expect(keptSecret(folder)).toBe(secret)

@@ -1,6 +1,7 @@
 /**
- * The embedded database's folder: one process at a time, and the secret that is made there. PGlite has no lock of its own, and two
- * processes on one folder lose rows; so a file names the process that holds it. A process that is gone (kill -9 too) is succeeded.
+ * Locks the folder of the embedded database for one process, and keeps its generated secret. PGlite has no lock of its own, and
+ * two processes on one folder lose rows; a lock file names the process that holds it. The lock of a process that no longer
+ * exists (also after kill -9) is taken over.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,9 +13,9 @@ const SECRET = 'secret'
 
 interface Holder {
   pid: number
-  /** When the process began, where the system tells; a pid alone may have passed to another process since. */
+  /** Start time of the process, where the system reports it; a pid alone may belong to another process by now. */
   began: string | null
-  /** One taking of the lock. */
+  /** Random value that identifies this acquisition of the lock. */
   token: string
 }
 
@@ -48,7 +49,7 @@ function readHolder(file: string): Holder | null {
   }
 }
 
-/** Takes the dead holder's file away, unless another process has just succeeded it. */
+/** Removes the lock file of a dead process, unless another process has just replaced it. */
 function removeDead(lock: string, dead: Holder | null): void {
   const aside = `${lock}.${randomUUID()}`
   try {
@@ -58,20 +59,20 @@ function removeDead(lock: string, dead: Holder | null): void {
   }
   const moved = readHolder(aside)
   if (moved && moved.token !== dead?.token && isAlive(moved)) {
-    // It was not the dead one's any more: give it back.
+    // The file belonged to a new holder already: put it back.
     try {
       linkSync(aside, lock)
     } catch {
-      // A third one has taken it meanwhile; the one that lost its file notices by its token.
+      // A third process has locked the folder meanwhile; the one that lost its file notices it by its token.
     }
   }
   rmSync(aside, { force: true })
 }
 
 /**
- * Makes the folder and takes its lock.
- * @returns how to give it back
- * @throws SettingsError where another living process holds it
+ * Creates the folder and acquires its lock.
+ * @returns a function that releases the lock
+ * @throws SettingsError where another running process holds it
  */
 export function lockDataDir(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -82,7 +83,7 @@ export function lockDataDir(dataDir: string): () => void {
   try {
     for (let attempt = 0; attempt < 5; attempt += 1) {
       try {
-        // A link is made or not made as one step, with its content: nobody sees half a lock.
+        // A link is created atomically with its content, so no process sees a half-written lock.
         linkSync(own, lock)
         if (readHolder(lock)?.token === mine.token) {
           return () => {
@@ -105,7 +106,7 @@ export function lockDataDir(dataDir: string): () => void {
   }
 }
 
-/** The secret of an embedded platform: made at the first start, readable by its owner only. The caller holds the lock. */
+/** The secret of an embedded platform: created at the first start, readable by its owner only. The caller holds the lock. */
 export function keptSecret(dataDir: string): string {
   const file = join(dataDir, SECRET)
   if (!existsSync(file)) writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })

@@ -14,7 +14,7 @@ export interface Queryable {
   query<Row extends object>(text: string, params?: readonly Param[]): Promise<Row[]>
 }
 
-/** A statement that is read a part at a time. It holds a connection until it is closed. */
+/** A statement whose rows are read in parts. It holds a connection until it is closed. */
 export interface RowCursor {
   /**
    * @param count how many rows at most; fewer only at the end
@@ -22,7 +22,7 @@ export interface RowCursor {
    * @throws DatabaseUnavailable; else the driver's error. The cursor is closed then
    */
   read(count: number): Promise<(string | null)[][]>
-  /** Gives the connection back. Never throws; again does nothing. */
+  /** Releases the connection. Never throws; repeated calls do nothing. */
   close(): Promise<void>
 }
 
@@ -30,19 +30,19 @@ export interface Db extends Queryable {
   /** PGlite has one connection: a long read must be cut into short ones there. */
   readonly kind: 'pglite' | 'postgres'
   /**
-   * For statements whose best plan is the same for all values, as a short read along an index: each connection plans them once,
-   * where it would else plan them for each call.
+   * For statements whose best plan is the same for all values, such as a short read along an index: each connection plans them
+   * once instead of once per call.
    */
   readonly plannedOnce: Queryable
-  /** Runs statements that happen all or not at all. */
+  /** Runs several statements as one transaction: all take effect, or none. */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
   /**
    * Opens a cursor.
    * @param wait whether to wait for a connection where none is free
-   * @returns null where none is free and nobody waits; always with PGlite, whose one connection it would hold
+   * @returns null where no connection is free and `wait` is false; always null with PGlite, whose only connection it would hold
    */
   cursor(text: string, params: readonly Param[], wait: boolean): Promise<RowCursor | null>
-  /** The connection string, where other clients (the socket adapter) may connect too. */
+  /** The connection string, for other clients such as the socket adapter; null where they cannot connect. */
   readonly url: string | null
   close(): Promise<void>
 }
@@ -67,13 +67,13 @@ export function sqlState(error: unknown): { code: string; constraint: string | n
   return { code: error.code, constraint }
 }
 
-/** Postgres codes that the platform answers to. */
+/** Postgres error codes that the platform handles. */
 export const SQL_STATE = { uniqueViolation: '23505', foreignKeyViolation: '23503' } as const
 
-/** Rules that span rows, by the constraint that a violation names. */
+/** Rules across several rows, by the constraint name in the error. */
 export const CONSTRAINT = {
   lastSuperAdmin: 'last_super_admin',
   oneRunningShift: 'shifts_one_running',
-  /** The field follows after a dot. */
+  /** Followed by a dot and the field. */
   filesAttachable: 'files_attachable',
 } as const

@@ -23,16 +23,16 @@ import { columnsOf, joinsFor } from '@server/records/table'
 import type { Queryable } from './db'
 import { insertRows } from './insert-rows'
 
-/** Stores exist before the people who belong to them. */
+/** Stores are seeded before the people who belong to them. */
 const SEEDED_BEFORE: ReadonlySet<RecordKey> = new Set(['store'])
 
 const codeOfStore = (id: unknown): string =>
   DEMO_ROWS.store.find((_store, index) => demoId('store', index) === id)!.code!
 
 /**
- * @param stores codes of the house's store and of a partner's; @param creators ids of two members of staff
+ * @param stores codes of an own and of a partner store; @param creators ids of two staff members
  * @param anchor the moment that all dates are relative to, milliseconds since 1970
- * @param size `many`: how many rows there are of records of which a platform has many, without it a few; `users` whose rows repeat what is known of them
+ * @param size `many`: number of rows for records of which a platform has many, a few by default; `users`: rows whose data is copied into records that repeat it
  */
 export async function seedRecords(
   tx: Queryable,
@@ -58,7 +58,7 @@ export async function seedRecords(
       users.filter(({ id }) => !named.has(id)),
       first.length,
     )
-    // Rows of further people name staff too.
+    // These additional rows reference staff too.
     const rows = [...made, ...(further ?? []).map((row) => withPeople(row, people, stores.own, stores.own))]
     const types: Record<string, string> = { position: 'integer', is_deleted: 'boolean' }
     for (const [field, { type }] of Object.entries(record.fields))
@@ -109,13 +109,13 @@ export async function seedRecords(
       anchor,
     )
   }
-  // Stores exist before the people who created them.
+  // The stores were inserted before the staff who created them.
   await noteCreation(tx, creators, anchor)
 }
 
-/** How many people of a store demo rows name. */
+/** Number of people per store that demo rows reference. */
 const NAMED_PEOPLE = 120
-/** The first people of each store, of the records that demo rows name. */
+/** The first people of each store, by record, for demo rows to reference. */
 async function readPeople(tx: Queryable): Promise<People> {
   const names = Object.values(DEMO_ROWS).flatMap((rows) => peopleNamedBy(rows as readonly DemoRow[]))
   const people: Record<string, Record<string, string[]>> = {}
@@ -129,7 +129,7 @@ async function readPeople(tx: Queryable): Promise<People> {
   return people
 }
 
-/** The versions of rows that promise something: each earlier one, ten days apart, and the one of now. */
+/** Version history of rows whose record has versions: earlier ones at ten-day intervals, then the current one. */
 async function seedVersions(
   tx: Queryable,
   name: RecordKey,
@@ -165,7 +165,7 @@ const TEN_DAYS_MS = 10 * 24 * 3600 * 1000
 const creatorOf = (by: Origin['by'], [first, second]: readonly [string, string]): string | null =>
   by === 'nobody' ? null : by === 'colleague' ? second : first
 
-/** Files that demo rows reference; what is drawn alike is sent once. The small images are their own thumbnails. */
+/** Inserts the files that demo rows reference, identical drawings once. The images are small and serve as their own thumbnails. */
 async function insertFiles(tx: Queryable, files: readonly DemoFile[], creator: string, anchor: number): Promise<void> {
   const drawings = new Map<DemoFile['bytes'], DemoFile[]>()
   for (const file of files) {
@@ -203,7 +203,7 @@ async function insertFiles(tx: Queryable, files: readonly DemoFile[], creator: s
   }
 }
 
-/** Who created the stores, and when. */
+/** Notes who created the stores, and when. */
 async function noteCreation(tx: Queryable, creators: readonly [string, string], anchor: number): Promise<void> {
   const { length } = DEMO_ROWS.store
   const dates = DEMO_ROWS.store.map(({ by }, index) => ({

@@ -1,4 +1,4 @@
-/** Demo data of the day's work: shifts, tickets, chats, a handover, and the notifications that they caused. */
+/** Demo data of daily work: shifts, tickets, chats, a handover, and the notifications about them. */
 import type { NotificationKeyword } from '@contract/entities/notification'
 import type { Queryable } from './db'
 import { insertRows } from './insert-rows'
@@ -7,7 +7,7 @@ import type { Random } from './random'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** Shifts reach from so many days back to so many ahead: a demo that is kept for weeks goes on. */
+/** Days before and after today that have shifts; enough ahead for a demo that is kept for weeks. */
 const SHIFT_DAYS = { back: 7, ahead: 60 } as const
 const TICKETS = 60
 const CHATS = 40
@@ -48,7 +48,7 @@ const STAFF_LINES = [
   'Done: please look again.',
   'I have asked the platform and come back to you.',
 ] as const
-/** Who serves users: tickets and chats are theirs. */
+/** Roles that serve users; tickets and chats are assigned to them. */
 const SERVING = ['SUPPORT_AGENT', 'SUPPORT_LEAD', 'MANAGER', 'ADMIN', 'SUPER_ADMIN']
 
 interface Person {
@@ -62,7 +62,7 @@ interface EndUser {
   id: string
   store: string
 }
-/** Who is there already. */
+/** People who exist already. */
 export interface People {
   staff: readonly Person[]
   users: readonly EndUser[]
@@ -82,7 +82,7 @@ const TIMES = {
   last_message_at: 'timestamptz',
 }
 
-/** Demo accounts have a short shift at any hour, so that the button can be tried at once; others work the three usual ones. */
+/** Demo accounts have a short shift every hour, so that the button can be tried at any time; others work the three usual shifts. */
 function shiftsOf(random: Random, { staff, signIns }: People, anchor: number) {
   const made = { created_at: iso(anchor - 90 * DAY), updated_at: iso(anchor - 90 * DAY) }
   const template = (name: string, hour: number, hours: number, early_start_minutes: number) => ({
@@ -101,7 +101,7 @@ function shiftsOf(random: Random, { staff, signIns }: People, anchor: number) {
     Array.from({ length: SHIFT_DAYS.back + SHIFT_DAYS.ahead }, (_, number) => number - SHIFT_DAYS.back).flatMap(
       (day) => {
         const isDemo = signIns.includes(person.email)
-        // Two days off in seven, not the same for all.
+        // Two days off in seven, at different times for each person.
         if (!isDemo && (day + SHIFT_DAYS.back + index) % 7 < 2) return []
         return (isDemo ? short : [long[index % long.length]!]).map((of) => {
           const starts = anchor + day * DAY + startOf(of)
@@ -134,7 +134,7 @@ interface Line {
   at: number
 }
 
-/** Lines of a conversation, oldest first, the last at `until`; it begins with the user. */
+/** Lines of a conversation, oldest first, the last at `until`; the user writes the first. */
 function linesOf(random: Random, count: number, until: number): Line[] {
   return Array.from({ length: count }, (_, index): Line => {
     const isUser = index === 0 || random.next() < 0.6
@@ -146,7 +146,7 @@ function linesOf(random: Random, count: number, until: number): Line[] {
   })
 }
 
-/** Messages of the user after the last answer. */
+/** Number of the user's messages after the last answer. */
 const unreadOf = (lines: readonly Line[]) => lines.length - 1 - lines.findLastIndex((line) => line.sender === 'STAFF')
 
 function conversationsOf(random: Random, { staff, users }: People, anchor: number) {
@@ -249,7 +249,7 @@ function conversationsOf(random: Random, { staff, users }: People, anchor: numbe
   return { tickets, chats, messages, serving }
 }
 
-/** What each person who serves users was told in the last days; the newest are unread. */
+/** Notifications of the last days for each person who serves users; the newest are unread. */
 function notificationsOf(
   random: Random,
   people: readonly Person[],
@@ -309,7 +309,7 @@ function notificationsOf(
 }
 
 /**
- * Adds the work of staff and users that are there already.
+ * Adds shifts, tickets and chats for staff and users who exist already.
  * @param anchor the moment that all dates are relative to, milliseconds since 1970
  */
 export async function seedWork(tx: Queryable, random: Random, people: People, anchor: number): Promise<void> {

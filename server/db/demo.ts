@@ -29,7 +29,7 @@ export const DEMO_ACCOUNTS = [
 ] as const
 
 const SEED = 20_260_101
-/** Of tickets, chats and shifts: end users who write to staff. */
+/** Seed for tickets, chats and shifts. */
 const WORK_SEED = 20_260_102
 const WRITING_USERS = 200
 const DAY = 24 * 3600 * 1000
@@ -124,7 +124,7 @@ function userRow(
     phone: random.next() < 0.85 ? `${region.dial}${random.integer(200_000_000, 999_999_999)}` : null,
     country: region.country,
     account_status: random.weighted(STATUSES),
-    /* No column: which documents the user sent (src/demo). */
+    /* Not a column: which documents the user sent (src/demo). */
     proof: random.weighted(KYC),
     risk_level: random.weighted(RISKS),
     level_pinned: random.next() < 0.03,
@@ -142,7 +142,7 @@ function userRow(
 export interface DemoSize {
   staff: number
   users: number
-  /** Rows of records of which a platform has many; without it a few. */
+  /** Number of rows for records of which a platform has many; a few by default. */
   many?: number
 }
 export const DEMO_SIZE: DemoSize = { staff: 40, users: 5000, many: 10_000 }
@@ -164,7 +164,7 @@ export async function seedDemo(db: Db, size: DemoSize, anchor: number): Promise<
     .filter((member) => ['ADMIN', 'MANAGER', 'SUPER_ADMIN'].includes(member.role))
     .map((member) => member.id)
   const writing: { id: string; store: string }[] = []
-  /* Those of the first batch: enough people for documents. */
+  /* The users of the first batch: enough people for documents. */
   const known: DemoUser[] = []
   await db.transaction(async (tx) => {
     await insertRows(tx, 'stores', STORES, { ifMissing: true })
@@ -222,14 +222,14 @@ export async function openDemoAccounts(db: Queryable): Promise<string[]> {
     'select email, password_hash from staff where email = any($1::text[]) and not is_deleted order by email',
     [DEMO_ACCOUNTS.map(({ email }) => email)],
   )
-  // They share one hash as long as nobody has changed a password.
+  // The accounts share one hash as long as nobody has changed a password.
   const hashes = [...new Set(rows.map((row) => row.password_hash))]
   const open = new Set<string>()
   for (const hash of hashes) if (await verifyPassword(hash, DEMO_PASSWORD)) open.add(hash)
   return rows.filter((row) => open.has(row.password_hash)).map(({ email }) => email)
 }
 
-/** Removes all people, with their sessions and what was noted about them; roles, permission sets and stores stay. */
+/** Removes all people, their sessions and their audit entries; roles, permission sets and stores stay. */
 export async function clearDemo(db: Queryable): Promise<void> {
   await db.query(`truncate staff, users, staff_presence, staff_preferences, recovery_codes, sessions, sign_in_attempts, audit_events, erasure_keys, notifications, notification_stands, shift_templates, shifts, shift_handovers,
     support_tickets, chats, messages, files, record_versions, ${Object.values(SOURCES)
@@ -238,7 +238,7 @@ export async function clearDemo(db: Queryable): Promise<void> {
       .join(', ')}`)
 }
 
-/** Whether nobody is in the database yet. */
+/** Whether the database has neither staff nor users. */
 export async function isEmpty(db: Queryable): Promise<boolean> {
   const [row] = await db.query<{ empty: boolean }>(
     'select not exists (select from staff) and not exists (select from users) as empty',

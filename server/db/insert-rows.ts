@@ -1,9 +1,9 @@
-/** Many rows at once, for demo data. */
+/** Inserts many rows at once, for demo data. */
 import type { Queryable } from './db'
 
 const BATCH = 5000
 
-/** Types of the columns that rows may carry into the tables. */
+/** Types of the columns that rows may have. */
 const COLUMN_TYPE: Readonly<Record<string, string>> = {
   id: 'uuid',
   date_of_birth: 'date',
@@ -23,8 +23,8 @@ const COLUMN_TYPE: Readonly<Record<string, string>> = {
 }
 
 /**
- * Inserts many rows of one shape, some thousands a statement.
- * @param options `ifMissing` leaves rows as they are that are there already; otherwise they are an error. `types`: of columns that are neither text nor known here
+ * Inserts many rows of one shape, several thousand per statement.
+ * @param options `ifMissing` skips rows that exist already; otherwise they are an error. `types`: of columns that are neither text nor listed here
  */
 export async function insertRows(
   db: Queryable,

@@ -1,38 +1,38 @@
 /**
- * Reads a list of any length batch by batch, never held whole. A cursor is fastest, and holds a connection: a reader who stops
- * reading loses it, and goes on after the last row that was sent (keyset). Where no connection is free for a cursor, each batch is
- * a short query that starts after the last row of the one before.
+ * Reads a list of any length in batches, never whole. A cursor is fastest but holds a connection: where the reader stops
+ * reading, the cursor is closed, and the read continues after the last row that was sent (keyset). Where no connection is free
+ * for a cursor, each batch is a short query that starts after the last row of the previous one.
  */
 import { createParams } from './params'
 import type { Db, Param, RowCursor } from './db'
 
-/** What is read, in which order. */
+/** What is read, and in which order. */
 export interface ListSource {
-  /** SQL of a row's JSON, as text; it holds the row's `id`. */
+  /** SQL of a row's JSON, as text; it contains the row's `id`. */
   json: string
-  /** Tables and joins, without `from`. */
+  /** Tables and joins, without the word `from`. */
   source: string
-  /** Conditions, all of which hold. */
+  /** Conditions, joined by `and`. */
   where: readonly string[]
   /** Values of the placeholders in `where`. */
   values: readonly Param[]
-  /** The unique column that orders rows with the same key, and all where there is no key. */
+  /** The unique column that orders rows with equal keys, and all rows where there is no key. */
   id: string
-  /** The key that sorts; null: the id alone. Nulls come last in both directions. */
+  /** The sort key; null: by id alone. Nulls come last in both directions. */
   sort: { key: string; type: string } | null
   descending: boolean
   limit: number
   offset: number
 }
 
-/** Stands between two rows: a new line in the streamed form, a comma in a JSON array. */
+/** Text between two rows: a new line in the streamed form, a comma in a JSON array. */
 export type Separator = '\n' | ','
 
 /** Rows of a list, in order. */
 export interface RowBatch {
-  /** How many rows there are, at least one. */
+  /** Number of rows, at least one. */
   count: number
-  /** Each row's JSON, with the separator between two. */
+  /** Each row's JSON, joined by the separator. */
   text: string
 }
 
@@ -40,10 +40,10 @@ export interface RowBatch {
 export type RowBatches = (separator: Separator) => AsyncGenerator<RowBatch, void, void>
 
 const FIRST_BATCH = 100
-/** Larger batches cost memory for each reader. A smaller one costs a cursor next to nothing, the others a query more. */
+/** Larger batches cost memory for each reader. Smaller ones cost a cursor almost nothing, but a read by keyset another query. */
 const CURSOR_BATCH = 500
 const KEYSET_BATCH = 1000
-/** A cursor whose reader takes nothing for so long is closed, milliseconds; another one goes on where it stood. */
+/** A cursor whose reader takes nothing for this long is closed, milliseconds; another one continues after the last row. */
 const CURSOR_RESTS_MS = 250
 
 const whereOf = (conditions: readonly string[]) => (conditions.length > 0 ? `where ${conditions.join(' and ')}` : '')
@@ -58,14 +58,14 @@ interface Last {
   key: string | null
   id: string
 }
-/** What the database answers: the rows, and the last of them. */
+/** The database's result: the rows, and the last of them. */
 interface Batch extends Partial<Last> {
   n: number
   j: string
   id: string
 }
 
-/** The condition of rows that come after one with this key and id. */
+/** The condition that selects the rows after the one with this key and id. */
 function afterCondition(list: ListSource, last: Last, add: (value: Param, type: string) => string): string {
   const than = list.descending ? '<' : '>'
   const id = `${list.id} ${than} ${add(last.id, 'uuid')}`
@@ -76,15 +76,15 @@ function afterCondition(list: ListSource, last: Last, add: (value: Param, type: 
   return `(${key} ${than} ${value} or (${key} = ${value} and ${id}) or ${key} is null)`
 }
 
-/** How far a list is read. */
+/** Position of a read in its list. */
 interface Place {
   /** Null before the first row. */
   last: Last | null
-  /** How many rows are still wanted. */
+  /** Number of rows that are still wanted. */
   left: number
 }
 
-/** @returns the conditions, the offset and the values of a read that goes on at `place`; a limit may be added to the values */
+/** @returns the conditions, the offset and the values of a read that continues at `place`; a limit may be added to the values */
 function goOn(list: ListSource, { last }: Place) {
   const params = createParams()
   params.values.push(...list.values)
@@ -95,7 +95,7 @@ function goOn(list: ListSource, { last }: Place) {
 
 const sqlOf = (separator: Separator) => (separator === ',' ? `','` : 'chr(10)')
 
-/** Each batch a query of its own. The database joins its rows to one text: a value for each row would cost Node more. */
+/** Reads each batch with its own query. The database joins its rows to one text: one value per row would cost Node more. */
 async function* keysetBatches(
   db: Db,
   list: ListSource,
@@ -107,7 +107,7 @@ async function* keysetBatches(
   const lastKey = list.sort ? ', (array_agg(x.key))[count(*)] as key' : ''
   while (place.left > 0 && !signal.aborted) {
     const { params, where, offset } = goOn(list, place)
-    // The size is part of the text: with a placeholder the planner would not know that only a few rows are wanted.
+    // The size is part of the text: with a placeholder the planner would not use that only a few rows are wanted.
     const size = place.last ? KEYSET_BATCH : FIRST_BATCH
     const limit = place.left < size ? params.add(place.left, 'bigint') : size
     const [batch] = await db.query<Batch>(
@@ -129,11 +129,11 @@ function openCursor(db: Db, list: ListSource, place: Place): Promise<RowCursor |
   const limit = place.left < Number.MAX_SAFE_INTEGER ? `limit ${params.add(place.left, 'bigint')}` : ''
   const key = list.sort ? `, (${list.sort.key})::text` : ''
   const text = `select ${list.json}${key} from ${list.source} ${where} ${orderOf(list)} ${limit} ${offset}`
-  // In the default order each batch can be a query of its own; a sorted list would be sorted anew for each.
+  // In the default order each batch can be its own query; a sorted list would be sorted again for each.
   return db.cursor(text, params.values, list.sort !== null)
 }
 
-/** Through cursors, each open for as long as its reader reads. Moves `place`; ends early where no connection is free for one. */
+/** Reads through cursors, each open while its reader reads. Moves `place`; ends early where no connection is free for one. */
 async function* cursorBatches(
   db: Db,
   list: ListSource,
@@ -171,7 +171,7 @@ async function* cursorBatches(
 /**
  * @param signal ends the read early
  * @returns the rows, in batches
- * @throws the signal's reason where it fired: a list that was cut short must not look complete
+ * @throws the signal's reason where it fired: a truncated list must not look complete
  */
 export const streamList = (db: Db, list: ListSource, signal: AbortSignal): RowBatches =>
   async function* (separator) {

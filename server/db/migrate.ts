@@ -7,10 +7,10 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as runOnPglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
 
-/** Beside this file in the sources, and beside main.js once built. */
+/** Next to this file in the sources, and next to main.js once built. */
 const migrationsFolder = join(import.meta.dirname, 'migrations')
 
-/** Any number, the same in every process: those that start together migrate one after the other. */
+/** Any number, the same in every process: processes that start together migrate one after the other. */
 const MIGRATION_LOCK = 7_402_113
 
 /** @param settings of a `pg` client */

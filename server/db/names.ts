@@ -118,7 +118,7 @@ export const REGIONS: readonly (readonly [Region, number])[] = [
   ],
 ]
 
-/** Latin letters for names that are not written with them: usernames and emails take no others (spec 5). */
+/** Transliteration of names in other scripts: usernames and emails accept Latin letters only (spec 5). */
 const LATIN: Readonly<Record<string, string>> = {
   陽翔: 'haruto',
   結衣: 'yui',

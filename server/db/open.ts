@@ -1,4 +1,4 @@
-/** Opens the platform's database: migrated, with roles and permission sets, and in demo mode with demo data at the first start. */
+/** Opens the platform's database: migrated, with roles and permission sets, and in demo mode with demo data on the first start. */
 import { join } from 'node:path'
 import type { Db } from './db'
 import { DEMO_SIZE, defaultAnchor, isEmpty, seedDemo, type DemoSize } from './demo'
@@ -20,7 +20,7 @@ export interface OpenOptions {
 /** Folder of the embedded database within DATA_DIR. */
 export const databaseFolder = (dataDir: string): string => join(dataDir, 'db')
 
-/** @returns the open database; whoever opened it closes it */
+/** @returns the open database; the caller closes it */
 export async function openDatabase(where: Where, { demo }: OpenOptions): Promise<Db> {
   const db =
     where.kind === 'postgres'
@@ -29,7 +29,7 @@ export async function openDatabase(where: Where, { demo }: OpenOptions): Promise
   return fillDatabase(db, { demo })
 }
 
-/** Adds what every platform starts with, and demo data to an empty one. @returns the database, closed where that fails */
+/** Adds the data that every platform starts with, and demo data to an empty one. @returns the database, closed where that fails */
 export async function fillDatabase(db: Db, { demo }: OpenOptions): Promise<Db> {
   try {
     const now = Date.now()

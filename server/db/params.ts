@@ -1,8 +1,8 @@
 import type { Param } from './db'
 
 /**
- * Collects the values of a statement while its text is written: `add` binds one and gives its placeholder. `V` is what is
- * collected: the values, or how each is found where a text is used again with others.
+ * Collects the values of a statement while its text is written: `add` binds one and returns its placeholder. `V` is the type of
+ * what is collected: the values themselves, or how to find each one where the text is used again with other values.
  */
 export interface Params<V = Param> {
   readonly values: V[]

@@ -10,7 +10,7 @@ export const createPglite = (options: Pick<PGliteOptions, 'dataDir' | 'loadDataD
 
 /**
  * Opens the embedded database and brings its tables up to date.
- * @param folder where it lies; without one it is in memory. The caller holds the folder's lock (data-dir.ts): PGlite has none
+ * @param folder of its files; in memory without one. The caller holds the folder's lock (data-dir.ts): PGlite has none
  */
 export const openPglite = async (folder?: string): Promise<Db> =>
   migratedPglite(await createPglite({ dataDir: folder ?? 'memory://' }))
@@ -32,7 +32,7 @@ export async function migratedPglite(client: PGlite): Promise<Db> {
     kind: 'pglite',
     url: null,
     ...queryable,
-    // It prepares nothing.
+    // PGlite prepares no statements.
     plannedOnce: queryable,
     transaction: (work) => client.transaction((tx) => work(on(tx))),
     cursor: async () => null,

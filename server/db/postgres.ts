@@ -5,16 +5,16 @@ import Cursor from 'pg-cursor'
 import { DatabaseUnavailable, sqlState, type Db, type Param, type Queryable } from './db'
 import { migratePostgres } from './migrate'
 
-/** Statements kept prepared on each connection. Those beyond it (rare field choices) are planned anew. */
+/** Number of statements that stay prepared on each connection. Further ones (rare field selections) are planned on each call. */
 const PREPARED_MAX = 200
-/** A connection that nobody used for this long is closed: opening one anew costs the first reader more than keeping it. */
+/** An idle connection is closed after this time. It is long, because a new connection costs its first reader more than keeping one. */
 const IDLE_MS = 5 * 60_000
 /** Connections for long lists, which are read through a cursor: a slow reader must not hold up short calls. */
 const STREAM_CONNECTIONS = 6
 /** Connections for statements that are planned once. */
 const PLANNED_CONNECTIONS = 4
 
-/** Names a statement by its text, so that each connection plans it once. */
+/** Derives a statement's name from its text, so that each connection plans it once. */
 function createStatementNames() {
   const names = new Map<string, string>()
   return (text: string): string | undefined => {
@@ -26,7 +26,7 @@ function createStatementNames() {
   }
 }
 
-/** A connection that breaks is replaced by the pool; without listeners, idle or lent, it would end the process. */
+/** The pool replaces a broken connection; without error listeners, on idle and on acquired clients, it would end the process. */
 export function surviveLostConnections(pool: pg.Pool): void {
   pool.on('error', (error) => console.warn(`database connection lost: ${error.message}`))
   pool.on('connect', (client) => void client.on('error', () => undefined))
@@ -34,20 +34,20 @@ export function surviveLostConnections(pool: pg.Pool): void {
 
 const values = (params: readonly Param[]) => params as unknown[]
 
-/** Codes of the network, and SQL states of a server that shuts down, starts up or has no connection left. */
+/** Codes of network errors, and SQL states of a server that shuts down, starts up or has no connections left. */
 const LOST_CODE =
   /^(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|08\w{3}|57P0\d|53300)$/
-/** `pg` reports a connection that ended in words only. */
+/** `pg` reports an ended connection by its message only. */
 const LOST_MESSAGE = /^(?:Connection terminated|Client (?:has encountered a connection error|was closed))/
 
-/** Whether an error says that the connection is gone, not that the statement was wrong. */
+/** Whether an error means that the connection is lost, not that the statement was wrong. */
 function isLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   return LOST_CODE.test(sqlState(error)?.code ?? code) || LOST_MESSAGE.test(error.message)
 }
 
-/** @throws DatabaseUnavailable whatever the reason: without a connection nothing can be done */
+/** @throws DatabaseUnavailable for any failure to connect */
 const connect = (pool: pg.Pool): Promise<pg.PoolClient> =>
   pool.connect().catch((error: unknown) => {
     throw new DatabaseUnavailable(error)
@@ -59,7 +59,7 @@ const asUnavailable = (error: unknown) => (isLost(error) ? new DatabaseUnavailab
  * Connects to PostgreSQL and brings its tables up to date.
  * @param url connection string
  * @param options `max` connections for short calls (default 10)
- * @throws what `pg` throws when the server cannot be reached or refuses
+ * @throws the error of `pg` where the server cannot be reached or refuses the connection
  */
 export async function openPostgres(url: string, options: { max?: number } = {}): Promise<Db> {
   const settings = {
@@ -90,7 +90,7 @@ export async function openPostgres(url: string, options: { max?: number } = {}):
       }
     },
   })
-  /** After an error of the statement itself the connection can be used again; after any other it cannot. */
+  /** After an error of the statement itself the connection is reusable; after any other error it is not. */
   const brokenBy = (error: unknown): Error | undefined =>
     sqlState(error) ? undefined : error instanceof Error ? error : new Error(String(error))
 

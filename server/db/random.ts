@@ -1,7 +1,7 @@
-/** Repeatable chance, for demo data: the same seed gives the same rows. */
+/** Repeatable random numbers for demo data: the same seed gives the same rows. */
 
 export interface Random {
-  /** @returns 0 up to, not including, 1 */
+  /** @returns a number from 0 to 1, excluding 1 */
   next(): number
   /** @returns a whole number from `min` to `max` */
   integer(min: number, max: number): number

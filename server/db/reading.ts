@@ -1,4 +1,4 @@
-/** Reads that are sent together: what the server looks at again and again costs one statement, not one for each. */
+/** Reads that are sent together: what the server polls costs one statement, not one per value. */
 import type { Queryable } from './db'
 import { createParams, type Params } from './params'
 
@@ -11,7 +11,7 @@ export interface Reading<T> {
 
 type Results<R extends readonly Reading<unknown>[]> = { [K in keyof R]: R[K] extends Reading<infer T> ? T : never }
 
-/** Reads all of them in one statement, and so from one snapshot. @returns their results in the same order */
+/** Runs all reads in one statement, and so on one snapshot. @returns their results in the same order */
 export async function readTogether<const R extends readonly Reading<unknown>[]>(
   db: Queryable,
   readings: R,

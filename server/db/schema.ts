@@ -1,8 +1,8 @@
 /**
- * Tables of the reference platform. `npx drizzle-kit generate --config server/db/drizzle.config.ts` makes the migrations from
- * this file; PGlite and PostgreSQL run the same ones. drizzle knows no triggers: those that keep an active SUPER_ADMIN are in
- * the migration `row_rules` alone. Times have millisecond precision, as they have on the wire, so that a time that was sent is
- * exactly the one that is stored.
+ * Tables of the reference platform. `npx drizzle-kit generate --config server/db/drizzle.config.ts` generates the migrations
+ * from this file; PGlite and PostgreSQL run the same ones. drizzle does not support triggers: those that keep an active
+ * SUPER_ADMIN exist only in the migration `row_rules`. Times have millisecond precision, as in the API, so that a time that a
+ * client received equals the stored one.
  */
 import { sql } from 'drizzle-orm'
 import {
@@ -24,7 +24,7 @@ import {
 
 const time = () => timestamp({ precision: 3, withTimezone: true })
 const amount = () => numeric({ precision: 20, scale: 2 }).notNull().default('0')
-/** What a search finds in a row: its searched fields, folded as the contract does it (search.ts), a line each. @param fields SQL */
+/** The text that a search looks in: a row's searched fields, folded as the contract does it (search.ts), one per line. @param fields SQL */
 const folded = (fields: readonly string[]) =>
   text()
     .notNull()
@@ -37,7 +37,7 @@ export const stores = pgTable('stores', {
   /** OWN or THIRD_PARTY */
   kind: text().notNull(),
   is_deleted: boolean().notNull().default(false),
-  /* As every record has it (server/records). */
+  /* As for every record (server/records). */
   id: uuid().notNull().unique().defaultRandom(),
   search_text: folded(['name', 'code']),
   store_code: text().generatedAlwaysAs(sql`code`),
@@ -52,7 +52,7 @@ export const roles = pgTable('roles', {
   /** STAFF or USER */
   kind: text().notNull(),
   needs_store: boolean().notNull().default(false),
-  /** Order in choosers. */
+  /** Order in select lists. */
   position: integer().notNull().default(0),
 })
 
@@ -80,7 +80,7 @@ const account = {
   version: integer().notNull().default(1),
 }
 
-/** What a search finds in an account (contract, search.ts). */
+/** Searched fields of an account (contract, search.ts). */
 const ACCOUNT_SEARCHED = ['first_name', 'last_name', 'email', 'username']
 
 export const staff = pgTable(
@@ -92,14 +92,14 @@ export const staff = pgTable(
     two_fa_enabled: boolean().notNull().default(false),
     /** Encrypted with the server's secret. */
     two_fa_secret: text(),
-    /** The last time step whose code was accepted: a code counts once. */
+    /** The last time step whose code was accepted: each code is valid once. */
     two_fa_last_step: bigint({ mode: 'number' }),
-    /** A secret that was handed out and not confirmed yet, encrypted likewise, and when. */
+    /** An issued secret that is not confirmed yet, encrypted likewise, and its time. */
     two_fa_pending_secret: text(),
     two_fa_pending_at: time(),
     /** Encrypted with the server's secret; the same for all sessions of a person. */
     draft_key: text(),
-    /** Counts what ended all sessions of the account. A session is valid only while it carries the current number. */
+    /** Incremented by whatever ends all sessions of the account. A session is valid only while it has the current number. */
     session_epoch: integer().notNull().default(0),
   },
   (table) => [
@@ -109,7 +109,7 @@ export const staff = pgTable(
   ],
 )
 
-/** Recovery codes: each signs in once in the place of a two-factor code. */
+/** Recovery codes: each replaces a two-factor code once. */
 export const recovery_codes = pgTable(
   'recovery_codes',
   {
@@ -124,7 +124,7 @@ export const recovery_codes = pgTable(
   (table) => [primaryKey({ columns: [table.staff_id, table.code_hash] })],
 )
 
-/** When a member of staff was last seen by the live socket; apart from `staff`, so that its rows are not rewritten for it. */
+/** When a member of staff last had a live socket; apart from `staff`, so that its rows are not rewritten for it. */
 export const staff_presence = pgTable('staff_presence', {
   staff_id: uuid()
     .primaryKey()
@@ -132,7 +132,7 @@ export const staff_presence = pgTable('staff_presence', {
   seen_at: time().notNull(),
 })
 
-/** A person's own choices, name → text; a write replaces single names. */
+/** A person's own settings, name → text; a write replaces single names. */
 export const staff_preferences = pgTable('staff_preferences', {
   staff_id: uuid()
     .primaryKey()
@@ -151,9 +151,9 @@ export const users = pgTable(
     date_of_birth: date(),
     account_status: text().notNull().default('ACTIVE'),
     risk_level: text().notNull().default('LOW'),
-    /** One of user_levels, whose rows are never deleted. */
+    /** Id of a row of user_levels, which are never deleted. */
     user_level_id: uuid(),
-    /** Staff set the level. */
+    /** The level was set by staff and does not change automatically. */
     level_pinned: boolean().notNull().default(false),
     /** The level stays until a higher one is reached. */
     level_kept: boolean().notNull().default(false),
@@ -207,7 +207,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: uuid().primaryKey(),
-    /** SHA-256 of the cookie's value, in hex: the table gives no cookie away. */
+    /** SHA-256 of the cookie's value, in hex, so that the table reveals no cookie. */
     token_hash: text().notNull().unique(),
     staff_id: uuid()
       .notNull()
@@ -218,7 +218,7 @@ export const sessions = pgTable(
     revoked_at: time(),
     /** The account's `session_epoch` at the sign-in. */
     epoch: integer().notNull().default(0),
-    /** When the person last showed again who he is (contract, Writes: step-up). */
+    /** When the person last confirmed their identity (contract, Writes: step-up). */
     stepped_up_at: time(),
     ip: text(),
     user_agent: text(),
@@ -226,7 +226,7 @@ export const sessions = pgTable(
   (table) => [index('sessions_staff').on(table.staff_id)],
 )
 
-/** Failed sign-ins, and those under way. Old ones are swept. */
+/** Failed sign-ins, and those in progress. Old ones are deleted. */
 export const sign_in_attempts = pgTable(
   'sign_in_attempts',
   {
@@ -242,7 +242,7 @@ export const sign_in_attempts = pgTable(
   ],
 )
 
-/** Who did what to what (contract, Writes). `chain_no`, `prev_hash` and `hash` are filled by the sealing batch. */
+/** Audit log: who did what to which record (contract, Writes). `chain_no`, `prev_hash` and `hash` are filled when a batch is sealed. */
 export const audit_events = pgTable(
   'audit_events',
   {
@@ -275,7 +275,7 @@ export const audit_events = pgTable(
   ],
 )
 
-/** Keys of single records for what the audit holds of their erasable fields; erasing a record deletes its key. */
+/** Encryption keys, one per record, for the erasable fields in its audit entries; erasing a record deletes its key. */
 export const erasure_keys = pgTable('erasure_keys', {
   record_id: uuid().primaryKey(),
   /** Encrypted with the server's secret. */
@@ -283,8 +283,8 @@ export const erasure_keys = pgTable('erasure_keys', {
 })
 
 /**
- * How a person's notifications stand. Its row is locked by whoever changes one of them, so that `revision` grows in the order
- * of the commits, and the count is never counted anew.
+ * State of a person's notifications. Every change of one of them locks its row, so that `revision` grows in the order of the
+ * commits, and the count is kept up to date instead of counted again.
  */
 export const notification_stands = pgTable('notification_stands', {
   staff_id: uuid()
@@ -305,12 +305,12 @@ export const notifications = pgTable(
     keyword_id: uuid(),
     title: text().notNull(),
     description: text().notNull().default(''),
-    /** What it tells of: the same event is stored once for each person. */
+    /** The event that it reports: the same event is stored once for each person. */
     event_key: text().notNull(),
     is_read: boolean().notNull().default(false),
     is_removed: boolean().notNull().default(false),
     created_at: time().notNull(),
-    /** The stand's revision when it came, and when it last changed. */
+    /** The person's revision when it was created, and when it last changed. */
     created_revision: bigint({ mode: 'number' }).notNull(),
     revision: bigint({ mode: 'number' }).notNull(),
   },
@@ -356,7 +356,7 @@ export const shifts = pgTable(
     status: text().notNull().default('SCHEDULED'),
     started_at: time(),
     ended_at: time(),
-    /** The last press of its button: another one right after it is the same. */
+    /** The last press of the shift button: a second press right after it is ignored. */
     toggled_at: time(),
     created_at: time().notNull(),
     updated_at: time().notNull(),
@@ -366,7 +366,7 @@ export const shifts = pgTable(
     index('shifts_open')
       .on(table.staff_id, table.starts_at)
       .where(sql`status in ('SCHEDULED', 'STARTED', 'HANDOVER_PENDING')`),
-    // A person has one running shift at most.
+    // A person has at most one running shift.
     uniqueIndex('shifts_one_running')
       .on(table.staff_id)
       .where(sql`status in ('STARTED', 'HANDOVER_PENDING')`),
@@ -381,7 +381,7 @@ export const shift_handovers = pgTable('shift_handovers', {
   from_staff_id: uuid()
     .notNull()
     .references(() => staff.id),
-  /** Whom it was offered to; the first to accept takes it. */
+  /** The staff to whom it was offered; the first to accept takes it over. */
   to_staff_ids: uuid().array().notNull(),
   /** HANDOVER_STATUSES of the contract */
   status: text().notNull().default('SENT'),
@@ -395,7 +395,7 @@ export const shift_handovers = pgTable('shift_handovers', {
 })
 
 /**
- * The idempotency keys of writes that took effect, each with the response to repeat (modules/idempotency). A row is written by the
+ * The idempotency keys of completed writes, each with the response to repeat (modules/idempotency). The row is written by the
  * statement, or in the transaction, of the write itself.
  */
 export const idempotency_keys = pgTable(
@@ -405,14 +405,14 @@ export const idempotency_keys = pgTable(
     /** Id of the operation. */
     operation: text().notNull(),
     key: text().notNull(),
-    /** HMAC-SHA-256 of parameters, query and body, in hex: a body may hold a password. */
+    /** HMAC-SHA-256 of parameters, query and body, in hex; not stored in clear, because a body may contain a password. */
     request_hash: text().notNull(),
     /** HMAC-SHA-256 of the person's rights and stores at that time, in hex. */
     access_hash: text().notNull(),
     /** The response's `data` as JSON text; encrypted with the server's secret where `is_sealed`. */
     data: text().notNull(),
     is_sealed: boolean().notNull(),
-    /** What the response carries beside it: message, version, unread_count, revision. */
+    /** The other parts of the response: message, version, unread_count, revision. */
     extras: jsonb().notNull(),
     created_at: time().notNull(),
   },
@@ -422,15 +422,15 @@ export const idempotency_keys = pgTable(
   ],
 )
 
-/** Keys of the users' apps (modules/apps): a key is shown once, when it is made; its hash is all that is kept. */
+/** Keys of the users' apps (modules/apps): a key is shown once, on creation; only its hash is stored. */
 export const app_keys = pgTable('app_keys', {
   id: uuid().primaryKey(),
   store_code: text()
     .notNull()
     .references(() => stores.code),
-  /** SHA-256 in hex: a key is 32 random bytes, which nobody guesses. */
+  /** SHA-256 in hex; enough, because a key is 32 random bytes, which nobody can guess. */
   key_hash: text().notNull().unique(),
-  /** First letters of the key. */
+  /** The first characters of the key. */
   hint: text().notNull(),
   created_at: time().notNull(),
   last_used_at: time(),
@@ -438,18 +438,18 @@ export const app_keys = pgTable('app_keys', {
 })
 
 /**
- * Uploaded files, in the database so that every process reaches them. Images are stored as they are served: decoded and encoded
- * again. A record references a file by its id; `attach_files` (in the migration `files`) marks it as the record's.
+ * Uploaded files, in the database so that every process can read them. Images are decoded and encoded again before they are
+ * stored. A record references a file by its id; `attach_files` (in the migration `files`) marks it as the record's.
  */
 export const files = pgTable(
   'files',
   {
     id: uuid().primaryKey(),
-    /** The field of a record that it is for, as `record.field`. */
+    /** The record's field for which it was uploaded, as `record.field`. */
     purpose: text().notNull(),
     /** public or private */
     visibility: text().notNull(),
-    /** Its record; null until one references it. */
+    /** Id of its record; null until one references it. */
     record_id: uuid(),
     content_type: text().notNull(),
     byte_size: integer().notNull(),
@@ -461,7 +461,7 @@ export const files = pgTable(
     bytes: bytea().notNull(),
     /** A small WebP of an image. */
     thumbnail: bytea(),
-    /** The name that the person's file had. */
+    /** The original file name. */
     name: text(),
     created_by: uuid().notNull(),
     store: text(),
@@ -480,8 +480,8 @@ export const files = pgTable(
 )
 
 /**
- * What versioned records promised: their content since they were first active. What is granted under a version refers to
- * `(record_id, version_no)`.
+ * Version history of versioned records: their content since they were first active. Whatever is granted under a version
+ * references `(record_id, version_no)`.
  */
 export const record_versions = pgTable(
   'record_versions',
@@ -498,7 +498,7 @@ export const record_versions = pgTable(
   (table) => [primaryKey({ columns: [table.record_id, table.version_no] })],
 )
 
-/** What the Socket.IO adapter keeps its larger messages in, where several processes share one PostgreSQL. */
+/** Larger messages of the Socket.IO adapter, where several processes share one PostgreSQL. */
 export const socket_io_attachments = pgTable('socket_io_attachments', {
   id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().unique(),
   created_at: timestamp({ withTimezone: true }).defaultNow(),

@@ -1,4 +1,4 @@
-/** The condition of a search (contract, Lists): every word is held by one of the fields that the reader may read. */
+/** The condition of a search (contract, Lists): each word must occur in one of the fields that the reader may read. */
 import { searchedId, searchWords } from '@contract/search'
 import type { Params } from './params'
 
@@ -6,15 +6,15 @@ import type { Params } from './params'
 export interface Searched {
   /** The row's id. */
   readonly id: string
-  /** Column with the table's own searched fields, folded, a line each; it has a trigram index. */
+  /** Column with all searched fields of the table, folded, one per line; it has a trigram index. */
   readonly column: string
   /** Field in that column → its folded text. */
   readonly fields: Readonly<Record<string, string>>
-  /** The column holds more than these fields: each is compared too. */
+  /** The column contains more than these fields: each field is compared separately too. */
   readonly holdsMore?: true
   /**
-   * Searched fields that the column does not hold as they are read, such as the name of a row of another table → the condition
-   * that one matches. @param pattern SQL
+   * Searched fields that the column does not contain, such as the name in a referenced row → the condition that it matches.
+   * @param pattern SQL
    */
   readonly named?: Readonly<Record<string, (pattern: string) => string>>
 }
@@ -36,12 +36,12 @@ export function searchConditions(
   const allowed = (of: Readonly<Record<string, unknown>>) => Object.keys(of).filter((name) => readable.includes(name))
   const own = allowed(fields)
   const words = searchWords(search)
-  // Nothing may be read, so nothing is found; a parameter that no condition names would fail the statement.
+  // No readable field, so no match; a parameter that no condition uses would fail the statement.
   if (own.length === 0 && allowed(named).length === 0) return words.length > 0 ? ['false'] : []
   return words.map((word) => {
     const pattern = params.add(likePattern(word), 'text')
     const holds = (text: string) => `${text} like ${pattern}`
-    // The column holds all fields together: who may not read them all is answered from those that may be read.
+    // The column contains all fields: for a reader who may not read all of them, the readable ones are compared.
     const rest =
       holdsMore || own.length < Object.keys(fields).length ? [own.map((name) => holds(fields[name]!)).join(' or ')] : []
     const places = [

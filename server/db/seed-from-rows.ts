@@ -1,4 +1,4 @@
-/** Fills the table of users with given rows, for the bench: what it measures then shows the same rows as its peers. */
+/** Fills the table of users with given rows, for the bench, so that all compared products show the same rows. */
 import { hashPassword } from '@server/lib/secrets'
 import type { Db } from './db'
 import { HOME_STORE, STORES } from './demo'
@@ -12,7 +12,7 @@ export interface BenchRow {
   email: string
   username: string
   role: string
-  /** Full name of whoever made the record. */
+  /** Full name of the person who created the record. */
   Creator: string
   is_deleted: boolean
   created_at: string
@@ -20,7 +20,7 @@ export interface BenchRow {
 }
 
 const SEED = 7
-/** Ids count down from here, a millisecond a row: the list shows the newest id first, and so the rows in their given order. */
+/** Ids count down from here, one millisecond per row: the list shows the newest id first, and so the rows in the given order. */
 const FIRST_ID_AT = Date.UTC(2026, 0, 1)
 
 /**

@@ -1,6 +1,6 @@
 /**
- * `npm run seed -- [--users 5000] [--admins 40] [--force]`: fills the database of the environment with demo data.
- * All demo accounts have the same known password: never on a platform that real people use.
+ * `npm run seed -- [--users 5000] [--admins 40] [--force]`: fills the configured database with demo data.
+ * All demo accounts have the same public password: never use it on a platform with real people.
  */
 import { parseArgs } from 'node:util'
 import { readDatabase, readSeedAnchor, SettingsError } from '@server/settings'

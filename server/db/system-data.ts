@@ -1,4 +1,4 @@
-/** What every platform has from the start: its roles, and the permission set of each. */
+/** Data that every platform starts with: its roles, and the permission set of each. */
 import { admin } from '@contract/records/people/admin'
 import { THIRD_PARTY_ADMIN } from '@contract/records/people/third-party-admin'
 import { users } from '@contract/records/people/users'
@@ -158,8 +158,8 @@ export const STAFF_ROLES: readonly string[] = ROLES.filter((role) => role.kind =
 const setName = (role: string) => role.charAt(0) + role.slice(1).toLowerCase().replaceAll('_', ' ')
 
 /**
- * Adds the roles and their permission sets where they are missing. A set of the system that nobody has changed (version 1) gets
- * the rights of this version; one that was changed keeps its own.
+ * Adds missing roles and permission sets. A system set that nobody has changed (version 1) gets the rights of this release; a
+ * changed set keeps its own.
  * @param at when, milliseconds since 1970
  */
 export async function ensureSystemData(db: Queryable, at: number): Promise<void> {
@@ -197,7 +197,7 @@ export async function ensureSystemData(db: Queryable, at: number): Promise<void>
      where p.is_system and p.version = 1 and p.entries <> t.entries`,
     [JSON.stringify(sets)],
   )
-  // Asked first: an update, even of no row, makes the database look for an active SUPER_ADMIN, which a new one does not have.
+  // Checked first: an update, even of no row, makes the trigger look for an active SUPER_ADMIN, which a new database does not have.
   if (known.length > 0)
     await db.query(
       `update permission_sets p set entries = t.entries from json_to_recordset($1::json) as t(name text, entries jsonb)

@@ -1,4 +1,4 @@
-/** Lets the users' apps in: by their key, and as often as one key may call. */
+/** Authenticates the users' apps by their key, and limits the calls per key. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ERROR_CODE, ERROR_WORDS } from '@contract/errors'
 import { APP_KEY_HEADER } from '@contract/http/operation'
@@ -6,11 +6,11 @@ import { addressForLimits } from '@server/lib/client-address'
 import type { AppCaller, AppKeys } from '@server/modules/apps/keys'
 import { HttpFailure } from './failure'
 
-/** Calls a minute, counted in each process: they protect the database, no account. */
+/** Calls per minute, counted in each process: they protect the database, not an account. */
 export interface AppLimits {
-  /** Of one key. */
+  /** Per key. */
   ofKey: number
-  /** With keys that are unknown or revoked, from one address. */
+  /** With unknown or revoked keys, per address. */
   refused: number
 }
 
@@ -19,7 +19,7 @@ const refused = () =>
 
 /**
  * @param app with @fastify/rate-limit registered
- * @returns finds out which app calls. @throws 401 without a key that is in use, 429 with Retry-After
+ * @returns identifies the calling app. @throws 401 without a valid key, 429 with Retry-After
  */
 export function createAppGate(
   app: FastifyInstance,
@@ -52,7 +52,7 @@ export function createAppGate(
       callers.set(request, caller)
       await countKey(request)
     },
-    /** The app that makes a request which `requireKey` let through. */
+    /** The app whose request `requireKey` accepted. */
     callerOf: (request: FastifyRequest): AppCaller => callers.get(request)!,
   }
 }

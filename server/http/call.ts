@@ -1,4 +1,4 @@
-/** What a handler gets and gives. Paths, access, validation, envelope and errors are the mount's (mount.ts). */
+/** Input and output of a handler. The mount (mount.ts) does paths, access, validation, envelope and errors. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { OperationId, OperationOf } from '@contract/http/catalogue'
 import type { BodyOf, DataOf, ParamsOf, QueryOf } from '@contract/http/operation'
@@ -6,40 +6,40 @@ import type { RowBatches } from '@server/db/list-stream'
 import type { Principal } from '@server/modules/access/principal'
 import type { WriteKey } from '@server/modules/idempotency/keys'
 
-/** Text that is the JSON of a `D`: the database writes it, Node passes it on. */
+/** JSON text of a `D`: the database writes it, Node passes it on. */
 export type Json<D> = string & { readonly json?: D }
 
 interface Extras {
-  /** A sentence for staff; the console toasts it. */
+  /** A sentence for staff, which the console shows as a toast. */
   message?: string
-  /** How the caller's notifications stand. */
+  /** State of the caller's notifications. */
   unread_count?: number
   revision?: number
   /** Version of the record, sent as ETag too. */
   version?: number
 }
 
-/** A file as it is sent. */
+/** A file to send. */
 export interface FileAnswer {
-  /** Null: the reader has this content already. */
+  /** Null: the reader's cached copy is current. */
   bytes: Uint8Array | null
   contentType: string
   cacheControl: string
   /** Without quotes. */
   etag?: string
   disposition?: string
-  /** Whether pages of other origins may show it. */
+  /** Whether pages of other origins may embed it. */
   isPublic: boolean
 }
 
-/** What a handler answers: a value, JSON text, the rows of a list, or a file. */
+/** A handler's result: a value, JSON text, the rows of a list, or a file. */
 export type Answer<D> =
   | (Extras & { data: D })
   | (Extras & { json: Json<D>; total_count?: number | null; next_cursor?: string | null })
   | (Extras & {
       rows: RowBatches
-      /** how many there are in all, asked for after the last row */ total: (sent: number) => Promise<number>
-      /** Of a write that goes on while its rows are sent: settles when it is over, and never rejects. */
+      /** the total number, read after the last row */ total: (sent: number) => Promise<number>
+      /** Of a write that continues while its rows are sent: settles when it has finished, and never rejects. */
       finished?: Promise<unknown>
     })
   | { file: FileAnswer }
@@ -57,21 +57,21 @@ interface Input<Id extends OperationId> {
   body: BodyOf<OperationOf<Id>>
 }
 
-/** A call by someone who is signed in and may make it. */
+/** A call by a signed-in person who is allowed to make it. */
 export interface Call<Id extends OperationId> extends Input<Id> {
   principal: Principal
   origin: Origin
-  /** How the write stores its response under the call's Idempotency-Key; null where the call carries none. */
+  /** Stores the write's response under the call's Idempotency-Key; null where the call has none. */
   key: WriteKey | null
-  /** From If-Match; there for operations that ask for it. */
+  /** From If-Match; set for operations that require it. */
   ifMatch: number
   /** From If-Match, for calls about several records: the version of each, in the order of the ids; null: not sent. */
   ifMatches: readonly number[] | null
-  /** The list is asked for as NDJSON. */
+  /** The client asks for the list as NDJSON. */
   streamed: boolean
   /** The body of an upload; empty for all other calls. */
   file: Uint8Array
-  /** Fires when the client goes away or the server stops. */
+  /** Fires when the client disconnects or the server stops. */
   readonly signal: AbortSignal
 }
 
@@ -85,7 +85,7 @@ export interface PlainCall<Id extends OperationId> extends Input<Id> {
 export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<Answer<DataOf<OperationOf<Id>>>>
 export type PlainHandler<Id extends OperationId> = (call: PlainCall<Id>) => Promise<DataOf<OperationOf<Id>>>
 
-/** The handler of a file that needs no token. */
+/** The handler of a file that can be read without a token. */
 export type PublicFileHandler<Id extends OperationId> = (call: PlainCall<Id>) => Promise<FileAnswer>
 
 /** One handler for each operation of the catalogue: a missing one fails the type check. */

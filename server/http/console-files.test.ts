@@ -44,7 +44,7 @@ describe('the built console', () => {
   const get = (url: string, headers: Record<string, string> = {}) => platform.http.inject({ url, headers })
 
   it.each(['/', '/login', '/users/abc/information', '/permission/permission-set?x=1', '/apiary'])(
-    'is answered to a navigation to %s',
+    'is the response to a navigation to %s',
     async (url) => {
       const answer = await get(url, HTML)
       expect([answer.statusCode, answer.headers['cache-control'], answer.payload.startsWith('<!doctype')]).toEqual([
@@ -67,7 +67,7 @@ describe('the built console', () => {
     expect([answer.statusCode, answer.payload.includes('<!doctype html><script>')]).toEqual([status, false])
   })
 
-  it('does not answer a missing asset, whatever the request accepts: a script that is a page would be an error of its own', async () => {
+  it('is not the response for a missing asset, whatever the request accepts: a page in place of a script would fail as a script', async () => {
     for (const headers of [{}, HTML, { accept: '*/*' }]) {
       const answer = await get('/assets/missing-a1b2c3.js', headers)
       expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store'])
@@ -76,7 +76,7 @@ describe('the built console', () => {
     expect((await get('/assets', HTML)).statusCode).toBe(404)
   })
 
-  it('is not answered to what is no navigation', async () => {
+  it('is not the response to a request that is not a navigation', async () => {
     expect((await get('/assets/missing.js')).statusCode).toBe(404)
     expect((await platform.http.inject({ method: 'POST', url: '/login', headers: HTML })).statusCode).toBe(404)
   })
@@ -97,7 +97,7 @@ describe('the built console', () => {
     }
   })
 
-  it('keeps hashed files for ever, compressed where they are', async () => {
+  it('serves hashed files as immutable, and in their compressed form where one exists', async () => {
     const plain = await get('/assets/a1.js')
     expect([plain.statusCode, plain.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
     const packed = await get('/assets/a1.js', { 'accept-encoding': 'gzip' })
@@ -115,7 +115,7 @@ describe('the built console', () => {
     expect(unpack(answer.rawPayload).toString()).toBe((await get('/login', HTML)).payload)
   })
 
-  it.each([undefined, 'identity', 'br;q=0'])('sends the page as it is to a client that takes %s', async (accepted) => {
+  it.each([undefined, 'identity', 'br;q=0'])('sends the page uncompressed to a client with Accept-Encoding %s', async (accepted) => {
     const answer = await get('/login', { ...HTML, ...(accepted && { 'accept-encoding': accepted }) })
     expect([answer.headers['content-encoding'], answer.payload.startsWith('<!doctype html>')]).toEqual([
       undefined,
@@ -143,13 +143,13 @@ describe('the built console', () => {
     expect(/script-src[^;]*unsafe/.test(policy)).toBe(false)
   })
 
-  it('leaves no file outside its folder', async () => {
+  it('serves no file outside its folder', async () => {
     for (const url of ['/..%2f..%2fetc%2fpasswd', '/%2e%2e/package.json']) expect((await get(url)).statusCode).toBe(404)
-    // The client has resolved this one to /etc/passwd: an unknown route of the console, and no file.
+    // The client has resolved this address to /etc/passwd: an unknown route of the console, and not a file.
     expect((await get('/assets/../../etc/passwd')).body).toBe((await get('/')).body)
   })
 
-  it('shows a person the page for an address that cannot be read, and tells a program', async () => {
+  it('sends the page to a browser for an address that cannot be parsed, and an error to other clients', async () => {
     const page = await get('/users/%E0%A4%A', HTML)
     expect([page.statusCode, page.headers.location]).toEqual([302, '/404'])
     const told = await get('/api/v1/users/%E0%A4%A')

@@ -10,10 +10,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const FOREVER = 'public, max-age=31536000, immutable'
 const FRESH = 'no-cache'
-/** Addresses that are never answered with the page, with all below them: a missing script must not be answered with HTML. */
+/** Paths for which, with everything below them, the page is never sent: a missing script must not be answered with HTML. */
 const RESERVED = /^\/(?:api|assets|docs|files|health|socket\.io)(?:[/?#]|$)/
 
-/** An address that ends like a file's, or climbs: it is answered with that file or not at all, never with the page. */
+/** A path that ends like a file's, or contains `..`: the response is that file or an error, never the page. */
 const FILE = /\.[a-z0-9]+(?:\?|$)|\.\.|%2[ef]/i
 
 export interface ConsoleFiles {
@@ -48,11 +48,11 @@ function readPages(folder: string): Map<string, ReturnType<typeof formsOf>> {
   )
 }
 
-/** @returns whether a client takes an encoding. @param accepted its Accept-Encoding */
+/** @returns whether a client accepts an encoding. @param accepted its Accept-Encoding */
 const takes = (accepted: string | undefined, encoding: string) =>
   new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`).test(accepted ?? '')
 
-/** @param folder of the built console; null where it is not built or served elsewhere */
+/** @param folder of the built console; null where it is not built, or served elsewhere */
 export function createConsoleFiles(folder: string | null): ConsoleFiles {
   const pages = folder && existsSync(join(folder, 'index.html')) ? readPages(folder) : null
   const scripts = [...(pages?.values() ?? [])].flatMap((forms) => inlineScripts(forms.at(-1)!.body.toString()))

@@ -1,4 +1,4 @@
-/** Turns whatever goes wrong into the contract's failure body. Nothing internal leaves the server. */
+/** Turns errors into the contract's failure body. No internal detail leaves the server. */
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
@@ -14,7 +14,7 @@ type Headers = Record<string, string>
 const INTERNAL =
   'Something went wrong on the server. Nothing was changed. Try again, and give the request id to whoever runs it if it happens again.'
 
-/** What Node and Fastify refuse before a handler runs. */
+/** Requests that Node and Fastify refuse before a handler runs. */
 const BY_STATUS: Record<number, { code: ErrorCode; message: string }> = {
   400: { code: ERROR_CODE.malformed, message: 'The request cannot be read.' },
   404: { code: ERROR_CODE.notFound, message: 'There is no such address.' },
@@ -28,7 +28,7 @@ const ADDRESS_TOO_LONG = 'A part of the address is too long.'
 const NO_UPGRADE = 'This address does not speak the protocol that the request asks to change to.'
 const NO_EXPECTATION = 'The server does not do what the Expect header asks for.'
 
-/** Postgres' codes for text that it cannot hold (a null character). */
+/** Postgres' codes for text that it cannot store (a null character). */
 const UNREADABLE_TEXT = new Set(['22021', '22P05'])
 
 function asFailure(error: unknown): HttpFailure | null {
@@ -47,8 +47,8 @@ function asFailure(error: unknown): HttpFailure | null {
 export type SendFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
 /**
- * @param log takes what is unexpected, and outages; refused requests are not logged
- * @returns sends an error as the contract's failure body; of an unexpected one the client learns the request id only
+ * @param log receives unexpected errors and outages; refused requests are not logged
+ * @returns sends an error as the contract's failure body; for an unexpected one the client gets the request id only
  */
 export const createSendFailure =
   (log: LogFailure): SendFailure =>
@@ -68,14 +68,14 @@ export const createSendFailure =
       .send(`${body.slice(0, -1)}${current}}`)
   }
 
-/** The status of a request that Node's parser gives up on, by the parser's code. */
+/** Status for a request that Node's parser rejects, by the parser's code. */
 const PARSER_STATUS: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
 
-/** A failure outside of Fastify, which has no reply to send it with. */
+/** A failure response outside of Fastify, where there is no reply object. */
 function bareFailure(status: number, { code, message }: Pick<FailureBody, 'code' | 'message'>, common: Headers) {
   const request_id = uuidV7()
   const body = JSON.stringify({ success: false, message, code, request_id } satisfies FailureBody)
@@ -90,7 +90,7 @@ function bareFailure(status: number, { code, message }: Pick<FailureBody, 'code'
   return { status, headers, body }
 }
 
-/** Writes a failure to a connection that never became a request, and ends it. */
+/** Writes a failure to a connection that never became a request, and closes it. */
 function writeFailure(socket: Duplex, { status, headers, body }: ReturnType<typeof bareFailure>): void {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
@@ -98,19 +98,19 @@ function writeFailure(socket: Duplex, { status, headers, body }: ReturnType<type
 
 /**
  * @param headers of every response
- * @returns answers a connection whose request Node cannot read: 400, 408 for one that came too slowly, 413, 431
+ * @returns responds to a request that Node cannot read: 400, 408 for one that arrived too slowly, 413, 431
  */
 export const createClientErrorHandler =
   (headers: () => Headers) =>
   (error: NodeJS.ErrnoException, socket: Duplex): void => {
     const { _httpMessage: response } = socket as Duplex & { _httpMessage?: { headersSent: boolean } | null }
-    // Nobody reads any more, or the answer to this request is on its way already.
+    // The client has disconnected, or the response to this request has begun already.
     if (error.code === 'ECONNRESET' || !socket.writable || response?.headersSent) return void socket.destroy()
     const status = PARSER_STATUS[error.code ?? ''] ?? 400
     writeFailure(socket, bareFailure(status, BY_STATUS[status]!, headers()))
   }
 
-/** Answers what would otherwise get Node's own response or none: upgrades elsewhere than to the live socket, `Expect`. */
+/** Responds to requests that Node would handle itself or not at all: upgrades at addresses other than the live socket's, `Expect`. */
 export function mountProtocolFailures(server: Server, headers: () => Headers): void {
   server.on('upgrade', (request: IncomingMessage, socket: Duplex) => {
     if (request.url?.startsWith(`${SOCKET.path}/`)) return
@@ -122,5 +122,5 @@ export function mountProtocolFailures(server: Server, headers: () => Headers): v
   })
 }
 
-/** 404 of the contract for an address that does not exist. */
+/** The contract's 404 for an address that does not exist. */
 export const noSuchAddress = () => new HttpFailure(404, ERROR_CODE.notFound, BY_STATUS[404]!.message)

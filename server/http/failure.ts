@@ -4,7 +4,7 @@ import { FILE_REFUSAL } from '@contract/files'
 
 interface Details {
   errors?: Record<string, string[]>
-  /** 409: the record as it is now, as JSON text. */
+  /** 409: the current record, as JSON text. */
   currentJson?: string
   retryAfterSeconds?: number
 }
@@ -29,15 +29,15 @@ export const unauthorized = () => new HttpFailure(401, ERROR_CODE.unauthorized, 
 /** 403. @param message names what is missing, as a sentence for staff */
 export const forbidden = (message: string = ERROR_WORDS.forbidden) =>
   new HttpFailure(403, ERROR_CODE.forbidden, message)
-/** 404: no such record, or one of another store; the two are told apart by nobody. */
+/** 404: no such record, or one of another store; the response does not reveal which. */
 export const notFound = () => new HttpFailure(404, ERROR_CODE.notFound, ERROR_WORDS.notFound)
-/** 409: the record was changed meanwhile, or decided. @param currentJson the record as it is now */
+/** 409: the record was changed or decided meanwhile. @param currentJson the current record */
 export const stale = (currentJson: string, message = 'Somebody else changed this record meanwhile.') =>
   new HttpFailure(409, ERROR_CODE.stale, message, { currentJson })
 /** 422: well-formed, but a rule refuses it. @param errors field → its messages */
 export const rejected = (errors: Record<string, string[]>, message: string = ERROR_WORDS.rejected) =>
   new HttpFailure(422, ERROR_CODE.rejected, message, { errors })
-/** Clients are asked to wait this long before they try again, seconds. */
+/** Time after which clients should try again, seconds. */
 const UNAVAILABLE_RETRY_SECONDS = 5
 /** 413: an upload that is larger than its call accepts. */
 export const fileTooLarge = () => new HttpFailure(413, ERROR_CODE.payloadTooLarge, FILE_REFUSAL.tooLarge)
@@ -63,7 +63,7 @@ export const outcomeUnknown = (cause: unknown) =>
     ),
     { cause },
   )
-/** 400: the operation declares that a repetition would do harm. */
+/** 400: the operation requires the key, because a repetition would do harm. */
 export const idempotencyKeyRequired = () =>
   new HttpFailure(
     400,
@@ -77,7 +77,7 @@ export const idempotencyKeyReused = () =>
     ERROR_CODE.idempotencyKeyReused,
     'This Idempotency-Key was used for a request with other content. Nothing was changed. Send the request with a new key.',
   )
-/** Clients are asked to wait this long for the first request with the same key, seconds. */
+/** Time after which clients should ask again about the first request with the same key, seconds. */
 const RUNNING_RETRY_SECONDS = 1
 /** 409: the first request with the same key has no outcome yet. */
 export const idempotencyRunning = () =>

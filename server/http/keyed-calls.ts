@@ -9,21 +9,21 @@ import { forbidden, HttpFailure, idempotencyKeyReused, idempotencyRunning } from
 const RIGHTS_CHANGED =
   'This request was carried out, but your rights have changed since, so its response is not repeated. Open the record to see it.'
 
-/** A call with a key, once its rights and its form have been checked. */
+/** A call with a key, after its rights and its form have been checked. */
 export interface KeyedCall {
   principal: Principal
   operation: string
   key: string
-  /** Parameters, query and body, as they were validated. */
+  /** Parameters, query and body, after validation. */
   request: unknown
-  /** Looks the key up before the handler runs: for calls whose refusal leaves traces. Others are looked up once refused. */
+  /** Looks the key up before the handler runs: for calls whose refusal has side effects. For others it is looked up after a refusal. */
   looksUpFirst: boolean
 }
 
 /**
- * @returns runs a call. The answer is that of `run`, or the stored one (`isReplayed`)
- * @throws what `run` throws where nothing is stored; 409 while the same request runs in this process (in another one, the
- * database lets the second wait for the first); 422 where the key came with other content; 403 where the rights have changed
+ * @returns runs a call. Its result is that of `run`, or the stored response (`isReplayed`)
+ * @throws the error of `run` where nothing is stored; 409 while the same request runs in this process (in another one, the
+ * database makes the second request wait for the first); 422 where the key was used with other content; 403 where the rights have changed
  */
 export function createKeyedCalls(keys: IdempotencyKeys) {
   const running = new Set<string>()
@@ -58,7 +58,7 @@ export function createKeyedCalls(keys: IdempotencyKeys) {
         void finished?.then(() => running.delete(name))
         return { answer, isReplayed: false }
       } catch (error) {
-        // Without the database nothing can be looked up, and a step-up that is missing is a right that is missing.
+        // Without the database no key can be looked up, and a missing step-up is a missing right.
         const isFinal =
           error instanceof DatabaseUnavailable ||
           (error instanceof HttpFailure && error.code === ERROR_CODE.stepUpRequired)

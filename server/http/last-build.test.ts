@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-/** Builds a page of one script, with a compressed file beside it as the console has. @returns the script's name */
+/** Builds a page with one script and a compressed copy, as the console has. @returns the script's name */
 async function buildPage(script: string, previous?: string): Promise<string> {
   writeFileSync(join(root, 'main.js'), `console.info(${JSON.stringify(script)})`)
   await build({
@@ -40,7 +40,7 @@ const withCompressed = (...names: string[]) => names.flatMap((name) => [name, `$
 const buildId = () =>
   (JSON.parse(readFileSync(join(root, 'dist/console/build.json'), 'utf8')) as { build: string }).build
 
-it('keeps the files of the last build beside those of the new one, and none of an earlier one', async () => {
+it('keeps the files of the last build next to those of the new one, and removes those of earlier builds', async () => {
   const first = await buildPage('one')
   expect(assets()).toEqual(withCompressed(first))
   const content = readFileSync(join(root, 'dist/console/assets', first), 'utf8')
@@ -51,14 +51,14 @@ it('keeps the files of the last build beside those of the new one, and none of a
   expect(assets()).toEqual(withCompressed(second, third))
 })
 
-it('keeps them too when the same code is built again', async () => {
+it('keeps the files of the last build when the same code is built again', async () => {
   const first = await buildPage('one')
   const second = await buildPage('two')
   await buildPage('two')
   expect(assets()).toEqual(withCompressed(first, second))
 })
 
-it('takes the last build from another folder where the build starts from nothing', async () => {
+it('reads the last build from another folder where the output folder starts empty', async () => {
   const first = await buildPage('one')
   const elsewhere = mkdtempSync(join(tmpdir(), 'pitboss-last-'))
   rmSync(elsewhere, { recursive: true })
@@ -69,7 +69,7 @@ it('takes the last build from another folder where the build starts from nothing
   rmSync(elsewhere, { recursive: true })
 })
 
-it('names the build in the page and in build.json: another name for other files, the same for the same', async () => {
+it('writes the build id to the page and to build.json; it changes only with the files', async () => {
   await buildPage('one')
   const one = buildId()
   expect(readFileSync(join(root, 'dist/console/index.html'), 'utf8')).toContain(`<meta name="build" content="${one}">`)

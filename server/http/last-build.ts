@@ -1,6 +1,6 @@
 /**
- * A build of the console keeps the files of the one before: a page that was opened before a deploy can still load its parts
- * after it. Used by the console's vite.config.ts; console-files.ts serves what it leaves.
+ * A build of the console keeps the files of the previous one: a page that was opened before a deployment can still load its
+ * parts afterwards. The console's vite.config.ts uses it; console-files.ts serves the result.
  */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -8,21 +8,21 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** What one build wrote, beside its folder: not served. */
+/** The files of one build, recorded next to its folder and not served. */
 interface BuildRecord {
   build: string
-  /** Files of its own, without their compressed twins. */
+  /** Its own files, without their compressed copies. */
   files: string[]
-  /** Files of the build before it. */
+  /** Files of the previous build. */
   kept: string[]
 }
 
-/** Served with the page, always fresh: what the server has now. The page says what it was built as. */
+/** Served like the page, uncached: the build that the server has now. The page contains the build that it belongs to. */
 const BUILD_FILE = 'build.json'
 const COMPRESSED = ['', '.gz', '.br']
 const recordOf = (folder: string) => `${folder}.build.json`
 
-/** Only what is loaded by a hashed name: the page itself is always the newest. */
+/** Only files with hashed names: the page itself is always the newest. */
 const isAsset = (name: string) => name.startsWith('assets/')
 
 const nameOfBuild = (files: readonly string[]): string =>
@@ -32,7 +32,7 @@ async function readRecord(folder: string): Promise<BuildRecord | null> {
   return existsSync(recordOf(folder)) ? (JSON.parse(await readFile(recordOf(folder), 'utf8')) as BuildRecord) : null
 }
 
-/** @returns the files that exist, and their compressed twins, by name */
+/** @returns the files that exist, and their compressed copies, by name */
 async function readFiles(folder: string, names: readonly string[]): Promise<Map<string, Buffer>> {
   const found = new Map<string, Buffer>()
   for (const name of names.flatMap((file) => COMPRESSED.map((ending) => file + ending)))
@@ -41,15 +41,15 @@ async function readFiles(folder: string, names: readonly string[]): Promise<Map<
 }
 
 export interface KeepLastBuildOptions {
-  /** Where the build goes; nothing is done for a build that goes elsewhere. */
+  /** Output folder; a build to any other folder is left unchanged. */
   outDir: string
-  /** Folder of the last build; `outDir` itself where it is left out. */
+  /** Folder of the last build; `outDir` by default. */
   previous?: string
 }
 
 /**
- * A Vite plugin: reads the last build before its folder is emptied, and after the new one writes back what the new one does not
- * have, one generation and no more. It also names the build, in the page and in build.json.
+ * A Vite plugin: reads the last build before its folder is emptied, and afterwards writes back the files that the new build does
+ * not have, for one generation only. It also writes the build id to the page and to build.json.
  */
 export function keepLastBuild({ outDir, previous = outDir }: KeepLastBuildOptions): Plugin {
   let last: BuildRecord | null = null
@@ -75,7 +75,7 @@ export function keepLastBuild({ outDir, previous = outDir }: KeepLastBuildOption
       sequential: true,
       async handler({ dir = '' }, bundle) {
         const own = Object.keys(bundle).filter(isAsset)
-        // The same code again: what its first build kept is still the last build.
+        // Same code as before: the files that its first build kept still belong to the last build.
         const kept = (last?.build === build ? last.kept : (last?.files ?? [])).filter((name) => !own.includes(name))
         for (const name of kept.flatMap((file) => COMPRESSED.map((ending) => file + ending))) {
           const content = files.get(name)

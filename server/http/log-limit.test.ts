@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-it('logs the first five of a kind in ten seconds, and then says how many it left out', () => {
+it('logs the first five lines of a kind in ten seconds, and then the number of lines left out', () => {
   for (let count = 0; count < 100; count += 1) log(new Error('down'), 'database unavailable')
   expect(lines).toHaveLength(5)
   vi.advanceTimersByTime(10_000)
@@ -25,13 +25,13 @@ it('logs the first five of a kind in ten seconds, and then says how many it left
   expect(lines.at(-1)).toMatchObject({ message: 'database unavailable', left_out: 95 })
 })
 
-it('logs another kind of failure while one repeats', () => {
+it('logs a failure of another kind while one repeats', () => {
   for (let count = 0; count < 100; count += 1) log(new Error('down'), 'database unavailable')
   log(new Error('a mistake'), 'request failed', { reqId: 'r' })
   expect(lines.at(-1)).toMatchObject({ message: 'request failed', reqId: 'r' })
 })
 
-it('stays limited where every failure is worded differently', () => {
+it('limits failures that each have a different message', () => {
   for (let count = 0; count < 5000; count += 1) log(new Error(`row ${count}`), 'request failed')
   expect(lines.length).toBeLessThanOrEqual(210)
 })

@@ -1,10 +1,10 @@
 /** Limits the log: a failure that repeats must not fill the disk, and must not hide the others. */
 import type { FastifyBaseLogger } from 'fastify'
 
-/** Of one kind of line, this many are written within the window; the rest is counted. */
+/** Lines of one kind that are written within the window; further ones are counted. */
 const LINES = 5
 const WINDOW_MS = 10_000
-/** Kinds that are told apart; beyond them all count as one. */
+/** Maximum number of distinct kinds; further ones count as one kind. */
 const KINDS_MAX = 200
 
 export type LogFailure = (error: unknown, message: string, fields?: object) => void
@@ -13,8 +13,8 @@ const kindOf = (error: unknown, message: string) =>
   `${message} ${error instanceof Error ? `${error.name} ${error.message}` : String(error)}`.slice(0, 200)
 
 /**
- * @param log where the lines go
- * @returns logs an error; the first line after a pause says how many of its kind were left out (`left_out`)
+ * @param log receives the lines
+ * @returns logs an error; the first line after a pause contains how many of its kind were left out (`left_out`)
  */
 export function createLogLimit(log: Pick<FastifyBaseLogger, 'error'>): LogFailure {
   const kinds = new Map<string, { since: number; lines: number }>()

@@ -1,6 +1,6 @@
 /**
- * Mounts the catalogue: for each operation its path and aliases, who may call it (by default nobody), the schemas of the
- * request, Idempotency-Key and If-Match, and the envelope of the response.
+ * Mounts the catalogue: each operation with its path and aliases, its access check (by default nobody may call it), the schemas
+ * of the request, Idempotency-Key and If-Match, and the envelope of the response.
  */
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
@@ -35,7 +35,7 @@ import {
 import { createKeyedCalls } from './keyed-calls'
 import { createQueryReader, readBody, readParameters } from './validate'
 
-/** An operation with its types forgotten: the mount treats all alike. */
+/** An operation without its types: the mount treats all operations alike. */
 interface Mounted {
   id: OperationId
   method: Method
@@ -58,17 +58,17 @@ type AnyPlainHandler = (call: PlainCall<OperationId>) => Promise<unknown>
 export const NDJSON = 'application/x-ndjson'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Calls that anybody can make and that cost the server something: how many an address may make a minute. */
+/** Operations that anybody can call and that cost the server something: calls per minute from one address. */
 const CALLS_A_MINUTE: Partial<Record<OperationId, number>> = { 'auth.log': 60 }
 
-/** Calls whose refusal leaves traces (a counted attempt, a used code): their Idempotency-Key is looked up before they run. */
+/** Calls whose refusal has side effects (a counted attempt, a used code): their Idempotency-Key is looked up before they run. */
 const LOOKS_UP_FIRST: ReadonlySet<OperationId> = new Set([
   'profile.changePassword',
   'twoFactor.enable',
   'twoFactor.stepUp',
 ] as const)
 
-/** Finds out who calls. @returns null for a token that is not, or no longer, valid */
+/** Identifies the caller. @returns null for an invalid or expired token */
 export type Authenticate = (token: string, origin: Origin) => Promise<Principal | null>
 
 export const originOf = (request: FastifyRequest): Origin => ({
@@ -77,7 +77,7 @@ export const originOf = (request: FastifyRequest): Origin => ({
   requestId: request.id,
 })
 
-/** Version out of `If-Match: "3"`. @throws 428 where it is missing, 400 where it is none of ours */
+/** Reads the version from `If-Match: "3"`. @throws 428 where it is missing, 400 where it has another form */
 function readIfMatch(request: FastifyRequest): number {
   const header = request.headers['if-match']
   if (!header) throw preconditionRequired()
@@ -86,7 +86,7 @@ function readIfMatch(request: FastifyRequest): number {
   return Number(version)
 }
 
-/** Versions out of `If-Match: "3","7"`; null where the header is missing. @throws 400 where one is none of ours */
+/** Reads the versions from `If-Match: "3","7"`; null where the header is missing. @throws 400 where one has another form */
 function readIfMatches(request: FastifyRequest): number[] | null {
   const header = request.headers['if-match']
   if (header === undefined) return null
@@ -97,7 +97,7 @@ function readIfMatches(request: FastifyRequest): number[] | null {
   })
 }
 
-/** @returns the call's Idempotency-Key, or null. @throws 400 where it is none of ours, or missing where it is required */
+/** @returns the call's Idempotency-Key, or null. @throws 400 where it has another form, or is missing where it is required */
 function readIdempotencyKey(request: FastifyRequest, rule: 'required' | undefined): string | null {
   const header = request.headers[IDEMPOTENCY_KEY_HEADER.toLowerCase()]
   if (header === undefined) {
@@ -109,7 +109,7 @@ function readIdempotencyKey(request: FastifyRequest, rule: 'required' | undefine
   return header
 }
 
-/** Lines of the streamed form; the last one says how many there are (contract, Lists). */
+/** Lines of the streamed form; the last one contains the total number (contract, Lists). */
 async function* asLines(rows: RowBatches, total: (sent: number) => Promise<number>) {
   let sent = 0
   for await (const { count, text } of rows('\n')) {
@@ -143,20 +143,20 @@ function asRows(answer: Answer<unknown>): Answer<unknown> {
   }
 }
 
-/** Fires when the answer is sent, or its reader has gone. */
+/** Fires when the response is sent, or the client has disconnected. */
 function closeOf(reply: FastifyReply): AbortSignal {
   const closed = new AbortController()
   reply.raw.once('close', () => closed.abort())
   return closed.signal
 }
 
-/** A write whose database is lost: a handler may have committed before, so nobody can say that nothing was changed. */
+/** Converts the loss of the database during a write: a handler may have committed before, so the response must not claim that nothing was changed. */
 const orOutcomeUnknown = <T>(writing: Promise<T>): Promise<T> =>
   writing.catch((error: unknown) => {
     throw error instanceof DatabaseUnavailable ? outcomeUnknown(error) : error
   })
 
-/** A file may be shown, and nothing else: whatever it holds, a browser runs none of it. */
+/** Files can only be displayed: a browser runs no script in them, whatever they contain. */
 const FILE_POLICY = "default-src 'none'; sandbox"
 
 function sendFile(reply: FastifyReply, { bytes, contentType, cacheControl, etag, disposition, isPublic }: FileAnswer) {
@@ -175,7 +175,7 @@ function send(reply: FastifyReply, answer: Answer<unknown>, streamed: boolean) {
   if ('file' in answer) return sendFile(reply, answer.file)
   if ('rows' in answer) {
     const texts = (streamed ? asLines : asEnvelope)(answer.rows, answer.total)
-    // The rows are long since text: nothing is buffered here beyond the batch that is being sent.
+    // The rows are text already: only the batch that is being sent is in memory.
     return reply
       .header('x-no-compression', '1')
       .type(streamed ? NDJSON : JSON_TYPE)
@@ -195,10 +195,10 @@ const NO_FILE = new Uint8Array()
 const fileOf = ({ body }: FastifyRequest): Uint8Array => (Buffer.isBuffer(body) ? body : NO_FILE)
 const sha256Of = (file: Uint8Array) => createHash('sha256').update(file).digest('hex')
 
-/** Forms wrap a file in text of their own: read as a file, they would be refused with a reason that nobody understands. */
+/** A form wraps the file in its own format; read as a file, it would be refused with a misleading reason. */
 const FORM = /^(?:multipart\/|application\/x-www-form-urlencoded)/i
 
-/** Mounts a call whose body is a file: of any content type, because the content decides, and up to a size of its own. */
+/** Mounts a call whose body is a file: of any content type, because the content decides, and with its own size limit. */
 function mountUpload(app: FastifyInstance, route: RouteOptions): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -217,8 +217,8 @@ function mountUpload(app: FastifyInstance, route: RouteOptions): void {
  * @param app the server
  * @param routes one handler for each operation of the catalogue
  * @param records the handlers of the records' operations, by id
- * @param authenticate reads the bearer token
- * @param apps reads the key of an app
+ * @param authenticate verifies the bearer token
+ * @param apps verifies the key of an app
  * @param keys the idempotency keys of writes
  * @param stopping fires when the server stops
  */
@@ -234,7 +234,7 @@ export function mountCatalogue(
   const principals = new WeakMap<FastifyRequest, Principal>()
   const runKeyed = createKeyedCalls(keys)
 
-  /** Runs before the body is read: who may not call does not make the server parse anything. */
+  /** Runs before the body is read: a caller without access must not make the server parse anything. */
   const requireToken = async (request: FastifyRequest) => {
     const token = /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1]
     const principal = token ? await authenticate(token, originOf(request)) : null
@@ -300,7 +300,7 @@ export function mountCatalogue(
           streamed,
           file,
           origin: originOf(request),
-          /** Made where a list is read piece by piece; short answers need none. */
+          /** Created only where a list is streamed; short responses need none. */
           get signal() {
             return (gone ??= AbortSignal.any([stopping, closeOf(reply)]))
           },
@@ -314,7 +314,7 @@ export function mountCatalogue(
         operation: operation.id,
         key: idempotencyKey,
         request: { params, query, body: operation.upload ? sha256Of(file) : body },
-        // What goes on after its answer has begun cannot be looked up once it is refused.
+        // A write that continues after its response has begun cannot be looked up after a refusal.
         looksUpFirst: LOOKS_UP_FIRST.has(operation.id) || (operation.streams ?? false),
       }
       const { answer: answered, isReplayed } = await orOutcomeUnknown(runKeyed(keyed, run))
@@ -324,7 +324,7 @@ export function mountCatalogue(
 
     const max = CALLS_A_MINUTE[operation.id]
     const config = max === undefined ? {} : { rateLimit: { max, timeWindow: 60_000 } }
-    /** A file is read only for who may upload it: its right does not depend on its body. */
+    /** Checked before the file is read: the right to upload does not depend on the body. */
     const requireRight = async (request: FastifyRequest) =>
       allow(operation.access as AccessRule, principals.get(request)!)
     const entrance =

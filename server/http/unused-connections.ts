@@ -2,9 +2,9 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * Remembers connections that no request has come over yet. Browsers and HTTP clients open such connections in advance; Node
- * counts them as busy when a server closes, and waits a minute for the request.
- * @returns ends those that there are, and each that still comes
+ * Tracks connections that have not carried a request yet. Browsers and HTTP clients open such connections in advance; a closing
+ * Node server counts them as busy and waits a minute for the request.
+ * @returns closes those that are open, and each new one
  */
 export function trackUnusedConnections(server: Server): () => void {
   const unused = new Set<Socket>()

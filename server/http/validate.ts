@@ -1,12 +1,12 @@
-/** Checks what comes in against the contract's schemas, and tells malformed input (400) from refused input (422). */
+/** Validates requests against the contract's schemas, and distinguishes malformed input (400) from refused input (422). */
 import { ValidationError, type Schema } from 'yup'
 import { fieldOfPath } from '@contract/validation'
 import { malformed, rejected } from './failure'
 
-/** Breaks of form, not of a rule (contract, Answers and errors: 400). */
+/** Errors of form, not of a rule (contract, Answers and errors: 400). */
 const MALFORMED_TYPES = new Set<string | undefined>(['typeError', 'noUnknown'])
 
-/** Every message by its field; those of the whole object stand under ''. Values are never repeated in a message. */
+/** Every message by its field; those of the whole object are under ''. Messages never repeat values. */
 function messagesByField(problems: readonly ValidationError[]): Record<string, string[]> {
   const byField: Record<string, string[]> = Object.create(null) as Record<string, string[]>
   for (const problem of problems) {
@@ -27,12 +27,12 @@ function failMalformed(problems: readonly ValidationError[]): never {
 }
 
 /**
- * Reads path parameters or a query. Whatever is wrong with them is 400.
+ * Reads path parameters or a query. Any error in them is a 400.
  * @returns the value in its types
  */
 export function readParameters(schema: Schema | undefined, value: unknown): unknown {
   if (!schema) return undefined
-  // A parameter that comes twice is read as a list; no parameter of the contract is one.
+  // A repeated parameter is parsed as a list; no parameter of the contract is a list.
   const twice = Object.entries(value ?? {}).find(([, each]) => Array.isArray(each))
   if (twice) throw malformed(`${twice[0]} may be given once.`)
   try {
@@ -43,7 +43,7 @@ export function readParameters(schema: Schema | undefined, value: unknown): unkn
   }
 }
 
-/** Validated queries that are kept for each operation: consoles ask for the same pages again and again. */
+/** Number of validated queries that are cached per operation: consoles request the same pages again and again. */
 const CACHED_QUERIES = 200
 /** Longer queries are validated each time, so that the cache stays small. */
 const CACHED_KEY_MAX = 1000
@@ -55,8 +55,8 @@ function frozen(query: unknown): unknown {
 }
 
 /**
- * Validating a query takes about 70 µs, a tenth of what a page of 25 rows costs, so the results are cached. The key is the
- * parameters themselves as the router parsed them, never the URL, which the router may split in another place than we would.
+ * Caches results, because validating a query takes about 70 µs, a tenth of the cost of a page of 25 rows. The key is the parsed
+ * parameters, never the URL, which the router may split differently than this function would.
  * @param schema of an operation's query
  * @returns validates raw parameters; the result is shared and frozen
  */

@@ -1,11 +1,11 @@
-/** The addresses that clients are counted by. */
+/** The addresses by which requests are counted. */
 import { isIPv6 } from 'node:net'
 
 /**
- * The address that limits are counted by. One IPv6 customer has a whole /64 network: counted by single addresses, a limit
- * could be passed 2^64 times.
- * @param ip as the socket or a trusted proxy gives it
- * @returns an IPv4 address as it is, also one that is mapped into IPv6; of any other IPv6 address its /64 network
+ * The address to which limits apply. One IPv6 customer has a whole /64 network: counted by single addresses, a limit could be
+ * exceeded 2^64 times.
+ * @param ip from the socket or a trusted proxy
+ * @returns an IPv4 address unchanged, also one that is mapped into IPv6; of any other IPv6 address its /64 network
  */
 export function addressForLimits(ip: string): string {
   const [address = ''] = ip.split('%')

@@ -1,4 +1,4 @@
-/** The time by which the server issues tokens, ends shifts and writes entries; tests set it. */
+/** The time source for tokens, shifts and entries; tests replace it. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number

@@ -4,11 +4,11 @@ import { createKeys, hashPassword, isSameSecret, verifyPassword } from './secret
 const [ours, theirs] = [createKeys('a'.repeat(40)), createKeys('b'.repeat(40))]
 
 describe('keys and hashes', () => {
-  it('refuse a secret that is too short', () => {
+  it('require a secret of the minimum length', () => {
     expect(() => createKeys('short')).toThrow('32')
   })
 
-  it('encrypt so that only the same secret reads it, and a change shows', () => {
+  it('decrypt only with the same secret, and detect a change', () => {
     const sealed = ours.encrypt(Buffer.from('draft key'))
     expect(ours.decrypt(sealed).toString()).toBe('draft key')
     expect(ours.encrypt(Buffer.from('draft key'))).not.toBe(sealed)
@@ -33,7 +33,7 @@ describe('keys and hashes', () => {
       expect(ours.readCsrf(bad)).toBeNull()
   })
 
-  it('compare without telling where texts differ', () => {
+  it('compare texts of any length', () => {
     expect([isSameSecret('a', 'a'), isSameSecret('a', 'b'), isSameSecret('a', 'aa')]).toEqual([true, false, false])
   })
 

@@ -10,7 +10,7 @@ import {
 } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 
-/** The shortest secret that the server starts with, in characters. */
+/** Minimum length of the server's secret, in characters. */
 export const SECRET_MIN_LENGTH = 32
 
 /** argon2id, by the OWASP minimum: 19 MiB, two passes. */
@@ -19,7 +19,7 @@ const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 /** @returns the argon2id hash of a password, with its salt and parameters */
 export const hashPassword = (password: string): Promise<string> => hash(password, ARGON2)
 
-/** Whether a password fits a hash. A hash that cannot be read fits nothing. */
+/** Whether a password matches a hash. A hash that cannot be parsed matches nothing. */
 export const verifyPassword = (passwordHash: string, password: string): Promise<boolean> =>
   verify(passwordHash, password).catch(() => false)
 
@@ -40,7 +40,7 @@ export function encryptWith(key: Uint8Array, plain: Uint8Array): string {
   const body = Buffer.concat([cipher.update(plain), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64')
 }
-/** @throws where the text was made with another key, or was changed */
+/** @throws where the text was encrypted with another key, or was changed */
 export function decryptWith(key: Uint8Array, sealed: string): Buffer {
   const bytes = Buffer.from(sealed, 'base64')
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
@@ -48,26 +48,26 @@ export function decryptWith(key: Uint8Array, sealed: string): Buffer {
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()])
 }
 
-/** The keys that the platform works with. */
+/** The keys that the platform uses. */
 export interface Keys {
   /** Signs access tokens. */
   readonly token: Uint8Array
   /** Encrypts with AES-256-GCM. @returns base64 of nonce, tag and text */
   encrypt(plain: Uint8Array): string
-  /** @throws where the text was made with another secret, or was changed */
+  /** @throws where the text was encrypted with another secret, or was changed */
   decrypt(sealed: string): Buffer
   /**
-   * Encrypts for one context, the same text to the same result: of a cursor, which its reader may compare with another but
-   * not read. @returns base64url
+   * Encrypts for one context, the same text always to the same result: for a cursor, which its reader can compare with another
+   * but not read. @returns base64url
    */
   sealFor(plain: string, context: string): string
-  /** @returns the text, or null where it was made for another context, with another secret, or was changed */
+  /** @returns the text, or null where it was encrypted for another context or with another secret, or was changed */
   openFor(sealed: string, context: string): string | null
-  /** The keyed hash of a short secret such as a recovery code: the database alone does not allow guessing it. @returns hex */
+  /** The keyed hash of a short secret such as a recovery code: a copy of the database alone does not allow guessing it. @returns hex */
   digest(text: string): string
   /** Signs a CSRF token for its cookie. @returns `token.signature` */
   signCsrf(token: string): string
-  /** @returns the token of a cookie's value, or null when its signature is not ours */
+  /** @returns the token of a cookie's value, or null where its signature is not valid */
   readCsrf(cookie: string | undefined): string | null
 }
 
@@ -85,7 +85,7 @@ export function createKeys(secret: string): Keys {
     encrypt: (plain) => encryptWith(stored, plain),
     decrypt: (sealed) => decryptWith(stored, sealed),
     sealFor(plain, context) {
-      // The nonce follows from text and context, so that it repeats only where both do.
+      // The nonce is derived from text and context, so that it repeats only where both do.
       const nonce = createHmac('sha256', nonces)
         .update(JSON.stringify([context, plain]))
         .digest()
@@ -114,5 +114,5 @@ export function createKeys(secret: string): Keys {
   }
 }
 
-/** Whether two texts are the same, in a time that does not tell where they differ. */
+/** Whether two texts are equal, compared in a time that does not depend on where they differ. */
 export const isSameSecret = (a: string, b: string): boolean => sameText(a, b)

@@ -1,13 +1,13 @@
 import { randomFillSync } from 'node:crypto'
 
-/** Random bytes for many ids at once: each request for some costs more than they do. */
+/** Random bytes for many ids at once: each request for random bytes costs more than the bytes. */
 const pool = Buffer.alloc(16 * 256)
 let used = pool.length
 let lastMs = 0
 let counter = 0
 
 /**
- * A UUID of version 7 (RFC 9562): sorts by time; those of one millisecond sort in the order they were made here.
+ * A UUID of version 7 (RFC 9562): sorts by time; ids of the same millisecond sort in the order of their creation here.
  * @param at milliseconds since 1970, where the record is older than now
  */
 export function uuidV7(at: number = Date.now()): string {
@@ -20,7 +20,7 @@ export function uuidV7(at: number = Date.now()): string {
   if (ms === lastMs) counter += 1
   else {
     lastMs = ms
-    // Half of the 12 bits stay free for ids of the same millisecond.
+    // Half of the 12 bits stay free, so that the counter can grow within the millisecond.
     counter = random.readUInt16BE(6) & 0x7ff
   }
   if (counter > 0xfff) counter = 0

@@ -1,23 +1,23 @@
-/** Events between the processes that share a PostgreSQL: Socket.IO's adapter on LISTEN and NOTIFY, made to last. */
+/** Events between the processes that share a PostgreSQL: Socket.IO's adapter on LISTEN and NOTIFY, with its leaks of connections closed. */
 import { createAdapter } from '@socket.io/postgres-adapter'
 import pg from 'pg'
 import { surviveLostConnections } from '@server/db/postgres'
 
 /**
- * Connects to the other processes, and returns once it is connected: the adapter keeps a connection that it is still opening
- * when it is closed.
+ * Connects to the other processes, and returns once connected: an adapter that is closed while it opens its connection would
+ * leave that connection open.
  * @param url of the database
  */
 export async function connectProcesses(url: string, onError: (error: unknown, what: string) => void) {
   const pool = new pg.Pool({ connectionString: url, max: 3, connectionTimeoutMillis: 10_000 })
   surviveLostConnections(pool)
-  // The adapter opens another connection for one that broke, but never gives the broken one back to the pool.
+  // The adapter replaces a broken connection, but never returns the broken one to the pool.
   pool.on('connect', (client) => {
     client.once('end', () => {
       try {
         client.release(true)
       } catch {
-        // It was given back before it ended.
+        // The client was released before it ended.
       }
     })
   })
@@ -26,7 +26,7 @@ export async function connectProcesses(url: string, onError: (error: unknown, wh
   const connected = new Promise((resolve) => pool.once('acquire', resolve))
   const adapter = createAdapter(pool, { errorHandler: (error: Error) => onError(error, 'socket adapter') })
   await connected
-  // The adapter takes note of its connection in the next turn.
+  // The adapter stores its connection on the next turn of the event loop.
   await new Promise((resolve) => setImmediate(resolve))
   return { adapter, close: () => pool.end() }
 }

@@ -1,18 +1,18 @@
-/** What a console asks for over the socket: unread counts, and each second its shift. */
+/** Requests of a console over the socket: unread counts, and every second its shift. */
 import type { CountReply, ShiftDetailsReply } from '@contract/socket'
 import type { Principal } from '@server/modules/access/principal'
 import { CHATS, TICKETS, type ConversationKind } from '@server/modules/support/conversations'
 import type { Deliveries } from './deliveries'
 import type { ShiftStatus } from './shift-status'
 
-/** The part of a socket that is needed here. */
+/** The part of a socket that this module uses. */
 interface Asking {
   on(event: string, listener: (...args: unknown[]) => void): unknown
   emit(event: 'support_ticket:message_count_response', reply: CountReply): unknown
   emit(event: 'shift_handover:user_shift_details_response', reply: ShiftDetailsReply): unknown
 }
 
-/** @returns answers the requests of a socket; `principalOf` is the person behind it, at most a second old */
+/** @returns handles the requests of a socket; `principalOf` returns the person behind it, at most a second old */
 export function createRequests(deps: {
   deliveries: Deliveries
   shifts: ShiftStatus

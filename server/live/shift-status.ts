@@ -1,6 +1,6 @@
 /**
- * What shift buttons show, for consoles that ask every second. Answers come from what was read a moment ago: for all who ask,
- * in one statement, and never from before a change that somebody knows of.
+ * State of the shift button, for consoles that ask every second. Responses come from a recent read, one statement for all who
+ * ask, and never from before a known change.
  */
 import type { ShiftDetails } from '@contract/entities/shift'
 import type { Clock } from '../lib/clock'
@@ -8,19 +8,19 @@ import type { Db } from '@server/db/db'
 import type { Reading } from '@server/db/reading'
 import { readDetails, shiftDetails } from '@server/modules/shifts/store'
 
-/** An answer is at most this old. Another process, a hand in the database or the clock may have changed it since. */
+/** Maximum age of a response. Another process, a manual change in the database or the clock may have changed the shift since. */
 export const MAX_AGE_MS = 1000
-/** Who has not asked for this long is not read again until the next question. */
+/** A person who has not asked for this long is not read again until the next request. */
 const ASKS_WITHIN_MS = 2500
-/** Questions that cannot be answered from what is known and come within this time are one read. */
+/** Requests within this time that the cache cannot answer share one read. */
 const GATHER_MS = 5
 
 export interface ShiftStatus {
-  /** @returns what holds, at most MAX_AGE_MS old */
+  /** @returns the current state, at most MAX_AGE_MS old */
   of(staffId: string): Promise<ShiftDetails>
-  /** Reads what holds for all who ask lately; its result is what they are answered from. */
+  /** Reads the state for everyone who asked recently; responses use its result. */
   reading(): Reading<void>
-  /** Forgets what was read of somebody; a read that is under way counts for nothing. */
+  /** Discards what was read for a person; the result of a read in progress is ignored. */
   changed(staffId: string): void
 }
 
@@ -47,7 +47,7 @@ export function createShiftStatus({ db, clock }: { db: Db; clock: Clock }): Shif
   }
 
   let gathered: Promise<Map<string, ShiftDetails>> | null = null
-  /** A read that begins after the question. It is of all who ask: what is too old for one is too old for most. */
+  /** A read that begins after the request. It includes everyone who asks: where one entry is too old, most are. */
   function readAfter(): Promise<Map<string, ShiftDetails>> {
     gathered ??= new Promise<void>((resolve) => setTimeout(resolve, GATHER_MS)).then(async () => {
       gathered = null

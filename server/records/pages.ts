@@ -16,7 +16,7 @@ import { boundCondition, mayRead, valuesOf, type ListQuery } from './filters'
 import type { RecordSource } from './source'
 import { columnsOf, isoTime, joinsFor, readableFields, type FieldSource } from './table'
 
-/** Rows that an export reads with one query. */
+/** Number of rows that an export reads with one query. */
 const EXPORT_ROWS = 1000
 
 /** Between which rows a page begins: the last row before it. */

@@ -169,7 +169,7 @@ export async function readNames(on: Queryable, to: string, ids: readonly string[
 /** @param text SQL */
 const collated = (text: string) => `(${text}) collate "und-x-icu"`
 
-/** @param forApps leaves out what apps may not show, and other stores' records */
+/** @param forApps leaves out other stores' records and those that apps may not show */
 const referenceJoin = (
   name: string,
   type: Extract<FieldType, { kind: 'reference' | 'references' }>,
@@ -186,7 +186,7 @@ const referenceJoin = (
     : `left join (select id, ${nameOf('r')} as name from ${table} r) "${name}" on "${name}".id = ${column}`
 }
 
-/** Rows that apps may show: enabled and published ones. The clock is that of the statement, as it is for the state. */
+/** Rows that apps may show: enabled and published ones. As for the state, the clock is that of the statement. */
 const offeredSql =
   (record: RecordDefinition) =>
   (alias: string): string =>
@@ -195,7 +195,7 @@ const offeredSql =
       ...(isPublishable(record) ? [`${alias}.published_at <= statement_timestamp()`] : []),
     ].join(' and ') || 'true'
 
-/** What the users' apps read of a record (catalogue, The users' apps). */
+/** The part of a record that the users' apps read (catalogue, The users' apps). */
 function appTableOf(whole: RecordTable, record: RecordDefinition): RecordTable {
   const fields = publicFields(record)
   const joins = Object.entries(fields).flatMap(([name, { type }]) =>
@@ -210,7 +210,7 @@ function appTableOf(whole: RecordTable, record: RecordDefinition): RecordTable {
   }
 }
 
-/** The messages of violated constraints, from the definition: `{table}_{columns}_unique`, and foreign keys. */
+/** The error messages for violated constraints, from the definition: `{table}_{columns}_unique`, and foreign keys. */
 function constraintErrorsOf(record: RecordDefinition, table: string): ConstraintErrors {
   const { fields, uniqueTogether = [], noun } = record
   const column = (name: string) => columnOf(name, fields[name]!.type)
@@ -236,7 +236,7 @@ function constraintErrorsOf(record: RecordDefinition, table: string): Constraint
   }
 }
 
-/** What a foreign key says where the value exists nowhere. */
+/** The message for a foreign key whose value does not exist. */
 const MISSING: { readonly [K in FieldType['kind']]?: string } = {
   role: 'Choose a role',
   storeCode: 'No store has this code',
@@ -251,7 +251,7 @@ function searchedOf(record: RecordDefinition): Searched {
     const type = typeOf(name)
     return type.kind === 'reference' ? [[name, namedLike(columnOf(name, type), type.to)] as const] : []
   })
-  // A part of another record has that one's table, and its column.
+  // A record that is part of another one uses that record's table and column.
   const whole =
     record.partOf && searchedFields(RECORDS[record.partOf.record as RecordKey] as unknown as RecordDefinition)
   return {
@@ -265,7 +265,7 @@ function searchedOf(record: RecordDefinition): Searched {
   }
 }
 
-/** The condition that the name of what a column refers to matches a pattern: the index of that table finds it, the name decides. */
+/** The condition that the name of a referenced row matches a pattern: the index of its table finds candidates, then the name itself is compared. */
 function namedLike(column: string, to: string) {
   const { table, name } = namedRecord(to)
   const target = RECORDS[to as RecordKey] as unknown as RecordDefinition
@@ -275,13 +275,13 @@ function namedLike(column: string, to: string) {
 }
 
 /**
- * Texts are sorted in the order of all languages, the same in both databases: without it 'Z' comes before 'a'. A filter
- * compares the text itself.
+ * Sorts texts in one collation for all languages, the same in both databases; by default 'Z' would come before 'a'. Filters
+ * compare the text itself.
  */
 const inOneOrder = (field: FieldSource): FieldSource =>
   field.type === 'text' ? { compared: { sql: field.key, type: 'text' }, ...field, key: collated(field.key) } : field
 
-/** As the contract's `masked` does it. @param text SQL */
+/** SQL for the contract's `masked`. @param text SQL */
 function maskedSql(text: string, { kind }: FieldType): string {
   if (kind === 'email') return String.raw`regexp_replace(${text}, '^(.)[^@]*', '\1${HIDDEN}')`
   if (kind === 'phone')
@@ -291,8 +291,8 @@ function maskedSql(text: string, { kind }: FieldType): string {
 
 const seenSources = new WeakMap<RecordSource, Map<string, RecordSource>>()
 /**
- * A record's source as a person may read it: what is masked for them (mask.ts) is so wherever it is sent, and a search, an order
- * and a filter reach what is sent, no more.
+ * A record's source with a person's masks applied (mask.ts): masked fields are masked wherever they are sent, and search, order
+ * and filter use only what is sent.
  */
 export function sourceFor(source: RecordSource, access: Access): RecordSource {
   const { allFields } = source.record
@@ -333,7 +333,7 @@ export function sourceFor(source: RecordSource, access: Access): RecordSource {
   return made
 }
 
-/** The rows of the table that are such records: those of its part, and of those that can be erased only the others. */
+/** The condition for the table's rows that belong to the record: those of its part, without erased ones. */
 function whereOf(record: RecordDefinition): Pick<RecordTable, 'where'> {
   const { partOf } = record
   const all = [
@@ -350,7 +350,7 @@ function whereOf(record: RecordDefinition): Pick<RecordTable, 'where'> {
 
 const POSITION: Pick<FieldSource, 'key' | 'type'> = { key: 'u.position', type: 'integer' }
 
-/** A described source, before the joins to other sources are known. */
+/** A described source, before its joins to other sources are resolved. */
 export interface DescribedSource {
   readonly record: RecordDefinition
   readonly table: string
@@ -358,7 +358,7 @@ export interface DescribedSource {
   compile: () => RecordSource
 }
 
-/** Describes the source of a record; every stored field needs its column, every derived one its SQL. */
+/** Describes the source of a record; every stored field needs a column, every derived one its SQL. */
 export function defineSource<N extends RecordKey, F extends Fields, A extends Actions, S extends boolean>(
   definition: RecordDefinition<N, F, A, S>,
   description: SourceDescription<F, A>,
@@ -412,6 +412,6 @@ export function defineSource<N extends RecordKey, F extends Fields, A extends Ac
     },
   }
 }
-/** The records that have a field which refers to these: who may write one of them may read the names. */
+/** The records with a field that refers to this one: whoever may write one of them may read its names. */
 export const recordsThatReferTo = (to: string): RecordDefinition[] =>
   (Object.values(RECORDS) as unknown as RecordDefinition[]).filter((record) => refersTo(record, to))

@@ -1,4 +1,4 @@
-/** The source of every record, a line each: a missing one fails the type check. */
+/** The source of every record; a missing one fails the type check. */
 import type { RecordKey } from '@contract/records/records'
 import brandCategory from './content/brand-category'
 import game from './content/game'
@@ -43,7 +43,7 @@ const DESCRIBED: { readonly [N in RecordKey]: DescribedSource } = {
   chat,
 }
 
-/** Subjects of the other records that are rows of the same table. */
+/** Subjects of the other records over the same table. */
 const sharing = (name: string, { table }: DescribedSource) =>
   Object.entries(DESCRIBED).flatMap(([other, source]) =>
     other !== name && source.table === table ? [source.record.subject] : [],

@@ -1,21 +1,21 @@
-/** A record's table as the list and the writes need it: where each field of the contract comes from. */
+/** A record's table for lists and writes: the SQL of each field of the contract. */
 import { EVERYTHING, rightsOn, type Access, type Subject } from '@contract/permissions'
 import type { Searched } from '@server/db/search'
 
-/** How one field is read. `u` is the record's own row; other names are those of the table's joins. */
+/** How one field is read. `u` is the record's own row; other aliases are those of the table's joins. */
 export interface FieldSource {
   /** SQL of the value as it goes into JSON. */
   readonly value: string
-  /** What the list is sorted by, and its type. */
+  /** SQL of the sort key, with its type. */
   readonly key: string
   readonly type: 'text' | 'boolean' | 'timestamptz' | 'numeric' | 'integer' | 'uuid'
-  /** What a filter compares, where that is not the key: ids of references, lists. */
+  /** SQL that filters compare, where it is not the key: ids of references, lists. */
   readonly compared?: { readonly sql: string; readonly type: 'text' | 'uuid' | 'text[]' | 'uuid[]' }
   /** Joins that value and key need. */
   readonly joins?: readonly string[]
 }
 
-/** A field that a constraint is about, and what it says there. */
+/** The fields of a constraint, with their messages. */
 export type ConstraintErrors = (constraint: string) => { errors: Record<string, string[]>; message?: string } | null
 
 export interface RecordTable {
@@ -26,24 +26,24 @@ export interface RecordTable {
   readonly searched: Searched
   /** Name → SQL of a join to `u`. */
   readonly joins: Readonly<Record<string, string>>
-  /** Column with the store's code: people who see only some stores see only its records. */
+  /** Column with the store's code: people with access to some stores see only the records of these. */
   readonly store: string
-  /** Only these rows of the table are such records. @param alias of the row @returns SQL */
+  /** Condition for the rows of the table that belong to the record. @param alias of the row @returns SQL */
   readonly where?: (alias: string) => string
-  /** Columns whose values the audit holds encrypted (erasure.ts). */
+  /** Columns whose values are encrypted in the audit (erasure.ts). */
   readonly erasable?: ReadonlySet<string>
-  /** Subjects of the other records over the same table: those who may read one of them hear of a change, and its history is theirs too. */
+  /** Subjects of the other records over the same table: whoever may read one of them is notified of changes and may read the history. */
   readonly shares?: readonly Subject[]
-  /** The order of a list whose reader asks for none: by this key, ascending; without it the newest come first. */
+  /** Default order of the list: by this key, ascending; by default the newest come first. */
   readonly order?: Pick<FieldSource, 'key' | 'type'>
-  /** What violated constraints say at the fields of the form; null for a constraint of another kind. */
+  /** Messages of violated constraints at the form's fields; null for any other constraint. */
   readonly constraintErrors: ConstraintErrors
 }
 
 /** ISO 8601 in UTC with milliseconds. @param column of a time */
 export const isoTime = (column: string) => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Who created a row. Its JSON is built on this side of the join, so that it costs no query of its own for each row. */
+/** The creator of a row. The JSON is built inside the join, so that it costs no query per row. */
 export const CREATOR_JOIN =
   'left join (select s.id, s.username, row_to_json(s) as creator from (select id, username from staff) s) c on c.id = u.created_by'
 export const CREATOR: FieldSource = { value: 'c.creator', key: 'c.username', type: 'text', joins: ['creator'] }
@@ -55,7 +55,7 @@ export function readableFields(record: Pick<RecordTable, 'subject' | 'fields'>, 
   return read.includes(EVERYTHING) ? names : names.filter((name) => read.includes(name))
 }
 
-/** The columns of a row's JSON: id, the fields, version. */
+/** The columns of a row's JSON: id, fields and version. */
 export const columnsOf = (record: RecordTable, fields: readonly string[]): string =>
   ['u.id', ...fields.map((name) => `${record.fields[name]!.value} as "${name}"`), 'u.version'].join(', ')
 

@@ -1,4 +1,4 @@
-/** Versions of what records promise (catalogue, Versioned): kept with the write that makes them, read with the record's own rights. */
+/** Version history (catalogue, Versioned): written with the change itself, and read with the rights on the record. */
 import { canRead } from '@contract/permissions'
 import {
   differences,
@@ -20,13 +20,13 @@ type Values = Readonly<Record<string, unknown>>
 
 export interface RecordVersions {
   /**
-   * Keeps the record as it is now where it promises something, or did, and says something else than its last version. Runs in the
-   * transaction of the write.
+   * Stores the record's current content where it is or was active and differs from its last version. Runs in the transaction of
+   * the write.
    */
   keep(source: RecordSource, change: { id: string; principal: Principal; on: Queryable; at: string }): Promise<void>
   /** @returns the versions, newest first, with the fields that the person may read. @throws 404 for a record of another store */
   read(source: RecordSource, id: string, principal: Principal): Promise<RecordVersion[]>
-  /** @returns the body that makes a version the current one again. @throws 404, 422 at `version_no` */
+  /** @returns the body with which an edit restores a version. @throws 404, 422 at `version_no` */
   bodyOf(source: RecordSource, id: string, versionNo: number, principal: Principal): Promise<Values>
 }
 
@@ -60,7 +60,7 @@ export function createVersions({ db, writes }: { db: Queryable; writes: RecordWr
     },
 
     async read(source, id, principal) {
-      // Refused as the record itself is: in another store it does not exist.
+      // Refused like the record itself: in another store it does not exist.
       await writes.read(source, id, principal)
       const rows = await db.query<RecordVersion>(
         `select v.version_no, ${isoTime('v.created_at')} as at, v.values,

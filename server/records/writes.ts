@@ -1,4 +1,4 @@
-/** Writes of records. Each is one statement: the change, what goes with it, and its audit entry. */
+/** Writes of records. Each is one statement: the change, its additional statements, and its audit entry. */
 import { UPLOAD_AGAIN } from '@contract/files'
 import type { Clock } from '../lib/clock'
 import { SQL_STATE, sqlState, type Db, type Param, type Queryable } from '@server/db/db'
@@ -27,11 +27,11 @@ interface WrittenRow {
   id: string
   version: number
   store: string | null
-  /** Before an update. */
+  /** Store before an update. */
   old_store: string | null
 }
 
-/** Whose call it is, and the key that its answer is stored under. */
+/** The caller, and the key under which the answer is stored. */
 export interface Act {
   principal: Principal
   origin: Origin
@@ -46,11 +46,11 @@ export type Columns = Readonly<
       value: Param
       type: string
       secret?: boolean
-      /** It follows from other values: the audit does not show it. */
+      /** Derived from other values, so the audit does not show it. */
       follows?: boolean
       /** Name in the contract, where it differs. */
       field?: string
-      /** The value is ids of files, which become this record's: their purpose, `record.field`. */
+      /** The value is ids of files, which are attached to this record; this is their purpose, `record.field`. */
       attachedAs?: string
     }
   >
@@ -61,31 +61,31 @@ export interface Changes {
   action: string
   /** The response's sentence for staff. */
   message: string
-  /** The time of the change, where rules know it already: ISO 8601. */
+  /** The time of the change, where it is determined before the write: ISO 8601. */
   at?: string
-  /** Why, in the caller's words: it goes into the audit entry. */
+  /** The caller's reason, for the audit entry. */
   reason?: string
-  /** What else the caller was asked, as far as the history tells it. */
+  /** The caller's other answers, as far as the history shows them. */
   asked?: Readonly<Record<string, unknown>>
-  /** Assignments beside the columns, which the audit does not show. SQL; `n` is the row. */
+  /** Assignments in addition to the columns, which the audit does not show. SQL; `n` is the row. */
   sets?: readonly string[]
   /**
-   * Statements that go with the change, by name: parts of its `with` list, in which `changed` is the written row.
+   * Further statements, by name: parts of the change's `with` list, in which `changed` is the written row.
    * @param at the time of the change
    */
   also?: (params: Params, at: string) => Readonly<Record<string, string>>
-  /** Values that the statement returns beside the row, by name. SQL over `changed` and what goes with it. */
+  /** Values that the statement returns in addition to the row, by name. SQL over `changed` and the statements in `also`. */
   returns?: Readonly<Record<string, string>>
 }
 
-/** Where a write runs, and whether others hear of it at once. Inside a transaction they hear of it after the commit. */
+/** The connection of a write, and whether consoles are notified immediately. Inside a transaction they are notified after the commit. */
 export interface Within {
   on: Queryable
   afterCommit: (tell: () => void) => void
 }
 
 export interface RecordWrites {
-  /** @returns the record's JSON and version. @throws 404 where it does not exist, or not for the caller */
+  /** @returns the record's JSON and version. @throws 404 where it does not exist for the caller */
   read(record: RecordTable, id: string, principal: Reader, on?: Queryable): Promise<Written>
   /** @param options `expressions`: SQL of columns that the person does not set; `storeCode`: of the record, where it is not the writer's own. @throws 422 where a constraint is violated */
   create(
@@ -96,7 +96,7 @@ export interface RecordWrites {
     options?: { expressions?: Readonly<Record<string, string>>; storeCode?: string | null; within?: Within },
   ): Promise<Written>
   /**
-   * @returns the record, and what `changes.returns` asked for
+   * @returns the record, and the values of `changes.returns`
    * @throws 404, 409 with the current record where `version` is not the current one, 422 as `create`
    */
   update<Returned extends object = object>(
@@ -134,7 +134,7 @@ export function createRecordWrites(deps: {
   const nowIso = () => new Date(clock.now()).toISOString()
   const atOnce: Within = { on: db, afterCommit: (tell) => tell() }
 
-  /** The caller may write to a record only within his stores, and only to what is one. */
+  /** The caller may write only to records of their stores, and only to rows that belong to the record. */
   const scope = (record: RecordTable, principal: Reader, params: Params, alias: string) =>
     [
       principal.stores ? ` and ${alias}.${record.store} = any(${params.add(principal.stores, 'text[]')})` : '',
@@ -142,9 +142,9 @@ export function createRecordWrites(deps: {
     ].join('')
 
   /**
-   * Erasable values as the audit holds them: encrypted here, because the database has no key.
-   * @param version the row as it is before the change; null for a new one
-   * @returns by column; none where nothing of it is erasable
+   * Erasable values in the form of the audit: encrypted here, because the database has no key.
+   * @param version of the row before the change; null for a new one
+   * @returns by column; empty without erasable values
    */
   async function sealedValues(
     record: RecordTable,
@@ -171,7 +171,7 @@ export function createRecordWrites(deps: {
     )
   }
 
-  /** Turns a violated constraint into the messages of its fields. */
+  /** Converts a violated constraint to messages at its fields. */
   function asFieldErrors(record: RecordTable, error: unknown, columns: Columns): unknown {
     const state = sqlState(error)
     if (state?.constraint == null) return error
@@ -208,7 +208,7 @@ export function createRecordWrites(deps: {
     return { json: row.j as Json<never>, version: row.version }
   }
 
-  /** What a statement on the CTE `changed` gives back to the caller. */
+  /** The result for the caller of a statement with the CTE `changed`. */
   const result = (record: RecordTable, principal: Principal, oldStore: string, returns: Changes['returns'] = {}) => {
     const fields = readableFields(record, principal.access)
     const more = Object.entries(returns).map(([name, sql]) => `, ${sql} as ${name}`)
@@ -245,7 +245,7 @@ export function createRecordWrites(deps: {
         created_at: params.add(nowIso(), 'timestamptz'),
         updated_at: params.add(nowIso(), 'timestamptz'),
         created_by: params.add(principal.staffId, 'uuid'),
-        // A record belongs to the store of the person who adds it; an account has a column of its own for a partner's.
+        // A record belongs to the store of the person who adds it; an account has a separate column for a partner's.
         store_code: params.add(
           storeCode !== undefined ? storeCode : record.store === 'store_code' ? principal.store : principal.storeCode,
           'text',
@@ -309,7 +309,7 @@ export function createRecordWrites(deps: {
           ...audited.map((name) => `'${fieldOf(name, columns[name]!)}', ${inAudit(name, when)}`),
           ...(when === 'after' ? told : []),
         ].join(', ')})`
-      // `o` is the row as it was: the same version, or the update finds nothing.
+      // `o` is the row before the change: it has the same version, or the update finds nothing.
       const change = `update ${record.table} n set ${[...sets, `updated_at = ${at}`, 'version = n.version + 1'].join(', ')} from ${record.table} o
         where n.id = ${recordId} and o.id = n.id and n.version = ${expected} and o.version = ${expected}${scope(record, principal, params, 'n')}
         returning n.*, o.${record.store} as old_store${audited.map((name) => `, o.${name} as old_${name}`).join('')}`

@@ -1,4 +1,4 @@
-/** One person who is signed in at a running server, over its API: cookies and token as a console has them. */
+/** One person who is signed in at a running server through its API, with the cookies and token of a console. */
 import { CREDENTIALS } from '@contract/http/auth'
 import { AUTH_BASE } from '@contract/http/auth-paths'
 import { IDEMPOTENCY_KEY_HEADER } from '@contract/http/idempotency'
@@ -13,15 +13,15 @@ export interface Caller {
   readonly id: string
   readonly email: string
   readonly name: string
-  /** The access token as it is now. */
+  /** The current access token. */
   token(): string
-  /** Sends a call. A token that has run out is renewed first. */
+  /** Sends a call. An expired token is renewed first. */
   send<B>(method: 'GET' | 'POST' | 'PATCH', path: string, sending?: Sending): Promise<{ status: number; body: B }>
-  /** As `send`, for what must succeed. @throws the server's sentence otherwise */
+  /** Like `send`, for calls that must succeed. @throws the server's message otherwise */
   expect<B>(method: 'GET' | 'POST' | 'PATCH', path: string, sending?: Sending): Promise<B>
 }
 
-/** A token is renewed this long before its end, milliseconds. */
+/** A token is renewed this long before it expires, milliseconds. */
 const RENEW_BEFORE_MS = 60_000
 const TOO_MANY = 429
 
@@ -30,7 +30,7 @@ const expiryOf = (token: string): number =>
 
 /**
  * @param host origin of the server
- * @throws with one line that says why the sign-in was refused
+ * @throws with the reason of a refused sign-in in one line
  */
 export async function signInAt(host: string, email: string, password: string): Promise<Caller> {
   const cookies = new Map<string, string>()

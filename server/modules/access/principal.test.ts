@@ -12,11 +12,11 @@ const everything = set(ACTIONS.map((action) => ({ action, subject: '*', fields: 
 const reads = (fields: string[]): Permission => ({ action: 'read', subject: 'Users', fields })
 
 describe('permission sets', () => {
-  it('give nothing where there is none', () => {
+  it('give no rights where there are none', () => {
     expect(accessOf([])).toEqual({ accessible_pages: [], permissions: [] })
   })
 
-  it('give the star only where every right on everything is given', () => {
+  it('give the star only where every action on every field of every subject is given', () => {
     expect(accessOf([everything]).accessible_pages).toEqual(['*'])
     const onlyRead = accessOf([set([{ action: 'read', subject: '*', fields: ['*'] }])])
     expect(onlyRead.accessible_pages).toEqual([...SUBJECTS])
@@ -34,7 +34,7 @@ describe('permission sets', () => {
     expect(access.accessible_pages).toEqual(['Users'])
   })
 
-  it('are above another where that holds a right or a field more', () => {
+  it('exceed another access by a right or by a field', () => {
     const [little, more] = [accessOf([set([reads(['email'])])]), accessOf([set([reads(['email', 'username'])])])]
     expect([
       covers(more, little),
@@ -45,7 +45,7 @@ describe('permission sets', () => {
     ]).toEqual([true, false, true, true, false])
   })
 
-  it('bound to stores: own, listed, all; a partner to its own whatever the set says', () => {
+  it('limit the stores to own, listed or all; for a partner always to its own', () => {
     expect(storesOf('MANAGER', 'A', [set([])])).toBeNull()
     expect(storesOf('MANAGER', 'A', [set([], { store_scope: 'OWN' })])).toEqual(['A'])
     expect(storesOf('MANAGER', 'A', [set([], { store_scope: 'LIST', store_codes: ['B', 'A'] })])).toEqual(['A', 'B'])

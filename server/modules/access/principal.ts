@@ -1,4 +1,4 @@
-/** Who makes a call, and what they may do: permission sets turned into the contract's access info. */
+/** The caller and their rights: permission sets converted to the contract's access info. */
 import {
   SUPER_ADMIN,
   ACTIONS,
@@ -25,11 +25,11 @@ export interface Principal {
   readonly store: string | null
   readonly storeCode: string | null
   readonly access: Access
-  /** Codes of the stores whose records this person sees; null for all. */
+  /** Codes of the stores whose records the person may see; null for all. */
   readonly stores: readonly string[] | null
 }
 
-/** What decides which rows and fields a call reads. */
+/** What determines the rows and fields that a call reads. */
 export type Reader = Pick<Principal, 'access' | 'stores'>
 
 /** A permission set as it is stored. */
@@ -46,7 +46,7 @@ const isWhole = (entries: readonly Permission[]) =>
     ),
   )
 
-/** Entries with the same action and subject become one. */
+/** Merges entries with the same action and subject. */
 function merge(entries: readonly Permission[]): Permission[] {
   const byKey = new Map<string, Permission>()
   for (const { action, subject, fields } of entries) {
@@ -60,7 +60,7 @@ function merge(entries: readonly Permission[]): Permission[] {
 
 /**
  * Access info of a person (spec 3).
- * @param sets all sets that are assigned to the person or the role; none gives nothing
+ * @param sets all sets that are assigned to the person or the role; an empty list gives no rights
  * @returns '*' only where every action on every field of everything is given
  */
 export function accessOf(sets: readonly PermissionSet[]): Access {
@@ -71,7 +71,7 @@ export function accessOf(sets: readonly PermissionSet[]): Access {
 }
 
 /**
- * The stores whose records a person sees (contract, Access).
+ * The stores whose records a person may see (contract, Access).
  * @returns null for all
  */
 export function storesOf(role: string, store: string | null, sets: readonly PermissionSet[]): readonly string[] | null {
@@ -81,7 +81,7 @@ export function storesOf(role: string, store: string | null, sets: readonly Perm
   return [...new Set([...own, ...sets.filter((set) => set.store_scope === 'LIST').flatMap((set) => set.store_codes)])]
 }
 
-/** Whether one access holds all that another does: nobody touches an account with more rights than his own. */
+/** Whether one access includes another: nobody may change an account with more rights than their own. */
 export function covers(own: Access, other: Access): boolean {
   if (hasEverything(own)) return true
   if (hasEverything(other)) return false
@@ -97,6 +97,6 @@ export function covers(own: Access, other: Access): boolean {
 
 export const isSuperAdmin = (role: string): boolean => role === SUPER_ADMIN
 
-/** Why something is refused, as a sentence that names the missing right. */
+/** The reason for a refusal, as a sentence that names the missing right. */
 export const missingRight = (action: Action, subject: Subject): string =>
   `You need the permission to ${action} ${subject}. An administrator can grant it.`

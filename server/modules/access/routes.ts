@@ -1,4 +1,4 @@
-/** Roles that accounts are given (contract/http/roles.ts). */
+/** Roles that can be assigned to accounts (contract/http/roles.ts). */
 import type { RoutesOf } from '@server/http/call'
 import type { AccessService } from '@server/modules/access/service'
 

@@ -1,4 +1,4 @@
-/** Rights of roles and accounts, and which of them a person may give or touch. */
+/** Rights of roles and accounts, and which of them a person may assign or change. */
 import type { Role } from '@contract/entities/role'
 import { SUPER_ADMIN, can } from '@contract/permissions'
 import type { Queryable } from '@server/db/db'
@@ -7,18 +7,18 @@ import { accessOf, covers, isSuperAdmin, storesOf, type PermissionSet, type Prin
 
 const ABOVE = 'This account has rights that you do not have. Ask somebody who has them.'
 
-/** The sets of a role and a person, as a JSON array. @param role and @param id are SQL */
+/** The permission sets of a role and a person, as a JSON array. @param role and @param id are SQL */
 export const setsOf = (role: string, id: string): string =>
   `(select coalesce(json_agg(json_build_object('entries', s.entries, 'store_scope', s.store_scope, 'store_codes', s.store_codes) order by s.id), '[]')::text
     from permission_sets s where ${role} = any(s.assigned_roles) or ${id} = any(s.assigned_user_ids))`
 
 export interface AccessService {
-  /** The roles that a person may give, staff's first. */
+  /** The roles that a person may assign, staff roles first. */
   givableRoles(principal: Principal): Promise<Role[]>
-  /** @returns the role. @throws 422 where it is none of this kind, 403 where the person may not give it */
+  /** @returns the role. @throws 422 where there is none of this kind, 403 where the person may not assign it */
   requireGivable(principal: Principal, name: string, kind: Role['kind']): Promise<Role>
   /**
-   * @param beyond role whose own rights do not count, because the person may touch accounts of that role
+   * @param beyond role whose own rights do not count, because the person may change accounts of that role
    * @returns the role and partner store of a member of staff; null where there is none
    * @throws 403 where that account has rights above the person's own
    */
@@ -30,14 +30,14 @@ interface StaffRole {
   third_party_store_code: string | null
 }
 interface StoredRole extends Role {
-  /** As `setsOf` has them; null for a role of users, who have no rights in the console. */
+  /** Permission sets from `setsOf`; null for a role of users, who have no rights in the console. */
   sets: string | null
 }
 
-/** What is read of a role. */
+/** Columns and table of a role. */
 const ROLE = `r.name, r.kind, r.needs_store, case when r.kind <> 'USER' then ${setsOf('r.name', 'null::uuid')} end as sets from roles r`
 
-/** Whether a person's rights hold all that these sets give to that role. */
+/** Whether a person's rights include all that these sets give to that role. */
 function holds(principal: Principal, role: string, store: string | null, sets: readonly PermissionSet[]): boolean {
   if (isSuperAdmin(role)) return isSuperAdmin(principal.role)
   const theirs = storesOf(role, store, sets)
@@ -79,7 +79,7 @@ export function createAccessService(db: Queryable): AccessService {
         `select t.role, t.third_party_store_code, t.store, ${setsOf(`nullif(t.role, $2::text)`, 't.id')} as sets from staff t where t.id = $1::uuid`,
         [staffId, beyond],
       )
-      // In another store there is no such account: the write says so.
+      // An account of another store does not exist for this person: the write responds with 404.
       const { stores } = principal
       if (!target || (stores && (target.store === null || !stores.includes(target.store)))) return null
       if (!holds(principal, target.role, target.store, JSON.parse(target.sets) as PermissionSet[]))

@@ -1,4 +1,4 @@
-/** The command line of app keys (`npm run app-key`), apart from opening the database. */
+/** The commands of `npm run app-key`, without opening the database. */
 import { parseArgs } from 'node:util'
 import type { Db } from '@server/db/db'
 import { SettingsError } from '@server/settings'
@@ -19,8 +19,8 @@ function parsed(args: readonly string[]) {
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * Reads the arguments before a database is opened.
- * @returns what to do with the database; it returns the text to show. @throws SettingsError where the arguments are no command, or no such key is in use
+ * Parses the arguments before a database is opened.
+ * @returns runs the command on the database and returns the text to print. @throws SettingsError where the arguments are not a command, or no such key is in use
  */
 export function readAppKeyCommand(args: readonly string[]): (db: Db) => Promise<string> {
   const { values, positionals } = parsed(args)

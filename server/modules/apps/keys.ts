@@ -1,4 +1,4 @@
-/** App keys: they let the users' apps read what is public of one store (contract, Records on the wire). */
+/** App keys: with them the users' apps read the public data of one store (contract, Records on the wire). */
 import type { Db } from '@server/db/db'
 import type { Clock } from '@server/lib/clock'
 import { randomToken, sha256 } from '@server/lib/secrets'
@@ -8,20 +8,20 @@ import type { Reader } from '@server/modules/access/principal'
 import { writeAudit } from '@server/modules/audit/entry'
 import { createAppKeyRepository, type AppKeyRow } from './repository'
 
-/** Marks a key, so that people and secret scanners recognise one. */
+/** Prefix by which people and secret scanners recognise a key. */
 const PREFIX = 'pbk_'
 const HINT_LENGTH = PREFIX.length + 6
 /** Longer than any key. */
 const KEY_MAX = 100
 
-/** An app that calls, by its key. */
+/** The calling app, identified by its key. */
 export interface AppCaller {
   readonly keyId: string
   /** Code of the store that the key is bound to. */
   readonly store: string
 }
 
-/** What an app may read: of its store everything that a table for apps holds. */
+/** The rights of an app: everything that its store offers to apps. */
 export const readerOf = ({ store }: AppCaller): Reader => ({
   access: {
     accessible_pages: [EVERYTHING],
@@ -31,12 +31,12 @@ export const readerOf = ({ store }: AppCaller): Reader => ({
 })
 
 export interface AppKeys {
-  /** @returns who calls with this key; null where it is unknown or revoked, or its store is disabled */
+  /** @returns the caller with this key; null where the key is unknown or revoked, or its store is disabled */
   callerOf: (key: string) => Promise<AppCaller | null>
-  /** @returns the key, which nobody can read again. @throws StoreUnknown */
+  /** @returns the key, which cannot be read again. @throws StoreUnknown */
   create(storeCode: string): Promise<{ id: string; key: string }>
   list(): Promise<AppKeyRow[]>
-  /** From the next call on the key is refused, in every process. @returns its store; null where no such key is in use */
+  /** From the next call on, every process refuses the key. @returns its store; null where no such key is in use */
   revoke(id: string): Promise<string | null>
 }
 

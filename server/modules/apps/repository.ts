@@ -1,18 +1,18 @@
-/** The keys of the users' apps: only their hashes are stored, and each is bound to one store. */
+/** Storage of the apps' keys: only hashes are stored, and each key belongs to one store. */
 import type { Queryable } from '@server/db/db'
 
-/** A key as the command line lists it: never the key itself. */
+/** A key as listed by the command line, without the key itself. */
 export interface AppKeyRow {
   id: string
   store_code: string
-  /** First letters of the key, by which people tell keys apart. */
+  /** The first characters of the key, by which people distinguish keys. */
   hint: string
   created_at: string
   last_used_at: string | null
   revoked_at: string | null
 }
 
-/** How exactly `last_used_at` is kept: a call within this time writes nothing. */
+/** Precision of `last_used_at`: within this time further calls write nothing. */
 const USED_EVERY = "interval '1 minute'"
 const TIME = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ${column}`
 

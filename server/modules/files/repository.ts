@@ -60,7 +60,7 @@ export function attachedFiles(
   return isList ? call : `(${call})[1]`
 }
 
-/** @returns the field whose files a write could not attach, from the constraint that its error names; null for any other */
+/** @returns the field whose files a write could not attach, from the constraint in its error; null for any other constraint */
 export const attachmentField = (constraint: string): string | null =>
   constraint.startsWith(`${CONSTRAINT.filesAttachable}.`)
     ? constraint.slice(CONSTRAINT.filesAttachable.length + 1)

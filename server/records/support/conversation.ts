@@ -1,4 +1,4 @@
-/** What the tables of tickets and chats have beside the fields of their records. */
+/** Columns and indexes of tickets and chats in addition to the fields of their records. */
 import { sql } from 'drizzle-orm'
 import { index, integer } from 'drizzle-orm/pg-core'
 import { staff, users } from '@server/db/schema'
@@ -9,7 +9,7 @@ export const PEOPLE = { user: () => users.id, assignee: () => staff.id }
 
 /** @param table its name */
 export const conversationTable = (table: string): Beside => ({
-  /** Place of the newest message. */
+  /** Number of the newest message. */
   columns: { last_seq: integer().notNull().default(0) },
   indexes: ({ assignee_id, store_code }) => [
     index(`${table}_unread`)

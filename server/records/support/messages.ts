@@ -5,7 +5,7 @@ import { staff } from '@server/db/schema'
 import { chats } from './chat'
 import { supportTickets } from './ticket'
 
-/** Each is of exactly one ticket or chat. */
+/** Each message belongs to exactly one ticket or chat. */
 export const messages = pgTable(
   'messages',
   {
@@ -16,7 +16,7 @@ export const messages = pgTable(
     /** USER or STAFF */
     sender: text().notNull(),
     sender_id: uuid().notNull(),
-    /** Who wrote it down, where a member of staff did so for the user. */
+    /** The member of staff who entered the message for the user, if any. */
     entered_by: uuid().references(() => staff.id),
     body: text().notNull(),
     client_id: uuid().notNull(),

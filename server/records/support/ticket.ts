@@ -34,7 +34,7 @@ async function requireWorker(tx: Queryable, staffId: string, store: string | nul
   if (!mayWorkOn?.(TICKETS, store)) throw rejected({ assignee: ['Choose somebody who may work on it'] })
 }
 
-/** Notifies whoever has the ticket now; who gives it to themselves knows. */
+/** Notifies the new assignee, unless they assigned it themselves. */
 async function tell(
   { id, principal, notify }: ActionCall,
   holder: string | null,
