@@ -8,8 +8,8 @@ import { CHROMIUM_ARGS, findChromium } from './kit/find-chromium'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * React's development build records call stacks and timings for the browser's developer tools where the console can take them.
- * No test reads them, and they take a tenth of the time of a story. Its warnings stay.
+ * React's development build records call stacks and timings for the browser's developer tools, where the console supports them.
+ * No test reads them, and they take a tenth of the time of a story. React's warnings are kept.
  */
 const withoutTraces: Plugin = {
   name: 'without-traces',
@@ -31,11 +31,11 @@ export default defineConfig({
         extends: './vite.config.ts',
         root,
         plugins: [storybookTest({ configDir: `${root}.storybook` }), withoutTraces],
-        // What other commands write there would reload the page in the middle of a run.
+        // Files that other commands write there would reload the page during a run.
         server: { watch: { ignored: ['**/.tmp/**', '**/test-results/**'] } },
         test: {
           name: 'stories',
-          // A story types whole forms, on a machine that may be busy.
+          // A story types into whole forms, on a machine that may be busy.
           testTimeout: 30_000,
           // On a machine of others a second try tells a slow moment from a fault; the report names what needed it.
           retry: process.env.CI ? 1 : 0,

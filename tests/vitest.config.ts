@@ -12,8 +12,8 @@ const project = (name: string, include: string[], more: object = {}) => ({
 const globalSetup = 'tests/kit/shared-databases-setup.ts'
 
 /**
- * The parts of `npm test` that Vitest runs in Node; `vitest --project <name>` runs one. The stories have a configuration of
- * their own (stories.config.ts), because Storybook's plugin takes longer to load than most of these files take to run.
+ * The parts of `npm test` that Vitest runs in Node; `vitest --project <name>` runs one. The stories have a separate configuration
+ * (stories.config.ts), because Storybook's plugin takes longer to load than most of these files take to run.
  */
 export default defineConfig({
   root,

@@ -115,13 +115,16 @@ describe('the built console', () => {
     expect(unpack(answer.rawPayload).toString()).toBe((await get('/login', HTML)).payload)
   })
 
-  it.each([undefined, 'identity', 'br;q=0'])('sends the page uncompressed to a client with Accept-Encoding %s', async (accepted) => {
-    const answer = await get('/login', { ...HTML, ...(accepted && { 'accept-encoding': accepted }) })
-    expect([answer.headers['content-encoding'], answer.payload.startsWith('<!doctype html>')]).toEqual([
-      undefined,
-      true,
-    ])
-  })
+  it.each([undefined, 'identity', 'br;q=0'])(
+    'sends the page uncompressed to a client with Accept-Encoding %s',
+    async (accepted) => {
+      const answer = await get('/login', { ...HTML, ...(accepted && { 'accept-encoding': accepted }) })
+      expect([answer.headers['content-encoding'], answer.payload.startsWith('<!doctype html>')]).toEqual([
+        undefined,
+        true,
+      ])
+    },
+  )
 
   it.each([
     ['/users', true],

@@ -1,8 +1,8 @@
 /**
- * What is delivered to the connected without being asked: notifications and unread counts. Both are read from the database
- * and compared with what each person was sent last. A message between processes only makes it happen sooner; where one is
- * lost, or the process died that should have sent it, the next look (`readings`, every second) finds the difference, and it is
- * delivered once and in order.
+ * Notifications and unread counts that are sent without a request. Both are read from the database and compared with what each
+ * person was last sent. A message between processes only makes this happen sooner; where one is lost, or the process that should
+ * have sent it died, the next poll (`readings`, every second) finds the difference, so that each notification is delivered once
+ * and in order.
  */
 import type { Notification } from '@contract/entities/notification'
 import { can } from '@contract/permissions'
@@ -20,7 +20,7 @@ import {
   type UnreadGroups,
 } from '@server/modules/support/conversations'
 
-/** Somebody who is connected here may be gone for this long before he is forgotten: a reload is no new beginning. */
+/** The state of a disconnected person is kept for this long, so that a reload of the page misses nothing. */
 const FORGET_MS = 60_000
 /** Counts are sent at most this often. */
 const COUNT_EVERY_MS = 250
@@ -40,31 +40,31 @@ export type SendTo = <E extends keyof ServerToClientEvents>(
 export type Unread = Record<ConversationKind['subject'], UnreadGroups>
 
 interface Known {
-  /** Of his notifications, what he was told last. */
+  /** Of the person's notifications, the last revision that was sent. */
   revision: number
   counts: Partial<Record<ConversationKind['subject'], number>>
-  /** performance.now() when he was last seen connected. */
+  /** performance.now() when the person was last connected. */
   seenAt: number
 }
 
 export interface Deliveries {
-  /** Somebody connects: from now on he is told what comes. To be awaited before he is let in, so that nothing lies between. */
+  /** Starts deliveries to a person who connects. Await it before the socket is admitted, so that nothing is missed in between. */
   begin(staffId: string): Promise<void>
-  /** Sends what changed of these people's notifications. */
+  /** Sends the changes of these people's notifications. */
   notifications(staffIds: readonly string[]): Promise<void>
-  /** Counts that changed go out, soon and many at once. */
+  /** Sends changed counts soon, together with later changes. */
   countsSoon(): void
-  /** Reads who has notifications that were not sent. */
+  /** Reads who has unsent notifications. */
   unsent(): Reading<string[]>
   /**
    * Sends the counts that changed.
-   * @param unread what was read, `at` performance.now() before it was
-   * @param rights a text that changes with what the connected may read
+   * @param unread what was read; `at`: performance.now() before the read
+   * @param rights a text that changes with the rights of the connected people
    */
   counts(unread: Unread, at: number, rights: string): Promise<void>
-  /** @returns the count of one person, who knows it from now on; null where he may not read such things */
+  /** @returns the count of one person, which later changes are compared with; null where the person may not read such records */
   countFor(principal: Principal, kind: ConversationKind): Promise<number | null>
-  /** Forgets those who are not connected any more. */
+  /** Discards the state of people who are not connected any more. */
   forget(connected: ReadonlySet<string>): void
   close(): void
 }
@@ -80,7 +80,7 @@ export function createDeliveries(deps: {
   let soon: NodeJS.Timeout | null = null
   let lastCountsAt = -Infinity
 
-  /** One delivery at a time: what one reads, the next does not read again. Those that wait are one. */
+  /** Only one delivery runs at a time, so that none reads what another is sending. Waiting ones are merged. */
   let running: Promise<void> = Promise.resolve()
   let waiting: { ids: Set<string>; done: Promise<void> } | null = null
 
@@ -119,9 +119,9 @@ export function createDeliveries(deps: {
     return mine.done
   }
 
-  /** What all counts were made of last; null where they must be made again. */
+  /** Input of the last counts; null where they must be calculated again. */
   let counted: { unread: string; rights: string } | null = null
-  /** performance.now() when the newest groups that counts were made of began to be read. */
+  /** performance.now() when the read of the newest groups began from which counts were calculated. */
   let readAt = -Infinity
 
   async function counts(unread: Unread, at: number, rights: string): Promise<void> {
@@ -130,13 +130,13 @@ export function createDeliveries(deps: {
     const text = JSON.stringify(unread)
     if (counted?.unread === text && counted.rights === rights) return
     const people = await connected()
-    // Newer groups may have been read meanwhile; whoever read them sends them.
+    // Newer groups were read meanwhile; that read sends their counts.
     if (at < readAt) return
     for (const kind of [TICKETS, CHATS]) {
       for (const person of people.filter(({ access }) => can(access, 'read', kind.subject))) {
         const mine = known.get(person.staffId)
         const count = unreadOf(unread[kind.subject], person)
-        // Who has not asked does not show the count yet.
+        // A console that has not requested the count does not show it yet.
         if (!mine || mine.counts[kind.subject] === undefined || mine.counts[kind.subject] === count) continue
         mine.counts[kind.subject] = count
         send(person.staffId, COUNT_EVENT[kind.subject], { success: true, data: count })
@@ -145,7 +145,7 @@ export function createDeliveries(deps: {
     counted = { unread: text, rights }
   }
 
-  /** Both kinds are read once for all who ask at the same moment. */
+  /** All requests of the same moment share one read of both kinds. */
   let reading: Promise<{ unread: Unread; at: number }> | null = null
   const readUnread = (): Promise<{ unread: Unread; at: number }> =>
     (reading ??= new Promise<void>((resolve) => setImmediate(resolve)).then(async () => {
@@ -186,7 +186,7 @@ export function createDeliveries(deps: {
       if (!can(principal.access, 'read', kind.subject)) return null
       const { unread } = await readUnread()
       const count = unreadOf(unread[kind.subject], principal)
-      // All others may have been sent newer counts while this one was read: the next look makes them again.
+      // Other people may have been sent newer counts during this read: the next poll calculates them again.
       if (counted?.unread !== JSON.stringify(unread)) counted = null
       const mine = known.get(principal.staffId)
       if (mine) mine.counts[kind.subject] = count

@@ -1,4 +1,4 @@
-/** /docs: the API as OpenAPI, made from the catalogue. */
+/** /docs: the API as OpenAPI, generated from the catalogue. */
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'

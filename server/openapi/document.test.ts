@@ -13,7 +13,7 @@ it('describes every operation of the catalogue at each of its paths', () => {
   }
 })
 
-it('takes rules, required fields and refused extras from the schemas', () => {
+it('derives rules, required fields and the refusal of unknown fields from the schemas', () => {
   const create = document.paths['/api/v1/users']!.post as {
     requestBody: { content: Record<string, { schema: Record<string, unknown> }> }
   }
@@ -29,7 +29,7 @@ it('takes rules, required fields and refused extras from the schemas', () => {
   })
 })
 
-it('shows both bodies of an update, and the header it needs', () => {
+it('describes both bodies of an update, and the header that it requires', () => {
   const update = document.paths['/api/v1/users/{id}']!.patch as {
     requestBody: { content: Record<string, { schema: { anyOf: { properties: object }[] } }> }
     parameters: object[]
@@ -42,7 +42,7 @@ it('shows both bodies of an update, and the header it needs', () => {
   expect(update.parameters).toContainEqual(expect.objectContaining({ name: 'If-Match', in: 'header', required: true }))
 })
 
-it('offers Idempotency-Key to every write outside the sign-in mechanism, and requires it where a repetition would do harm', () => {
+it('describes Idempotency-Key for every write outside the sign-in mechanism, as required where a repetition would do harm', () => {
   const keyOf = (path: string, method: string) =>
     (document.paths[path]![method] as { parameters: { name: string; required: boolean }[] }).parameters.find(
       ({ name }) => name === 'Idempotency-Key',
@@ -53,7 +53,7 @@ it('offers Idempotency-Key to every write outside the sign-in mechanism, and req
   expect(keyOf('/api/v1/quick-chat/{chatId}/message', 'post')).toMatchObject({ required: true })
 })
 
-it('says of a paged list where it goes on, and of no other', () => {
+it('describes the cursor of the next page for paged lists only', () => {
   const propertiesOf = (path: string) =>
     (
       document.paths[path]!.get as {
@@ -64,7 +64,7 @@ it('says of a paged list where it goes on, and of no other', () => {
   expect(propertiesOf('/api/v1/users')).not.toHaveProperty('next_cursor')
 })
 
-it('describes what the users’ apps call under one tag, with the key in place of a token', () => {
+it('describes the calls of the users’ apps under one tag, with the key instead of a token', () => {
   const apps = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods as Record<string, { tags: string[]; security: object[] }>).flatMap(([method, described]) =>
       described.tags.includes('Apps') ? [{ call: `${method} ${path}`, security: described.security }] : [],

@@ -89,13 +89,13 @@ const binary = (types: readonly string[]) => ({
   content: Object.fromEntries(types.map((type) => [type, { schema: BINARY }])),
 })
 
-/** The body of a request: a file, or what the schema says. */
+/** The body of a request: a file, or the schema. */
 function requestOf({ body, upload }: Operation) {
   if (upload) return { requestBody: { required: true, ...binary(upload.types) } }
   return body ? { requestBody: { required: true, ...json(schemaOf(body as Schema)) } } : {}
 }
 
-/** Of a page. */
+/** Cursor of a page. */
 const NEXT_CURSOR: JsonSchema = {
   type: 'string',
   nullable: true,

@@ -1,4 +1,4 @@
-/** yup's description of a schema as JSON Schema (the part of it that OpenAPI 3.0 knows). */
+/** Converts yup's description of a schema to JSON Schema (the part that OpenAPI 3.0 supports). */
 import type { ISchema, Schema, SchemaFieldDescription } from 'yup'
 
 export interface JsonSchema {
@@ -75,7 +75,7 @@ function convert(field: SchemaFieldDescription): JsonSchema {
   return schema
 }
 
-/** Bodies that a lazy schema of the contract is asked about: the edit form, and enable or disable. */
+/** Sample bodies with which a lazy schema of the contract is resolved: the edit form, and enable or disable. */
 const LAZY_SAMPLES = [{}, { is_deleted: true }]
 
 /** @param schema of the contract */

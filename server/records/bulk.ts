@@ -1,6 +1,6 @@
 /**
- * One action on many records: each row is checked and changed as a call of its own would, all of them in one transaction, each
- * behind a savepoint. A dry run is the same work, undone: what it tells is what the code does, not what a second one thinks.
+ * One action on several records: each row is checked and changed like a single call, all in one transaction, each behind a
+ * savepoint. A dry run performs the same work and rolls it back, so that its result cannot differ from the real one.
  */
 import { BULK_ROWS_MAX } from '@contract/constants'
 import type { BulkResult } from '@contract/records/calls'
@@ -19,13 +19,13 @@ export interface BulkCall {
   body: Readonly<Record<string, unknown>>
   principal: Principal
   key: WriteKey | null
-  /** The version of each record that the person saw, in the order of the ids; null: whatever they have now. */
+  /** The version of each record that the person saw, in the order of the ids; null: accept any current version. */
   ifMatches: readonly number[] | null
 }
 /** Performs the action on one record. @throws a refusal */
 export type PerformOn = (id: string, version: number, values: object, within: Within) => Promise<unknown>
 
-/** Undoes a dry run. */
+/** Thrown to roll a dry run back. */
 class Undone extends Error {
   readonly results: BulkResult[]
   constructor(results: BulkResult[]) {
@@ -67,7 +67,7 @@ export function createBulk({ db, lists, writes }: { db: Db; lists: RecordLists; 
     return new Map((JSON.parse(json) as { id: string }[]).map(({ id }) => [id, null]))
   }
 
-  /** The record as it is, whatever the person may read of it. */
+  /** Reads the whole record, including fields that the person may not read. */
   const read = async (source: RecordSource, id: string, principal: Principal, tx: Queryable) => {
     const permissions = [{ action: 'read' as const, subject: source.subject, fields: [EVERYTHING] }]
     const { json, version } = await writes.read(
@@ -98,7 +98,7 @@ export function createBulk({ db, lists, writes }: { db: Db; lists: RecordLists; 
       await perform(id, version, (body.values ?? {}) as object, { on: tx, afterCommit: (tell) => void own.push(tell) })
       const after = await read(source, id, principal, tx)
       if (after.values === before.values) {
-        // Nothing is noted of what changes nothing.
+        // A change without effect leaves no audit entry.
         await undo(tx)
         return { id, outcome: 'same', version, message: null }
       }
@@ -120,7 +120,7 @@ export function createBulk({ db, lists, writes }: { db: Db; lists: RecordLists; 
     const news: News = []
     try {
       const answer = await db.transaction(async (tx) => {
-        // In one order, so that two people who change the same records at once wait for each other.
+        // Locked in a fixed order, so that concurrent calls on the same records wait for each other instead of deadlocking.
         if (!isDry)
           await tx.query(`select 1 from ${source.table} where id = any($1::uuid[]) order by id for update`, [ids])
         const results: BulkResult[] = []

@@ -1,6 +1,6 @@
 /**
- * Claims of records (records, Actions): a lease in the row. Every question about it is answered by the database's clock, in the
- * statement that needs the answer; nothing runs out by a timer, so that several processes and a restart change nothing.
+ * Claims of records (records, Actions): a lease in the row. The database's clock decides whether a lease is valid, in the
+ * statement that needs to know; no timer ends it, so that several processes and restarts make no difference.
  */
 import { CLAIM_MINUTES, claimedByOther, claimFirst, takenOver } from '@contract/records/claims'
 import type { Db, Queryable } from '@server/db/db'
@@ -16,12 +16,12 @@ import type { RecordSource, RuleCall } from './source'
 import { isoTime } from './table'
 import type { RecordWrites, Written } from './writes'
 
-/** Columns of every record that people claim: fields of the row follow from them. */
+/** Columns of every claimable record: fields of the row are derived from them. */
 const HOLDER = 'claimed_by'
 const UNTIL = 'claim_until'
-/** The lease has not run out. A write that waited for the row reads the clock anew: inside a transaction `now()` stands still. */
+/** Whether the lease is valid. A write that waited for the row reads the clock again: inside a transaction `now()` does not advance. */
 const isLive = (alias: string, clock = 'clock_timestamp()') => `${alias}.${UNTIL} > ${clock}`
-/** A claim as it is read, at one moment for all rows of a list. */
+/** Whether a claim is valid for reads, with the same time for all rows of a list. */
 export const IS_CLAIMED = isLive('u', 'statement_timestamp()')
 
 /** The fields of a claim, for the record's source. */
@@ -51,14 +51,14 @@ interface ClaimCall {
   writes: Pick<RecordWrites, 'read'>
 }
 interface Held {
-  /** Of the last claim, live or not: id and username. */
+  /** Holder of the last claim, valid or not: id and username. */
   holder: string | null
   username: string | null
   version: number
   store: string | null
 }
 
-/** Locks the row, so that whoever comes at the same moment waits and sees this call's outcome. @throws 404 as a read does */
+/** Locks the row, so that concurrent calls wait and see the outcome of this one. @throws 404 as a read does */
 async function lock(source: RecordSource, { rule: { tx, id }, principal, writes }: ClaimCall): Promise<Held> {
   await writes.read(source, id, principal, tx)
   const [held] = await tx.query<Held>(
@@ -69,7 +69,7 @@ async function lock(source: RecordSource, { rule: { tx, id }, principal, writes 
   return held!
 }
 
-/** Username of who holds the record's claim now; null: nobody. */
+/** Username of the person who holds the claim now; null: nobody. */
 async function holderOf(source: RecordSource, tx: Queryable, id: string): Promise<string | null> {
   const [row] = await tx.query<{ username: string }>(
     `select holder.username from ${source.table} u ${claimJoins.holder} where u.id = $1::uuid and ${isLive('u')}`,
@@ -78,7 +78,7 @@ async function holderOf(source: RecordSource, tx: Queryable, id: string): Promis
   return row?.username ?? null
 }
 
-/** @throws 409 with the row as it is, which says who has claimed it */
+/** @throws 409 with the current row, which names the claim's holder */
 async function refuse(source: RecordSource, { rule: { tx, id }, principal, writes }: ClaimCall): Promise<never> {
   const [one] = source.record.noun
   const holder = await holderOf(source, tx, id)
@@ -102,7 +102,7 @@ const noted = (call: ClaimCall, source: RecordSource, action: string, before: st
   )
 }
 
-/** Consoles fetch the row; its version stays, because a claim is no edit. */
+/** Makes consoles fetch the row; its version stays, because a claim is not an edit. */
 const announceClaim = (source: RecordSource, { rule }: ClaimCall, { version, store }: Held) =>
   rule.changed(
     source.record.name as Parameters<RuleCall['changed']>[0],
@@ -111,7 +111,7 @@ const announceClaim = (source: RecordSource, { rule }: ClaimCall, { version, sto
   )
 
 /**
- * Claims a record, renews the caller's own claim, or with a note takes over another person's.
+ * Claims a record, renews the caller's own claim, or takes over another person's with a note.
  * @returns the row as the caller may see it. @throws 404; 409 where another person holds it and there is no note
  */
 export async function claim(source: RecordSource, call: ClaimCall): Promise<Written> {
@@ -131,7 +131,7 @@ export async function claim(source: RecordSource, call: ClaimCall): Promise<Writ
   )
   if (!before) return refuse(source, call)
   const holder = before.was_live ? held.holder : null
-  // A renewal tells nobody anything new: entries would hide what people did.
+  // A renewal is not audited: such entries would hide the relevant ones.
   if (holder !== me)
     await noted(call, source, holder === null ? 'claim' : 'takeOver', holder && held.username, principal.username)
   if (holder !== null && holder !== me)
@@ -147,7 +147,7 @@ export async function claim(source: RecordSource, call: ClaimCall): Promise<Writ
 }
 
 /**
- * Ends the caller's claim; one that has run out, or was released before, is ended already.
+ * Ends the caller's claim; succeeds also where it has expired or was released before.
  * @throws 404; 409 where another person holds it
  */
 export async function release(source: RecordSource, call: ClaimCall): Promise<Written> {
@@ -174,8 +174,8 @@ interface ReleaseAllDeps extends FeedDeps {
 }
 
 /**
- * Ends every claim of a person who has left: colleagues need not wait until they run out.
- * @param sources of the records that people claim. @param person whose last session has ended
+ * Ends every claim of a person who has signed out, so that colleagues need not wait until they expire.
+ * @param sources of the claimable records. @param person whose last session has ended
  */
 export async function releaseAll(
   { db, clock, sources, ...feeding }: ReleaseAllDeps,
@@ -214,7 +214,7 @@ export async function releaseAll(
   }
 }
 
-/** An action under a claim: the caller holds it until the action's own write ends it. @throws 409 with the row as it is */
+/** Requires that the caller holds the record's claim, which the action's own write then ends. @throws 409 with the current row */
 export async function requireClaim(source: RecordSource, call: ClaimCall): Promise<void> {
   const { tx, id } = call.rule
   const { holder } = await lock(source, call)

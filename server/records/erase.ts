@@ -7,12 +7,12 @@ import { columnOf } from './kinds'
 import type { RuleCall } from './source'
 import type { Columns } from './writes'
 
-/** Makes a stored hash recognisable; no e-mail and no address begins like this. */
+/** Marks a stored hash; no email or other address begins like this. */
 const PREFIX = 'erased:'
 
 /**
- * @param definition a record with erasable fields; the action asks for those that must be typed to confirm it
- * @returns the action. Values are compared without regard to case. @throws 422 at a field that was typed differently
+ * @param definition a record with erasable fields; the action asks the person to type some of them as a confirmation
+ * @returns the action. Values are compared case-insensitively. @throws 422 at a field that was typed differently
  */
 export const eraseAction =
   (definition: { name: string; fields: Fields; noun: readonly [string, string] }, table: PgTable) =>
@@ -32,7 +32,7 @@ export const eraseAction =
     )
     if (Object.keys(errors).length > 0) throw rejected(errors)
     await destroyKey()
-    // Responses that are kept for repeated calls hold the row as it was.
+    // Stored responses for repeated calls contain the row with its personal data.
     await tx.query(`delete from idempotency_keys where operation like $1::text and data like $2::text`, [
       `${definition.name}.%`,
       `%"${id}"%`,

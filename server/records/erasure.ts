@@ -1,28 +1,28 @@
 /**
- * Erasing at a person's request (catalogue, /newsletter-subscriber). The audit keeps its chain, so its entries cannot change:
- * values of erasable fields are encrypted in them with a key of their record, and erasing destroys the key.
+ * Erasure at a user's request (catalogue, /newsletter-subscriber). The audit is a chain, so its entries cannot change: they
+ * contain the values of erasable fields encrypted with a key of the record, and erasing destroys the key.
  */
 import { randomBytes } from 'node:crypto'
 import type { Queryable } from '@server/db/db'
 import { decryptWith, encryptWith, type Keys } from '@server/lib/secrets'
 
-/** An erasable value as an audit entry holds it. */
+/** An erasable value in an audit entry. */
 export interface SealedValue {
   sealed: string
 }
-/** What is shown of a value whose key was destroyed. */
+/** Displayed instead of a value whose key was destroyed. */
 export const ERASED = 'erased'
 
 export const isSealed = (value: unknown): value is SealedValue =>
   typeof value === 'object' && value !== null && typeof (value as { sealed?: unknown }).sealed === 'string'
 
-/** The keys of single records, each encrypted with the server's. */
+/** The keys of single records, each encrypted with the server's key. */
 export interface ErasureKeys {
-  /** @returns encrypts a value for the audit of a record, whose key is made where it has none */
+  /** @returns encrypts a value for the audit of a record, whose key is created where it has none */
   sealer(on: Queryable, id: string): Promise<(value: unknown) => SealedValue>
   /** @returns decrypts a value; `erased` where the key was destroyed */
   opener(on: Queryable, id: string): Promise<(value: SealedValue) => unknown>
-  /** Makes everything that was encrypted for a record unreadable. */
+  /** Makes everything that was encrypted for a record permanently unreadable. */
   destroy(on: Queryable, id: string): Promise<void>
 }
 

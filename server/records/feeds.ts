@@ -1,4 +1,4 @@
-/** Derived values that follow from another record's rows (`feeds` of a definition): consoles fetch the rows that have them. */
+/** Derived values that depend on rows of another record (`feeds` of a definition): consoles are made to fetch the affected rows. */
 import type { Queryable } from '@server/db/db'
 import type { Live } from '@server/live/live'
 import { announce } from './announce'
@@ -14,9 +14,9 @@ export interface FeedDeps {
 }
 
 /**
- * Finds the rows whose derived values follow from changed ones.
+ * Finds the rows whose derived values depend on changed ones.
  * @param ids of the changed rows of `source`; @param on the transaction of the change
- * @returns tells consoles of them: for after the commit
+ * @returns notifies consoles of them; call it after the commit
  */
 export async function findFed(
   { live, lists, sourceOf }: FeedDeps,

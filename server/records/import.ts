@@ -1,6 +1,6 @@
 /**
- * Adds and changes records from a CSV file (catalogue, Import). Each line is told as it is decided; all that take effect do so in
- * one transaction. Whoever goes away meanwhile, or breaks the connection, undoes it: nothing of the file is applied then.
+ * Adds and changes records from a CSV file (catalogue, Import). The result of each line is sent as soon as it is decided; all
+ * effects are applied in one transaction. Where the client disconnects meanwhile, nothing of the file is applied.
  */
 import { canRead } from '@contract/permissions'
 import type { ImportEnd, ImportLine } from '@contract/records/calls'
@@ -52,11 +52,11 @@ export interface ImportDeps {
   ) => RuleCall
 }
 
-/** Lines that are read, decided and written together. */
+/** Number of lines that are read, decided and written together. */
 const BATCH = 500
 
 type Current = Readonly<Record<string, unknown>> & { id: string; version: number }
-/** A line that takes effect. */
+/** A line that changes something. */
 interface Effective extends ImportedRow {
   current: Current | null
 }
@@ -73,7 +73,7 @@ interface Written {
 
 class Stopped extends Error {}
 
-/** Lines on their way: written as they are decided, read as the connection takes them. */
+/** Buffer of result lines: written as they are decided, read at the speed of the connection. */
 function createLines() {
   const waiting: string[] = []
   let wake = () => {}
@@ -104,7 +104,7 @@ function createLines() {
 }
 
 export function createImport({ db, clock, lists, live, onError, ruleOf }: ImportDeps) {
-  /** The records that a file may name, by what it names them by. */
+  /** The records that a file may reference, by the value that identifies them in the file. */
   async function namesFor({ record }: RecordSource, { stores }: Principal, on: Queryable) {
     const known = new Map<string, ReadonlyMap<string, Named>>()
     for (const field of record.imports!.columns) {
@@ -123,7 +123,7 @@ export function createImport({ db, clock, lists, live, onError, ruleOf }: Import
     return (name: string) => known.get(name) ?? new Map<string, Named>()
   }
 
-  /** The records that lines are about, by the key in small letters; locked where they are about to be written. */
+  /** The records that lines refer to, by the key in lower case; locked where they are about to be written. */
   async function currentRows(source: RecordSource, rows: readonly CsvRow[], call: ImportCall, on: Queryable) {
     const { columns, key } = source.record.imports!
     const column = columnOf(key, source.record.fields[key]!.type)
@@ -145,7 +145,7 @@ export function createImport({ db, clock, lists, live, onError, ruleOf }: Import
     return new Map(found.map(({ k, j }) => [k, j]))
   }
 
-  /** What the record's own rules say. @returns why the line is refused, or null */
+  /** Applies the record's own rules. @returns the reason why the line is refused, or null */
   async function refusalOf(source: RecordSource, { current, body }: Effective, call: ImportCall, on: Queryable) {
     if (!source.check) return null
     try {
@@ -300,14 +300,14 @@ export function createImport({ db, clock, lists, live, onError, ruleOf }: Import
       }
       if (!call.isDry && effective.length > 0) written.push(...(await write(source, effective, call, on)))
       tell(lines)
-      // Others get their turn: a batch of lines takes the processor for a while.
+      // Lets other calls run: a batch of lines occupies the processor for a while.
       await new Promise((resolve) => setImmediate(resolve))
     }
     if (call.signal.aborted) throw new Stopped()
     return { counts, written }
   }
 
-  /** @throws 422 where the file is none, or cannot be read; 403 where the person may not read what the file holds */
+  /** @throws 422 where it is not a readable file; 403 where the person may not read the fields that the file contains */
   return async (source: RecordSource, call: ImportCall): Promise<Answer<unknown>> => {
     const { record } = source
     if (source.prepare) throw new Error(`${record.name} prepares its writes: an import would pass that by`)
@@ -327,7 +327,7 @@ export function createImport({ db, clock, lists, live, onError, ruleOf }: Import
         return lines.add([endOf('checked', counts)])
       }
       const { counts, written } = await db.transaction(async (tx) => {
-        // One import of a record at a time: two files may add the same records.
+        // Only one import of a record runs at a time: two files may add the same records.
         await tx.query('select pg_advisory_xact_lock(hashtext($1::text))', [`import ${record.name}`])
         const done = await work(source, file.rows, call, tx, lines.add)
         await call.key?.inTransaction(tx, { data: [endOf('applied', done.counts)] })
@@ -340,7 +340,7 @@ export function createImport({ db, clock, lists, live, onError, ruleOf }: Import
     const finished = run().then(
       () => lines.end(),
       (error: unknown) => {
-        // Nobody knows whether it was committed, or it was by another process: the answer breaks off, and the console asks again.
+        // The outcome is unknown, or another process committed it: the response is cut off, and the console asks again.
         if (error instanceof DatabaseUnavailable) return lines.end(error)
         if (sqlState(error)?.constraint?.startsWith('idempotency_keys')) return lines.end(error as Error)
         if (!(error instanceof Stopped)) onError(error, 'an import')
@@ -356,7 +356,7 @@ export function createImport({ db, clock, lists, live, onError, ruleOf }: Import
   }
 }
 
-/** A value of a row as its column has it: of references their ids. */
+/** A row's value in the form of its column: references as ids. */
 function storedValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(storedValue)
   return typeof value === 'object' && value !== null ? (value as { id: string }).id : (value ?? null)

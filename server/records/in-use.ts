@@ -2,8 +2,8 @@ import { rejected } from '@server/http/failure'
 import type { RuleCall } from './source'
 
 /**
- * Refuses to disable a record that others use (catalogue: 'disabling a category in use').
- * @param count SQL that counts the users of the record $1, as `n`; @param users what one and many of them are called
+ * Refuses to disable a record that other records use (catalogue: 'disabling a category in use').
+ * @param count SQL that counts the rows that use the record $1, as `n`; @param users singular and plural noun for them
  */
 export const refuseInUse =
   ({ count, users }: { count: string; users: readonly [string, string] }) =>

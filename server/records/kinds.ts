@@ -1,4 +1,4 @@
-/** What a kind of field is in the database: its column, how it is read, and how a body's value is written. */
+/** Storage of each kind of field: its column, how it is read, and how a body's value is written. */
 import {
   boolean,
   date,
@@ -23,7 +23,7 @@ interface KindSource<T extends FieldType> {
   column: (type: T) => PgColumnBuilderBase & { notNull: () => PgColumnBuilderBase }
   /** @param column of the row `u`; @param name of the field */
   read: (column: string, name: string) => FieldSource
-  /** Type of the column, and the value that is written into it. */
+  /** The column's type for writes, and the conversion of a value to it. */
   write: { type: string; value: (value: unknown, type: T) => Param }
 }
 
@@ -32,7 +32,7 @@ const asText = { type: 'text', value: emptyIsNull }
 const asNumber = { type: 'numeric', value: emptyIsNull }
 const textColumn = (column: string): FieldSource => ({ value: column, key: column, type: 'text' })
 const numericColumn = (column: string): FieldSource => ({ value: `${column}::text`, key: column, type: 'numeric' })
-/** Without the zeros that pad a column of a fixed scale. */
+/** Without the trailing zeros of a column with a fixed scale. */
 const trimmedColumn = (column: string): FieldSource => ({
   value: `trim_scale(${column})::text`,
   key: column,
@@ -41,7 +41,7 @@ const trimmedColumn = (column: string): FieldSource => ({
 const texts = { type: 'text[]', value: (value: unknown): Param => (value ?? []) as string[] }
 const ids = { type: 'uuid[]', value: (value: unknown): Param => (value ?? []) as string[] }
 
-/** Secrets are stored by the source's `prepare`, and never read. */
+/** Secrets are stored by the source's `prepare` and cannot be read. */
 const SECRET: KindSource<FieldType> = {
   column: () => text(),
   read: () => ({ value: 'null', key: 'null', type: 'text' }),
@@ -58,7 +58,7 @@ const textList: Pick<KindSource<FieldType>, 'read' | 'write'> = {
   write: texts,
 }
 
-/** Every kind. A missing one fails the type check. */
+/** One entry for each kind; a missing one fails the type check. */
 export const KIND_SOURCES: { readonly [K in Kind]: KindSource<Extract<FieldType, { kind: K }>> } = {
   text: { column: () => text(), read: textColumn, write: asText },
   longText: { column: () => text(), read: textColumn, write: asText },
@@ -84,7 +84,7 @@ export const KIND_SOURCES: { readonly [K in Kind]: KindSource<Extract<FieldType,
   cryptoAddress: { column: () => text(), read: textColumn, write: asText },
   enum: { column: () => text(), read: textColumn, write: asText },
   enums: { column: () => text().array(), ...textList },
-  // Joined by the compiled source under the field's own name.
+  // The compiled source joins the row under the field's own name.
   reference: {
     column: () => uuid(),
     read: (column, name) => ({
@@ -121,7 +121,7 @@ export const KIND_SOURCES: { readonly [K in Kind]: KindSource<Extract<FieldType,
     }),
     write: { type: 'date', value: emptyIsNull },
   },
-  // Never stored: the source says from when until when (`spanSource`).
+  // Not stored: the source supplies both ends (`spanSource`).
   duration: {
     column: () => text(),
     read: () => ({ value: 'null', key: 'null', type: 'numeric' }),
@@ -141,7 +141,7 @@ export const KIND_SOURCES: { readonly [K in Kind]: KindSource<Extract<FieldType,
   role: { column: () => text(), read: textColumn, write: asText },
   storeCode: { column: () => text(), read: textColumn, write: asText },
   tags: { column: () => text().array(), ...textList },
-  // Sorted by how many there are.
+  // Sorted by the number of items.
   list: {
     column: () => jsonb(),
     read: (column) => ({ value: column, key: `nullif(jsonb_array_length(${column}), 0)`, type: 'integer' }),
@@ -149,7 +149,7 @@ export const KIND_SOURCES: { readonly [K in Kind]: KindSource<Extract<FieldType,
   },
   newPassword: SECRET,
   passwordAgain: SECRET,
-  // Sorted by how many there are.
+  // Sorted by the number of files.
   files: {
     column: () => uuid().array(),
     read: (column) => ({
@@ -162,18 +162,18 @@ export const KIND_SOURCES: { readonly [K in Kind]: KindSource<Extract<FieldType,
   },
 }
 
-/** A duration's source: its ends, and its length in seconds as the order. @param from, until SQL of times; `until` may be null */
+/** A duration's source: its ends, and its length in seconds as the sort key. @param from, until SQL of times; `until` may be null */
 export const spanSource = (from: string, until: string): Pick<FieldSource, 'value' | 'key' | 'type'> => ({
   value: `json_build_object('from', ${isoTime(from)}, 'until', ${isoTime(until)})`,
   key: `extract(epoch from coalesce(${until}, statement_timestamp()) - ${from})`,
   type: 'numeric',
 })
 
-/** @param value of a body @returns what is written into the column of a field */
+/** @param value from a body @returns the value to write into the field's column */
 export const writtenValue = (type: FieldType, value: unknown): Param =>
   (KIND_SOURCES[type.kind].write.value as (value: unknown, of: FieldType) => Param)(value, type)
 
-/** Kinds whose column is named after what it refers to: `platform` is stored in `platform_id`. */
+/** Kinds whose column name has a suffix: `platform` is stored in `platform_id`. */
 const SUFFIX: Partial<Record<Kind, string>> = {
   reference: '_id',
   references: '_ids',

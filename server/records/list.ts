@@ -1,4 +1,4 @@
-/** Lists of records: a page in one round trip; a long list batch by batch. */
+/** Lists of records: a page in one round trip; a long list in batches. */
 import { DEFAULT_PAGE_SIZE } from '@contract/constants'
 import type { Db, Param, Queryable } from '@server/db/db'
 import { orderOf, streamList, type RowBatches } from '@server/db/list-stream'
@@ -8,13 +8,13 @@ import type { Reader } from '@server/modules/access/principal'
 import { boundCondition, mayRead, valuesOf, type ListQuery } from './filters'
 import { columnsOf, joinsFor, readableFields, rowJson, type FieldSource, type RecordTable } from './table'
 
-/** A list of more rows than this is streamed. */
+/** Number of rows above which a list is streamed. */
 const ONE_PIECE = 1000
-/** A total is counted at most this often for the same filter; a write in this process counts anew at once. */
+/** Time for which the total of a filter is cached; a write in this process discards it. */
 const COUNT_TTL_MS = 1000
 const COUNT_CACHE_MAX = 500
 
-/** Parameters of a list that are no filters. */
+/** Parameters of a list that are not filters. */
 const OWN_PARAMETERS: ReadonlySet<string> = new Set([
   'page',
   'itemNo',
@@ -27,7 +27,7 @@ const OWN_PARAMETERS: ReadonlySet<string> = new Set([
 
 /**
  * The condition of one filter (contract, Records on the wire).
- * @param how `f=a,b`: one of these; `f.not=a`: none of these; `f.from` and `f.to`: inclusive
+ * @param how `f=a,b`: any of these; `f.not=a`: none of these; `f.from` and `f.to`: inclusive
  */
 function filterCondition({ key, type, compared }: FieldSource, how: string, value: unknown, params: Params): string {
   if (how === 'from' || how === 'to') return boundCondition({ key, type }, how, value, params)
@@ -36,14 +36,14 @@ function filterCondition({ key, type, compared }: FieldSource, how: string, valu
   const among = of.endsWith('[]')
     ? `${sql} && ${params.add(values, of)}`
     : `${sql} = any(${params.add(values, `${of}[]`)})`
-  // Where there is no value, it is none of these.
+  // A row without a value matches `not`.
   return how === 'not' ? `(${among}) is not true` : among
 }
 
-/** What a person may see of a list, and in which order: the ground for page, stream and count. */
+/** The rows that a person may see of a list, and their order: the basis for page, stream and count. */
 interface Plan {
   fields: string[]
-  /** Fields that the condition or the order needs joins for. */
+  /** Fields for which the condition or the order needs joins. */
   touched: string[]
   where: string[]
   params: Params
@@ -77,7 +77,7 @@ function planOf(kind: RecordTable, query: ListQuery, principal: Reader): Plan {
     where: conditions,
     params,
     sortBy: query.sort_by ?? null,
-    // Ids sort by time (v7): without another order the newest come first, and the primary key is the order.
+    // Ids sort by time (v7): by default the newest come first, and the primary key gives the order.
     descending: (query.sort_order ?? (query.sort_by || kind.order ? 'asc' : 'desc')) === 'desc',
     limit,
     offset: Math.min(((query.page ?? 1) - 1) * limit, Number.MAX_SAFE_INTEGER),
@@ -86,7 +86,7 @@ function planOf(kind: RecordTable, query: ListQuery, principal: Reader): Plan {
 
 const whereOf = ({ where }: Plan) => (where.length > 0 ? `where ${where.join(' and ')}` : '')
 
-/** The order of a list: the id decides between equal keys. */
+/** The order of a list, by id for equal keys. */
 const orderOfPlan = (kind: RecordTable, { sortBy, descending }: Plan) => ({
   id: 'u.id',
   sort: sortBy ? kind.fields[sortBy]! : (kind.order ?? null),
@@ -95,7 +95,7 @@ const orderOfPlan = (kind: RecordTable, { sortBy, descending }: Plan) => ({
 
 const sourceOf = (kind: RecordTable, plan: Plan) => joinsFor(kind, [...plan.fields, ...plan.touched], kind.table)
 
-/** The rows of one page, found by their ids first: a page far down reads an index, not the rows above it. */
+/** The rows of one page. Their ids are found first, so that a late page reads an index and not all rows before it. */
 function pageSource(kind: RecordTable, plan: Plan): string {
   const order = orderOf(orderOfPlan(kind, plan))
   const ids = `(select u.id from ${joinsFor(kind, plan.touched, kind.table)} ${whereOf(plan)} ${order}
@@ -105,25 +105,25 @@ function pageSource(kind: RecordTable, plan: Plan): string {
 
 /** Lists of records. */
 export interface RecordLists {
-  /** @param on a transaction to read in @returns one page as the text of a JSON array, and how many there are in all */
+  /** @param on a transaction to read in @returns one page as the text of a JSON array, and the total number of rows */
   page(
     kind: RecordTable,
     query: ListQuery,
     principal: Reader,
     on?: Queryable,
   ): Promise<{ json: string; total_count: number }>
-  /** Reads a list of any length batch by batch, until `signal` fires. */
+  /** Reads a list of any length in batches, until `signal` fires. */
   stream(
     kind: RecordTable,
     query: ListQuery,
     principal: Reader,
     signal: AbortSignal,
   ): { rows: RowBatches; total: (sent: number) => Promise<number> }
-  /** Forgets the totals of a kind: it was written to. */
+  /** Discards the cached totals of a kind after a write. */
   changed(kind: RecordTable): void
 }
 
-/** Whether a list is short enough to be answered in one piece. */
+/** Whether a list is short enough for a single response body. */
 export const isOnePiece = (query: ListQuery): boolean => (query.itemNo ?? DEFAULT_PAGE_SIZE) <= ONE_PIECE
 
 /** @param db the database */
@@ -142,7 +142,7 @@ export function createRecordLists(db: Db): RecordLists {
     return count
   }
 
-  /** The total is known without a count where the list ends within this piece. */
+  /** The total is known without a count where the list ends within this page. */
   const totalOf = (kind: RecordTable, plan: Plan, conditions: readonly Param[], sent: number) =>
     plan.offset === 0 && sent < plan.limit
       ? Promise.resolve(sent)

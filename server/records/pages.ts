@@ -1,5 +1,5 @@
 /**
- * Paged lists: a page is one query along a path of the definition, and goes on after the last row of the page before (keyset,
+ * Paged lists: a page is one query along a path of the definition and continues after the last row of the previous page (keyset,
  * never an offset). See docs/decisions.md, 'How paged lists are read'.
  */
 import { DEFAULT_PAGE_SIZE, FULL_LIST_ITEM_NO } from '@contract/constants'
@@ -19,41 +19,41 @@ import { columnsOf, isoTime, joinsFor, readableFields, type FieldSource } from '
 /** Number of rows that an export reads with one query. */
 const EXPORT_ROWS = 1000
 
-/** Between which rows a page begins: the last row before it. */
+/** Start of a page: the last row before it. */
 interface Place {
   key: string
   id: string
 }
 
-/** A comparison with any of these values. */
+/** A comparison with a set of values. */
 interface Among {
   sql: string
   type: string
   values: readonly string[]
 }
 
-/** A list as one person may read it, before it is written as SQL. */
+/** A list as one person may read it, before it is converted to SQL. */
 interface Plan {
   source: RecordSource
   fields: string[]
   path: AccessPath
-  /** What the path orders by. */
+  /** The sort key of the path. */
   key: Pick<FieldSource, 'key' | 'type'>
   descending: boolean
   among: Among[]
-  /** Ends of the order, both included. */
+  /** Limits of the sort key, inclusive. */
   range: { from?: string; to?: string }
-  /** Conditions other than these, over `u`. */
+  /** Further conditions on `u`. */
   conditions: (params: Adds) => string[]
-  /** Nothing but the path narrows the rows: whatever the values, the path's index has them one after the other. */
+  /** No condition beyond the path's: for any values, the rows are consecutive in the path's index. */
   isAlongIndex: boolean
-  /** Names the list that a cursor belongs to. */
+  /** Identifies the list that a cursor belongs to. */
   binding: string
 }
 
-/** What conditions need of a statement: a place for each of their values. */
+/** The part of a statement that conditions use: it adds placeholders for their values. */
 type Adds = Pick<Params, 'add'>
-/** One value of a statement, read from the list and the place that a page begins at. */
+/** One value of a statement, read from the list and the start of the page. */
 type Binding = (plan: Plan, place: Place | null) => Param
 
 /** The text of a page's query, and its values in the order of the placeholders. */
@@ -62,7 +62,7 @@ interface Statement {
   bindings: readonly Binding[]
 }
 
-/** A page: the rows as the text of a JSON array's content, and where the next one begins. */
+/** A page: the rows as the text of a JSON array's content, and where the next page begins. */
 interface Page {
   text: string
   count: number
@@ -77,25 +77,25 @@ export interface RecordPages {
     query: ListQuery,
     principal: Principal,
   ): Promise<{ json: string; next_cursor: string | null }>
-  /** Reads the whole list, a query for each thousand rows, until `signal` fires. */
+  /** Reads the whole list, with one query per thousand rows, until `signal` fires. */
   stream(
     source: RecordSource,
     query: ListQuery,
     principal: Principal,
     signal: AbortSignal,
   ): { rows: RowBatches; total: (sent: number) => Promise<number> }
-  /** @returns how many rows the filter finds, counted now */
+  /** @returns the number of rows that match the filter, without a cache */
   totals(source: RecordSource, query: ListQuery, principal: Principal): Promise<number>
-  /** @returns how many rows each tab has whose fields the person may read, counted now */
+  /** @returns the number of rows of each tab whose fields the person may read, without a cache */
   tabs(source: RecordSource, principal: Principal): Promise<Record<string, number>>
 }
 
-/** Whether the whole list is asked for, which is streamed. */
+/** Whether the query asks for the whole list, which is streamed. */
 export const isWholeList = (query: ListQuery): boolean => query.itemNo === FULL_LIST_ITEM_NO
 
 /**
- * What a tab leaves of the rows that its path finds. Derived fields are computed from the row alone.
- * @throws where a field needs a join: a fault of the code
+ * Conditions with which a tab narrows the rows of its path. Derived fields are computed from the row alone.
+ * @throws where a field needs a join: a programming error
  */
 const onlyOf = ({ fields }: RecordSource, { only = {} }: ListTab, params: Adds): string[] =>
   Object.entries(only).map(([name, condition]) => {
@@ -159,13 +159,13 @@ function planOf(source: RecordSource, asked: ListQuery, principal: Principal): P
 
 const whereOf = (conditions: readonly string[]) => (conditions.length > 0 ? `where ${conditions.join(' and ')}` : '')
 
-/** A row of SQL values; of one value the value itself. */
+/** A row of SQL values; a single value without parentheses. */
 const rowOf = (values: readonly string[]) => (values.length === 1 ? values[0]! : `(${values.join(', ')})`)
 
 /**
- * Where a page begins and ends in the path's index, whose columns are those of the path, its order, and the id. Equal values
- * are written as bounds, not as equations: with these the planner may walk another index that has the same order, past all
- * rows with other values.
+ * Where a page begins and ends in the path's index, whose columns are those of the path, its sort key, and the id. Equal values
+ * are written as bounds, not as equations: with equations the planner may walk another index with the same order, past all rows
+ * with other values.
  * @param values SQL of the compared values, one for each of `among`
  */
 function boundsOf(plan: Plan, isAfter: boolean, values: readonly string[], params: Params<Binding>): string[] {
@@ -189,8 +189,8 @@ function boundsOf(plan: Plan, isAfter: boolean, values: readonly string[], param
 }
 
 /**
- * The rows of a page, in order. Each combination of compared values is a range of the path's index: one is read from where
- * the page begins; of several the heads are read, as many rows as a page has of each, and merged.
+ * The rows of a page, in order. Each combination of compared values is a range of the path's index: a single range is read from
+ * the start of the page; of several, the first rows of each, up to the size of a page, are read and merged.
  */
 function rowsOf(plan: Plan, isAfter: boolean, rows: number, params: Params<Binding>): string {
   const { source, key, descending, among, conditions } = plan
@@ -217,7 +217,7 @@ function rowsOf(plan: Plan, isAfter: boolean, rows: number, params: Params<Bindi
 const textOfKey = ({ key, type }: Pick<FieldSource, 'key' | 'type'>) =>
   type === 'timestamptz' ? isoTime(key) : `(${key})::text`
 
-/** The rows of a page as one text, a line each (JSON has no line breaks), and the key and the id of the last one that it shows. */
+/** The rows of a page as one text, one per line (JSON has no line breaks), with the key and the id of the last row on the page. */
 function writeStatement(plan: Plan, isAfter: boolean, rows: number): Statement {
   const params = createParams<Binding>()
   const { source, fields, key, descending } = plan
@@ -231,10 +231,10 @@ function writeStatement(plan: Plan, isAfter: boolean, rows: number): Statement {
   return { text, bindings: params.values }
 }
 
-/** Statements that are kept of all lists together. Those beyond it (rare field choices) are written anew. */
+/** Number of cached statements over all lists. Further ones (rare field selections) are written each time. */
 const STATEMENTS_MAX = 500
 
-/** Writes the statements of pages. One that depends on nothing but what its key names is written once. */
+/** Caches the statements of pages. A statement that depends only on its cache key is written once. */
 function createStatements() {
   const statements = new Map<RecordSource, Map<string, Statement>>()
   let kept = 0
@@ -246,7 +246,7 @@ function createStatements() {
       path.equal.join(),
       path.order,
       descending,
-      // One value, several or none, each in a text of its own.
+      // None, one or several values: each has its own text.
       ...among.map(({ sql, values }) => `${sql} ${Math.min(values.length, 2)}`),
       ...Object.keys(range),
       isAfter,
@@ -265,11 +265,11 @@ function createStatements() {
   }
 }
 
-/** @param keys seal the cursors */
+/** @param keys encrypt the cursors */
 export function createRecordPages(db: Db, keys: Pick<Keys, 'sealFor' | 'openFor'>): RecordPages {
   const statementOf = createStatements()
 
-  /** One page with one query; one row more than it has says whether another page follows. */
+  /** Reads one page with one query, plus one row that shows whether another page follows. */
   async function readPage(plan: Plan, place: Place | null, rows: number, separator: Separator): Promise<Page> {
     const { text: sql, bindings } = statementOf(plan, place !== null, rows)
     const on: Queryable = plan.isAlongIndex ? db.plannedOnce : db

@@ -1,4 +1,4 @@
-/** Previews: questions that are answered from what is stored, in a transaction that can only read (contract, Records on the wire). */
+/** Previews: answered from stored data, in a read-only transaction (contract, Records on the wire). */
 import { canRead } from '@contract/permissions'
 import type { Db } from '@server/db/db'
 import type { Clock } from '@server/lib/clock'
@@ -13,12 +13,12 @@ export type Preview = (
   call: { body: Readonly<Record<string, unknown>>; principal: Principal; id: string | null },
 ) => Promise<object>
 
-/** @returns how the preview of a record is answered */
+/** @returns answers the preview of a record */
 export function createPreview({ db, clock, lists }: { db: Db; clock: Clock; lists: RecordLists }): Preview {
   return async (source, { body, principal, id }) => {
     const { record, preview } = source
     const hidden = Object.keys(record.allFields).find((field) => !canRead(principal.access, record.subject, field))
-    // An answer says something of every field that it is made from.
+    // The answer would reveal something of every field that it uses.
     if (hidden !== undefined) throw forbidden(`This needs the right to read ${hidden} of ${record.subject}.`)
     if (!preview) throw new Error(`The source of ${record.name} does not answer its preview`)
     return db.transaction(async (on) => {

@@ -1,12 +1,12 @@
-/** The state and the actions of records that are published (catalogue, Publishing). */
+/** The state and the actions of publishable records (catalogue, Publishing). */
 import { NOT_IN_FUTURE } from '@contract/records/publishing'
 import { rejected } from '@server/http/failure'
 import type { RuleCall } from './source'
 import type { Columns } from './writes'
 
 /**
- * The state as SQL: one expression for column, filter and sort. The clock is that of the statement: inside a transaction `now()`
- * stands still, and would say that what was published in it is still scheduled.
+ * The state as SQL: one expression for column, filter and sort. It uses the statement's clock: inside a transaction `now()` does
+ * not advance, so that a page published in it would still be reported as scheduled.
  */
 export const publishingState = {
   value: `case when u.published_at is null then 'DRAFT' when u.published_at > statement_timestamp() then 'SCHEDULED' else 'PUBLISHED' end`,

@@ -23,7 +23,7 @@ import { KIND_SOURCES, columnOf } from './kinds'
 
 const time = () => timestamp({ precision: 3, withTimezone: true })
 
-/** What a search finds in a field; the source's conditions compare the same. @param column SQL */
+/** The searched text of a field, which the source's conditions use too. @param column SQL */
 export const searchedText = (column: string, { kind }: FieldType): string =>
   kind === 'phone'
     ? String.raw`regexp_replace(coalesce(${column}, ''), '\D', '', 'g')`
@@ -37,7 +37,7 @@ function columnFor(field: Field, target: (() => AnyPgColumn) | undefined): PgCol
   return field.required ? column.notNull() : column
 }
 
-/** Columns and indexes that a table has beside those of its record: nobody sees or writes them as fields. */
+/** Columns and indexes of a table in addition to those of its record; they are not fields and cannot be read or written. */
 export interface Beside {
   readonly columns: Readonly<Record<string, PgColumnBuilderBase>>
   readonly indexes: (table: Readonly<Record<string, AnyPgColumn>>) => readonly IndexBuilder[]
@@ -45,7 +45,7 @@ export interface Beside {
 
 /**
  * @param name of the table
- * @param targets field of a reference → column that it refers to
+ * @param beside the table's other columns and indexes
  * @param beside what else the table has
  * @returns the table, for drizzle-kit and for the record's source
  */
@@ -82,12 +82,12 @@ export function recordTable<R extends Pick<RecordDefinition<string, never>, 'nam
     version: integer().notNull().default(1),
     ...beside?.columns,
   }
-  // In a store, and in any letter case.
+  // Unique per store, in any letter case.
   const key = (of: Readonly<Record<string, AnyPgColumn>>, field: string) =>
     ['text', 'slug', 'email', 'url'].includes(record.fields[field]!.type.kind)
       ? sql`lower(${of[column(field)]!})`
       : of[column(field)]!
-  // Erased rows are in no list, and two of them may have been the same person.
+  // Erased rows are in no list, and two of them may belong to the same person.
   const kept = <I extends { where: (condition: SQL) => I }>(made: I): I =>
     isErasable(record) ? made.where(sql`erased_at is null`) : made
   const table = pgTable(name, columns, (made) => {
@@ -99,7 +99,7 @@ export function recordTable<R extends Pick<RecordDefinition<string, never>, 'nam
           const made = uniqueIndex(`${name}_${column(field)}_unique`)
           return kept(unique === 'everywhere' ? made.on(key(of, field)) : made.on(of.store_code!, key(of, field)))
         }),
-      // A path is read in all stores, or in one: each has an index that ends with the path's order.
+      // A path is read in all stores, or in one: there is an index for each, which ends with the path's order.
       ...(record.paths ?? []).flatMap(({ equal, order }) =>
         [[], [STORE_FILTER]].map((store) => {
           const by = [...store, ...equal, order].map((field) => columnOf(field, record.allFields[field]!.type))

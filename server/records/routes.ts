@@ -70,7 +70,7 @@ export interface RecordRoutesDeps {
   onError: (error: unknown, what: string) => void
 }
 
-/** A call of a record, its input read and its right checked. */
+/** A call of a record, after its input was parsed and its right checked. */
 interface RecordCall {
   params: { id: string }
   query: object
@@ -78,7 +78,7 @@ interface RecordCall {
   ifMatch: number
   ifMatches: readonly number[] | null
   principal: Principal
-  /** Of a call by an app, which has no principal. */
+  /** Set for a call by an app, which has no principal. */
   app: AppCaller
   origin: Origin
   key: WriteKey | null
@@ -90,7 +90,7 @@ interface RecordCall {
 type RecordAnswer = Answer<unknown> | { file: FileAnswer }
 type RecordHandler = (call: RecordCall) => Promise<RecordAnswer>
 
-/** Names that a picker is offered at a time. */
+/** Maximum number of names that a picker gets at a time. */
 const PICKER_NAMES = 50
 
 const ORDERED: StorableAnswer = { data: null, message: SUCCESS_MESSAGE.updated }
@@ -107,19 +107,19 @@ const answer = ({ json, version }: Written, message?: string): StorableAnswer =>
 const nothingToChange = () => rejected({}, 'There is nothing to change.')
 const columnNamed = ({ fields }: RecordDefinition, name: string) => columnOf(name, fields[name]!.type)
 
-/** The rows that a picker offers. */
+/** The rows that can be chosen in a picker. */
 const onlyChoosable = (source: RecordSource): RecordSource => ({
   ...source,
   where: (alias) => [source.where?.(alias), source.choosable!(alias)].filter(Boolean).join(' and '),
 })
 
-/** What the history tells of a body beside its reason; undefined: nothing. */
+/** The part of a body, beside its reason, that the history shows; undefined: none. */
 function toldOf({ tells = [] }: ActionDefinition, body: Readonly<Record<string, unknown>>) {
   const told = tells.filter((name) => body[name] !== undefined && body[name] !== null && body[name] !== '')
   return told.length > 0 ? Object.fromEntries(told.map((name) => [name, body[name]])) : undefined
 }
 
-/** The columns that a body sets. Files become the record's with the write. */
+/** The columns that a body sets. The write also attaches the body's files to the record. */
 function columnsOf({ name: record, fields }: RecordDefinition, body: Readonly<Record<string, unknown>>): Columns {
   const takesFiles = fileRulesOf({ fields })
   return Object.fromEntries(
@@ -138,7 +138,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
   const { db, clock, lists, pages, keys, erasure, writes, history, live, files } = deps
   const versions = createVersions({ db, writes })
 
-  /** Runs a write in a transaction where rules need one; others hear of it after the commit. @param outer the transaction of a bulk call */
+  /** Runs a write in a transaction where rules need one; consoles are notified after the commit. @param outer the transaction of a bulk call */
   async function inTransaction<T>(
     needed: boolean,
     work: (within: Within | undefined) => Promise<T>,
@@ -182,7 +182,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
   })
 
   const sourceOf = (name: string) => SOURCES[name as keyof typeof SOURCES]
-  /** Tells consoles of the rows that follow from one, after the commit where there is a transaction. */
+  /** Notifies consoles of rows with derived values of this one, after the commit where there is a transaction. */
   async function tellFed(source: RecordSource, id: string, within?: Within): Promise<void> {
     if (!source.record.feeds) return
     const tell = await findFed({ live, lists, sourceOf }, source, [id], within?.on ?? db)
@@ -190,7 +190,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     else tell()
   }
 
-  /** What a body refers to must exist, be enabled and be in a store of the person's. @throws 422 at the field */
+  /** Referenced records must exist, be enabled and be in a store of the person. @throws 422 at the field */
   async function requireReferences(fields: Fields, body: RecordCall['body'], principal: Principal, on: Queryable) {
     const errors: Record<string, string[]> = {}
     for (const [name, value] of Object.entries(body)) {
@@ -215,8 +215,8 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
   }
 
   /**
-   * The version is checked before the rules: a rule must not speak about a row that the person has not seen.
-   * @returns the row as it is, whatever the person may read of it. @throws 404, 409 with the row
+   * Checks the version before the rules, because a rule's refusal must not reveal a row that the person has not seen.
+   * @returns the whole current row, including fields that the person may not read. @throws 404, 409 with the row
    */
   async function requireVersion(source: RecordSource, call: RecordCall, on: Queryable) {
     const { principal, params } = call
@@ -228,7 +228,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
   const refersTo = (fields: Fields, body: RecordCall['body']) =>
     Object.keys(body).some((name) => fields[name] !== undefined && targetOf(fields[name].type) !== null)
 
-  /** What holds for the values of a body whatever the record's own rules say. @returns the row before the change @throws 404, 409, 422 at the field */
+  /** Checks what applies to the values of every body, before the record's own rules. @returns the row before the change @throws 404, 409, 422 at the field */
   async function requireValues(source: RecordSource, call: RecordCall, fields: Fields, on: Queryable) {
     const current = await requireVersion(source, call, on)
     await requireReferences(fields, call.body, call.principal, on)
@@ -253,7 +253,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     on: Queryable = db,
   ): Promise<Prepared> => (await source.prepare?.({ action, db: on, principal, id, body })) ?? {}
 
-  /** An action starts from some states only. @throws 409 with the row from the others */
+  /** An action is allowed in some states only. @throws 409 with the row in any other state */
   async function requireState(
     source: RecordSource,
     call: RecordCall,
@@ -285,15 +285,15 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     }: {
       columns: Columns
       from?: ActionDefinition['from']
-      /** Of the body; the record's own where they are left out. */
+      /** Of the body; by default the record's own. */
       fields?: Fields
       action: string
       message: string
       reason?: string
-      /** What else the person was asked, as far as the history tells it. */
+      /** The person's other answers, as far as the history shows them. */
       asked?: Readonly<Record<string, unknown>> | undefined
       run?: ((call: RuleCall & { id: string }) => Promise<Columns | void>) | undefined
-      /** Assignments beside the columns, which the audit does not show. SQL */
+      /** Assignments in addition to the columns, which the audit does not show. SQL */
       sets?: readonly string[]
     },
     outer?: Within,
@@ -315,7 +315,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     return inTransaction(
       !isOneStatement,
       async (within) => {
-        // Without rules a change is one statement: only references and rules between fields need a look at other values.
+        // Without rules a change is one statement: only references and rules between fields need to read other values.
         const isOwn = fields === source.record.fields
         const looks = refersTo(fields, body) || touchesRange(source.record, body)
         const stored =
@@ -345,7 +345,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
         await after?.(rule)
         await tellFed(source, params.id, within)
         if (source.versions) await versions.keep(source, { id: params.id, principal, on: within.on, at: rule.at })
-        // Read again: what the rules changed shows in the response. An erased record can no longer be read.
+        // Read again, so that the response contains what the rules changed. An erased record can no longer be read.
         const json = more.erased_at ? 'null' : (await writes.read(source, params.id, principal, within.on)).json
         const answered = answer({ json: json as Json<never>, version: written.version }, message)
         await key?.inTransaction(within.on, answered)
@@ -365,7 +365,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     return change(source, call, changes, outer)
   }
 
-  /** @returns the store of a new record, where a reference says which: its code; undefined: the writer's own */
+  /** @returns the store code of a new record that gets its store from a reference; undefined: the writer's own store */
   async function storeCodeOf({ storeFrom }: RecordDefinition, body: RecordCall['body']) {
     if (storeFrom === undefined) return undefined
     const [row] = await db.query<{ code: string }>('select code from stores where id = $1::uuid', [
@@ -374,7 +374,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     return row?.code ?? null
   }
 
-  /** Who may read the names of a record: readers, and who may write a record that refers to it (catalogue, All of them). */
+  /** Allows reading the names of a record to its readers, and to those who may write a record that refers to it (catalogue, All of them). */
   function requireNames({ record }: RecordSource, { access }: Principal) {
     const reads = pickedFields(record).every((field) => canRead(access, record.subject, field))
     const writes = recordsThatReferTo(record.name).some(
@@ -387,7 +387,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     requireNames(source, principal)
     const { record } = source
     const { search, id } = query as { search?: string; id?: string[] }
-    // The names alone are read, by whoever may read these.
+    // Only the names are read, with the rights to do so.
     const reader: Principal = {
       ...principal,
       access: {
@@ -425,7 +425,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     const { table, record } = source
     const changed = await db.transaction(async (tx) => {
       const mine = principal.stores ? `where ${source.store} = any($1::text[])` : ''
-      // The rows are locked in one order, so that two people who reorder at once wait for each other.
+      // Rows are locked in a fixed order, so that concurrent reorders wait for each other instead of deadlocking.
       const rows = await tx.query<{ id: string; position: number; version: number; store: string | null }>(
         `select id::text as id, position, version, ${source.store} as store from ${table} ${mine} order by id for update`,
         principal.stores ? [principal.stores] : [],
@@ -437,7 +437,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
           'STALE',
           `The list of ${record.noun[1]} has changed meanwhile. Look at it and try again.`,
         )
-      // People who see only some stores order theirs among the places that these have.
+      // People who see only some stores reorder their records within the positions of these.
       const places = rows.map(({ position }) => position).toSorted((a, b) => a - b)
       const moved = ids.flatMap((id, index) =>
         known.get(id)!.position === places[index] ? [] : [{ id, position: places[index]! }],
@@ -458,12 +458,12 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
       return moved.map(({ id }) => known.get(id)!)
     })
     if (changed.length > 0) lists.changed(source)
-    // A place in the order is no edit: the version stays, and consoles fetch the row all the same.
+    // A position is not an edit: the version stays, but consoles fetch the row.
     for (const { id, version, store } of changed) announce(live, source, { id, version, derived: true }, store)
     return ORDERED
   }
 
-  /** The content of an earlier version, written as an edit: every rule of an edit holds. */
+  /** Writes the content of an earlier version as an edit: every rule of an edit applies. */
   async function rollBack(source: RecordSource, call: RecordCall): Promise<Answer<unknown>> {
     const { params, principal, body: asked } = call
     await requireVersion(source, call, db)
@@ -501,7 +501,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     return change(source, call, changes, outer)
   }
 
-  /** A claim or its release: the row is locked, and the answer is stored under the key with its effect. */
+  /** Claims or releases a record: the row is locked, and the answer is stored under the key together with the effect. */
   const changeClaim = (perform: typeof claim, source: RecordSource, call: RecordCall): Promise<Answer<unknown>> =>
     inTransaction(true, async (within) => {
       const { principal, origin, params, body, key } = call
@@ -538,15 +538,15 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
   const forApps = ({ version: _version, ...row }: Readonly<Record<string, unknown>>) => row
 
   const preview = createPreview({ db, clock, lists })
-  /** @param id of the record whose edit is previewed; null where it is a new one's, or a question of its own */
+  /** @param id of the record whose edit is previewed; null for a new record or an independent preview */
   async function answerPreview(source: RecordSource, { body, principal }: RecordCall, id: string | null) {
-    // Refused as the record itself is: in another store it does not exist.
+    // Refused like the record itself: in another store it does not exist.
     if (id !== null) await writes.read(source, id, principal)
     await requireReferences(previewAsks(source.record), body, principal, db)
     return { data: await preview(source, { body, principal, id }) }
   }
 
-  /** One handler for each verb. A missing one fails the type check. */
+  /** One handler for each verb; a missing one fails the type check. */
   const VERBS: {
     [V in RecordVerb]: (source: RecordSource, call: RecordCall, action: string) => Promise<RecordAnswer>
   } = {
@@ -567,7 +567,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     tabs: async (source, { principal }) => ({ data: await pages.tabs(source, principal) }),
     get: async (source, { params, principal }) => answer(await writes.read(source, params.id, principal)),
     async history(source, { params, principal }) {
-      // Refused as the record itself is: in another store it does not exist.
+      // Refused like the record itself: in another store it does not exist.
       await writes.read(source, params.id, principal)
       const entries = await history([source.subject, ...(source.shares ?? [])], params.id, {
         all: Object.keys(source.record.allFields),
@@ -606,7 +606,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
         const { id } = JSON.parse(json as string) as { id: string }
         await after?.({ ...ruleOf(within, { principal, origin, id, body }), id })
         await tellFed(source, id, within)
-        // Read again: what follows from the new record, and what the rules changed, shows in the response.
+        // Read again, so that the response contains derived values and what the rules changed.
         const answered = answer(await writes.read(source, id, principal, within.on), SUCCESS_MESSAGE.added)
         await key?.inTransaction(within.on, answered)
         return answered
@@ -648,7 +648,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
 
   const handlerOf = (call: VerbCall): RecordHandler => {
     const source = SOURCES[call.id.split('.')[0] as keyof typeof SOURCES]
-    // Apps have no person's rights: what they read is declared (`public`), and never masked.
+    // Apps have no personal rights: the definition declares what they read (`public`), which is never masked.
     const isOfApps = call.access === 'app'
     return (received) =>
       VERBS[call.verb](
@@ -660,13 +660,13 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
   return Object.fromEntries(RECORD_OPERATIONS.map(({ call }) => [call.id, handlerOf(call)]))
 }
 
-/** A record that is a part of another one has the value that makes it one. */
+/** Sets the value that makes a record part of another one. */
 const partOf = (record: RecordDefinition) => {
   const field = fixedField(record)
   return field === null ? {} : { [field]: record.partOf!.value }
 }
 
-/** A new record has its lists from the start, empty where the body has none. */
+/** Gives a new record empty lists where the body has none. */
 const withLists = (record: RecordDefinition, body: Readonly<Record<string, unknown>>) => ({
   ...Object.fromEntries(
     writableFields(record, 'create')

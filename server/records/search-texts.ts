@@ -5,8 +5,8 @@ const { title, description, text } = SEARCH_TEXT_LENGTH
 const between = (column: string, from: number, to: number) => `char_length(${column}) between ${from} and ${to}`
 
 /**
- * @param images conditions of which one must hold: that the record has an image
- * @param textLength SQL of how many characters its text has
+ * @param images conditions of which one must be true: that the record has an image
+ * @param textLength SQL of the number of characters in its text
  * @returns SQL of the score of the row `u`
  */
 export const seoScore = (images: readonly string[], textLength = 'char_length(u.description)'): string => {

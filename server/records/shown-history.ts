@@ -1,4 +1,4 @@
-/** The history of a record as a person may read it: values as rows have them, with the names that references have now. */
+/** The history of a record as a person may read it: values in the form of rows, with the current names of references. */
 import type { HistoryEntry } from '@contract/entities/history'
 import type { PrivateFile } from '@contract/files'
 import { canRead, type Access } from '@contract/permissions'
@@ -11,23 +11,23 @@ import { SOURCES } from './sources'
 import { readNames, type RecordSource } from './source'
 
 type Kind = FieldType['kind']
-/** What an entry refers to, by id: names of records by the record's name, and files. */
+/** Referenced data of the entries, by id: names of records by record name, and files. */
 interface Known {
   names: ReadonlyMap<string, ReadonlyMap<string, string>>
   files: ReadonlyMap<string, PrivateFile>
 }
 
 const asItIs = (value: unknown) => value
-/** Without the zeros that pad a column of a fixed scale. */
+/** Without the trailing zeros of a column with a fixed scale. */
 const trimmed = (value: unknown) =>
   String(value)
     .replace(/(\.\d*?)0+$/, '$1')
     .replace(/\.$/, '')
 const named = (id: string, to: string, { names }: Known) => ({ id, name: names.get(to)?.get(id) ?? id })
-/** As rows have them. */
+/** The sort order of rows. */
 const IN_ORDER = new Intl.Collator('und')
 
-/** A value of the audit that is not null as a row has it, by kind. A missing kind fails the type check. */
+/** Converts a value of the audit that is not null to the form of a row, by kind. A missing kind fails the type check. */
 const VALUES: {
   readonly [K in Kind]: (value: unknown, type: Extract<FieldType, { kind: K }>, known: Known) => unknown
 } = {
@@ -50,7 +50,7 @@ const VALUES: {
   reference: (value, { to }, known) => named(value as string, to, known),
   references: (value, { to }, known) =>
     (value as string[]).map((id) => named(id, to, known)).toSorted((a, b) => IN_ORDER.compare(a.name, b.name)),
-  // The audit has the database's own form of a time.
+  // The audit stores times in the database's own format.
   time: (value) => new Date(value as string).toISOString(),
   date: asItIs,
   duration: asItIs,
@@ -72,8 +72,8 @@ const shownValue = (value: unknown, { type }: Field, known: Known): unknown =>
     : (VALUES[type.kind] as (value: unknown, type: FieldType, known: Known) => unknown)(value, type, known)
 
 /**
- * @param entries as the audit has them
- * @returns the entries with what is masked for this person masked
+ * @param entries with values as stored in the audit
+ * @returns the entries, masked for this person
  */
 export async function shownHistory(
   on: Queryable,
@@ -118,14 +118,14 @@ export async function shownHistory(
   }))
 }
 
-/** A reference that a person was asked names a record of another subject: only to who may read its name. */
+/** Whether the person may read the name behind a reference that was asked for: it may belong to another subject. */
 function isNameReadable(access: Access, asked: Field | undefined): boolean {
   if (asked?.type.kind !== 'reference' && asked?.type.kind !== 'references') return true
   const { record } = SOURCES[asked.type.to as keyof typeof SOURCES]
   return pickedFields(record).every((field) => canRead(access, record.subject, field))
 }
 
-/** Reads what values refer to, with one query for each record. */
+/** Reads the referenced rows, with one query per record. */
 async function readKnown(
   on: Queryable,
   given: readonly { type: FieldType; values: readonly unknown[] }[],

@@ -1,4 +1,4 @@
-/** The source of a record: its table, what is derived, and the rules that only the server can hold (records, Rules). */
+/** The source of a record: its table, its derived fields, and the rules that only the server can check (records, Rules). */
 import { getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { FieldType } from '@contract/records/field'
@@ -27,7 +27,7 @@ import { searchedText } from './record-table'
 import type { Changes, Columns } from './writes'
 import { CREATOR_JOIN, type ConstraintErrors, type FieldSource, type RecordTable } from './table'
 
-/** What a rule is given: the transaction, whose call it is, the record's id (null for a new one) and the body. */
+/** Input of a rule: the transaction, the caller, the record's id (null for a new one) and the body. */
 export interface RuleCall {
   tx: Queryable
   principal: Principal
@@ -35,27 +35,27 @@ export interface RuleCall {
   body: Readonly<Record<string, unknown>>
   /** The time of the change, ISO 8601. */
   at: string
-  /** Keyed hash of a text: the same text has the same one, and nobody can guess it from the database. */
+  /** Keyed hash of a text: equal texts have equal hashes, which cannot be guessed from the database. */
   hash: (text: string) => string
-  /** Makes what the audit holds of the record's erasable fields unreadable. */
+  /** Makes the erasable values in the record's audit entries permanently unreadable. */
   destroyKey: () => Promise<void>
-  /** Announces rows of a record that the rule changed, once the transaction is committed. @param derived at an equal version */
+  /** Notifies consoles of rows that the rule changed, after the commit. @param derived the version has not changed */
   changed: (name: RecordKey, rows: readonly ChangedRow[], derived?: true) => void
-  /** Writes what the rule changed into the history of rows of a record, in the transaction. */
+  /** Writes the rule's changes to rows of a record into their history, in the transaction. */
   audit: (name: RecordKey, rows: readonly AuditRow[]) => Promise<void>
-  /** Notifies staff of something, in the transaction; their consoles hear of it once it is committed. */
+  /** Notifies staff of an event, in the transaction; their consoles receive it after the commit. */
   notify: (staffIds: readonly string[], what: Happening) => Promise<void>
-  /** Runs once the transaction is committed. */
+  /** Runs after the commit. */
   committed: (tell: (live: Live) => void) => void
 }
-/** A row that a rule changed: its version and store as they are now. */
+/** A row that a rule changed, with its current version and store. */
 export interface ChangedRow {
   id: string
   version: number
   store_code: string | null
 }
 
-/** What `prepare` is given: what is about to be written, whose call it is, the record's id (null for a new one) and the body. */
+/** Input of `prepare`: the values about to be written, the caller, the record's id (null for a new one) and the body. */
 export interface PrepareCall {
   /** `create`, `update`, `enable`, `disable`, or the name of an action. */
   action: string
@@ -64,57 +64,57 @@ export interface PrepareCall {
   id: string | null
   body: Readonly<Record<string, unknown>>
 }
-/** What goes with a write beyond its body. */
+/** Additions to a write beyond its body. */
 export interface Prepared {
   columns?: Columns
-  /** Statements that run as parts of the write's own. */
+  /** Statements that run as part of the write. */
   with?: Pick<Changes, 'sets' | 'also' | 'returns'>
   /** Runs after the commit. @param returned what `with.returns` asked for */
   committed?: (live: Live, returned: Readonly<Record<string, unknown>>) => void
 }
 
-/** What a preview is given: a transaction that can only read, whose call it is, and the body. */
+/** Input of a preview: a read-only transaction, the caller and the body. */
 export interface PreviewCall {
   on: Queryable
   principal: Principal
-  /** Of the record whose edit is previewed; null where it is a new one's, or a question of its own. */
+  /** Id of the record whose edit is previewed; null for a new record or an independent preview. */
   id: string | null
   body: Readonly<Record<string, unknown>>
   /** The time of the call, ISO 8601. */
   at: string
-  /** @returns the record's rows of a store in the list's order, as the contract has them */
+  /** @returns the record's rows of a store in the list's order, in the contract's form */
   rowsOf: (storeCode: string | null) => Promise<Readonly<Record<string, unknown>>[]>
 }
 
-/** What a source says. */
+/** Description of a source. */
 export interface SourceDescription<F extends Fields = Fields, A extends Actions = Actions> {
   readonly table: PgTable
   /**
-   * `row`: a column says whose record it is, `store_code` where no other is named; people who see some stores see only its
-   * records.
+   * `row`: a column holds the record's store, `store_code` by default; people who may see some stores see only the records of
+   * these.
    */
   readonly scope: { readonly store: 'row'; readonly column?: string }
   /** SQL of exactly the derived fields; `u` is the row. */
   readonly derived: { readonly [K in DerivedKeys<F>]: Partial<FieldSource> & Pick<FieldSource, 'value'> }
   /** Joins that derived fields name. */
   readonly joins?: Readonly<Record<string, string>>
-  /** Which rows can be chosen, where the definition has no switch that says so. @param alias of the row @returns SQL */
+  /** Condition for rows that can be chosen, where the definition has no switch for it. @param alias of the row @returns SQL */
   readonly choosable?: (alias: string) => string
-  /** Runs before every write and outside its transaction: looks things up, hashes. @throws a refusal */
+  /** Runs before every write and outside its transaction: for lookups and hashing. @throws a refusal */
   readonly prepare?: (call: PrepareCall) => Promise<Prepared | void>
-  /** Constraints of the table that the definition does not know. */
+  /** Constraints of the table that are not in the definition. */
   readonly constraintErrors?: ConstraintErrors
   /** Runs in the transaction of a create, an update or the switch, before the write. @throws a refusal */
   readonly check?: (call: RuleCall) => Promise<void>
   /** Runs in the transaction, after the write. */
   readonly after?: (call: RuleCall & { id: string }) => Promise<void>
-  /** Of a versioned record: since when it promises something. `active`: SQL of the condition; `u` is the row. */
+  /** Of a versioned record: condition from which on its content is kept. `active`: SQL; `u` is the row. */
   readonly versions?: { readonly active: string }
   /** Answers the definition's preview. @throws a refusal */
   readonly preview?: (call: PreviewCall) => Promise<object>
   /**
    * Actions that do more than their definition's `sets`: they run in the transaction, before the record's own change, and may
-   * return further columns of it.
+   * return further columns to set.
    */
   readonly actions?: { readonly [K in keyof A]?: (call: RuleCall & { id: string }) => Promise<Columns | void> }
 }
@@ -122,7 +122,7 @@ export interface SourceDescription<F extends Fields = Fields, A extends Actions 
 /** A source with its table compiled. */
 export interface RecordSource extends RecordTable {
   readonly record: RecordDefinition
-  /** What the users' apps read: the public fields of the rows that they may show. Of a record with a base for apps. */
+  /** For the users' apps: the public fields of the rows that they may show. Only for records with a base for apps. */
   readonly forApps?: RecordTable
   readonly prepare?: SourceDescription['prepare']
   readonly check?: SourceDescription['check']
@@ -133,16 +133,16 @@ export interface RecordSource extends RecordTable {
   readonly actions: NonNullable<SourceDescription['actions']>
 }
 
-/** Where records of a name are stored, and their name in SQL: for references. */
+/** Table of a record and SQL of its name, for references. */
 interface Named {
   table: string
   /** @param alias of the row */
   name: (alias: string) => string
-  /** Which rows apps may show. @param alias of the row */
+  /** Condition for the rows that apps may show. @param alias of the row */
   offered: (alias: string) => string
 }
 const named = new Map<string, Named>()
-/** @throws where no source describes that record: a fault of the code */
+/** @throws where the record has no source: a programming error */
 const namedRecord = (to: string): Named => {
   const known = named.get(to)
   if (!known) throw new Error(`A field refers to ${to}, which has no source`)
@@ -155,7 +155,7 @@ const nameSql = (record: RecordDefinition) => (alias: string) =>
     .map((field) => `${alias}.${columnOf(field, record.fields[field]!.type)}`)
     .join(` || ' ' || `)
 
-/** @returns id → name of these records, as fields that refer to them show it; of unknown ids nothing */
+/** @returns id → name of these records, as shown by fields that refer to them; unknown ids are left out */
 export async function readNames(on: Queryable, to: string, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const { table, name } = namedRecord(to)

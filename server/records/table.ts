@@ -4,7 +4,7 @@ import type { Searched } from '@server/db/search'
 
 /** How one field is read. `u` is the record's own row; other aliases are those of the table's joins. */
 export interface FieldSource {
-  /** SQL of the value as it goes into JSON. */
+  /** SQL of the value in a form for JSON. */
   readonly value: string
   /** SQL of the sort key, with its type. */
   readonly key: string

@@ -48,7 +48,7 @@ export type Columns = Readonly<
       secret?: boolean
       /** Derived from other values, so the audit does not show it. */
       follows?: boolean
-      /** Name in the contract, where it differs. */
+      /** Name in the contract, where it differs from the column's. */
       field?: string
       /** The value is ids of files, which are attached to this record; this is their purpose, `record.field`. */
       attachedAs?: string

@@ -1,4 +1,4 @@
-/** Colours stand in the tokens alone (architecture, Names: semantic tokens only, raw palette private). */
+/** Only the tokens contain colours (architecture, Names: semantic tokens only, raw palette private). */
 import { parseSync } from 'vite'
 import { isExempt } from './rooms'
 import { resolve, importsOf, type SourceFile } from './imports'
@@ -6,11 +6,11 @@ import { resolve, importsOf, type SourceFile } from './imports'
 const STYLED = /^(?:design-system|src\/(?:features|screens|app|resources))\//
 const OF_TOKENS = /^design-system\/(?:tokens|theme)\//
 const PALETTE = 'design-system/tokens/palette'
-/** #abc, #abcd, #aabbcc, #aabbccdd in a place where CSS has a value, and the colour functions. */
+/** #abc, #abcd, #aabbcc, #aabbccdd where CSS expects a value, and the colour functions. */
 const HEX = /(?<=[\s:,('"`])#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})(?![\w-])/gi
 const FUNCTION = /\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(\s*[\d.]/gi
 
-/** The source with its comments blanked out. */
+/** The source with its comments replaced by spaces. */
 function withoutComments({ path, source }: SourceFile): string {
   let text = source
   for (const { start, end } of parseSync(path, source).comments)

@@ -10,11 +10,11 @@ describe('the repository', () => {
     expect(files.flatMap(nameFaultsOf)).toEqual([]))
   it('has a machine in every folder of machines', () =>
     expect(machineFaultsOf(files.map(({ path }) => path))).toEqual([]))
-  it('loads Storybook and a browser for stories alone, not for the tests that run in Node', () =>
+  it('loads Storybook and a browser for stories only, not for the tests that run in Node', () =>
     expect(files.find(({ path }) => path === 'tests/vitest.config.ts')!.source).not.toMatch(
       /from '(?:@storybook|storybook|@vitest\/browser|\.\/kit\/find-chromium)/,
     ))
-  it('has raw colours nowhere but in the tokens', () => expect(files.flatMap(colourFaultsOf)).toEqual([]))
+  it('has raw colours only in the tokens', () => expect(files.flatMap(colourFaultsOf)).toEqual([]))
 })
 
 describe('the check of names', () => {
@@ -45,9 +45,9 @@ describe('the check of names', () => {
     'src/app/main.tsx',
     'server/db/migrate.ts',
   ])('allows %s', (path) => expect(faults(path)).toEqual([]))
-  it('refuses a file that only hands on others', () =>
+  it('refuses a file that only re-exports others', () =>
     expect(faults('src/features/all.ts', "export * from './a'")).toHaveLength(1))
-  it('refuses a folder of machines without its machine', () => {
+  it('refuses a folder in machines that has no machine', () => {
     expect(
       machineFaultsOf(['machines/shift/shift.view.ts', 'machines/kit/meta.ts', 'machines/list/list.machine.ts']),
     ).toEqual(['machines/shift: has no shift.machine.ts'])
@@ -74,6 +74,6 @@ describe('the check of colours', () => {
     "const a = '#main-content'",
     'const a = css`color: color-mix(in srgb, ${b} 22%, transparent);`',
   ])('allows %s', (source) => expect(faults(source)).toEqual([]))
-  it('lets the tokens have theirs', () =>
+  it('allows colours in the tokens', () =>
     expect(faults("const a = '#fff'", 'design-system/tokens/palette.ts')).toEqual([]))
 })

@@ -12,7 +12,7 @@ describe('the repository', () => {
     expect(files.flatMap(importsOf).length).toBeGreaterThan(100)
   })
   it('imports only what the table of rooms allows', () => expect(files.flatMap(faultsOf)).toEqual([]))
-  it('has no rooms that import each other in a ring', () => expect(ringsOf(files)).toEqual([]))
+  it('has no import cycles between rooms', () => expect(ringsOf(files)).toEqual([]))
   it('knows every alias of tsconfig.json', () => {
     const { compilerOptions } = JSON.parse(readFileSync(`${ROOT}tsconfig.json`, 'utf8')) as {
       compilerOptions: { paths: Record<string, string[]> }
@@ -30,7 +30,7 @@ describe('the repository', () => {
 
 const faults = (path: string, source: string) => faultsOf({ path, source })
 
-/** Each would be a breach; the check must say so. */
+/** Each is a violation that the check must report. */
 const BAD: [path: string, source: string][] = [
   ['src/contract/x.ts', "import { z } from 'zod'"],
   ['src/contract/x.ts', "import React from 'react'"],
@@ -104,7 +104,7 @@ const GOOD: [path: string, source: string][] = [
 describe('the check', () => {
   it.each(BAD)('refuses in %s: %s', (path, source) => expect(faults(path, source)).toHaveLength(1))
   it.each(GOOD)('allows in %s: %s', (path, source) => expect(faults(path, source)).toEqual([]))
-  it('finds a ring of rooms', () => {
+  it('finds a cycle of rooms', () => {
     expect(
       ringsOf([
         { path: 'src/resources/a.ts', source: "import { b } from '@screens/b'" },
@@ -112,7 +112,7 @@ describe('the check', () => {
       ]),
     ).toEqual([['src/resources', 'src/screens']])
   })
-  it('takes no ring for types and lazy imports', () => {
+  it('ignores types and lazy imports when it looks for cycles', () => {
     expect(
       ringsOf([
         {
@@ -123,9 +123,9 @@ describe('the check', () => {
       ]),
     ).toEqual([])
   })
-  it('refuses a file that it cannot read', () =>
+  it('refuses a file that cannot be parsed', () =>
     expect(() => importsOf({ path: 'src/x.ts', source: 'import {' })).toThrow('cannot be parsed'))
-  it('leaves no room of the repository out', () => {
+  it('covers every room of the repository', () => {
     const folders = new Set(
       files
         .filter(({ path }) => !path.endsWith('.d.ts'))
@@ -135,7 +135,7 @@ describe('the check', () => {
       [...folders].filter((folder) => folder !== 'tests' && !ROOMS.some((room) => room.folder === folder)),
     ).toEqual([])
   })
-  it('tells where a specifier leads', () => {
+  it('resolves a specifier', () => {
     expect(resolve('src/app/main.tsx', '../contract/errors')).toEqual({ kind: 'file', path: 'src/contract/errors' })
     expect(resolve('a.ts', '@design-system/tokens/tokens')).toEqual({
       kind: 'file',

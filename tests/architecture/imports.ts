@@ -1,19 +1,19 @@
-/** Reads the imports of a file, and tells which of them its room does not allow. */
+/** Reads the imports of a file and reports those that its room does not allow. */
 import { builtinModules } from 'node:module'
 import { posix } from 'node:path'
 import { parseSync } from 'vite'
 import { ALIASES, featureOf, isExempt, ROOMS, roomOf, type Room } from './rooms'
 
 export interface SourceFile {
-  /** From the root, with forward slashes. */
+  /** Relative to the root, with forward slashes. */
   path: string
   source: string
 }
 
-/** One import as it is written, and how it is meant. */
+/** One import as written, with its kind. */
 export interface Import {
   specifier: string
-  /** `static` runs at once, `type` never, `lazy` when it is called. */
+  /** `static` runs immediately, `type` never, `lazy` when it is called. */
   kind: 'static' | 'type' | 'lazy'
 }
 
@@ -37,7 +37,7 @@ export function importsOf({ path, source }: SourceFile): Import[] {
     const literal = /^(['"`])([^$]*)\1$/s.exec(written)?.[2]
     if (literal !== undefined) found.push({ specifier: literal, kind: 'lazy' })
   }
-  // Neither `import type X from` nor `type T = import('…')` is told by the module record; the tree has both.
+  // The module record contains neither `import type X from` nor `type T = import('…')`; the tree has both.
   visit(program, (node) => {
     if (node.type === 'ImportDeclaration' && node.importKind === 'type')
       mark(found, (node.source as { value: string }).value)
@@ -68,7 +68,7 @@ function visit(value: unknown, see: (node: Node) => void): void {
 
 export type Target = { kind: 'file'; path: string } | { kind: 'package'; name: string }
 
-/** Where a specifier leads: a path from the root, or a package by its name. */
+/** What a specifier refers to: a path from the root, or a package by name. */
 export function resolve(from: string, specifier: string): Target {
   const plain = specifier.replace(/\?.*$/, '')
   if (plain.startsWith('.')) return { kind: 'file', path: posix.normalize(posix.join(posix.dirname(from), plain)) }
@@ -105,7 +105,7 @@ const mayImportPackage = (room: Room, from: string, name: string): boolean =>
   room.packages.includes(name) ||
   (room.more ?? []).some(({ files, packages }) => files.test(from) && packages?.includes(name) === true)
 
-/** What is wrong with the imports of one file, a sentence each. */
+/** Violations in the imports of one file, as sentences. */
 export function faultsOf(file: SourceFile): string[] {
   const room = roomOf(file.path)
   if (!room || isExempt(file.path)) return []
@@ -128,7 +128,7 @@ export function faultsOf(file: SourceFile): string[] {
   return faults
 }
 
-/** Rooms that import each other in a ring at run time; each ring as the rooms along it. */
+/** Cycles of rooms that import each other at run time; each as the list of its rooms. */
 export function ringsOf(files: readonly SourceFile[]): string[][] {
   const edges = new Map<string, Set<string>>(ROOMS.map(({ folder }) => [folder, new Set()]))
   for (const file of files) {

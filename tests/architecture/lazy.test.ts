@@ -1,11 +1,11 @@
-/** There are two ways to load code late: lazyComponent and lazyModule. Both recover from a failure; a bare import() does not. */
+/** Code may be loaded late in two ways only: lazyComponent and lazyModule. Both recover from a failure; a bare import() does not. */
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { readSources } from './files'
 import { isExempt } from './rooms'
 import type { SourceFile } from './imports'
 
-/** Tables of loaders, which src/app/screens.tsx hands to lazyComponent; the palette takes the failure of a resource as data. */
+/** Tables of loaders: src/app/screens.tsx passes its own to lazyComponent; the palette handles the failure of a resource as data. */
 const LOADER_TABLES = ['src/resources/load.ts', 'src/app/screens.tsx']
 const CONSOLE = /^(?:src|design-system|machines)\//
 const WAYS = /^lazy(?:Component|Module|Box|Panel|Drawing)$/
@@ -14,7 +14,7 @@ type Node = { type: string } & Record<string, unknown>
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
-/** What in a file loads code late in another way. */
+/** Places in a file that load code late in another way. */
 function otherWays({ path, source }: SourceFile): string[] {
   const found: string[] = []
   const walk = (value: unknown, inside: boolean): void => {
@@ -36,7 +36,7 @@ function otherWays({ path, source }: SourceFile): string[] {
 
 const sources = readSources().filter(({ path }) => CONSOLE.test(path) && !isExempt(path))
 
-test('code is loaded late in two ways and no other', { timeout: 30_000 }, () => {
+test('code is loaded late only through lazyComponent and lazyModule', { timeout: 30_000 }, () => {
   expect(sources.length).toBeGreaterThan(300)
   expect(sources.filter(({ path }) => !LOADER_TABLES.includes(path)).flatMap(otherWays)).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** What a person loads who is not signed in: the entry and the login, with all that they import from the start. */
+/** What a signed-out person loads: the entry and the sign-in page, with everything that they import statically. */
 import { expect, test } from 'vitest'
 import { componentFolders } from '../weight/builds'
 import { groupsOf } from '../weight/groups'
@@ -7,7 +7,7 @@ import { importsOf, resolve } from './imports'
 
 const sources = new Map(readSources().map((file) => [file.path, file]))
 
-/** Files and packages that come with some files; types and what is loaded later do not. */
+/** Files and packages that some files load statically, without types and lazy imports. */
 function broughtBy(paths: readonly string[]): { files: Set<string>; packages: Set<string> } {
   const files = new Set<string>()
   const packages = new Set<string>()
@@ -37,20 +37,20 @@ const partsOf = (files: ReadonlySet<string>) =>
     ),
   ].toSorted()
 
-test('the login brings its own fields and nothing heavy', { timeout: 30_000 }, () => {
+test('the sign-in page loads its own fields and nothing heavy', { timeout: 30_000 }, () => {
   const { files, packages } = broughtBy(['src/app/main.tsx', 'src/screens/login/Login.container.tsx'])
   expect(partsOf(files)).toEqual(['Banner', 'Field', 'Lazy', 'PasswordInput', 'TextInput'])
   expect(heavy(packages)).toEqual([])
 })
 
-test('the check sees what is heavy', { timeout: 30_000 }, () => {
+test('the check finds heavy files and packages', { timeout: 30_000 }, () => {
   expect(heavy(broughtBy(['design-system/components/ConfirmModal/ConfirmModal.tsx']).packages)).toEqual([
     'react-aria-components',
   ])
   expect(partsOf(broughtBy(['src/screens/list/ListScreen.container.tsx']).files)).toContain('Table')
 })
 
-test('each component is weighed in one group', () => {
+test('each component belongs to exactly one group', () => {
   const folders = componentFolders()
   expect(
     groupsOf(folders)

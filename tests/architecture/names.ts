@@ -1,18 +1,18 @@
-/** How files are named, and that no file only re-exports others (architecture, Names). */
+/** Rules for file names, and the rule that no file only re-exports others (architecture, Names). */
 import type { SourceFile } from './imports'
 
 const ROLES =
   'test|stories|container|styles|machine|implementations|view|test-kit|d|worker|bench|flow|config|paths|table|walk|story-kit|journey|console|pictures|workshop'
 const KEBAB_FILE = new RegExp(String.raw`^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:${ROLES}))*\.tsx?$`)
-/** A component, and what stands beside it under its name. */
+/** A component, and the files next to it that carry its name. */
 const COMPONENT_FILE =
   /^[A-Z][A-Za-z0-9]*(?:\.(?:test|stories|flow|container))*\.tsx$|^[A-Z][A-Za-z0-9]*\.(?:styles|styles\.test|test)\.ts$/
 const KEBAB_FOLDER = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 const COMPONENT_FOLDER = /^[A-Z][A-Za-z0-9]*$/
-/** Where components live. */
+/** Folders of components. */
 const OF_COMPONENTS = /^(?:design-system|src\/(?:features|screens|app))\//
 
-/** What is wrong with the name of one file; empty if nothing is. */
+/** Violations in the name of one file; empty if there are none. */
 export function nameFaultsOf({ path, source }: SourceFile): string[] {
   const faults: string[] = []
   const folders = path.split('/')
@@ -31,7 +31,7 @@ export function nameFaultsOf({ path, source }: SourceFile): string[] {
   return faults
 }
 
-/** Folders of machines without their machine: machines/shift holds shift.machine.ts. `kit` is what machines share. */
+/** Folders in machines without a machine: machines/shift must contain shift.machine.ts. `kit` is what machines share. */
 export function machineFaultsOf(paths: readonly string[]): string[] {
   const folders = new Set(paths.flatMap((path) => /^machines\/([^/]+)\//.exec(path)?.[1] ?? []))
   return [...folders]

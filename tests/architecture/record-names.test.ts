@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { RECORDS } from '@contract/records/records'
 
-/** Folders and files of the mechanism that all records share. Folders below them belong to sections: a record's own files. */
+/** Folders and files of the mechanism that all records share. Subfolders belong to sections and contain the files of single records. */
 const SHARED = [
   'src/contract/records',
   'server/records',
@@ -25,7 +25,7 @@ const LISTS = new Set([
   'src/demo/rights.ts',
   'src/resources/pages.ts',
 ])
-/** Every record belongs to a store; and an icon is called as a record is. */
+/** Exceptions: every record belongs to a store, and an icon has the name of a record. */
 const ALLOWED: Readonly<Record<string, string>> = { store: 'mocks/handlers/records.ts', users: 'src/resources/menu.ts' }
 
 const filesOf = (path: string): string[] =>
@@ -43,16 +43,16 @@ const codeOf = (path: string) => readFileSync(path, 'utf8').replaceAll(/\/\*[\s\
 
 const files = SHARED.flatMap(filesOf).filter((path) => !LISTS.has(path.replaceAll('\\', '/')))
 const literal = (text: string) => new RegExp(`(['"\`])${text}\\1`)
-/** What a record is called in code: its name, its base, its subject. Those that are plain words elsewhere stand for nothing. */
+/** A record's names in code: its name, its base, its subject. Those that are also common words are left out. */
 const names = Object.values(RECORDS).flatMap(({ name, base, subject }) => [name, base, subject])
 
 describe('the mechanism that all records share', () => {
   it('is read in full', () => expect(files.length).toBeGreaterThan(40))
-  it.each([...new Set(names)])('does not know %s', (name) => {
+  it.each([...new Set(names)])('does not mention %s', (name) => {
     const naming = files.filter((path) => literal(name).test(codeOf(path)))
     expect(naming.filter((path) => path !== ALLOWED[name])).toEqual([])
   })
-  it('finds a name that is written there', () => {
+  it('finds a name in the text of a file', () => {
     expect(literal('cryptoCoin').test(`if (record.name === 'cryptoCoin') return`)).toBe(true)
   })
 })

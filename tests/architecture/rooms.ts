@@ -1,11 +1,11 @@
-/** The rooms of the repository and what each may import: the table of docs (architecture) as data. */
+/** The rooms of the repository with what each may import: the table of docs (architecture) as data. */
 
 export interface Room {
-  /** Folder from the root; the room is everything below it. */
+  /** Folder from the root; the room contains everything below it. */
   folder: string
-  /** Rooms that it may import, beside itself. */
+  /** Rooms that it may import, in addition to itself. */
   rooms: readonly string[]
-  /** Packages that it may import; a name stands for its sub-paths too. `node` stands for Node's own modules. */
+  /** Packages that it may import; a name includes its sub-paths. `node` means Node's built-in modules. */
   packages: readonly string[]
   /** Further imports for some of its files. */
   more?: readonly {
@@ -14,9 +14,9 @@ export interface Room {
     packages?: readonly string[]
     /** Only these files of those rooms. */ only?: RegExp
   }[]
-  /** Rooms that it may name in types and in `import()`, not at run time from the start. */
+  /** Rooms that it may import only as types or with `import()`. */
   typesAndLazy?: readonly string[]
-  /** Rooms that it may reach by `import()` alone. */
+  /** Rooms that it may import only with `import()`. */
   lazy?: readonly string[]
 }
 
@@ -33,7 +33,7 @@ const VIEW_PACKAGES = [
 const CONTAINER = /\.container\.tsx$/
 
 export const ROOMS: readonly Room[] = [
-  // papaparse: server and mocks read the same files alike.
+  // papaparse: the server and the mocks parse the same files identically.
   { folder: 'src/contract', rooms: [], packages: ['yup', 'papaparse'] },
   { folder: 'src/ports', rooms: ['src/contract'], packages: [] },
   { folder: 'src/demo', rooms: ['src/contract'], packages: [] },
@@ -60,7 +60,7 @@ export const ROOMS: readonly Room[] = [
   },
   { folder: 'src/resources', rooms: ['src/contract'], packages: [], typesAndLazy: ['src/screens'] },
   {
-    // The running console, handed on by React's context.
+    // The running console, passed on in a React context.
     folder: 'src/console',
     rooms: ['src/contract', 'src/ports', 'design-system', 'machines'],
     packages: ['react', 'xstate', '@xstate/react'],
@@ -77,7 +77,7 @@ export const ROOMS: readonly Room[] = [
     packages: VIEW_PACKAGES,
     more: [
       { files: CONTAINER, rooms: ['machines'], packages: ['@xstate/react', 'xstate'] },
-      // Of a feature a screen sees its containers; and it sees what all features share.
+      // A screen may import a feature's containers, and everything that all features share.
       {
         files: /./,
         rooms: ['src/features'],
@@ -142,7 +142,7 @@ export const ROOMS: readonly Room[] = [
   },
 ]
 
-/** The aliases of tsconfig.json, and the room that each opens. */
+/** The aliases of tsconfig.json, with the room of each. */
 export const ALIASES: Readonly<Record<string, string>> = {
   '@contract': 'src/contract',
   '@ports': 'src/ports',
@@ -163,7 +163,7 @@ export const ALIASES: Readonly<Record<string, string>> = {
 /** Files that may import everything: stories, tests and their kits. Nothing else may import them. */
 export const isExempt = (path: string): boolean => /\.(?:stories|test|test-kit|story-kit)(?:\.tsx?)?$/.test(path)
 
-/** The feature whose inside a path is; undefined for what all features share: files of src/features itself, and shared/. */
+/** The feature that a path belongs to; undefined for what all features share: files directly in src/features, and shared/. */
 export const featureOf = (path: string): string | undefined => /^src\/features\/(?!shared\/)([^/]+)\//.exec(path)?.[1]
 
 /** The room that a file is in, or undefined for those outside all rooms (configuration, tests, .storybook). */

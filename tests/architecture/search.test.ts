@@ -1,10 +1,10 @@
-/** The contract and the design system fold alike, though neither may import the other. */
+/** The contract and the design system must fold text identically, though neither may import the other. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { fold, SEARCH_WORDS, searchWords } from '@contract/search'
 import * as table from '@design-system/primitives/text/fold'
 
-it('every character is folded alike', () => {
+it('both fold every character identically', () => {
   const different: string[] = []
   for (let code = 0; code <= 0x1ffff; code += 1) {
     if (code >= 0xd800 && code <= 0xdfff) continue
@@ -14,7 +14,7 @@ it('every character is folded alike', () => {
   expect(different).toEqual([])
 })
 
-it('every search has the same words', () =>
+it('both split a search into the same words', () =>
   fc.assert(
     fc.property(
       fc.string({

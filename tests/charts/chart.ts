@@ -1,17 +1,17 @@
-/** Reads a machine's definition as plain data: Storybook's panel draws it, and docs/statecharts is written from it. */
+/** Converts a machine's definition to plain data, from which Storybook's panel draws it and docs/statecharts is generated. */
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
 import { eventWords, isLeaf, keyOf, nameOf, srcOf, stateNodesOf } from '@tests/paths/kit/anatomy'
 
-/** A state as it is drawn. */
+/** A state in the chart. */
 export interface ChartState {
-  /** XState's own, such as `submission.dirty.kept`: what a snapshot's nodes are told by. */
+  /** XState's id, such as `submission.dirty.kept`, by which a snapshot's nodes are identified. */
   id: string
-  /** Leaf name, as stories carry it. */
+  /** Leaf name, as used in stories. */
   name: string
-  /** Id of the state that holds it; null for the machine itself. */
+  /** Id of the parent state; null for the machine itself. */
   parent: string | null
   kind: 'leaf' | 'final' | 'compound' | 'parallel'
-  /** Entered first when its parent is entered. */
+  /** Whether it is the first state of its parent. */
   isInitial: boolean
   description: string
   shows: string
@@ -23,14 +23,14 @@ export interface ChartState {
   exit: readonly string[]
 }
 
-/** A transition as it is drawn. */
+/** A transition in the chart. */
 export interface ChartTransition {
-  /** As `npm run paths` names it. */
+  /** Its name in `npm run paths`. */
   key: string
   from: string
-  /** Ids of the targets; empty where it stays or is locked. */
+  /** Ids of the targets; empty where the state stays or the event is locked. */
   to: readonly string[]
-  /** Words for the event: a wish, an answer, a delay that is over. */
+  /** Description of the event: an action of the person, a response, the end of a delay. */
   words: string
   /** Name of its guard; `else` after guarded ones, INLINE where the guard has no name; null where it has no condition. */
   guard: string | null
@@ -38,29 +38,29 @@ export interface ChartTransition {
   actions: readonly string[]
   /** The target is left and entered again, although it is active. */
   isReentry: boolean
-  /** The event is refused on purpose: nothing may come of it. */
+  /** The event is ignored on purpose: it must have no effect. */
   isLock: boolean
 }
 
 export interface Chart {
   machine: string
-  /** The machine itself first, parents before what they hold. */
+  /** The machine itself first, parents before their children. */
   states: readonly ChartState[]
   transitions: readonly ChartTransition[]
-  /** What may be sent from outside, or by its feeds: no answers and no delays. */
+  /** Events that can be sent from outside, or by its sources: no responses and no delays. */
   events: readonly string[]
-  /** Milliseconds of each delay; null where the implementations decide it. */
+  /** Milliseconds of each delay; null where the implementation provides it. */
   delays: Readonly<Record<string, number | null>>
 }
 
-/** Stands in a chart for a guard that is a function in the definition itself. */
+/** Shown in a chart for a guard that is an inline function. */
 export const INLINE = 'a condition without a name'
 
-/** Whether a person can meet it: a leaf that is not left at once, whatever holds. */
+/** Whether the machine can rest in it: a leaf without an unconditional immediate transition. */
 export const canStand = (node: AnyStateNode): boolean =>
   isLeaf(node) && !((node.always ?? []) as AnyTransitionDefinition[]).some(({ guard }) => guard === undefined)
 
-/** The leaf states of a machine that a story can stand in. */
+/** The leaf states of a machine that a story can show. */
 export const standingLeavesOf = (machine: AnyStateMachine): AnyStateNode[] => stateNodesOf(machine).filter(canStand)
 
 /** @returns the machine as plain data, in the order of its definition */
@@ -124,14 +124,14 @@ function transitionsOf(node: AnyStateNode): ChartTransition[] {
   )
 }
 
-/** Parameters that the definition fixes; those that depend on event or context are functions, and their values unknown. */
+/** Parameters that the definition fixes; those that depend on event or context are functions and are left out. */
 function paramsOf(params: unknown): string {
   if (typeof params !== 'object' || params === null) return ''
   const fixed = Object.entries(params).map(([name, value]) => `${name}: ${String(value)}`)
   return fixed.length > 0 ? ` (${fixed.join(', ')})` : ''
 }
 
-/** A guard or an action that the definition names, by a string or an object; null for a function. */
+/** A guard or an action that the definition names with a string or an object; null for a function. */
 function namedPart(part: unknown): string | null {
   if (typeof part === 'string') return part
   if (typeof part !== 'object' || part === null) return null
@@ -139,7 +139,7 @@ function namedPart(part: unknown): string | null {
   return `${type}${paramsOf(params)}`
 }
 
-/** @returns an action as text; nothing for those by which XState runs a delay */
+/** @returns an action as text; empty for those with which XState implements delays */
 function actionOf(action: unknown): string[] {
   const named = namedPart(action)
   if (named !== null) return [named]

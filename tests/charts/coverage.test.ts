@@ -1,4 +1,4 @@
-/** State coverage: each state of each machine that can be stood in is shown by a story, which is held to it when it runs. */
+/** State coverage: a story shows each state in which a machine can rest, and its run checks that the state is reached. */
 import { describe, expect, test } from 'vitest'
 import { machineNames, machineOf } from '@tests/paths/kit/registry'
 import { standingLeavesOf } from './chart'
@@ -9,7 +9,7 @@ const machines = await Promise.all(
   machineNames().map(async (name) => [name, standingLeavesOf(await machineOf(name)).map(({ key }) => key)] as const),
 )
 
-describe('every state that can be stood in has a story', () => {
+describe('every state in which a machine can rest has a story', () => {
   test.each(machines)('%s', (name, states) => {
     const missing = states.filter((state) => !shown.some((story) => story.machine === name && story.state === state))
     expect(
@@ -19,7 +19,7 @@ describe('every state that can be stood in has a story', () => {
   })
 })
 
-test('a story names only states that there are', () => {
+test('a story names only existing states', () => {
   expect(
     shown.filter(({ machine, state }) => !machines.find(([name]) => name === machine)?.[1].includes(state)),
   ).toEqual([])

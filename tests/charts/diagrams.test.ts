@@ -9,7 +9,7 @@ import { diagrams, pageOf } from './diagrams'
 
 const FOLDER = fileURLToPath(new URL('../../docs/statecharts', import.meta.url))
 
-test('docs/statecharts says what the machines are; npm run diagrams writes it anew', async () => {
+test('docs/statecharts matches the machines; npm run diagrams regenerates it', async () => {
   const made = await diagrams()
   const kept = existsSync(FOLDER) ? readdirSync(FOLDER) : []
   expect(
@@ -77,7 +77,7 @@ test('a page shows guards, actions, what runs on entry and exit, actors, tags an
   expect(page).toContain('| pause | 1500 |')
 })
 
-test('a page has the states, what leads from one to another, and what is locked', () => {
+test('a page shows the states, the transitions between them, and the locked events', () => {
   const machine = setup({
     types: { events: {} as { type: 'go' } | { type: 'stop' } },
     guards: { isFree: () => true },

@@ -1,25 +1,25 @@
 /**
- * The machines in words and as Mermaid: docs/statecharts, one page for each. `npm run diagrams` writes them and a test fails
- * when they differ, so that a removed transition, a swapped guard or a missing action appears in the diff that is reviewed.
+ * The machines in words and as Mermaid: docs/statecharts, one page for each. `npm run diagrams` generates them, and a test fails
+ * when they differ, so that a removed transition, a swapped guard or a missing action appears in the reviewed diff.
  */
 import { machineNames, machineOf } from '@tests/paths/kit/registry'
 import { chartOf, dottedName, type Chart, type ChartState, type ChartTransition } from './chart'
 import { RULES, type Rules } from './rules'
 
-/** Mermaid takes no dots in names. */
+/** Mermaid accepts no dots in names. */
 const idOf = (id: string) => id.replaceAll('.', '_')
 const labelOf = ({ words, guard }: ChartTransition) => (guard === null ? words : `${words} [${guard}]`)
-/** `shift.toggle [canStart] / assignWish`, as UML writes it. */
+/** `shift.toggle [canStart] / assignWish`, in UML notation. */
 const arrowLabelOf = (transition: ChartTransition) =>
   transition.actions.length === 0
     ? labelOf(transition)
     : `${labelOf(transition)} / ${transition.actions.map(withoutParams).join(', ')}`
 const withoutParams = (action: string) => action.replace(/ \(.*\)$/s, '')
-/** A colon or a semicolon would end a label. */
+/** A colon or a semicolon would end the label. */
 const quiet = (text: string) => text.replaceAll(/[:;]/g, ',')
 const isInside = (id: string, outer: string) => id.startsWith(`${outer}.`)
 
-/** What a state does when it is entered and left: `entry / askStatus`. */
+/** Actions of a state on entry and exit: `entry / askStatus`. */
 const doesIn = ({ entry, exit }: ChartState): string[] => [
   ...(entry.length > 0 ? [`entry / ${entry.map(withoutParams).join(', ')}`] : []),
   ...(exit.length > 0 ? [`exit / ${exit.map(withoutParams).join(', ')}`] : []),
@@ -42,7 +42,7 @@ function statesIn(chart: Chart, parent: ChartState, indent: string): string[] {
   return lines
 }
 
-/** Transitions between the same two states share an arrow. One between a state and its parent is in the table alone: Mermaid cannot draw it. */
+/** Transitions between the same two states share an arrow. One between a state and its parent is only in the table, because Mermaid cannot draw it. */
 function arrowsOf(chart: Chart): string[] {
   const byEnds = new Map<string, string[]>()
   for (const transition of chart.transitions) {
@@ -58,7 +58,7 @@ function arrowsOf(chart: Chart): string[] {
 /** Represents the machine itself, where one of its own transitions has a target. */
 const anyOf = ({ machine }: Chart) => `${machine}_any`
 
-/** Regions need a state around them. */
+/** Regions must be inside a state. */
 function mermaidOf(chart: Chart): string[] {
   const root = chart.states[0]!
   const hasAny = chart.transitions.some(({ from, to }) => from === root.id && to.length > 0)
@@ -83,7 +83,7 @@ function outcomeOf(chart: Chart, { to, isLock, isReentry }: ChartTransition): st
   return to.length === 0 ? 'stays' : to.map((id) => `\`${dottedName(chart, id)}\``).join(', ')
 }
 
-/** What a machine ignores and must never do, which its definition cannot say. */
+/** What a machine ignores and must never do, which its definition cannot express. */
 const rulesOf = ({ locks, mustNever }: Rules): string[] => [
   '## Locks',
   typeof locks === 'string'

@@ -1,4 +1,4 @@
-/** Every machine's table says what it ignores and what it must never do; each lock is held by the machine, each 'never' by a test. */
+/** Every machine's rules list what it ignores and what it must never do; this test checks each lock against the machine, and that each 'never' has its test. */
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import { RULES, type Rules } from './rules'
 
 const fileOf = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
-/** @returns whether some state around the leaf, or the leaf itself, lets the event have an effect */
+/** @returns whether some state around the leaf, or the leaf itself, gives the event an effect */
 function hasEffect(leaf: AnyStateNode, event: string): boolean {
   for (let node: AnyStateNode | undefined = leaf; node; node = node.parent) {
     const on = (node.config.on ?? {}) as Readonly<Record<string, unknown>>
@@ -57,7 +57,7 @@ test.each(machineNames())('%s', async (name) => {
   expect(wrongIn(await machineOf(name), RULES[name])).toEqual([])
 })
 
-test('there are no rules of a machine that is gone', () => {
+test('there are no rules for a machine that does not exist', () => {
   expect(Object.keys(RULES).filter((name) => !machineNames().includes(name))).toEqual([])
 })
 
@@ -73,7 +73,7 @@ describe('rules are wrong', () => {
     locks: [{ ignores: 'knock', in: ['open'], until: 'until it is shut' }],
     mustNever: [{ never: 'fall out of its frame', heldBy: ['tests/charts/rules.test.ts', 'rules are wrong'] }],
   }
-  test('not at all where all is said', () => expect(wrongIn(door, sound)).toEqual([]))
+  test('not where they are complete', () => expect(wrongIn(door, sound)).toEqual([]))
   test.each<[string, Rules | undefined, string]>([
     ['where there are none', undefined, 'it has no rules'],
     ['where nothing must never happen', { ...sound, mustNever: [] }, 'it does not say what must never happen'],

@@ -1,4 +1,4 @@
-/** Reads from the sources of the stories which state of which machine each shows. Nothing is run: a second for all of them. */
+/** Reads from the sources of the stories which state of which machine each one shows. It runs no story: all of them take a second. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,9 +8,9 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /** One story and one of its states. */
 export interface StoryState {
-  /** From the root. */
+  /** Path from the root. */
   file: string
-  /** Of Storybook: `Flows/Login`. */
+  /** Title in Storybook: `Flows/Login`. */
   title: string
   exportName: string
   /** Folder of the machine: `row-action`. */
@@ -18,18 +18,18 @@ export interface StoryState {
   state: string
 }
 
-/** A node of the parsed source, as far as it is looked at. */
+/** A node of the parsed source, with the fields that are used here. */
 type Node = { type: string; start: number } & Record<string, unknown>
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
-/** An object in the source; `… satisfies Story` and `… as Story` are taken off. */
+/** An object in the source, without `… satisfies Story` or `… as Story`. */
 function objectOf(value: unknown): Node | null {
   if (!isNode(value)) return null
   return value.type === 'ObjectExpression' ? value : objectOf(value.expression)
 }
 
-/** The value of a property that stands in the object itself. */
+/** The value of a property that is written in the object itself. */
 const propertyOf = (object: Node | null, name: string): unknown =>
   ((object?.properties ?? []) as Node[]).find(
     ({ type, key }) => type === 'Property' && (key as { name?: string }).name === name,
@@ -63,7 +63,7 @@ function machinesIn(body: readonly Node[]): Map<string, string> {
 /**
  * @param path from the root
  * @returns a state for each `inState` of each story
- * @throws where `inState` or `statechart` stands in another place or form than the story's own parameters: it would not be read
+ * @throws where `inState` or `statechart` is outside the story's own parameters or in another form, because it would not be found
  */
 export function storyStatesOf(path: string, source: string): StoryState[] {
   if (!/\bstatechart\b|\binState\b/.test(source)) return []

@@ -1,4 +1,4 @@
-/** The forms that every answer must have (contract, Answers and errors). */
+/** The form of every response (contract, Answers and errors). */
 import assert from 'node:assert/strict'
 import { ERROR_CODE, type ErrorCode, type FailureBody } from '@contract/errors'
 import type { AnyOperation } from '@contract/http/operation'
@@ -21,10 +21,10 @@ const CODE_OF: Readonly<Record<number, ErrorCode>> = {
   503: ERROR_CODE.unavailable,
 }
 const ENVELOPE = new Set(['success', 'data', 'message', 'total_count', 'unread_count', 'revision', 'next_cursor'])
-/** What would tell staff nothing, and an attacker something. */
+/** Internal details, which must not be in a response. */
 const INTERNAL = /\bat [^"]*\.[cm]?[jt]sx?:\d+:\d+|node_modules|select .+ from|insert into|syntax error|stack/i
 
-/** A failure in its form: status, code, a sentence, field errors only as lists of sentences. */
+/** A failure in the contract's form: status, code, a sentence, field errors only as lists of sentences. */
 export function checkFailure(reply: Reply, status: number, what = ''): FailureBody {
   assert.equal(reply.status, status, `${what} status; the body is ${reply.text.slice(0, 300)}`)
   assert.match(reply.headers.get('content-type') ?? '', /^application\/json\b/, `${what} content type`)
@@ -49,13 +49,13 @@ export function checkFailure(reply: Reply, status: number, what = ''): FailureBo
 /** 422 with messages for these fields at least. */
 export function checkRejected(reply: Reply, ...fields: string[]): Record<string, string[]> {
   const { errors = {} } = checkFailure(reply, 422)
-  // A field of an item is named `list.2.field`.
+  // A field of an item has a name such as `list.2.field`.
   const isNamed = (field: string) => Object.keys(errors).some((name) => name === field || name.startsWith(`${field}.`))
   for (const field of fields) assert.ok(isNamed(field), `there is a message for ${field}: ${reply.text}`)
   return errors
 }
 
-/** A success in its form, its data held to the operation's schema. @returns `data`, or the body of the sign-in mechanism */
+/** A success in the contract's form, with data that matches the operation's schema. @returns `data`, or the body of the sign-in mechanism */
 export function checkSuccess<D = unknown>(reply: Reply, operation: AnyOperation): D {
   assert.equal(reply.status, 200, `${operation.id} status; the body is ${reply.text.slice(0, 300)}`)
   assert.match(reply.headers.get('content-type') ?? '', /^application\/json\b/, `${operation.id} content type`)

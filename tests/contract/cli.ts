@@ -1,4 +1,4 @@
-/** `npm run contract -- --host URL`: holds a back end to the contract (docs: contract). */
+/** `npm run contract -- --host URL`: tests a back end against the contract (docs: contract). */
 import { parseArgs } from 'node:util'
 import { EVERY_OPERATION } from '@contract/http/catalogue'
 import { DEMO_ACCOUNTS } from '@server/db/demo'
@@ -41,7 +41,7 @@ function readArguments() {
   }
 }
 
-/** Emails and passwords as they were given; empty where none were. */
+/** The given emails and passwords; empty where there are none. */
 function givenCredentials(
   emails: readonly string[] = [],
   passwords: readonly string[] = [],
@@ -55,7 +55,7 @@ function givenCredentials(
   return [...inEnvironment, ...emails.map((email, index) => ({ email, password: passwords[index]! }))]
 }
 
-/** Signs each in once, which tells its role. */
+/** Signs each account in once to find out its role. */
 async function withRoles(host: string, given: readonly { email: string; password: string }[]): Promise<Account[]> {
   const accounts: Account[] = []
   for (const { email, password } of given) {
@@ -67,7 +67,7 @@ async function withRoles(host: string, given: readonly { email: string; password
   return accounts
 }
 
-/** The accounts that a demo offers on its login screen. */
+/** The accounts that a demo offers on its sign-in page. */
 async function demoAccounts(host: string): Promise<{ email: string; password: string }[]> {
   const { json } = await new Client(host).send('GET', '/api/auth/providers').catch((error: unknown) => {
     const { cause, message } = error as Error

@@ -1,4 +1,4 @@
-/** A plain client of the platform API over fetch: it keeps cookies and a token, and hides nothing of the answer. */
+/** A simple client of the platform API over fetch: it stores cookies and a token, and returns responses unchanged. */
 import assert from 'node:assert/strict'
 import { CREDENTIALS } from '@contract/http/auth'
 import type { SessionReply } from '@contract/entities/session'
@@ -8,7 +8,7 @@ export interface Reply {
   headers: Headers
   text: string
   bytes: Uint8Array
-  /** The body read as JSON; undefined where it is none. */
+  /** The parsed body; undefined where it is not JSON. */
   json: unknown
 }
 
@@ -16,15 +16,15 @@ export interface Sending {
   query?: Record<string, string | number | readonly string[] | undefined>
   /** Sent as JSON. */
   body?: unknown
-  /** Sent as it is, in the place of `body`. */
+  /** Sent unchanged instead of `body`. */
   raw?: string | Uint8Array<ArrayBuffer>
   headers?: Record<string, string>
-  /** In the place of the client's own; null: none. */
+  /** Sent instead of the client's own; null: none. */
   token?: string | null
   ifMatch?: number
 }
 
-/** What hears of the requests of a client. */
+/** Observer of a client's requests. */
 export interface Watch {
   /** Before each request that is not a GET. */
   beforeWrite?: () => void
@@ -39,9 +39,9 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** One browser, as the back end sees it. */
+/** One browser, from the back end's point of view. */
 export class Client {
-  /** Access token of the session, once signed in. */
+  /** Access token of the session, after signing in. */
   token: string | null = null
   readonly host: string
   readonly #cookies = new Map<string, string>()
@@ -49,7 +49,7 @@ export class Client {
 
   /**
    * @param host origin of the back end, e.g. `http://127.0.0.1:4000`
-   * @param watch hears of every request and response
+   * @param watch is called for every request and response
    */
   constructor(host: string, watch: Watch = {}) {
     this.host = host.replace(/\/$/, '')
@@ -100,19 +100,19 @@ export class Client {
     else this.#cookies.set(name.trim(), value.join('='))
   }
 
-  /** Names of the cookies that this browser keeps. */
+  /** Names of the cookies in this browser. */
   get cookieNames(): string[] {
     return [...this.#cookies.keys()]
   }
 
-  /** A fresh token against forged calls of the sign-in mechanism. */
+  /** A new csrf token for a call of the sign-in mechanism. */
   async csrf(): Promise<string> {
     const { status, json } = await this.send('GET', '/api/auth/csrf', { token: null })
     assert.equal(status, 200, 'GET csrf answers 200')
     return (json as { csrfToken: string }).csrfToken
   }
 
-  /** Tries to sign in. @returns the answer of the callback; `more` goes into its body */
+  /** Tries to sign in. @returns the callback's response; `more` is added to its body */
   async trySignIn(email: string, password: string, more: Record<string, unknown> = {}): Promise<Reply> {
     const csrfToken = await this.csrf()
     return this.send('POST', `/api/auth/callback/${CREDENTIALS}`, {
@@ -121,7 +121,7 @@ export class Client {
     })
   }
 
-  /** Signs in and takes the token. @returns what GET session says */
+  /** Signs in and stores the token. @returns the response of GET session */
   async signIn(email: string, password: string): Promise<SessionReply> {
     const { status, text } = await this.trySignIn(email, password)
     assert.equal(status, 200, `the sign-in of ${email} is refused: ${text}`)
@@ -146,6 +146,6 @@ export class Client {
   }
 }
 
-/** The code that a refused sign-in gives in the address of its answer. */
+/** The error code in the address that a refused sign-in returns. */
 export const errorIn = (reply: Reply): string | null =>
   new URL((reply.json as { url: string }).url, 'http://none.invalid').searchParams.get('error')

@@ -1,4 +1,4 @@
-/** What the cases of the suite are given: a back end, accounts on it, and clients that are signed in. */
+/** Input of the cases: a back end, accounts on it, and signed-in clients. */
 import assert from 'node:assert/strict'
 import { generate } from 'otplib'
 import { io, type Socket } from 'socket.io-client'
@@ -17,11 +17,11 @@ export interface Account {
   password: string
 }
 
-/** A role that a case needs and no back end has by itself. */
+/** A role that a case needs and that no back end has by default. */
 export interface CaseRole {
   name: string
   permissions: readonly Permission[]
-  /** Its people belong to a partner's store and see nothing of other stores. */
+  /** Its people belong to a partner's store and cannot see other stores. */
   isPartner: boolean
 }
 
@@ -31,41 +31,41 @@ export interface AppKey {
   key: string
 }
 
-/** What a back end of the tests can do beyond its API. */
+/** Access of the tests to a back end beyond its API. */
 export interface BackDoor {
   addRole(role: CaseRole): Promise<void>
   /** Code of a partner's store. */
   partnerStore: string
-  /** Makes a key of the users' apps that is bound to a store. */
+  /** Creates a key of the users' apps for a store. */
   addAppKey(store: string): Promise<AppKey>
   revokeAppKey(id: string): Promise<void>
-  /** Lets every claim of a record run out. @param record its name */
+  /** Makes every claim of a record expire. @param record its name */
   expireClaims(record: string): Promise<void>
 }
 
-/** One claim of the contract. It throws where the back end breaks it. */
+/** One requirement of the contract. `run` throws where the back end violates it. */
 export interface Case {
   name: string
-  /** It changes data, or could on a faulty back end. */
+  /** It changes data, or could do so on a faulty back end. */
   writes?: true
-  /** Roles that it needs an account of. */
+  /** Roles of the accounts that it needs. */
   roles?: readonly string[]
   run(environment: Environment): Promise<void>
 }
 
-/** A case cannot be checked with the accounts that were given: neither kept nor broken. */
+/** A case cannot be checked with the given accounts: it neither passes nor fails. */
 export class NotPossible extends Error {}
 
-/** A back end under test. Make one for a whole run: clients stay signed in. */
+/** A back end under test. Create one for a whole run: clients stay signed in. */
 export class Environment {
   readonly host: string
   readonly accounts: readonly Account[]
   readonly #clients = new Map<string, Promise<Client>>()
   readonly #backDoor: BackDoor | null
   readonly #appKeys = new Map<string, Promise<AppKey>>()
-  /** Method and path of each call that has succeeded. */
+  /** Method and path of each successful call. */
   readonly #done = new Set<string>()
-  /** What was read since the last write, by name. */
+  /** Cached reads since the last write, by name. */
   readonly #read = new Map<string, Promise<unknown>>()
   readonly #io: typeof io
   readonly #codeOf: (secret: string, at: number) => Promise<string>
@@ -73,9 +73,9 @@ export class Environment {
   #count = 0
 
   /**
-   * @param connect socket.io-client's `io`; given where another build of it is needed
-   * @param codeOf what an authenticator app shows for a secret at a time in seconds; given where the back end plays it
-   * @param backDoor adds roles; without it the cases that need one cannot be checked
+   * @param connect socket.io-client's `io`; for tests that need another build of it
+   * @param codeOf the code of an authenticator app for a secret at a time in seconds; for back ends that simulate it
+   * @param backDoor adds roles; without it, cases that need one cannot be checked
    */
   constructor(
     host: string,
@@ -91,7 +91,7 @@ export class Environment {
     this.#io = connect
   }
 
-  /** Opens a socket as the console does. Whoever opens it disconnects it. */
+  /** Opens a socket like the console. The caller closes it. */
   connect(auth: object): ConsoleSocket {
     return this.#io(this.host, {
       path: SOCKET.path,
@@ -102,7 +102,7 @@ export class Environment {
     })
   }
 
-  /** Opens a socket that stays until `close`. */
+  /** Opens a socket that stays open until `close`. */
   async keepConnected(auth: object): Promise<void> {
     const socket = this.connect(auth)
     this.#sockets.push(socket)
@@ -111,22 +111,22 @@ export class Environment {
       socket.on('connect_error', reject)
     })
   }
-  /** Ends what is kept. */
+  /** Closes the sockets that were kept. */
   close(): void {
     for (const socket of this.#sockets) socket.disconnect()
   }
 
-  /** The code of a secret, now or some steps of 30 s later. */
+  /** The code of a secret, now or a number of 30 s steps later. */
   codeOf(secret: string, stepsAhead = 0): Promise<string> {
     return this.#codeOf(secret, Math.floor(Date.now() / 1000) + stepsAhead * TWO_FACTOR.stepSeconds)
   }
 
-  /** To be thrown by a case that cannot be checked here. */
+  /** The error that a case throws where it cannot be checked. */
   cannot(why: string): NotPossible {
     return new NotPossible(why)
   }
 
-  /** A client that nobody is signed in with. */
+  /** A client without a session. */
   fresh(): Client {
     return new Client(this.host, {
       beforeWrite: () => this.forget(),
@@ -142,7 +142,7 @@ export class Environment {
     return account
   }
 
-  /** The client that is signed in with a role's account; the same one each time. */
+  /** The client that is signed in with a role's account; always the same one. */
   as(role: string): Promise<Client> {
     const known = this.#clients.get(role)
     if (known) return known
@@ -157,7 +157,7 @@ export class Environment {
   }
 
   /**
-   * Somebody of a role that is made for the cases; the same client each time.
+   * A client in a role that is created for the cases; always the same one.
    * @throws NotPossible where roles cannot be added
    */
   inRole(role: CaseRole): Promise<Client> {
@@ -191,24 +191,24 @@ export class Environment {
     return made
   }
 
-  /** Code of a partner's store. @throws NotPossible where none is known */
+  /** Code of a partner's store. @throws NotPossible where there is none */
   get partnerStore(): string {
     return this.#needBackDoor().partnerStore
   }
 
-  /** The key of an app that is bound to a store; the same one each time. @throws NotPossible where keys cannot be made */
+  /** The key of an app for a store; always the same one. @throws NotPossible where keys cannot be created */
   async appKey(store: string): Promise<string> {
     const known = this.#appKeys.get(store) ?? this.#needBackDoor().addAppKey(store)
     this.#appKeys.set(store, known)
     return (await known).key
   }
-  /** A key that was in use and is revoked. @throws NotPossible where keys cannot be made */
+  /** A revoked key. @throws NotPossible where keys cannot be created */
   async revokedAppKey(store: string): Promise<string> {
     const { id, key } = await this.#needBackDoor().addAppKey(store)
     await this.#needBackDoor().revokeAppKey(id)
     return key
   }
-  /** Lets every claim of a record run out. @throws NotPossible where the clock cannot be moved */
+  /** Makes every claim of a record expire. @throws NotPossible where the clock cannot be moved */
   async expireClaims(record: string): Promise<void> {
     await this.#needBackDoor().expireClaims(record)
     this.forget()
@@ -218,7 +218,7 @@ export class Environment {
     return this.#backDoor
   }
 
-  /** Reads something once, until any client writes. */
+  /** Caches a read until any client writes. */
   once<T>(name: string, read: () => Promise<T>): Promise<T> {
     const known = this.#read.get(name) as Promise<T> | undefined
     if (known) return known
@@ -227,7 +227,7 @@ export class Environment {
     return reading
   }
 
-  /** @returns ids of the operations that have not succeeded for anybody so far */
+  /** @returns ids of the operations that have not succeeded for any client so far */
   notYetDone(): string[] {
     const done = [...this.#done]
     const isDone = ({ method, path, aliases = [] }: AnyOperation) =>
@@ -240,7 +240,7 @@ export class Environment {
     return EVERY_OPERATION.filter((operation) => !isDone(operation)).map(({ id }) => id)
   }
 
-  /** Forgets what `once` has read. */
+  /** Clears the cache of `once`. */
   forget(): void {
     this.#read.clear()
   }
@@ -251,7 +251,7 @@ export class Environment {
     return (json as { data: Access }).data
   }
 
-  /** The first given account that may do all of this; cases that need a right and no particular role use it. */
+  /** The first given account with all of these rights, for cases that need a right but no particular role. */
   async whoMay(...rights: [Action, Subject][]): Promise<Client> {
     for (const { role } of this.accounts) {
       const client = await this.as(role)
@@ -263,7 +263,7 @@ export class Environment {
     )
   }
 
-  /** Letters that no other case and no other run uses. */
+  /** Letters that no other case and no other run has used. */
   unique(): string {
     this.#count += 1
     const number = Date.now() * 100 + this.#count

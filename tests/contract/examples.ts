@@ -1,4 +1,4 @@
-/** A valid input for every operation: those of records are made from their definitions, a missing one of another operation fails the type check. */
+/** A valid input for every operation: those of records are generated from their definitions; a missing one of another operation fails the type check. */
 import type { OperationId, OperationOf } from '@contract/http/catalogue'
 import type { AnyOperation } from '@contract/http/operation'
 import { RECORD_OPERATIONS } from '@contract/records/operations'
@@ -6,7 +6,7 @@ import type { InputOf } from '@ports/api'
 import { samplePng } from '@tests/kit/sample-files'
 import { inputOf, PASSWORD } from './record-examples'
 
-/** What an example is made with. */
+/** Values from which an example is built. */
 export interface Given {
   /** Id of an existing record. */
   id: string
@@ -88,7 +88,7 @@ export const EXAMPLES: Examples = {
   'health.ready': nothing,
 }
 
-/** An input without its types: what goes on the wire. */
+/** An input without types, as it is sent. */
 export interface Input {
   params?: Record<string, string>
   query?: Record<string, string | number | string[]>
@@ -99,7 +99,7 @@ export interface Input {
 const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057'
 const RECORD_CALLS = new Map(RECORD_OPERATIONS.map((each) => [each.operation.id, each]))
 
-/** @returns the example of any operation. What a body refers to does not exist unless `given` says otherwise. */
+/** @returns the example of any operation. Records that the body refers to do not exist, except those in `given`. */
 export function exampleOf(operation: AnyOperation, given: Partial<Given> = {}): Input {
   const whole: Given = { id: NOBODY, unique: 'abcdefgh', csrfToken: 'none', ...given }
   const ofRecord = RECORD_CALLS.get(operation.id)

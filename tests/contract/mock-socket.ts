@@ -1,10 +1,10 @@
-/** What MSW needs in Node to answer sockets: a WebSocket to stand in for, and a client that takes it. */
+/** Requirements of MSW for sockets in Node: a WebSocket to replace, and a client that uses it. */
 import { createRequire } from 'node:module'
 import type { io } from 'socket.io-client'
 
 /**
- * Node 20 has no WebSocket of its own. Call it before MSW begins to listen.
- * @returns how to put the global back
+ * Adds a WebSocket to Node 20, which has none. Call it before MSW begins to listen.
+ * @returns a function that restores the global
  */
 export function lendWebSocket(): () => void {
   const before = Object.getOwnPropertyDescriptor(globalThis, 'WebSocket')
@@ -19,6 +19,6 @@ export function lendWebSocket(): () => void {
   }
 }
 
-/** The browser build of socket.io-client, which takes the global WebSocket as it is loaded: call it once MSW listens. */
+/** The browser build of socket.io-client, which uses the global WebSocket when it is loaded: call this after MSW has begun to listen. */
 export const browserIo = (): typeof io =>
   (createRequire(import.meta.url)('socket.io-client/dist/socket.io.js') as { io: typeof io }).io

@@ -13,7 +13,7 @@ const giveBack = lendWebSocket()
 let environment: Environment
 
 beforeAll(() => {
-  // Records that are there to fail are no part of the contract.
+  // Records that exist to fail are not part of the contract.
   const failing = new Set((Object.keys(SENTINELS) as Sentinel[]).map(sentinelEmail))
   resetDb({
     staff: db.staff.filter(({ email }) => !failing.has(email)),

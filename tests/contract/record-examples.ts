@@ -1,6 +1,6 @@
 /**
- * Values and bodies for records, made from their definitions: two valid values and the invalid ones of each kind. A kind that
- * is missing here fails the type check.
+ * Values and bodies for records, generated from their definitions: two valid values and invalid ones for each kind. A missing
+ * kind fails the type check.
  */
 import type { VerbCall } from '@contract/records/calls'
 import type { Field, FieldType } from '@contract/records/field'
@@ -10,34 +10,34 @@ type Kind = FieldType['kind']
 type Of<K extends Kind> = Extract<FieldType, { kind: K }>
 export type Values = Readonly<Record<string, unknown>>
 
-/** What values are made with. */
+/** Input for generated values. */
 export interface Making {
-  /** 0 or 1: which of two different valid values. */
+  /** 0 or 1: selects one of two different valid values. */
   which: 0 | 1
   /** Letters that nothing else uses. */
   unique: string
-  /** Ids of enabled records of a name that a body may refer to. */
+  /** Ids of enabled records, by record name, that a body may refer to. */
   ids: (record: string) => readonly string[]
-  /** Roles that the person may give, and that nobody of the cases has too few rights for. */
+  /** Roles that the person may assign, and whose accounts the other people of the cases may change. */
   roles: (of: 'STAFF' | 'USER') => readonly string[]
   /** Codes of partners' stores that the person may use. */
   stores: () => readonly string[]
-  /** The record that the value is written into, as far as it is known: what limits the values of some kinds. */
+  /** The known values of the record that the value is written to, which limit the values of some kinds. */
   beside?: Values
-  /** Ids of uploads for a field of the record that is written, which no record references: one for an image, two for a list. */
+  /** Ids of unattached uploads for a field of the record: one for an image, two for a list. */
   files?: (field: string) => readonly string[]
 }
 
 interface Example<K extends Kind> {
-  /** A valid value; undefined where there is none, such as of a reference to a record that has no rows. */
+  /** A valid value; undefined where there is none, such as for a reference to a record without rows. */
   valid: (type: Of<K>, making: Making, field: string) => unknown
-  /** Values of the right type that the kind refuses with 422. */
+  /** Values of the right type that are refused with 422. */
   invalid: (type: Of<K>) => readonly unknown[]
 }
 
 const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057'
 
-/** Texts for any rule, the richest first: other alphabets, then plain words, then what only codes accept. */
+/** Texts for any rule, the most demanding first: other alphabets, then simple words, then what codes accept. */
 const textsOf = ({ which, unique }: Making): string[] => {
   const word = which === 0 ? 'Ärger' : 'Ωmega'
   return [
@@ -51,12 +51,12 @@ const textsOf = ({ which, unique }: Making): string[] => {
     Array.from(unique, (letter) => letter.charCodeAt(0) % 10).join(''),
   ]
 }
-/** What no rule for texts accepts, or only some. */
+/** Texts that no rule, or only some rules accept. */
 const odd = ['  two spaces  lead', '§ ‰ \u0007', 'x', '', '\n\n']
 
 const textExample: Example<'text'> & Example<'longText'> = {
   valid: ({ rule, max }, making) => {
-    // The end of the unique letters is what differs.
+    // The texts differ in the last of the unique letters.
     const fitting = textsOf(making).flatMap((text) => [text, text.slice(-max), text.slice(0, max)])
     const found = fitting.find((text) => text.length <= max && rule.pattern.test(text))
     if (found === undefined) throw new Error(`No example matches ${String(rule.pattern)}: add one to textsOf`)
@@ -72,7 +72,7 @@ const within = (min: number, max: number, which: 0 | 1) =>
   which === 0 ? Math.min(max, Math.max(min, 1)) : Math.min(max, Math.max(min, 1) + 3)
 const decimals = { invalid: ['-1', 'many', '1,5', '00.5'] }
 
-/** Two files, or the second one alone. */
+/** Two files, or only the second one. */
 const filesOf = (_type: unknown, { files, which }: Making, field: string) => files?.(field).slice(which)
 const invalidFiles = ({ most }: { most: number }) => [
   [NOBODY],
@@ -83,10 +83,10 @@ const invalidFiles = ({ most }: { most: number }) => [
 
 const EVM_ADDRESSES = {
   valid: ['0xdac17f958d2ee523a2206206994597c13d831ec7', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
-  // A digit too few, the letter case of another address.
+  // One digit short; the letter case of another address.
   invalid: ['0xdac17f958d2ee523a2206206994597c13d831ec', '0x5aaeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
 }
-/** Addresses as each network has them, and some that look like it. Those of one network are none of a network of another form. */
+/** Addresses of each network, and some that look similar. Those of one network are invalid for a network of another form. */
 export const CRYPTO_ADDRESSES: Readonly<Record<string, Readonly<Record<'valid' | 'invalid', readonly string[]>>>> = {
   ETHEREUM: EVM_ADDRESSES,
   BSC: EVM_ADDRESSES,
@@ -175,7 +175,7 @@ const EXAMPLES: { readonly [K in Kind]: Example<K> } = {
     invalid: () => ['yesterday', '2026-02-31', '28.02.1990', '2026-03-01T09:00:00.000Z'],
   },
   duration: { valid: () => undefined, invalid: () => [] },
-  // Written by the platform alone.
+  // Written only by the platform.
   person: { valid: () => undefined, invalid: () => [] },
   image: { valid: (_type, { files }, field) => files?.(field).at(0), invalid: () => [NOBODY, 'nothing'] },
   images: { valid: filesOf, invalid: invalidFiles },
@@ -215,7 +215,7 @@ const EXAMPLES: { readonly [K in Kind]: Example<K> } = {
   passwordAgain: { valid: () => PASSWORD, invalid: () => ['Another#2026'] },
 }
 
-/** An item of a list: each has letters of its own. */
+/** An item of a list: each has its own letters. */
 const itemOf = (fields: Readonly<Record<string, Field>>, making: Making, index: number): Values =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
@@ -225,15 +225,15 @@ const itemOf = (fields: Readonly<Record<string, Field>>, making: Making, index: 
   )
 const NO_WORLD = { ids: () => [], roles: () => [], stores: () => [] }
 
-/** Of everybody whom the suite adds. */
+/** The password of everybody whom the suite adds. */
 export const PASSWORD = 'Contract#2026'
 
 const exampleOf = ({ kind }: FieldType) => EXAMPLES[kind] as Example<Kind>
 
-/** An amount that no other example has, of nine digits. */
+/** An amount of nine digits that no other example has. */
 const uniqueAmount = ({ unique, which }: Making) =>
   `${1 + which}${Array.from(unique).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 100_000_000, 7)}`
-/** @returns a valid value of a field, as a body carries it */
+/** @returns a valid value of a field, in the form of a body */
 export const validValue = (name: string, { type, unique }: Field, making: Making): unknown =>
   unique && type.kind === 'amount' ? uniqueAmount(making) : exampleOf(type).valid(type, making, name)
 /** @returns values that a write refuses with 422 at the field */
@@ -241,7 +241,7 @@ export const invalidValues = ({ type }: Field): readonly unknown[] => exampleOf(
 
 /**
  * A body with a valid value for each of these fields that has one.
- * @param record whose ranges hold
+ * @param record whose ranges must be satisfied
  */
 export function validBody(
   fields: readonly (readonly [string, Field])[],
@@ -252,14 +252,14 @@ export function validBody(
   const bottoms = new Set<string>(ranges.map(([low]) => low))
   const values: Record<string, unknown> = {}
   for (const [index, [name, field]] of fields.entries()) {
-    // Of a range the lower end is small and the upper one large, whichever body this is.
+    // The lower end of a range is small and the upper one large, in both bodies.
     const which = tops.has(name) ? 1 : bottoms.has(name) ? 0 : making.which
-    // Letters of its own, so that a search tells the fields apart.
+    // Separate letters, so that a search distinguishes the fields.
     const unique = `${making.unique}${'klmnopqrstuvwxyz'[index % 16]!}`
     const value = validValue(name, field, { ...making, which, unique, beside: { ...making.beside, ...values } })
     if (value !== undefined) values[name] = value
   }
-  // A field that depends on another one is left out where it does not apply.
+  // A dependent field is left out where it does not apply.
   return Object.fromEntries(
     Object.entries(values).filter(([name]) => {
       const when = fields.find(([each]) => each === name)![1].when
@@ -279,7 +279,7 @@ export const askedFields = ({ fields, preview }: RecordDefinition): [string, Fie
     ? preview.from.map((name): [string, Field] => [name, fields[name]!])
     : Object.entries(preview?.asks ?? {})
 
-/** The body of a create call. @param only which fields: all, or those that must not be empty */
+/** The body of a create call. @param only which fields: all, or only the required ones */
 export const createBody = (record: RecordDefinition, making: Making, only: 'all' | 'required' = 'all'): Values =>
   validBody(
     written(record, 'create').filter(([, { required, when }]) => only === 'all' || required || when?.required),
@@ -287,7 +287,7 @@ export const createBody = (record: RecordDefinition, making: Making, only: 'all'
     making,
   )
 
-/** An input for a record's call that needs nothing but the definition: what it refers to does not exist. */
+/** An input for a record's call, built from the definition alone: referenced records do not exist. */
 export function inputOf(
   record: RecordDefinition,
   call: VerbCall,
@@ -303,12 +303,12 @@ export function inputOf(
     unique,
     ids: () => [NOBODY],
     roles: (of) => (of === 'STAFF' ? ['SUPPORT_AGENT'] : ['PLAYER']),
-    // Where none is needed none is sent: these bodies are also sent to be accepted.
+    // Optional stores are left out, because these bodies are also sent to be accepted.
     stores: () =>
       Object.values(record.fields).some(({ type, required }) => type.kind === 'storeCode' && required)
         ? ['NOSUCHSTORE']
         : [],
-    // Nor a file: an upload that does not exist stands for the image that a record must have.
+    // Likewise files: an id of an unknown upload is used for a required image.
     files: (field) => {
       const { type, required } = record.fields[field]!
       return type.kind === 'image' && required ? [NOBODY] : []
@@ -334,7 +334,7 @@ export function inputOf(
       return { body: { ...createBody(record, making) } }
     case 'update': {
       const fields = written(record, 'update')
-      // A value that the record surely accepts, whatever else it holds; without forms there is only the switch.
+      // A field with a value that is always accepted; without a form the record has only the switch.
       const simple = fields.find(([, { type }]) => type.kind === 'text' || type.kind === 'longText') ?? fields[0]
       return { params, body: simple ? { ...validBody([simple], {}, making) } : { is_deleted: true } }
     }

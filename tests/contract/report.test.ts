@@ -41,7 +41,7 @@ const line = (kind: 'passed' | 'failed' | 'leftOut'): Line => ({
 })
 
 describe('the report', () => {
-  it('tells passed, failed and left out apart, each with its reason', async () => {
+  it('reports passed, failed and skipped cases, each with its reason', async () => {
     const told: Line[] = []
     const cases = group(
       good,
@@ -60,7 +60,7 @@ describe('the report', () => {
     expect(summaryOf(lines)).toBe('1 passed, 1 failed, 2 left out. The back end breaks the contract.')
     expect(exitCodeOf(lines)).toBe(1)
   })
-  it('leaves out what no given account may do, and does not call it broken', async () => {
+  it('skips a case that no given account may perform, instead of reporting a failure', async () => {
     const one: Case = { name: 'needs a right', run: async (on) => void (await on.whoMay(['create', 'Admins'])) }
     const content = new Environment(
       'http://mocks.test',
@@ -70,7 +70,7 @@ describe('the report', () => {
     expect(lines[0]!.outcome).toEqual({ kind: 'leftOut', why: 'no given account may create Admins' })
     await expect(one.run(content)).rejects.toThrow('no given account')
   })
-  it('calls it kept only when something was checked and nothing failed', () => {
+  it('reports success only when something was checked and nothing failed', () => {
     expect([exitCodeOf([line('passed')]), summaryOf([line('passed')])]).toEqual([
       0,
       '1 passed, 0 failed, 0 left out. The back end keeps the contract.',
@@ -85,7 +85,7 @@ describe('the report', () => {
       '0 passed, 0 failed, 0 left out. Nothing was checked.',
     ])
   })
-  it('runs only what was asked for', async () => {
+  it('runs only the selected cases', async () => {
     expect(
       (await runSuite(group(good, bad), environment(), { write: false, only: 'hold' }, ignore)).map(({ name }) => name),
     ).toEqual(['holds'])
@@ -93,7 +93,7 @@ describe('the report', () => {
 })
 
 describe('the suite', () => {
-  it('without leave to write changes nothing', async () => {
+  it('changes nothing without permission to write', async () => {
     const written: string[] = []
     server.events.on('response:mocked', ({ request, response }) => {
       if (request.method !== 'GET' && new URL(request.url).pathname.startsWith('/api/v1/') && response.status === 200)
@@ -104,33 +104,33 @@ describe('the suite', () => {
     expect(lines.filter(({ outcome }) => outcome.kind === 'failed')).toEqual([])
     expect(lines.filter(({ outcome }) => outcome.kind === 'leftOut').length).toBeGreaterThan(30)
   })
-  it('names every case once', () => {
+  it('has a unique name for every case', () => {
     const names = SUITE.flatMap(({ cases }) => cases.map(({ name }) => name))
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
   })
 
-  /** A back end that is wrong in one way, and a case that must notice. */
+  /** A back end with one fault, and the case that must detect it. */
   const WRONG: [what: string, id: EveryOperationId, responder: Responder, noticedBy: string][] = [
     [
       'answers HTML',
       'profile.get',
       () => new Response('<html></html>', { headers: { 'Content-Type': 'text/html' } }),
-      'profile.get: answers in its form',
+      'profile.get: the response matches its schema',
     ],
     [
-      'leaves the envelope off',
+      'leaves out the envelope',
       'profile.access',
       async (usual) => Response.json(((await (await usual()).json()) as { data: unknown }).data),
-      'profile.access: answers in its form',
+      'profile.access: the response matches its schema',
     ],
     [
-      'sends a field too many',
+      'sends an additional field',
       'users.list',
       async (usual) => {
         const body = (await (await usual()).json()) as { data: object[] }
         return Response.json({ ...body, data: body.data.map((row) => ({ ...row, password_hash: 'x' })) })
       },
-      'GET /api/v1/users: hidden fields and secrets never leave',
+      'GET /api/v1/users: hidden fields and secrets are never returned',
     ],
     [
       'serves without a token',
@@ -145,7 +145,7 @@ describe('the suite', () => {
       'users.list: an unknown parameter',
     ],
     [
-      'cuts its stream short',
+      'truncates its stream',
       'users.list',
       (usual, request) =>
         request.headers.get('accept')?.includes('ndjson') ? streaming([], { cutAfter: 0 })(usual, request) : usual(),
@@ -155,10 +155,10 @@ describe('the suite', () => {
       'lets anybody read',
       'admin.list',
       () => Response.json({ success: true, data: [], total_count: 0 }),
-      'CONTENT_EDITOR: reads of Admins',
+      'CONTENT_EDITOR: receives exactly the fields of Admins',
     ],
     [
-      'gives a session to nobody',
+      'returns a session without a sign-in',
       'auth.session',
       () => Response.json({ access_token: 'x' }),
       'session is {} when nobody is signed in',

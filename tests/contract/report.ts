@@ -1,4 +1,4 @@
-/** Runs the suite outside of a test runner, one case after the other, and says how each went. */
+/** Runs the suite outside of a test runner, one case after the other, and reports each result. */
 import { NotPossible, type Case, type Environment } from './environment'
 import type { AnyOperation } from '@contract/http/operation'
 import type { Group } from './suite'
@@ -6,7 +6,7 @@ import type { Group } from './suite'
 export type Outcome =
   | { kind: 'passed' }
   | { kind: 'failed'; why: string }
-  /** Not run, and why: an account is missing, or writing was not allowed. */
+  /** Skipped, with the reason: an account is missing, or writing was not allowed. */
   | { kind: 'leftOut'; why: string }
 
 export interface Line {
@@ -18,7 +18,7 @@ export interface Line {
 export interface Choice {
   /** Whether cases that change data may run. */
   write: boolean
-  /** Runs only cases whose name has this text. */
+  /** Runs only cases whose name contains this text. */
   only?: string
 }
 
@@ -40,7 +40,7 @@ async function outcomeOf(one: Case, environment: Environment, choice: Choice): P
   }
 }
 
-/** @param told is called after each case, so that a long run can be watched */
+/** @param told is called after each case, to show the progress of a long run */
 export async function runSuite(
   suite: readonly Group[],
   environment: Environment,
@@ -66,11 +66,11 @@ const indented = (text: string) =>
     .map((row) => `      ${row}`)
     .join('\n')
 
-/** One case as text; what went wrong stands below it. */
+/** One case as text, with the error below it. */
 export const textOf = ({ name, outcome }: Line): string =>
   `  ${SIGN[outcome.kind]} ${name}${outcome.kind === 'passed' ? '' : `\n${indented(outcome.why)}`}`
 
-/** The last line of a report: counts, and what they mean. */
+/** The last line of a report: counts, and the conclusion. */
 export function summaryOf(lines: readonly Line[]): string {
   const count = (kind: Outcome['kind']) => lines.filter(({ outcome }) => outcome.kind === kind).length
   const verdict =
@@ -84,7 +84,7 @@ export function summaryOf(lines: readonly Line[]): string {
   return `${count('passed')} passed, ${count('failed')} failed, ${count('leftOut')} left out. ${verdict}`
 }
 
-/** 0: all that was checked holds. 1: something was broken, or nothing was checked. */
+/** 0: every checked case passed. 1: a case failed, or nothing was checked. */
 export const exitCodeOf = (lines: readonly Line[]): number =>
   lines.some(({ outcome }) => outcome.kind === 'failed') || !lines.some(({ outcome }) => outcome.kind === 'passed')
     ? 1

@@ -3,7 +3,7 @@ import type { AnyOperation } from '@contract/http/operation'
 import type { Client, Sending } from './client'
 import type { Input } from './examples'
 
-/** A path with its parameters; one that an example lacks is the provider of sign-ins. */
+/** A path with its parameters filled in; the only one that examples do not have is the sign-in provider. */
 const withParams = (path: string, params: Record<string, string> = {}) =>
   path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? 'credentials'))
 /** Sends an operation's example; `more` replaces parts of it. */

@@ -1,4 +1,4 @@
-/** What the tests can do with the reference server beyond its API: roles of their own, written into its database. */
+/** Access of the tests to the reference server beyond its API: roles that are written into its database. */
 import { randomUUID } from 'node:crypto'
 import type { Db } from '@server/db/db'
 import { STORES } from '@server/db/demo'

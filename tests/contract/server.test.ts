@@ -16,7 +16,7 @@ beforeAll(async () => {
   platform = await createPlatform({
     db,
     demo: true,
-    // Every refused body of a case uploads files of its own, all by a few people: more than the default allows one person.
+    // Every refused body of a case uploads its own files, all by a few people: more than the default limit per person.
     unattachedUploads: 100_000,
     secrets: { session: 'a secret of the contract suite, long enough' },
   })

@@ -1,6 +1,6 @@
 /**
- * The conformance suite: every claim of the contract that can be seen from outside, as data. It runs against the mocks, the
- * reference server and, by `npm run contract -- --host URL`, any back end that claims to speak the contract.
+ * The conformance suite: every requirement of the contract that can be checked from outside, as data. It runs against the mocks,
+ * the reference server and, with `npm run contract -- --host URL`, any back end that implements the contract.
  */
 import { accessCases } from './cases/access'
 import { depositBonusCases } from './cases/deposit-bonus'
@@ -23,7 +23,7 @@ export interface Group {
   cases: readonly Case[]
 }
 
-/** Operations that can succeed nowhere yet. One that succeeds is to be taken out. */
+/** Operations that cannot succeed anywhere yet. Remove an operation once it succeeds. */
 export const WITHOUT_SUCCESS: readonly string[] = []
 
 export const SUITE: readonly Group[] = [

@@ -1,6 +1,6 @@
 /**
- * `npm run test:extending`: follows docs/extending.md in a copy of the repository, and runs what the page says shows that it works:
- * the format and the type check, the contract cases of both records against mocks and server, and the stories of both screens.
+ * `npm run test:extending`: follows docs/extending.md in a copy of the repository, and runs the checks that the page names: the
+ * format and the type check, the contract cases of both records against mocks and server, and the stories of both screens.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
@@ -19,17 +19,17 @@ import { chaptersOf, costOf, follow, type Chapter } from './instructions'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const COPY = join(ROOT, '.tmp/extending')
-/** What a screen may cost: formatted lines, new files. In the order of the chapters. */
+/** Limits for a screen: formatted lines, new files. In the order of the chapters. */
 const MOST = [
   { lines: 100, files: 6 },
   { lines: 180, files: 7 },
 ] as const
-/** Caches, which a run writes. */
+/** Caches, which a run may write. */
 const OWN = new Set(['.cache', '.vite', '.vite-temp', '.vitest', '.tmp'])
-/** Cases of a record that a definition brings about at least. */
+/** Minimum number of cases that a definition generates. */
 const CASES_AT_LEAST = 30
 
-/** Hard links: the packages are read and not changed. @param but names of folders in `from` that are left out */
+/** Creates hard links, because the packages are only read. @param but names of folders in `from` that are left out */
 function linkTree(from: string, to: string, but: ReadonlySet<string> = new Set()): void {
   mkdirSync(to, { recursive: true })
   for (const entry of readdirSync(from, { withFileTypes: true })) {

@@ -1,4 +1,4 @@
-/** The instructions of docs/extending.md, as a program follows them: the same text that people read. */
+/** Parses the instructions of docs/extending.md, so that a program follows the same text that people read. */
 
 /** A file to write, or lines to insert. */
 export type Instruction =
@@ -6,7 +6,7 @@ export type Instruction =
   | { kind: 'insert'; path: string; lines: readonly string[]; after: string }
   | { kind: 'insertAfterEntry'; path: string; lines: readonly string[]; entry: string }
 
-/** A screen that the page adds: its title, and what to do. */
+/** A screen that the page adds: its title and its instructions. */
 export interface Chapter {
   title: string
   instructions: readonly Instruction[]
@@ -25,14 +25,14 @@ function instructionOf(line: string, lines: readonly string[]): Instruction | nu
   return after ? { kind: 'insert', path: after[1]!, after: after[2]!, lines } : null
 }
 
-/** @returns the chapters that have instructions, in their order */
+/** @returns the chapters with instructions, in order */
 export function chaptersOf(markdown: string): Chapter[] {
   const chapters: { title: string; instructions: Instruction[] }[] = []
   const lines = markdown.split('\n')
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at]!
     if (line.startsWith('## ')) chapters.push({ title: line.slice(3), instructions: [] })
-    // An instruction, an empty line, a fence.
+    // An instruction is followed by an empty line and a fence.
     if (!/^```\w/.test(lines[at + 2] ?? '')) continue
     const end = lines.indexOf('```', at + 3)
     const instruction = instructionOf(line, lines.slice(at + 3, end))
@@ -41,7 +41,7 @@ export function chaptersOf(markdown: string): Chapter[] {
   return chapters.filter(({ instructions }) => instructions.length > 0)
 }
 
-/** @returns the text with the lines inserted. @throws where the place is not there, or not once */
+/** @returns the text with the lines inserted. @throws where the anchor line is missing or occurs more than once */
 function inserted(text: string, { path, ...how }: Exclude<Instruction, { kind: 'new' }>): string {
   const lines = text.split('\n')
   const wanted = how.kind === 'insert' ? how.after : `slug: '${how.entry}',`
@@ -66,7 +66,7 @@ export function follow(
   write(path, `${instruction.lines.join('\n')}\n`)
 }
 
-/** What a screen costs: lines that people write, and files that it adds or changes beyond its own line in a list. */
+/** The cost of a screen: lines that people write, and files that it adds or changes beyond its own line in a list. */
 export const costOf = ({ instructions }: Chapter): { lines: number; files: number } => ({
   lines: instructions.reduce((sum, { lines }) => sum + lines.length, 0),
   files: instructions.filter(({ kind }) => kind === 'new').length,

@@ -1,4 +1,4 @@
-/** What was typed and not saved: a draft that is restored after a colleague has changed the same record (contract, Drafts), and a secret. */
+/** Unsaved input: a draft that is restored after a colleague has changed the same record (contract, Drafts), and a secret. */
 import type { Page } from '@playwright/test'
 import { ADMIN, colleague, dialog, enter, fill, grid, openPage, search } from './kit/people'
 import { expect, test } from './kit/platform'
@@ -12,7 +12,7 @@ interface User {
   email: string
 }
 
-test('a restored draft sends what the person changed, and nothing that a colleague has saved since', async ({
+test('a restored draft sends only what the person changed, and does not overwrite what a colleague has saved since', async ({
   page,
   playwright,
   platform,
@@ -23,7 +23,7 @@ test('a restored draft sends what the person changed, and nothing that a colleag
   const call = await colleague(elsewhere)
   const [user] = await call<User[]>('GET', '/api/v1/users?itemNo=1')
   const path = `/api/v1/users/${user!.id}`
-  /** A colleague saves these fields of the record as it is now. */
+  /** A colleague saves these fields on the current version. */
   const save = async (changes: Partial<User>) =>
     call<User>('PATCH', path, changes, (await call<User>('GET', path)).version)
   const sent: unknown[] = []
@@ -50,7 +50,7 @@ test('a restored draft sends what the person changed, and nothing that a colleag
     last_name: 'Vásquez',
   })
 
-  // What both changed is a choice, which names the colleague.
+  // Where both changed a field, the person chooses; the form names the colleague.
   await openForm(page)
   await fill(page, { 'Last name': 'Vásquez-Ödön', 'First name': 'Ελένη' })
   await keepDraft(page)
@@ -91,7 +91,7 @@ test('Back, Forward and links ask before a typed password is lost', async ({ pag
   await dialog(page).getByRole('button', { name: 'Leave without saving' }).click()
   await expect(dialog(page)).toBeHidden()
   expect(page.url()).toBe(record)
-  // Nothing was typed: nothing is asked.
+  // Without input there is no question.
   await page.goForward()
   await expect(password).toHaveValue('')
   await page.goBack()
@@ -101,7 +101,7 @@ test('Back, Forward and links ask before a typed password is lost', async ({ pag
 
 const field = (page: Page, name: string) => dialog(page).getByRole('textbox', { name, exact: true })
 
-/** Opens the form of the one row that is left. */
+/** Opens the form of the only row in the list. */
 async function openForm(page: Page): Promise<void> {
   const edit = grid(page, 'users').getByRole('button', { name: /^Edit / })
   await expect(edit).toHaveCount(1)
@@ -109,7 +109,7 @@ async function openForm(page: Page): Promise<void> {
   await expect(field(page, 'Last name')).not.toHaveValue('')
 }
 
-/** Leaves the form with Esc, which keeps what was typed as a draft. */
+/** Closes the form with Esc, which stores the input as a draft. */
 async function keepDraft(page: Page): Promise<void> {
   await expect(dialog(page).getByText('Draft kept')).toBeVisible()
   await page.keyboard.press('Escape')

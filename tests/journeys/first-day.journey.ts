@@ -1,4 +1,4 @@
-/** The first day: a person is found among 5,000, added, changed, given a password, shut out and let in again; nothing is lost over a restart. */
+/** An administrator's first day: find a person among 5,000, add, change, reset the password, disable and enable; a restart loses nothing. */
 import type { Browser, Page } from '@playwright/test'
 import { avatarButton, logInButton, loginForm, menu, signIn, signOut } from '../kit/console-page'
 import { dialog, DEMO_PASSWORD, enter, fill, grid, openPage, rowOf, search } from './kit/people'
@@ -8,7 +8,7 @@ const FIRST = { email: 'ada.lovelace@pitboss.test', password: 'First#Day2026' }
 const SECOND_PASSWORD = 'Second#Day2026'
 const SUPER = 'super@pitboss.test'
 
-/** Signs in in a browser of their own. @returns whether they got in */
+/** Signs in in a separate browser. @returns whether it succeeded */
 async function canSignIn(browser: Browser, origin: string, email: string, password: string): Promise<boolean> {
   const page = await browser.newPage({ baseURL: origin })
   await page.goto('/')
@@ -23,7 +23,7 @@ const switchOf = (page: Page, name: string) => page.getByRole('switch', { name: 
 test('the first day of an administrator', async ({ page, platform, browser }) => {
   test.setTimeout(300_000)
 
-  await test.step('a wrong password says so and keeps what was typed; the right one opens Home', async () => {
+  await test.step('a wrong password shows an error and keeps the input; the right one opens Home', async () => {
     await page.goto('/')
     await signIn(page, SUPER, 'not the password')
     await expect(page.getByText('WRONG EMAIL OR PASSWORD')).toBeVisible()
@@ -45,7 +45,7 @@ test('the first day of an administrator', async ({ page, platform, browser }) =>
     await expect(rowOf(page, email)).toBeVisible()
   })
 
-  await test.step('a member of staff is added; first the fields say what is wrong', async () => {
+  await test.step('a member of staff is added, after the fields have shown their errors', async () => {
     await openPage(page, 'Admins')
     await page.getByRole('button', { name: 'Add admin' }).click()
     await fill(page, {
@@ -63,7 +63,7 @@ test('the first day of an administrator', async ({ page, platform, browser }) =>
     await fill(page, { 'First name': 'Ada', 'Confirm password': FIRST.password })
     await dialog(page).getByRole('combobox', { name: 'Role' }).selectOption('MANAGER')
     await add.click()
-    // What only the server can know stands under its field too.
+    // Errors that only the server can find are shown under their field too.
     await expect(dialog(page).getByRole('textbox', { name: 'Email', exact: true })).toHaveAttribute(
       'aria-invalid',
       'true',
@@ -74,7 +74,7 @@ test('the first day of an administrator', async ({ page, platform, browser }) =>
     await expect(rowOf(page, FIRST.email)).toBeVisible()
   })
 
-  await test.step('the person can sign in, with the rights of the role alone', async () => {
+  await test.step('the person can sign in, with only the rights of the role', async () => {
     expect(await canSignIn(browser, platform.origin, FIRST.email, FIRST.password)).toBe(true)
   })
 
@@ -87,7 +87,7 @@ test('the first day of an administrator', async ({ page, platform, browser }) =>
     await expect(rowOf(page, FIRST.email)).toContainText('King')
   })
 
-  await test.step('the password is reset, and only the new one opens', async () => {
+  await test.step('after a password reset only the new password signs in', async () => {
     await page.getByRole('button', { name: 'Reset password Ada King' }).click()
     await fill(page, { Password: SECOND_PASSWORD, 'Confirm password': SECOND_PASSWORD })
     await dialog(page).getByRole('button', { name: 'Reset password' }).click()
@@ -96,7 +96,7 @@ test('the first day of an administrator', async ({ page, platform, browser }) =>
     expect(await canSignIn(browser, platform.origin, FIRST.email, SECOND_PASSWORD)).toBe(true)
   })
 
-  await test.step('disabled, the person is thrown out at once and stays out; enabled, they may come again', async () => {
+  await test.step('disabling signs the person out immediately and blocks the sign-in; enabling allows it again', async () => {
     const theirs = await browser.newPage({ baseURL: platform.origin })
     await enter(theirs, FIRST.email, SECOND_PASSWORD)
     await switchOf(page, 'Ada King').click()
@@ -110,7 +110,7 @@ test('the first day of an administrator', async ({ page, platform, browser }) =>
     expect(await canSignIn(browser, platform.origin, FIRST.email, SECOND_PASSWORD)).toBe(true)
   })
 
-  await test.step('after signing out nothing of the console is left', async () => {
+  await test.step('after a sign-out no data of the console is left in the browser', async () => {
     await signOut(page)
     await expect(loginForm(page)).toBeVisible()
     await expect(menu(page)).toBeHidden()
@@ -121,7 +121,7 @@ test('the first day of an administrator', async ({ page, platform, browser }) =>
   })
 
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-    await test.step(`after ${signal} and a new start it is all there`, async () => {
+    await test.step(`after ${signal} and a restart all data is there`, async () => {
       await platform.end(signal)
       await platform.start()
       expect(await canSignIn(browser, platform.origin, FIRST.email, SECOND_PASSWORD)).toBe(true)

@@ -1,4 +1,4 @@
-/** The picture of a list that the page shows before the console's code is there (src/app/first-picture). */
+/** The first picture of a list, which the page draws before the console's code has loaded (src/app/first-picture). */
 import type { Page } from '@playwright/test'
 import { enter, grid } from './kit/people'
 import { expect, test } from './kit/platform'
@@ -7,7 +7,7 @@ import { callerAt } from './kit/work'
 const CODE = /\/assets\/.*\.js$/
 const PICTURE = 'body > [data-picture]'
 
-/** Has the console's code wait. @returns how to let it come */
+/** Delays the console's code. @returns a function that lets it load */
 async function holdCode(page: Page): Promise<() => Promise<void>> {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -24,7 +24,7 @@ async function holdCode(page: Page): Promise<() => Promise<void>> {
   }
 }
 
-/** Each column's place, and what the first rows say in it: not the words that a control has for screen readers alone. */
+/** Each column's position, and the visible text of its first rows, without labels for screen readers. */
 const whatIsSeen = (page: Page, of: string) =>
   page
     .locator(of)
@@ -55,11 +55,11 @@ const LISTS: readonly { who: string; route: string; noun: string; sized?: RegExp
   { who: 'risk', route: '/user-doc-verification', noun: 'documents' },
 ]
 
-test('the first rows of a list are seen before the code is there, where the list then has them', async ({
+test('the first rows of a list are visible before the code has loaded, and do not move when it has', async ({
   browser,
   platform,
 }) => {
-  // What one person sized and pinned holds for the picture too.
+  // Sized and pinned columns apply to the picture too.
   const layout = JSON.stringify({ columns: null, widths: { email: 320 }, pinned: ['email'] })
   const manager = await callerAt(platform.origin, 'manager')
   const preferences = { 'columns.users': layout }
@@ -76,13 +76,13 @@ test('the first rows of a list are seen before the code is there, where the list
       if (sized) expect(before.columns[2]).toMatch(sized)
       await letCodeCome()
       await expect(grid(page, noun).getByRole('row').nth(5)).toBeVisible()
-      // The controls that some columns draw come a few rows in each frame, and say the same.
+      // Controls of some columns are drawn a few rows per frame, with the same text.
       await expect.poll(() => whatIsSeen(page, '#root [data-table]')).toEqual(before)
       await context.close()
     })
 })
 
-test('code that cannot be loaded is said over the picture', async ({ page }) => {
+test('a message over the picture reports code that cannot be loaded', async ({ page }) => {
   await enter(page)
   await page.route(CODE, (route) => route.abort())
   await page.goto('/users', { waitUntil: 'commit' })

@@ -1,15 +1,15 @@
-/** A whole day's path with the keyboard alone: sign in, find, change, shut out, sign out; at each step one sees where one is. */
+/** A whole day with the keyboard alone: sign in, find, change, disable, sign out; the focus is visible at each step. */
 import type { Locator, Page } from '@playwright/test'
 import { avatarButton, emailField, loginForm, passwordField } from '../kit/console-page'
 import { ADMIN, DEMO_PASSWORD, dialog, grid, rowOf, searchField } from './kit/people'
 import { expect, test } from './kit/platform'
 
-/** A person would give up after so many presses of Tab. */
+/** Number of presses of Tab after which a person would give up. */
 const MOST_PRESSES = 60
 
 /**
- * What is wrong with the focus as one sees it; '' for nothing. It is seen by an outline: of the element itself, or of the
- * cell, line or field box that stands for it.
+ * The fault of the visible focus; '' for none. The focus is shown by an outline: of the element itself, or of the cell, line or
+ * field box around it.
  */
 const focusFault = (page: Page) =>
   page.evaluate(() => {
@@ -22,7 +22,7 @@ const focusFault = (page: Page) =>
       return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1
     }
     const inside = focused.getAttribute('role') === 'grid' ? focused.querySelector('.pb-active') : null
-    // The palette's field has a line below it, and the chosen line of its list a plate.
+    // The palette's field shows a line below it, and its list a background for the chosen item.
     const line = document.getElementById(focused.getAttribute('aria-activedescendant') ?? '')
     const box = focused.getAttribute('role') === 'combobox' ? focused.parentElement : null
     const field = focused.matches('[data-input]') ? focused.parentElement : null
@@ -41,7 +41,7 @@ const expectSeenFocus = (page: Page, when: string) => expect.poll(() => focusFau
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
 
-/** Presses Tab until the element has the focus, which must be seen all the way. */
+/** Presses Tab until the element has the focus, which must be visible on every element before it too. */
 async function tabTo(page: Page, target: Locator, name: string): Promise<void> {
   await expect(target, name).toBeVisible()
   for (let press = 0; press < MOST_PRESSES; press += 1) {
@@ -63,7 +63,7 @@ async function choose(page: Page, words: string): Promise<void> {
   await expect(field).toBeHidden()
 }
 
-test('a whole day with the keyboard alone, and one sees where one is', async ({ page }) => {
+test('a whole day with the keyboard alone, with a visible focus at each step', async ({ page }) => {
   test.setTimeout(300_000)
   const rows = grid(page, 'users')
 
@@ -114,7 +114,7 @@ test('a whole day with the keyboard alone, and one sees where one is', async ({ 
     await expectSeenFocus(page, 'after the form')
   })
 
-  await test.step('shut the person out, when asked', async () => {
+  await test.step('disable the person after the confirmation', async () => {
     const account = rowOf(page, email).getByRole('switch')
     await page.keyboard.press('Escape')
     await expect(rows).toBeFocused()

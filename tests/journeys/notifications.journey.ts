@@ -1,4 +1,4 @@
-/** Notifications as they reach people at work: pushed by what colleagues do, read, paged, accepted, and none lost with the line or the server. */
+/** Notifications at work: pushed by colleagues' actions, read, paged, accepted, and not lost with the connection or the server. */
 import type { Browser, Page, Route } from '@playwright/test'
 import { NOTIFICATION_PAGE_SIZE } from '@contract/constants'
 import type { Ticket } from '@server/simulate'
@@ -22,21 +22,21 @@ import {
   unreadIs,
 } from './kit/work'
 
-/** Somebody hands over from a shift of now. */
+/** Handovers need a shift at the current time. */
 test.use({ seedAnchor: onShiftNow() })
 
 const SUPPORT_PAGE = /\/support$/
 const markAll = (page: Page) => panel(page).getByRole('button', { name: 'Mark all as read' })
-/** An entry by what its description says. */
+/** An entry by a part of its description. */
 const entryOf = (page: Page, words: string) => entries(page).filter({ hasText: words })
 const unreadEntries = (page: Page) => entries(page).filter({ hasText: ', unread' })
-/** The looks of an unread entry: a tint and a dot. The pointer is elsewhere, it has a tint of its own. */
+/** The style of an unread entry: a tint and a dot. The pointer is moved away, because hovering has a tint of its own. */
 const looksUnread = (page: Page, words: string) =>
   entryOf(page, words).evaluate((entry) => {
     const isSeen = (element: Element) => getComputedStyle(element).backgroundColor !== 'rgba(0, 0, 0, 0)'
     return { tint: isSeen(entry), dot: isSeen(entry.querySelector('time + span')!) }
   })
-/** Another person's console, in a browser of their own. */
+/** Another person's console, in a separate browser. */
 async function consoleOf(browser: Browser, origin: string, email: string): Promise<Page> {
   const page = await browser.newPage({ baseURL: origin })
   await enter(page, email)
@@ -44,7 +44,7 @@ async function consoleOf(browser: Browser, origin: string, email: string): Promi
   return page
 }
 
-test('tickets that are given to me: badge, panel, a click that reads and leads there, and all at once', async ({
+test('tickets assigned to me: badge, panel, a click that opens the ticket and marks it as read, and marking all as read', async ({
   page,
   platform,
 }) => {
@@ -54,14 +54,14 @@ test('tickets that are given to me: badge, panel, a click that reads and leads t
   await enter(page, me.email)
   await lineIs(page, LIVE)
 
-  await test.step('who was told nothing has no badge and an empty panel', async () => {
+  await test.step('a person without notifications has no badge and an empty panel', async () => {
     await unreadIs(page, '')
     await openPanel(page)
     await expect(panel(page).getByRole('heading', { name: 'No Notification' })).toBeVisible()
     await expect(markAll(page)).toHaveAttribute('aria-disabled', 'true')
   })
 
-  await test.step('one that is assigned comes into the open panel', async () => {
+  await test.step('a new assignment appears in the open panel', async () => {
     await assign(lead, first, me.id)
     await expect(entries(page)).toHaveCount(1)
     await expect(entries(page)).toContainText('Ticket assigned to you, unread')
@@ -71,7 +71,7 @@ test('tickets that are given to me: badge, panel, a click that reads and leads t
     expect(await looksUnread(page, first.number)).toEqual({ tint: true, dot: true })
   })
 
-  await test.step('a click leads to the ticket and marks it as read, once', async () => {
+  await test.step('a click opens the ticket and marks the notification as read, once', async () => {
     const reads: string[] = []
     page.on('request', (request) => void (request.method() === 'PATCH' && reads.push(new URL(request.url()).pathname)))
     await entries(page).getByRole('link').click()
@@ -86,7 +86,7 @@ test('tickets that are given to me: badge, panel, a click that reads and leads t
     await expect(panel(page)).toBeHidden()
   })
 
-  await test.step('an escalated one comes to its top and leads to its ticket too', async () => {
+  await test.step('an escalation appears at the top and opens its ticket too', async () => {
     await escalate(lead, second, me.id)
     await assign(lead, third, me.id)
     await unreadIs(page, '2 unread')
@@ -110,10 +110,7 @@ test('tickets that are given to me: badge, panel, a click that reads and leads t
   })
 })
 
-test('pages of five come until the list is longer than it is high, then by scrolling, each once', async ({
-  page,
-  platform,
-}) => {
+test('pages of five load until the list can scroll, then by scrolling, each entry once', async ({ page, platform }) => {
   const COUNT = 22
   const me = await takeOn(platform.origin, 'nora_quist')
   const lead = await callerAt(platform.origin, 'lead')
@@ -151,12 +148,12 @@ test('pages of five come until the list is longer than it is high, then by scrol
     })
     .toBe(COUNT)
   expect(asked).toEqual(pages(1, 2, 3, 4, 5))
-  // The newest first, each once.
+  // The newest first, each one once.
   const shown = await entries(page).allInnerTexts()
   expect(shown.map((text) => /T-\d+/.exec(text)?.[0])).toEqual(tickets.map(({ number }) => number).toReversed())
 })
 
-test('a handover to two: one accepts, the other is told', async ({ page, browser, platform }) => {
+test('a handover to two people: one accepts, the other is notified', async ({ page, browser, platform }) => {
   const { origin } = platform
   const [nora, omar] = [await takeOn(origin, 'nora_quist'), await takeOn(origin, 'omar_quist')]
   const manager = await callerAt(origin, 'manager')
@@ -165,7 +162,7 @@ test('a handover to two: one accepts, the other is told', async ({ page, browser
   const others = await consoleOf(browser, origin, omar.email)
   const accept = (tab: Page) => entries(tab).getByRole('button', { name: 'ACCEPT' })
 
-  await test.step('both are told, with a button, and a link to support', async () => {
+  await test.step('both get a notification with a button and a link to support', async () => {
     await handOver(manager, [nora.id, omar.id], 'Two payouts wait for an answer.')
     for (const tab of [page, others]) {
       await unreadIs(tab, '1 unread')
@@ -176,7 +173,7 @@ test('a handover to two: one accepts, the other is told', async ({ page, browser
     }
   })
 
-  await test.step('one accepts: it leaves the list; at the other the button goes, by itself', async () => {
+  await test.step('one accepts: the entry leaves their list; for the other the button disappears automatically', async () => {
     await accept(page).click()
     await expect(page.getByText('Shift Accepted Successfully')).toBeVisible()
     await expect(panel(page).getByRole('heading', { name: 'No Notification' })).toBeVisible()
@@ -186,8 +183,8 @@ test('a handover to two: one accepts, the other is told', async ({ page, browser
     await unreadIs(others, '1 unread')
   })
 
-  await test.step('both press: who comes second is told who was first', async () => {
-    // The pointer still rests where the last one was: below it is nothing that could move.
+  await test.step('both press the button: the second one gets the name of the first', async () => {
+    // The pointer is still where the last button was: nothing below it may react to the pointer.
     await handOver(manager, [nora.id, omar.id], 'Nothing urgent.')
     await expect(accept(page)).toBeVisible()
     await expect(accept(others)).toBeVisible()
@@ -211,7 +208,7 @@ test('a handover to two: one accepts, the other is told', async ({ page, browser
   await others.close()
 })
 
-test('what was missed while the line was broken is there when it stands again, each once', async ({
+test('notifications that were missed while the connection was lost appear after the reconnect, each once', async ({
   page,
   platform,
 }) => {
@@ -228,7 +225,7 @@ test('what was missed while the line was broken is there when it stands again, e
   await line.cut()
   await lineIs(page, RECONNECTING)
   for (const ticket of [third, fourth]) await assign(lead, ticket, me.id)
-  // Read at another place meanwhile.
+  // Meanwhile one is read in another place.
   const elsewhere = await callerAt(platform.origin, 'nora_quist')
   const { data } = await elsewhere.expect<{ data: { id: string; description: string }[] }>(
     'GET',
@@ -247,7 +244,7 @@ test('what was missed while the line was broken is there when it stands again, e
   await expect(entryOf(page, first.number)).not.toContainText(', unread')
 })
 
-test('the server is killed under three consoles: all come back by themselves, with what is right', async ({
+test('three consoles reconnect automatically after the server was killed, with correct data', async ({
   page,
   browser,
   platform,

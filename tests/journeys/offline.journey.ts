@@ -1,4 +1,4 @@
-/** The line is down: what a click on a list may need is loaded by then, and what is not says so in its place. */
+/** Without a connection: code for clicks on a list is already loaded, and a part that is not shows a message in its place. */
 import type { Page } from '@playwright/test'
 import { avatarButton } from '../kit/console-page'
 import { dialog, enter, fill, grid } from './kit/people'
@@ -9,7 +9,7 @@ test.use({ seedAnchor: onShiftNow() })
 
 const rows = (page: Page) => grid(page, 'users')
 
-/** Twelve clicks and keys on the list of users, each with what must be seen after it. */
+/** Twelve clicks and keys on the list of users, each with its expected result. */
 const ACTIONS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'the palette': async (page) => {
     await page.keyboard.press('Control+k')
@@ -81,13 +81,13 @@ const ACTIONS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
 }
 
-/** Moves the pointer away from the toasts, which stay while it is over them and cover what is below, until they have closed. */
+/** Moves the pointer away from the toasts until they have closed; they stay open under the pointer and cover what is below. */
 async function withoutToasts(page: Page): Promise<void> {
   await page.mouse.move(700, 700)
   await expect(page.getByRole('alert', { name: 'error' })).toHaveCount(0)
 }
 
-/** Opens the list of users, and waits until everything that a click may need is loaded. */
+/** Opens the list of users, and waits until all code for later clicks is loaded. */
 async function openIdle(page: Page): Promise<void> {
   await page.goto('/users')
   await expect(rows(page).getByRole('link').first()).toBeVisible()
@@ -95,10 +95,7 @@ async function openIdle(page: Page): Promise<void> {
   await expect(page.getByRole('banner').getByRole('button', { name: /start|end/i })).toBeVisible()
 }
 
-test('offline, no action on a list stops the console, and each opens what it opens online', async ({
-  page,
-  context,
-}) => {
+test('offline, every action on a list works as it does online', async ({ page, context }) => {
   await enter(page)
   await openIdle(page)
   await context.setOffline(true)
@@ -111,15 +108,15 @@ test('offline, no action on a list stops the console, and each opens what it ope
   }
 })
 
-test('code that is missing costs no input: passwords stay, a part loads again, a deploy offers a reload that keeps drafts', async ({
+test('missing code loses no input: passwords stay, a part loads again, and after a deployment a reload keeps drafts', async ({
   page,
   context,
 }) => {
   const password = dialog(page).locator('input[name="password"]')
   await enter(page)
 
-  await test.step('a form of passwords that is sent offline keeps what was typed', async () => {
-    // The code of the toasts is missing too, so the failure is shown without them.
+  await test.step('a password form that is submitted offline keeps its input', async () => {
+    // The code of the toasts is missing too, so the failure appears without them.
     await page.route(/Toasts/, (route) => route.abort())
     await page.goto('/users')
     await rows(page)
@@ -134,7 +131,7 @@ test('code that is missing costs no input: passwords stay, a part loads again, a
       .getByRole('button', { name: /reset|set/i })
       .last()
       .click()
-    // Nobody knows whether the request arrived: it is repeated until there is an answer.
+    // Whether the request arrived is unknown: it is repeated until there is a response.
     await expect(dialog(page)).toContainText('No answer yet')
     await expect(password).toHaveValue('Sesame#2026x')
     await expect(page.getByText('The console stopped')).toBeHidden()
@@ -143,13 +140,13 @@ test('code that is missing costs no input: passwords stay, a part loads again, a
     await page.unroute(/Toasts/)
   })
 
-  await test.step('a part that could not be loaded says so in its place, and loads with Try again', async () => {
+  await test.step('a part that could not be loaded shows a message in its place, and loads with Try again', async () => {
     await page.route(/ColumnsChooser/, (route) => route.fulfill({ status: 404 }))
     await page.goto('/users')
     await page.getByRole('button', { name: /^Columns/ }).click()
     await expect(dialog(page).getByRole('alert')).toContainText('The columns could not be loaded')
     await dialog(page).getByRole('button', { name: 'Try again' }).click()
-    // Still missing: a reload may help where trying again does not.
+    // Still missing: a reload is offered as well.
     await expect(dialog(page).getByRole('button', { name: 'Reload the page' })).toBeVisible()
     await page.unroute(/ColumnsChooser/)
     await dialog(page).getByRole('button', { name: 'Try again' }).click()
@@ -158,10 +155,10 @@ test('code that is missing costs no input: passwords stay, a part loads again, a
     await expect(rows(page)).toBeVisible()
   })
 
-  await test.step('after a deploy a reload is offered, and keeps the draft', async () => {
+  await test.step('after a deployment a reload is offered, and keeps the draft', async () => {
     await page.goto('/users')
     await expect(bell(page)).toBeVisible()
-    // As after a deploy: the server has another build, and a file of this one is gone.
+    // As after a deployment: the server has another build, and a file of the current one is missing.
     await page.route('**/build.json', (route) => route.fulfill({ json: { build: 'another' } }))
     await page.route(/FilterChooser/, (route) => route.fulfill({ status: 404 }))
     await page.getByRole('button', { name: 'Filter', exact: true }).click()

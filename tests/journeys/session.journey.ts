@@ -1,4 +1,4 @@
-/** What a session goes through: another tab, a refusal in the middle of a form, an old token, a keyboard alone. */
+/** Events in a session: another tab, a 401 while a form is open, an old token, the keyboard alone. */
 import {
   avatarButton,
   emailField,
@@ -18,7 +18,7 @@ interface Account {
   version: number
 }
 
-test('a session that ends in the middle of a form loses neither the place nor what was typed', async ({
+test('a session that ends while a form is open loses neither the page nor the input', async ({
   page,
   playwright,
   platform,
@@ -34,7 +34,7 @@ test('a session that ends in the middle of a form loses neither the place nor wh
   await fill(page, { 'Last name': 'Lovelace' })
   const place = page.url()
 
-  // A colleague shuts the account out and lets it in again: its sessions are gone.
+  // A colleague disables and enables the account, which ends its sessions.
   const elsewhere = await playwright.request.newContext({ baseURL: platform.origin })
   const call = await colleague(elsewhere)
   const [account] = await call<Account[]>('GET', `/api/v1/admin?search=${encodeURIComponent(ADMIN)}`)
@@ -54,7 +54,7 @@ test('a session that ends in the middle of a form loses neither the place nor wh
   await expect(page.getByText('Successfully Updated')).toBeVisible()
 })
 
-test('what is typed and pressed before the console has loaded is not lost, and a console that cannot load says so', async ({
+test('input and clicks before the console has loaded are not lost, and a console that cannot load shows a message', async ({
   page,
 }) => {
   let letGo = () => {}
@@ -80,11 +80,11 @@ test('what is typed and pressed before the console has loaded is not lost, and a
   await expect(loginForm(page).getByRole('alert')).toContainText('could not be loaded')
 })
 
-test('keys that are typed while the login takes the place of its picture reach the field that they were typed for', async ({
+test('keys that are typed while the login form replaces its picture reach the intended field', async ({
   page,
   context,
 }) => {
-  // On a slow machine the change takes a while: each round types into another moment of it.
+  // On a slow machine the replacement takes a while: each round types at another moment of it.
   await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 6 })
   for (const [path, wait] of [
     ['/login', 0],
@@ -104,7 +104,7 @@ test('keys that are typed while the login takes the place of its picture reach t
   }
 })
 
-test('two tabs and another device: what one does reaches the others, and a sign-out leaves nothing readable', async ({
+test('two tabs and another device share changes, and a sign-out leaves no readable data', async ({
   page,
   context,
   browser,
@@ -141,14 +141,14 @@ test('two tabs and another device: what one does reaches the others, and a sign-
   })
 
   const other = await context.newPage()
-  await test.step('the other tab has the column hidden from its first row on', async () => {
+  await test.step('in the other tab the column is hidden from the first row on', async () => {
     await watchColumns(other)
     await other.goto('/users')
     await expect(grid(other, 'users').getByRole('row').nth(3)).toBeVisible()
     expect((await columnsSeen(other)).filter((columns) => columns.includes('Username'))).toEqual([])
   })
 
-  await test.step('a sign-out in one signs the other out, and leaves nothing readable about anybody', async () => {
+  await test.step('a sign-out in one tab signs out the other, and leaves no readable personal data', async () => {
     await signOut(page)
     await expect(loginForm(other)).toBeVisible()
     await expect(menu(other)).toBeHidden()
@@ -161,20 +161,20 @@ test('two tabs and another device: what one does reaches the others, and a sign-
     )
     expect(Object.keys(left.session)).toEqual(['pitboss.tab'])
     expect(left.databases.map(({ name }) => name)).toEqual(['pitboss.drafts'])
-    // The draft is there, and is the one thing that is: encrypted.
+    // The draft is the only data that is left, and it is encrypted.
     expect(left.databases[0]!.records).toHaveLength(1)
     const text = JSON.stringify(left)
     for (const readable of [...Object.values(me), 'Quillfeather', 'last_name', 'admin', 'columns'])
       expect(text).not.toContain(readable)
   })
 
-  await test.step('a sign-in in the other tab signs this one in, and the choices are back', async () => {
+  await test.step('a sign-in in the other tab signs in this one, with the same preferences', async () => {
     await signIn(other, ADMIN, DEMO_PASSWORD)
     await expect(avatarButton(other)).toBeVisible()
     await expect(avatarButton(page)).toBeVisible()
   })
 
-  await test.step('another device has them too', async () => {
+  await test.step('another device has the same preferences', async () => {
     const device = await browser.newPage({ baseURL: platform.origin })
     await watchColumns(device)
     await device.goto('/users')
@@ -185,18 +185,20 @@ test('two tabs and another device: what one does reaches the others, and a sign-
   })
 })
 
-test('a link survives the login of a colleague who was signed out, and a reload of that login', async ({ page }) => {
+test('a link is opened after a signed-out colleague signs in again, also after a reload of the sign-in page', async ({
+  page,
+}) => {
   await page.goto('/users?q=ada')
   await expect(loginForm(page)).toBeVisible()
   await expect(menu(page)).toBeHidden()
-  // What is seen first may be the picture of the login, at the address that was opened.
+  // The picture of the sign-in page may appear first, at the address that was opened.
   await expect(page).toHaveURL(/\/login$/)
   await page.reload()
   await signIn(page, ADMIN, DEMO_PASSWORD)
   await expect(grid(page, 'users')).toBeVisible()
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/users?q=ada')
   await expect(page).toHaveTitle('Users · Pitboss')
-  // A sign-in by hand leads to Home (spec 2), whatever link there was before.
+  // After a deliberate sign-out, signing in opens Home (spec 2), whatever link was open before.
   await signOut(page)
   await expect(page).toHaveTitle('LOG IN · Pitboss')
   await signIn(page, ADMIN, DEMO_PASSWORD)
@@ -204,15 +206,15 @@ test('a link survives the login of a colleague who was signed out, and a reload 
   expect(new URL(page.url()).pathname).toBe('/')
 })
 
-test('a start asks for each thing once, the list included', async ({ page }) => {
+test('a start sends each request once, including the list', async ({ page }) => {
   await enter(page)
-  // Home asks for its counts once its code is there.
+  // Home requests its counts after its code has loaded.
   await page.waitForLoadState('networkidle')
   const asked: URL[] = []
   const paths = () => asked.map(({ pathname }) => pathname)
   page.on('request', (request) => {
     const url = new URL(request.url())
-    // What the page before it still asks for is not part of the start.
+    // Requests that the previous page still sends are not part of the start.
     if (request.isNavigationRequest()) asked.length = 0
     if (url.pathname.startsWith('/api/')) asked.push(url)
   })
@@ -223,7 +225,7 @@ test('a start asks for each thing once, the list included', async ({ page }) => 
       .first(),
   ).toBeVisible()
   await expect(page.getByText(/Up to date/)).toBeVisible()
-  // The live part follows what is seen, now before the rows are whole and now after: whoever opened its page first waits for it.
+  // The live part starts after the first rows are visible, before or after the list is complete: the first start waits for it.
   await expect.poll(paths).toContain('/api/v1/admin-notification')
   expect([...new Set(paths())].toSorted()).toEqual([
     '/api/auth/session',
@@ -232,12 +234,12 @@ test('a start asks for each thing once, the list included', async ({ page }) => 
     '/api/v1/user-permissions',
     '/api/v1/users',
   ])
-  // What came meanwhile (`since`) is asked for each time that the line is there: a busy machine may lose it once.
+  // The missed notifications (`since`) are requested on each connection, and a busy machine may lose one.
   const started = asked.filter(({ searchParams }) => !searchParams.has('since')).map(String)
   expect(started.toSorted()).toEqual([...new Set(started)].toSorted())
 })
 
-test('with a revoked token nothing of the console is shown, and the token is gone', async ({ page, context }) => {
+test('with a revoked token no content of the console is shown, and the token is removed', async ({ page, context }) => {
   await enter(page)
   const token = await page.evaluate(() => localStorage.getItem('token'))
   await signOut(page)
@@ -252,7 +254,7 @@ test('with a revoked token nothing of the console is shown, and the token is gon
   await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('the keyboard alone signs in, finds the form, gives it up and signs out', async ({ page }) => {
+test('with the keyboard alone a person can sign in, open a form, cancel it and sign out', async ({ page }) => {
   await page.goto('/')
   await emailField(page).focus()
   await page.keyboard.type(ADMIN)
@@ -261,7 +263,7 @@ test('the keyboard alone signs in, finds the form, gives it up and signs out', a
   await page.keyboard.press('Enter')
   await expect(avatarButton(page)).toBeVisible()
 
-  /** Presses Tab until the element has the focus; a person would give up after so many. */
+  /** Presses Tab until the element has the focus, up to the number after which a person would give up. */
   const tabTo = async (target: ReturnType<typeof avatarButton>) => {
     for (let press = 0; press < 60; press += 1) {
       if (await target.evaluate((element) => element === document.activeElement)) return
@@ -290,9 +292,9 @@ test('the keyboard alone signs in, finds the form, gives it up and signs out', a
   await expect(loginForm(page)).toBeVisible()
 })
 
-test('a menu entry that is chosen while a search is still being typed is not undone', async ({ page }) => {
+test('choosing a menu entry while a search is being typed is not undone by the search', async ({ page }) => {
   await enter(page)
-  // The address follows the search when typing rests; whenever that falls into the change of pages, the change must stand.
+  // The address is updated after a pause in typing; at whatever moment of the navigation that happens, the navigation must win.
   for (let wait = 0; wait <= 300; wait += 30) {
     await openPage(page, 'Users')
     await expect(grid(page, 'users')).toBeVisible()

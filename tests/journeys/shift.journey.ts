@@ -1,4 +1,4 @@
-/** A shift as a member of staff goes through it: started, seen in another tab, ended; and where the server says no. */
+/** A shift of a member of staff: started, shown in another tab, ended; and refused by the server. */
 import type { Page, Route } from '@playwright/test'
 import { avatarButton } from '../kit/console-page'
 import { enter } from './kit/people'
@@ -7,19 +7,19 @@ import { lineIs, LIVE, onShiftNow, takeOn } from './kit/work'
 
 const WORKER = 'support@pitboss.test'
 const TOGGLE = '**/api/v1/admin-shift/status/*'
-/** The console gives a toggle up after a while; what is done meanwhile in the other tab waits for two presses to settle. */
+/** The console aborts a toggle after a while; an action in the other tab meanwhile waits until both presses are settled. */
 const SETTLED = { timeout: 8_000 }
 
 test.use({ seedAnchor: onShiftNow() })
 
 const button = (page: Page) => page.getByRole('button', { name: /^(Start shift|End shift|Starting|Ending)$/ })
 const named = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-/** It can be pressed: it is not in flight, and the moment after the last press is over. */
+/** The button can be pressed: no toggle is in flight, and the pause after the last press is over. */
 async function canPress(page: Page, name: 'Start shift' | 'End shift'): Promise<void> {
   await expect(named(page, name)).toBeVisible()
   await expect(named(page, name)).not.toHaveAttribute('aria-disabled', SETTLED)
 }
-/** The dot pulses, in a hue as a person would name it. */
+/** The dot pulses in the given colour. */
 const pulses = (page: Page, hue: 'green' | 'red') =>
   expect
     .poll(() =>
@@ -33,17 +33,14 @@ const pulses = (page: Page, hue: 'green' | 'red') =>
     .toBe(hue)
 const isOnline = (page: Page) => expect(avatarButton(page)).toHaveAccessibleName(/online/i)
 
-/** Holds what the page sends to start or end a shift. @returns how many were sent, and how the first goes on */
+/** Holds back requests that start or end a shift. @returns how many were sent, and a function that sends the first */
 async function holdToggles(page: Page): Promise<{ sent: () => number; letGo: () => Promise<void> }> {
   const held: Route[] = []
   await page.route(TOGGLE, (route) => void held.push(route))
   return { sent: () => held.length, letGo: () => held[0]!.continue() }
 }
 
-test('a shift is started once however often it is pressed, another tab follows, and it is ended there', async ({
-  page,
-  context,
-}) => {
+test('repeated presses start a shift once, another tab shows it, and can end it', async ({ page, context }) => {
   await enter(page, WORKER)
   await canPress(page, 'Start shift')
   await expect(button(page)).toHaveAccessibleDescription(/^Desk 00:00, /)
@@ -54,7 +51,7 @@ test('a shift is started once however often it is pressed, another tab follows, 
   await other.goto('/')
   await canPress(other, 'Start shift')
 
-  await test.step('the press is in flight: it says so, and further ones are ignored', async () => {
+  await test.step('while the request is in flight the button shows it, and further presses are ignored', async () => {
     const { sent, letGo } = await holdToggles(page)
     await named(page, 'Start shift').click()
     for (let press = 0; press < 9; press += 1) await button(page).click({ force: true })
@@ -66,7 +63,7 @@ test('a shift is started once however often it is pressed, another tab follows, 
     expect(sent()).toBe(1)
   })
 
-  await test.step('it is seen in both tabs; who is signed in is online, on shift or not', async () => {
+  await test.step('both tabs show it; a signed-in person is online, with or without a shift', async () => {
     await canPress(other, 'End shift')
     for (const tab of [page, other]) {
       await pulses(tab, 'red')
@@ -74,7 +71,7 @@ test('a shift is started once however often it is pressed, another tab follows, 
     }
   })
 
-  await test.step('it outlives a reload, and is ended in the other tab; the next one is offered', async () => {
+  await test.step('it survives a reload and is ended in the other tab; the next shift is offered', async () => {
     await page.reload()
     await canPress(page, 'End shift')
     await named(other, 'End shift').click()
@@ -86,14 +83,14 @@ test('a shift is started once however often it is pressed, another tab follows, 
   })
 })
 
-test('a press that the server refuses says why, and the button shows what holds', async ({ page, context }) => {
+test('a refused press shows the reason, and the button shows the current state', async ({ page, context }) => {
   await enter(page, WORKER)
   await canPress(page, 'Start shift')
   const other = await context.newPage()
   await other.goto('/')
   await canPress(other, 'Start shift')
 
-  // On its way while the same shift is started and ended in the other tab.
+  // In flight while the same shift is started and ended in the other tab.
   const { sent, letGo } = await holdToggles(page)
   await named(page, 'Start shift').click()
   await expect.poll(sent).toBe(1)
@@ -114,10 +111,12 @@ test('a press that the server refuses says why, and the button shows what holds'
   expect(sent()).toBe(1)
 })
 
-test('a press whose answer is lost is said so, and the button comes back as the server knows it', async ({ page }) => {
+test('a press whose response is lost shows a message, and the button returns to the state on the server', async ({
+  page,
+}) => {
   await enter(page, WORKER)
   await canPress(page, 'Start shift')
-  // The server does it; nobody hears.
+  // The server performs it; the response is dropped.
   await page.route(TOGGLE, async (route) => {
     await route.fetch()
     await route.abort('connectionreset')
@@ -127,7 +126,7 @@ test('a press whose answer is lost is said so, and the button comes back as the 
   await canPress(page, 'End shift')
 })
 
-test('who has no shift has no button, once the server has said so', async ({ page, platform }) => {
+test('a person without a shift has no button, once the server has responded', async ({ page, platform }) => {
   const { email } = await takeOn(platform.origin, 'nora_quist')
   const told = page
     .waitForEvent('websocket', (socket) => socket.url().includes('/socket.io/'))

@@ -1,4 +1,4 @@
-/** Two-factor as a person uses it: turned on with an app's code, a recovery code at the next sign-in, turned off after a step-up. */
+/** Two-factor in use: turned on with an app's code, a recovery code at the next sign-in, turned off after a step-up. */
 import type { Page } from '@playwright/test'
 import { generate } from 'otplib'
 import { TWO_FACTOR } from '@contract/constants'
@@ -12,7 +12,7 @@ const openMenu = async (page: Page) => {
   await expect(twoFactor(page)).toBeVisible()
 }
 
-/** An authenticator app. A code counts once, so each is of a later step than the one before; the server takes one step of drift. */
+/** An authenticator app. Each code is valid once, so each is of a later step than the previous one; the server accepts one step of drift. */
 function authenticator(secret: string) {
   let last = 0
   return async (page: Page): Promise<string> => {

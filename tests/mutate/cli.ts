@@ -1,6 +1,6 @@
 /**
- * `npm run mutate`: changes the machines and the contract on purpose, a change at a time, and reports which ones no test
- * notices. Stryker makes the changes; each target runs with its own tests (targets.ts).
+ * `npm run mutate`: mutates the machines and the contract, one mutation at a time, and reports the ones that no test detects.
+ * Stryker makes the mutations; each target runs with its own tests (targets.ts).
  */
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -54,7 +54,7 @@ function readArguments() {
 }
 type Arguments = ReturnType<typeof readArguments>
 
-/** Runs one target. @returns every change and what came of it */
+/** Runs one target. @returns every mutation with its result */
 async function changesOf(target: string, { again, lines, workers }: Arguments): Promise<Change[]> {
   process.env.MUTATE_TARGET = target
   const stryker = new Stryker({
@@ -69,12 +69,12 @@ async function changesOf(target: string, { again, lines, workers }: Arguments): 
     vitest: { configFile: 'tests/mutate/vitest.config.ts', related: false },
     coverageAnalysis: 'perTest',
     concurrency: workers,
-    // A loaded machine is not a change that was noticed: only what never ends runs out of this time.
+    // A busy machine must not count as a detection: only a run that never ends exceeds this time.
     timeoutMS: 15_000,
     timeoutFactor: 4,
     tempDirName: '.tmp/stryker',
     ignorePatterns: ['/.data', '/dist', '/storybook-static', '/test-results', '/docs/pictures', '/tests/pictures'],
-    // TypeScript 7 has no API: neither the rewriting of tsconfig.json nor the checker of types can run.
+    // TypeScript 7 has no API, so Stryker can neither rewrite tsconfig.json nor check types.
     tsconfigFile: 'none.json',
     disableTypeChecks: false,
     reporters: ['html', 'progress', 'survivors-at-once'],
@@ -127,7 +127,7 @@ async function main(): Promise<number> {
         `     tests/mutate/equivalent.ts: no surviving change is ${each.replacement} in ${each.file}: ${each.line}`,
       )
     }
-    // After each target: a run of hours that is broken off keeps what it found.
+    // Written after each target, so that an interrupted run of hours keeps its results.
     writeBlock(
       'mutate',
       COMMAND,

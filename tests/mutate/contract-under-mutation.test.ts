@@ -1,6 +1,6 @@
 /**
- * Loads each module of the contract inside a test: where a change breaks a module as it is loaded, the test files that import it
- * fail as a whole, without a failed test, and Stryker would call the change unnoticed.
+ * Loads each module of the contract inside a test: where a mutation breaks a module on loading, the test files that import it
+ * fail as a whole without a failed test, and Stryker would report the mutation as undetected.
  */
 import { expect, it } from 'vitest'
 

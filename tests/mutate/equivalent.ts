@@ -1,12 +1,12 @@
 /**
- * Changes that no test can notice, because the program does the same with them. Each has its reason. An entry that matches no
- * surviving change fails `npm run mutate`, so the list cannot outlive the code that it is about.
+ * Mutations that no test can detect, because the program behaves the same. Each has its reason. An entry that matches no
+ * surviving mutation fails `npm run mutate`, so the list cannot become outdated.
  */
 export interface Equivalent {
   file: string
-  /** The line of the source, without indentation: line numbers move, and the line itself says what is meant. */
+  /** The source line without indentation; line numbers would change too often. */
   line: string
-  /** What Stryker puts in place of the changed part. */
+  /** Stryker's replacement for the mutated part. */
   replacement: string
   reason: string
 }
@@ -16,55 +16,57 @@ export const EQUIVALENT: readonly Equivalent[] = [
     file: 'machines/bulk-action/bulk-action.implementations.ts',
     line: "const current = answer.error.kind === 'conflict' ? (answer.error.current as VersionedRow | null) : null",
     replacement: 'true',
-    reason: 'Only a conflict has `current`; of any other failure it is undefined, which counts as null.',
+    reason: 'Only a conflict has `current`; for any other failure it is undefined, which counts as null.',
   },
   {
     file: 'machines/bulk-action/bulk-action.view.ts',
     line: "snapshot.hasTag('busy') ? snapshot.context.items.map(({ rowId }) => rowId) : idsOf(snapshot.context, 'left')",
     replacement: '""',
-    reason: '`idsOf` takes every outcome for `left` that is neither `changed` nor `refused`.',
+    reason: '`idsOf` treats every outcome as `left` that is neither `changed` nor `refused`.',
   },
   {
     file: 'machines/row-action/row-action.implementations.ts',
     line: "const row = answer.ok ? answer.value.row : answer.error.kind === 'conflict' ? answer.error.current : null",
     replacement: 'true',
-    reason: 'Only a conflict has `current`; of any other failure it is undefined, and no row is handed on either way.',
+    reason:
+      'Only a conflict has `current`; for any other failure it is undefined, and no row is passed on in either case.',
   },
   {
     file: 'machines/row-action/row-action.machine.ts',
     line: "error.kind === 'conflict' ? (error.current as { version: number } | null)?.version : undefined",
     replacement: 'true',
-    reason: 'Only a conflict has `current`; of any other failure it is undefined, and so is its version.',
+    reason: 'Only a conflict has `current`; for any other failure it is undefined, and so is its version.',
   },
   {
     file: 'machines/notifications/notifications.implementations.ts',
     line: "count > 0 ? { type: 'notification.pushed', count, ...facts } : { type: 'notifications.counted', ...facts },",
     replacement: 'true',
-    reason: 'Both events do the same to the machine, but that a push adds its count: of 0 new ones it adds nothing.',
+    reason: 'Both events have the same effect, except that a push adds its count, and a count of 0 adds nothing.',
   },
   {
     file: 'machines/notifications/notifications.implementations.ts',
     line: "count > 0 ? { type: 'notification.pushed', count, ...facts } : { type: 'notifications.counted', ...facts },",
     replacement: 'count >= 0',
-    reason: 'Both events do the same to the machine, but that a push adds its count: of 0 new ones it adds nothing.',
+    reason: 'Both events have the same effect, except that a push adds its count, and a count of 0 adds nothing.',
   },
   {
     file: 'machines/notification-sync/notification-sync.implementations.ts',
     line: 'if (since === null) return ok({ isBehind: false })',
     replacement: '{}',
-    reason: 'The machine asks whether `isBehind` is set, and a missing one is not; the compiler alone wants it.',
+    reason: 'The machine checks whether `isBehind` is set, and a missing value is not; only the compiler requires it.',
   },
   {
     file: 'machines/submission/submission.implementations.ts',
     line: "return error.kind === 'conflict' && error.current && definition.fieldsOf",
     replacement: 'true',
-    reason: 'Only a conflict has `current`; of any other failure it is undefined, so that it is a failure either way.',
+    reason:
+      'Only a conflict has `current`; for any other failure it is undefined, so that it is a failure in either case.',
   },
   {
     file: 'machines/submission/submission.implementations.ts',
     line: ": { type: 'failed', error }",
     replacement: '""',
-    reason: 'The machine takes every answer for a failure that is neither `saved` nor `overtaken`.',
+    reason: 'The machine treats every answer as a failure that is neither `saved` nor `overtaken`.',
   },
   {
     file: 'machines/list/id-index.ts',
@@ -82,30 +84,30 @@ export const EQUIVALENT: readonly Equivalent[] = [
     file: 'machines/list/id-index.ts',
     line: 'while (places[place] !== 0 && rows[places[place]! - 1]!.id !== id) place = (place + 1) & mask',
     replacement: 'place - 1',
-    reason: 'A free place is looked for in the other direction, when adding and when finding alike.',
+    reason: 'The search for a free slot runs in the other direction, both when adding and when finding.',
   },
   {
     file: 'machines/list/id-index.ts',
     line: 'if (places.length >= ROOM * length && places.length > 0) return add(from, length)',
     replacement: 'false',
-    reason: 'The table is built again though it has room, and finds the same.',
+    reason: 'The table is rebuilt although it has room, with the same results.',
   },
   {
     file: 'machines/list/id-index.ts',
     line: 'if (places.length >= ROOM * length && places.length > 0) return add(from, length)',
     replacement: 'places.length > ROOM * length',
-    reason: 'The table is built again though it has room, and finds the same.',
+    reason: 'The table is rebuilt although it has room, with the same results.',
   },
   {
     file: 'machines/list/id-index.ts',
     line: 'while (size < ROOM * length) size *= 2',
     replacement: 'size <= ROOM * length',
-    reason: 'The table is twice as large at the exact sizes, and finds the same.',
+    reason: 'The table is twice as large at the exact sizes, with the same results.',
   },
   {
     file: 'machines/list/row-store.ts',
     line: 'return position === undefined ? undefined : rows[position]',
     replacement: 'false',
-    reason: 'An array has nothing at `undefined`.',
+    reason: 'An array has no element at `undefined`.',
   },
 ]

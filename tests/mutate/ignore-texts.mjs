@@ -1,6 +1,6 @@
 /**
- * Stryker's plugin that leaves alone what is no behaviour: the words for QA (`description` and `meta`), and the `types` of
- * `setup`, which only the compiler reads.
+ * Stryker's plugin that skips code without behaviour: the texts for QA (`description` and `meta`), and the `types` of `setup`,
+ * which only the compiler reads.
  */
 import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin'
 

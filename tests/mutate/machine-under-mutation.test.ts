@@ -1,4 +1,4 @@
-/** The tests that every machine has, for the one that `npm run mutate` changes. */
+/** The tests that every machine has, for the one that `npm run mutate` mutates. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -9,10 +9,10 @@ import { descriptionOf, machineOf } from '@tests/paths/kit/registry'
 
 const name = process.env.MUTATE_TARGET!
 
-// A change may break the machine before a test begins, and Stryker counts failed tests alone.
+// A mutation may break the machine before a test begins, and Stryker counts only failed tests.
 try {
   const [machine, description] = [await machineOf(name), await descriptionOf(name)]
-  test('docs/statecharts says what the machine is', () => {
+  test('docs/statecharts matches the machine', () => {
     const page = fileURLToPath(new URL(`../../docs/statecharts/${name}.md`, import.meta.url))
     expect(pageOf(chartOf(machine))).toBe(readFileSync(page, 'utf8'))
   })
@@ -20,5 +20,5 @@ try {
   testPaths(description)
   testWalks(description)
 } catch (error) {
-  test('the machine can be read', () => expect(error).toBeUndefined())
+  test('the machine can be loaded', () => expect(error).toBeUndefined())
 }

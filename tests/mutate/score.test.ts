@@ -16,7 +16,7 @@ const known = {
 }
 
 describe('a score', () => {
-  test('counts failures and time-outs as noticed, and leaves out what was ignored or did not compile', () => {
+  test('counts failures and time-outs as detected, and excludes mutations that were ignored or did not compile', () => {
     const score = scoreOf(
       'door',
       ['Killed', 'Timeout', 'Survived', 'NoCoverage', 'Ignored', 'CompileError'].map((each) => change(each)),
@@ -28,16 +28,16 @@ describe('a score', () => {
     expect(isMet(score)).toBe(false)
   })
 
-  test('leaves out equivalent changes, by file, line and replacement', () => {
+  test('excludes equivalent mutations, by file, line and replacement', () => {
     const changes = [change('Killed'), change('Survived', 'true'), change('Survived', 'true', 'return isShut')]
     const score = scoreOf('door', changes, [known])
     expect([score.killed, score.equivalent, score.survivors.length]).toEqual([1, 1, 1])
   })
 
-  test('of nothing is met', () => expect(isMet(scoreOf('door', [], []))).toBe(true))
+  test('without mutations meets the goal', () => expect(isMet(scoreOf('door', [], []))).toBe(true))
 })
 
-test('an equivalent change that a test notices, or that no longer exists, is reported', () => {
+test('reports an equivalent mutation that a test detects, or that no longer exists', () => {
   const files = ['machines/door/door.machine.ts']
   expect(outdated(files, [change('Survived', 'true')], [known])).toEqual([])
   expect(outdated(files, [change('Killed', 'true')], [known])).toEqual([known])
@@ -45,7 +45,7 @@ test('an equivalent change that a test notices, or that no longer exists, is rep
   expect(outdated(['machines/other/other.machine.ts'], [], [known])).toEqual([])
 })
 
-test('the block has a row for each target in order, keeps those that were not run, and drops those that are gone', () => {
+test('the block has a row for each target in order, keeps rows of targets that were not run, and drops those of removed targets', () => {
   const before = toBlock(
     '',
     [scoreOf('door', [change('Killed')], []), scoreOf('gone', [], [])],

@@ -1,8 +1,8 @@
-/** From what Stryker found to a score, the survivors that count, and the lines of docs/measurements.md. */
+/** Converts Stryker's results to a score, the relevant survivors, and the lines of docs/measurements.md. */
 import type { Equivalent } from './equivalent'
 import { GOAL } from './targets'
 
-/** A change as far as it is judged. */
+/** The relevant parts of a mutation. */
 export interface Change {
   file: string
   /** Counted from 1. */
@@ -10,14 +10,14 @@ export interface Change {
   /** The whole source line, without indentation. */
   line: string
   replacement: string
-  /** Stryker's word for what came of it. */
+  /** Stryker's result. */
   status: string
 }
 export interface Score {
   target: string
-  /** Changes that a test noticed: by a failure, or because it no longer ended. */
+  /** Mutations that a test detected: by a failure, or because it no longer ended. */
   killed: number
-  /** Those that the list of equivalent changes explains. */
+  /** Those in the list of equivalent mutations. */
   equivalent: number
   survivors: readonly Change[]
 }
@@ -28,7 +28,7 @@ const UNNOTICED = new Set(['Survived', 'NoCoverage'])
 export const isEquivalent = ({ file, line, replacement }: Change, known: readonly Equivalent[]): boolean =>
   known.some((each) => each.file === file && each.line === line && each.replacement === replacement)
 
-/** @param known the equivalent changes; they count neither as noticed nor as survivors */
+/** @param known the equivalent mutations; they count neither as detected nor as survivors */
 export function scoreOf(target: string, changes: readonly Change[], known: readonly Equivalent[]): Score {
   const unnoticed = changes.filter(({ status }) => UNNOTICED.has(status))
   return {
@@ -39,7 +39,7 @@ export function scoreOf(target: string, changes: readonly Change[], known: reado
   }
 }
 
-/** @returns the entries about these files that explain no surviving change: the code or its tests have moved on */
+/** @returns the entries about these files that match no surviving mutation, because the code or its tests have changed */
 export const outdated = (files: readonly string[], changes: readonly Change[], known: readonly Equivalent[]) =>
   known.filter(
     (each) =>
@@ -47,7 +47,7 @@ export const outdated = (files: readonly string[], changes: readonly Change[], k
       !changes.some((change) => UNNOTICED.has(change.status) && isEquivalent(change, [each])),
   )
 
-/** In percent, of the changes that are not equivalent; 100 where there is none. */
+/** In percent of the mutations that are not equivalent; 100 where there are none. */
 export const percentOf = ({ killed, survivors }: Score): number =>
   killed + survivors.length === 0 ? 100 : (100 * killed) / (killed + survivors.length)
 export const isMet = (score: Score): boolean => percentOf(score) >= GOAL
@@ -61,8 +61,8 @@ const rowOf = (score: Score): string => {
 const targetOf = (row: string) => row.split('|')[1]?.trim() ?? ''
 
 /**
- * @param before the block as it is; a target that was not run keeps its row
- * @param order all targets; a row of any other is dropped
+ * @param before the current block; a target that was not run keeps its row
+ * @param order all targets; rows of other targets are dropped
  */
 export function toBlock(
   before: string,

@@ -1,4 +1,4 @@
-/** A reporter of Stryker: prints each change that no test noticed as soon as it is known. A run of the contract takes an hour. */
+/** A reporter for Stryker: prints each undetected mutation immediately, because a run of the contract takes an hour. */
 import { relative } from 'node:path'
 import { PluginKind, declareValuePlugin } from '@stryker-mutator/api/plugin'
 

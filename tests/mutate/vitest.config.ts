@@ -5,7 +5,7 @@ import { testsOf } from './targets'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** A change's first failed test ends its run: the quick tests beside the code come before those of `tests`. */
+/** The first failed test ends a mutation's run, so the quick tests next to the code run before those in `tests`. */
 class BesideTheCodeFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isElsewhere = ({ moduleId }: TestSpecification) => Number(moduleId.startsWith(`${root}tests/`))
@@ -27,7 +27,7 @@ export default defineConfig({
           root,
           environment: 'node',
           include: testsOf(process.env.MUTATE_TARGET ?? ''),
-          // Stryker limits the time of each change by itself.
+          // Stryker itself limits the time of each mutation.
           testTimeout: 600_000,
         },
       },

@@ -1,4 +1,4 @@
-/** `npm run test:nightly`: what takes too long for `npm test`, for a build server to call at night. */
+/** `npm run test:nightly`: checks that take too long for `npm test`, for a nightly run on a build server. */
 import { spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,4 @@
-/** The largest file that an import takes, with bad lines of every kind among good ones, on both databases (`npm run test:import`). */
+/** The largest file that an import accepts, with invalid lines of every kind, on both databases (`npm run test:import`). */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WHOLE_LIST_MAX } from '@contract/constants'
@@ -8,10 +8,10 @@ import { testDatabases } from '@tests/server/kit/databases'
 import { createImporter, csvOf, goodLine, type Importer } from '@tests/server/kit/imports'
 import { makePlatform } from '@tests/server/kit/platform'
 
-/** What a run of all lines may take, milliseconds: some times what it takes on an idle machine with two cores (7 and 4.4 s). */
+/** Time limit for all lines, milliseconds: several times the duration on an idle machine with two cores (7 and 4.4 s). */
 const WITHIN_MS = { PGlite: 40_000, PostgreSQL: 30_000 } as const
 
-/** What is wrong with a line, by its place in each thousand, and what the import says of it. */
+/** Invalid lines, by their position in each thousand, with the message of the import. */
 const BAD: Readonly<Record<number, readonly [line: (index: number) => string, said: RegExp]>> = {
   7: [(index) => goodLine(index).replace('96,5', 'a lot'), /^RTP: 0 to 100 with up to 2 decimals$/],
   107: [(index) => goodLine(index).replace('96,5', '100.01'), /^RTP: /],
@@ -22,7 +22,7 @@ const BAD: Readonly<Record<number, readonly [line: (index: number) => string, sa
   607: [(index) => goodLine(index).replace(`Imported ${index}`, 'x'), /^Name: 2 to 80 characters/],
   707: [(index) => goodLine(index).replace('Low', 'Wild'), /^Volatility: /],
   807: [(index) => `${goodLine(index)};one more`, /^It has 10 columns; the first line has 9$/],
-  // The line before it is about the same game.
+  // The previous line refers to the same game.
   907: [(index) => goodLine(index - 1), /^Line \d+ is about it too$/],
 }
 const THOUSAND = 1000
@@ -42,7 +42,7 @@ describe.each(databases.kinds)(`an import of ${WHOLE_LIST_MAX} lines on %s`, (ki
   })
   afterAll(() => platform.close())
 
-  it('says of each bad line what is wrong, applies all others, once, and in time', async () => {
+  it('reports the error of each invalid line, and applies all other lines once, within the time limit', async () => {
     const { imported, count } = importer
     const before = await count()
     const timed = async (isDry: boolean, key: string) => {
@@ -60,7 +60,7 @@ describe.each(databases.kinds)(`an import of ${WHOLE_LIST_MAX} lines on %s`, (ki
     const unexpected = dry.lines.filter(({ line, outcome, message }, index) => {
       const [, said] = BAD[index % THOUSAND] ?? []
       const isRight = said ? outcome === 'refused' && said.test(message ?? '') : outcome === 'new'
-      // The first line of the file has the names of the columns.
+      // The first line of the file contains the column names.
       return !isRight || line !== index + 2
     })
     expect(unexpected.slice(0, 3)).toEqual([])
@@ -71,7 +71,7 @@ describe.each(databases.kinds)(`an import of ${WHOLE_LIST_MAX} lines on %s`, (ki
     expect(done.lines).toEqual(dry.lines)
     const after = await count()
     expect(after).toEqual({ n: before.n + good, audit: before.audit + good })
-    // Sent twice, it is applied once; sent as another one, nothing differs any more.
+    // Sent twice with one key, it is applied once; sent with another key, it changes nothing.
     expect((await imported(`\uFEFF${file}`, false, { key })).end).toEqual(done.end)
     expect((await timed(false, randomUUID())).end).toEqual({ ...done.end, new: 0, same: good })
     expect(await count()).toEqual(after)

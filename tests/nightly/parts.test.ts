@@ -6,13 +6,13 @@ const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import
   scripts: Record<string, string>
 }
 
-test('the nightly run has all depths of the paths, the workshop, the pictures, a whole import, the mutations and the planted faults', () => {
+test('the nightly run contains all depths of the paths, the workshop, the pictures, a whole import, the mutations and the planted faults', () => {
   expect(PARTS.map(({ name }) => name)).toEqual(['build', 'paths', 'workshop', 'pictures', 'import', 'mutate', 'plant'])
   expect(PARTS.find(({ name }) => name === 'paths')!.npm.slice(-2)).toEqual(['--depth', 'all'])
   expect(PARTS.map(({ npm }) => npm[1]!).filter((script) => !(script in scripts))).toEqual([])
 })
 
-test('every part runs, whatever becomes of the others, and the worst exit code is that of the whole', async () => {
+test('every part runs even if another one fails, and the run ends with the worst exit code', async () => {
   const codes: Record<string, number> = { paths: 2, pictures: 1 }
   let time = 0
   const results = await runParts(
@@ -28,7 +28,7 @@ test('every part runs, whatever becomes of the others, and the worst exit code i
   expect(worstOf([])).toBe(0)
 })
 
-test('parts are chosen by their names, in the usual order', () => {
+test('parts are selected by name and run in the usual order', () => {
   expect(partsNamed(['pictures', 'build']).map(({ name }) => name)).toEqual(['build', 'pictures'])
   expect(() => partsNamed(['lunch'])).toThrow("There is no part 'lunch'")
 })

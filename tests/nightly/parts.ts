@@ -1,4 +1,4 @@
-/** The checks that take too long for `npm test`: each is a command of package.json, and all run, whatever becomes of the others. */
+/** Checks that take too long for `npm test`: each is a command of package.json, and all run even if another one fails. */
 
 export interface Part {
   name: string
@@ -13,7 +13,7 @@ export interface PartResult {
 
 export const PARTS: readonly Part[] = [
   { name: 'build', npm: ['run', 'build'] },
-  // One run for all depths: its report in test-results/paths covers them together.
+  // One run for all depths, so that its report in test-results/paths covers them together.
   { name: 'paths', npm: ['run', 'paths', '--', '--depth', 'all'] },
   { name: 'workshop', npm: ['run', 'test:workshop'] },
   { name: 'pictures', npm: ['run', 'pictures'] },
@@ -22,7 +22,7 @@ export const PARTS: readonly Part[] = [
   { name: 'plant', npm: ['run', 'plant'] },
 ]
 
-/** @param names of the parts to run; none means all. @throws on a name that does not exist */
+/** @param names of the parts to run; an empty list means all. @throws on an unknown name */
 export function partsNamed(names: readonly string[]): readonly Part[] {
   const unknown = names.find((name) => !PARTS.some((part) => part.name === name))
   if (unknown !== undefined)
@@ -43,14 +43,14 @@ export async function runParts(
   const results: PartResult[] = []
   for (const part of parts) {
     const before = now()
-    // A part that cannot even start has failed, and the others run nevertheless.
+    // A part that cannot start counts as failed; the other parts still run.
     const code = await run(part).catch(() => 127)
     results.push({ name: part.name, code, seconds: (now() - before) / 1000 })
   }
   return results
 }
 
-/** The worst exit code: what the whole run ends with. */
+/** The worst exit code, with which the run ends. */
 export const worstOf = (results: readonly PartResult[]): number => Math.max(0, ...results.map(({ code }) => code))
 
 export const linesOf = (results: readonly PartResult[]): string[] =>
@@ -59,7 +59,7 @@ export const linesOf = (results: readonly PartResult[]): string[] =>
       `${code === 0 ? 'ok  ' : 'FAIL'} ${name.padEnd(9)} ${seconds.toFixed(0).padStart(6)} s${code === 0 ? '' : `, exit code ${code}`}`,
   )
 
-/** The results as a build server reads them: JUnit XML, a test case for each part. */
+/** The results in a format for build servers: JUnit XML, one test case per part. */
 export const junitOf = (results: readonly PartResult[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>
 <testsuite name="nightly" tests="${results.length}" failures="${results.filter(({ code }) => code !== 0).length}">${results

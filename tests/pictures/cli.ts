@@ -1,4 +1,4 @@
-/** `npm run pictures`: stories beside their committed baselines, contact sheets, and the pictures of the README. */
+/** `npm run pictures`: compares stories with their committed baselines, and draws the contact sheets and the pictures of the README. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -23,10 +23,10 @@ Exit: 0 nothing differs, 1 something does, 2 wrong usage.`
 
 const BASELINES = join(ROOT, 'tests/pictures/baselines')
 const REPORT = 'test-results/pictures/report/index.html'
-/** Which browser drew the baselines: another one draws text a little differently. */
+/** The browser that drew the baselines: another one draws text slightly differently. */
 const MADE_WITH = join(BASELINES, 'made-with.txt')
 const LIMIT_BYTES = 10_000_000
-/** A sheet is looked at in a browser, over the network. */
+/** Size limit of a sheet, which people open in a browser over the network. */
 const SHEET_LIMIT_BYTES = 400_000
 
 class WrongUsage extends Error {}
@@ -61,13 +61,13 @@ async function browserVersion(): Promise<string> {
 
 const baselines = () => (existsSync(BASELINES) ? readdirSync(BASELINES).filter((name) => name.endsWith('.png')) : [])
 
-/** Baselines that no story of the index has. */
+/** Baselines without a story in the index. */
 function orphans(): string[] {
   const known = new Set(shotsOf(readIndex()).map(({ name }) => `${name}.png`))
   return baselines().filter((name) => !known.has(name))
 }
 
-/** @returns whether all is as it was; after `accept` whether everything could be taken */
+/** @returns whether all pictures match; with `accept` whether all could be taken */
 async function compare({ accept = false, only }: { accept?: boolean; only?: string }): Promise<boolean> {
   const version = await browserVersion()
   const before = existsSync(MADE_WITH) ? readFileSync(MADE_WITH, 'utf8').trim() : null
@@ -101,7 +101,7 @@ async function compare({ accept = false, only }: { accept?: boolean; only?: stri
   return code === 0 && left.length === 0 && bytes <= LIMIT_BYTES
 }
 
-/** @returns whether every pictured story is on a sheet, and no sheet is too heavy */
+/** @returns whether every pictured story is on a sheet, and no sheet exceeds the limit */
 async function sheets(): Promise<boolean> {
   const faults = faultsOfSheets(readIndex())
   for (const fault of faults) console.error(fault)

@@ -12,7 +12,7 @@ const story = (id: string, exportName: string, tags: string[] = []): IndexEntry 
 const names = (...entries: IndexEntry[]) => shotsOf(entries).map(({ name }) => name)
 
 describe('the plan of pictures', () => {
-  it('takes a matrix in both themes, at one width, by its export alone', () => {
+  it('takes a story that is exported as Matrix in both themes, at one width', () => {
     expect(names(story('a--matrix', 'Matrix'), story('a--matrix-of-sizes', 'MatrixOfSizes'))).toEqual([
       'a--matrix-light',
       'a--matrix-dark',
@@ -20,14 +20,14 @@ describe('the plan of pictures', () => {
       'a--matrix-of-sizes-dark',
     ])
   })
-  it('gives a matrix that lies over the page a higher one', () => {
+  it('uses a higher page for a matrix in an overlay', () => {
     const [flat, over] = [story('a--matrix', 'Matrix'), story('b--matrix', 'Matrix', ['picture-overlay'])].map((each) =>
       sizeOf(shotsOf([each])[0]!),
     )
     expect(over!.height).toBeGreaterThan(flat!.height)
     expect(over!.width).toBe(flat!.width)
   })
-  it('takes a screen by its tag, wide and narrow, in both themes', () => {
+  it('takes a story with the tag of a screen wide and narrow, in both themes', () => {
     expect(names(story('a--ready', 'Ready', ['dev', 'picture']))).toEqual([
       'a--ready-wide-light',
       'a--ready-wide-dark',
@@ -41,12 +41,12 @@ describe('the plan of pictures', () => {
   ])('takes a story with %s at that width alone', (tag, width) => {
     expect(names(story('a--menu', 'Menu', [tag]))).toEqual([`a--menu-${width}-light`, `a--menu-${width}-dark`])
   })
-  it('takes no other story and no page of docs', () => {
+  it('takes no other stories and no docs pages', () => {
     expect(
       names(story('a--ready', 'Ready', ['dev', 'test']), { ...story('a--docs', 'Matrix', ['picture']), type: 'docs' }),
     ).toEqual([])
   })
-  it('names the story and the theme in the address', () => {
+  it('puts the story and the theme into the address', () => {
     expect(addressOf(shotsOf([story('a--matrix', 'Matrix')])[1]!)).toContain(
       'id=a--matrix&viewMode=story&globals=theme:dark',
     )

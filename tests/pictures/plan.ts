@@ -1,6 +1,6 @@
-/** Which pictures there are: the built Storybook's index.json in, one shot a story, width and theme out. */
+/** Lists the pictures: from the built Storybook's index.json, one shot per story, width and theme. */
 
-/** An entry of index.json, as far as it matters here. */
+/** The relevant parts of an entry of index.json. */
 export interface IndexEntry {
   id: string
   type: string
@@ -13,7 +13,7 @@ export interface IndexEntry {
 export type Theme = 'light' | 'dark'
 export type Width = 'matrix' | 'wide' | 'narrow'
 
-/** A page for each width, in CSS pixels. A matrix is taken at its full height. Wide is where the drawer docks (look, section 4). */
+/** Page sizes in CSS pixels. A matrix is taken at its full height. Wide: the width at which the drawer is docked (look, section 4). */
 const SIZES: Readonly<Record<Width, { width: number; height: number }>> = {
   matrix: { width: 1000, height: 400 },
   wide: { width: 1280, height: 800 },
@@ -21,19 +21,19 @@ const SIZES: Readonly<Record<Width, { width: number; height: number }>> = {
 }
 export const THEMES: readonly Theme[] = ['light', 'dark']
 
-/** A story with this tag is a screen: it is taken wide and narrow. With one of the others it is taken at that width alone. */
+/** A story with this tag is a screen and is taken wide and narrow. With one of the other tags it is taken at that width only. */
 export const TAG = 'picture'
 export const ONLY_TAGS: Readonly<Record<'wide' | 'narrow', string>> = { wide: 'picture-wide', narrow: 'picture-narrow' }
 
 export interface Shot {
-  /** Name of the baseline without its ending: the same on every platform. */
+  /** Name of the baseline without its extension: the same on every platform. */
   name: string
   story: IndexEntry
   width: Width
   theme: Theme
 }
 
-/** A matrix that lies over the page has no height of its own: its page is this high. */
+/** A matrix in an overlay has no height of its own, so its page has this height. */
 const OVERLAY = { tag: 'picture-overlay', height: 640 } as const
 
 /** The page that a shot is taken on. */
@@ -42,11 +42,11 @@ export const sizeOf = ({ width, story }: Shot): { width: number; height: number 
   ...(width === 'matrix' && story.tags?.includes(OVERLAY.tag) && { height: OVERLAY.height }),
 })
 
-/** The stories that show all variants of a component are known by their export. */
+/** Stories that show all variants of a component are identified by their export. */
 export const isMatrix = ({ type, exportName = '' }: IndexEntry): boolean =>
   type === 'story' && exportName.startsWith('Matrix')
 
-/** At which widths a story is taken; none for a story that is in no picture. */
+/** The widths at which a story is taken; empty for a story without pictures. */
 export function widthsOf(entry: IndexEntry): readonly Width[] {
   if (entry.type !== 'story') return []
   if (isMatrix(entry)) return ['matrix']
@@ -54,7 +54,7 @@ export function widthsOf(entry: IndexEntry): readonly Width[] {
   return (['wide', 'narrow'] as const).filter((width) => has(TAG) || has(ONLY_TAGS[width]))
 }
 
-/** Name of one picture: of letters and dashes, since Playwright changes others. The story's id keeps it unique. */
+/** Name of one picture, only letters and dashes, since Playwright replaces other characters. The story's id makes it unique. */
 export const nameOf = (id: string, width: Width, theme: Theme): string =>
   width === 'matrix' ? `${id}-${theme}` : `${id}-${width}-${theme}`
 
@@ -66,6 +66,6 @@ export const shotsOf = (entries: readonly IndexEntry[]): Shot[] =>
     ),
   )
 
-/** Address of a story alone, in a theme. axe has its own run (npm run test:stories). */
+/** Address of a single story in a theme. axe has a separate run (npm run test:stories). */
 export const addressOf = ({ story, theme }: Shot): string =>
   `/iframe.html?id=${story.id}&viewMode=story&globals=theme:${theme};a11y.manual:!true`

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_ARGS, findChromium } from '../kit/find-chromium'
 
-/** Text the same on every machine, as far as a browser allows; and no name is looked up: what is not on this machine is not there. */
+/** Makes text look the same on every machine, as far as a browser allows, and blocks name lookups, so that nothing is loaded from other machines. */
 const DRAWING_ARGS = [
   '--font-render-hinting=none',
   '--disable-lcd-text',
@@ -11,12 +11,12 @@ const DRAWING_ARGS = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 ]
 
-/** Pictures of stories beside their baselines. `npm run pictures` builds and serves Storybook, then runs this. */
+/** Compares pictures of stories with their baselines. `npm run pictures` builds and serves Storybook, then runs this. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.pictures.ts',
   outputDir: '../../test-results/pictures/files',
-  // One name on every platform.
+  // The same name on every platform.
   snapshotPathTemplate: '{testDir}/baselines/{arg}{ext}',
   // A picture without a baseline fails until it is accepted.
   updateSnapshots: 'none',
@@ -33,7 +33,7 @@ export default defineConfig({
   expect: {
     timeout: 15_000,
     toHaveScreenshot: {
-      // A pixel counts as changed from 3 of 255 steps of grey on; ten may be, so that one edge drawn otherwise is no alarm.
+      // A pixel counts as changed from 3 of 255 grey levels; ten changed pixels are allowed, for one edge that is drawn differently.
       threshold: 0.01,
       maxDiffPixels: 10,
       animations: 'disabled',

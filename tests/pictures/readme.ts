@@ -1,4 +1,4 @@
-/** The pictures of the README: the built console over a server with the demo's data. */
+/** The pictures of the README: the built console on a server with demo data. */
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 import { DEMO_PASSWORD } from '@server/db/demo'
@@ -9,7 +9,7 @@ import { ROOT } from './storybook'
 
 const at = (name: string) => join(ROOT, 'docs/pictures', `${name}.png`)
 
-/** Takes them anew; needs `npm run build`. @returns the files written */
+/** Draws them again; requires `npm run build`. @returns the written files */
 export async function drawReadme(): Promise<string[]> {
   const platform = await RunningPlatform.open()
   const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS })
@@ -29,7 +29,7 @@ export async function drawReadme(): Promise<string[]> {
     }
     const frameIsWhole = async () => {
       await page.getByRole('button', { name: 'Notifications' }).waitFor()
-      // Whether there is a shift to start or end depends on the hour.
+      // Whether a shift can be started or ended depends on the time of day.
       await page
         .getByRole('button', { name: /^(Start|End)/ })
         .waitFor({ timeout: 3_000 })

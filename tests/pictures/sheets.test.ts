@@ -15,11 +15,11 @@ const screen = (id: string): IndexEntry => ({
 const sheets = [{ file: 'sheet-a', title: 'A', stories: ['console--a'] }]
 
 describe('the contact sheets', () => {
-  it('hold every pictured story', () => expect(faultsOfSheets([screen('screens-console--a')], sheets)).toEqual([]))
-  it('name a story that is on none', () =>
+  it('contain every pictured story', () => expect(faultsOfSheets([screen('screens-console--a')], sheets)).toEqual([]))
+  it('report a story that is on no sheet', () =>
     expect(faultsOfSheets([screen('screens-console--a'), screen('screens-console--b')], sheets)).toHaveLength(1))
-  it('name a story that is gone', () => expect(faultsOfSheets([], sheets)).toHaveLength(1))
-  it('are all described in docs/pictures, and are there', () => {
+  it('report a story that does not exist', () => expect(faultsOfSheets([], sheets)).toHaveLength(1))
+  it('exist and are described in docs/pictures', () => {
     const words = readFileSync(`${ROOT}docs/pictures/README.md`, 'utf8')
     for (const { file } of [...SHEETS, { file: 'sheet-components-light' }, { file: 'sheet-components-dark' }]) {
       expect(words).toContain(`${file}.webp`)

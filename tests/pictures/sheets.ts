@@ -1,4 +1,4 @@
-/** Contact sheets: the accepted pictures of a screen and its states on one page each, wide and narrow, light and dark. */
+/** Contact sheets: the accepted pictures of a screen and its states on one page, wide and narrow, light and dark. */
 import { existsSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -9,14 +9,14 @@ import { isMatrix, nameOf, shotsOf, THEMES, widthsOf, type IndexEntry, type Them
 import { ROOT, serve } from './storybook'
 
 export interface Sheet {
-  /** Name of the file in docs/pictures, without its ending. */
+  /** Name of the file in docs/pictures, without its extension. */
   file: string
   title: string
-  /** The stories on it, in this order: the ends of their ids. */
+  /** The stories on it, in this order: the last parts of their ids. */
   stories: readonly string[]
 }
 
-/** Every screen. A pictured story that is on none of these is a fault: a sheet that leaves one out would not be looked at. */
+/** Every screen. A pictured story that is on no sheet is an error, because nobody would look at it. */
 export const SHEETS: readonly Sheet[] = [
   {
     file: 'sheet-login',
@@ -81,7 +81,7 @@ const font = () =>
   readFileSync(require.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')).toString('base64')
 
 const html = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-/** Storybook writes every word of a name large. */
+/** Storybook capitalises every word of a name. */
 const inWords = (name: string) => name.slice(0, 1) + name.slice(1).toLowerCase()
 const lastOf = (title: string) => title.split('/').at(-1)!
 
@@ -100,7 +100,7 @@ img { display: block; max-width: 100% }
 
 const WIDTH = 24 * 2 + 720 * 2 + 208 * 2 + 12 * 3
 
-/** A sheet's page: a row for each story. */
+/** A sheet's page, with a row for each story. */
 const sheetPage = (title: string, stories: readonly IndexEntry[], at: (name: string) => string) =>
   page(
     title,
@@ -124,7 +124,7 @@ const componentsPage = (stories: readonly IndexEntry[], theme: Theme, at: (name:
     theme,
   )
 
-/** @returns what is wrong with the list of sheets: stories on none, and names that no story has */
+/** @returns errors in the list of sheets: stories on no sheet, and names without a story */
 export function faultsOfSheets(index: readonly IndexEntry[], sheets: readonly Sheet[] = SHEETS): string[] {
   const named = sheets.flatMap(({ stories }) => stories)
   const screens = index.filter((entry) => !isMatrix(entry) && widthsOf(entry).length > 0)
@@ -139,10 +139,10 @@ export function faultsOfSheets(index: readonly IndexEntry[], sheets: readonly Sh
 }
 
 /**
- * Draws every sheet from the baselines as they are.
+ * Draws every sheet from the current baselines.
  * @param baselines their folder
  * @param index the entries of the built Storybook
- * @returns the files written, with their sizes in bytes
+ * @returns the written files, with their sizes in bytes
  * @throws where a story has no baseline yet
  */
 export async function drawSheets(

@@ -1,9 +1,9 @@
-/** A browser page that stories are taken on: one context a worker, so that Storybook's files are fetched once; one page a picture. */
+/** A browser page for pictures of stories: one context per worker, so that Storybook's files are fetched once, and one page per picture. */
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
 import { MOCK_NOW } from '@mocks/ids'
 import { addressOf, sizeOf, type Shot } from './plan'
 
-/** How long a story and its play may take on a busy machine. */
+/** Time limit for a story and its play function on a busy machine, milliseconds. */
 const STORY_MS = 45_000
 
 interface Outcome {
@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** Runs in the page before anything else: listens to how the story ends, and forgets what the last one kept. */
+/** Runs in the page before anything else: records how the story ends, and clears what the previous story stored. */
 function listen() {
   localStorage.clear()
   sessionStorage.clear()
@@ -63,10 +63,10 @@ export const test = base.extend<{ stage: Page }, { shared: BrowserContext }>({
   },
 })
 
-/** Opens a story as its shot wants it, and waits until its play is over and its fonts and images are drawn. */
+/** Opens the story of a shot, and waits until its play function has finished and its fonts and images are drawn. */
 export async function show(page: Page, shot: Shot): Promise<void> {
   await page.setViewportSize(sizeOf(shot))
-  // Where the console follows the system's theme it finds the same one.
+  // Where the console follows the system's theme, it finds the shot's theme.
   await page.emulateMedia({ colorScheme: shot.theme })
   await page.goto(addressOf(shot))
   await page.waitForFunction(() => window.storyOutcome.status !== undefined, null, { timeout: STORY_MS })
@@ -74,7 +74,7 @@ export async function show(page: Page, shot: Shot): Promise<void> {
     status: 'success',
     faults: [],
   })
-  // A table that opens shows texts first, in the place of its rich cells.
+  // A table shows plain text first, before its rich cells.
   await page.waitForFunction(() => document.querySelector('[data-passing]') === null)
   await page.evaluate(async () => {
     await document.fonts.ready

@@ -14,7 +14,7 @@ for (const shot of shots) {
   })
 }
 
-/** A comparison that cannot fail is none: each of these changes is seen, and the picture without them is not. */
+/** Proves that the comparison can fail: it must detect each of these changes, and accept the picture without them. */
 const CHANGES: readonly [string, (page: Page) => Promise<unknown>][] = [
   [
     'a background that is 3 steps of 255 darker',
@@ -25,7 +25,7 @@ const CHANGES: readonly [string, (page: Page) => Promise<unknown>][] = [
     (page) => page.addStyleTag({ content: '#storybook-root button > * { transform: translateY(1px) }' }),
   ],
   [
-    'a token that took its neighbour’s colour',
+    'a token with its neighbour’s colour',
     (page) => page.addStyleTag({ content: ':root:root { --pb-accent-solid: var(--pb-accent-hover) }' }),
   ],
 ]
@@ -33,7 +33,7 @@ const button = shots.find(({ story, theme }) => story.title.endsWith('/Button') 
 
 test.describe('the comparison', () => {
   for (const [change, make] of CHANGES) {
-    test(`sees ${change}`, async ({ stage }, info) => {
+    test(`detects ${change}`, async ({ stage }, info) => {
       test.skip(info.config.updateSnapshots !== 'none', 'Accepting compares nothing.')
       expect(button, 'the matrix of the button').toBeDefined()
       await show(stage, button!)

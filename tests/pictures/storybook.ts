@@ -1,4 +1,4 @@
-/** The built Storybook: made into a folder of its own, read, and served on this machine alone. */
+/** The built Storybook: built into a separate folder, read, and served on this machine only. */
 import { spawn } from 'node:child_process'
 import { createReadStream, existsSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -38,7 +38,7 @@ export const run = (
     child.once('exit', (code) => resolve(code ?? 1))
   })
 
-/** Stories alone, without pages of docs. @throws where Storybook does not build */
+/** Builds the stories without docs pages. @throws where the build fails */
 export async function buildStorybook(): Promise<void> {
   rmSync(STORYBOOK, { recursive: true, force: true })
   const code = await run('storybook/dist/bin/dispatcher.js', ['build', '--test', '-o', STORYBOOK, '--quiet'])
@@ -52,7 +52,7 @@ export function readIndex(): IndexEntry[] {
   return Object.values((JSON.parse(readFileSync(file, 'utf8')) as { entries: Record<string, IndexEntry> }).entries)
 }
 
-/** Serves a folder on 127.0.0.1, on a port that is free. @returns its origin, and how to end it */
+/** Serves a folder on 127.0.0.1, on a free port. @returns its origin, and a function that stops it */
 export async function serve(folder: string): Promise<{ origin: string; close: () => void }> {
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://127.0.0.1').pathname))

@@ -19,7 +19,7 @@ const databases = await testDatabases()
 const ROLES = DEMO_ACCOUNTS.map((account) => account.role)
 const NOBODY = '00000000-0000-7000-8000-000000000000'
 
-/** A body for each call with one; the record is none, so that nothing changes however many roles try. */
+/** A body for each call that has one; the record does not exist, so that calls of all roles change nothing. */
 const BODIES: Partial<Record<OperationId, object>> = {
   'profile.changePassword': {
     current_password: 'Wrong#2026',
@@ -35,14 +35,14 @@ const BODIES: Partial<Record<OperationId, object>> = {
   'support.postMessage': { client_id: NOBODY, body: 'X' },
   'chat.postMessage': { client_id: NOBODY, body: 'X' },
 }
-/** What a call that is allowed answers to such a body. */
+/** The status of an allowed call with such a body. */
 const ALLOWED: Partial<Record<OperationId, number>> = {
   'profile.changePassword': 422,
-  // Everybody changes only their own two-factor, whatever their rights.
+  // Everybody may change only their own two-factor, whatever their rights.
   'twoFactor.setup': 403,
   'twoFactor.enable': 403,
   'twoFactor.disable': 403,
-  // Without a step-up before it.
+  // No step-up precedes them.
   'twoFactor.newRecoveryCodes': 403,
   'twoFactor.stepUp': 422,
   'notifications.read': 404,
@@ -55,7 +55,7 @@ const ALLOWED: Partial<Record<OperationId, number>> = {
   'chat.postMessage': 404,
   'chat.read': 404,
 }
-/** What a call of a record sends, and what it answers where it is allowed; nothing exists, so nothing changes. */
+/** Body of a record's call, and its status where it is allowed; the record does not exist, so nothing changes. */
 const OF_VERB: Readonly<Record<RecordVerb, { body?: object; allowed: number }>> = {
   list: { allowed: 200 },
   totals: { allowed: 200 },
@@ -77,7 +77,7 @@ const OF_VERB: Readonly<Record<RecordVerb, { body?: object; allowed: number }>> 
   import: { allowed: 422 },
   preview: { body: {}, allowed: 422 },
   previewOf: { body: {}, allowed: 422 },
-  // Of an app with its key.
+  // By an app, with its key.
   appList: { allowed: 200 },
   appGet: { allowed: 404 },
 }
@@ -86,7 +86,7 @@ const refersTo = (record: RecordDefinition, name: string) =>
   [record.fields, ...Object.values(record.actions).map(({ asks = {} }) => asks)]
     .flatMap((fields) => Object.values(fields))
     .some(({ type }) => 'to' in type && type.to === name)
-/** The names of a record are for who reads them, and for who writes something that refers to one. */
+/** The names of a record may be read by its readers, and by those who may write a record that refers to it. */
 const mayReadNames = (access: Access, record: RecordDefinition) =>
   [...record.namedBy, record.identifiedBy ?? []].flat().every((field) => canRead(access, record.subject, field)) ||
   [...RECORD_CALLS.values()].some(
@@ -95,7 +95,7 @@ const mayReadNames = (access: Access, record: RecordDefinition) =>
       (can(access, 'create', other.record.subject) || can(access, 'update', other.record.subject)),
   )
 
-/** Whom one may ask the two-factor status of depends on a field: of nobody it is 404 to those, 403 to others. */
+/** The two-factor status of another person requires a field: for an unknown person it is 404 with that right, 403 without. */
 const statusOfTwoFactor = (access: Access) => (canRead(access, 'Admins', 'two_fa_enabled') ? 404 : 403)
 const operations = EVERY_OPERATION.filter((operation) => operation.access !== 'public')
 /** The body of a call, by the operation's id. */
@@ -107,7 +107,7 @@ const bodyOf = ({ id }: (typeof operations)[number]): object | undefined => {
     : OF_VERB[ofRecord.call.verb].body
 }
 
-describe.each(databases.kinds)('who may do what, on %s', (kind) => {
+describe.each(databases.kinds)('rights of the roles, on %s', (kind) => {
   let platform: Platform
   const clients = new Map<string, { client: TestClient; access: Access }>()
 
@@ -135,7 +135,7 @@ describe.each(databases.kinds)('who may do what, on %s', (kind) => {
   }
 
   it.each(operations.map((operation) => [operation.id, operation] as const))(
-    '%s: each role as its rights say, nobody without a token',
+    '%s: allowed for each role according to its rights, and for nobody without a token',
     async (id, operation) => {
       for (const role of ROLES) {
         const { client, access } = clients.get(role)!
@@ -151,7 +151,7 @@ describe.each(databases.kinds)('who may do what, on %s', (kind) => {
             : ofRecord
               ? OF_VERB[ofRecord.call.verb].allowed
               : (ALLOWED[id as OperationId] ?? 200)
-        // The token of staff is no key of an app.
+        // A staff token is not an app key.
         const refused = operation.access === 'app' ? 401 : 403
         expect(status, `${role} ${id}`).toBe(allowed ? expected : refused)
       }
@@ -159,14 +159,14 @@ describe.each(databases.kinds)('who may do what, on %s', (kind) => {
     },
   )
 
-  it('tells exact rights of update and delete apart in one call', async () => {
+  it('distinguishes the rights to update and to delete in the same call', async () => {
     const { client, access } = clients.get('MANAGER')!
     expect([can(access, 'update', 'Users'), can(access, 'delete', 'Users')]).toEqual([true, false])
     expect((await client.patch(`/api/v1/users/${NOBODY}`, { first_name: 'Nadia' }, { ifMatch: 1 })).status).toBe(404)
     expect((await client.patch(`/api/v1/users/${NOBODY}`, { is_deleted: true }, { ifMatch: 1 })).status).toBe(403)
   })
 
-  it.each(ROLES)('sends %s no field that it may not read, in no form', async (role) => {
+  it.each(ROLES)('sends %s only fields that it may read, in every form', async (role) => {
     const { client, access } = clients.get(role)!
     for (const [path, subject, fields] of [
       ['users', 'Users', Object.keys(RECORDS.users.allFields)],
@@ -195,13 +195,13 @@ describe.each(databases.kinds)('who may do what, on %s', (kind) => {
     }
   })
 
-  it.each(ROLES)('lets %s narrow a list only by what it may read', async (role) => {
+  it.each(ROLES)('lets %s filter a list only by fields that it may read', async (role) => {
     const { client, access } = clients.get(role)!
     const expected = !can(access, 'read', 'Users') ? 403 : canRead(access, 'Users', 'risk_level') ? 200 : 400
     expect((await client.get('/api/v1/users?risk_level=HIGH')).status).toBe(expected)
   })
 
-  it('gives menus that differ by job', () => {
+  it('returns menus that differ by role', () => {
     const pages = ROLES.filter((role) => !hasEverything(clients.get(role)!.access)).map((role) =>
       clients.get(role)!.access.accessible_pages.toSorted().join(),
     )

@@ -30,7 +30,7 @@ describe.each(databases.kinds)('keys of the users’ apps, on %s', (kind) => {
   })
   afterAll(() => Promise.all(platforms.map((platform) => platform.close())))
 
-  it('are stored as hashes, and their making and revoking is in the audit log', async () => {
+  it('are stored as hashes, and their creation and revocation is in the audit log', async () => {
     const { id, key } = await keys.create(HOME_STORE)
     const rows = JSON.stringify(await db.query('select * from app_keys'))
     expect(rows).not.toContain(key.slice(12))
@@ -43,7 +43,7 @@ describe.each(databases.kinds)('keys of the users’ apps, on %s', (kind) => {
     expect(events.map(({ action }) => action)).toEqual(['create', 'revoke'])
   })
 
-  it('are made for enabled stores alone, and let nobody in while the store is disabled', async () => {
+  it('can be created only for enabled stores, and are refused while the store is disabled', async () => {
     await expect(keys.create('NOSUCHSTORE')).rejects.toThrow(StoreUnknown)
     const platform = await processWith()
     const { key } = await keys.create('ORCHID')
@@ -54,7 +54,7 @@ describe.each(databases.kinds)('keys of the users’ apps, on %s', (kind) => {
     await db.query(`update stores set is_deleted = false where code = 'ORCHID'`)
   })
 
-  it('are refused from the next call on once they are revoked, in every process', async () => {
+  it('are refused from the next call on after a revocation, in every process', async () => {
     const [one, other] = [await processWith(), await processWith()]
     const { id, key } = await keys.create(HOME_STORE)
     for (const platform of [one, other]) expect((await callWith(platform, key)).status).toBe(200)
@@ -62,7 +62,7 @@ describe.each(databases.kinds)('keys of the users’ apps, on %s', (kind) => {
     for (const platform of [one, other]) expect((await callWith(platform, key)).status).toBe(401)
   })
 
-  it('say when they were last used, without a write for each call', async () => {
+  it('record when they were last used, without a write for each call', async () => {
     const platform = await processWith()
     const { id, key } = await keys.create(HOME_STORE)
     const lastUse = async () => (await keys.list()).find((each) => each.id === id)!.last_used_at
@@ -79,7 +79,7 @@ describe.each(databases.kinds)('keys of the users’ apps, on %s', (kind) => {
     expect(Date.now() - Date.parse((await lastUse())!)).toBeLessThan(60_000)
   })
 
-  it('allow so many calls a minute each, whichever address they come from', async () => {
+  it('are limited in calls per minute, from whatever address', async () => {
     const platform = await processWith({ ofKey: 3 })
     const [first, second] = [await keys.create(HOME_STORE), await keys.create(HOME_STORE)]
     const statuses = []
@@ -92,7 +92,7 @@ describe.each(databases.kinds)('keys of the users’ apps, on %s', (kind) => {
     expect((await callWith(platform, second.key)).status).toBe(200)
   })
 
-  it('that are unknown are counted by address, and do not keep out an app with a key from there', async () => {
+  it('are counted by address while they are unknown, without blocking an app with a valid key at the same address', async () => {
     const platform = await processWith({ refused: 2 })
     const { key } = await keys.create(HOME_STORE)
     const guess = (address: string, number: number) => callWith(platform, `pbk_guess${number}`, address)
@@ -104,7 +104,7 @@ describe.each(databases.kinds)('keys of the users’ apps, on %s', (kind) => {
     expect((await callWith(platform, key, '2001:db8:1:2::7')).status).toBe(200)
   })
 
-  it('are made, listed and revoked by command; the key itself is shown once', async () => {
+  it('are created, listed and revoked by command; the key itself is shown once', async () => {
     const run = (...args: string[]) => readAppKeyCommand(args)(db)
     const [key = '', sentence = ''] = (await run('create', '--store', HOME_STORE)).split('\n')
     const id = /[0-9a-f-]{36}/.exec(sentence)?.[0] ?? ''

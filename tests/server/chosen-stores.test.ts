@@ -8,7 +8,7 @@ import { makePlatform } from './kit/platform'
 
 const databases = await testDatabases()
 
-/** No screen disables a store yet, so the contract's cases cannot: the database does it here. */
+/** No screen disables a store yet, so the contract's cases cannot do it; here the database does. */
 describe.each(databases.kinds)('stores that can be chosen, on %s', (kind) => {
   let db: Db
   let platform: Platform
@@ -52,7 +52,7 @@ describe.each(databases.kinds)('stores that can be chosen, on %s', (kind) => {
   })
   afterAll(() => platform.close())
 
-  it('are offered with their names and codes, found by either; a disabled one is offered by its id alone', async () => {
+  it('are listed with names and codes and found by both; a disabled one is listed only by its id', async () => {
     const offered = await names(boss)
     const codes = offered.map(({ code }) => code)
     expect(codes).toContain(open)
@@ -68,7 +68,7 @@ describe.each(databases.kinds)('stores that can be chosen, on %s', (kind) => {
     expect((await names(boss, `?id=${id}`)).map(({ code }) => code)).toEqual([closed])
   })
 
-  it('a disabled store and one that does not exist are refused at the field; nothing is written', async () => {
+  it('are refused at the field where they are disabled or unknown, and nothing is written', async () => {
     for (const store of [closed, 'NOSUCHSTORE']) {
       const { status, body } = await addUser(store, `of_${store.toLowerCase()}`)
       expect([status, body.errors]).toEqual([422, { third_party_store_code: ['Choose an enabled store of the list'] }])
@@ -80,7 +80,7 @@ describe.each(databases.kinds)('stores that can be chosen, on %s', (kind) => {
     expect((await addUser(open, 'of_open')).status).toBe(200)
   })
 
-  it('are only a partner’s own for its staff', async () => {
+  it('are limited to the own store for a partner’s staff', async () => {
     expect((await names(partner)).map(({ code }) => code)).toEqual([open])
   })
 })

@@ -12,13 +12,13 @@ const HOUR = 3_600_000
 
 describe.each(databases.kinds)('claims on %s', (kind) => {
   let db: Db
-  /** Two processes where the database can have them. The clock of the second is an hour ahead. */
+  /** Two processes where the database supports them. The clock of the second is an hour ahead. */
   let platforms: [Platform, Platform]
   let boss: TestClient
   let lead: TestClient
   let id: string
   let version: number
-  /** One whose history is short: a history shows its newest entries by the clocks of the processes that made them. */
+  /** A record with a short history: a history shows its newest entries by the clocks of the processes that wrote them. */
   let another: string
 
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe.each(databases.kinds)('claims on %s', (kind) => {
       ])
     )[0]!.by
 
-  it('of two people at the same moment, in two processes, one has it: thirty times over', async () => {
+  it('of two people at the same moment, in two processes, only one gets it, in each of thirty rounds', async () => {
     for (let round = 0; round < 30; round += 1) {
       const people = round % 2 ? [boss, lead] : [lead, boss]
       const answers = await Promise.all(people.map((client) => claim(client)))
@@ -56,7 +56,7 @@ describe.each(databases.kinds)('claims on %s', (kind) => {
     }
   })
 
-  it('the lease is the database’s: a process whose clock is an hour ahead grants no longer one, and sees none as run out', async () => {
+  it('leases follow the database’s clock: a process whose clock is an hour ahead grants no longer ones, and does not treat valid ones as expired', async () => {
     expect((await claim(boss)).status).toBe(200)
     expect((await claim(lead)).status).toBe(409)
     const [row] = await db.query<{ seconds: number }>(
@@ -71,7 +71,7 @@ describe.each(databases.kinds)('claims on %s', (kind) => {
     await release(lead)
   })
 
-  it('of a person who signs out of their last session end, and colleagues are told; another session of theirs keeps them', async () => {
+  it('end when the person signs out of their last session, and colleagues are notified; another session keeps them', async () => {
     const [desk, laptop] = [await signedIn(platforms[0], 'RISK'), await signedIn(platforms[0], 'RISK')]
     expect((await claim(desk, {}, another)).status).toBe(200)
     const mine = await holder(another)
@@ -85,7 +85,7 @@ describe.each(databases.kinds)('claims on %s', (kind) => {
     await release(lead, another)
   })
 
-  it('a decision and a take-over at the same moment: whoever was first has it, and never both', async () => {
+  it('a decision and a take-over at the same moment: only the first one succeeds', async () => {
     for (let round = 0; round < 10; round += 1) {
       expect((await claim(boss)).status).toBe(200)
       const body = { reason_codes: ['BLURRED'] }

@@ -1,4 +1,4 @@
-/** One collation, the root of Unicode's, orders the lists of the server on both databases and the table of the console. */
+/** Lists of the server on both databases and the console's table use one collation, Unicode's root collation. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { textOrder } from '@design-system/patterns/Table/engine/text-order'
 import { runThrough } from '@design-system/patterns/Table/engine/order'
@@ -8,7 +8,7 @@ import { signedIn, type TestClient } from './kit/client'
 import { testDatabases } from './kit/databases'
 import { makePlatform } from './kit/platform'
 
-/** Names of several alphabets, none of them twice, in no order. */
+/** Distinct names in several alphabets, unsorted. */
 const NAMES = [
   ...['Zoë', 'Åsa', 'Ärla', 'Östen', 'Asa', 'Zara', 'Oskar', 'Örjan', 'Årik'],
   ...['Straße', 'Strasse', 'Strasz', 'Strauß', 'Müller', 'Muller', 'Mueller', 'Müllner', 'MULLER', 'Jäger'],
@@ -42,7 +42,7 @@ describe.each(databases.kinds)('the order of names on %s', (kind) => {
   })
   afterAll(() => platform.close())
 
-  it.each(['asc', 'desc'])('is in a list (%s) as the table has it', async (direction) => {
+  it.each(['asc', 'desc'])('is the same in a list (%s) as in the table', async (direction) => {
     const { body } = await boss.get(`/api/v1/users?itemNo=1000&sort_by=first_name&sort_order=${direction}`)
     const sent = (body.data as { first_name: string }[]).map(({ first_name }) => first_name)
     const expected = tableOrder(NAMES)
@@ -50,8 +50,8 @@ describe.each(databases.kinds)('the order of names on %s', (kind) => {
     expect(sent).toEqual(direction === 'asc' ? expected : expected.toReversed())
   })
 
-  it('is so for every two names joined by a space', async () => {
-    // Versions of ICU differ in how much ’ and ' differ; our databases come with several.
+  it('is the same for every two names joined by a space', async () => {
+    // Versions of ICU differ in the weight of ’ and '; our databases have several versions.
     const names = NAMES.filter((name) => !name.includes('’'))
     const pairs = names.flatMap((one) => names.map((other) => `${one} ${other}`))
     const rows = await db.query<{ text: string }>(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '@server/db/db'
 import { testDatabases } from './kit/databases'
 
-/** As two test files ask for them. */
+/** Requested as by two test files. */
 const [one, two] = [await testDatabases(), await testDatabases()]
 
 describe.each(one.kinds)('databases of tests on %s', (kind) => {
@@ -13,7 +13,7 @@ describe.each(one.kinds)('databases of tests on %s', (kind) => {
     second = await two.open(kind)
   })
 
-  it('hold the same demo data, and no change of one reaches another', async () => {
+  it('contain the same demo data and are isolated from each other', async () => {
     const staff = async (db: Db) =>
       (await db.query<{ n: number }>('select count(*)::int as n from staff where not is_deleted'))[0]!.n
     expect(await staff(second)).toBe(await staff(first))

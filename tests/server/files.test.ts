@@ -17,7 +17,7 @@ const databases = await testDatabases()
 const PATH = '/api/v1/admin-game-type/files'
 const DAY_MS = 24 * 3600 * 1000
 
-/** A photo that lies on its side: its metadata says to turn it, and where it was taken. */
+/** A photo with metadata: its rotation, and where it was taken. */
 const photo = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#3366cc' } })
     .jpeg()
@@ -48,7 +48,7 @@ describe.each(databases.kinds)('files on %s', (kind) => {
     const [row] = await db.query<{ store: string | null }>('select store from staff where id = $1::uuid', [id])
     return { staffId: id, store: row!.store }
   }
-  /** Attaches as a record's write does: as the value of a column. @returns the ids, or the field of the refusal */
+  /** Attaches files as a record's write does: as the value of a column. @returns the ids, or the field of the refusal */
   async function attach(
     client: TestClient,
     ids: readonly string[],
@@ -79,7 +79,7 @@ describe.each(databases.kinds)('files on %s', (kind) => {
   })
   afterAll(() => platform.close())
 
-  it('stores its own encoding of an image: turned, smaller, without metadata, with a thumbnail', async () => {
+  it('stores a new encoding of an image: rotated, smaller, without metadata, with a thumbnail', async () => {
     const { id, content_type, width, height } = await upload(boss, await photo(4000, 1000))
     expect([content_type, width, height]).toEqual(['image/webp', 640, 2560])
     const { bytes } = await boss.get(`/files/${id}`)
@@ -90,7 +90,7 @@ describe.each(databases.kinds)('files on %s', (kind) => {
     expect([thumbnail.width, thumbnail.height]).toEqual([24, 96])
   })
 
-  it('keeps what is transparent, and the size of a small image', async () => {
+  it('keeps transparency, and the size of a small image', async () => {
     const drawn = await sharp({ create: { width: 48, height: 48, channels: 4, background: '#0000' } })
       .png()
       .toBuffer()
@@ -100,7 +100,7 @@ describe.each(databases.kinds)('files on %s', (kind) => {
     expect((await sharp(bytes).stats()).channels[3]).toMatchObject({ max: 0 })
   })
 
-  it('refuses an image whose header is fine and whose pixels are not', async () => {
+  it('refuses an image with a valid header and invalid pixels', async () => {
     for (const broken of [
       brokenPng(),
       (await photo(400, 400)).subarray(0, 900),
@@ -111,7 +111,7 @@ describe.each(databases.kinds)('files on %s', (kind) => {
     }
   })
 
-  it('finds scripts in the packed objects of a PDF, and refuses what cannot be unpacked', async () => {
+  it('finds scripts in the compressed objects of a PDF, and refuses objects that cannot be decompressed', async () => {
     const documents = (file: Uint8Array) => send(boss, file, 'field=documents', 'application/pdf')
     expect((await documents(samplePdf({ packed: '4 0 << /Type /Annot >>' }))).status).toBe(200)
     const script = await documents(samplePdf({ packed: '4 0 << /S /JavaScript /JS (app.alert(1)) >>' }))
@@ -130,7 +130,7 @@ describe.each(databases.kinds)('files on %s', (kind) => {
     }
   })
 
-  it('answers 304 to who has the image already, for each size apart', async () => {
+  it('responds with 304 to a client that has the image, for each size separately', async () => {
     const { id } = await upload(boss, samplePng(300, 200))
     const whole = await boss.get(`/files/${id}`)
     const thumbnail = await boss.get(`/files/${id}?size=thumb`)
@@ -143,7 +143,7 @@ describe.each(databases.kinds)('files on %s', (kind) => {
     expect((await again('"x"')).status).toBe(200)
   })
 
-  it('sends a public image to be shown anywhere and run nowhere; the console may show images of the named origins', async () => {
+  it('allows pages of any origin to embed a public image, but runs no script in it; the console may show images of the configured origins', async () => {
     const { id } = await upload(boss, samplePng())
     expect((await boss.get(`/files/${id}`)).headers).toMatchObject({
       'content-security-policy': "default-src 'none'; sandbox",
@@ -155,7 +155,7 @@ describe.each(databases.kinds)('files on %s', (kind) => {
     )
   })
 
-  it('refuses who may not upload before it reads the file', async () => {
+  it('refuses a caller without the right to upload before it reads the file', async () => {
     const agent = await signedIn(platform, 'FINANCE')
     const large = Buffer.alloc(FILE_LIMITS.bytes + 1)
     expect((await send(agent, large)).status).toBe(403)
@@ -172,7 +172,7 @@ describe.each(databases.kinds)('files on %s', (kind) => {
     expect(Object.keys(entry!.after).toSorted()).toEqual(['file', 'purpose', 'sha256'])
   })
 
-  it('marks a person’s own uploads as those of the record, also when it is saved again by somebody else', async () => {
+  it('attaches a person’s own uploads to the record, also when another person saves it again', async () => {
     const record = randomUUID()
     const ids = [(await upload(boss, samplePng())).id, (await upload(boss, samplePng(9, 9))).id]
     expect(await attach(boss, ids, record)).toEqual(ids)
@@ -206,13 +206,13 @@ describe.each(databases.kinds)('files on %s', (kind) => {
     expect(row, 'the other file of the write is free still').toBeDefined()
   })
 
-  it('gives a file to one of two records that want it at once', async () => {
+  it('attaches a file to only one of two records that use it at once', async () => {
     const { id } = await upload(boss, samplePng())
     const outcomes = await Promise.all([1, 2].map(() => attach(boss, [id], randomUUID())))
     expect(outcomes.toSorted((a, b) => Number(Array.isArray(b)) - Number(Array.isArray(a)))).toEqual([[id], 'icon'])
   })
 
-  it('shows a private file to who may read its record, writes down each view, and lets nothing keep it', async () => {
+  it('serves a private file to those who may read its record, audits each view, and forbids caching', async () => {
     const record = await gameType()
     const { id } = await upload(boss, samplePdf(), 'field=documents&name=%C3%9Cbersicht.pdf')
     const url = `/api/v1/admin-game-type/${record}/files/${id}`
@@ -243,7 +243,7 @@ describe.each(databases.kinds)('files on %s', (kind) => {
     expect([403, 404]).toContain((await partner.get(url)).status)
   })
 
-  it('limits how many uploads of a person are in no record', async () => {
+  it('limits the number of unattached uploads per person', async () => {
     const { staffId } = await person(editor)
     const { id } = await upload(editor, samplePng())
     await db.query(
@@ -258,7 +258,7 @@ describe.each(databases.kinds)('files on %s', (kind) => {
     await db.query('delete from files where created_by = $1::uuid', [staffId])
   })
 
-  it('deletes uploads that no record has referenced for a day, in batches, and no others', async () => {
+  it('deletes only uploads that have had no record for a day, in batches', async () => {
     const record = randomUUID()
     const kept = await upload(boss, samplePng())
     await attach(boss, [kept.id], record)

@@ -1,4 +1,4 @@
-/** `npm run fuzz -- [--requests 36000] [--seed 1]`: how many of many odd requests the server answers against the contract. */
+/** `npm run fuzz -- [--requests 36000] [--seed 1]`: sends odd requests and counts the responses that violate the contract. */
 import { parseArgs } from 'node:util'
 import { fuzzPlatform } from './fuzz-platform'
 

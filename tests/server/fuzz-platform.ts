@@ -10,7 +10,7 @@ import { makePlatform } from './kit/platform'
 
 const ROLES = ['SUPER_ADMIN', 'SUPER_ADMIN', 'SUPPORT_AGENT', 'THIRD_PARTY_ADMIN', 'CONTENT_EDITOR']
 
-/** Starts a server, sends the requests, and stops it. @returns also how many lines it logged, and whether it still answers */
+/** Starts a server, sends the requests, and stops it. @returns also the number of log lines, and whether the server still responds */
 export async function fuzzPlatform(options: FuzzOptions): Promise<FuzzResult & { logged: number; alive: boolean }> {
   const db = await openDatabase({ kind: 'memory' }, { demo: { size: SMALL, anchor: ANCHOR } })
   let logged = 0

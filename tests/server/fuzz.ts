@@ -1,6 +1,6 @@
 /**
- * Sends odd requests to a running server and collects the answers that break the contract: a 5xx, a failure that is not the
- * contract's envelope, or no answer. The same seed sends the same requests. `npm run fuzz` runs many, `npm test` a few.
+ * Sends odd requests to a running server and collects the responses that violate the contract: a 5xx, a failure outside the
+ * contract's envelope, or no response. The same seed sends the same requests. `npm run fuzz` runs many, `npm test` a few.
  */
 import { connect } from 'node:net'
 import { ERROR_CODE } from '@contract/errors'
@@ -19,13 +19,13 @@ export interface FuzzTarget {
 export interface FuzzOptions {
   requests: number
   seed: number
-  /** Requests under way at once. */
+  /** Number of concurrent requests. */
   atOnce?: number
 }
 export interface FuzzResult {
-  /** status → how many answers had it */
+  /** status → number of responses */
   statuses: Record<string, number>
-  /** What broke the contract, with the request's first line. */
+  /** Violations of the contract, with the request's first line. */
   faults: string[]
 }
 
@@ -131,14 +131,14 @@ const OTHER_TARGETS = [
   `/${'x'.repeat(9000)}`,
 ]
 
-/** Changes a JSON value somewhere inside. */
+/** Changes a JSON value at a random place inside. */
 function mutated(value: unknown, random: Random): unknown {
   if (typeof value !== 'object' || value === null || random.next() < 0.15) return random.pick(VALUES)
   if (Array.isArray(value)) return value.map((each: unknown) => mutated(each, random))
   const copy = structuredClone(value) as Record<string, unknown>
   const key = random.next() < 0.7 ? random.pick(Object.keys(copy).concat(random.pick(NAMES))) : random.pick(NAMES)
   const changed = random.next() < 0.2 ? mutated(copy[key], random) : random.pick(VALUES)
-  // JSON.parse makes an own `__proto__`; an assignment would not.
+  // JSON.parse creates an own property `__proto__`; an assignment would not.
   if (key === '__proto__') return { ...copy, ...(JSON.parse(`{"__proto__":${JSON.stringify(changed)}}`) as object) }
   if (random.next() < 0.1) delete copy[key]
   else copy[key] = changed
@@ -206,14 +206,14 @@ interface Raw {
   text: string
 }
 
-/** Whether a request ends before the body that its headers announce. */
+/** Whether the request ends before its announced body. */
 const isCutShort = ({ headers, body }: Pick<Odd, 'headers' | 'body'>): boolean =>
   headers.some(
     ([name, value]) =>
       name === 'transfer-encoding' || (name === 'content-length' && Number(value) > Buffer.byteLength(body)),
   )
 
-/** Sends bytes as they are. @returns the last response (100 Continue comes before it); null where none came in time */
+/** Sends bytes unchanged. @returns the last response (100 Continue comes before it); null where none arrived in time */
 function exchange(base: string, { method, target, headers, body }: Odd): Promise<Raw | null> {
   const { hostname, port } = new URL(base)
   const head = [`${method} ${target} HTTP/1.1`, ...headers.map(([name, value]) => `${name}: ${value}`), '', ''].join(
@@ -244,14 +244,14 @@ function exchange(base: string, { method, target, headers, body }: Odd): Promise
     socket.on('error', () => undefined)
     socket.write(Buffer.from(head, 'latin1'))
     socket.write(body)
-    // The server would wait for the rest of a body that is announced and does not come.
+    // The server would wait for the rest of an incomplete body.
     if (isCutShort({ headers, body })) socket.end()
   })
 }
 
 const CODES: ReadonlySet<unknown> = new Set(Object.values(ERROR_CODE))
 
-/** @returns what is wrong with an answer, or null */
+/** @returns the violation in a response, or null */
 function faultOf(odd: Odd, answer: Raw | null): string | null {
   if (!answer) return isCutShort(odd) ? null : 'no answer'
   if (answer.status >= 500) return `${answer.status} ${answer.text.slice(0, 200)}`
@@ -263,7 +263,7 @@ function faultOf(odd: Odd, answer: Raw | null): string | null {
   } catch {
     return `${answer.status} is no JSON: ${answer.text.slice(0, 200)}`
   }
-  // Engine.IO has failures of its own; the sign-in mechanism refuses with an address (contract, Sign-in mechanism).
+  // Engine.IO has its own failures; the sign-in mechanism refuses with an address (contract, Sign-in mechanism).
   if (odd.target.startsWith('/socket.io')) return null
   if (typeof body.url === 'string' && /^\/(?:api|%61pi)\/auth/.test(odd.target)) return null
   return body.success === false && CODES.has(body.code) && typeof body.message === 'string'

@@ -45,14 +45,14 @@ describe.each(databases.kinds)('idempotency keys on %s', (kind) => {
   afterAll(() => platform.close())
 
   const kept = () => db.query<{ operation: string; data: string }>('select operation, data from idempotency_keys')
-  /** The statements of one call that write. */
+  /** The writing statements of one call. */
   const writesOf = async (call: () => Promise<Answered>) => {
     statements.length = 0
     expect((await call()).status).toBe(200)
     return statements.filter((text) => /insert into|update /.test(text))
   }
 
-  it('cost a write no further statement: the change, its audit entry and the key are one', async () => {
+  it('need no additional statement: the change, its audit entry and the key are written by one', async () => {
     const { body } = await boss.post('/api/v1/users', person())
     const url = `/api/v1/users/${body.data.id}`
     const plain = await writesOf(() => boss.patch(url, { first_name: 'Plain' }, { ifMatch: 1 }))
@@ -62,7 +62,7 @@ describe.each(databases.kinds)('idempotency keys on %s', (kind) => {
     expect(statements.some((text) => /select .* from idempotency_keys/.test(text))).toBe(false)
   })
 
-  it('of ten requests at once one takes effect; the others get its response, or are told that it is running', async () => {
+  it('let one of ten concurrent requests take effect; the others get its response, or the error that it is running', async () => {
     const key = randomUUID()
     const body = person()
     const answers = await Promise.all(Array.from({ length: 10 }, () => boss.post('/api/v1/users', body, withKey(key))))
@@ -77,7 +77,7 @@ describe.each(databases.kinds)('idempotency keys on %s', (kind) => {
     expect(row!.n).toBe(1)
   })
 
-  it('a write that fails after its key was used leaves nothing: a second, different change is undone with its audit entry', async () => {
+  it('roll back a second, different change with the same key, including its audit entry', async () => {
     const { body } = await boss.post('/api/v1/users', person())
     const url = `/api/v1/users/${body.data.id}`
     const key = randomUUID()
@@ -91,7 +91,7 @@ describe.each(databases.kinds)('idempotency keys on %s', (kind) => {
     expect(entries).toHaveLength(1)
   })
 
-  it('keep neither a password nor a secret that can be read, nor a hash that one could be guessed from', async () => {
+  it('store no readable password or secret, and no hash from which one could be guessed', async () => {
     const created = await boss.post('/api/v1/admin', person('SUPPORT_AGENT'), withKey(randomUUID()))
     const agent = new TestClient(platform)
     await agent.signIn(created.body.data.email, PASSWORD.password)
@@ -106,13 +106,13 @@ describe.each(databases.kinds)('idempotency keys on %s', (kind) => {
     expect(rows).toContain('twoFactor.setup')
     expect(rows).not.toContain(setup.body.data.secret_code)
     expect(JSON.stringify(await db.query('select * from idempotency_keys'))).not.toContain(PASSWORD.password)
-    // Without a step-up the secret is not repeated either.
+    // Without a step-up the stored secret is not returned either.
     clock.advance(6 * 60_000)
     const late = await agent.post('/api/v1/admin-two-fa', { userId }, withKey(key))
     expect([late.status, late.body.code]).toEqual([403, ERROR_CODE.stepUpRequired])
   })
 
-  it('a repeated change of password counts no failed attempt, although the current password is another by then', async () => {
+  it('do not count a repeated password change as a failed attempt, although the current password has changed', async () => {
     const created = await boss.post('/api/v1/admin', person('SUPPORT_AGENT'))
     const agent = new TestClient(platform)
     await agent.signIn(created.body.data.email, PASSWORD.password)
@@ -125,7 +125,7 @@ describe.each(databases.kinds)('idempotency keys on %s', (kind) => {
     }
   })
 
-  it('are deleted after their time, in batches, and no earlier', async () => {
+  it('are deleted in batches once they have expired, and not earlier', async () => {
     const store = createIdempotencyKeys({ db, clock, keys: createKeys(SECRET) })
     await boss.patch(
       '/api/v1/admin/profile/preferences',
@@ -186,7 +186,7 @@ describe.runIf(databases.kinds.includes('PostgreSQL'))('idempotency keys of seve
   const countOf = async (email: string) =>
     (await db.query<{ n: number }>('select count(*)::int as n from users where email = $1::text', [email]))[0]!.n
 
-  it('the same request at two processes at once takes effect once, and both get the same response', async () => {
+  it('let the same concurrent request to two processes take effect once, with the same response from both', async () => {
     const token = await tokenOf(running[0]!.base)
     for (let round = 0; round < 8; round += 1) {
       const [key, body] = [randomUUID(), person()]
@@ -202,11 +202,11 @@ describe.runIf(databases.kinds.includes('PostgreSQL'))('idempotency keys of seve
     }
   })
 
-  it('a process that dies between the commit and the response leaves the response for the next attempt', async () => {
+  it('keep the response for the next attempt where a process dies between the commit and the response', async () => {
     const [dying, other] = running as [ServerProcess, ServerProcess]
     const token = await tokenOf(dying.base)
     const [key, body] = [randomUUID(), person()]
-    // The process stands still once the statement is on its way: the commit happens, the response does not.
+    // The process is suspended once it has sent the statement: the commit happens, the response does not.
     const hold = await databases.again(db)
     const locked = hold.transaction(async (tx) => {
       await tx.query('lock table idempotency_keys in share mode')

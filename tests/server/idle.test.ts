@@ -1,4 +1,4 @@
-/** What open consoles cost that nobody works with, and how old the shift status is that they are told. */
+/** The cost of open consoles that nobody uses, and the age of the shift status that they receive. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { SHIFT_TOGGLE_WINDOW_MS } from '@contract/constants'
 import type { ShiftDetails } from '@contract/entities/shift'
@@ -14,10 +14,10 @@ const databases = await testDatabases({ staff: 90, users: 300 })
 const HOUR = 3_600_000
 const CONSOLES = 60
 const MEASURED_MS = 6000
-/** Transactions a second, of all processes together. */
+/** Transactions per second, of all processes together. */
 const LIMIT = 5
 
-/** Counts statements and transactions that go to a database. */
+/** Counts statements and transactions on a database. */
 function counting(db: Db): { db: Db; count: () => number } {
   let calls = 0
   const query: Db['query'] = (...args) => {
@@ -46,7 +46,7 @@ describe.each(databases.kinds)('idle consoles on %s', (kind) => {
     const bases = await Promise.all(platforms.map((platform) => platform.start({ port: 0 })))
     const tokens = await signInAll(db, CONSOLES)
     consoles = await Promise.all(tokens.map((token, index) => openIdleConsole(bases[index % bases.length]!, token)))
-    // What a connection costs is over.
+    // Wait until the cost of connecting is over.
     await pause(2000)
   })
   afterAll(async () => {
@@ -54,8 +54,8 @@ describe.each(databases.kinds)('idle consoles on %s', (kind) => {
     await Promise.all(platforms.map((platform) => platform.close()))
   })
 
-  // `npm run idle` measures the same with 500 consoles, and by what PostgreSQL itself has counted.
-  it(`cost the database less than ${LIMIT} transactions a second in all, however many they are`, async () => {
+  // `npm run idle` measures the same with 500 consoles, with PostgreSQL's own counts.
+  it(`cause less than ${LIMIT} database transactions a second in total, whatever their number`, async () => {
     const [before, answered] = [total(), consoles.map((each) => each.answered)]
     await pause(MEASURED_MS)
     expect((total() - before) / (MEASURED_MS / 1000)).toBeLessThan(LIMIT)
@@ -66,7 +66,7 @@ describe.each(databases.kinds)('idle consoles on %s', (kind) => {
 describe.each(databases.kinds)('the shift status over the socket on %s', (kind) => {
   const clock = createTestClock(ANCHOR + 9.5 * HOUR)
   let db: Db
-  /** The socket is connected to the second, the calls go to the first: two where the database can have them. */
+  /** The socket is connected to the second process, the calls go to the first: two where the database supports them. */
   let platforms: [Platform, Platform]
   let base: string
   let socket: LiveSocket
@@ -96,14 +96,14 @@ describe.each(databases.kinds)('the shift status over the socket on %s', (kind) 
       })
       socket.emit('shift_handover:user_shift_details', { request })
     })
-  /** Polls for a second, so that an answer from before the change would be remembered, and then asks what holds. */
+  /** Polls for a second, so that a response from before the change would be cached, and then requests the current state. */
   async function aSecondLater(): Promise<ShiftDetails> {
     const ends = performance.now() + 1000
     while (performance.now() < ends) await ask()
     return ask()
   }
 
-  it('follows what another process or hand writes into the database within a second', async () => {
+  it('reflects changes by another process or directly in the database within a second', async () => {
     const { staffId } = await connected('FINANCE')
     const before = await ask()
     expect(before).toMatchObject({ canStart: true, canEnd: false })
@@ -116,7 +116,7 @@ describe.each(databases.kinds)('the shift status over the socket on %s', (kind) 
     expect(await aSecondLater()).toMatchObject({ canStart: false, canEnd: false, shiftId: null })
   })
 
-  it('follows the clock within a second: the time to start comes, and goes', async () => {
+  it('follows the clock within a second, both when a shift can be started and when it no longer can', async () => {
     const { staffId } = await connected('RISK')
     const [template, shift] = [crypto.randomUUID(), crypto.randomUUID()]
     const inMinutes = (minutes: number) => new Date(clock.now() + minutes * 60_000).toISOString()
@@ -138,7 +138,7 @@ describe.each(databases.kinds)('the shift status over the socket on %s', (kind) 
     expect(await aSecondLater()).toMatchObject({ canStart: false, shiftId: null })
   })
 
-  it('never answers from before a toggle whose answer the console has, whichever process did it', async () => {
+  it('never returns a state from before a toggle whose response the console has received, whichever process handled it', async () => {
     const { client } = await connected('ADMIN')
     const wrong: number[] = []
     for (let round = 0; round < 10; round += 1) {

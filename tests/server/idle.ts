@@ -1,7 +1,7 @@
 /**
- * Measures what idle consoles cost: `npm run idle`. Real processes of the server over a real PostgreSQL, and a socket for each
- * member of staff that does what an idle console does: it asks for its counts once and for its shift every second.
- * Prints the transactions of the database in a second; ends with an error where they reach the limit, or an answer is missing
+ * Measures the cost of idle consoles: `npm run idle`. Real processes of the server on a real PostgreSQL, and for each member of
+ * staff a socket that behaves like an idle console: it requests its counts once and its shift every second.
+ * Prints the database's transactions per second; ends with an error where they reach the limit, or where a response is missing
  * or wrong.
  */
 import { parseArgs } from 'node:util'
@@ -28,10 +28,10 @@ const { values } = parseArgs({
   },
 })
 const [STAFF, SECONDS, LIMIT] = [values.staff, values.seconds, values.limit].map(Number) as [number, number, number]
-/** After the last console has connected. An idle connection of PostgreSQL tells its statistics only after 10 s. */
+/** Wait after the last console has connected. An idle PostgreSQL connection reports its statistics only after 10 s. */
 const SETTLE_MS = 12_000
 
-/** What PostgreSQL says a database has committed and rolled back. @param admin connected to another database, so that asking does not count */
+/** The number of committed and rolled back transactions from PostgreSQL. @param admin connected to another database, so that this query is not counted */
 async function transactionsOf(admin: pg.Client, databaseUrl: string): Promise<number> {
   const { rows } = await admin.query<{ n: string }>(
     'select xact_commit + xact_rollback as n from pg_stat_database where datname = $1',
@@ -51,7 +51,7 @@ async function measure(processes: number): Promise<boolean> {
   const servers: ServerProcess[] = []
   const consoles: IdleConsole[] = []
   try {
-    // The first server brings the tables to its own version, which may be that of another checkout.
+    // The first server migrates the tables to its own version, which may be that of another checkout.
     for (let index = 0; index < processes; index += 1)
       servers.push(await startServer(url, await freePort(), values.root))
     const db = await openDatabase(
@@ -85,7 +85,7 @@ async function measure(processes: number): Promise<boolean> {
         open_questions: missing,
       }),
     )
-    // The questions of the last moment may still be on their way.
+    // The last requests may still be in flight.
     return perSecond < LIMIT && connected === STAFF && missing <= STAFF
   } finally {
     for (const own of consoles) own.close()

@@ -1,4 +1,4 @@
-/** Imports of large files on both databases, shown by the games (catalogue, Import). */
+/** Imports of large files on both databases, tested with games (catalogue, Import). */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FULL_LIST_ITEM_NO, WHOLE_LIST_MAX } from '@contract/constants'
@@ -9,11 +9,11 @@ import { testDatabases } from './kit/databases'
 import { createImporter, csvOf, GAMES, goodLine, IMPORT_HEAD, type Importer } from './kit/imports'
 import { makePlatform } from './kit/platform'
 
-/** A whole file takes longer: `npm run test:import` imports one at night. */
+/** A file of the maximum size takes longer: the nightly `npm run test:import` imports one. */
 const LINES = 5000
 const BAD_EVERY = 1000
 
-/** So many lines; each thousandth has an RTP that is none. */
+/** A file with this many lines; each thousandth has an invalid RTP. */
 const fileOf = (count: number, name?: string) =>
   csvOf(count, (index) => {
     const line = goodLine(index, name)
@@ -37,7 +37,7 @@ describe.each(databases.kinds)('imports on %s', (kind) => {
   })
   afterAll(() => platform.close())
 
-  it('thousands of lines with bad ones among them: all others take effect in one transaction, and once more none does', async () => {
+  it('apply all valid lines of a large file in one transaction; a repetition changes nothing', async () => {
     const { imported, send, count } = importer
     const before = await count()
     const file = fileOf(LINES)
@@ -80,7 +80,7 @@ describe.each(databases.kinds)('imports on %s', (kind) => {
     expect(new Set(places).size).toBe(places.length)
   }, 240_000)
 
-  it('stopped half-way nothing of it is applied, and the next one is not in its way', async () => {
+  it('apply nothing of a file that is stopped half-way, and do not block the next one', async () => {
     const { imported, send, count } = importer
     const before = await count()
     const leaving = new AbortController()
@@ -89,7 +89,7 @@ describe.each(databases.kinds)('imports on %s', (kind) => {
     await reader.read()
     leaving.abort()
     await expect(reader.read()).rejects.toThrow(/abort/i)
-    // It waits for the transaction that is undone.
+    // It waits for the transaction that is being rolled back.
     const next = await imported(`${IMPORT_HEAD}\nafter-it;After it;fire-kirin;slot;;;;;`, false)
     expect(next.end).toMatchObject({ end: 'applied', new: 1 })
     expect(await count()).toEqual({ n: before.n + 1, audit: before.audit + 1 })

@@ -18,7 +18,7 @@ const NEW_USER = {
 }
 const INJECTIONS = [`'; drop table users; --`, '<script>alert(1)</script>', '${7*7}', '%', '_', '\\', `" or ""="`]
 
-describe.each(databases.kinds)('what comes in, on %s', (kind) => {
+describe.each(databases.kinds)('input on %s', (kind) => {
   let db: Db
   let platform: Platform
   let boss: TestClient
@@ -43,7 +43,7 @@ describe.each(databases.kinds)('what comes in, on %s', (kind) => {
     },
   )
 
-  it('refuses unknown fields, and names them', async () => {
+  it('refuses unknown fields by name', async () => {
     const answer = await boss.post('/api/v1/users', { ...NEW_USER, is_admin: true })
     expect(code(answer)).toEqual([400, 'MALFORMED'])
     expect(answer.body.message).toContain('is_admin')
@@ -70,7 +70,7 @@ describe.each(databases.kinds)('what comes in, on %s', (kind) => {
     ])
   })
 
-  it('refuses ids of the wrong form, and does not find those that are none', async () => {
+  it('responds with 400 to ids of the wrong form, and with 404 to unknown ids', async () => {
     for (const id of ['1', 'x', '%00', `${userId}x`, '..%2Fadmin', userId.toUpperCase()])
       expect((await boss.get(`/api/v1/users/${id}`)).status, id).toBe(400)
     expect(code(await boss.get('/api/v1/users/00000000-0000-7000-8000-000000000000'))).toEqual([404, 'NOT_FOUND'])
@@ -94,7 +94,7 @@ describe.each(databases.kinds)('what comes in, on %s', (kind) => {
     expect(code(await boss.get(`/api/v1/users?${query}`))).toEqual([400, 'MALFORMED'])
   })
 
-  it('answers pages beyond the end with none, however far', async () => {
+  it('returns empty pages beyond the end, however far', async () => {
     for (const page of [1000, Number.MAX_SAFE_INTEGER]) {
       const answer = await boss.get(`/api/v1/users?page=${page}&itemNo=100`)
       expect([answer.status, answer.body.data, answer.body.total_count]).toEqual([200, [], 300])
@@ -115,13 +115,13 @@ describe.each(databases.kinds)('what comes in, on %s', (kind) => {
     }
   })
 
-  it('reads no body of who is not signed in', async () => {
+  it('does not read the body of a caller who is not signed in', async () => {
     expect(
       code(await boss.send('POST', '/api/v1/users', { raw: Buffer.alloc(10 * 1024 * 1024, 'x'), token: null })),
     ).toEqual([401, 'UNAUTHORIZED'])
   })
 
-  it('tells all broken rules of all fields at once', async () => {
+  it('reports all violated rules of all fields at once', async () => {
     const answer = await boss.post('/api/v1/users', {
       first_name: 'X',
       last_name: 'A  B',
@@ -144,7 +144,7 @@ describe.each(databases.kinds)('what comes in, on %s', (kind) => {
     expect(answer.body.errors.confirm_password).toEqual(['Passwords must match'])
   })
 
-  it('refuses an email or a username that is used, in any case of letters', async () => {
+  it('refuses an email or a username that exists already, in any letter case', async () => {
     expect((await boss.post('/api/v1/users', NEW_USER)).status).toBe(200)
     expect(
       (await boss.post('/api/v1/users', { ...NEW_USER, username: 'another', email: 'NADIA@example.com' })).body.errors,
@@ -155,7 +155,7 @@ describe.each(databases.kinds)('what comes in, on %s', (kind) => {
     ).toEqual({ username: ['This username is already used'] })
   })
 
-  it('refuses roles and stores that are none', async () => {
+  it('refuses unknown roles and stores', async () => {
     const tried = { ...NEW_USER, username: 'tried', email: 'tried@example.com' }
     expect((await boss.post('/api/v1/users', { ...tried, role: 'ADMIN' })).body.errors).toEqual({
       role: ['Choose a role'],
@@ -168,7 +168,7 @@ describe.each(databases.kinds)('what comes in, on %s', (kind) => {
     })
   })
 
-  it('never runs what is typed: SQL and script in every text field and parameter', async () => {
+  it('never executes input: SQL and script in every text field and parameter', async () => {
     for (const text of INJECTIONS) {
       for (const field of ['first_name', 'last_name', 'username', 'email', 'role', 'third_party_store_code']) {
         expect(
@@ -184,7 +184,7 @@ describe.each(databases.kinds)('what comes in, on %s', (kind) => {
     expect((await boss.get('/api/v1/users?itemNo=1')).body.total_count).toBe(301)
   })
 
-  it('stores what it takes as it came, and gives it back so', async () => {
+  it('stores and returns accepted input unchanged', async () => {
     const email = `o'brien.$x{y}&z@example.com`
     const made = await boss.post('/api/v1/users', {
       ...NEW_USER,
@@ -203,12 +203,12 @@ describe.each(databases.kinds)('what comes in, on %s', (kind) => {
     })
   })
 
-  it('answers text that cannot be stored with 400, not 500', async () => {
+  it('responds with 400, not 500, to text that cannot be stored', async () => {
     expect((await boss.get('/api/v1/users?search=%00')).status).toBe(400)
     expect((await boss.get('/api/v1/users?role=a%00b')).status).toBe(400)
   })
 
-  it('asks for If-Match, and reads nothing but a version in it', async () => {
+  it('requires If-Match, and accepts only a version in it', async () => {
     expect(code(await boss.patch(`/api/v1/users/${userId}`, { first_name: 'Nadia' }))).toEqual([
       428,
       'PRECONDITION_REQUIRED',
@@ -236,7 +236,7 @@ describe.each(databases.kinds)('what comes in, on %s', (kind) => {
     await broken.close()
   })
 
-  it('tells who is not signed in nothing of what exists', async () => {
+  it('does not reveal which addresses exist to a caller who is not signed in', async () => {
     for (const url of ['/api/v1/nothing-here', '/api/v1/users', `/api/v1/users/${userId}`])
       expect((await boss.get(url, { token: null })).status).toBe(401)
   })

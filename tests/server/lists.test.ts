@@ -48,7 +48,7 @@ describe.each(databases.kinds)('lists on %s', (kind) => {
         .end()
     })
 
-  it('sends records as the contract describes them, money as text and times in UTC', async () => {
+  it('returns records in the contract’s form, with money as text and times in UTC', async () => {
     for (const row of await rowsOf('itemNo=50'))
       expect(() =>
         rowSchema(RECORDS.users as unknown as RecordDefinition).validateSync(row, { strict: true }),
@@ -59,7 +59,7 @@ describe.each(databases.kinds)('lists on %s', (kind) => {
       ).not.toThrow()
   })
 
-  it('shows the newest first, 25 a page, the same row on no two pages', async () => {
+  it('returns the newest first, 25 per page, each row on one page only', async () => {
     const pages = await Promise.all([1, 2, 3].map((page) => rowsOf(`page=${page}`)))
     expect(pages.map((page) => page.length)).toEqual([25, 25, 25])
     const times = pages.flat().map((row) => row.createdAt as string)
@@ -67,7 +67,7 @@ describe.each(databases.kinds)('lists on %s', (kind) => {
     expect(new Set(pages.flat().map((row) => row.id)).size).toBe(75)
   })
 
-  it('streams the list that it also sends whole, in the same order, with its last line', async () => {
+  it('streams the same rows as the full list, in the same order, followed by the last line', async () => {
     const whole = await rowsOf(`itemNo=${FULL_LIST_ITEM_NO}`)
     const { rows, last } = await streamOf(`itemNo=${FULL_LIST_ITEM_NO}`)
     expect(whole).toHaveLength(USERS)
@@ -105,7 +105,7 @@ describe.each(databases.kinds)('lists on %s', (kind) => {
     expect([rows.length, last.total_count]).toEqual([3000, USERS])
   })
 
-  it('narrows by filters and search, and counts what is left', async () => {
+  it('applies filters and search, and counts the matching rows', async () => {
     const verified = await boss.get('/api/v1/users?kyc_status=VERIFIED&is_deleted=TRUE&itemNo=10')
     const [expected] = await db.query<{ n: number }>(
       `select count(*)::int as n from users u where is_deleted
@@ -126,7 +126,7 @@ describe.each(databases.kinds)('lists on %s', (kind) => {
     }
   })
 
-  it('counts anew after a write', async () => {
+  it('counts again after a write', async () => {
     const total = async () => (await boss.get('/api/v1/users?itemNo=1')).body.total_count as number
     const before = await total()
     await boss.post('/api/v1/users', {
@@ -142,17 +142,17 @@ describe.each(databases.kinds)('lists on %s', (kind) => {
     await db.query(`delete from users where username = 'one_more'`)
   })
 
-  it('sends only the fields that are asked for, and records by their ids', async () => {
+  it('returns only the requested fields, and records by their ids', async () => {
     const rows = await rowsOf('fields=username,cash_balance&itemNo=3')
     for (const row of rows) expect(Object.keys(row)).toEqual(['id', 'username', 'cash_balance', 'version'])
     const ids = rows.map((row) => row.id)
     expect((await rowsOf(`id=${ids.join(',')}`)).map((row) => row.id)).toEqual(ids)
   })
 
-  it('offers at most fifty names to a picker', async () => {
+  it('returns at most fifty names for a picker', async () => {
     const names = (await boss.get('/api/v1/users/list?search=a')).body.data as Row[]
     expect(names).toHaveLength(50)
-    // What tells two of the same name apart comes with them: the username.
+    // Includes the field that distinguishes records of the same name: the username.
     expect(Object.keys(names[0]!).toSorted()).toEqual(['code', 'id', 'name', 'version'])
   })
 
@@ -160,14 +160,14 @@ describe.each(databases.kinds)('lists on %s', (kind) => {
     expect((await boss.get('/api/v1/admin-users?itemNo=2')).body.data).toEqual(await rowsOf('itemNo=2'))
   })
 
-  it('answers short calls while a list is streamed to a slow reader', async () => {
+  it('responds to short calls while a list is streamed to a slow reader', async () => {
     const slow = await open()
     await new Promise((resolve) => slow.once('readable', resolve))
     for (let call = 0; call < 5; call += 1) expect((await boss.get('/api/v1/admin/profile')).status).toBe(200)
     slow.destroy()
   })
 
-  /** How many cursors of lists hold a connection. */
+  /** Number of list cursors that hold a connection. */
   async function openCursors(): Promise<number> {
     if (kind === 'PGlite') return 0
     const [row] = await db.query<{ n: number }>(
@@ -203,7 +203,7 @@ describe.each(databases.kinds)('lists on %s', (kind) => {
       await db.query(`delete from brand_categories where slug like 'g-%'`)
     })
 
-    it('never holds more of a list than a batch', async () => {
+    it('never holds more than one batch of a list in memory', async () => {
       let largest = 0
       const measured = <T>(batch: T): T => {
         largest = Math.max(largest, JSON.stringify(batch).length)
@@ -228,7 +228,7 @@ describe.each(databases.kinds)('lists on %s', (kind) => {
       expect(largest).toBeLessThan(2_000_000)
     })
 
-    it.each(['', '&sort_by='])('a list is streamed beside six readers who have stopped reading%s', async (order) => {
+    it.each(['', '&sort_by='])('a list is streamed while six other readers have stopped reading%s', async (order) => {
       const stalled = await Promise.all(
         Array.from({ length: 6 }, async () =>
           (await read(long(order && `${order}name`), NDJSON.accept)).on('error', () => undefined).pause(),
@@ -238,7 +238,7 @@ describe.each(databases.kinds)('lists on %s', (kind) => {
       let text = ''
       for await (const chunk of (await read(path, NDJSON.accept)).setEncoding('utf8')) text += chunk as string
       expect(text.trimEnd().split('\n')).toHaveLength(USERS + 1)
-      // The server gives them up: what they have is cut short, without the last line.
+      // The server drops these readers: their streams end without the last line.
       const connections = () =>
         new Promise<number>((resolve) => strict.http.server.getConnections((_, n) => resolve(n)))
       await expect.poll(connections, { timeout: 20_000 }).toBe(0)
@@ -270,7 +270,7 @@ describe.each(databases.kinds)('lists on %s', (kind) => {
     })
   })
 
-  it('ends the query of a reader who goes away', async () => {
+  it('ends the query of a reader who disconnects', async () => {
     const gone = await open()
     await new Promise((resolve) => gone.once('readable', resolve))
     gone.destroy()
@@ -278,10 +278,10 @@ describe.each(databases.kinds)('lists on %s', (kind) => {
     expect((await streamOf(`itemNo=${FULL_LIST_ITEM_NO}`)).last.total_count).toBe(USERS)
   })
 
-  it('answers a query with what that query asks for, whatever odd addresses were asked before', async () => {
+  it('returns the result of the query in the address, whatever odd addresses were requested before', async () => {
     const fresh = await makePlatform(db)
     const address = await fresh.start({ port: 0 })
-    // The router ends the path at the first ? or #, and takes all that follows as the query.
+    // The router ends the path at the first ? or #, and treats everything after it as the query.
     const total = async (path: string) => {
       const answer = await new Promise<IncomingMessage>((resolve, reject) => {
         const { hostname, port } = new URL(address)
@@ -305,7 +305,7 @@ describe.each(databases.kinds)('lists on %s', (kind) => {
     await fresh.close()
   })
 
-  it('gives a list that breaks off no last line', async () => {
+  it('ends an interrupted list without the last line', async () => {
     const real = db
     let batches = 0
     const breaking: Db = {

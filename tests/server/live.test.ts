@@ -81,7 +81,7 @@ describe.each(databases.kinds)('the live socket on %s', (kind) => {
     await expect(refused).rejects.toMatchObject({ message: 'UNAUTHORIZED', data: 'UNAUTHORIZED' })
   })
 
-  it('tells of a changed record those who may read it, after it is stored', async () => {
+  it('notifies people who may read a changed record, after the commit', async () => {
     const [reader, blind] = [
       await asClient(await signedIn(platform, 'FINANCE')),
       await asClient(await signedIn(platform, 'CONTENT_EDITOR')),
@@ -95,7 +95,7 @@ describe.each(databases.kinds)('the live socket on %s', (kind) => {
     expect(heard).toEqual([])
   })
 
-  it('announces each of several changes once, in messages of one or of several, to partners those of their store alone', async () => {
+  it('announces each of several changes once, in single or combined messages, and to partners only those of their store', async () => {
     const [reader, partner] = [
       await asClient(await signedIn(platform, 'FINANCE')),
       await asClient(await signedIn(platform, 'THIRD_PARTY_ADMIN')),
@@ -104,7 +104,7 @@ describe.each(databases.kinds)('the live socket on %s', (kind) => {
       `(select id::text as id, version, store from users where store = 'HARBOR' order by id limit 2)
        union all (select id::text, version, store from users where store = 'LUMEN' order by id limit 2)`,
     )
-    /** Ids of the users that a socket hears of, in messages of one or of several. */
+    /** Ids of the users that a socket is notified of, in single or combined messages. */
     const listen = (socket: Socket) => {
       const ids: string[] = []
       socket.on('record:changed', ({ subject, id }: OneChanged) => subject === 'Users' && ids.push(id))
@@ -124,7 +124,7 @@ describe.each(databases.kinds)('the live socket on %s', (kind) => {
       .toEqual(idsOf(rows.filter(({ store }) => store === 'LUMEN')))
   })
 
-  it('tells a partner of the records of its store only', async () => {
+  it('notifies a partner only of records of its store', async () => {
     const partner = await asClient(await signedIn(platform, 'THIRD_PARTY_ADMIN'))
     const heard: { id: string; subject: string }[] = []
     partner.on('record:changed', (change: { id: string; subject: string }) => heard.push(change))
@@ -133,14 +133,14 @@ describe.each(databases.kinds)('the live socket on %s', (kind) => {
     )
     for (const row of rows)
       await boss.patch(`/api/v1/users/${row.id}`, { first_name: 'Partner' }, { ifMatch: row.version })
-    // One row of two lists: the partner may read it in both.
+    // One row in two lists: the partner may read it in both.
     const own = ['ThirdPartyUsers', 'Users'].map((subject) => ({ id: rows[1]!.id, subject }))
     const told = () =>
       heard.map(({ id, subject }) => ({ id, subject })).toSorted((a, b) => (a.subject < b.subject ? -1 : 1))
     await expect.poll(told, { timeout: 3000 }).toEqual(own)
   })
 
-  it('tells a partner of a record that leaves its store, also where it is changed again at once', async () => {
+  it('notifies a partner of a record that leaves its store, also where it is changed again immediately', async () => {
     const partner = await asClient(await signedIn(platform, 'THIRD_PARTY_ADMIN'))
     const [user] = await db.query<{ id: string; version: number }>(
       `select id::text as id, version from users where store = 'LUMEN' limit 1`,
@@ -151,7 +151,7 @@ describe.each(databases.kinds)('the live socket on %s', (kind) => {
     expect(await told).toMatchObject({ subject: 'Users', id: user!.id })
   })
 
-  it('ends the socket of a disabled account within a second, and says so', async () => {
+  it('closes the socket of a disabled account within a second, after a message', async () => {
     const worker = await hired('SUPPORT_AGENT')
     const socket = await asClient(worker.client)
     const ended = next(socket, 'session:ended')
@@ -165,7 +165,7 @@ describe.each(databases.kinds)('the live socket on %s', (kind) => {
     await expect(asClient(worker.client)).rejects.toMatchObject({ message: 'UNAUTHORIZED' })
   })
 
-  it('ends sockets of a session that was ended by something else, too', async () => {
+  it('closes the sockets of a session that was ended directly in the database, too', async () => {
     const worker = await hired('SUPPORT_AGENT')
     const socket = await asClient(worker.client)
     const closed = next<string>(socket, 'disconnect')
@@ -173,7 +173,7 @@ describe.each(databases.kinds)('the live socket on %s', (kind) => {
     expect(await closed).toBe('io server disconnect')
   })
 
-  it('tells that rights changed, and lets the socket hear by the new ones', async () => {
+  it('announces changed rights, and applies the new ones to the socket', async () => {
     const worker = await hired('CONTENT_EDITOR')
     const socket = await asClient(worker.client)
     const told = next(socket, 'access:changed')
@@ -186,7 +186,7 @@ describe.each(databases.kinds)('the live socket on %s', (kind) => {
     expect(await change).toMatchObject({ id: user.id })
   })
 
-  it('closes a socket whose token ran out, unless a new one came', async () => {
+  it('closes a socket whose token has expired, unless it got a new one', async () => {
     const [kept, left] = [await signedIn(platform, 'MANAGER'), await signedIn(platform, 'RISK')]
     const [keptSocket, leftSocket] = [await asClient(kept), await asClient(left)]
     clock.advance(14 * 60_000)
@@ -200,7 +200,7 @@ describe.each(databases.kinds)('the live socket on %s', (kind) => {
     await boss.session()
   })
 
-  it('takes no token of somebody else, and survives nonsense', async () => {
+  it('refuses another person’s token, and survives invalid input', async () => {
     const other = await signedIn(platform, 'FINANCE')
     const socket = await asClient(await signedIn(platform, 'RISK'))
     expect(await socket.emitWithAck('access:token', { access_token: other.token })).toEqual({ success: false })
@@ -210,7 +210,7 @@ describe.each(databases.kinds)('the live socket on %s', (kind) => {
     expect(socket.connected).toBe(true)
   })
 
-  it('shows who is here', async () => {
+  it('shows who is online', async () => {
     const person = await signedIn(platform, 'SUPPORT_LEAD')
     await asClient(person)
     await expect
@@ -220,7 +220,7 @@ describe.each(databases.kinds)('the live socket on %s', (kind) => {
 })
 
 describe.runIf(databases.kinds.includes('PostgreSQL'))('two processes on one PostgreSQL', () => {
-  it('carry changes, ends of sessions and limits between them', async () => {
+  it('exchange changes, ended sessions and limits', async () => {
     const db = await databases.open('PostgreSQL')
     const [one, two] = [await makePlatform(db), await makePlatform(await databases.again(db))]
     try {
@@ -269,7 +269,7 @@ describe.runIf(databases.kinds.includes('PostgreSQL'))('two processes on one Pos
     }
   })
 
-  it('goes on after the database broke all connections', async () => {
+  it('continues after the database has closed all connections', async () => {
     const db = await databases.open('PostgreSQL')
     const platform = await makePlatform(db)
     try {

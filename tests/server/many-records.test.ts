@@ -1,4 +1,4 @@
-/** A whole list of ten thousand rows on both databases, shown by the games. */
+/** A full list of ten thousand rows on both databases, tested with games. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { io } from 'socket.io-client'
 import { FULL_LIST_ITEM_NO, SOCKET } from '@contract/constants'
@@ -26,7 +26,7 @@ describe.each(databases.kinds)('ten thousand records on %s', (kind) => {
   }, 120_000)
   afterAll(() => platform.close())
 
-  it('an order of all is one message to the consoles that may read them', async () => {
+  it('a new order of all records is one message to the consoles that may read them', async () => {
     const base = await platform.start({ port: 0 })
     const socket = io(base, {
       path: SOCKET.path,
@@ -62,7 +62,7 @@ describe.each(databases.kinds)('ten thousand records on %s', (kind) => {
     return (body as { data: { id: string }[] }).data.map(({ id }) => id)
   }
 
-  it('one call moves the last row to the front, and another one turns the whole list around', async () => {
+  it('one call moves the last row to the front, and another one reverses the whole list', async () => {
     const before = await ids()
     expect(before).toHaveLength(MANY)
     const front = [before.at(-1)!, ...before.slice(0, -1)]
@@ -70,7 +70,7 @@ describe.each(databases.kinds)('ten thousand records on %s', (kind) => {
     expect(await ids()).toEqual(front)
     expect((await editor.patch(`${BASE}/order`, { ids: front.toReversed() })).status).toBe(200)
     expect(await ids()).toEqual(front.toReversed())
-    // A row more than the demo has is no obstacle either.
+    // One row more than the demo has is accepted too.
     const { body } = await editor.get(`${BASE}/${front[0]!}`)
     const { platform: of, game_type } = (body as { data: { platform: { id: string }; game_type: { id: string } } }).data
     const added = await editor.post(BASE, {

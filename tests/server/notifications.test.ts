@@ -59,12 +59,12 @@ describe.each(databases.kinds)('notifications on %s', (kind) => {
       unread_count: number
       revision: number
     }
-  /** The pushes of this test: what an earlier one stored may still be on its way, and who connects meanwhile gets it too. */
+  /** The pushes of this test: those of an earlier test may still be in flight, and reach a socket that connects meanwhile. */
   const newsFor = async (socket: LiveSocket) => {
     const before = new Set((await page('?since=0')).data.map(({ id }) => id))
     return heardBy(socket, 'notification:admin_notification_response', ({ data }) => !before.has(data.id))
   }
-  /** The count that is kept is the count that there is. */
+  /** The stored count equals the actual number. */
   const expectExact = async () => {
     const [row] = await db.query<{ kept: number; counted: number }>(
       `select s.unread as kept, (select count(*)::int from notifications n where n.staff_id = s.staff_id and not is_read and not is_removed) as counted from notification_stands s where staff_id = $1::uuid`,
@@ -74,7 +74,7 @@ describe.each(databases.kinds)('notifications on %s', (kind) => {
     expect((await page()).unread_count).toBe(row!.counted)
   }
 
-  it('stores an event once for a person, however often and from however many sides it is told', async () => {
+  it('stores an event once per person, however often and by however many processes it is reported', async () => {
     const before = await page()
     const told = await Promise.all(Array.from({ length: 8 }, () => tell('the same event')))
     expect(told.flat()).toEqual([agentId])
@@ -83,7 +83,7 @@ describe.each(databases.kinds)('notifications on %s', (kind) => {
     await expectExact()
   })
 
-  it('stores nothing where what it tells of is taken back', async () => {
+  it('stores nothing where the transaction of the event is rolled back', async () => {
     const before = await page()
     const failing = db.transaction(async (tx) => {
       await notify(tx, { now: Date.now }, [agentId], {
@@ -99,7 +99,7 @@ describe.each(databases.kinds)('notifications on %s', (kind) => {
     expect(await page()).toEqual(before)
   })
 
-  it('is pushed to all sockets of its receiver, once, in order, and to nobody else', async () => {
+  it('are pushed only to the sockets of their receiver, once and in order', async () => {
     const [one, two, other] = [await connect(agent), await connect(agent), await connect(lead)]
     const [ones, twos, others] = await Promise.all([one, two, other].map(newsFor))
     for (let index = 0; index < 20; index += 1) await tell(`in order ${index} ${kind}`)
@@ -113,7 +113,7 @@ describe.each(databases.kinds)('notifications on %s', (kind) => {
     expect(ones!.at(-1)!.unread_count).toBe((await page()).unread_count)
   })
 
-  it('that comes while a page loads is in the page or pushed or both, and the higher revision has the right count', async () => {
+  it('that arrive while a page loads are in the page, pushed, or both, and the higher revision has the correct count', async () => {
     const heard = await newsFor(await connect(agent))
     const known = (await page()).revision
     const pages: Awaited<ReturnType<typeof page>>[] = []
@@ -130,7 +130,7 @@ describe.each(databases.kinds)('notifications on %s', (kind) => {
     await expectExact()
   })
 
-  it('marks all as read while new ones arrive: what is not marked is new, and the count is exact', async () => {
+  it('are marked as read while new ones arrive: only new ones stay unread, and the count is exact', async () => {
     const socket = await connect(agent)
     const [changed, all] = [
       heardBy(socket, 'notification:changed'),
@@ -153,7 +153,7 @@ describe.each(databases.kinds)('notifications on %s', (kind) => {
     expect(all.at(-1)).toMatchObject({ success: true, unread_count: 0 })
   })
 
-  it('tells another tab that one was read, and ten reads at once count once', async () => {
+  it('are updated in another tab when one is read, and ten concurrent reads count once', async () => {
     await tell()
     await tell()
     const [{ id }] = (await page()).data as [Notification]
@@ -167,7 +167,7 @@ describe.each(databases.kinds)('notifications on %s', (kind) => {
     await expectExact()
   })
 
-  it('tells by since exactly what changed while somebody was away', async () => {
+  it('that changed while a person was offline are returned by since', async () => {
     await tell('before')
     const { revision, data } = await page()
     await tell('one')
@@ -182,7 +182,7 @@ describe.each(databases.kinds)('notifications on %s', (kind) => {
     expect((await page(`?since=${missed.revision}`)).data).toEqual([])
   })
 
-  it('comes with a ticket that is assigned or escalated, not to who does it himself, and not for a change that was refused', async () => {
+  it('are sent for assigned and escalated tickets, but not to the person who does it, and not for a refused change', async () => {
     const heard = await newsFor(await connect(agent))
     const tickets = (await lead.get('/api/v1/admin-support-ticket/search?itemNo=60')).body.data as {
       id: string
@@ -234,7 +234,7 @@ describe.each(databases.kinds)('notifications on %s', (kind) => {
     expect(entries.map(({ action }) => action)).toEqual(['assign', 'assign', 'escalate', 'assign', 'assign'])
   })
 
-  it('is delivered within a second or so also where nobody told of it', async () => {
+  it('are delivered within about a second also where no process announced them', async () => {
     const heard = await newsFor(await connect(agent))
     await tell('as if the process had died after its commit')
     await expect
@@ -242,7 +242,7 @@ describe.each(databases.kinds)('notifications on %s', (kind) => {
       .toEqual(['as if the process had died after its commit'])
   })
 
-  it('come at most 200 in a response, whatever is asked for, and the total says how many there are', async () => {
+  it('are limited to 200 per response, with the total number', async () => {
     const { revision } = await page()
     await db.transaction(async (tx) => {
       for (let index = 0; index < 250; index += 1)

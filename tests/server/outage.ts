@@ -1,7 +1,7 @@
 /**
- * Kills servers under load and tells what it cost: `npm run outage`. Real processes of the server over a real PostgreSQL,
- * consoles as sockets that do what the console does (reconnect by the spec's delays; after a gap fetch what changed since).
- * Ends with an error where a socket is not back in time, or a notification or a count is lost, doubled or wrong.
+ * Kills servers under load and reports the effects: `npm run outage`. Real processes of the server on a real PostgreSQL, and
+ * sockets that behave like consoles (reconnect with the spec's delays; after a gap fetch what changed meanwhile).
+ * Ends with an error where a socket does not reconnect in time, or a notification or a count is lost, doubled or wrong.
  */
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:net'
@@ -18,7 +18,7 @@ import { startPostgres } from '@tests/kit/postgres'
 import { consoleSocket, pause, type LiveSocket } from './kit/live'
 import { freePort, startServer, type ServerProcess } from './kit/processes'
 
-/** All sockets are to be back this long after the server is. */
+/** Time within which all sockets must reconnect after the server is back, milliseconds. */
 const BACK_WITHIN_MS = 6000
 const SETTLE_MS = 30_000
 
@@ -44,18 +44,18 @@ const [SOCKETS, PEOPLE, RATE, SECONDS] = [values.sockets, values.people, values.
   number,
 ]
 
-/** One console: its socket, and what it shows. */
+/** One console: its socket and its state. */
 interface Console {
   person: Caller
   socket: LiveSocket
   shown: Set<string>
   stand: NotificationsStand
-  /** The same notification pushed twice over one connection. */
+  /** Notifications that were pushed twice over one connection. */
   doubled: number
-  /** performance.now() when it was connected last and had fetched what it missed. */
+  /** performance.now() when it had last reconnected and fetched what it missed. */
   backAt: number
   support: number
-  /** Handshakes that were refused. */
+  /** Number of refused handshakes. */
   refused: number
 }
 
@@ -85,7 +85,7 @@ function openConsole(person: Caller, token: string, base: string): Console {
   const learn = (stand: NotificationsStand) => {
     if (stand.revision >= own.stand.revision) own.stand = { unread_count: stand.unread_count, revision: stand.revision }
   }
-  /** Fetches what changed since the highest revision that it had seen, until it is there. */
+  /** Fetches the changes since the highest revision that it had received, until it succeeds. */
   async function catchUp(since: number) {
     for (;;) {
       const answer = await fetch(`${base}/api/v1/admin-notification?since=${since}`, {
@@ -105,7 +105,7 @@ function openConsole(person: Caller, token: string, base: string): Console {
     socket.emit('support_ticket:message_count')
     void catchUp(own.stand.revision).then(() => void (own.backAt = performance.now()))
   })
-  // As the console does: what is refused for another reason than the token is tried again.
+  // Like the console: a refusal for another reason than the token is retried.
   socket.on('connect_error', (error) => {
     if (socket.active) return
     own.refused += 1
@@ -175,7 +175,7 @@ async function wrongsOf(db: Db, consoles: readonly Console[]): Promise<Wrongs> {
 }
 const isRight = (wrongs: Wrongs) => Object.values(wrongs).every((count) => count === 0)
 
-/** Writes notifications, and messages of users, until it is told to stop: as other processes do that die before they tell anybody. */
+/** Writes notifications and users' messages until it is stopped: like processes that die before they announce them. */
 function startWriting(db: Db, people: readonly Caller[]) {
   let [running, written] = [true, 0]
   const done = (async () => {
@@ -214,7 +214,7 @@ async function until(condition: () => boolean | Promise<boolean>, withinMs: numb
 
 const progress = (words: string) => console.error(`${Math.round(performance.now() / 1000)} s  ${words}`)
 
-/** @param processes how many share the database; one of them is killed, and brought back where it is the only one */
+/** @param processes number of processes that share the database; one is killed, and restarted where it is the only one */
 async function round(processes: number): Promise<boolean> {
   const postgres = await startPostgres({ durable: true })
   if (!postgres) throw new Error('There is no PostgreSQL to try it on. Set DATABASE_URL.')
@@ -241,7 +241,7 @@ async function round(processes: number): Promise<boolean> {
       tokens.set(person.id, person.token())
     }
     progress(`${people.length} people are signed in`)
-    // Of consoles behind one address, those of a process that is killed come to another one.
+    // With one address for all processes, consoles of a killed process reconnect to another one.
     if (processes > 1) entry = await startEntry(ports)
     const base = entry?.base ?? servers[0]!.base
     for (let index = 0; index < SOCKETS; index += 1)
@@ -299,14 +299,14 @@ async function round(processes: number): Promise<boolean> {
   } finally {
     for (const own of consoles) own.socket.disconnect()
     await Promise.all(servers.map((server) => server.kill()))
-    // It ends when nobody is connected through it any more.
+    // It ends once no connection runs through it any more.
     await entry?.close()
     await db.close()
     await postgres.stop()
   }
 }
 
-/** A plain entry before several processes, as a balancer is: each connection goes to the next process that is there. */
+/** A simple TCP balancer in front of several processes: each connection goes to the next running process. */
 type Entry = Awaited<ReturnType<typeof startEntry>>
 async function startEntry(ports: readonly number[]) {
   const { connect } = await import('node:net')

@@ -24,7 +24,7 @@ interface Node {
 }
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
-/** Many more rows than the demo's, in three stores. One state is that of the oldest rows alone: no other index leads there. */
+/** Many more rows than in the demo, in three stores. Only the oldest rows have one of the states: no other index finds them. */
 const FILL = `insert into ${TABLE} (id, email, source, consent_at, consent_text, locale, status, store_code, created_at, updated_at)
   select gen_random_uuid(), 'reader' || n || '@mail.example', (array['FOOTER', 'SIGN_UP', 'APP', 'IMPORT'])[1 + n % 4],
     t, 'Yes', (array['en', 'de', 'el', 'uk', 'ja'])[1 + n % 5],
@@ -64,7 +64,7 @@ describe.skipIf(!databases.kinds.includes('PostgreSQL'))('the plans of paged lis
 
   const literal = (value: Param): string =>
     Array.isArray(value) ? literal(`{${value.map((each) => JSON.stringify(each)).join()}}`) : `'${String(value)}'`
-  /** The plan of a statement, made without its values as the pool makes it, and what it did with them. */
+  /** The plan of a statement, made without its values like the pool's, with the statistics of its execution. */
   const genericPlan = (text: string, params: readonly Param[]): Promise<Node> =>
     db.transaction(async (tx) => {
       await tx.query('set local plan_cache_mode = force_generic_plan')
@@ -101,7 +101,7 @@ describe.skipIf(!databases.kinds.includes('PostgreSQL'))('the plans of paged lis
     for (const { text, params } of asked) {
       const nodes = nodesOf(await genericPlan(text, params))
       expect(nodes.map((node) => node['Index Name'])).toContain(`${TABLE}_${index}`)
-      // Each combination of values gives a page at most; nothing reads the table, or sorts it.
+      // Each combination of values reads at most one page; nothing reads the whole table, or sorts it.
       const most = (PAGE + 1) * 4
       const own = nodes.filter((node) => node['Relation Name'] === TABLE || node['Node Type'].includes('Sort'))
       expect(own.length).toBeGreaterThan(0)
@@ -112,7 +112,7 @@ describe.skipIf(!databases.kinds.includes('PostgreSQL'))('the plans of paged lis
     }
   })
 
-  it('lists that differ in their values alone ask the same text, each with its own values', async () => {
+  it('lists that differ only in their values use the same statement, each with its own values', async () => {
     const pages = createRecordPages(watched(), createKeys(SECRET))
     const page = async (query: object, stores: readonly string[] | null = null) => {
       const { json } = await pages.page(SOURCES.newsletterSubscriber, { ...query, itemNo: PAGE }, principal(stores))

@@ -1,4 +1,4 @@
-/** Paged records on both databases, shown by the newsletter's subscribers (records, Lists; catalogue, /newsletter-subscriber). */
+/** Paged records on both databases, tested with newsletter subscribers (records, Lists; catalogue, /newsletter-subscriber). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Platform } from '@server/app'
 import type { Db } from '@server/db/db'
@@ -52,7 +52,7 @@ describe.each(databases.kinds)('paged records on %s', (kind) => {
   afterAll(() => platform.close())
 
   const list = (query = '', client = boss) => client.get(`${BASE}?${query}`)
-  /** Every page of a filter, one after the other. */
+  /** All pages of a filter. */
   async function pages(query: string, client = boss): Promise<Subscriber[][]> {
     const all: Subscriber[][] = []
     let cursor: string | null = null
@@ -82,7 +82,7 @@ describe.each(databases.kinds)('paged records on %s', (kind) => {
   }
 
   it.each(['', 'status=SUBSCRIBED', 'status=BOUNCED,COMPLAINED', 'source=APP&sort_by=createdAt', 'sort_by=consent_at'])(
-    'pages of %j hold each row of the whole list once, in its order',
+    'pages of %j contain each row of the full list once, in its order',
     async (query) => {
       const whole = await lines(query)
       const read = await pages(`${query}&itemNo=40`)
@@ -96,7 +96,7 @@ describe.each(databases.kinds)('paged records on %s', (kind) => {
     },
   )
 
-  it('the newest come first; a sorted list can be read from either end', async () => {
+  it('the newest come first by default; a sorted list can be read in both directions', async () => {
     const newest = rowsOf(await list('itemNo=3'))
     expect(newest.map(({ createdAt }) => createdAt)).toEqual(
       newest.map(({ createdAt }) => createdAt).toSorted((a, b) => (a < b ? 1 : -1)),
@@ -106,7 +106,7 @@ describe.each(databases.kinds)('paged records on %s', (kind) => {
     expect(idsOf(down)).toEqual(idsOf(up).toReversed())
   })
 
-  it('rows of the same moment are all read, none twice', async () => {
+  it('rows with the same time are all read, each once', async () => {
     await db.query(
       `update newsletter_subscribers set consent_at = '2026-01-01T00:00:00Z' where id in (select id from newsletter_subscribers order by id limit 30)`,
     )
@@ -115,7 +115,7 @@ describe.each(databases.kinds)('paged records on %s', (kind) => {
     expect(idsOf(read)).toEqual(idsOf((await lines('sort_by=consent_at&sort_order=asc')).rows))
   })
 
-  it('a range limits the order of the path, both ends included', async () => {
+  it('a range limits the order of the path, including both ends', async () => {
     const all = (await lines('sort_by=consent_at&sort_order=asc')).rows
     const [from, to] = [all[60]!.consent_at, all[90]!.consent_at]
     const some = rowsOf(await list(`consent_at.from=${from}&consent_at.to=${to}&itemNo=200`))
@@ -125,7 +125,7 @@ describe.each(databases.kinds)('paged records on %s', (kind) => {
     expect(some.length).toBeGreaterThan(20)
   })
 
-  it('a row that is added while pages are read moves no other page', async () => {
+  it('a row that is added while pages are read does not shift other pages', async () => {
     const first = await list('itemNo=10')
     const second = rowsOf(await list(`itemNo=10&cursor=${nextOf(first)}`))
     await db.query(
@@ -155,7 +155,7 @@ describe.each(databases.kinds)('paged records on %s', (kind) => {
     expect((refused.body as { message: string }).message).toContain(sentence)
   })
 
-  it('a cursor of another person, filter, order or search is refused, and one that was changed', async () => {
+  it('a cursor of another person, filter, order or search, or a modified one, is refused', async () => {
     const cursor = nextOf(await list('itemNo=5&status=SUBSCRIBED'))!
     expect((await list(`status=SUBSCRIBED&cursor=${cursor}`)).status).toBe(200)
     const changed = `${cursor.slice(0, 20)}${cursor[20] === 'A' ? 'B' : 'A'}${cursor.slice(21)}`
@@ -170,21 +170,21 @@ describe.each(databases.kinds)('paged records on %s', (kind) => {
     expect((await list(`status=SUBSCRIBED&cursor=${cursor}`, manager)).status).toBe(400)
   })
 
-  it('a cursor shows nothing of the row that it stands for', async () => {
+  it('a cursor reveals nothing of its row', async () => {
     const page = await list('itemNo=5')
     const text = Buffer.from(nextOf(page)!, 'base64url').toString('latin1')
     expect(text).not.toContain(rowsOf(page).at(-1)!.createdAt.slice(0, 4))
     expect(text).not.toContain(rowsOf(page).at(-1)!.id.slice(0, 8))
   })
 
-  it('a search finds within a filter, page by page', async () => {
+  it('a search within a filter finds rows page by page', async () => {
     const found = (await pages('status=SUBSCRIBED&search=PAPADOU&itemNo=2')).flat()
     const expected = (await lines('status=SUBSCRIBED')).rows.filter(({ email }) => email.includes('papadou'))
     expect(expected.length).toBeGreaterThan(3)
     expect(idsOf(found)).toEqual(idsOf(expected))
   })
 
-  it('a partner reads the rows of their store alone; who sees all stores may choose some', async () => {
+  it('a partner reads only the rows of their store; a person who sees all stores may filter by store', async () => {
     const code = (
       await db.query<{ code: string }>(
         `select third_party_store_code as code from staff where role = 'THIRD_PARTY_ADMIN' and email = 'store@pitboss.test'`,
@@ -205,7 +205,7 @@ describe.each(databases.kinds)('paged records on %s', (kind) => {
     expect((await list('store_code=NORTHGATE', partner)).body).toMatchObject({ data: [] })
   })
 
-  it('the address of the consent is sent without its last part, everywhere', async () => {
+  it('the IP address of the consent is returned without its last part everywhere', async () => {
     const { id } = await row(`consent_ip like '203.%'`)
     const whole = await lines('')
     const addresses = whole.rows.flatMap(({ consent_ip }) => (consent_ip === null ? [] : [consent_ip]))
@@ -214,7 +214,7 @@ describe.each(databases.kinds)('paged records on %s', (kind) => {
     expect((await boss.get(`${BASE}/${id}`)).body).toMatchObject({ data: { consent_ip: '203.0.113.•••' } })
   })
 
-  it('unsubscribing sets the state and the time; a second time it is refused with the row as it is', async () => {
+  it('unsubscribing sets the state and the time; a second call is refused with the current row', async () => {
     const { id, version } = await row(`status = 'SUBSCRIBED'`)
     const done = await boss.patch(`${BASE}/${id}/unsubscribe`, { reason: 'By phone' }, { ifMatch: version })
     expect(done.body, done.text).toMatchObject({ data: { status: 'UNSUBSCRIBED' } })
@@ -225,7 +225,7 @@ describe.each(databases.kinds)('paged records on %s', (kind) => {
     expect((await boss.patch(`${BASE}/${bounced.id}/unsubscribe`, {}, { ifMatch: bounced.version })).status).toBe(409)
   })
 
-  it('erasing needs the address, replaces it everywhere, and keeps the audit chain valid', async () => {
+  it('erasing requires the address, replaces it everywhere, and keeps the audit chain valid', async () => {
     const { id, email, version } = await row(`status = 'COMPLAINED' and consent_ip is not null`)
     const writes = createRecordWrites({
       db,
@@ -262,7 +262,7 @@ describe.each(databases.kinds)('paged records on %s', (kind) => {
       )
         .map(({ text }) => text)
         .join()
-    // Encrypted from the start; whoever may read the record reads it in the history.
+    // Encrypted from the start; readers of the record can read it in the history.
     expect(await inAudit()).not.toContain(address)
     expect(await inAudit()).not.toContain(email)
     const history = async () => (await boss.get(`${BASE}/${id}/history`)).text
@@ -300,7 +300,7 @@ describe.each(databases.kinds)('paged records on %s', (kind) => {
     expect(await firstBrokenLink(db)).toBeNull()
   })
 
-  it('the same person may subscribe again after erasing, and be erased again', async () => {
+  it('the same person can subscribe again after the erasure, and be erased again', async () => {
     for (const number of [1, 2]) {
       const id = `01900000-0000-7000-8000-00000000000${number}`
       await db.query(

@@ -16,11 +16,11 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 interface Running {
   child: ChildProcess
   base: string
-  /** What it has written so far. */
+  /** The output so far. */
   said: () => string
 }
 
-/** A command of the server in a process of its own. */
+/** Runs a command of the server in a separate process. */
 function run(file: string, args: readonly string[], env: Record<string, string>, input?: string) {
   const child = spawn(
     process.execPath,
@@ -106,7 +106,7 @@ describe('the server as a process', () => {
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     })
 
-  it('keeps what it acknowledged through kill -9, refuses a second server meanwhile, and never seeds again', async () => {
+  it('keeps acknowledged data after kill -9, refuses a second server meanwhile, and never seeds again', async () => {
     const DATA_DIR = filledFolder()
     const first = await start({ DATA_DIR })
     expect(statSync(join(DATA_DIR, 'secret')).mode & 0o777).toBe(0o600)
@@ -152,7 +152,7 @@ describe('the server as a process', () => {
     expect(readdirSync(DATA_DIR).toSorted()).toEqual(['db', 'secret'])
   }, 120_000)
 
-  it('stops gracefully while a list is streamed: whole, or without its last line', async () => {
+  it('stops gracefully while a list is streamed: the list is complete, or has no last line', async () => {
     const DATA_DIR = filledFolder()
     const { child, base } = await start({ DATA_DIR })
     const token = await signIn(base)
@@ -179,7 +179,7 @@ describe('the server as a process', () => {
 
   it.each([
     [
-      'a port that is used',
+      'a port that is in use',
       async () => {
         const busy = createServer()
         await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve))
@@ -220,7 +220,7 @@ describe('the server as a process', () => {
     120_000,
   )
 
-  it('takes its first administrator by command, with a password that keeps the rules', async () => {
+  it('gets its first administrator by command, with a password that follows the rules', async () => {
     const url = await emptyPostgres()
     const env: Record<string, string> = url
       ? { DATABASE_URL: url, SESSION_SECRET: 'x'.repeat(32) }
@@ -243,7 +243,7 @@ describe('the server as a process', () => {
     expect(await end).toBe(0)
   }, 120_000)
 
-  it('starts the embedded database empty with DEMO=false, and takes its first administrator by command', async () => {
+  it('starts with an empty embedded database with DEMO=false, and gets its first administrator by command', async () => {
     const env = { DATA_DIR: folder(), DEMO: 'false' }
     const first = await start(env)
     await expect.poll(first.said).toContain('There is no account yet. Stop the server, run npm run admin:create')
@@ -254,7 +254,7 @@ describe('the server as a process', () => {
 
     const made = await run('admin-create.ts', ['--email', 'boss@example.com'], env, 'Strong#2026\n').ended
     expect([made.code, made.out]).toEqual([0, expect.stringContaining('Added boss@example.com')])
-    // From now on the folder is not empty: nothing is added to it, and nothing is offered that does not exist.
+    // The folder is not empty any more, so no demo data is added, and no missing demo accounts are offered.
     const again = await start({ ...env, DEMO: '' })
     expect(await providers(again.base)).not.toHaveProperty('demo')
     const token = await signIn(again.base, 'boss@example.com', 'Strong#2026')
@@ -266,10 +266,10 @@ describe('the server as a process', () => {
     expect(again.said()).not.toContain('There is no account yet')
   }, 120_000)
 
-  it('serves demo accounts beyond this machine only where DEMO=true asks for it', async () => {
+  it('serves demo accounts to other machines only with DEMO=true', async () => {
     const DATA_DIR = filledFolder()
     const refusing = run('main.ts', [], { PORT: '0', DATA_DIR, HOST: '0.0.0.0' })
-    // Were it not refused, it must not stay open to others.
+    // If it were not refused, it would be open to other machines: it is ended with the test.
     children.push(refusing.child)
     const refused = await refusing.ended
     expect([refused.code, refused.err.trim().split('\n')]).toEqual([
@@ -280,7 +280,7 @@ describe('the server as a process', () => {
     expect(await providers(offered.base)).toHaveProperty('demo')
   }, 120_000)
 
-  it('seeds what it is asked for, once', async () => {
+  it('seeds the requested data, once', async () => {
     const DATA_DIR = folder()
     const first = await run('db/seed.ts', ['--users', '1200', '--admins', '12'], { DATA_DIR }).ended
     expect([first.code, first.out]).toEqual([0, expect.stringMatching(/Seeded 12 staff and 1200 users/)])

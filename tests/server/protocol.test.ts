@@ -9,7 +9,7 @@ import { makePlatform } from './kit/platform'
 /** Limits short enough for a test; the server checks them four times within the shortest. */
 const LIMITS = { headersMs: 400, requestMs: 800 }
 
-describe('requests that Node refuses by itself', () => {
+describe('requests that Node itself refuses', () => {
   let db: Db
   let platform: Platform
   let base: string
@@ -23,7 +23,7 @@ describe('requests that Node refuses by itself', () => {
     await db.close()
   })
 
-  /** Sends bytes and leaves the connection open. @returns what the server wrote until it closed it, and after how long */
+  /** Sends bytes and leaves the connection open. @returns what the server wrote until it closed the connection, and the time until then */
   const exchange = (bytes: string) =>
     new Promise<{ status: number; head: string; body: Record<string, unknown>; afterMs: number }>((resolve, reject) => {
       const { hostname, port } = new URL(base)
@@ -58,7 +58,7 @@ describe('requests that Node refuses by itself', () => {
       'REQUEST_TIMEOUT',
     ],
     [
-      'an upgrade elsewhere than to the live socket',
+      'an upgrade at another address than the live socket’s',
       `GET /users HTTP/1.1\r\n${HOST}connection: upgrade\r\nupgrade: h2c\r\n\r\n`,
       400,
       'MALFORMED',
@@ -88,11 +88,11 @@ describe('requests that Node refuses by itself', () => {
     expect(answer.status).toBe(408)
   })
 
-  it('still answers well-formed requests', async () => {
+  it('still responds to well-formed requests', async () => {
     expect((await fetch(`${base}/api/auth/csrf`)).status).toBe(200)
   })
 
-  it('answers addresses that Fastify cannot read with the envelope and the headers of every response', async () => {
+  it('responds to addresses that Fastify cannot parse with the envelope and the usual headers', async () => {
     for (const path of ['/%', `/api/v1/users/${'x'.repeat(201)}`, `/api/v1/users/${'x'.repeat(5000)}`]) {
       const answer = await platform.http.inject({ url: path })
       expect([answer.statusCode, answer.json<{ code: string }>().code], path.slice(0, 40)).toEqual([400, 'MALFORMED'])
@@ -101,18 +101,18 @@ describe('requests that Node refuses by itself', () => {
     }
   })
 
-  it('stops at once although a client has opened a connection in advance, which no request has come over', async () => {
+  it('stops immediately although a client has opened a connection without sending a request', async () => {
     const stopping = await makePlatform(db)
     const { hostname, port } = new URL(await stopping.start({ port: 0 }))
     const socket = connect(Number(port), hostname)
     await once(stopping.http.server, 'connection')
     const ended = once(socket.on('error', () => {}).resume(), 'close').then(() => 'ended')
     await stopping.close()
-    // The limit of the test is far below the minute that Node waits for a request.
+    // The time limit of the test is far below the minute that Node would wait for a request.
     expect(await ended).toBe('ended')
   })
 
-  it('answers while it stops: 503 with the envelope, live but not ready', async () => {
+  it('responds while it stops: 503 with the envelope, live but not ready', async () => {
     const stopping = await makePlatform(db)
     await stopping.start({ port: 0 })
     const closed = stopping.close()

@@ -1,4 +1,4 @@
-/** Rules that span several rows: they hold when two people act at once, in one process or in two. */
+/** Rules across several rows: they hold also for concurrent calls, in one process or in two. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Platform } from '@server/app'
 import type { Db } from '@server/db/db'
@@ -21,7 +21,7 @@ const HOUR = 3_600_000
 describe.each(databases.kinds)('the last active SUPER_ADMIN on %s', (kind) => {
   const LAST = 'This is the last active SUPER_ADMIN. Give the role to somebody else first.'
   let db: Db
-  /** Two processes where the database can have them, else one. */
+  /** Two processes where the database supports them, otherwise one. */
   let processes: [Platform, Platform]
   interface Person {
     id: string
@@ -43,12 +43,12 @@ describe.each(databases.kinds)('the last active SUPER_ADMIN on %s', (kind) => {
     processes = [first, kind === 'PGlite' ? first : await makePlatform(await databases.again(db))]
     const boss = await signedIn(first, 'SUPER_ADMIN')
     people = [await hired(boss, 'root_one', processes[0]), await hired(boss, 'root_two', processes[1])]
-    // From now on they are the only two.
+    // These two are the only active ones now.
     await db.query(`update staff set is_deleted = true where email = 'super@pitboss.test'`)
   })
   afterAll(() => Promise.all([...new Set(processes)].map((platform) => platform.close())))
 
-  /** Makes both active SUPER_ADMINs; who was disabled signs in again. */
+  /** Enables both SUPER_ADMINs; a disabled one signs in again. */
   async function bothAtWork(): Promise<void> {
     const ids = people.map(({ id }) => id)
     const disabled = await db.query<{ id: string }>(
@@ -87,7 +87,7 @@ describe.each(databases.kinds)('the last active SUPER_ADMIN on %s', (kind) => {
       refused.push(...answers.filter(({ status }) => status !== 200))
     }
     expect(left).toEqual(Array.from({ length: ROUNDS }, () => 1))
-    // A refused person may also have been signed out by the other before the rule was asked.
+    // The other person's call may also have signed out the refused one before the rule was checked.
     const byTheRule = refused.filter(({ status }) => status !== 401 && status !== 403)
     expect(byTheRule.map(({ status, body }) => [status, body.code, body.message])).toEqual(
       byTheRule.map(() => [422, 'REJECTED', LAST]),
@@ -132,7 +132,7 @@ describe.each(databases.kinds)('the last active SUPER_ADMIN on %s', (kind) => {
     ).rejects.toMatchObject({ status: 422, message: LAST, details: { errors } })
   })
 
-  it('stays in the permission set that gives every right, also where two people change sets at once', async () => {
+  it('keeps the permission set with every right, also where two people change sets at once', async () => {
     await bothAtWork()
     const sets = `select id::text as id from permission_sets where 'SUPER_ADMIN' = any(assigned_roles)`
     const [own] = await db.query<{ id: string }>(sets)
@@ -178,7 +178,7 @@ describe.each(databases.kinds)('shifts of one person on %s', (kind) => {
   })
   afterAll(() => Promise.all([...new Set(processes)].map((platform) => platform.close())))
 
-  it('run one at a time, also where two are started at once; the second is told which one runs', async () => {
+  it('run one at a time, also where two are started at once; the second call returns the running one', async () => {
     const [one, two] = [await signedIn(processes[0], 'FINANCE'), await signedIn(processes[1], 'FINANCE')]
     const staffId = (await one.get('/api/v1/admin/profile')).body.data.id as string
     const ids = (

@@ -48,15 +48,15 @@ describe.each(databases.kinds)('search on %s', (kind) => {
     ['jörgünkrügler', []],
   ])('%j finds %j', async (search, usernames) => expect(await found(search)).toEqual(usernames))
 
-  it('a word is never found across two fields', async () => expect(await found('jkrueger49')).toEqual([]))
+  it('does not match a word across two fields', async () => expect(await found('jkrueger49')).toEqual([]))
 
-  it('an id finds its record alone', async () => {
+  it('finds only the record with the given id', async () => {
     const [row] = await db.query<{ id: string; username: string }>('select id::text, username from users limit 1')
     expect(await found(row!.id)).toEqual([row!.username])
     expect(await found(row!.id.toUpperCase())).toEqual([row!.username])
   })
 
-  it('finds nothing by a field that the reader may not read', async () => {
+  it('finds nothing in a field that the reader may not read', async () => {
     await db.query(
       `update permission_sets set entries = '[{"subject":"Users","action":"read","fields":["username","first_name","is_deleted"]}]'
        where 'SUPPORT_AGENT' = any (assigned_roles)`,
@@ -67,8 +67,8 @@ describe.each(databases.kinds)('search on %s', (kind) => {
       expect(await found(search, agent)).toEqual([])
   })
 
-  it('folds every character as the contract does', async () => {
-    // Capitals that Unicode got after version 10 are folded where the database knows them.
+  it('folds every character like the contract', async () => {
+    // Capitals that were added after Unicode 10 are folded only where the database supports them.
     const isRecent = (code: number) => (code >= 0x1c80 && code <= 0x1cbf) || code === 0x2c2f
     const signs = Array.from({ length: 0x30ff }, (_, at) => at + 1)
       .filter((code) => !isRecent(code))
@@ -82,7 +82,7 @@ describe.each(databases.kinds)('search on %s', (kind) => {
     expect(different.map(({ sign, folded }) => [sign.codePointAt(0)!.toString(16), folded, fold(sign)])).toEqual([])
   })
 
-  it('reads an index, not every row, for a word', async () => {
+  it('uses an index instead of reading every row', async () => {
     const plan = await db.transaction(async (tx) => {
       await tx.query('set local enable_seqscan = off')
       return tx.query<{ 'QUERY PLAN': string }>(`explain select id from users where search_text like '%krugler%'`)

@@ -11,7 +11,7 @@ const databases = await testDatabases()
 const HOUR = 3_600_000
 
 describe.each(databases.kinds)('shifts on %s', (kind) => {
-  // The demo's shifts are made around the anchor: half past nine of that day.
+  // The demo's shifts are relative to the anchor: half past nine of that day.
   const clock = createTestClock(ANCHOR + 9.5 * HOUR)
   let db: Db
   let platform: Platform
@@ -46,7 +46,7 @@ describe.each(databases.kinds)('shifts on %s', (kind) => {
     return client
   }
 
-  it('is started once by ten clicks in a second, and ended once by ten later', async () => {
+  it('are started once by ten clicks within a second, and ended once by ten later ones', async () => {
     const client = await signedIn(platform, 'FINANCE')
     const { canStart, shiftId } = await details(client)
     expect(canStart).toBe(true)
@@ -60,11 +60,11 @@ describe.each(databases.kinds)('shifts on %s', (kind) => {
     expect(await entriesOf(shiftId!)).toEqual(['start', 'end'])
     later()
     expect((await toggle(client, shiftId!)).body.message).toBe('This shift has been ended already.')
-    // The next one may be begun a while before its time.
+    // The next one may be started some time before it begins.
     expect(await details(client)).toMatchObject({ canStart: true, canEnd: false })
   })
 
-  it('starts no second shift beside one that runs, none too early, and none of somebody else', async () => {
+  it('cannot be started while another one is running, too early, or by another person', async () => {
     const client = await started('RISK')
     const own = await db.query<{ id: string; starts_at: string }>(
       `select id::text as id from shifts where staff_id = $1::uuid and status = 'SCHEDULED' and starts_at > $2::timestamptz order by starts_at`,
@@ -79,7 +79,7 @@ describe.each(databases.kinds)('shifts on %s', (kind) => {
     expect((await toggle(other, own[0]!.id)).status).toBe(404)
   })
 
-  it('answers the poll of each second from what is there now, with the number it was asked with', async () => {
+  it('return the current state to the poll of each second, with the number of its request', async () => {
     const client = await signedIn(platform, 'ADMIN')
     const { shiftId } = await details(client)
     const socket = await opened(consoleSocket(base, { access_token: client.token, client: 'admin' }))
@@ -101,7 +101,7 @@ describe.each(databases.kinds)('shifts on %s', (kind) => {
     socket.disconnect()
   })
 
-  it('says of who has no shift that there is nothing to start or end', async () => {
+  it('return nothing to start or end for a person without a shift', async () => {
     const client = await signedIn(platform, 'CONTENT_EDITOR')
     await db.query('delete from shifts where staff_id = $1::uuid', [await idOf(client)])
     expect(await details(client)).toMatchObject({ canStart: false, canEnd: false, shiftId: null })
@@ -120,17 +120,17 @@ describe.each(databases.kinds)('shifts on %s', (kind) => {
         ({ keyword_id }) => keyword_id === id,
       )
 
-    it('needs a running shift, and a colleague who is there', async () => {
+    it('requires a running shift, and an existing colleague', async () => {
       const [from, to] = [await signedIn(platform, 'THIRD_PARTY_ADMIN'), await signedIn(platform, 'SUPPORT_LEAD')]
       expect((await handOver(from, [to])).body.message).toContain('no running shift')
       const { shiftId } = await details(from)
       await toggle(from, shiftId!)
       expect((await handOver(from, [from])).body.errors).toEqual({ to_staff_ids: ['Choose a colleague'] })
-      // A partner hands nothing over to people of another store.
+      // A partner cannot hand over to people of another store.
       expect((await handOver(from, [to])).status).toBe(422)
     })
 
-    it('accepted by several at once is won by one; the others are told who and when; the work goes along', async () => {
+    it('that several accept at once goes to one of them, with its work; the others get the name and the time', async () => {
       const from = await started('MANAGER')
       const to = [
         await signedIn(platform, 'SUPPORT_LEAD'),
@@ -182,7 +182,7 @@ describe.each(databases.kinds)('shifts on %s', (kind) => {
             id,
           ])
         )[0]!.holder
-      /** Gives a ticket or chat of a store to somebody. */
+      /** Assigns a ticket or chat of a store to a person. */
       async function given(table: 'support_tickets' | 'chats', to: string, store: string): Promise<string> {
         const [row] = await db.query<{ id: string }>(
           `update ${table} set assignee_id = $1::uuid where id = (select id from ${table} where status <> 'CLOSED' order by (store_code = $2::text) desc, id limit 1)
@@ -196,15 +196,9 @@ describe.each(databases.kinds)('shifts on %s', (kind) => {
       it.each([
         ['a ticket without the right to work on tickets', 'support_tickets', 'TICKET', 'FINANCE', 'NORTHGATE'],
         ['a chat without the right to work on chats', 'chats', 'CHAT', 'FINANCE', 'NORTHGATE'],
-        [
-          'a ticket of a store that the person does not see',
-          'support_tickets',
-          'TICKET',
-          'THIRD_PARTY_ADMIN',
-          'HARBOR',
-        ],
+        ['a ticket of a store that the person may not see', 'support_tickets', 'TICKET', 'THIRD_PARTY_ADMIN', 'HARBOR'],
       ] as const)(
-        'is not accepted with %s: nothing moves, and a colleague can still take it',
+        'cannot be accepted with %s: nothing is reassigned, and a colleague can still accept it',
         async (_what, table, type, role, store) => {
           const from = await started('MANAGER')
           const [unfit, fit] = [await signedIn(platform, role), await signedIn(platform, 'SUPPORT_LEAD')]
@@ -221,7 +215,7 @@ describe.each(databases.kinds)('shifts on %s', (kind) => {
         },
       )
 
-      it('is not accepted by somebody who has just been disabled', async () => {
+      it('cannot be accepted by a person who has just been disabled', async () => {
         const from = await started('MANAGER')
         const to = await signedIn(platform, 'SUPPORT_LEAD')
         const toId = await idOf(to)
@@ -237,7 +231,7 @@ describe.each(databases.kinds)('shifts on %s', (kind) => {
         }
       })
 
-      it('leaves what is not the sender’s any more where it is, and records who took over which', async () => {
+      it('does not reassign work that is no longer the sender’s, and records who took over what', async () => {
         const from = await started('MANAGER')
         const to = await signedIn(platform, 'SUPPORT_LEAD')
         const other = await idOf(await signedIn(platform, 'SUPPORT_AGENT'))
@@ -256,7 +250,7 @@ describe.each(databases.kinds)('shifts on %s', (kind) => {
       })
     })
 
-    it('is nobody’s business but theirs', async () => {
+    it('is visible only to its sender and its receivers', async () => {
       const from = await started('MANAGER')
       const to = await signedIn(platform, 'SUPPORT_LEAD')
       const { id } = (await handOver(from, [to])).body.data

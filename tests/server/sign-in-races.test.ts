@@ -10,7 +10,7 @@ const databases = await testDatabases()
 const PASSWORD = 'Strong#2026'
 const NEW_PASSWORD = 'Newer#2026'
 
-/** Holds every statement that matches, until it is released: what happens meanwhile happens for certain. */
+/** Holds every matching statement until it is released, so that the order of events is certain. */
 function holdStatements(db: Db, matches: RegExp) {
   let arrived = 0
   let release = () => {}
@@ -34,7 +34,7 @@ function holdStatements(db: Db, matches: RegExp) {
 
 const done = (answer: Answered) => expect(answer.status, answer.text).toBe(200)
 
-/** A platform, its administrator, and a fresh account for each test. */
+/** A platform, its administrator, and a new account for each test. */
 function prepare(kind: DatabaseKind) {
   const clock = createTestClock()
   let db: Db
@@ -122,7 +122,7 @@ describe.each(databases.kinds)('a sign-in in progress on %s', (kind) => {
     ],
   ]
 
-  it.each(changes)('ends with %s, and says %s', async (_change, refusal, change) => {
+  it.each(changes)('fails after %s, with %s', async (_change, refusal, change) => {
     const held = holdStatements(on.db, /insert into sessions/)
     const slow = await makePlatform(held.db, { clock })
     const person = newClient(slow)
@@ -136,7 +136,7 @@ describe.each(databases.kinds)('a sign-in in progress on %s', (kind) => {
     await slow.close()
   })
 
-  it('survives a password reset in none of 15 cases', async () => {
+  it('never survives a password reset, in 15 cases', async () => {
     const held = holdStatements(on.db, /insert into sessions/)
     const slow = await makePlatform(held.db, { clock })
     const people = Array.from({ length: 15 }, (_, index) => newClient(slow, `10.3.0.${index + 1}`))
@@ -151,7 +151,7 @@ describe.each(databases.kinds)('a sign-in in progress on %s', (kind) => {
     await slow.close()
   })
 
-  it('leaves no session behind that comes alive when the account is enabled again', async () => {
+  it('leaves no session that becomes valid when the account is enabled again', async () => {
     const held = holdStatements(on.db, /insert into sessions/)
     const slow = await makePlatform(held.db, { clock })
     const person = newClient(slow)
@@ -165,7 +165,7 @@ describe.each(databases.kinds)('a sign-in in progress on %s', (kind) => {
     await slow.close()
   })
 
-  it('cannot overwrite a password reset with a change of the own password that began before it', async () => {
+  it('cannot overwrite a password reset with a password change that began before it', async () => {
     const held = holdStatements(on.db, /update staff set password_hash/)
     const slow = await makePlatform(held.db, { clock })
     const person = newClient(slow)

@@ -17,7 +17,7 @@ describe.each(databases.kinds)('signing in on %s', (kind) => {
   let db: Db
   let platform: Platform
   let addresses = 0
-  /** Each test has an address of its own: failed attempts count by address. */
+  /** Each test has its own address, because failed attempts count by address. */
   const client = () => new TestClient(platform, `10.0.${Math.floor((addresses += 1) / 250)}.${addresses % 250}`)
 
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe.each(databases.kinds)('signing in on %s', (kind) => {
   })
   afterAll(() => platform.close())
 
-  it('gives a session with a token, and the token opens the API', async () => {
+  it('returns a session with a token that is accepted by the API', async () => {
     const person = client()
     const answer = await person.signIn('admin@pitboss.test')
     expect(answer.status).toBe(200)
@@ -38,7 +38,7 @@ describe.each(databases.kinds)('signing in on %s', (kind) => {
     expect((await person.get('/api/v1/admin/profile')).body.data.email).toBe('admin@pitboss.test')
   })
 
-  it('keeps the cookie out of reach of scripts and other sites', async () => {
+  it('protects the cookie from scripts and other sites', async () => {
     const answer = await client().signIn('admin@pitboss.test')
     const cookie = String(answer.headers['set-cookie'])
     expect(cookie).toMatch(/pitboss\.session=[\w-]{43};/)
@@ -58,7 +58,7 @@ describe.each(databases.kinds)('signing in on %s', (kind) => {
     expect(rows[0]!.all).not.toContain(body.draft_key)
   })
 
-  it('gives a person the same draft key in every session, and another person another', async () => {
+  it('returns the same draft key in every session of a person, and a different one for another person', async () => {
     const keys = await Promise.all(
       ['risk@pitboss.test', 'risk@pitboss.test', 'lead@pitboss.test'].map(async (email) => {
         const person = client()
@@ -70,7 +70,7 @@ describe.each(databases.kinds)('signing in on %s', (kind) => {
     expect(keys[0]).not.toBe(keys[2])
   })
 
-  it('tells nobody whether an email exists', async () => {
+  it('does not reveal whether an email exists', async () => {
     const person = client()
     const wrong = await person.signIn('admin@pitboss.test', 'Wrong#2026')
     const unknown = await person.signIn('nobody@pitboss.test', 'Wrong#2026')
@@ -78,7 +78,7 @@ describe.each(databases.kinds)('signing in on %s', (kind) => {
     expect([unknown.status, refusalOf(unknown)]).toEqual([401, 'WRONG_EMAIL_OR_PASSWORD'])
   })
 
-  it('answers {} to who is signed out, and token-expiries once a session can no longer be renewed', async () => {
+  it('returns {} without a session, and token-expiries once a session can no longer be renewed', async () => {
     const person = client()
     expect((await person.session()).body).toEqual({})
     await person.signIn('content@pitboss.test')
@@ -101,7 +101,7 @@ describe.each(databases.kinds)('signing in on %s', (kind) => {
     expect((await person.session()).body).toEqual({ error: 'token-expiries' })
   })
 
-  it('refuses a token that ran out, was changed, was signed by another, or belongs to an ended session', async () => {
+  it('refuses a token that has expired, was modified, has another signature, or belongs to an ended session', async () => {
     const person = client()
     await person.signIn('manager@pitboss.test')
     await person.session()
@@ -128,7 +128,7 @@ describe.each(databases.kinds)('signing in on %s', (kind) => {
     expect((await person.session()).body).toEqual({})
   })
 
-  it('refuses a POST without the CSRF token that its cookie carries', async () => {
+  it('refuses a POST without the CSRF token of its cookie', async () => {
     const person = client()
     await person.get('/api/auth/csrf')
     const answer = await person.post('/api/auth/callback/credentials', {
@@ -156,7 +156,7 @@ describe.each(databases.kinds)('signing in on %s', (kind) => {
     expect([answer.status, refusalOf(answer)]).toEqual([401, 'InvalidCallbackUrl'])
   })
 
-  it('names what cannot be used: another provider, another address', async () => {
+  it('refuses another provider and another callback address, each with its own code', async () => {
     const provider = await client().auth('callback/github', { email: 'a@b.co', password: 'x' })
     expect([provider.status, refusalOf(provider)]).toEqual([401, 'UnsupportedStrategy'])
     const nothing = await client().get('/api/auth/nothing')
@@ -178,7 +178,7 @@ describe.each(databases.kinds)('signing in on %s', (kind) => {
     await real.close()
   })
 
-  it('blocks an account after ten failures from one address, there alone, for ten minutes', async () => {
+  it('blocks an account for ten minutes after ten failures from one address, for that address only', async () => {
     const attacker = client()
     const answers: Answered[] = []
     for (let attempt = 0; attempt < 11; attempt += 1)
@@ -194,7 +194,7 @@ describe.each(databases.kinds)('signing in on %s', (kind) => {
     expect((await attacker.signIn('support@pitboss.test')).status).toBe(200)
   })
 
-  it('holds the limit against many attempts at once, and slows down what fails', async () => {
+  it('enforces the limit for concurrent attempts, and delays failures', async () => {
     const address = '10.9.9.9'
     const began = performance.now()
     const answers = await Promise.all(
@@ -206,7 +206,7 @@ describe.each(databases.kinds)('signing in on %s', (kind) => {
     expect(performance.now() - began).toBeGreaterThan(900)
   })
 
-  it('blocks an address after a hundred failures, whoever they name', async () => {
+  it('blocks an address after a hundred failures, for whatever accounts', async () => {
     const address = '10.8.8.8'
     const answers: (string | null)[] = []
     for (let round = 0; round < 11; round += 1) {
@@ -221,7 +221,7 @@ describe.each(databases.kinds)('signing in on %s', (kind) => {
     expect(answers.slice(100)).toEqual(Array(10).fill('TOO_MANY_ATTEMPTS'))
   })
 
-  it('asks for a second factor where it is on, and takes a code once', async () => {
+  it('requires a second factor where it is on, and accepts each code once', async () => {
     const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
     await db.query('update staff set two_fa_enabled = true, two_fa_secret = $1::text where email = $2::text', [
       createKeys(SECRET).encrypt(Buffer.from(secret)),
@@ -245,14 +245,14 @@ describe.each(databases.kinds)('signing in on %s', (kind) => {
     ])
   })
 
-  it('says that an account is disabled only to who knows its password', async () => {
+  it('reveals that an account is disabled only with the right password', async () => {
     await db.query('update staff set is_deleted = true where email = $1::text', ['risk@pitboss.test'])
     expect(refusalOf(await client().signIn('risk@pitboss.test', 'Wrong#2026'))).toBe('WRONG_EMAIL_OR_PASSWORD')
     expect(refusalOf(await client().signIn('risk@pitboss.test'))).toBe('ACCOUNT_DISABLED')
     await db.query('update staff set is_deleted = false where email = $1::text', ['risk@pitboss.test'])
   })
 
-  it('changes the own password after the current one, and ends the other sessions only', async () => {
+  it('changes the own password with the current one, and ends only the other sessions', async () => {
     const [here, elsewhere] = [client(), client()]
     for (const person of [here, elsewhere]) {
       await person.signIn('lead@pitboss.test')
@@ -270,7 +270,7 @@ describe.each(databases.kinds)('signing in on %s', (kind) => {
     expect((await client().signIn('lead@pitboss.test', 'Newer#2026')).status).toBe(200)
   })
 
-  it('takes a line of a client log and refuses what is none', async () => {
+  it('accepts a line of a client log and refuses a malformed one', async () => {
     expect(
       (await client().post('/api/auth/_log', { level: 'error', code: 'CredentialsSignin', message: 'x' })).status,
     ).toBe(200)
@@ -278,7 +278,7 @@ describe.each(databases.kinds)('signing in on %s', (kind) => {
     expect((await client().post('/api/auth/_log', { level: 'info', code: 'x', extra: 1 })).status).toBe(400)
   })
 
-  it('takes sixty lines of log a minute from an address, no more', async () => {
+  it('accepts at most sixty log lines per minute from one address', async () => {
     const person = client()
     const answers: Answered[] = []
     for (let line = 0; line < 61; line += 1)
@@ -288,7 +288,7 @@ describe.each(databases.kinds)('signing in on %s', (kind) => {
     expect(Number(answers[60]!.headers['retry-after'])).toBeGreaterThan(0)
   })
 
-  it('notes sign-ins, refused ones too, without a password', async () => {
+  it('audits sign-ins, including refused ones, without a password', async () => {
     const person = client()
     await person.signIn('content@pitboss.test', 'Wrong#2026')
     await person.signIn('content@pitboss.test')

@@ -1,4 +1,4 @@
-/** Telegram accounts: a user has one and an account one user, in two processes at once, and the database holds it whatever writes. */
+/** Telegram accounts: at most one per user and one user per account, with two processes too, enforced by the database. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TELEGRAM_REFUSAL } from '@contract/records/people/telegram-user'
 import type { Platform } from '@server/app'
@@ -21,7 +21,7 @@ interface Account {
 
 describe.each(databases.kinds)('Telegram accounts on %s', (kind) => {
   let db: Db
-  /** Two processes where the database can have them, else one. */
+  /** Two processes where the database supports them, otherwise one. */
   let processes: [Platform, Platform]
   let people: [TestClient, TestClient]
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe.each(databases.kinds)('Telegram accounts on %s', (kind) => {
   })
   afterAll(() => Promise.all([...new Set(processes)].map((platform) => platform.close())))
 
-  /** Accounts without a user, of the store that has most of them. */
+  /** Accounts without a user, in the store with most of them. */
   const free = async () =>
     db.query<{ id: string; version: number; telegram_id: string }>(
       `select id::text as id, version, telegram_id from telegram_users where user_id is null
@@ -52,7 +52,7 @@ describe.each(databases.kinds)('Telegram accounts on %s', (kind) => {
   const link = (nth: number, { id, version }: { id: string; version: number }, user: string) =>
     people[nth % 2]!.patch(`${BASE}/${id}/link`, { user, reason: 'Two at once' }, { ifMatch: version })
 
-  it('of many who link one user to accounts of their own at once, one is done and the others read which account it is', async () => {
+  it('link one user to only one of several accounts at once; the other calls return that account', async () => {
     const accounts = (await free()).slice(0, AT_ONCE)
     expect(accounts).toHaveLength(AT_ONCE)
     const [user] = await users(accounts[0]!.id)
@@ -70,7 +70,7 @@ describe.each(databases.kinds)('Telegram accounts on %s', (kind) => {
     expect(linked).toEqual([{ id: accounts[won]!.id }])
   })
 
-  it('of many who link one account at once, one is done and the others get the row as it is', async () => {
+  it('link one account only once in concurrent calls; the other calls return the current row', async () => {
     const [account] = await free()
     const chosen = (await users(account!.id)).slice(0, AT_ONCE)
     const answers = await Promise.all(chosen.map((user, nth) => link(nth, account!, user)))
@@ -86,7 +86,7 @@ describe.each(databases.kinds)('Telegram accounts on %s', (kind) => {
     }
   })
 
-  it('refuses a second account of a user by a constraint, which has a sentence at the field', async () => {
+  it('refuse a second account of a user with a constraint that has a message at the field', async () => {
     const [taken] = await db.query<{ user_id: string }>(
       'select user_id::text from telegram_users where user_id is not null limit 1',
     )

@@ -14,7 +14,7 @@ const GUESSES = 60
 const WRONG = 'Wrong#2026'
 const TWO_FACTOR_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 
-/** What an attacker sends, followed by what the trusted proxy appends: the address that it saw. */
+/** The header of an attacker, with the address that the trusted proxy has seen appended. */
 const forged = (number: number, seenByProxy: string) => ({
   'x-forwarded-for': `203.0.113.${number}, ${seenByProxy}`,
 })
@@ -24,7 +24,7 @@ describe.each(databases.kinds)('throttling on %s', (kind) => {
   let db: Db
   const platforms: Platform[] = []
 
-  /** A platform with this setting of TRUST_PROXY: one process of the server. */
+  /** A platform with this setting of TRUST_PROXY, as one process of the server. */
   async function processWith(trust: string): Promise<Platform> {
     const { trustProxy } = readSettings({ TRUST_PROXY: trust })
     const platform = await makePlatform(db, { clock, trustProxy })
@@ -36,7 +36,7 @@ describe.each(databases.kinds)('throttling on %s', (kind) => {
   })
   afterAll(() => Promise.all(platforms.map((platform) => platform.close())))
 
-  /** How many of the answers were not refused for their number. */
+  /** Number of responses that were not refused by the limit. */
   const passed = (codes: readonly (string | null)[]) =>
     `${codes.filter((code) => code !== 'TOO_MANY_ATTEMPTS').length} of ${codes.length} passed`
 
@@ -62,7 +62,7 @@ describe.each(databases.kinds)('throttling on %s', (kind) => {
     expect(events).toEqual([{ ip: seen }])
   })
 
-  it('trusts no header where no proxy is set', async () => {
+  it('trusts no header without a configured proxy', async () => {
     const platform = await processWith('')
     const codes = await Promise.all(
       Array.from({ length: GUESSES }, (_, guess) =>
@@ -89,14 +89,14 @@ describe.each(databases.kinds)('throttling on %s', (kind) => {
     const EMAIL = 'manager@pitboss.test'
     const codeNow = () => generate({ secret: TWO_FACTOR_SECRET, epoch: Math.floor(clock.now() / 1000) })
     let forgeries = 0
-    /** Six digits that are certainly not the code of now. */
+    /** Six digits that are not the current code. */
     const wrongCode = async () => (await codeNow()).replace(/^\d/, (digit) => String((Number(digit) + 5) % 10))
     const signIn = (platform: Platform, address: string, two_fa_token: string | null, password?: string) =>
       new TestClient(platform, address)
         .signIn(EMAIL, password, { two_fa_token }, { headers: forged(forgeries++ % 250, address) })
         .then((answer) => (answer.status === 200 ? 'signed in' : refusalOf(answer)))
 
-    it('counts wrong codes after the right password for the account, from all addresses and in all processes', async () => {
+    it('counts wrong codes after the right password per account, over all addresses and processes', async () => {
       await db.query('update staff set two_fa_enabled = true, two_fa_secret = $1::text where email = $2::text', [
         createKeys(SECRET).encrypt(Buffer.from(TWO_FACTOR_SECRET)),
         EMAIL,
@@ -112,7 +112,7 @@ describe.each(databases.kinds)('throttling on %s', (kind) => {
       expect(await signIn(processes[0]!, '198.51.101.99', await codeNow())).toBe('signed in')
     })
 
-    it('counts the wrong codes of a step-up with them', async () => {
+    it('includes the wrong codes of step-ups', async () => {
       clock.advance(11 * MINUTE)
       const platform = await processWith('')
       const person = new TestClient(platform, '198.51.102.1')
@@ -137,7 +137,7 @@ describe.each(databases.kinds)('throttling on %s', (kind) => {
       expect(await signIn(platform, '198.51.102.2', wrong)).toBe('TOO_MANY_ATTEMPTS')
     })
 
-    it('lets nobody who does not know the password block a colleague', async () => {
+    it('cannot be used to block a colleague without their password', async () => {
       clock.advance(11 * MINUTE)
       const platform = await processWith('')
       const wrong = await wrongCode()

@@ -36,7 +36,7 @@ describe.each(databases.kinds)('two-factor on %s', (kind) => {
       password: PASSWORD,
       confirm_password: PASSWORD,
     })
-    // An address of one's own: what is limited for one is not for the next.
+    // A separate address, so that limits of one test do not affect the next.
     const client = new TestClient(platform, `10.1.0.${number}`)
     await client.signIn(email, PASSWORD)
     await client.session()
@@ -81,14 +81,14 @@ describe.each(databases.kinds)('two-factor on %s', (kind) => {
     await setUp()
     expect((await enable(typed)).status).toBe(status)
   })
-  it('takes a code with spaces, one step early or late, and none that is older', async () => {
+  it('accepts a code with spaces, one step early or late, and no older one', async () => {
     const secret = await setUp()
     for (const steps of [-3, -2, 2, 3]) expect((await enable(await codeOf(secret, steps))).status).toBe(422)
     const code = await codeOf(secret, -1)
     expect((await enable(` ${code.slice(0, 3)}  ${code.slice(3)} `)).status).toBe(200)
     expect(await isOn()).toBe(true)
   })
-  it('takes a code once: neither again at a sign-in, nor by two sign-ins at the same moment', async () => {
+  it('accepts a code once, also with two sign-ins at the same moment', async () => {
     const secret = await setUp()
     const first = await codeOf(secret)
     await enable(first)
@@ -99,19 +99,19 @@ describe.each(databases.kinds)('two-factor on %s', (kind) => {
     const statuses = (await Promise.all([signIn(second), signIn(second), signIn(second)])).map(({ status }) => status)
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 401, 401])
   })
-  it('lets of two enables with the same code one turn it on', async () => {
+  it('lets only one of two calls with the same code turn it on', async () => {
     const code = await codeOf(await setUp())
     const answers = await Promise.all([enable(code), enable(code), enable(code)])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
     expect(await isOn()).toBe(true)
   })
-  it('forgets a setup that was abandoned: one begun again has another secret, and the old one’s code turns nothing on', async () => {
+  it('discards an abandoned setup: a new one has another secret, and the old code is refused', async () => {
     const [abandoned, begun] = [await setUp(), await setUp()]
     expect(begun).not.toBe(abandoned)
     expect((await enable(await codeOf(abandoned))).status).toBe(422)
     expect((await enable(await codeOf(begun))).status).toBe(200)
   })
-  it('ends a setup after ten minutes, and says so', async () => {
+  it('refuses a setup after ten minutes with a message', async () => {
     const secret = await setUp()
     clock.advance(TWO_FACTOR.setupSeconds * 1000 + 1000)
     await me.client.session()
@@ -119,7 +119,7 @@ describe.each(databases.kinds)('two-factor on %s', (kind) => {
     expect([status, body.errors.twoFAToken[0]]).toEqual([422, expect.stringContaining('begin again')])
     expect(await isOn()).toBe(false)
   })
-  it('hands no secret out again, and keeps it readable nowhere', async () => {
+  it('never returns a secret again, and stores it only encrypted', async () => {
     const secret = await turnOn()
     const again = await me.client.post(BASE, { userId: me.id })
     expect([again.status, again.text.includes(secret)]).toEqual([409, false])
@@ -136,7 +136,7 @@ describe.each(databases.kinds)('two-factor on %s', (kind) => {
       expect.arrayContaining(['two-factor-setup', 'two-factor-enable']),
     )
   })
-  it('stops guessing after ten wrong codes', async () => {
+  it('blocks further codes after ten wrong ones', async () => {
     const secret = await setUp()
     const wrong = (await codeOf(secret)).replace(/./g, (digit) => String((Number(digit) + 1) % 10))
     for (let attempt = 0; attempt < 10; attempt += 1) expect((await enable(wrong)).status).toBe(422)
@@ -144,7 +144,7 @@ describe.each(databases.kinds)('two-factor on %s', (kind) => {
     expect([limited.status, Number(limited.headers['retry-after']) > 0]).toEqual([429, true])
   })
 
-  it('begins a setup only within five minutes of a step-up: a stolen token cannot lock its owner out', async () => {
+  it('starts a setup only within five minutes of a step-up, so that a stolen token cannot lock its owner out', async () => {
     const refused = await begin()
     expect([refused.status, refused.body.code]).toEqual([403, 'STEP_UP_REQUIRED'])
     expect((await stepUp({ password: 'Wrong#2026' })).status).toBe(422)
@@ -161,7 +161,7 @@ describe.each(databases.kinds)('two-factor on %s', (kind) => {
     const left = async () => (await me.client.get(RECOVERY)).body.data.left as number
     const newCodes = async (): Promise<string[]> => (await me.client.post(RECOVERY)).body.data.codes
 
-    it('are ten, sent once, and readable neither in the database nor in the audit log', async () => {
+    it('are ten, returned once, and readable neither in the database nor in the audit log', async () => {
       await turnOn()
       expect((await me.client.get(RECOVERY)).body.data).toEqual({ left: 0, created_at: null })
       const codes = await newCodes()
@@ -201,14 +201,14 @@ describe.each(databases.kinds)('two-factor on %s', (kind) => {
       expect(event?.after).toEqual({ second_factor: 'recovery-code' })
     })
 
-    it('sign in one person of three at the same moment', async () => {
+    it('sign in only one of three concurrent sign-ins', async () => {
       await turnOn()
       const [code] = await newCodes()
       const answers = await Promise.all([signIn(code!), signIn(code!), signIn(code!)])
       expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401])
     })
 
-    it('are of one person alone', async () => {
+    it('are valid for one person only', async () => {
       await turnOn()
       const [code] = await newCodes()
       const other = me
@@ -233,7 +233,7 @@ describe.each(databases.kinds)('two-factor on %s', (kind) => {
       expect((await signIn(code!)).status).toBe(200)
     })
 
-    it('stop working when new ones are made, also by two calls at the same moment', async () => {
+    it('are invalid once new ones are created, also with two calls at the same moment', async () => {
       await turnOn()
       const [old] = await newCodes()
       const sets = await Promise.all([newCodes(), newCodes()])
@@ -243,7 +243,7 @@ describe.each(databases.kinds)('two-factor on %s', (kind) => {
       expect(accepted.toSorted((a, b) => a - b)).toEqual([200, 401])
     })
 
-    it('need a step-up, and two-factor that is on; they go with it', async () => {
+    it('require a step-up and two-factor, and are deleted when it is turned off', async () => {
       expect((await me.client.post(RECOVERY)).body.code).toBe('STEP_UP_REQUIRED')
       expect((await stepUp({ password: PASSWORD })).status).toBe(200)
       expect((await me.client.post(RECOVERY)).status).toBe(409)
@@ -255,7 +255,7 @@ describe.each(databases.kinds)('two-factor on %s', (kind) => {
       expect(refusalOf(await signIn(code!))).toBe('WRONG_TWO_FACTOR_TOKEN')
     })
 
-    it('prove in a step-up who lost their phone, so that they can turn two-factor off', async () => {
+    it('are accepted in a step-up, so that a person without their phone can turn two-factor off', async () => {
       await turnOn()
       const codes = await newCodes()
       const found = new TestClient(platform, me.client.address)
@@ -269,7 +269,7 @@ describe.each(databases.kinds)('two-factor on %s', (kind) => {
       expect((await signIn(null)).status).toBe(200)
     })
 
-    it('count as wrong codes where they are guessed', async () => {
+    it('count as wrong codes where they are wrong', async () => {
       await turnOn()
       const [code] = await newCodes()
       for (let guess = 0; guess < 10; guess += 1)
@@ -284,7 +284,7 @@ describe.each(databases.kinds)('two-factor on %s', (kind) => {
       return by.patch(`/api/v1/admin/${id}/reset-two-fa`, body, { ifMatch: version })
     }
 
-    it('turns it off with a reason, ends the sessions, and is in the audit log', async () => {
+    it('turns two-factor off with a reason, ends the sessions, and is audited', async () => {
       await turnOn()
       expect((await me.client.post('/api/v1/admin/profile/recovery-codes')).status).toBe(200)
       const answer = await reset(boss, me.id)
@@ -301,7 +301,7 @@ describe.each(databases.kinds)('two-factor on %s', (kind) => {
     })
 
     it.each([[{}], [{ reason: '' }], [{ reason: ' starts with a space' }], [{ reason: 'x'.repeat(256) }]])(
-      'needs a reason: not %j',
+      'requires a valid reason: not %j',
       async (body) => {
         await turnOn()
         expect((await reset(boss, me.id, body)).body.errors).toHaveProperty('reason')
@@ -317,7 +317,7 @@ describe.each(databases.kinds)('two-factor on %s', (kind) => {
       ])
     })
 
-    it('is never one’s own, nor that of somebody with higher rights', async () => {
+    it('is refused for the own account, and for a person with higher rights', async () => {
       const staffId = async (client: TestClient) => (await client.get('/api/v1/admin/profile')).body.data.id as string
       const [superAdmin, admin] = [boss, await signedIn(platform, 'ADMIN')]
       const [superId, adminId] = [await staffId(superAdmin), await staffId(admin)]
@@ -337,9 +337,9 @@ describe.each(databases.kinds)('two-factor on %s', (kind) => {
   describe('turning it off', () => {
     const disable = () => me.client.patch(`${BASE}/disable`, { userId: me.id })
 
-    it('needs a step-up with password and code, and lasts five minutes', async () => {
+    it('requires a step-up with password and code, which is valid for five minutes', async () => {
       const secret = await turnOn()
-      // The step-up before the setup is over.
+      // The step-up for the setup has expired.
       clock.advance(5 * 60_000 + 1000)
       await me.client.session()
       expect([(await disable()).status, (await disable()).body.code]).toEqual([403, 'STEP_UP_REQUIRED'])
@@ -361,13 +361,13 @@ describe.each(databases.kinds)('two-factor on %s', (kind) => {
       )
       expect(row!.two_fa_secret).toBeNull()
     })
-    it('takes no code for a step-up that was used already', async () => {
+    it('accepts no code for a step-up that was used already', async () => {
       const secret = await setUp()
       const code = await codeOf(secret)
       await enable(code)
       expect((await stepUp({ password: PASSWORD, twoFAToken: code })).body.errors).toHaveProperty('twoFAToken')
     })
-    it('is of one session alone', async () => {
+    it('is valid for one session only', async () => {
       const secret = await turnOn()
       clock.advance(TWO_FACTOR.stepSeconds * 1000)
       expect((await stepUp({ password: PASSWORD, twoFAToken: await codeOf(secret) })).status).toBe(200)
@@ -377,7 +377,7 @@ describe.each(databases.kinds)('two-factor on %s', (kind) => {
       await other.session()
       expect((await other.patch(`${BASE}/disable`, { userId: me.id })).body.code).toBe('STEP_UP_REQUIRED')
     })
-    it('is nobody else’s, not even a super administrator’s', async () => {
+    it('is refused for another person, even for a super administrator', async () => {
       await turnOn()
       expect((await boss.patch(`${BASE}/disable`, { userId: me.id })).status).toBe(403)
       expect((await boss.get(`${BASE}/${me.id}`)).body.data).toBe(true)

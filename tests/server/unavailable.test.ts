@@ -11,7 +11,7 @@ import { makePlatform } from './kit/platform'
 
 const databases = await testDatabases()
 
-/** A line to the database that can be cut, held, or cut at the moment that a statement passes. */
+/** A connection to the database that can be cut, held, or cut when a certain statement passes. */
 async function createLine(to: URL) {
   const pairs = new Set<[Socket, Socket]>()
   let mode: 'open' | 'cut' | 'held' = 'open'
@@ -48,7 +48,7 @@ async function createLine(to: URL) {
       mode = next
       if (next !== 'open') for (const pair of next === 'cut' ? pairs : []) drop(pair)
     },
-    /** The connection ends once the bytes of a statement have left. */
+    /** The connection is cut after the bytes of a statement were sent. */
     cutAt(text: string | null) {
       cutAt = text
     },
@@ -88,11 +88,11 @@ describe.runIf(databases.kinds.includes('PostgreSQL'))('while PostgreSQL is not 
     await expect.poll(async () => (await boss.get('/health/ready')).status, { timeout: 20_000 }).toBe(200)
   }
 
-  it('every call is answered with 503, what to do, and Retry-After; nothing of the database shows', async () => {
+  it('every call gets 503 with instructions and Retry-After, and no details of the database', async () => {
     const { id, version } = await user()
     line.set('cut')
     const rename = () => boss.patch(`/api/v1/users/${id}`, { first_name: 'Nadia' }, { ifMatch: version })
-    // As long as the server remembers the session, about a second, a write gets further than it can promise for.
+    // While the session is cached, about a second, a write reaches a point at which its outcome is unknown.
     await expect.poll(async () => (await rename()).body.code, { timeout: 3000 }).toBe('SERVICE_UNAVAILABLE')
     const answers = [
       await boss.get('/api/v1/admin/profile'),
@@ -121,7 +121,7 @@ describe.runIf(databases.kinds.includes('PostgreSQL'))('while PostgreSQL is not 
     expect((await user()).version).toBe(version)
   })
 
-  it('a failure that repeats fills no log', async () => {
+  it('a repeated failure does not fill the log', async () => {
     line.set('cut')
     await expect.poll(async () => (await boss.get('/api/v1/admin/profile')).status).toBe(503)
     logged = []
@@ -132,7 +132,7 @@ describe.runIf(databases.kinds.includes('PostgreSQL'))('while PostgreSQL is not 
     await isBack()
   })
 
-  it('staff stay signed in, and their calls are answered again once it is back', async () => {
+  it('staff stay signed in, and their calls succeed again once the database is back', async () => {
     line.set('cut')
     await expect.poll(async () => (await boss.get('/api/v1/admin/profile')).status).toBe(503)
     line.set('open')
@@ -141,7 +141,7 @@ describe.runIf(databases.kinds.includes('PostgreSQL'))('while PostgreSQL is not 
     expect((await boss.session()).body.user.email).toBe('super@pitboss.test')
   })
 
-  it('a write whose connection breaks on the way does not claim that nothing was changed', async () => {
+  it('a write whose connection breaks does not report that nothing was changed', async () => {
     const { id, version } = await user()
     line.cutAt('update users')
     const answer = await boss.patch(`/api/v1/users/${id}`, { first_name: 'Nadia' }, { ifMatch: version })
@@ -151,7 +151,7 @@ describe.runIf(databases.kinds.includes('PostgreSQL'))('while PostgreSQL is not 
     await isBack()
   })
 
-  it('a database that accepts connections and answers nothing is not ready, while the process is live', async () => {
+  it('with a database that accepts connections but does not respond, the server is live but not ready', async () => {
     line.set('held')
     const began = performance.now()
     const ready = await boss.get('/health/ready')

@@ -1,4 +1,4 @@
-/** Levels of users: the preview of a save tells what the save does, nobody is left without a level, and two people at once are right. */
+/** Levels of users: the preview matches the effect of the save, every user has a level, and concurrent calls are correct. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Platform } from '@server/app'
 import type { Db } from '@server/db/db'
@@ -26,7 +26,7 @@ interface Answer {
 
 describe.each(databases.kinds)('user levels on %s', (kind) => {
   let db: Db
-  /** Two processes where the database can have them, else one. */
+  /** Two processes where the database supports them, otherwise one. */
   let processes: [Platform, Platform]
   let manager: TestClient
   let colleague: TestClient
@@ -45,7 +45,7 @@ describe.each(databases.kinds)('user levels on %s', (kind) => {
     (await manager.post(`${BASE}/${id}/preview`, body)).body.data as unknown as Answer
   const save = async (who: TestClient, { id, version }: Level, body: object) =>
     who.patch(`${BASE}/${id}`, body, { ifMatch: version })
-  /** User → level, as the database has it. */
+  /** User → level, from the database. */
   const placed = async () =>
     new Map(
       (
@@ -54,7 +54,7 @@ describe.each(databases.kinds)('user levels on %s', (kind) => {
         )
       ).map(({ id, level: of }) => [id, of]),
     )
-  /** What the rule says of each user whom nothing holds, worked out row by row. */
+  /** Users without a fixed level whose level differs from the rule, which is computed here row by row. */
   const misplaced = async () => {
     const all = (await levels()).filter(({ is_deleted }) => !is_deleted)
     const users = await db.query<{ level: string | null; deposits: string; store: string }>(
@@ -69,7 +69,7 @@ describe.each(databases.kinds)('user levels on %s', (kind) => {
     })
   }
 
-  it('what the preview says is what the save does: so many move up and down, and their histories say so', async () => {
+  it('the save moves as many users up and down as the preview returned, and their histories show it', async () => {
     expect(await misplaced()).toEqual([])
     for (const [minimum, direction] of [
       ['9000.00', 'moved_down'],
@@ -79,7 +79,7 @@ describe.each(databases.kinds)('user levels on %s', (kind) => {
       const said = await preview(silver.id, { min_total_deposit: minimum })
       expect(said[direction]).toBeGreaterThan(0)
       const before = await placed()
-      // Gold stands at 5,000: a Silver above it is a level of another rank, and those between change theirs too.
+      // Gold begins at 5,000: a Silver above it gets another rank, and so do the levels between.
       expect((await save(manager, silver, { min_total_deposit: minimum })).status).toBe(200)
       const after = await placed()
       const moved = [...after].filter(([id, of]) => before.get(id) !== of)
@@ -96,7 +96,7 @@ describe.each(databases.kinds)('user levels on %s', (kind) => {
     }
   })
 
-  it('nobody moves down where it is asked: who would keeps the level, until a higher one is reached', async () => {
+  it('with the option, nobody moves down: users keep their level until they reach a higher one', async () => {
     const gold = await level('Gold')
     const asked = { min_total_deposit: '20000.00', nobody_moves_down: true }
     const said = await preview(gold.id, asked)
@@ -105,11 +105,11 @@ describe.each(databases.kinds)('user levels on %s', (kind) => {
     const kept = await db.query<{ n: number }>('select count(*)::int as n from users where level_kept')
     expect(kept[0]!.n).toBeGreaterThan(0)
     expect((await level('Gold')).users_count).toBe(gold.users_count)
-    // A later save without the option does not take it from them.
+    // A later save without the option does not remove the kept level.
     const silver = await level('Silver')
     expect((await save(manager, silver, { min_total_deposit: '200.00' })).status).toBe(200)
     expect((await level('Gold')).users_count).toBe(gold.users_count)
-    // Whom a lower minimum lifts beyond is held no longer.
+    // A user whom a lower minimum moves above the kept level no longer keeps it.
     expect((await save(manager, await level('Platinum'), { min_total_deposit: '6000.00' })).status).toBe(200)
     expect(await misplaced()).toEqual([])
     const held = await db.query<{ n: number }>(
@@ -118,7 +118,7 @@ describe.each(databases.kinds)('user levels on %s', (kind) => {
     expect(held[0]!.n).toBe(0)
   })
 
-  it('the lowest level begins at 0 and stays, two never have the same minimum, and one that users have is not disabled', async () => {
+  it('the lowest level begins at 0 and cannot be removed, two levels cannot have the same minimum, and one with users cannot be disabled', async () => {
     const [bronze, gold] = [await level('Bronze'), await level('Gold')]
     expect((await save(manager, bronze, { min_total_deposit: '1' })).body).toMatchObject({
       errors: { min_total_deposit: [expect.stringContaining('begins at 0')] },
@@ -135,7 +135,7 @@ describe.each(databases.kinds)('user levels on %s', (kind) => {
     }
   })
 
-  it('two people who save two levels at the same moment leave everybody where the rule says', async () => {
+  it('two people who save two levels at the same moment leave every user at the level of the rule', async () => {
     for (let round = 0; round < 8; round++) {
       const [silver, diamond] = [await level('Silver'), await level('Diamond')]
       const replies = await Promise.all([
@@ -147,7 +147,7 @@ describe.each(databases.kinds)('user levels on %s', (kind) => {
     }
   })
 
-  it('a user who is added, or who changes the store, has the level of that store; one of another store cannot be set', async () => {
+  it('a user who is added, or who changes the store, gets a level of that store; a level of another store cannot be set', async () => {
     const [user] = (await manager.get('/api/v1/users?itemNo=1&third_party_store_code=LUMEN')).body.data as unknown as {
       id: string
       version: number

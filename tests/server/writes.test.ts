@@ -43,7 +43,7 @@ describe.each(databases.kinds)('writes on %s', (kind) => {
   })
   afterAll(() => platform.close())
 
-  it('merges preferences by name, also of two calls at once, and audits their names without their values', async () => {
+  it('merges preferences by name, also in concurrent calls, and audits their names without their values', async () => {
     const url = '/api/v1/admin/profile/preferences'
     const write = (preferences: object) => boss.patch(url, { preferences })
     const names = ['columns.users', 'columns.admin', 'columns.offers', 'columns.settings']
@@ -60,7 +60,7 @@ describe.each(databases.kinds)('writes on %s', (kind) => {
     expect((await write(Object.fromEntries(names.map((name) => [name, null])))).body.data.preferences).toEqual({})
   })
 
-  it('creates, changes, disables and enables, with the words of the spec', async () => {
+  it('creates, changes, disables and enables, with the messages of the spec', async () => {
     const created = await boss.post('/api/v1/users', person('PLAYER'))
     expect([
       created.status,
@@ -88,7 +88,7 @@ describe.each(databases.kinds)('writes on %s', (kind) => {
     expect([reset.status, reset.body.message, reset.body.data.version]).toEqual([200, 'Reset Password successfully', 5])
   })
 
-  it('answers a stale change with the record as it is, and changes nothing', async () => {
+  it('responds to a stale change with the current record, and changes nothing', async () => {
     const { body } = await boss.post('/api/v1/users', person('PLAYER'))
     const url = `/api/v1/users/${body.data.id}`
     await boss.patch(url, { first_name: 'First' }, { ifMatch: 1 })
@@ -102,7 +102,7 @@ describe.each(databases.kinds)('writes on %s', (kind) => {
     expect((await boss.get(url)).body.data.first_name).toBe('First')
   })
 
-  it('lets one of many changes of the same version win', async () => {
+  it('applies only one of several concurrent changes to the same version', async () => {
     const { body } = await boss.post('/api/v1/users', person('PLAYER'))
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
@@ -118,7 +118,7 @@ describe.each(databases.kinds)('writes on %s', (kind) => {
     expect(row!.n).toBe(1)
   })
 
-  it('leaves one audit entry for each write: who, from where, what; secrets masked', async () => {
+  it('writes one audit entry for each write: who, from where, what; with masked secrets', async () => {
     const { body } = await boss.post('/api/v1/users', person('PLAYER'), { headers: { 'user-agent': 'test browser' } })
     await boss.patch(`/api/v1/users/${body.data.id}`, { first_name: 'Ida' }, { ifMatch: 1 })
     await boss.patch(`/api/v1/users/reset-password/${body.data.id}`, PASSWORD, { ifMatch: 2 })
@@ -145,7 +145,7 @@ describe.each(databases.kinds)('writes on %s', (kind) => {
     expect(JSON.stringify(entries)).not.toMatch(/argon2|Strong#2026/)
   })
 
-  it('leaves no entry where the write was refused', async () => {
+  it('writes no entry for a refused write', async () => {
     const count = async () =>
       (await db.query<{ n: number }>(`select count(*)::int as n from audit_events where action <> 'sign-in'`))[0]!.n
     const before = await count()
@@ -156,7 +156,7 @@ describe.each(databases.kinds)('writes on %s', (kind) => {
     expect(await count()).toBe(before)
   })
 
-  it('seals the entries in a chain that shows a change, a removal and a forgery', async () => {
+  it('seals the entries in a chain that reveals a change, a removal and a forgery', async () => {
     await sealAudit(db)
     expect(await sealAudit(db)).toBe(0)
     expect(await firstBrokenLink(db)).toBeNull()
@@ -174,7 +174,7 @@ describe.each(databases.kinds)('writes on %s', (kind) => {
     expect(await firstBrokenLink(db)).toBeNull()
   })
 
-  it('ends sessions with the account: disabled, or password reset', async () => {
+  it('ends the sessions of an account that is disabled or whose password is reset', async () => {
     for (const act of ['disable', 'reset'] as const) {
       const details = person('SUPPORT_AGENT')
       const { body } = await boss.post('/api/v1/admin', details)
@@ -199,7 +199,7 @@ describe.each(databases.kinds)('writes on %s', (kind) => {
     }
   })
 
-  it('lets nobody touch an account with rights above his own, nor give such a role', async () => {
+  it('lets nobody change an account with rights above their own, or assign such a role', async () => {
     const top = await staffByEmail('super@pitboss.test')
     for (const [url, body] of [
       ['', { first_name: 'Low' }],
@@ -224,7 +224,7 @@ describe.each(databases.kinds)('writes on %s', (kind) => {
     expect(names).toContain('ADMIN')
   })
 
-  it('compares rights, not ranks: a set given to a person counts', async () => {
+  it('compares rights, not ranks, including permission sets of a single person', async () => {
     const { body } = await boss.post('/api/v1/admin', person('SUPPORT_AGENT'))
     const sets = `insert into permission_sets (id, name, entries, assigned_user_ids, store_scope, created_at, updated_at)
       values (gen_random_uuid(), 'Extra', '[{"action":"read","subject":"*","fields":["*"]}]', array[$1::uuid], 'ALL', now(), now())`
@@ -235,7 +235,7 @@ describe.each(databases.kinds)('writes on %s', (kind) => {
     expect((await boss.patch(`/api/v1/admin/${body.data.id}`, { first_name: 'Over' }, { ifMatch: 1 })).status).toBe(200)
   })
 
-  it('lets nobody disable, demote or reset himself', async () => {
+  it('lets nobody disable, demote or reset themselves', async () => {
     const self = await staffByEmail('super@pitboss.test')
     expect((await boss.patch(`/api/v1/admin/${self.id}`, { is_deleted: true }, { ifMatch: self.version })).status).toBe(
       403,
@@ -251,7 +251,7 @@ describe.each(databases.kinds)('writes on %s', (kind) => {
     ).toBe(200)
   })
 
-  it('takes a new role into account at once', async () => {
+  it('applies a new role immediately', async () => {
     const details = person('CONTENT_EDITOR')
     const { body } = await boss.post('/api/v1/admin', details)
     const worker = new TestClient(platform)
@@ -262,7 +262,7 @@ describe.each(databases.kinds)('writes on %s', (kind) => {
     expect((await worker.get('/api/v1/users')).status).toBe(200)
   })
 
-  it('asks for a store where the role needs one, also when it is taken away', async () => {
+  it('requires a store where the role needs one, also when the store is removed', async () => {
     const { body } = await boss.post('/api/v1/admin', person('THIRD_PARTY_ADMIN', { third_party_store_code: 'LUMEN' }))
     const emptied = await boss.patch(`/api/v1/admin/${body.data.id}`, { third_party_store_code: '' }, { ifMatch: 1 })
     expect([emptied.status, emptied.body.errors]).toEqual([422, { third_party_store_code: ['Required for this role'] }])
@@ -274,7 +274,7 @@ describe.each(databases.kinds)('writes on %s', (kind) => {
     expect([moved.status, moved.body.data.third_party_store_code]).toEqual([200, null])
   })
 
-  it('counts the rest for Home where one count fails, and says which one failed', async () => {
+  it('returns the other counts for Home where one count fails, and names the failed one', async () => {
     const broken: Db = {
       ...db,
       query: (text, params) =>
@@ -287,7 +287,7 @@ describe.each(databases.kinds)('writes on %s', (kind) => {
     await half.close()
   })
 
-  it('shows and lets a partner change the users of its own store only', async () => {
+  it('lets a partner see and change only the users of its own store', async () => {
     const partner = await signedIn(platform, 'THIRD_PARTY_ADMIN')
     const [expected] = await db.query<{ n: number }>(
       `select count(*)::int as n from users where third_party_store_code = 'LUMEN'`,
@@ -324,7 +324,7 @@ describe.each(databases.kinds)('writes on %s', (kind) => {
     }
   })
 
-  /** Gives a person a further permission set. */
+  /** Assigns an additional permission set to a person. */
   const grantSet = (staffId: string, entries: object[], scope: 'OWN' | 'LIST' | 'ALL', codes: string[] = []) =>
     db.query(
       `insert into permission_sets (id, name, entries, assigned_user_ids, store_scope, store_codes, created_at, updated_at)
@@ -334,7 +334,7 @@ describe.each(databases.kinds)('writes on %s', (kind) => {
   const onUsers = ['create', 'read', 'update'].map((action) => ({ action, subject: 'Users', fields: ['*'] }))
 
   it.each([
-    // A partner sees and makes records of its own store alone, whatever its sets say.
+    // A partner sees and creates only records of its own store, whatever its sets contain.
     ['a partner', 'THIRD_PARTY_ADMIN', 'ALL', ['LUMEN']],
     ['a person with a list of stores', 'CONTENT_EDITOR', 'LIST', ['LUMEN', 'HARBOR']],
   ] as const)('lets %s create in no other store', async (_who, role, scope, named) => {
@@ -373,7 +373,7 @@ describe.each(databases.kinds)('writes on %s', (kind) => {
     }
   })
 
-  it('tells who changed what and when, the newest first, and no secret', async () => {
+  it('returns who changed what and when, the newest first, without secrets', async () => {
     const { body } = await boss.post('/api/v1/users', person('PLAYER'))
     const url = `/api/v1/users/${body.data.id}`
     await admin.patch(url, { last_name: 'Berg', email: `berg.${body.data.username}@example.com` }, { ifMatch: 1 })
@@ -402,7 +402,7 @@ describe.each(databases.kinds)('writes on %s', (kind) => {
     expect(history.text).not.toMatch(/password_hash|argon2|\*\*\*/)
   })
 
-  it('leaves out of a history what the reader may not read, and hides it where the record is hidden', async () => {
+  it('leaves fields out of a history that the reader may not read, and hides the history of a hidden record', async () => {
     const details = person('CONTENT_EDITOR')
     const made = await boss.post('/api/v1/admin', details)
     await grantSet(made.body.data.id, [{ action: 'read', subject: 'Users', fields: ['first_name'] }], 'ALL')

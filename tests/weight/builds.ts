@@ -1,4 +1,4 @@
-/** What Vite makes of a group of components, and of the console, without writing anything. */
+/** Vite's output for a group of components, and for the console, without writing any file. */
 import { existsSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,13 +20,13 @@ export const componentFolders = (): string[] =>
       .map(({ name }) => `${room}/${name}`),
   )
 
-/** The component that a folder is named after; folders of shared styles have none. */
+/** The main component of a folder; folders of shared styles have none. */
 const mainFileOf = (folder: string): string | undefined => {
   const file = join(SYSTEM, folder, `${folder.split('/')[1]}.tsx`)
   return existsSync(file) ? file : undefined
 }
 
-/** A chunk and what it imports from the start. */
+/** A chunk with its static imports. */
 export function withImports(
   chunks: readonly Rolldown.OutputChunk[],
   first: readonly Rolldown.OutputChunk[],
@@ -46,12 +46,12 @@ const chunksOf = (result: unknown): Rolldown.OutputChunk[] =>
     .flatMap((one: Rolldown.RolldownOutput) => one.output)
     .filter((file) => file.type === 'chunk')
 
-/** Every page has these. */
+/** Packages that every page loads. */
 const SHARED = /^(?:react|react-dom|styled-components|lucide-react)(?:\/|$)/
 
 /**
- * Builds the components of some folders alone, without React, styled-components and the drawings of the icons.
- * @returns gzip bytes of what comes with the import, and of what is loaded when it is first needed
+ * Builds the components of some folders, without React, styled-components and the drawings of the icons.
+ * @returns gzip bytes that load with the import, and those that load when they are first needed
  */
 export async function weighGroup(folders: readonly string[]): Promise<{ atOnce: number; later: number }> {
   const files = folders.flatMap((folder) => mainFileOf(folder) ?? [])
@@ -87,15 +87,15 @@ const LOGIN = join(root, 'src/screens/login/Login.container.tsx')
 const ENTRY = join(root, 'src/app/main.tsx')
 
 export interface LoginWeight {
-  /** Gzip bytes of all scripts that a login loads from the start. */
+  /** Gzip bytes of all scripts that the sign-in page loads statically. */
   bytes: number
-  /** Modules of the design system in them, from its folder. */
+  /** Modules of the design system in them, by path in its folder. */
   carried: string[]
-  /** Those that neither the entry nor the login imports: they came along in a shared file. */
+  /** Modules that neither the entry nor the sign-in page imports: they are in a shared chunk. */
   unused: string[]
 }
 
-/** Builds the whole console and looks at what a person loads who is not signed in. */
+/** Builds the whole console and measures what a signed-out person loads. */
 export async function weighLogin(): Promise<LoginWeight> {
   const imports = new Map<string, readonly string[]>()
   const graph: Plugin = {

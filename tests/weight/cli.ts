@@ -1,4 +1,4 @@
-/** `npm run weight`: how heavy each group of components is, and what the login carries; written into docs/measurements.md. */
+/** `npm run weight`: measures each group of components, and what the sign-in page loads; writes the result to docs/measurements.md. */
 import { writeBlock } from '../kit/measurements'
 import { componentFolders, weighGroup, weighLogin } from './builds'
 import { groupsOf } from './groups'

@@ -1,8 +1,8 @@
-/** The groups of components whose weight is told, each by the folders of the design system that it holds. */
+/** The groups of components that are measured, each with its folders of the design system. */
 
 export interface Group {
   name: string
-  /** Folders below design-system, without their `patterns/` or the like. */
+  /** Folders below design-system, without the prefix `patterns/` or the like. */
   folders: readonly string[]
 }
 
@@ -17,13 +17,13 @@ const FIELDS = [
   'Field',
 ]
 const DIALOGS = ['Modal', 'ConfirmModal']
-/** What opens above the page by a key; each comes with the dialog that it is. */
+/** Opened over the page with a key; each contains its own dialog. */
 const BY_A_KEY = ['CommandPalette', 'KeySheet', 'MessageLog']
 const AT_A_CONTROL = ['Menu', 'Popover', 'Drawer']
 const CHOOSERS = ['Combobox', 'DateRange']
 
 /**
- * Every folder of the design system is in one group: what no other group names is among the parts.
+ * Every folder of the design system belongs to one group: folders that no other group names are among the parts.
  * @param folders as `room/Name`: 'primitives/Button', 'components/Menu', 'patterns/Table'
  */
 export function groupsOf(folders: readonly string[]): Group[] {

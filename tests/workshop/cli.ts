@@ -1,4 +1,4 @@
-/** `npm run test:workshop`: the statechart panel and the pages of all states, in a built Storybook, without any network. */
+/** `npm run test:workshop`: tests the statechart panel and the pages of all states in a built Storybook, without network access. */
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -7,13 +7,13 @@ import { machineNames } from '../paths/kit/registry'
 
 const ORIGIN = process.env.WORKSHOP_ORIGIN!
 const shown = readStoryStates()
-/** So many stories of a machine are tried for an event that changes what is seen. */
+/** Number of stories per machine that are tried for an event with a visible effect. */
 const MOST_STORIES = 4
 
 const idOf = ({ title, exportName }: StoryState) => toId(title, storyNameFromExport(exportName))
 const panel = (page: Page) => page.locator('.pb-charts')
 const standsIn = (page: Page) => panel(page).locator('.stands').innerText()
-/** What a person sees of the story: its words, and what its elements say of themselves. */
+/** The visible content of the story: its text, and the attributes of its elements. */
 const seen = (page: Page) =>
   page
     .frameLocator('#storybook-preview-iframe')
@@ -29,7 +29,7 @@ const seen = (page: Page) =>
 async function open(page: Page, story: StoryState, theme = 'light'): Promise<void> {
   await page.goto(`${ORIGIN}/?path=/story/${idOf(story)}&addonPanel=pitboss/statecharts/panel&globals=theme:${theme}`)
   await expect(panel(page).locator('svg[role=img]')).toBeVisible({ timeout: 30_000 })
-  // A story may run several machines, and several actors of one.
+  // A story may run several machines, and several actors of the same machine.
   const machine = story.machine.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
   const choice = panel(page)
     .getByRole('option', { name: new RegExp(`^${machine}( \\d+)?: (?:.* and )?${story.state}\\b`) })
@@ -43,7 +43,7 @@ async function open(page: Page, story: StoryState, theme = 'light'): Promise<voi
   })
 }
 
-/** Presses what can be sent until the state changes and the story shows it. @returns the event, or null */
+/** Sends events until the state changes and the story shows it. @returns the event, or null */
 async function changeByEvent(page: Page): Promise<string | null> {
   const events = panel(page).locator('.event')
   const namesNow = () => events.evaluateAll((buttons) => buttons.map((button) => button.firstChild!.textContent!))
@@ -67,9 +67,9 @@ async function changeByEvent(page: Page): Promise<string | null> {
 }
 
 for (const name of machineNames()) {
-  test(`${name}: the chart of its stories, and an event that changes what is seen`, async ({ page }) => {
+  test(`${name}: shows the chart of its stories, and an event changes the story`, async ({ page }) => {
     const stories = shown.filter(({ machine }) => machine === name)
-    // One that waits for somebody has more to send than one that ended.
+    // A machine that waits for the person offers more events than one that has ended.
     for (const story of stories.slice(0, MOST_STORIES)) {
       await open(page, story)
       const event = await changeByEvent(page)
@@ -82,8 +82,8 @@ for (const name of machineNames()) {
   })
 }
 
-test('an event is sent by the keyboard, and the log tells of it', async ({ page }) => {
-  // A story without an overlay: one that is open keeps the focus in its frame.
+test('an event can be sent with the keyboard, and the log shows it', async ({ page }) => {
+  // A story without an overlay, which would keep the focus in its frame.
   await open(
     page,
     shown.find(({ machine, state }) => machine === 'unread' && state === 'counted')!,
@@ -109,7 +109,7 @@ for (const theme of ['light', 'dark']) {
   })
 }
 
-test('all states of a machine stand side by side, each in its frame', async ({ page }) => {
+test('all states of a machine are shown side by side, each in its frame', async ({ page }) => {
   const states = new Set(shown.filter(({ machine }) => machine === 'lookup').map(({ state }) => state))
   await page.goto(`${ORIGIN}/iframe.html?id=statecharts-lookup--all-states&viewMode=story`)
   await expect(page.locator('iframe')).toHaveCount(states.size, { timeout: 60_000 })

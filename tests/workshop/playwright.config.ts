@@ -15,7 +15,7 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     viewport: { width: 1440, height: 900 },
-    // No name is looked up: what is not on this machine is not there.
+    // Blocks name lookups, so that nothing is loaded from other machines.
     launchOptions: {
       executablePath: findChromium(),
       args: [...CHROMIUM_ARGS, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],

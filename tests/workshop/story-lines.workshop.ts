@@ -1,4 +1,4 @@
-/** A story that fails reports its own file and line: whoever reads the output opens the right place. */
+/** A failing story reports its own file and line, so that the reader of the output opens the right place. */
 import { execFile } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,13 +1,13 @@
-/** Audit entries: written by the same statement, or in the same transaction, as what they tell (contract, Writes). */
+/** Audit entries: written in the same statement, or the same transaction, as the change that they record (contract, Writes). */
 import type { Clock } from '../../lib/clock'
 import type { Queryable } from '@server/db/db'
 import { createParams, type Params } from '@server/db/params'
 import type { Origin } from '@server/http/call'
 import { uuidV7 } from '@server/lib/uuid-v7'
 
-/** Stands for a secret in an entry. */
+/** Replaces a secret in an entry. */
 export const MASKED = '***'
-/** Under this name an entry's `after` has what the person was asked, beside the fields: no field is called so. */
+/** Key in an entry's `after` for the person's answers beside the fields; no field has this name. */
 export const ASKED = '$asked'
 
 export interface AuditHead {
@@ -23,8 +23,8 @@ const COLUMNS =
   'id, at, actor_id, action, subject_type, subject_id, before, after, reason, ip, user_agent, request_id, result'
 
 /**
- * An `insert` to stand in a statement's `with` list.
- * @param values SQL of the record's id and of what was before and after; `from` where they are read
+ * An `insert` for a statement's `with` list.
+ * @param values SQL of the record's id and of the values before and after; `from` the tables that they are read from
  */
 export function auditInsert(
   params: Params,
@@ -51,7 +51,7 @@ export function auditInsert(
   ].join(', ')} ${values.from}`
 }
 
-/** One of many entries of one statement; `before` and `after` are the values that changed. */
+/** One of several entries in one statement; `before` and `after` hold the changed values. */
 export interface AuditRow {
   action: string
   subjectId: string
@@ -88,7 +88,7 @@ export async function writeAuditRows(
   await db.query(text, params.values)
 }
 
-/** Writes an entry that stands alone or in a transaction. @param subjectId the record, where there is one */
+/** Writes a single entry, alone or in a transaction. @param subjectId the record, where there is one */
 export async function writeAudit(
   db: Queryable,
   clock: Clock,

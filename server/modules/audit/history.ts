@@ -1,11 +1,11 @@
-/** The history of one record, out of its audit entries (contract, Records on the wire: timeline). */
+/** The history of one record, read from its audit entries (contract, Records on the wire: timeline). */
 import { HISTORY_ENTRIES, REASON, type HistoryEntry } from '@contract/entities/history'
 import type { Subject } from '@contract/permissions'
 import type { Queryable } from '@server/db/db'
 import { ASKED } from './entry'
 import { isSealed, type ErasureKeys, type SealedValue } from '@server/records/erasure'
 
-/** A value of an entry. Numbers are texts: amounts lose nothing. */
+/** A value of an entry. Numbers are texts, so that amounts keep their precision. */
 type Plain = string | boolean | object | null
 type Snapshot = Record<string, Plain | SealedValue> | null
 
@@ -27,9 +27,9 @@ export interface HistoryFields {
 }
 
 /**
- * @param subjects of the record, and of the others over the same table
- * @param fields changes of those that the reader may not read, and secrets, are left out
- * @returns the newest entries, newest first, with values as the audit has them. The caller has checked that the reader may see the record
+ * @param subjects of the record, and of other records over the same table
+ * @param fields secrets, and changes of fields that the reader may not read, are left out
+ * @returns the newest entries, newest first, with values as stored in the audit. The caller has checked that the reader may see the record
  */
 export type HistoryReader = (subjects: readonly Subject[], id: string, fields: HistoryFields) => Promise<HistoryEntry[]>
 
@@ -37,7 +37,7 @@ const NUMBERS_AS_TEXT = (snapshot: string) =>
   `(select jsonb_object_agg(t.name, case jsonb_typeof(t.value) when 'number' then to_jsonb(t.value #>> '{}') else t.value end)
     from jsonb_each(${snapshot}) as t(name, value))`
 
-/** @param erasure opens what entries hold of erasable fields @returns how the history of a record is read */
+/** @param erasure decrypts the values of erasable fields in entries @returns reads the history of a record */
 export const createHistoryReader =
   (db: Queryable, erasure: ErasureKeys): HistoryReader =>
   async (subjects, id, { all, readable }) => {

@@ -1,21 +1,21 @@
 /**
- * Seals audit entries: each gets a number, the hash of the one before and its own, so that a change, a removal or an insertion
- * in between shows. A background batch does it, since a chain inside each write would make all writes wait for one another.
+ * Seals audit entries: each gets a number, the hash of the previous entry and its own hash, so that a change, removal or
+ * insertion can be detected. A background batch does this, because a chain within each write would make all writes wait for one another.
  */
 import { sha256 } from '@server/lib/secrets'
 import type { Db, Queryable } from '@server/db/db'
 
 const BATCH = 500
-/** One batch each time: what is written in a rush is sealed after it, not at the cost of it. */
+/** One batch per interval, so that a burst of writes is sealed afterwards and not slowed down. */
 const SEAL_EVERY_MS = 500
-/** While nothing is written it looks less and less often, down to this. */
+/** While nothing is written the interval grows up to this, milliseconds. */
 const SEAL_AT_LEAST_EVERY_MS = 8000
-/** One process seals at a time. */
+/** Lock id: only one process seals at a time. */
 const SEAL_LOCK = 7_402_114
 /** `prev_hash` of the first entry. */
 export const CHAIN_START = '0'.repeat(64)
 
-/** All that an entry says, in one text that does not depend on time zone or driver. */
+/** The content of an entry as one text that does not depend on time zone or driver. */
 const CONTENT = `jsonb_build_array(id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), actor_id, action, subject_type, subject_id, before, after, reason, ip, user_agent, request_id, result)::text`
 
 const hashOf = (chainNo: number, previous: string, content: string) => sha256(`${chainNo}\n${previous}\n${content}`)
@@ -45,7 +45,7 @@ async function sealBatch(tx: Queryable): Promise<number> {
   return sealed.length
 }
 
-/** Seals all entries that are not. @returns how many it sealed */
+/** Seals all unsealed entries. @returns how many it sealed */
 export async function sealAudit(db: Db): Promise<number> {
   let sum = 0
   for (;;) {
@@ -56,8 +56,8 @@ export async function sealAudit(db: Db): Promise<number> {
 }
 
 /**
- * Walks the chain.
- * @returns the number of the first entry that does not fit what was sealed, or null where all do
+ * Verifies the chain.
+ * @returns the number of the first entry that does not match its seal, or null where all match
  */
 export async function firstBrokenLink(db: Db): Promise<number | null> {
   let [expected, previous] = [0, CHAIN_START]
@@ -80,7 +80,7 @@ export async function firstBrokenLink(db: Db): Promise<number | null> {
   }
 }
 
-/** Starts the background batch. @returns how to stop it; what is left then is sealed after the next start */
+/** Starts the background batch. @returns stops it; entries that are unsealed then are sealed after the next start */
 export function startSealing(db: Db, onError: (error: unknown, what: string) => void): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve()
   let stopped = false

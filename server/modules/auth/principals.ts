@@ -1,13 +1,13 @@
-/** Turns a bearer token into the person who calls, and knows within a second when a session has ended or rights changed. */
+/** Identifies the caller by a bearer token. A session that ended, or changed rights, take effect within a second. */
 import type { Clock } from '../../lib/clock'
 import { accessOf, storesOf, type PermissionSet, type Principal } from '@server/modules/access/principal'
 import type { AuthRepository, LiveSession } from './repository'
 import type { Tokens } from './tokens'
 
-/** Several processes may share the database: what it says may be remembered no longer than this. */
+/** Maximum age of cached sessions, milliseconds, because several processes may share the database. */
 const REMEMBER_MS = 900
 const REMEMBERED_MAX = 5000
-/** Use of a session is noted at most this often. */
+/** Minimum time between two notes of a session's use. */
 const TOUCH_MS = 60_000
 
 export function principalOf(session: LiveSession): Principal {
@@ -25,13 +25,13 @@ export function principalOf(session: LiveSession): Principal {
 }
 
 export interface Principals {
-  /** @returns null for a token that is not, or no longer, valid */
+  /** @returns null for an invalid or expired token */
   fromToken(token: string): Promise<Principal | null>
-  /** The person of a session, at most a second old; null where the session has ended. */
+  /** The person of a session, read at most a second ago; null where the session has ended. */
   ofSession(sessionId: string): Promise<Principal | null>
-  /** The same of many, read in one statement: those whose session is alive. */
+  /** The people of several sessions, read in one statement; ended sessions are left out. */
   ofSessions(sessionIds: readonly string[]): Promise<Principal[]>
-  /** Forgets what is remembered: of these sessions, or of all. */
+  /** Removes these sessions, or all, from the cache. */
   forget(sessionIds?: readonly string[]): void
 }
 

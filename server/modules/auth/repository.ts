@@ -21,11 +21,11 @@ export interface SignInAccount {
   two_fa_secret: string | null
   two_fa_last_step: number | null
   draft_key: string | null
-  /** Grows with each reset, change of password or disabling: what was verified before it is no longer valid. */
+  /** Incremented by each reset, change of password or disabling: what was verified before it is no longer valid. */
   session_epoch: number
 }
 
-/** A session that is alive, with the person it belongs to. Times are milliseconds since 1970. */
+/** A valid session, with the person it belongs to. Times are milliseconds since 1970. */
 export interface LiveSession {
   id: string
   staff_id: string
@@ -46,14 +46,14 @@ const SESSION = `s.id::text as id, st.id::text as staff_id, st.email, st.usernam
   ${ms('s.last_used_at')} as last_used, ${ms('s.expires_at')} as expires, ${setsOf('st.role', 'st.id')} as sets
   from sessions s join staff st on st.id = s.staff_id`
 /**
- * The epoch is compared beside `revoked_at`: a statement that ends all sessions cannot see one whose sign-in commits while
+ * The epoch is compared in addition to `revoked_at`: a statement that ends all sessions cannot see one whose sign-in commits while
  * the statement waits for the account's row, but it does increment the account's epoch.
  */
 const aliveAt = (at: string, usedSince: string) =>
   `s.revoked_at is null and s.epoch = st.session_epoch and not st.is_deleted and s.expires_at > ${at}::timestamptz and s.last_used_at > ${usedSince}::timestamptz`
 const ALIVE = aliveAt('$2', '$3')
 
-/** An attempt that counts as failed until it is taken back. */
+/** An attempt that counts as failed until it is withdrawn. */
 export interface Attempt {
   id: string
   /** Failed attempts by the same account from the same address, before this one. */
@@ -62,13 +62,13 @@ export interface Attempt {
   retryAfter: number | null
 }
 
-/** Stands in the place of an address where an account's attempts count from all addresses together. */
+/** Used instead of an address where an account's attempts count from all addresses together. */
 const ANY_ADDRESS = 'any'
 const LIMIT_WINDOW_MS = SIGN_IN_LIMIT.windowSeconds * 1000
 
 export type AuthRepository = ReturnType<typeof createAuthRepository>
 
-/** @param clock tells when sessions end and attempts are forgotten */
+/** @param clock determines when sessions end and attempts expire */
 export function createAuthRepository(db: Db, clock: Clock) {
   const iso = (at: number) => new Date(at).toISOString()
   const usedSince = () => iso(clock.now() - SESSION_SECONDS.idle * 1000)
@@ -84,9 +84,9 @@ export function createAuthRepository(db: Db, clock: Clock) {
   }
 
   /**
-   * Counts, and records one more attempt unless the limit is reached.
-   * @param lock attempts with the same one wait for each other
-   * @param count what failed within the window, and since when that blocks; null where it does not
+   * Counts the failed attempts, and records another one unless the limit is reached.
+   * @param lock attempts with the same value wait for each other
+   * @param count number of failures within the window, and since when they block; null where they do not
    */
   async function attempt(
     lock: string,
@@ -165,7 +165,7 @@ export function createAuthRepository(db: Db, clock: Clock) {
     },
     sessionByToken: (token: string) => alive('s.token_hash = $1::text', sha256(token)),
     sessionById: (id: string) => alive('s.id = $1::uuid', id),
-    /** Of these sessions, the ones that are alive, with the people behind them. */
+    /** Of these sessions, the valid ones, with their people. */
     sessionsByIds: (ids: readonly string[]): Promise<LiveSession[]> =>
       db.query<LiveSession>(`select ${SESSION} where s.id = any($1::uuid[]) and ${ALIVE}`, [
         ids,
@@ -181,7 +181,7 @@ export function createAuthRepository(db: Db, clock: Clock) {
       },
       parse: (value) => value as string[],
     }),
-    /** A text that changes with what these people may do and see: their roles and stores, and the permission sets. */
+    /** A text that changes with the rights of these people: their roles and stores, and the permission sets. */
     rightsMark: (staffIds: readonly string[]): Reading<string> => ({
       sql: (params) => `select json_build_array(
           (select md5(string_agg(st.role || ' ' || coalesce(st.store, ''), ',' order by st.id)) from staff st where st.id = any(${params.add(staffIds, 'uuid[]')})),
@@ -194,7 +194,7 @@ export function createAuthRepository(db: Db, clock: Clock) {
         iso(clock.now()),
       ])
     },
-    /** @returns the id of the session that the cookie's value was of, where it was alive */
+    /** @returns the id of the session that the cookie's value belongs to, where it was valid */
     async revokeByToken(token: string): Promise<{ id: string; staff_id: string } | null> {
       const [row] = await db.query<{ id: string; staff_id: string }>(
         'update sessions set revoked_at = $2::timestamptz where token_hash = $1::text and revoked_at is null returning id::text as id, staff_id::text as staff_id',
@@ -202,7 +202,7 @@ export function createAuthRepository(db: Db, clock: Clock) {
       )
       return row ?? null
     },
-    /** @returns the person, where no session of theirs is alive any more */
+    /** @returns the person, where they have no valid session any more */
     async whoLeft(staffId: string): Promise<{ id: string; username: string } | null> {
       const [row] = await db.query<{ id: string; username: string }>(
         `select p.id::text as id, p.username from staff p where p.id = $1::uuid
@@ -211,7 +211,7 @@ export function createAuthRepository(db: Db, clock: Clock) {
       )
       return row ?? null
     },
-    /** Keeps the first key that is given: two sign-ins at once end with the same. */
+    /** Stores the first key only, so that two concurrent sign-ins get the same one. */
     async keepDraftKey(staffId: string, sealed: string): Promise<string> {
       const [row] = await db.query<{ draft_key: string }>(
         'update staff set draft_key = coalesce(draft_key, $2::text) where id = $1::uuid returning draft_key',
@@ -219,7 +219,7 @@ export function createAuthRepository(db: Db, clock: Clock) {
       )
       return row!.draft_key
     },
-    /** @returns whether the step was not used before: a code counts once */
+    /** @returns whether the step was not used before: each code is valid once */
     async useTwoFactorStep(staffId: string, step: number): Promise<boolean> {
       const rows = await db.query(
         'update staff set two_fa_last_step = $2::bigint where id = $1::uuid and (two_fa_last_step is null or two_fa_last_step < $2::bigint) returning id',
@@ -228,9 +228,9 @@ export function createAuthRepository(db: Db, clock: Clock) {
       return rows.length > 0
     },
     /**
-     * Records an attempt to sign in as failed before it is checked, so that many at once cannot pass the limit; a sign-in
-     * that succeeds takes it back. Attempts from one address wait for each other.
-     * @param email as it was typed
+     * Records a sign-in attempt as failed before it is checked, so that concurrent attempts cannot exceed the limit; a successful
+     * sign-in withdraws it. Attempts from one address wait for each other.
+     * @param email as typed
      * @param ip of the client; an IPv6 address counts as its /64 network
      */
     beginAttempt(email: string, ip: string): Promise<Attempt> {
@@ -251,8 +251,8 @@ export function createAuthRepository(db: Db, clock: Clock) {
       })
     },
     /**
-     * Records a two-factor code as wrong before it is checked. Codes count for the account from all addresses together:
-     * only who knows the password gets this far, so nobody can block a colleague.
+     * Records a two-factor code as wrong before it is checked. Codes count for the account from all addresses together: only a
+     * caller with the right password gets this far, so nobody can block a colleague.
      */
     beginCodeAttempt(staffId: string): Promise<Attempt> {
       const account = accountKey(`two-factor code of ${staffId}`)
@@ -269,7 +269,7 @@ export function createAuthRepository(db: Db, clock: Clock) {
     async takeBackAttempt(id: string): Promise<void> {
       await db.query('delete from sign_in_attempts where id = $1::uuid', [id])
     },
-    /** Removes what is of no use any more: old attempts, and sessions that ended a week ago. */
+    /** Deletes old attempts, and sessions that ended a week ago. */
     async sweep(): Promise<void> {
       await db.query('delete from sign_in_attempts where at < $1::timestamptz', [iso(clock.now() - LIMIT_WINDOW_MS)])
       await db.query('delete from sessions where expires_at < $1::timestamptz', [

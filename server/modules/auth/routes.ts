@@ -39,7 +39,7 @@ export interface AuthRouteDeps {
   consoleOrigins: readonly string[]
   /** Called when a person has signed out of their last session. */
   onLeft: (person: { id: string; username: string }, origin: Origin) => Promise<void>
-  /** What the login screen of a demo offers; null where it is none. */
+  /** The demo accounts for the sign-in page; null outside a demo. */
   demo: { password: string; accounts: { role: string; email: string }[] } | null
 }
 
@@ -53,13 +53,13 @@ export function createAuthRoutes(deps: AuthRouteDeps): RoutesOf<'auth'> {
     return { url }
   }
 
-  /** A POST must repeat the token that its cookie carries: another site can send the cookie, but not read it. */
+  /** A POST must repeat the token of its cookie: another site can make the browser send the cookie, but cannot read it. */
   const isCsrfValid = (request: FastifyRequest, given: string) => {
     const expected = keys.readCsrf(request.cookies[CSRF_COOKIE])
     return expected !== null && isSameSecret(expected, given)
   }
 
-  /** What a POST of the mechanism must get right before anything else. @returns where to return to, or the refusal's address */
+  /** Checks what every POST of the mechanism requires. @returns the address to return to, or that of the refusal */
   function check(
     request: FastifyRequest,
     body: { csrfToken: string; callbackUrl?: string },
@@ -151,14 +151,14 @@ export function createAuthRoutes(deps: AuthRouteDeps): RoutesOf<'auth'> {
       return { url: checked.to }
     },
     'auth.log': async ({ request, body }) => {
-      // Written by the browser of whoever: kept to one line of JSON by the log itself.
+      // The text comes from an untrusted browser; the log writes it as one line of JSON.
       request.log[body.level]({ client: { code: body.code, message: body.message } }, 'client log')
       return {}
     },
   }
 }
 
-/** Addresses of the mechanism that answer with another page: GET signin, GET error, and whatever does not exist. */
+/** Addresses of the mechanism that redirect to another page: GET signin, GET error, and any unknown one. */
 export function mountAuthPages(app: FastifyInstance, consoleOrigins: readonly string[]): void {
   const own = (request: FastifyRequest) => ownOrigin(request, consoleOrigins)
   const to = (reply: FastifyReply, url: string) => reply.redirect(url, 302)

@@ -1,4 +1,4 @@
-/** Signing in: the order of checks, their pace, and what each refusal is called (contract, Sign-in mechanism). */
+/** Signing in: the order of checks, their delays, and the code of each refusal (contract, Sign-in mechanism). */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { SIGN_IN_ERROR, type SignInErrorCode } from '@contract/errors'
@@ -10,14 +10,14 @@ import { writeAudit } from '@server/modules/audit/entry'
 import type { SecondFactor } from '@server/modules/two-factor/second-factor'
 import type { AuthRepository, SignInAccount } from './repository'
 
-/** Failures that are answered at once; each further one waits twice as long as the one before, up to a second. */
+/** Failures without a delay; each further one waits twice as long as the previous one, up to a second. */
 const FREE_FAILURES = 3
 const SLOWEST_MS = 1000
 
 export type SignInResult =
   { ok: true; token: string; expires: number } | { ok: false; code: SignInErrorCode; retryAfter?: number }
 
-/** Why credentials are refused. */
+/** Reason why credentials are refused. */
 interface Problem {
   code: SignInErrorCode
   /** It counts as a failed attempt. */
@@ -46,10 +46,10 @@ export interface AuthServiceDeps {
 }
 
 export function createAuthService({ db, repository, secondFactor, keys, clock }: AuthServiceDeps) {
-  /** An unknown email is checked against this, so that it takes as long as a wrong password. */
+  /** The password for an unknown email is checked against this hash, so that it takes as long as a wrong password. */
   const nobodysHash = hashPassword(randomToken())
 
-  /** Checks the second factor. @returns the one that was accepted (null where two-factor is off), or why it is refused */
+  /** Checks the second factor. @returns the accepted factor (null where two-factor is off), or the reason for the refusal */
   async function checkSecondFactor(
     account: SignInAccount,
     given: string,
@@ -64,7 +64,7 @@ export function createAuthService({ db, repository, secondFactor, keys, clock }:
       : { problem: { code: SIGN_IN_ERROR.tooManyAttempts, counts: false, retryAfter } }
   }
 
-  /** @returns the account as it was when it was verified, or why the credentials are refused */
+  /** @returns the account as it was when verified, or the reason why the credentials are refused */
   async function check({ email, password, two_fa_token }: Credentials): Promise<Checked> {
     const account = await repository.accountByEmail(email)
     const isRight = await verifyPassword(account?.password_hash ?? (await nobodysHash), password)
@@ -117,7 +117,7 @@ export function createAuthService({ db, repository, secondFactor, keys, clock }:
       await writeAudit(db, clock, head, session.id, checked.factor && { second_factor: checked.factor })
       return { ok: true, token: session.token, expires: session.expires }
     },
-    /** @returns base64 of the key of a person's drafts; it is made with the first session */
+    /** @returns base64 of the key of a person's drafts; created with the first session */
     async draftKey(staffId: string, sealed: string | null): Promise<string> {
       const kept = sealed ?? (await repository.keepDraftKey(staffId, keys.encrypt(randomBytes(32))))
       return keys.decrypt(kept).toString('base64')

@@ -11,17 +11,17 @@ export interface TokenClaims {
 }
 
 const ISSUER = 'pitboss'
-/** Signatures that were checked are remembered: a console sends the same token with each call. */
+/** Maximum number of cached verified tokens: a console sends the same token with each call. */
 const REMEMBERED_MAX = 5000
 
 export interface Tokens {
   /** @param sessionEnds milliseconds since 1970; no token outlives its session */
   issue(staffId: string, sessionId: string, sessionEnds: number): Promise<string>
-  /** @returns null for a token that is not ours, was changed, or has run out */
+  /** @returns null for a token of another issuer, a changed or an expired one */
   read(token: string): Promise<TokenClaims | null>
 }
 
-/** @param key that signs */
+/** @param key signs the tokens */
 export function createTokens(key: Uint8Array, clock: Clock): Tokens {
   const remembered = new Map<string, TokenClaims>()
   return {

@@ -1,9 +1,9 @@
-/** Addresses of the sign-in mechanism: where to return to, and what may be returned to. */
+/** Addresses of the sign-in mechanism: where to return to, and which addresses are allowed for that. */
 import type { FastifyRequest } from 'fastify'
 import { AUTH_BASE } from '@contract/http/auth-paths'
 import { malformed } from '@server/http/failure'
 
-/** Origin that the console of this request runs on: an allowed one of its own, or ours. @throws 400 where Host is none */
+/** Origin of the console that sent this request: an allowed origin of its own, or the server's. @throws 400 for an invalid Host */
 export function ownOrigin(request: FastifyRequest, consoleOrigins: readonly string[]): string {
   const { origin } = request.headers
   if (origin !== undefined && consoleOrigins.includes(origin)) return origin
@@ -13,7 +13,7 @@ export function ownOrigin(request: FastifyRequest, consoleOrigins: readonly stri
 }
 
 /**
- * Reads a callbackUrl.
+ * Parses a callbackUrl.
  * @returns the absolute address; null where it leads to another origin (InvalidCallbackUrl)
  */
 export function readCallbackUrl(
@@ -22,7 +22,7 @@ export function readCallbackUrl(
   consoleOrigins: readonly string[],
 ): string | null {
   if (given === undefined || given === '') return `${own}/`
-  // Browsers read a backslash as a slash, and skip control characters: either could make another host of a path.
+  // Browsers read a backslash as a slash and skip control characters: either could turn a path into another host.
   if (given.startsWith('//') || given.includes('\\') || /\p{Cc}/u.test(given)) return null
   let url: URL
   try {
@@ -33,11 +33,11 @@ export function readCallbackUrl(
   return url.username === '' && [own, ...consoleOrigins].includes(url.origin) ? url.href : null
 }
 
-/** The login with the code of a refusal, which it shows under the form. */
+/** The sign-in page with the code of a refusal, which it shows under the form. */
 export const loginUrl = (own: string, error?: string): string =>
   `${own}/login${error ? `?error=${encodeURIComponent(error)}` : ''}`
 
-/** The page of the named errors (spec 8). */
+/** The error page for the named errors (spec 8). */
 export const errorUrl = (own: string, error: string): string => `${own}/error?error=${encodeURIComponent(error)}`
 
 export const authUrl = (own: string, path: string): string => `${own}${AUTH_BASE}/${path}`

@@ -1,4 +1,4 @@
-/** Reads images with sharp and encodes them again: what is stored is ours, without metadata and whatever else a file may carry. */
+/** Decodes images with sharp and encodes them again, so that stored images contain no metadata or other embedded content. */
 import type { Sharp } from 'sharp'
 import { FILE_LIMITS, FILE_REFUSAL, THUMBNAIL_SIZE, tooSmall, type FileRule } from '@contract/files'
 
@@ -11,17 +11,17 @@ export interface StoredImage {
 }
 export type ImageReading = { ok: true; image: StoredImage } | { ok: false; refusal: string }
 
-/** The longest side of a stored image, pixels: a screen shows no more of a public one, and a document stays legible. */
+/** The longest side of a stored image, pixels: as large as screens show public ones, and large enough to read a document. */
 const LONGEST_SIDE = { public: 2560, private: 4096 } as const
 const QUALITY = 88
 const DECODE_SECONDS = 10
-/** Images that are decoded at the same time: each may take some hundred megabytes. */
+/** Number of images that are decoded at the same time: each may take some hundred megabytes. */
 const AT_ONCE = 2
 
-/** Reads nothing but these formats: everything else that the library could read is of no use here. */
+/** The only formats that the library may read. */
 const LOADERS = ['PngBuffer', 'JpegBuffer', 'WebpBuffer', 'NsgifBuffer'].map((name) => `VipsForeignLoad${name}`)
 
-/** Loaded with the first image: the library takes a moment, and memory. */
+/** Loaded with the first image, because the library takes time and memory to load. */
 const loadSharp = async () => {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
@@ -32,7 +32,7 @@ const loadSharp = async () => {
 }
 let loaded: ReturnType<typeof loadSharp> | null = null
 
-/** @returns runs tasks, a few at a time, in their order */
+/** @returns runs tasks in order, a few at a time */
 function createGate(atOnce: number) {
   const waiting: (() => void)[] = []
   let running = 0
@@ -50,7 +50,7 @@ function createGate(atOnce: number) {
 }
 const inTurn = createGate(AT_ONCE)
 
-/** What the library throws for content that it cannot read, and for the time limit. */
+/** The refusal for an error of the library: content that it cannot read, or the time limit. */
 const refusalOfError = (error: unknown): string =>
   /timeout/i.test(error instanceof Error ? error.message : '') ? FILE_REFUSAL.tooSlow : FILE_REFUSAL.damaged
 
@@ -63,8 +63,8 @@ async function encode(image: Sharp, side: number) {
 }
 
 /**
- * Decodes an image whose first bytes are fine (contract, files), turns it the way its metadata says, and encodes it as WebP.
- * @returns the image and its thumbnail, or why it is refused
+ * Decodes an image whose first bytes are valid (contract, files), rotates it according to its metadata, and encodes it as WebP.
+ * @returns the image and its thumbnail, or the reason for the refusal
  */
 export const readImage = (bytes: Uint8Array, { visibility, min }: FileRule): Promise<ImageReading> =>
   inTurn(async () => {

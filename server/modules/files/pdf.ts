@@ -1,13 +1,13 @@
-/** Looks into a PDF for what it must not contain: scripts, actions, embedded files, a password. */
+/** Checks a PDF for forbidden content: scripts, actions, embedded files, a password. */
 import { inflateSync } from 'node:zlib'
 import { FILE_REFUSAL, pdfRefusalOf } from '@contract/files'
 
-/** Bytes that the packed objects of one file may unpack to: more is no document, but an attack. */
+/** Maximum unpacked size of a file's compressed objects, bytes: a file with more is treated as an attack. */
 const UNPACKED_MAX = 64 * 1024 * 1024
-/** How far before the keyword `stream` its dictionary is looked for. */
+/** Bytes before the keyword `stream` in which its dictionary is searched. */
 const DICTIONARY_MAX = 2000
 
-/** The end of a PDF is marked within its last bytes; a file without the mark is cut short. */
+/** A PDF has an end marker within its last bytes; without it the file is truncated. */
 const END_WITHIN = 1024
 
 /** The dictionary that ends where a stream begins. */
@@ -17,8 +17,8 @@ const dictionaryBefore = (text: string, at: number): string => {
 }
 
 /**
- * @param bytes that begin as a PDF does
- * @returns why it is refused, as a sentence for staff, or null
+ * @param bytes that begin like a PDF
+ * @returns the reason for a refusal, as a sentence for staff, or null
  */
 export function refusalOfPdf(bytes: Uint8Array): string | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -27,7 +27,7 @@ export function refusalOfPdf(bytes: Uint8Array): string | null {
   const plain = pdfRefusalOf(text)
   if (plain !== null) return plain
 
-  // Objects may be packed together; the names in them are seen once they are unpacked.
+  // Objects may be compressed together; the names in them are checked after decompression.
   let left = UNPACKED_MAX
   for (const match of text.matchAll(/(?<!end)stream\r?\n/g)) {
     const dictionary = dictionaryBefore(text, match.index)

@@ -22,20 +22,20 @@ export interface NewFile {
   thumbnail: Uint8Array | null
   name: string | null
 }
-/** A stored file. `bytes` is null where the reader has this content already. */
+/** A stored file. `bytes` is null where the reader's cached copy is current. */
 export interface FoundFile {
   content_type: string
   sha256: string
   bytes: Uint8Array | null
   name: string | null
 }
-/** Files that one statement deletes: a longer one would hold up the writes on PGlite's single connection. */
+/** Number of files that one statement deletes: a longer one would block the writes on PGlite's single connection. */
 const SWEEP_BATCH = 100
 
 /**
  * SQL for the value of a column that references files: marks them as the record's and returns the ids (migration `files`). The
- * statement fails where one is another person's, of another purpose or store, of another record, or gone; `attachmentField` reads
- * that from the constraint of the error.
+ * statement fails where a file belongs to another person, purpose, store or record, or was deleted; `attachmentField` reads that
+ * from the constraint of the error.
  * @param options `recordId`: SQL of the record's id; `isList`: the column holds several
  */
 export function attachedFiles(
@@ -66,7 +66,7 @@ export const attachmentField = (constraint: string): string | null =>
     ? constraint.slice(CONSTRAINT.filesAttachable.length + 1)
     : null
 
-/** @param options `unattachedPerPerson`: how many uploads of one person may wait for their record */
+/** @param options `unattachedPerPerson`: number of uploads per person that may wait for their record */
 export function createFileRepository({
   db,
   clock,
@@ -79,7 +79,7 @@ export function createFileRepository({
   const now = () => new Date(clock.now()).toISOString()
 
   return {
-    /** @returns the upload as JSON; null where the person has too many that no record references */
+    /** @returns the upload as JSON; null where the person has too many uploads without a record */
     async insert(
       file: NewFile,
       { principal, origin, key }: { principal: Principal; origin: Origin; key: WriteKey | null },
@@ -124,7 +124,7 @@ export function createFileRepository({
       return row?.j ?? null
     },
 
-    /** @param knownSha256 of the content that the reader has already */
+    /** @param knownSha256 hash of the reader's cached copy */
     async findPublic(id: string, size: 'thumb' | undefined, knownSha256: string | null): Promise<FoundFile | null> {
       const column = size === 'thumb' ? 'thumbnail' : 'bytes'
       const [row] = await db.query<FoundFile>(
@@ -135,7 +135,7 @@ export function createFileRepository({
       return row ?? null
     },
 
-    /** Reads a private file of a record, and writes who has seen it, in one statement. @param of `purposes`: `record.field` of the fields that the person may read */
+    /** Reads a private file of a record and writes an audit entry of the view, in one statement. @param of `purposes`: `record.field` of the fields that the person may read */
     async viewPrivate(
       { file, recordId, purposes, subject }: { file: string; recordId: string; purposes: string[]; subject: string },
       { principal, origin }: { principal: Principal; origin: Origin },
@@ -157,7 +157,7 @@ export function createFileRepository({
       return row ?? null
     },
 
-    /** Deletes uploads that no record has referenced for a day, a batch at a time. */
+    /** Deletes uploads that have had no record for a day, in batches. */
     async sweep(): Promise<void> {
       const before = new Date(clock.now() - FILE_LIMITS.unattachedMs).toISOString()
       for (;;) {

@@ -14,7 +14,7 @@ import type { FileRepository, NewFile } from './repository'
 
 const FOREVER = 'public, max-age=31536000, immutable'
 const PRIVATE = 'no-store, private'
-/** Someone with too many uploads waits until some are deleted. */
+/** Time after which a person with too many uploads may try again: some are deleted by then. */
 const RETRY_SECONDS = 3600
 
 const tooManyUploads = () =>
@@ -25,12 +25,12 @@ const tooManyUploads = () =>
     { retryAfterSeconds: RETRY_SECONDS },
   )
 
-/** A refused file, at the field that every upload has. */
+/** A refused file, reported at the field that every upload has. */
 const refused = (sentence: string) => rejected({ file: [sentence] }, sentence)
 
 type Content = Pick<NewFile, 'contentType' | 'bytes' | 'width' | 'height' | 'thumbnail'>
 
-/** Checks a file, and makes of an image what is stored. @throws 422 */
+/** Checks a file and converts an image to its stored form. @throws 422 */
 async function contentOf(bytes: Uint8Array, rule: FileRule): Promise<Content> {
   const refusal = refusalOf(bytes, rule)
   if (refusal !== null) throw refused(refusal)
@@ -44,7 +44,7 @@ async function contentOf(bytes: Uint8Array, rule: FileRule): Promise<Content> {
   return reading.image
 }
 
-/** `attachment` for what a browser would run or open in a viewer of its own. */
+/** `attachment` for content that a browser would run or open in its own viewer. */
 const disposition = (name: string | null, contentType: string): string => {
   const kind = contentType === PDF_TYPE ? 'attachment' : 'inline'
   return name === null ? kind : `${kind}; filename*=UTF-8''${encodeURIComponent(name)}`
@@ -69,7 +69,7 @@ interface ViewCall {
 
 /**
  * The handlers of a record's files.
- * @param record `requireRead` throws 404 where the record does not exist, or not for this person
+ * @param record `requireRead` throws 404 where the record does not exist for this person
  */
 export function createRecordFiles(
   { files }: FilesDeps,
@@ -124,7 +124,7 @@ export function createRecordFiles(
 
 const etagOf = (sha256: string, size: string | undefined) => (size === undefined ? sha256 : `${sha256}-${size}`)
 
-/** The content that a reader has already, as `If-None-Match` names it. */
+/** Hash of the reader's cached copy, from `If-None-Match`. */
 function knownTo({ request, query }: PlainCall<'files.get'>): string | null {
   const [, etag = '', sha256 = ''] =
     /^(?:W\/)?"(([0-9a-f]{64})[\w-]*)"$/.exec(request.headers['if-none-match'] ?? '') ?? []

@@ -1,12 +1,12 @@
-/** Whether the server runs and can serve (contract/http/health.ts). */
+/** Health checks: whether the server runs, and whether it can serve (contract/http/health.ts). */
 import type { Db } from '@server/db/db'
 import type { RoutesOf } from '@server/http/call'
 import { unavailable } from '@server/http/failure'
 
-/** A database that takes longer than this to answer counts as down, milliseconds. */
+/** A database that takes longer than this to respond counts as down, milliseconds. */
 const ANSWERS_WITHIN_MS = 2000
 
-/** @returns the query's result, or a refusal once the time is up */
+/** @returns the query's result. @throws a refusal after the time limit */
 async function inTime(work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
@@ -21,7 +21,7 @@ async function inTime(work: Promise<unknown>): Promise<void> {
 
 /** A server that is stopping refuses `health.ready` like every other call (app.ts). */
 export function createHealthRoutes(db: Db): RoutesOf<'health'> {
-  /** One probe of the database at a time: a monitor that asks often must not use up the connections of a slow one. */
+  /** Only one probe of the database runs at a time: frequent checks must not use up the connections of a slow one. */
   let probing: Promise<unknown> | null = null
   const probe = () =>
     (probing ??= db.query('select 1').finally(() => {

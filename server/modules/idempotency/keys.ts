@@ -1,8 +1,8 @@
 /**
- * Idempotency keys in the database (contract, Writes). A write stores its response under the key in the very statement, or
- * transaction, that has the effect. The primary key decides: a second write with the same key violates it, so that nothing of
- * that write remains, whatever process it runs in. The first write needs no statement more than it does without a key; only a
- * call that was refused, or that ran into the primary key, is looked up. A refusal stores nothing.
+ * Idempotency keys in the database (contract, Writes). A write stores its response under the key in the same statement, or
+ * transaction, as its effect. The primary key enforces this: a second write with the same key violates it and is rolled back, in
+ * whichever process it runs. The first write needs no additional statement; a key is looked up only after a call was refused or
+ * violated the primary key. A refusal stores nothing.
  */
 import type { Clock } from '../../lib/clock'
 import type { Db, Queryable } from '@server/db/db'
@@ -13,14 +13,14 @@ import type { Principal } from '@server/modules/access/principal'
 import { IDEMPOTENCY_KEY_DAYS } from '@contract/http/idempotency'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Expired keys that one statement deletes: a longer one would hold up the writes on PGlite's single connection. */
+/** Number of expired keys that one statement deletes: a longer one would block the writes on PGlite's single connection. */
 const PURGE_BATCH = 1000
 
-/** An answer that fits in a row: lists that are streamed, and files, are no answers of writes. */
+/** An answer that fits in a row; writes do not return streamed lists or files. */
 export type StorableAnswer = Exclude<Answer<unknown>, { rows: unknown } | { file: unknown }>
 type Extras = Pick<StorableAnswer, 'message' | 'version' | 'unread_count' | 'revision'>
 
-/** Where the last `select` of a statement has the parts of its answer. */
+/** Columns of a statement's last `select` with the parts of its answer. */
 export interface ResultColumns {
   /** Column with the JSON text of `data`; null: `data` is null; a secret is stored encrypted. */
   data: string | null | { secret: unknown }
@@ -29,23 +29,23 @@ export interface ResultColumns {
   message?: string
 }
 
-/** What a write does with the Idempotency-Key of its call. */
+/** Stores the answer of a write under the Idempotency-Key of its call. */
 export interface WriteKey {
   /**
-   * Stores the answer of a write that is one statement.
+   * Stores the answer of a write with a single statement.
    * @param ctes everything from `with` up to the last `select`: the changes
-   * @param result the last `select`; each of its rows is an answer that is stored, so where it has none nothing is
-   * @returns the statement; it has the rows of `result`
+   * @param result the last `select`; each of its rows is an answer to store, so nothing is stored where it has none
+   * @returns the statement; it returns the rows of `result`
    */
   inStatement(params: Params, ctes: string, result: string, columns: ResultColumns): string
   /**
-   * Stores the answer of a write that is a transaction.
-   * @param options `isSecret`: the answer holds a secret, and is encrypted
+   * Stores the answer of a write with a transaction.
+   * @param options `isSecret`: the answer contains a secret and is encrypted
    */
   inTransaction(tx: Queryable, answer: StorableAnswer, options?: { isSecret?: boolean }): Promise<void>
 }
 
-/** Completes a statement, with or without a key. @param parts as of `WriteKey.inStatement` */
+/** Completes a statement, with or without a key. @param parts see `WriteKey.inStatement` */
 export const statementOf = (
   key: WriteKey | null,
   params: Params,
@@ -61,7 +61,7 @@ export interface CallKey {
   key: string
 }
 
-/** A stored response, and what the request and the rights of its time hash to. */
+/** A stored response, with the hashes of its request and of the rights at that time. */
 export interface StoredResponse {
   requestHash: string
   accessHash: string
@@ -69,17 +69,17 @@ export interface StoredResponse {
 }
 
 export interface IdempotencyKeys {
-  /** @param request parameters, query and body, as they were validated */
+  /** @param request parameters, query and body, after validation */
   hashRequest(request: unknown): string
   hashAccess(principal: Principal): string
   find(call: CallKey): Promise<StoredResponse | null>
-  /** @returns what a write stores its response with */
+  /** @returns stores the response of a write */
   writeKey(call: CallKey, requestHash: string, accessHash: string): WriteKey
-  /** Deletes the keys whose time is over, a batch at a time. */
+  /** Deletes expired keys, in batches. */
   purge(): Promise<void>
 }
 
-/** JSON with the names of each object in order: the same content is the same text. */
+/** JSON with the names of each object sorted, so that equal content gives equal text. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_name, each: unknown) =>
     typeof each === 'object' && each !== null && !Array.isArray(each)

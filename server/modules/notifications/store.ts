@@ -1,7 +1,7 @@
 /**
- * Notifications in the database. Each is stored once for an event and a person, in the transaction of what it tells of. The
- * row of a person's stand is locked by every change, so that revisions grow in the order of the commits: whoever asks for
- * what came after a revision misses nothing.
+ * Notifications in the database. Each is stored once per event and person, in the transaction of the event. Every change locks
+ * the row with the state of a person's notifications, so that revisions grow in the order of the commits: a request for
+ * everything after a revision misses nothing.
  */
 import { NOTIFICATIONS_MAX } from '@contract/constants'
 import type { NotificationKeyword } from '@contract/entities/notification'
@@ -11,13 +11,13 @@ import { createParams } from '@server/db/params'
 import type { Reading } from '@server/db/reading'
 import { uuidV7 } from '@server/lib/uuid-v7'
 
-/** Something that people are to know. */
+/** An event that people are notified of. */
 export interface Happening {
   keyword: NotificationKeyword
   keywordId: string
   title: string
   description: string
-  /** Names the event: told again under the same name it is not stored again. */
+  /** Identifies the event: a second notification with the same key is not stored. */
   eventKey: string
 }
 
@@ -32,7 +32,7 @@ export const NOTIFICATION = `json_build_object('id', n.id, 'title', n.title, 'de
   'is_read', n.is_read, 'createdAt', to_char(n.created_at, ${TIME}), 'revision', n.revision)`
 const CHANGED = `(${NOTIFICATION}::jsonb || case when n.is_removed then '{"is_removed":true}'::jsonb else '{}'::jsonb end)`
 
-/** Locks the stands of these people, always in the same order: two that need the same ones do not wait for each other in a ring. */
+/** Locks the rows of these people, always in the same order, so that two transactions cannot deadlock. */
 export async function lockStands(tx: Queryable, staffIds: readonly string[]): Promise<void> {
   const ids = [...new Set(staffIds)].toSorted()
   await tx.query('insert into notification_stands (staff_id) select unnest($1::uuid[]) on conflict do nothing', [ids])
@@ -43,8 +43,8 @@ export async function lockStands(tx: Queryable, staffIds: readonly string[]): Pr
 }
 
 /**
- * Tells people of something, in the transaction that made it happen. After the commit the live socket is told of them.
- * @returns those whom it was new to
+ * Stores notifications of an event, in its transaction. After the commit the live socket sends them.
+ * @returns the people who did not have it yet
  */
 export async function notify(
   tx: Queryable,
@@ -76,7 +76,7 @@ export async function notify(
   return fresh.map((row) => row.staff_id)
 }
 
-/** What a person's notifications are asked for. */
+/** Query for a person's notifications. */
 export interface NotificationsQuery {
   page?: number
   itemNo?: number
@@ -84,7 +84,7 @@ export interface NotificationsQuery {
   id?: readonly string[]
 }
 
-/** A list and the stand that it was read at, out of one snapshot. */
+/** A page with the state of the notifications, from one snapshot. */
 export interface NotificationsPage extends Stand {
   json: string
   total: number
@@ -105,7 +105,7 @@ export async function readPage(
     ...(since === undefined ? [] : [`n.revision > ${params.add(since, 'bigint')}`]),
     ...(id === undefined ? [] : [`n.id = any(${params.add(id, 'uuid[]')})`]),
   ].join(' and ')
-  // Without a size, everything that was missed is wanted; where that is more than one response holds, `total` says so.
+  // Without a size, the client asks for everything that it missed; where that exceeds one response, `total` reports it.
   const size = Math.min(itemNo ?? (asked ? NOTIFICATIONS_MAX : defaultSize), NOTIFICATIONS_MAX)
   const offset = Math.min((page - 1) * size, Number.MAX_SAFE_INTEGER)
   const [row] = await db.query<{ json: string; total: number; unread: number; revision: number }>(
@@ -119,19 +119,19 @@ export async function readPage(
   return row!
 }
 
-/** What changed of somebody's notifications after a revision. */
+/** Changes of a person's notifications after a revision. */
 export interface Changes extends Stand {
   staff_id: string
-  /** Each new one's JSON, oldest first. */
+  /** JSON of each new notification, oldest first. */
   added: string[]
-  /** Ids of those that changed, new ones too that were read or taken meanwhile; null: very many. */
+  /** Ids of changed notifications, including new ones that were read or accepted meanwhile; null: too many to list. */
   changed: string[] | null
 }
 
-/** More changes than this are not named one by one. */
+/** Number of changes above which they are not listed one by one. */
 const NAMED_MAX = 50
 
-/** @param known staff → the revision that is known of them. @returns those who have a later one */
+/** @param known staff → the last known revision. @returns the people with a later one */
 export async function readChanges(db: Queryable, known: ReadonlyMap<string, number>): Promise<Changes[]> {
   const asked = [...known].map(([staff_id, revision]) => ({ staff_id, revision }))
   const rows = await db.query<
@@ -150,7 +150,7 @@ export async function readChanges(db: Queryable, known: ReadonlyMap<string, numb
     byStaff.set(staff_id, changes)
     if (id === null) continue
     if (is_new && j !== null) changes.added.push(j)
-    // A console may have it from a page already: that it changed is told beside that it is there.
+    // A console may have it from a page already, so its change is sent in addition to the new notification.
     if (!is_changed) continue
     if (changes.changed && changes.changed.length < NAMED_MAX) changes.changed.push(id)
     else changes.changed = null
@@ -168,7 +168,7 @@ export const laterThan = (known: ReadonlyMap<string, number>): Reading<string[]>
   parse: (value) => value as string[],
 })
 
-/** @returns the revision of each of these people; 0 where nothing ever came */
+/** @returns the revision of each of these people; 0 where there were no notifications */
 export async function readRevisions(db: Queryable, staffIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await db.query<{ staff_id: string; revision: number }>(
     'select staff_id::text as staff_id, revision::float8 as revision from notification_stands where staff_id = any($1::uuid[])',
@@ -187,9 +187,9 @@ export async function readStand(db: Queryable, staffId: string): Promise<Stand> 
 }
 
 /**
- * Marks as read what is not read yet, of one person; the stand must be locked.
- * @param condition SQL on `n`; its parameters come after the first, which is the person
- * @returns ids of those that it changed
+ * Marks a person's unread notifications as read; the person's row must be locked.
+ * @param condition SQL on `n`; its parameters follow the first, which is the person
+ * @returns ids of the changed ones
  */
 export async function markRead(
   tx: Queryable,
@@ -208,8 +208,8 @@ export async function markRead(
 }
 
 /**
- * Settles what a handover's notifications ask for: nothing is left to accept. That of whom took it leaves the list, the
- * others are told who it was; the stands of all must be locked.
+ * Resolves the notifications of a handover, which can no longer be accepted. It is removed for the person who accepted it, and
+ * changed for the others to name that person; the rows of all of them must be locked.
  */
 export async function settleHandover(
   tx: Queryable,
@@ -228,7 +228,7 @@ export async function settleHandover(
   )
 }
 
-/** The whole of a transaction about one person's notifications. */
+/** Runs a whole transaction about one person's notifications. */
 export const withStand = <T>(db: Db, staffId: string, work: (tx: Queryable) => Promise<T>): Promise<T> =>
   db.transaction(async (tx) => {
     await lockStands(tx, [staffId])

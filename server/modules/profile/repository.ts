@@ -17,9 +17,9 @@ export interface ProfileRepository {
   read(staffId: string): Promise<string | null>
   /**
    * Sets some preferences, and removes those that are null; others keep their value, so that two tabs or devices that change
-   * different ones lose nothing. The audit entry names them, without their values.
+   * different ones lose nothing. The audit entry has their names, without values.
    * @param key stores the answer
-   * @returns the answer, all of them, as JSON text; null where they would be too large together
+   * @returns the answer, with all preferences, as JSON text; null where they would exceed the size limit
    */
   changePreferences(
     staffId: string,

@@ -35,9 +35,9 @@ export function createProfileRoutes(deps: ProfileRouteDeps): RoutesOf<'profile'>
 
   /**
    * Sets a new password and ends all other sessions of the person, in one statement.
-   * @param verified the hash that the current password was checked against
+   * @param verified the hash that the current password was verified with
    * @param key stores the answer
-   * @returns false where that hash is no longer the account's: the password was reset meanwhile
+   * @returns false where the account has another hash now, because the password was reset meanwhile
    */
   async function setPassword(
     principal: Principal,
@@ -85,7 +85,7 @@ export function createProfileRoutes(deps: ProfileRouteDeps): RoutesOf<'profile'>
     return true
   }
 
-  /** @returns the counts of a table within a person's stores; undefined where they may not read it, null where it cannot be counted now */
+  /** @returns the counts of a table within a person's stores; undefined without the right to read it, null where it cannot be counted at the moment */
   async function countsOf(
     principal: Principal,
     table: 'staff' | 'users',

@@ -1,4 +1,4 @@
-/** Starting, ending and handing over a shift. Of two people who accept the same handover, one wins and the other is told who. */
+/** Starting, ending and handing over a shift. Where two people accept the same handover, the first succeeds and the other gets the first one's name. */
 import { SHIFT_TOGGLE_WINDOW_MS } from '@contract/constants'
 import type { Handover, ShiftDetails } from '@contract/entities/shift'
 import type { Subject } from '@contract/permissions'
@@ -36,7 +36,7 @@ export type ShiftService = ReturnType<typeof createShiftService>
 export function createShiftService({ db, clock, live }: { db: Db; clock: Clock; live: Live }) {
   const now = () => new Date(clock.now()).toISOString()
 
-  /** What the button did last moment, it did: a second press right after it changes nothing. */
+  /** Whether the button was pressed just before: a second press right after the first changes nothing. */
   const isSamePress = ({ toggled_at }: LockedShift) =>
     toggled_at !== null && clock.now() - toggled_at < SHIFT_TOGGLE_WINDOW_MS
 
@@ -64,7 +64,7 @@ export function createShiftService({ db, clock, live }: { db: Db; clock: Clock; 
     })
   }
 
-  /** Moves what a handover holds and is still the sender's to whoever accepts it. @returns what moved */
+  /** Assigns what the handover contains, and still belongs to the sender, to the person who accepts it. @returns what was assigned */
   async function takeOver(tx: Queryable, { principal, origin }: Act, { handover, fromId }: StoredHandover) {
     const mayWorkOn = await readWorker(tx, principal.staffId)
     if (!mayWorkOn) throw rejected({}, 'Your account is disabled. A colleague must accept this handover.')
@@ -102,9 +102,9 @@ export function createShiftService({ db, clock, live }: { db: Db; clock: Clock; 
     details: (staffId: string) => details(staffId),
 
     /**
-     * Starts the shift, or ends it where it runs.
-     * @returns what can be done after it
-     * @throws 409 with the running shift where another one of the same person runs: the database allows one
+     * Starts the shift, or ends it where it is running.
+     * @returns the actions that are possible now
+     * @throws 409 with the running shift where the same person has another one: the database allows only one
      */
     async toggle(act: Act, shiftId: string): Promise<ShiftDetails> {
       const { staffId } = act.principal
@@ -134,7 +134,7 @@ export function createShiftService({ db, clock, live }: { db: Db; clock: Clock; 
       return answer
     },
 
-    /** Offers the work of one's running shift to colleagues. */
+    /** Offers the work of the caller's running shift to colleagues. */
     async handOver(
       { principal, origin, key }: Act,
       { to_staff_ids, summary = '', items = [] }: Offer,
@@ -196,7 +196,7 @@ export function createShiftService({ db, clock, live }: { db: Db; clock: Clock; 
       return handover
     },
 
-    /** @throws 404 for who neither sent nor got it */
+    /** @throws 404 for anyone but its sender and recipients */
     async handover({ staffId }: Principal, id: string): Promise<Handover> {
       const found = await readHandover(db, id)
       if (!found || (found.fromId !== staffId && !found.toIds.includes(staffId))) throw notFound()
@@ -204,8 +204,8 @@ export function createShiftService({ db, clock, live }: { db: Db; clock: Clock; 
     },
 
     /**
-     * The first to accept takes it, with the tickets and chats that are still the sender's.
-     * @throws 422 where the person may not work on one of them, as an assignment does: then nothing moves
+     * Accepts the handover for the first caller, with the tickets and chats that are still the sender's.
+     * @throws 422 where the person may not work on one of them, as for an assignment; then nothing is assigned
      */
     async accept({ principal, origin, key }: Act, id: string): Promise<Handover> {
       const { staffId, username } = principal

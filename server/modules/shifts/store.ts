@@ -1,4 +1,4 @@
-/** Shifts and handovers as the database holds them. */
+/** Shifts and handovers in the database. */
 import type { Handover, ShiftDetails } from '@contract/entities/shift'
 import type { Queryable } from '@server/db/db'
 import { readTogether, type Reading } from '@server/db/reading'
@@ -7,7 +7,7 @@ const iso = (column: string) => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"
 
 const NO_SHIFT: ShiftDetails = { canStart: false, canEnd: false, shiftId: null, shift: null }
 
-/** A shift that is under way can be ended; one that has not begun can be started from a while before it begins until it is over. */
+/** Shifts that the button can act on: running ones can be ended; scheduled ones can be started, from some time before they begin until they end. */
 const OPEN = `s.status in ('STARTED', 'HANDOVER_PENDING')`
 const STARTABLE = (now: string) =>
   `s.status = 'SCHEDULED' and s.starts_at - make_interval(mins => t.early_start_minutes) <= ${now} and s.ends_at > ${now}`
@@ -20,13 +20,13 @@ interface DetailsRow {
 }
 
 /**
- * What the shift buttons of these people show.
+ * State of the shift buttons of these people.
  * @param at milliseconds since 1970
  */
 export const shiftDetails = (staffIds: readonly string[], at: number): Reading<Map<string, ShiftDetails>> => ({
   sql(params) {
     const [ids, now] = [params.add(staffIds, 'uuid[]'), params.add(new Date(at).toISOString(), 'timestamptz')]
-    // Nobody may start a shift earlier than the most generous template allows, so the index finds the few that come near.
+    // No shift can be started earlier than the largest allowance of a template, so the index finds the few relevant ones.
     const near = `select * from shifts where staff_id = any(${ids}) and status = 'SCHEDULED'
       and starts_at <= ${now} + make_interval(mins => (select coalesce(max(early_start_minutes), 0) from shift_templates))`
     const running = `select * from shifts where staff_id = any(${ids}) and status in ('STARTED', 'HANDOVER_PENDING')`
@@ -48,14 +48,14 @@ export const shiftDetails = (staffIds: readonly string[], at: number): Reading<M
   },
 })
 
-/** As `shiftDetails`, alone. */
+/** `shiftDetails` in a statement of its own. */
 export const readDetails = async (
   db: Queryable,
   staffIds: readonly string[],
   at: number,
 ): Promise<Map<string, ShiftDetails>> => (await readTogether(db, [shiftDetails(staffIds, at)]))[0]
 
-/** One shift under a lock: nobody else decides about it meanwhile. Times are milliseconds since 1970. */
+/** One locked shift, so that nobody else can change it meanwhile. Times are milliseconds since 1970. */
 export interface LockedShift {
   id: string
   status: string
@@ -67,7 +67,7 @@ export interface LockedShift {
 }
 const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`
 
-/** @returns null where it is not, or not this person's */
+/** @returns null where it does not exist, or belongs to somebody else */
 export async function lockShift(tx: Queryable, shiftId: string, staffId: string): Promise<LockedShift | null> {
   const [row] = await tx.query<LockedShift>(
     `select s.id::text as id, s.status, t.name, ${ms('s.starts_at')} as starts_at, ${ms('s.ends_at')} as ends_at, t.early_start_minutes, ${ms('s.toggled_at')} as toggled_at
@@ -77,14 +77,14 @@ export async function lockShift(tx: Queryable, shiftId: string, staffId: string)
   return row ?? null
 }
 
-/** A handover as the contract tells it, and what it is decided by. */
+/** A handover in the contract's form, and the data that decides about it. */
 export interface StoredHandover {
   handover: Handover
   fromId: string
   toIds: string[]
 }
 
-/** @param lock in a transaction: nobody else decides about it meanwhile */
+/** @param lock in a transaction: locks it, so that nobody else can change it meanwhile */
 export async function readHandover(db: Queryable, id: string, { lock = false } = {}): Promise<StoredHandover | null> {
   if (lock) await db.query('select id from shift_handovers where id = $1::uuid for update', [id])
   const [row] = await db.query<{ j: string }>(

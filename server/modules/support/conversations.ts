@@ -1,4 +1,4 @@
-/** Tickets and chats as conversations: under a lock, who has them, and what nobody has read. Their lists are those of their records. */
+/** Tickets and chats as conversations: locks, assignment and unread messages. Their lists are those of their records. */
 import type { Subject } from '@contract/permissions'
 import type { Queryable } from '@server/db/db'
 import { createParams, type Params } from '@server/db/params'
@@ -10,7 +10,7 @@ const iso = (column: string) => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"
 export interface ConversationKind {
   readonly table: 'support_tickets' | 'chats'
   readonly subject: Extract<Subject, 'SupportTickets' | 'QuickChat'>
-  /** Column of its messages that names it. */
+  /** Column of its messages with its id. */
   readonly messageKey: 'ticket_id' | 'chat_id'
 }
 
@@ -21,11 +21,11 @@ export const TICKETS: ConversationKind = {
 }
 export const CHATS: ConversationKind = { table: 'chats', subject: 'QuickChat', messageKey: 'chat_id' }
 
-/** Those of the stores that the caller sees. */
+/** Limits conversations to the stores that the caller may see. */
 const inStores = (principal: Principal, params: Params): string =>
   principal.stores ? `c.store_code = any(${params.add(principal.stores, 'text[]')})` : 'true'
 
-/** A conversation that is to be changed, under a lock. */
+/** A locked conversation that is about to be changed. */
 export interface Locked {
   id: string
   version: number
@@ -37,7 +37,7 @@ export interface Locked {
   store: string | null
 }
 
-/** @returns null where it is not there, or of a store that the caller does not see */
+/** @returns null where it does not exist, or its store is not visible to the caller */
 export async function lockConversation(
   tx: Queryable,
   kind: ConversationKind,
@@ -54,16 +54,16 @@ export async function lockConversation(
   return row ?? null
 }
 
-/** A conversation that changes hands. */
+/** A conversation that is reassigned. */
 export interface Held {
   id: string
   version: number
   store: string | null
-  /** What staff know it by: a ticket's number, or the user who writes in a chat. */
+  /** Its name for staff: a ticket's number, or the user who writes in a chat. */
   label: string
 }
 
-/** Of these conversations, those that a person holds, under a lock. */
+/** Locks those of these conversations that are assigned to a person. */
 export const lockHeld = (
   tx: Queryable,
   kind: ConversationKind,
@@ -76,7 +76,7 @@ export const lockHeld = (
     [ids, staffId],
   )
 
-/** Gives locked conversations to somebody. @param at ISO time */
+/** Assigns locked conversations to a person. @param at ISO time */
 export async function giveTo(
   tx: Queryable,
   kind: ConversationKind,
@@ -93,7 +93,7 @@ export async function giveTo(
 /** The JSON of a message. `m` is its row. */
 export const MESSAGE = `json_build_object('id', m.id, 'seq', m.seq, 'sender', m.sender, 'sender_id', m.sender_id, 'body', m.body, 'client_id', m.client_id, 'createdAt', ${iso('m.created_at')})::text`
 
-/** Unread messages by whom they are assigned to and by store: few rows, and each person's count is made of them. */
+/** Unread messages by assignee and store: few rows, from which each person's count is calculated. */
 export type UnreadGroups = readonly { assignee_id: string | null; store: string | null; n: number }[]
 
 /** @returns the groups, for one statement with other reads */
@@ -106,7 +106,7 @@ export const unreadGroups = (kind: ConversationKind): Reading<UnreadGroups> => (
 export const readUnreadGroups = async (db: Queryable, kind: ConversationKind): Promise<UnreadGroups> =>
   (await readTogether(db, [unreadGroups(kind)]))[0]
 
-/** What waits for one person: the unread messages of what is their own or nobody's, in the stores that they see. */
+/** Unread messages for one person: those of conversations that are assigned to them or to nobody, in the stores that they may see. */
 export const unreadOf = (groups: UnreadGroups, { staffId, stores }: Pick<Principal, 'staffId' | 'stores'>): number =>
   groups
     .filter(

@@ -1,4 +1,4 @@
-/** Tickets, chats and what waits of them (contract/http/support.ts, chat.ts, unread.ts). */
+/** Tickets, chats and their unread counts (contract/http/support.ts, chat.ts, unread.ts). */
 import { can } from '@contract/permissions'
 import type { Db } from '@server/db/db'
 import type { RoutesOf } from '@server/http/call'

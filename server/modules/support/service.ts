@@ -1,4 +1,4 @@
-/** Messages of tickets and chats: what unread counts come from. Who has a ticket is an action of its record. */
+/** Messages of tickets and chats, from which unread counts follow. Assigning a ticket is an action of its record. */
 import type { Clock } from '../../lib/clock'
 import type { Db } from '@server/db/db'
 import type { Json, Origin } from '@server/http/call'
@@ -26,12 +26,12 @@ export type SupportService = ReturnType<typeof createSupportService>
 export function createSupportService({ db, clock, live }: { db: Db; clock: Clock; live: Live }) {
   const now = () => new Date(clock.now()).toISOString()
 
-  /** Tells consoles of a conversation whose values changed on their own: its version counts edits alone. */
+  /** Notifies consoles of a conversation whose derived values changed: its version counts edits only. */
   const announce = (kind: ConversationKind, { id, version, store }: Locked) =>
     live.recordChanged({ subject: kind.subject, id, version, derived: true }, store)
 
   return {
-    /** Adds a message. A reply means that what the user wrote has been read. */
+    /** Adds a message. A reply marks the user's messages as read. */
     async postMessage(act: Act, kind: ConversationKind, id: string, draft: Draft): Promise<Json<never>> {
       const { principal, origin, key } = act
       const done = await db.transaction(async (tx) => {
@@ -103,7 +103,7 @@ export function createSupportService({ db, clock, live }: { db: Db; clock: Clock
       return done.json as Json<never>
     },
 
-    /** The user's messages have been read. */
+    /** Marks the user's messages as read. */
     async read({ principal, origin, key }: Act, kind: ConversationKind, id: string): Promise<void> {
       const changed = await db.transaction(async (tx) => {
         const conversation = await lockConversation(tx, kind, id, principal)
@@ -123,7 +123,7 @@ export function createSupportService({ db, clock, live }: { db: Db; clock: Clock
   }
 }
 
-/** A user who writes opens what was over; staff that answers takes it up. */
+/** A message of the user reopens a closed conversation; an answer of staff puts it in progress. */
 function nextStatus(kind: ConversationKind, { status, assignee_id }: Locked, isUser: boolean): string {
   if (kind === CHATS) return isUser && assignee_id === null ? 'WAITING' : 'ACTIVE'
   if (isUser) return status === 'RESOLVED' || status === 'CLOSED' ? 'REOPENED' : status

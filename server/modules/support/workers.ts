@@ -1,4 +1,4 @@
-/** Who may be given tickets and chats. One check serves the assignment, the escalation and the handover. */
+/** Who may be assigned tickets and chats. Assignment, escalation and handover use the same check. */
 import { can } from '@contract/permissions'
 import type { Queryable } from '@server/db/db'
 import { accessOf, storesOf, type PermissionSet } from '@server/modules/access/principal'
@@ -6,7 +6,7 @@ import { setsOf } from '@server/modules/access/service'
 import type { ConversationKind } from './conversations'
 
 /**
- * Reads a member of staff under a lock: until the transaction ends nobody disables the account or changes its role.
+ * Reads a member of staff under a lock: until the transaction ends, nobody can disable the account or change its role.
  * @returns whether the person may work on a kind of conversation in a store; null for a disabled or unknown account
  */
 export async function readWorker(

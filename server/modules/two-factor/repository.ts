@@ -4,7 +4,7 @@ import type { Clock } from '../../lib/clock'
 import type { Db, Queryable } from '@server/db/db'
 import { writeAudit, type AuditHead } from '@server/modules/audit/entry'
 
-/** Deletes a person's recovery codes, to stand in a statement's `with` list. @param ids SQL of a set of staff ids */
+/** Deletes a person's recovery codes, for a statement's `with` list. @param ids SQL of a set of staff ids */
 export const forgetRecoveryCodes = (ids: string): string => `delete from recovery_codes where staff_id in (${ids})`
 
 export type RecoveryCodeRepository = ReturnType<typeof createRecoveryCodeRepository>
@@ -12,7 +12,7 @@ export type RecoveryCodeRepository = ReturnType<typeof createRecoveryCodeReposit
 export function createRecoveryCodeRepository(db: Db, clock: Clock) {
   const now = () => new Date(clock.now()).toISOString()
   return {
-    /** @returns whether this was one of the person's unused codes; it is used from now on */
+    /** @returns whether this was one of the person's unused codes; it is marked as used */
     async use(staffId: string, hash: string): Promise<boolean> {
       const used = await db.query(
         `update recovery_codes set used_at = $3::timestamptz
@@ -31,7 +31,7 @@ export function createRecoveryCodeRepository(db: Db, clock: Clock) {
       return { left, created_at: made === null ? null : new Date(made).toISOString() }
     },
     /**
-     * Replaces all codes of a person, and writes the audit entry. The account's row is locked first: of two calls at once the
+     * Replaces all codes of a person, and writes the audit entry. The account's row is locked first: of two concurrent calls, the
      * later one must see, and delete, the codes of the earlier one.
      * @param store stores the answer, in the same transaction
      * @returns false where two-factor is off

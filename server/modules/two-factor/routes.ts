@@ -23,7 +23,7 @@ export function createTwoFactorRoutes(service: TwoFactorService): RoutesOf<'twoF
     },
     'twoFactor.setup': async ({ principal, origin, key, body }) => {
       own(principal, body.userId)
-      // Without it, a stolen token could turn two-factor on with a secret of the thief's, and lock its owner out.
+      // Without this check, a stolen token could turn on two-factor with the thief's secret and lock the owner out.
       await service.requireStepUp(principal)
       return { data: await service.setup({ principal, origin, key }) }
     },

@@ -1,4 +1,4 @@
-/** The second factor of a sign-in or step-up: a code of the app, or a recovery code in its place. Each is accepted once. */
+/** The second factor of a sign-in or step-up: a code of the app, or a recovery code instead. Each is accepted once. */
 import { randomBytes } from 'node:crypto'
 import { TWO_FACTOR } from '@contract/constants'
 import { RECOVERY_CODE_SYMBOLS, recoveryCodeOf, recoveryCodeText } from '@contract/codes'
@@ -8,17 +8,17 @@ import type { AuthRepository } from '@server/modules/auth/repository'
 import type { RecoveryCodeRepository } from './repository'
 import { stepOfCode } from './totp'
 
-/** Which factor was accepted; or none, and for how many seconds every further code is refused (null where none is). */
+/** The accepted factor; or none, and the seconds for which further codes are refused (null where they are not). */
 export type FactorCheck = { accepted: 'app' | 'recovery-code' } | { accepted: null; retryAfter: number | null }
 
 export interface SecondFactor {
   /**
-   * Checks a code of somebody whose password was right. Wrong ones are limited per account (contract, Passwords).
-   * @param sealedSecret of the account, as it is stored
-   * @param typed a code of the app or a recovery code, as it was typed
+   * Checks a code after the password was verified. Wrong codes are limited per account (contract, Passwords).
+   * @param sealedSecret of the account, as stored
+   * @param typed a code of the app or a recovery code, as typed
    */
   check(staffId: string, sealedSecret: string, typed: string): Promise<FactorCheck>
-  /** @returns fresh recovery codes as they are shown, and their hashes as they are stored */
+  /** @returns new recovery codes in their displayed form, and their hashes for storage */
   newRecoveryCodes(staffId: string): { codes: string[]; hashes: string[] }
 }
 
@@ -31,7 +31,7 @@ export interface SecondFactorDeps {
 
 const CODE_BYTES = 10
 
-/** One random symbol for each byte: 256 is a multiple of 32, so that all are equally likely. */
+/** One random symbol per byte: 256 is a multiple of 32, so that all symbols are equally likely. */
 const newCode = () =>
   [...randomBytes(CODE_BYTES)].map((byte) => RECOVERY_CODE_SYMBOLS[byte % RECOVERY_CODE_SYMBOLS.length]).join('')
 

@@ -1,4 +1,4 @@
-/** Two-factor of the signed-in person, and the step-up before sensitive actions. Secrets and recovery codes leave the server once, when they are made. */
+/** Two-factor of the signed-in person, and the step-up before sensitive actions. The server returns secrets and recovery codes only once, when they are created. */
 import { toDataURL } from 'qrcode'
 import { SESSION_SECONDS, TWO_FACTOR } from '@contract/constants'
 import { recoveryCodeOf } from '@contract/codes'
@@ -21,7 +21,7 @@ import { forgetRecoveryCodes, type RecoveryCodeRepository } from './repository'
 import type { SecondFactor } from './second-factor'
 import { newSecret, secretAddress, stepOfCode } from './totp'
 
-/** Who makes a call, and from where. */
+/** The caller and the origin of the call. */
 interface Act {
   principal: Principal
   origin: Origin
@@ -84,7 +84,7 @@ export function createTwoFactorService(deps: TwoFactorDeps) {
 
   const tooMany = (retryAfterSeconds: number) =>
     new HttpFailure(429, ERROR_CODE.tooMany, ERROR_WORDS.tooMany, { retryAfterSeconds })
-  /** Guesses of a password or of a setup's code are limited as those of a sign-in are; a right one is taken back. */
+  /** Limits guesses of a password or of a setup code like those of a sign-in; a correct one is withdrawn from the count. */
   async function begin(what: string, { principal, origin }: Act): Promise<string> {
     const { id, retryAfter } = await repository.beginAttempt(`${what} of ${principal.staffId}`, origin.ip)
     if (retryAfter !== null) throw tooMany(retryAfter)
@@ -93,9 +93,9 @@ export function createTwoFactorService(deps: TwoFactorDeps) {
 
   /**
    * Changes the person's row and writes the audit entry, in one statement, with the answer under the call's key.
-   * @param options `forgetsCodes`: the recovery codes are deleted with it; `answer`: a secret, none by default;
-   * `mayChangeNothing`: the call succeeds without a change too
-   * @returns whether there was anything to change
+   * @param options `forgetsCodes`: deletes the recovery codes too; `answer`: a secret, none by default;
+   * `mayChangeNothing`: the call succeeds also without a change
+   * @returns whether the row was changed
    */
   async function change(
     act: Act,
@@ -139,7 +139,7 @@ export function createTwoFactorService(deps: TwoFactorDeps) {
       return row?.on ?? null
     },
 
-    /** Makes a new secret; one that was made before and not confirmed stops working. */
+    /** Creates a new secret; an earlier one that was not confirmed becomes invalid. */
     async setup(act: Act): Promise<TwoFactorSetup> {
       const { email, two_fa_enabled } = await load(act.principal.staffId)
       if (two_fa_enabled) throw alreadyOn()
@@ -175,7 +175,7 @@ export function createTwoFactorService(deps: TwoFactorDeps) {
         act,
         'two-factor-enable',
         'two_fa_enabled = true, two_fa_secret = two_fa_pending_secret, two_fa_pending_secret = null, two_fa_pending_at = null, two_fa_last_step = $3::bigint',
-        // The very secret that the code was checked with: it may have been begun anew meanwhile.
+        // The same secret that the code was checked with: the setup may have been restarted meanwhile.
         'not two_fa_enabled and two_fa_pending_secret = $4::text',
         `{"two_fa_enabled":true,"two_fa_secret":"${MASKED}"}`,
         [step, pending],
@@ -187,7 +187,7 @@ export function createTwoFactorService(deps: TwoFactorDeps) {
 
     recoveryCodes: (staffId: string): Promise<RecoveryCodes> => recoveryCodes.summary(staffId),
 
-    /** Makes ten recovery codes; those made before stop working. @throws 409 where two-factor is off */
+    /** Creates ten recovery codes; earlier ones become invalid. @throws 409 where two-factor is off */
     async newRecoveryCodes(act: Act): Promise<{ codes: string[] }> {
       const { codes, hashes } = secondFactor.newRecoveryCodes(act.principal.staffId)
       const store = async (tx: Queryable) => act.key?.inTransaction(tx, { data: { codes } }, { isSecret: true })
@@ -196,7 +196,7 @@ export function createTwoFactorService(deps: TwoFactorDeps) {
       return { codes }
     },
 
-    /** Turning it off twice leaves it off. */
+    /** Turns two-factor off; succeeds also where it is off. */
     async disable(act: Act): Promise<void> {
       await change(
         act,
@@ -209,7 +209,7 @@ export function createTwoFactorService(deps: TwoFactorDeps) {
       )
     },
 
-    /** @returns until when sensitive actions of this session are allowed */
+    /** @returns the time until which sensitive actions of this session are allowed */
     async stepUp(act: Act, { password, twoFAToken }: StepUpForm): Promise<{ expires_at: string }> {
       const { principal, origin } = act
       const kept = await load(principal.staffId)
@@ -247,7 +247,7 @@ export function createTwoFactorService(deps: TwoFactorDeps) {
         { id: 'changed.id::text', before: 'null', after: 'null', from: 'from changed' },
       )
       const verified = params.add(kept.password_hash, 'text')
-      // Only while the hash that was verified is still the account's.
+      // Only while the account still has the verified hash.
       const changes = `with changed as (update sessions s set stepped_up_at = $2::timestamptz from staff st
             where s.id = $1::uuid and st.id = s.staff_id and st.password_hash = ${verified} returning s.id),
           audit as (${audit})`
@@ -258,7 +258,7 @@ export function createTwoFactorService(deps: TwoFactorDeps) {
       return { expires_at }
     },
 
-    /** @throws 403 STEP_UP_REQUIRED where this session had none in the last five minutes */
+    /** @throws 403 STEP_UP_REQUIRED where this session had no step-up in the last five minutes */
     async requireStepUp({ sessionId }: Principal): Promise<void> {
       const since = new Date(clock.now() - SESSION_SECONDS.stepUp * 1000).toISOString()
       const rows = await db.query('select id from sessions where id = $1::uuid and stepped_up_at > $2::timestamptz', [

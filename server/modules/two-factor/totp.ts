@@ -6,17 +6,17 @@ import type { Clock } from '../../lib/clock'
 
 const ISSUER = 'Pitboss'
 
-/** @returns a fresh secret, base32 */
+/** @returns a new secret, base32 */
 export const newSecret = (): string => generateSecret()
 
-/** @returns the address that an app reads from the QR code */
+/** @returns the URI in the QR code for authenticator apps */
 export const secretAddress = (secret: string, account: string): string =>
   generateURI({ issuer: ISSUER, label: account, secret })
 
 /**
- * Checks a code. That it counts once is the caller's part: a step may be used when it is later than the last one used.
- * @param typed as it came; spaces do not count
- * @returns the time step that the code is of, or null where it is wrong or of another time
+ * Checks a code. The caller ensures that each code is accepted once: a step is valid only when it is later than the last one used.
+ * @param typed as received; spaces are ignored
+ * @returns the time step of the code, or null where it is wrong or expired
  */
 export async function stepOfCode(secret: string, typed: string, clock: Clock): Promise<number | null> {
   const token = codeDigits(typed)

@@ -7,7 +7,7 @@ import { seoScore } from '../search-texts'
 
 export const brandCategories = recordTable(brandCategory, 'brand_categories')
 
-/** Platforms of a category, whether or not they are disabled. */
+/** Platforms of a category, including disabled ones. */
 const PLATFORMS = `select count(*)::int from game_platforms g where u.id = any(g.category_ids)`
 
 export default defineSource(brandCategory, {

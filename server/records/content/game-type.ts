@@ -11,7 +11,7 @@ export default defineSource(gameType, {
   table: gameTypes,
   scope: { store: 'row' },
   derived: {
-    // Whether or not they are disabled: those could be enabled again.
+    // Including disabled games, which could be enabled again.
     games_count: { value: '(select count(*)::int from games g where g.game_type_id = u.id)', type: 'integer' },
     seo_score: { value: seoScore(['u.og_image_id is not null', 'u.icon_id is not null']) },
   },

@@ -15,7 +15,7 @@ export const games = recordTable(
   { platform: () => gamePlatforms.id, game_type: () => gameTypes.id },
   {
     columns: {},
-    // Lists of platforms and of types count their games.
+    // For the number of games in the lists of platforms and types.
     indexes: (table) => [
       index('games_platform').on(table.platform_id!),
       index('games_game_type').on(table.game_type_id!),
@@ -23,7 +23,7 @@ export const games = recordTable(
   },
 )
 
-/** What the public site needs and a game lacks. */
+/** What the public site requires and a game does not have yet. */
 const MISSING = `array_remove(array[
   case when u.thumbnail_id is null then 'IMAGE' end,
   case when coalesce(u.description, '') = '' or coalesce(u.meta_title, '') = '' or coalesce(u.meta_description, '') = '' then 'TEXTS' end

@@ -15,7 +15,7 @@ export default defineSource(newsletterSubscriber, {
       joins: ['subscribed'],
     },
   },
-  // Whoever is a user of the same store under this address.
+  // The user of the same store with this address, if any.
   joins: {
     subscribed: `left join users subscribed on lower(subscribed.email) = lower(u.email) and subscribed.store = u.store_code`,
   },

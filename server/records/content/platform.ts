@@ -10,7 +10,7 @@ export default defineSource(platform, {
   table: gamePlatforms,
   scope: { store: 'row' },
   derived: {
-    // Whether or not they are disabled, and published.
+    // Including disabled and unpublished games.
     games_count: { value: '(select count(*)::int from games g where g.platform_id = u.id)', type: 'integer' },
     seo_score: { value: seoScore(['u.og_image_id is not null', 'u.logo_id is not null']) },
     state: publishingState,

@@ -15,11 +15,11 @@ export default defineSource(sitePage, {
   scope: { store: 'row' },
   derived: { state: publishingState, seo_score: { value: seoScore(['u.og_image_id is not null'], TEXT_LENGTH) } },
   actions: publishingRules,
-  // What was published, or is going to be, is promised.
+  // Versions are kept for pages that are published or scheduled.
   versions: { active: 'u.published_at is not null' },
   async check({ tx, id, body, principal }) {
     if (!('path' in body) && !('redirects_from' in body)) return
-    // Two people who give one path to two pages at once: the second waits, and sees the first.
+    // Where two people give two pages the same path at once, the second waits and gets the error.
     await tx.query(`select pg_advisory_xact_lock(hashtext('site_pages'))`)
     const rows = await tx.query<Redirecting & { id: string }>(
       `select id::text as id, path, redirects_from from site_pages

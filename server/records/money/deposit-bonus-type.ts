@@ -10,7 +10,7 @@ export default defineSource(depositBonusType, {
   scope: { store: 'row' },
   derived: {},
   preview: async ({ rowsOf, body, principal, at }) => {
-    // A deposit is made in one store, and only its types count.
+    // A deposit is made in one store, and only the types of that store apply.
     const types = await rowsOf(principal.store)
     return bonusFor(types as unknown as BonusTerms[], body as unknown as TestedDeposit, at)
   },

@@ -1,4 +1,4 @@
-/** Rules of accounts that only the server can hold: who may touch whom, which role and store one may give, and whose sessions end. */
+/** Rules of accounts that only the server can check: who may change whom, which role and store one may assign, and whose sessions end. */
 import { createAccessService } from '@server/modules/access/service'
 import type { Principal } from '@server/modules/access/principal'
 import { forgetRecoveryCodes } from '@server/modules/two-factor/repository'
@@ -10,7 +10,7 @@ import type { ConstraintErrors } from '../table'
 import type { Columns } from '../writes'
 import { reachedLevel } from './user-level'
 
-/** An account's store: the partner's, else the house's (contract, Access). */
+/** An account's store: the partner's, otherwise its own (contract, Access). */
 export const ACCOUNT_SCOPE = { store: 'row', column: 'store' } as const
 
 const LAST_SUPER_ADMIN = 'This is the last active SUPER_ADMIN. Give the role to somebody else first.'
@@ -19,18 +19,18 @@ export const lastSuperAdmin: ConstraintErrors = (constraint) =>
 
 const text = { type: 'text' } as const
 
-/** A person who sees only some stores puts records into one of these. */
+/** A person who sees only some stores may create records only in these. */
 function requireOwnStore({ stores }: Principal, store: string | null) {
   if (stores && (store === null || !stores.includes(store)))
     throw rejected({ third_party_store_code: ['You can only use a store of your own'] })
 }
 
-/** The password of a body, hashed. */
+/** The hashed password of a body. */
 const passwordColumns = async (body: PrepareCall['body']): Promise<Columns> => ({
   password_hash: { ...text, value: await hashPassword(body.password as string), secret: true },
 })
 
-/** The account's sessions end with the change, and their sockets after it. @param forgetsCodes its recovery codes end too */
+/** Ends the account's sessions with the change, and then their sockets. @param forgetsCodes deletes its recovery codes too */
 const endingSessions = (forgetsCodes = false): Pick<Prepared, 'with' | 'committed'> => ({
   with: {
     // Also ends a session whose sign-in commits while this statement waits for the row (auth/repository.ts, ALIVE).
@@ -49,8 +49,8 @@ const endingSessions = (forgetsCodes = false): Pick<Prepared, 'with' | 'committe
 
 /**
  * The level that a user's deposits reach in a store.
- * @param store code of a partner's; empty: the user's own
- * @param id null: a new user, who has deposited nothing
+ * @param store code of a partner store; empty: the user's own store
+ * @param id null: a new user without deposits
  */
 async function levelIn(db: Queryable, store: string | null, id: string | null): Promise<Columns> {
   const user = id === null ? 'null::uuid' : '$2::uuid'
@@ -59,7 +59,7 @@ async function levelIn(db: Queryable, store: string | null, id: string | null): 
     id === null ? [store || null] : [store || null, id],
   )
   const level = { user_level_id: { value: row!.level, type: 'uuid', follows: true } }
-  // A level that staff set, or that was kept, was one of the store before.
+  // A level that staff set, or that was kept, applied to the previous store.
   return id === null
     ? level
     : {
@@ -69,7 +69,7 @@ async function levelIn(db: Queryable, store: string | null, id: string | null): 
       }
 }
 
-/** Rules of end users: they have no rights in the console, so that only role and store are looked at. */
+/** Rules of end users: they have no rights in the console, so only role and store are checked. */
 export async function prepareUser({ action, db, principal, id, body }: PrepareCall): Promise<Prepared> {
   const access = createAccessService(db)
   const { role, third_party_store_code: store } = body as { role?: string; third_party_store_code?: string | null }
@@ -95,7 +95,7 @@ export async function prepareUser({ action, db, principal, id, body }: PrepareCa
   }
 }
 
-/** What nobody does to their own account in this way, by action. */
+/** What people may not do to their own account, by action. */
 const NOT_ONESELF: Readonly<Record<string, string>> = {
   enable: 'You cannot enable or disable your own account.',
   disable: 'You cannot enable or disable your own account.',
@@ -105,8 +105,8 @@ const NOT_ONESELF: Readonly<Record<string, string>> = {
 const NOTHING = { ...text, value: null, secret: true }
 
 /**
- * Rules of staff: nobody touches an account with rights above their own, nor gives such a role.
- * @param fixed role of all of the record's accounts: who may write the record may give it
+ * Rules of staff: nobody changes an account with rights above their own, or assigns such a role.
+ * @param fixed role of all accounts of the record: whoever may write the record may assign it
  */
 export const prepareStaff =
   (fixed?: string) =>

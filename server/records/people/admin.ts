@@ -4,7 +4,7 @@ import { defineSource } from '../source'
 import { ACCOUNT_SCOPE, lastSuperAdmin, prepareStaff } from './account'
 
 export const STATUS = `case when u.is_deleted then 'INACTIVE' else 'ACTIVE' end`
-/** Seen by the live socket a moment ago; a while ago; or not lately. `p` is the person's row of staff_presence. */
+/** From the time of the last live socket: less than 90 seconds ago, less than 15 minutes ago, or earlier. `p` is the person's row of staff_presence. */
 export const PRESENCE = `case when p.seen_at > now() - interval '90 seconds' then 'ONLINE' when p.seen_at > now() - interval '15 minutes' then 'AWAY' else 'OFFLINE' end`
 
 export default defineSource(admin, {

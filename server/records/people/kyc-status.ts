@@ -1,11 +1,11 @@
-/** Whether a user has proved who they are: it follows from their documents, and is stored nowhere (catalogue, /user-doc-verification). */
+/** Whether a user's identity is verified: derived from their documents, and not stored (catalogue, /user-doc-verification). */
 import { IDENTITY_DOCS } from '@contract/records/people/user-doc-verification'
 import type { FieldSource } from '../table'
 
 const IDENTITY = `(${IDENTITY_DOCS.map((type) => `'${type}'`).join(', ')})`
 
 /**
- * The status of a document: a claim makes an undecided one one in review, and time one that was verified expired.
+ * The status of a document: an undecided one is in review while it is claimed, and a verified one expires with time.
  * @param alias of the row of `user_documents` @returns SQL
  */
 export const documentStatus = (alias: string): string =>
@@ -13,8 +13,8 @@ export const documentStatus = (alias: string): string =>
     when ${alias}.outcome = 'VERIFIED' and ${alias}.expires_at <= statement_timestamp() then 'EXPIRED' else ${alias}.outcome end`
 
 /**
- * A user's status. A document counts until the user sends a newer one of its kind, of which the three that prove an identity
- * are one; the first rule that holds applies.
+ * A user's status. A document counts until the user sends a newer one of its kind; the three kinds that prove an identity count
+ * as one. The first matching rule applies.
  */
 const STATUS = `case
     when bool_or(d.kind = 'IDENTITY' and d.status = 'REJECTED') then 'REJECTED'
@@ -33,5 +33,5 @@ export const KYC_JOIN = `cross join lateral (select ${STATUS} as status from (
     where t.user_id = u.id order by k.kind, t.submitted_at desc, t.id desc
   ) d) kyc`
 
-/** The field of a user's source, over the join `kyc`. */
+/** The field of a user's source, based on the join `kyc`. */
 export const kycStatus: Partial<FieldSource> & Pick<FieldSource, 'value'> = { value: 'kyc.status', joins: ['kyc'] }

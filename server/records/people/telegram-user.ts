@@ -11,13 +11,13 @@ export default defineSource(telegramUser, {
   table: telegramUsers,
   scope: { store: 'row' },
   derived: {},
-  // Whatever happens at once, a user has one account; `link` says which one where it can.
+  // Concurrent calls cannot give a user two accounts; where possible, `link` names the existing one.
   constraintErrors: (constraint) =>
     constraint === `${TABLE}_user_id_unique` ? { errors: { user: [TELEGRAM_REFUSAL.taken(null)] } } : null,
   actions: {
     async link({ tx, id, body, at }) {
       const user = body.user as string
-      // Two people who link the same user wait for each other: the second one sees the account of the first.
+      // Two people who link the same user wait for each other, so that the second one sees the first one's account.
       await tx.query('select 1 from users where id = $1::uuid for no key update', [user])
       const [row] = await tx.query<{ is_same_store: boolean; taken: string | null }>(
         `select p.store is not distinct from u.store_code as is_same_store,

@@ -15,10 +15,10 @@ import { defineSource, type ChangedRow, type RuleCall } from '../source'
 import type { Columns } from '../writes'
 import { documentStatus } from './kyc-status'
 
-/** A number however it is written: 'x4k-22 10' and 'X4K2210' are one. @param column SQL of the number */
+/** A number in normalised form: 'x4k-22 10' and 'X4K2210' are equal. @param column SQL of the number */
 const numberKey = (column: string) => `fold(regexp_replace(${column}, '[\\s./-]', '', 'g'))`
 
-/** Triggers keep `risk_level` and `country` as the user has them (migration `document_facts`), so that paths can have indexes. */
+/** Triggers keep `risk_level` and `country` equal to the user's (migration `document_facts`), so that paths can have indexes. */
 export const userDocuments = recordTable(
   userDocVerification,
   'user_documents',
@@ -37,7 +37,7 @@ const decidedBy = ({ principal, at }: ActionCall): Columns => ({
   decided_at: { value: at, type: 'timestamptz' },
 })
 
-/** What a user is told: at least one reason. @throws 422 at the field */
+/** The reasons for the user: at least one. @throws 422 at the field */
 function reasons(call: ActionCall): Columns {
   const { reason_codes: codes = [], user_text: said } = call.body as { reason_codes?: string[]; user_text?: string }
   if (codes.length === 0) throw rejected({ reason_codes: [DOC_REFUSAL.codes] })
@@ -48,7 +48,7 @@ function reasons(call: ActionCall): Columns {
   }
 }
 
-/** Who is too young may not play on: the account is suspended with the decision. */
+/** Suspends the account of an under-age user together with the decision. */
 async function suspendUser({ tx, id, at, changed, audit }: ActionCall): Promise<void> {
   const rows = await tx.query<ChangedRow & { before: string }>(
     `update users n set account_status = 'SUSPENDED', version = n.version + 1, updated_at = $2::timestamptz
@@ -70,7 +70,7 @@ async function suspendUser({ tx, id, at, changed, audit }: ActionCall): Promise<
 }
 
 /**
- * A letter is of the last days: today counts wherever on earth it is today.
+ * Requires a letter of the last days. The latest 'today' of all time zones is accepted.
  * @throws 422 at the field
  */
 function requireRecent(issued: string | null, at: string): void {
@@ -80,18 +80,18 @@ function requireRecent(issued: string | null, at: string): void {
 }
 const DAY_MS = 24 * 3600 * 1000
 
-/** The words of a name in any order, whatever separates them. @param name SQL */
+/** The sorted words of a name, whatever separates them. @param name SQL */
 const nameWords = (name: string) =>
   `string_to_array(btrim(regexp_replace(fold(${name}), $$[\\s,.'’-]+$$, ' ', 'g')), ' ')`
 
-/** Other users of the store for whom the document's number was recorded, in any way of writing it. */
+/** Other users of the store with the same normalised document number. */
 const SAME_NUMBER = `left join lateral (select json_agg(json_build_object('id', o.id, 'name', o.name) order by o.name, o.id) as list,
       string_agg(o.name, ', ' order by o.name, o.id) as names
     from (select distinct p.id, p.first_name || ' ' || p.last_name as name from user_documents t join users p on p.id = t.user_id
       where ${numberKey('t.number')} = ${numberKey('coalesce(u.number, u.stated_number)')}
         and t.user_id <> u.user_id and t.store_code is not distinct from u.store_code limit 5) o) same_number on true`
 
-/** What the user stated beside what the platform knows of them. A name matches where all of its words are stated. */
+/** Compares the user's statements with the platform's data. A name matches where all of its words are stated. */
 const HINT_LIST = `array_remove(array[
     case when u.stated_name is not null then
       case when ${nameWords(`account.first_name || ' ' || account.last_name`)} <@ ${nameWords('u.stated_name')}

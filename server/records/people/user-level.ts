@@ -1,4 +1,4 @@
-/** Levels of users: who has which, and what a change of the levels moves (catalogue, /user-levels). */
+/** Levels of users: which user has which, and whom a change of the levels moves (catalogue, /user-levels). */
 import { userLevel } from '@contract/records/people/user-level'
 import { createParams, type Params } from '@server/db/params'
 import type { Queryable } from '@server/db/db'
@@ -8,22 +8,22 @@ import { defineSource, type ChangedRow, type PreviewCall, type RuleCall } from '
 
 export const userLevels = recordTable(userLevel, 'user_levels')
 
-/** Lowest minimum: every user reaches it. */
+/** Lowest minimum, which every user reaches. */
 const LOWEST = 'The lowest level begins at 0: every user has at least this one'
-/** Stands for a level that is not saved yet. */
+/** Id of a level that is not saved yet. */
 const NEW_LEVEL = '00000000-0000-0000-0000-000000000000'
 
-/** A level as it would be after a save. */
+/** A level as it would be after saving. */
 interface Supposed {
   id: string
   least: string
 }
 
 /**
- * The parts of a `with` list that tell who moves: `ladder` (the enabled levels of the store, each with the minimum of the one above) and
- * `moved` (users who would change their level: `before`, `after`, `is_up`). A level that staff set stays; who keeps a level
- * moves up alone.
- * @param store its code; null for records of no store
+ * The parts of a `with` list that find who moves: `ladder` (the enabled levels of the store, each with the minimum of the next
+ * one) and `moved` (users who would change their level: `before`, `after`, `is_up`). A level that staff set does not change; a
+ * user who keeps a level can only move up.
+ * @param store its code; null for records without a store
  */
 function movesSql(params: Params, store: string | null, supposed: Supposed | null): string {
   const of = params.add(store, 'text')
@@ -51,9 +51,9 @@ interface Moved extends ChangedRow {
 }
 
 /**
- * Gives users the levels that their deposits reach.
- * @param keeps nobody moves down: who would, keeps the level until a higher one is reached
- * @returns who moved
+ * Assigns users the levels that their deposits reach.
+ * @param keeps nobody moves down: such users keep their level until they reach a higher one
+ * @returns the users who moved
  */
 async function moveUsers(on: Queryable, store: string | null, keeps: boolean): Promise<Moved[]> {
   const params = createParams()
@@ -71,13 +71,13 @@ async function moveUsers(on: Queryable, store: string | null, keeps: boolean): P
   )
 }
 
-/** Users who move, and how many each level has then. */
+/** Counts the users who would move, and the users of each level afterwards. */
 async function answerPreview({ on, id, body, principal }: PreviewCall): Promise<object> {
   const [level] = id === null ? [] : await levelOf(on, id)
   const params = createParams()
   const least = body.min_total_deposit as string
   const keeps = body.nobody_moves_down === true
-  // A level that is disabled moves nobody, whatever its minimum.
+  // A disabled level moves nobody, whatever its minimum.
   const supposed = level?.is_deleted ? null : { id: id ?? NEW_LEVEL, least }
   const moves = movesSql(params, level ? level.store_code : principal.store, supposed)
   const taken = keeps ? ' and m.is_up' : ''
@@ -116,7 +116,7 @@ const levelOf = (on: Queryable, id: string) =>
     [id],
   )
 
-/** Two people who change levels of a store wait for each other: each sees what the other has moved. */
+/** Serialises changes to the levels of a store, so that each change sees whom the other one moved. */
 const oneAtATime = (tx: Queryable, store: string | null) =>
   tx.query('select pg_advisory_xact_lock(hashtext($1::text))', [`user levels ${store ?? ''}`])
 
@@ -158,7 +158,7 @@ async function after({ tx, id, body, changed, audit }: RuleCall & { id: string }
     })),
   )
   changed('users', moved, true)
-  // Ranks and numbers of users follow.
+  // The ranks of other levels and their numbers of users change too.
   const others = await tx.query<ChangedRow>(
     `select id::text as id, version, store_code from user_levels where store_code is not distinct from $1 and id <> $2::uuid`,
     [level!.store_code, id],
@@ -187,7 +187,7 @@ export const reachedLevel = (store: string, deposits: string): string =>
   `(select l.id from user_levels l where l.store_code is not distinct from ${store} and not l.is_deleted
      and l.min_total_deposit <= ${deposits} order by l.min_total_deposit desc limit 1)`
 
-/** Gives all users of a fresh demo their levels; those that staff set are above what the deposits reach. */
+/** Assigns levels to all users of a new demo; those set by staff are above what the deposits reach. */
 export async function assignLevels(on: Queryable): Promise<void> {
   const deposits = 'case when u.level_pinned then u.total_deposit * 20 + 500 else u.total_deposit end'
   await on.query(`update users u set user_level_id = ${reachedLevel('u.store', deposits)}`)

@@ -6,7 +6,7 @@ import { reachedLevel } from './user-level'
 import { rejected } from '@server/http/failure'
 import { ACCOUNT_SCOPE, prepareUser } from './account'
 
-/** What an action on a user's level needs of the user. */
+/** The columns that an action on a user's level needs. */
 async function levelColumns({ tx, id, body }: RuleCall & { id: string }) {
   const [row] = await tx.query<{ reached: string | null; level: string | null }>(
     `select ${reachedLevel('u.store', 'u.total_deposit')}::text as reached,

@@ -1,4 +1,4 @@
-/** Rights: what each role may open, see and do; stores (spec 6; contract, Access). */
+/** Rights: what each role may open, read and do; stores (spec 6; contract, Access). */
 import assert from 'node:assert/strict'
 import { FULL_LIST_ITEM_NO } from '@contract/constants'
 import type { Profile } from '@contract/entities/profile'
@@ -42,7 +42,7 @@ const listOf = async (client: Client, { domain, path }: (typeof KINDS)[number]) 
 
 const casesOf = (role: string): Case[] => [
   {
-    name: `${role}: profile and access are its own and in form`,
+    name: `${role}: profile and access are its own and in the contract's form`,
     roles: [role],
     async run(on) {
       const { client, access, profile } = await read(on, role)
@@ -52,7 +52,7 @@ const casesOf = (role: string): Case[] => [
     },
   },
   ...KINDS.map((kind): Case => ({
-    name: `${role}: reads of ${kind.subject} what its access says, no more and no less`,
+    name: `${role}: receives exactly the fields of ${kind.subject} that its access contains`,
     roles: [role],
     async run(on) {
       const { client, access } = await read(on, role)
@@ -76,7 +76,7 @@ const casesOf = (role: string): Case[] => [
     },
   })),
   ...KINDS.map((kind): Case => ({
-    name: `${role}: a write to ${kind.subject} that its access lacks is 403`,
+    name: `${role}: a write to ${kind.subject} without the right is 403`,
     roles: [role],
     writes: true,
     async run(on) {
@@ -109,7 +109,7 @@ const casesOf = (role: string): Case[] => [
     },
   })),
   {
-    name: `${role}: the counts of Home leave out what it may not read`,
+    name: `${role}: the counts of Home leave out what the role may not read`,
     roles: [role],
     async run(on) {
       const { client, access } = await read(on, role)
@@ -124,9 +124,9 @@ const casesOf = (role: string): Case[] => [
   },
 ]
 
-/** A search, filter or order by a field that may not be read would tell it all the same. */
+/** A search, filter or order by an unreadable field would reveal its values. */
 const blindFields: Case = {
-  name: 'a field that may not be read can be neither sorted nor filtered by, so that nothing is told of it',
+  name: 'sorting or filtering by a field without the right to read it is refused, because it would reveal the values',
   roles: [SUPER_ADMIN, 'SUPPORT_AGENT'],
   async run(on) {
     const { client, access } = await read(on, 'SUPPORT_AGENT')
@@ -151,7 +151,7 @@ const blindFields: Case = {
 }
 
 const stores: Case = {
-  name: 'THIRD_PARTY_ADMIN sees the users of its store alone; those of others are 404',
+  name: 'THIRD_PARTY_ADMIN sees only the users of its store; those of other stores are 404',
   roles: [SUPER_ADMIN, 'THIRD_PARTY_ADMIN'],
   async run(on) {
     const { client, profile } = await read(on, 'THIRD_PARTY_ADMIN')
@@ -193,13 +193,13 @@ const otherStores: Case = {
     const creator = await on.as(SUPER_ADMIN)
     const made = all.find((row) => row.third_party_store_code === store)
     assert.ok(made, 'its store has a user')
-    // Where no user is in another store, a code that does not exist is refused as well.
+    // Where no user is in another store, an unknown code is used, which is refused as well.
     const third_party_store_code = codes.find((code) => code !== store) ?? `${store}X`
     const body = { ...exampleOf(operationById('users.create'), { unique: on.unique() }).body, third_party_store_code }
     const mayCreate = can(await on.accessOf(client), 'create', 'Users')
     checkFailure(await client.send('POST', '/api/v1/users', { body }), mayCreate ? 422 : 403)
     const one = checkSuccess<Row>(await creator.send('GET', `/api/v1/users/${made.id}`), operationById('users.get'))
-    // Emptied, the user would be in no store of the partner's either.
+    // With an empty store, the user would not be in the partner's store either.
     for (const code of [third_party_store_code, '']) {
       const moved = await client.send('PATCH', `/api/v1/users/${made.id}`, {
         body: { third_party_store_code: code },
@@ -215,7 +215,7 @@ const otherStores: Case = {
 }
 
 const roles: Case = {
-  name: 'the roles that may be given leave out SUPER_ADMIN for all but a SUPER_ADMIN',
+  name: 'the assignable roles contain SUPER_ADMIN only for a SUPER_ADMIN',
   roles: [SUPER_ADMIN, 'ADMIN'],
   async run(on) {
     const names = async (role: string) =>
@@ -228,7 +228,7 @@ const roles: Case = {
   },
 }
 
-/** Subjects that a role of no rights must not have: the check of the roles above would pass an empty set. */
+/** Ensures that some roles lack rights: otherwise the cases above would pass without a check. */
 const differ: Case = {
   name: 'the roles differ: some may not read Admins, some not Users, and some may',
   roles: ROLES,

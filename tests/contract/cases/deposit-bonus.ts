@@ -20,7 +20,7 @@ const TERMS = {
   wagering_multiplier: '1.5',
   expiry_days: 7,
 }
-/** A Friday, 23:30 UTC: Saturday in the east of it. */
+/** A Friday, 23:30 UTC, which is Saturday further east. */
 const FRIDAY = '2026-01-16T23:30:00.000Z'
 const DEPOSIT = { which: 1, amount: '100.10', method_kind: 'MANUAL', at: FRIDAY }
 
@@ -29,7 +29,7 @@ const enable = (client: Client, { id, version }: Row, is_deleted: boolean) =>
 
 export const depositBonusCases: readonly Case[] = [
   {
-    name: 'a deposit gets the bonus of the first type that applies, in its store and in the order of the list; the others say why not',
+    name: 'a deposit gets the bonus of the first type in the list of its store that applies; the other types return the reason why not',
     writes: true,
     async run(on) {
       const client = await clientOf(on, 'partner')

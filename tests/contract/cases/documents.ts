@@ -1,4 +1,4 @@
-/** What decisions of users' documents promise beyond their definition (catalogue, /user-doc-verification). */
+/** Rules for decisions about users' documents beyond their definition (catalogue, /user-doc-verification). */
 import assert from 'node:assert/strict'
 import type { HistoryEntry } from '@contract/entities/history'
 import { checkFailure, checkRejected } from '../check'
@@ -14,7 +14,7 @@ const DAY = 24 * 3_600_000
 const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString()
 const IDENTITY = ['ID_CARD', 'PASSPORT', 'DRIVING_LICENCE']
 
-/** An undecided document, claimed by a person. */
+/** An undecided document, claimed by a client. */
 async function claimed(on: Environment, client: Client, fits: (row: Row) => boolean = () => true): Promise<Row> {
   const row = (await rowsOf(on, record)).find((each) => each.outcome === 'PENDING' && fits(each))
   if (!row) throw on.cannot('no document of this kind is undecided')
@@ -52,7 +52,7 @@ const isIdentity = ({ doc_type }: Row) => IDENTITY.includes(String(doc_type as s
 
 export const documentCases: readonly Case[] = [
   {
-    name: 'a document is in review while somebody has claimed it, and pending again once they release it',
+    name: 'a document is in review while it is claimed, and pending again after the release',
     writes: true,
     async run(on) {
       const boss = await clientOf(on, 'boss')
@@ -66,7 +66,7 @@ export const documentCases: readonly Case[] = [
     },
   },
   {
-    name: 'an identity document is verified only with a time in the future at which it expires; another needs none',
+    name: 'verifying an identity document requires an expiry in the future; other documents need none',
     writes: true,
     async run(on) {
       const boss = await clientOf(on, 'boss')
@@ -84,7 +84,7 @@ export const documentCases: readonly Case[] = [
     },
   },
   {
-    name: 'a proof of address is verified only with a day of the last 90 on which it was issued',
+    name: 'verifying a proof of address requires an issue date within the last 90 days',
     writes: true,
     async run(on) {
       const boss = await clientOf(on, 'boss')
@@ -98,7 +98,7 @@ export const documentCases: readonly Case[] = [
     },
   },
   {
-    name: 'how far the proof of who a user is has come follows from their newest document of each kind',
+    name: 'a user’s verification status follows from their newest document of each kind',
     async run(on) {
       const documents = await rowsOf(on, record)
       const seen = new Set<unknown>()
@@ -111,12 +111,12 @@ export const documentCases: readonly Case[] = [
     },
   },
   {
-    name: 'a claim and a decision change the user’s status, and their rows are told as derived',
+    name: 'a claim and a decision change the user’s status, and record:changed marks the users’ rows as derived',
     writes: true,
     async run(on) {
       const boss = await clientOf(on, 'boss')
       const documents = await rowsOf(on, record)
-      // A user's only document: nothing else of theirs decides the status.
+      // A user with a single document: no other document influences the status.
       const alone = (row: Row) =>
         isIdentity(row) && documents.filter(({ user }) => idOf(user) === idOf(row.user)).length === 1
       const open = documents.find((row) => row.outcome === 'PENDING' && row.claimed_by === null && alone(row))
@@ -143,7 +143,7 @@ export const documentCases: readonly Case[] = [
     },
   },
   {
-    name: 'a document repeats the risk and the country of its user, and how long it waits',
+    name: 'a document contains the risk and the country of its user, and its waiting time',
     async run(on) {
       const byId = new Map((await rowsOf(on, users)).map((user) => [user.id, user]))
       for (const row of await rowsOf(on, record)) {
@@ -154,7 +154,7 @@ export const documentCases: readonly Case[] = [
     },
   },
   {
-    name: 'hints say how what the user stated compares with the account and with other documents',
+    name: 'hints compare the user’s statements with the account and with other documents',
     async run(on) {
       const documents = await rowsOf(on, record)
       const byId = new Map((await rowsOf(on, users)).map((user) => [user.id, user]))
@@ -189,7 +189,7 @@ export const documentCases: readonly Case[] = [
     },
   },
   {
-    name: 'a verified document whose time is over is shown as expired',
+    name: 'a verified document has the status expired after its expiry',
     async run(on) {
       const rows = (await rowsOf(on, record)).filter(({ outcome }) => outcome === 'VERIFIED')
       const isOver = ({ expires_at }: Row) =>
@@ -199,7 +199,7 @@ export const documentCases: readonly Case[] = [
     },
   },
   {
-    name: 'asking again and rejecting need a reason',
+    name: 'requesting a new document and rejecting require a reason',
     writes: true,
     async run(on) {
       const boss = await clientOf(on, 'boss')
@@ -212,7 +212,7 @@ export const documentCases: readonly Case[] = [
     },
   },
   {
-    name: 'rejected as underage, the user is suspended at once; with another reason they are not',
+    name: 'rejecting a document as underage suspends the user immediately; any other reason does not',
     writes: true,
     async run(on) {
       const boss = await clientOf(on, 'boss')
@@ -242,14 +242,14 @@ export const documentCases: readonly Case[] = [
     },
   },
   {
-    name: 'whoever decided a document cannot reopen it, and another person can',
+    name: 'the person who decided a document cannot reopen it, another person can',
     writes: true,
     async run(on) {
       const [boss, editor] = [await clientOf(on, 'boss'), await clientOf(on, 'editor')]
       const row = await claimed(on, editor)
       assert.equal((await decide(editor, 'reject', row, { reason_codes: ['BLURRED'] })).status, 200)
       const own = await done(editor, record, 'claim', row.id, { body: {} })
-      // A claim of a decided document is no review of it.
+      // Claiming a decided document does not change its status.
       assert.equal(own.status, 'REJECTED')
       const body = { reason: 'The user sent a better photo by e-mail' }
       checkRejected(await decide(editor, 'reopen', own, body), 'reason')

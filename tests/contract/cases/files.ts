@@ -1,4 +1,4 @@
-/** Files (contract, files): what may be uploaded for the fields of a record, by whom, which record gets it, and how files are served. */
+/** Files (contract, files): what may be uploaded for a record's fields and by whom, which record it is attached to, and how files are served. */
 import assert from 'node:assert/strict'
 import { UPLOAD_AGAIN, type PrivateFile } from '@contract/files'
 import type { UploadedFile } from '@contract/http/files'
@@ -30,7 +30,7 @@ interface Sent {
 }
 const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057'
 const TAKING_FILES = EVERY_RECORD.filter((record) => Object.keys(uploadRulesOf(record)).length > 0)
-/** Fields with files that people of staff only look at: users send them. */
+/** Fields with files that only users send: staff can view them, but not upload. */
 const lookedAt = (record: RecordDefinition) => privateFields(record).filter((field) => !uploadRulesOf(record)[field])
 
 const upload = (
@@ -52,7 +52,7 @@ function checkRefused(reply: Reply, sentence: RegExp): void {
   assert.equal((reply.json as { message: string }).message, file[0])
 }
 
-/** What is uploaded for a public image, what it is declared as, and what the refusal says. */
+/** Refused uploads for a public image: the file, its declared type, and the refusal. */
 const REFUSED: readonly [string, () => Bytes, Sent, RegExp][] = [
   ['a text named .png', sampleText, { name: 'logo.png' }, /not an image/],
   ['an SVG with a script', sampleSvg, { type: 'image/svg+xml', name: 'logo.svg' }, /SVG.*scripts/],
@@ -70,7 +70,7 @@ const REFUSED: readonly [string, () => Bytes, Sent, RegExp][] = [
   ['an empty file', () => new Uint8Array(), {}, /empty/],
 ]
 
-/** What is uploaded for a private file. */
+/** Refused uploads for a private file. */
 const REFUSED_PRIVATE: readonly [string, () => Bytes, RegExp][] = [
   ['a text', sampleText, /neither an image nor a PDF/],
   ['an SVG', sampleSvg, /SVG.*scripts/],
@@ -80,7 +80,7 @@ const REFUSED_PRIVATE: readonly [string, () => Bytes, RegExp][] = [
     /scripts, actions or embedded files/,
   ],
   [
-    'a PDF that spells JavaScript in codes',
+    'a PDF that writes JavaScript in escape codes',
     () => samplePdf({ objects: '4 0 obj\n<< /S /J#61vaScript /JS (x) >>\nendobj\n' }),
     /scripts, actions or embedded files/,
   ],
@@ -97,13 +97,13 @@ const REFUSED_PRIVATE: readonly [string, () => Bytes, RegExp][] = [
   ['a PDF with a password', () => samplePdf({ trailer: '/Encrypt 4 0 R' }), /protected/],
 ]
 
-/** An image as large as a field asks for. */
+/** An image of the size that a field requires. */
 const fitting = (record: RecordDefinition, field: string): Bytes => {
   const { width, height } = fileRulesOf(record)[field]!.min ?? { width: 40, height: 30 }
   return samplePng(width, height)
 }
 const isSeveral = (record: RecordDefinition, field: string) => record.fields[field]!.type.kind !== 'image'
-/** What a row has in a field with files, as a body would carry it. */
+/** A row's value of a field with files, in the form of a body. */
 const heldBy = (row: Row, record: RecordDefinition, field: string) =>
   privateFields(record).includes(field) ? (row[field] as PrivateFile[]).map(({ id }) => id) : row[field]
 /** The value of a field with these files. */
@@ -112,12 +112,12 @@ const holding = (record: RecordDefinition, field: string, ...ids: string[]) =>
 
 const publicCases = (record: RecordDefinition, field: string): Case[] => [
   {
-    name: `${record.name}: ${field} is uploaded and served with its type, for ever, to be shown and nothing else`,
+    name: `${record.name}: ${field} is uploaded and served with its type, as immutable, for display only`,
     writes: true,
     async run(on) {
       const client = await clientOf(on, 'editor')
       const image = fitting(record, field)
-      // The declared type does not count.
+      // The declared type is ignored.
       for (const type of ['image/png', 'application/octet-stream', 'text/html']) {
         const file = uploaded(record, await upload(client, record, field, image, { type, name: 'Ünï 图.png' }))
         assert.equal(file.name, 'Ünï 图.png')
@@ -135,7 +135,7 @@ const publicCases = (record: RecordDefinition, field: string): Case[] => [
     },
   },
   {
-    name: `${record.name}: ${field} refuses what is no image, is animated, is empty or has too many pixels: 422 with a sentence`,
+    name: `${record.name}: ${field} refuses a file that is not an image, is animated, is empty or has too many pixels: 422 with a sentence`,
     writes: true,
     async run(on) {
       const client = await clientOf(on, 'editor')
@@ -150,7 +150,7 @@ const publicCases = (record: RecordDefinition, field: string): Case[] => [
 
 const privateCases = (record: RecordDefinition, field: string): Case[] => [
   {
-    name: `${record.name}: ${field} refuses what is neither an image nor a PDF, and a PDF that does something: 422 with a sentence`,
+    name: `${record.name}: ${field} refuses a file that is neither an image nor a PDF, and a PDF with active content: 422 with a sentence`,
     writes: true,
     async run(on) {
       const client = await clientOf(on, 'editor')
@@ -159,7 +159,7 @@ const privateCases = (record: RecordDefinition, field: string): Case[] => [
     },
   },
   {
-    name: `${record.name}: a file of ${field} is served through the record that references it alone, to who may read the field`,
+    name: `${record.name}: a file of ${field} is served only through its record, to those who may read the field`,
     writes: true,
     async run(on) {
       const boss = await clientOf(on, 'boss')
@@ -210,9 +210,9 @@ const privateCases = (record: RecordDefinition, field: string): Case[] => [
 
 const typeOf = (reply: Reply) => (reply.headers.get('content-type') ?? '').split(';')[0]
 
-/** Files that came with the record, from a user: they are looked at, and nobody of staff replaces one. */
+/** Files that a user sent with the record: staff can view them, but not replace them. */
 const lookedAtCase = (record: RecordDefinition, field: string): Case => ({
-  name: `${record.name}: ${field} are served as the row says, through their own record alone, to who may read the field`,
+  name: `${record.name}: ${field} are served as described in the row, only through their own record, to those who may read the field`,
   async run(on) {
     const client = await clientOf(on, 'boss')
     const { path } = operationOf(record, 'file')
@@ -220,7 +220,7 @@ const lookedAtCase = (record: RecordDefinition, field: string): Case => ({
     const filled = (await rowsOf(on, record)).filter((row) => (row[field] as PrivateFile[]).length > 0)
     const [row, other] = filled
     if (!row || !other) throw on.cannot(`fewer than two ${record.noun[1]} have ${field}`)
-    // One of each type, of whichever record.
+    // One file of each type, from any record.
     const seen = new Set<string>()
     for (const each of filled)
       for (const { id, name, content_type, byte_size } of each[field] as PrivateFile[]) {
@@ -249,10 +249,10 @@ const lookedAtCase = (record: RecordDefinition, field: string): Case => ({
   },
 })
 
-/** What a field takes into its record, whatever it holds. */
+/** Rules for attaching files to a record, whatever the field accepts. */
 const attachCases = (record: RecordDefinition, field: string): Case[] => [
   {
-    name: `${record.name}: a record takes an upload for ${field} of the same person that no other record has; else 422 at the field, and nothing is written`,
+    name: `${record.name}: ${field} accepts an unattached upload of the same person; any other is 422 at the field, and nothing is written`,
     writes: true,
     async run(on) {
       const [boss, editor] = [await clientOf(on, 'boss'), await clientOf(on, 'editor')]
@@ -292,13 +292,13 @@ const attachCases = (record: RecordDefinition, field: string): Case[] => [
       }
       assert.deepEqual(await done(boss, record, 'get', row.id), row, 'the row is as it was')
       assert.equal((await done<Row[]>(boss, record, 'names')).length, count, 'nothing was added')
-      // Its own one may be sent again, by anybody who may write the record.
+      // A record's own file may be sent again, by anyone who may write the record.
       const again = { body: { [field]: holding(record, field, taken) }, ifMatch: owned.version }
       assert.deepEqual((await done(editor, record, 'update', owner.id, again))[field], owned[field])
     },
   },
   {
-    name: `${record.name}: of two records that want one upload for ${field} at once, one gets it`,
+    name: `${record.name}: where two records use the same upload for ${field} at once, only one write succeeds`,
     writes: true,
     async run(on) {
       const boss = await clientOf(on, 'boss')
@@ -323,7 +323,7 @@ const attachCases = (record: RecordDefinition, field: string): Case[] => [
   },
 ]
 
-/** What holds for the uploads of a record, whichever field they are for. */
+/** Rules for the uploads of a record, for any field. */
 const uploadCases = (record: RecordDefinition): Case[] => {
   const field = Object.keys(uploadRulesOf(record))[0]!
   return [
@@ -338,7 +338,7 @@ const uploadCases = (record: RecordDefinition): Case[] => {
       },
     },
     {
-      name: `${record.name}: a form in the place of a file is 415`,
+      name: `${record.name}: a form instead of a file is 415`,
       writes: true,
       async run(on) {
         const client = await clientOf(on, 'editor')
@@ -347,7 +347,7 @@ const uploadCases = (record: RecordDefinition): Case[] => {
       },
     },
     {
-      name: `${record.name}: an upload for a field that takes no files is 400`,
+      name: `${record.name}: an upload for a field without files is 400`,
       writes: true,
       async run(on) {
         const client = await clientOf(on, 'editor')
@@ -361,7 +361,7 @@ const uploadCases = (record: RecordDefinition): Case[] => {
       },
     },
     {
-      name: `${record.name}: an upload needs the right to create or to update: each role has what its access says`,
+      name: `${record.name}: an upload requires the right to create or to update, checked for each role`,
       writes: true,
       async run(on) {
         const outcomes = new Set<number>()
@@ -382,7 +382,7 @@ const uploadCases = (record: RecordDefinition): Case[] => {
       },
     },
     {
-      name: `${record.name}: an upload that is sent twice with one key is one file; another file with that key is 422`,
+      name: `${record.name}: an upload that is sent twice with the same key creates one file; another file with that key is 422`,
       writes: true,
       async run(on) {
         const client = await clientOf(on, 'editor')
@@ -398,7 +398,7 @@ const uploadCases = (record: RecordDefinition): Case[] => {
 
 export const fileCases: readonly Case[] = [
   {
-    name: 'records have public images, and private files',
+    name: 'some records have public images, and some private files',
     async run() {
       assert.ok(
         TAKING_FILES.some((record) => Object.values(fileRulesOf(record)).some((rule) => rule.visibility === 'public')),

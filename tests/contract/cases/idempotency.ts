@@ -29,14 +29,14 @@ const withKey = (key: string, more: Sending = {}): Sending => ({
 })
 const isReplayed = (reply: Reply) => reply.headers.get(REPLAYED_HEADER) === 'true'
 
-/** A failure with one of the codes of the keys. */
+/** A failure with one of the error codes of idempotency keys. */
 function checkCode(reply: Reply, status: number, code: string, what = ''): void {
   const { success, code: found, message } = reply.json as FailureBody
   assert.deepEqual([reply.status, success, found], [status, false, code], `${what} ${reply.text.slice(0, 300)}`)
   assert.match(message, /\S{2}/)
 }
 
-/** The second response is the first one, and says that it is a repetition. */
+/** The second response equals the first one and is marked as a repetition. */
 function checkReplayed(first: Reply, second: Reply, what: string): void {
   assert.equal(first.status, 200, `${what}: ${first.text.slice(0, 300)}`)
   assert.equal(isReplayed(first), false, `${what}: the first response is not a repetition`)
@@ -71,7 +71,7 @@ async function created(on: Environment, domain: 'admin' | 'users'): Promise<{ cl
   return { client, row: checkSuccess<Row>(reply, operationById(`${domain}.create`)) }
 }
 
-/** A member of staff of the suite's own, signed in, with every right that the creator can give. */
+/** A member of staff created for the suite, signed in, with every right that the creator can assign. */
 async function newcomer(on: Environment): Promise<{ client: Client; id: string }> {
   const creator = await writer(on, 'admin')
   const body = account(on, 'admin')
@@ -94,7 +94,7 @@ const accountCases = (domain: 'admin' | 'users'): Case[] => [
     },
   },
   {
-    name: `PATCH ${domain}: the same key twice changes the record once, although If-Match is old by then`,
+    name: `PATCH ${domain}: the same key twice changes the record once, although If-Match is outdated the second time`,
     writes: true,
     async run(on) {
       const { client, row } = await created(on, domain)
@@ -125,7 +125,7 @@ const accountCases = (domain: 'admin' | 'users'): Case[] => [
 
 export const idempotencyCases: readonly Case[] = [
   ...writes.map((operation): Case => ({
-    name: `${operation.id}: an Idempotency-Key that is none is 400${operation.idempotencyKey === 'required' ? ', and so is none at all' : ''}`,
+    name: `${operation.id}: a malformed Idempotency-Key is 400${operation.idempotencyKey === 'required' ? ', and so is a missing one' : ''}`,
     async run(on) {
       const client = await whoMayCall(on, operation)
       const send = (more: Sending) => sendExample(client, operation, exampleOf(operation), { ifMatch: 1, ...more })
@@ -154,7 +154,7 @@ export const idempotencyCases: readonly Case[] = [
     },
   },
   {
-    name: 'a key belongs to a person and an operation: another person, and another operation, can use the same one',
+    name: 'a key belongs to a person and an operation: the same key can be used by another person or for another operation',
     writes: true,
     async run(on) {
       const { client, row } = await created(on, 'users')
@@ -175,7 +175,7 @@ export const idempotencyCases: readonly Case[] = [
     },
   },
   {
-    name: 'a refusal is not stored: the same key takes effect once the reason of the refusal is gone',
+    name: 'a refusal is not stored: the same key works once the reason for the refusal is resolved',
     writes: true,
     async run(on) {
       const { client, row } = await created(on, 'users')
@@ -190,7 +190,7 @@ export const idempotencyCases: readonly Case[] = [
     },
   },
   {
-    name: 'a key whose person lost the right in the meantime is 403',
+    name: 'a repetition is 403 after the person lost the right',
     writes: true,
     async run(on) {
       const boss = await writer(on, 'admin')
@@ -214,7 +214,7 @@ export const idempotencyCases: readonly Case[] = [
     },
   },
   {
-    name: 'of the same request sent four times at once, one takes effect',
+    name: 'the same request sent four times at once takes effect once',
     writes: true,
     async run(on) {
       const client = await writer(on, 'users')
@@ -231,7 +231,7 @@ export const idempotencyCases: readonly Case[] = [
     },
   },
   {
-    name: 'preferences, messages and what was read: the same key twice takes effect once',
+    name: 'preferences, messages and read marks: the same key twice takes effect once',
     writes: true,
     async run(on) {
       const client = await on.whoMay(['update', 'SupportTickets'], ['read', 'SupportTickets'])
@@ -299,7 +299,7 @@ export const idempotencyCases: readonly Case[] = [
     },
   },
   {
-    name: 'two-factor: setup, recovery codes, step-up and turning it off are repeated as they were',
+    name: 'two-factor: repeated setup, recovery codes, step-up and turning off return the first response',
     writes: true,
     async run(on) {
       const { client, id } = await newcomer(on)
@@ -307,7 +307,7 @@ export const idempotencyCases: readonly Case[] = [
       await twice((more) => client.send('POST', `${base}/step-up`, more), 'a step-up', { body: { password: PASSWORD } })
       const setup = await twice((more) => client.send('POST', base, more), 'a setup', { body: { userId: id } })
       const { secret_code } = (setup.json as { data: TwoFactorSetup }).data
-      // A second setup would have made the secret of the first one worthless.
+      // A second setup would have replaced the first one's secret.
       await twice((more) => client.send('PATCH', `${base}/enable`, more), 'turning it on', {
         body: { userId: id, twoFAToken: await on.codeOf(secret_code) },
       })

@@ -38,12 +38,12 @@ const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id)
 const sorted = (texts: readonly string[]) => texts.toSorted()
 const FOUND_BY = ['first_name', 'last_name', 'email', 'username', 'phone'] as const
 
-/** Letters that have no accent to take away. */
+/** Letters whose base letter is not found by removing an accent. */
 const BARE: Readonly<Record<string, string>> = { đ: 'd', ł: 'l', ø: 'o', ı: 'i', ß: 'ss', æ: 'ae' }
-/** A text without case and accents, worked out here: neither side's own folding says what is right. */
+/** A text without case and accents. Implemented here independently of the folding of either side. */
 const bare = (text: string) =>
   Array.from(text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase(), (letter) => BARE[letter] ?? letter).join('')
-/** Whether a row has a word, in a field that a search looks into. */
+/** Whether a searched field of a row contains a word. */
 const hasWord = (row: Row, word: string) =>
   FOUND_BY.some((field) => {
     const text = typeof row[field] === 'string' ? row[field] : ''
@@ -62,7 +62,7 @@ const casesOf = (kind: Kind): Case[] => [
     },
   },
   {
-    name: `GET ${kind.path}: pages follow each other in the order of the full list; beyond the end there is nothing`,
+    name: `GET ${kind.path}: pages follow each other in the order of the full list; a page beyond the end is empty`,
     async run(on) {
       const client = await reader(on, kind)
       const { rows: all, total } = await rowsOf(client, kind, everything)
@@ -79,14 +79,14 @@ const casesOf = (kind: Kind): Case[] => [
     },
   },
   {
-    name: `GET ${kind.path}: no query gives a first page of modest size`,
+    name: `GET ${kind.path}: without a query the first page has the default size`,
     async run(on) {
       const { rows } = await rowsOf(await reader(on, kind), kind)
       assert.ok(rows.length > 0 && rows.length <= 100, `${rows.length} rows`)
     },
   },
   {
-    name: `GET ${kind.path}: page, itemNo, sort_by, sort_order, fields, id and filters out of form are 400`,
+    name: `GET ${kind.path}: page, itemNo, sort_by, sort_order, fields, id and filters in a wrong form are 400`,
     async run(on) {
       const client = await reader(on, kind)
       const bad: Record<string, string>[] = [
@@ -108,7 +108,7 @@ const casesOf = (kind: Kind): Case[] => [
     },
   },
   {
-    name: `GET ${kind.path}: sorted down is sorted up, backwards`,
+    name: `GET ${kind.path}: descending order is the reverse of ascending order`,
     async run(on) {
       const client = await reader(on, kind)
       for (const sort_by of ['username', 'email']) {
@@ -134,7 +134,7 @@ const casesOf = (kind: Kind): Case[] => [
     },
   },
   {
-    name: `GET ${kind.path}: every word of a search is found, in any field, in any order, with or without accents`,
+    name: `GET ${kind.path}: a search matches rows that contain all of its words, in any field and order, with or without accents`,
     async run(on) {
       const client = await reader(on, kind)
       const { rows: all } = await rowsOf(client, kind, everything)
@@ -172,7 +172,7 @@ const casesOf = (kind: Kind): Case[] => [
     },
   },
   {
-    name: `GET ${kind.path}: signs that mean something to a database are searched for as they are`,
+    name: `GET ${kind.path}: characters with a special meaning in SQL are searched literally`,
     async run(on) {
       const client = await reader(on, kind)
       for (const search of ['%', "'", "' or 1=1 --", '\\']) {
@@ -201,14 +201,14 @@ const casesOf = (kind: Kind): Case[] => [
     },
   },
   {
-    name: `GET ${kind.path}: fields choose what is sent, with id and version always`,
+    name: `GET ${kind.path}: fields select what is returned; id and version are always included`,
     async run(on) {
       const { rows } = await rowsOf(await reader(on, kind), kind, { fields: 'email,username' })
       for (const row of rows) assert.deepEqual(sorted(Object.keys(row)), ['email', 'id', 'username', 'version'])
     },
   },
   {
-    name: `GET ${kind.path}: id asks for these records, and unknown ones are left out`,
+    name: `GET ${kind.path}: id selects these records; unknown ids are left out`,
     async run(on) {
       const client = await reader(on, kind)
       const wanted = idsOf((await rowsOf(client, kind, { itemNo: 2 })).rows)
@@ -217,7 +217,7 @@ const casesOf = (kind: Kind): Case[] => [
     },
   },
   {
-    name: `GET ${kind.path}: hidden fields and secrets never leave`,
+    name: `GET ${kind.path}: hidden fields and secrets are never returned`,
     async run(on) {
       const { rows } = await rowsOf(await reader(on, kind), kind, everything)
       const sent = new Set(rows.flatMap((row) => Object.keys(row)))
@@ -226,7 +226,7 @@ const casesOf = (kind: Kind): Case[] => [
     },
   },
   {
-    name: `GET ${kind.path} as NDJSON: the same rows in the same order, a record a line, the count on the last`,
+    name: `GET ${kind.path} as NDJSON: the same rows in the same order, one per line, with the count in the last line`,
     async run(on) {
       const client = await reader(on, kind)
       for (const query of [
@@ -250,7 +250,7 @@ const casesOf = (kind: Kind): Case[] => [
     },
   },
   {
-    name: `GET ${kind.path} as NDJSON: a refusal is JSON in the usual form`,
+    name: `GET ${kind.path} as NDJSON: a refusal is JSON in the standard form`,
     async run(on) {
       const headers = { Accept: 'application/x-ndjson' }
       checkFailure(await on.fresh().send('GET', kind.path, { headers }), 401)

@@ -1,4 +1,4 @@
-/** What the contract asks of every operation alike; the cases are made from the catalogue. */
+/** Requirements of the contract for all operations; the cases are generated from the catalogue. */
 import assert from 'node:assert/strict'
 import { MAX_BODY_BYTES } from '@contract/constants'
 import { EVERY_OPERATION } from '@contract/http/catalogue'
@@ -20,13 +20,13 @@ const RECORD_OF = new Map(RECORD_OPERATIONS.map(({ operation, record }) => [oper
 
 const pathsOf = (operation: AnyOperation) => [operation.path, ...(operation.aliases ?? [])]
 
-/** The right that an operation asks for with a body, as an action and subject; none where it asks for none. */
+/** The rights that an operation requires with a body, as action and subject; empty where it requires none. */
 function rightsOf(operation: AnyOperation, body: unknown): [Action, Subject][] {
   const rule: AccessRule = typeof operation.access === 'function' ? operation.access(body) : operation.access
   return typeof rule === 'object' ? [[rule.action, rule.subject]] : []
 }
 
-/** The collection that an operation's record is in: GET of it gives existing ids. */
+/** The collection of an operation's record: GET of it returns existing ids. */
 const collectionOf = ({ path }: AnyOperation) =>
   path.replace(/\/(?:enable-disable\/|reset-password\/|assignee\/|escalate\/)?:\w+(?:\/[\w-]+)?$/, '')
 
@@ -38,14 +38,14 @@ async function firstRecord(client: Client, operation: AnyOperation): Promise<{ i
   return record
 }
 
-/** Somebody who may call the operation and read its collection. */
+/** A client who may call the operation and read its collection. */
 export async function whoMayCall(on: Environment, operation: AnyOperation): Promise<Client> {
   if (operation.access === 'public') return on.fresh()
   const rights = rightsOf(operation, exampleOf(operation).body)
   return on.whoMay(...rights, ...rights.map(([, subject]): [Action, Subject] => ['read', subject]))
 }
 
-/** A record of the suite's own, where one can be made: nobody else's rank or state stands in the way. */
+/** A new record where one can be created, so that rank or state of existing ones cannot interfere. */
 async function recordToChange(
   on: Environment,
   client: Client,
@@ -59,12 +59,12 @@ async function recordToChange(
 /** The path ends with a record's id, or with an action on it. */
 const namesRecord = (operation: AnyOperation) => /\/:id(?:\/[\w-]+)?$/.test(operation.path)
 const guarded = operations.filter(({ access }) => access !== 'public')
-/** Calls of staff. Those of apps have cases of their own (record-apps.ts). */
+/** Calls of staff. Those of apps have their own cases (record-apps.ts). */
 const ofStaff = guarded.filter(({ access }) => access !== 'app')
 
 export const operationCases: readonly Case[] = [
   {
-    name: 'the examples of the suite are in form',
+    name: 'the examples of the suite match the schemas',
     async run() {
       for (const operation of operations) {
         const { params, query, body } = exampleOf(operation)
@@ -96,11 +96,11 @@ export const operationCases: readonly Case[] = [
       }
     },
   })),
-  // What one record answers that belongs to a person is in work.ts.
+  // Responses of single records that belong to a person are tested in work.ts.
   ...ofStaff
     .filter((operation) => operation.method === 'GET' && (namesRecord(operation) || !operation.path.includes(':')))
     .map((operation): Case => ({
-      name: `${operation.id}: answers in its form, on every path`,
+      name: `${operation.id}: the response matches its schema, on every path`,
       async run(on) {
         const client = await whoMayCall(on, operation)
         const { id } = namesRecord(operation) ? await firstRecord(client, operation) : { id: NOBODY }
@@ -124,7 +124,7 @@ export const operationCases: readonly Case[] = [
       name: `${operation.id}: an unknown parameter is 400`,
       async run(on) {
         const client = await whoMayCall(on, operation)
-        // A name that objects have on their own is no less unknown.
+        // A property name that every object has counts as unknown too.
         for (const name of ['unheard_of', '__proto__', 'constructor', 'toString', 'hasOwnProperty'])
           checkFailure(await sendExample(client, operation, { query: { [name]: '1' } }), 400, name)
       },
@@ -132,7 +132,7 @@ export const operationCases: readonly Case[] = [
   ...guarded
     .filter(({ body }) => body)
     .map((operation): Case => ({
-      name: `${operation.id}: a body that is not JSON, no object, of another content type or too large is refused`,
+      name: `${operation.id}: a body that is not JSON, is not an object, has another content type or is too large is refused`,
       writes: true,
       async run(on) {
         const client = await whoMayCall(on, operation)
@@ -172,7 +172,7 @@ export const operationCases: readonly Case[] = [
   ...guarded
     .filter(({ ifMatch }) => ifMatch === true)
     .map((operation): Case => ({
-      name: `${operation.id}: without If-Match 428, with an old version 409 and the record as it is now`,
+      name: `${operation.id}: 428 without If-Match, 409 with the current record for an old version`,
       writes: true,
       async run(on) {
         const client = await whoMayCall(on, operation)
@@ -185,13 +185,13 @@ export const operationCases: readonly Case[] = [
       },
     })),
   ...Object.values(healthOperations).map((operation): Case => ({
-    name: `${operation.id}: answers in its form, without a token`,
+    name: `${operation.id}: the response matches its schema, without a token`,
     async run(on) {
       checkSuccess(await on.fresh().send('GET', operation.path), operation)
     },
   })),
   {
-    name: 'an address that the contract does not know is 404',
+    name: 'an address that is not in the contract is 404',
     async run(on) {
       const client = await on.as(on.accounts[0]!.role)
       checkFailure(await client.send('GET', `/api/v1/${on.unique()}`), 404)

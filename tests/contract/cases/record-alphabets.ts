@@ -1,4 +1,4 @@
-/** Names in the alphabets of Thailand, the Arab countries and Greece: kept as they are, found, put into an order, and offered to pickers. */
+/** Names in Thai, Arabic and Greek script: stored unchanged, searchable, sorted, and offered in pickers. */
 import assert from 'node:assert/strict'
 import type { RecordName } from '@contract/records/calls'
 import type { RecordDefinition } from '@contract/records/record'
@@ -11,7 +11,7 @@ import type { Row } from '../records/oracle'
 /** In the order of the root collation: Greek, Arabic, Thai; a Thai vowel written before its consonant is sorted after it. */
 const NAMES = ['Άλφα', 'Ωμέγα', 'أحمد', 'بدر', 'ก้าว', 'เก่ง', 'แก้ว', 'ขวัญ'] as const
 
-/** What people type, and the names that they expect. */
+/** Searches, and the names that they should find. */
 const SEARCHES: readonly (readonly [search: string, found: readonly (typeof NAMES)[number][]])[] = [
   ['αλφα', ['Άλφα']],
   ['ΩΜΕΓΑ', ['Ωμέγα']],
@@ -23,14 +23,14 @@ const SEARCHES: readonly (readonly [search: string, found: readonly (typeof NAME
   // A part of a word: Thai writes no spaces between words.
   ['ก้', ['ก้าว', 'แก้ว']],
   ['วัญ', ['ขวัญ']],
-  // Vowels and tones tell Thai words apart: without them it is another word.
+  // Vowels and tones distinguish Thai words: without them it is another word.
   ['แกว', []],
   ['กาว', []],
   ['เกง', []],
   ['ขวญ', []],
 ]
 
-/** The first searched text of a record that takes such names; null where there is none, or where nobody adds records. */
+/** The first searched text field of a record that accepts such names; null where there is none, or nobody adds records. */
 function nameField(record: RecordDefinition): string | null {
   if (!hasVerb(record, 'create')) return null
   const found = Object.entries(record.fields).find(
@@ -48,11 +48,11 @@ export function recordAlphabetCases(record: RecordDefinition): Case[] {
   if (field === null) return []
   return [
     {
-      name: `${record.name}: names in Thai, Arabic and Greek are kept, found by what people type, sorted, and offered to pickers`,
+      name: `${record.name}: names in Thai, Arabic and Greek are stored unchanged, found by a search, sorted, and offered in pickers`,
       writes: true,
       async run(on) {
         const client = await clientOf(on, 'boss')
-        // Letters that only these names have.
+        // Letters that occur in these names only.
         const own = on.unique()
         const full = (name: string) => `${name} ${own}`
         const ids = new Map<string, string>()

@@ -1,6 +1,6 @@
 /**
- * What the definition of a record promises to the users' apps: the public fields of the rows of the key's store that they may
- * show, and nothing else. What they should receive is worked out from what staff reads.
+ * What the definition of a record offers to the users' apps: the public fields of those rows of the key's store that they may
+ * show, and nothing else. The expected rows are derived from what staff reads.
  */
 import assert from 'node:assert/strict'
 import { PAGE_ROWS_MAX } from '@contract/constants'
@@ -35,7 +35,7 @@ const definitionOf = (name: string) => EVERY_RECORD.find((each) => each.name ===
 /** Whether apps of its store may show a row. */
 const isShown = (row: Row): boolean => row.is_deleted !== true && (!('state' in row) || row.state === 'PUBLISHED')
 
-/** The rows that apps of a store should receive, as they should receive them. */
+/** The rows that apps of a store should receive, in the expected form. */
 async function expectedOf(on: Environment, record: RecordDefinition, store: unknown): Promise<Sent[]> {
   const shown = async (of: RecordDefinition) =>
     (await rowsOf(on, of)).filter((row) => row.store_code === store && isShown(row))
@@ -74,7 +74,7 @@ const listed = async (on: Environment, record: RecordDefinition, key: string, qu
     total: (reply.json as { total_count: number }).total_count,
   }
 }
-/** Every page. */
+/** All pages. */
 async function allOf(
   on: Environment,
   record: RecordDefinition,
@@ -96,7 +96,7 @@ async function allOf(
 const storeOfHouse = async (on: Environment, record: RecordDefinition) =>
   (await rowsOf(on, record)).find((row) => row.store_code !== on.partnerStore && isShown(row))!.store_code as string
 
-/** Performs what a record is published by, where it is. */
+/** Performs the record's publishing actions, where it has them. */
 const act = async (
   on: Environment,
   record: RecordDefinition,
@@ -109,7 +109,7 @@ const act = async (
     ? done<Row>(await clientOf(on, person), record, action, row.id, { body, ifMatch: row.version })
     : row
 
-/** Rows of both stores that apps may show, and one of each that they may not: disabled, a draft, and scheduled. */
+/** Creates rows of both stores that apps may show, and three that they may not: a disabled one, a draft and a scheduled one. */
 async function makeAppGround(on: Environment, record: RecordDefinition): Promise<void> {
   await makeGround(on, record)
   const boss = await clientOf(on, 'boss')
@@ -122,7 +122,7 @@ async function makeAppGround(on: Environment, record: RecordDefinition): Promise
   await addForeignReferences(on, record)
 }
 
-/** A row whose references lead into another store: apps may not show these. */
+/** Creates a row that refers to records of another store, which apps may not show. */
 async function addForeignReferences(on: Environment, record: RecordDefinition): Promise<void> {
   const references = publicFieldsOf(record).filter(
     ([, { type }]) => type.kind === 'references' || type.kind === 'reference',
@@ -177,7 +177,7 @@ export const recordAppCases = (record: RecordDefinition): Case[] =>
           },
         },
         {
-          name: `${record.name}.appGet: one row as the list has it; a disabled, unpublished or unknown one, and one of another store, is 404`,
+          name: `${record.name}.appGet: one row as in the list; a disabled, unpublished or unknown one, and one of another store, is 404`,
           writes: true,
           async run(on) {
             const { house } = await appGround(on, record)
@@ -204,7 +204,7 @@ export const recordAppCases = (record: RecordDefinition): Case[] =>
           },
         },
         {
-          name: `${record.name}.appList: the key of another store leads to the rows of that store alone`,
+          name: `${record.name}.appList: the key of another store returns the rows of that store only`,
           writes: true,
           async run(on) {
             const { house, partner } = await appGround(on, record)
@@ -217,7 +217,7 @@ export const recordAppCases = (record: RecordDefinition): Case[] =>
           },
         },
         ...(['appList', 'appGet'] as const).map((verb): Case => ({
-          name: `${record.name}.${verb}: no key, a wrong one, a revoked one and the token of staff are 401`,
+          name: `${record.name}.${verb}: no key, a wrong key, a revoked key and a staff token are 401`,
           writes: true,
           async run(on) {
             const { house } = await appGround(on, record)
@@ -245,7 +245,7 @@ export const recordAppCases = (record: RecordDefinition): Case[] =>
           },
         })),
         {
-          name: `${record.name}.appList: narrowed by public fields alone; nothing else can be asked for`,
+          name: `${record.name}.appList: can be filtered by public fields only; any other parameter is refused`,
           writes: true,
           async run(on) {
             const { house } = await appGround(on, record)

@@ -1,4 +1,4 @@
-/** What claims promise, of any record that has them (contract, claims.ts): who may act, for how long, and who hears of it. */
+/** Rules for claims, for every record that has them (contract, claims.ts): who may act, for how long, and who is notified. */
 import assert from 'node:assert/strict'
 import type { HistoryEntry } from '@contract/entities/history'
 import type { Notification } from '@contract/entities/notification'
@@ -15,7 +15,7 @@ import { bodyFor, rowFor, twice } from './record-writes'
 const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057'
 const NOTE = 'The shift of whoever had it is over'
 const LEASE = CLAIM_MINUTES * 60_000
-/** How far the clocks of the suite and of the back end may be apart. */
+/** Maximum difference between the clocks of the suite and of the back end, milliseconds. */
 const APART = 30_000
 
 const holderOf = (row: Row) => (row.claimed_by as { id: string; username: string } | null)?.id ?? null
@@ -27,13 +27,13 @@ const historyOf = (client: Client, record: RecordDefinition, id: string) =>
 interface Two {
   boss: Client
   editor: Client
-  /** Ids of both. */
+  /** Ids of both people. */
   ids: { boss: string; editor: string }
   /** A row that nobody has claimed. */
   row: Row
 }
 
-/** Two people, and a row that is free. */
+/** Two people, and an unclaimed row. */
 async function two(on: Environment, record: RecordDefinition): Promise<Two> {
   await makeGround(on, record)
   const [boss, editor] = [await clientOf(on, 'boss'), await clientOf(on, 'editor')]
@@ -48,24 +48,24 @@ const taken = (client: Client, record: RecordDefinition, id: string, body: objec
   done(client, record, 'claim', id, { body })
 const freed = (client: Client, record: RecordDefinition, id: string) =>
   done(client, record, 'release', id, { body: {} })
-/** Nobody holds it when a case ends: the cases of actions look for free rows. */
+/** Releases the row at the end of a case: the cases of actions look for unclaimed rows. */
 const tidy = async (on: Environment, record: RecordDefinition, id: string) => {
   const boss = await clientOf(on, 'boss')
   await taken(boss, record, id, { note: NOTE })
   await freed(boss, record, id)
 }
 
-/** All of a row that a claim leaves as it is. */
+/** The parts of a row that a claim does not change. */
 const beside = (record: RecordDefinition, row: Row) =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !record.fields[name]?.derived))
 
-/** @returns cases of a record that people claim */
+/** @returns cases of a claimable record */
 export function recordClaimCases(record: RecordDefinition): Case[] {
   if (!isClaimable(record)) return []
   const claimed = Object.entries(record.actions).filter(([, { underClaim }]) => underClaim)
   return [
     {
-      name: `${record.name}.claim: the row, the list and the history say who has it, for ${CLAIM_MINUTES} minutes by the server's clock; it is no edit`,
+      name: `${record.name}.claim: the row, the list and the history name the holder, for ${CLAIM_MINUTES} minutes by the server's clock; the version does not change`,
       writes: true,
       async run(on) {
         const { boss, ids, row } = await two(on, record)
@@ -90,7 +90,7 @@ export function recordClaimCases(record: RecordDefinition): Case[] {
       },
     },
     {
-      name: `${record.name}.claim: one's own is renewed, which no history tells`,
+      name: `${record.name}.claim: claiming again renews one's own claim, without an entry in the history`,
       writes: true,
       async run(on) {
         const { boss, ids, row } = await two(on, record)
@@ -104,7 +104,7 @@ export function recordClaimCases(record: RecordDefinition): Case[] {
       },
     },
     {
-      name: `${record.name}.claim: of two people at the same moment one has it, the other gets 409 with the row that says who`,
+      name: `${record.name}.claim: of two people who claim at the same moment one succeeds, the other gets 409 with the row that names the holder`,
       writes: true,
       async run(on) {
         const { boss, editor, ids, row } = await two(on, record)
@@ -124,7 +124,7 @@ export function recordClaimCases(record: RecordDefinition): Case[] {
       },
     },
     {
-      name: `${record.name}.claim: another's is 409 without a note; with one it changes hands, and whoever had it is notified`,
+      name: `${record.name}.claim: claiming another person's record is 409 without a note; with a note the claim is taken over, and the previous holder is notified`,
       writes: true,
       async run(on) {
         const { boss, editor, ids, row } = await two(on, record)
@@ -147,7 +147,7 @@ export function recordClaimCases(record: RecordDefinition): Case[] {
       },
     },
     {
-      name: `${record.name}.release: the holder's own; another's is 409 with the row, and one that nobody has stays free`,
+      name: `${record.name}.release: the holder can release it; for others it is 409 with the row; releasing an unclaimed record succeeds`,
       writes: true,
       async run(on) {
         const { boss, editor, ids, row } = await two(on, record)
@@ -164,7 +164,7 @@ export function recordClaimCases(record: RecordDefinition): Case[] {
       },
     },
     {
-      name: `${record.name}.claim: one that has run out counts for nothing: the row shows none, and another person claims it without a note`,
+      name: `${record.name}.claim: an expired claim is ignored: the row shows none, and another person can claim it without a note`,
       writes: true,
       async run(on) {
         const { boss, editor, ids, row } = await two(on, record)
@@ -173,14 +173,14 @@ export function recordClaimCases(record: RecordDefinition): Case[] {
         assert.deepEqual(await done(boss, record, 'get', row.id), row)
         assert.equal(holderOf(await taken(boss, record, row.id)), ids.boss)
         await on.expireClaims(record.name)
-        // Nobody had it any more: it is a claim, and no take-over.
+        // The claim had expired, so this is a new claim and not a take-over.
         await taken(editor, record, row.id)
         assert.equal((await historyOf(boss, record, row.id))[0]!.action, 'claim')
         await tidy(on, record, row.id)
       },
     },
     {
-      name: `${record.name}.claim and release: repeated with their Idempotency-Key they take effect once`,
+      name: `${record.name}.claim and release: repeated with the same Idempotency-Key, they take effect once`,
       writes: true,
       async run(on) {
         const { boss, editor, ids, row } = await two(on, record)
@@ -188,13 +188,13 @@ export function recordClaimCases(record: RecordDefinition): Case[] {
         await twice((more) => call(boss, record, 'claim', row.id, more), { body: {} }, 'claim')
         assert.equal((await historyOf(boss, record, row.id)).length, entries + 1)
         await twice((more) => call(boss, record, 'release', row.id, more), { body: {} }, 'release')
-        // A repeated release must not end somebody else's later claim, nor a repeated claim take it.
+        // A repeated release must not end another person's later claim, and a repeated claim must not take it over.
         assert.equal(holderOf(await taken(editor, record, row.id)), ids.editor)
         await tidy(on, record, row.id)
       },
     },
     {
-      name: `${record.name}.claim and release: need the right to update, a record of one's own store, and one that exists`,
+      name: `${record.name}.claim and release: require the right to update and an existing record of one's own store`,
       writes: true,
       async run(on) {
         const { boss, row } = await two(on, record)
@@ -211,14 +211,14 @@ export function recordClaimCases(record: RecordDefinition): Case[] {
         for (const verb of ['claim', 'release'])
           checkFailure(await call(partner, record, verb, other.id, { body: {} }), 404, verb)
         assert.deepEqual(await done(boss, record, 'get', row.id), row)
-        // Who may not read a field of the claim does not receive it.
+        // A reader without the right to a field of the claim does not receive it.
         const mayRead = fieldsOf('evens', record)
         const shown = await done(await clientOf(on, 'evens'), record, 'get', row.id)
         for (const name of ['claimed_by', 'claim_until']) assert.equal(name in shown, mayRead.includes(name), name)
       },
     },
     ...claimed.map(([name]): Case => ({
-      name: `${record.name}.${name}: without a claim, after it has run out and after a take-over it is 409 with the row, and nothing changes; with it the claim ends`,
+      name: `${record.name}.${name}: 409 with the row and without an effect where the claim is missing, has expired or was taken over; a successful action ends the claim`,
       writes: true,
       async run(on) {
         const [boss, editor] = [await clientOf(on, 'boss'), await clientOf(on, 'editor')]

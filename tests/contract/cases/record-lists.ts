@@ -1,4 +1,4 @@
-/** What the definition of a record promises of its list; an oracle of its own says what each answer must hold (records/oracle.ts). */
+/** What the definition of a record specifies for its list; an independent oracle computes the expected responses (records/oracle.ts). */
 import assert from 'node:assert/strict'
 import type { RecordName } from '@contract/records/calls'
 import type { Field } from '@contract/records/field'
@@ -41,22 +41,22 @@ const fieldsBy = (record: RecordDefinition, which: (field: Field) => boolean): [
   Object.entries(record.allFields).filter(([, field]) => which(field))
 const searchedOf = (record: RecordDefinition) => fieldsBy(record, ({ search }) => search).map(([name]) => name)
 
-/** The rows that the cases read: enough of them to tell right from wrong. */
+/** The rows for the cases: enough of them to detect wrong results. */
 export async function ground(on: Environment, record: RecordDefinition, person: Person = 'boss'): Promise<Row[]> {
   await makeGround(on, record)
   return rowsOf(on, record, person)
 }
 
-/** A check is worth something only where some rows pass and others do not. */
+/** Requires that some rows match and others do not; otherwise the check could not fail. */
 export function requireBoth(on: Environment, all: readonly Row[], found: readonly Row[], what: string): void {
   if (found.length === 0) throw on.cannot(`${what}: no row matches`)
   if (found.length === all.length) throw on.cannot(`${what}: every row matches`)
 }
 
-/** A paged list counts its rows only where that is asked for. */
+/** A paged list counts its rows only on request. */
 const totalOfPage = (record: RecordDefinition, total: number) => (record.reads === 'paged' ? null : total)
 
-/** The same rows in the list and in the stream, in this order. */
+/** The list and the stream have the same rows, in this order. */
 export async function listedAs(
   on: Environment,
   record: RecordDefinition,
@@ -72,7 +72,7 @@ export async function listedAs(
   const streamed = await lines(client, record, { ...EVERYTHING, fields: fieldsOf(person, record)[0]!, ...query })
   assert.deepEqual(idsOf(streamed.rows), expected, `${what}: as NDJSON`)
   assert.equal(streamed.total, expected.length, `${what}: total_count of NDJSON`)
-  // Where the list goes on beyond the page, its total is counted.
+  // Where more pages follow, the total must be counted.
   const page = await list(client, record, { ...query, itemNo: '1' })
   assert.equal(page.total, totalOfPage(record, expected.length), `${what}: total_count of a page`)
   assert.deepEqual(idsOf(page.rows), expected.slice(0, 1), `${what}: the first page`)
@@ -80,7 +80,7 @@ export async function listedAs(
 
 /** A list that is paged by number. */
 const pagesCase = (record: RecordDefinition): Case => ({
-  name: `${record.name}.list: pages follow each other, each with the total; beyond the end there is nothing`,
+  name: `${record.name}.list: pages are consecutive, each with the total; a page beyond the end is empty`,
   writes: true,
   async run(on) {
     const all = await ground(on, record)
@@ -96,7 +96,7 @@ const pagesCase = (record: RecordDefinition): Case => ({
 
 const wholeCases = (record: RecordDefinition): Case[] => [
   {
-    name: `${record.name}.list: the full list has each record once, in its order, and NDJSON has the same rows`,
+    name: `${record.name}.list: the full list contains each record once, in its order, and NDJSON has the same rows`,
     writes: true,
     async run(on) {
       const all = await ground(on, record)
@@ -109,7 +109,7 @@ const wholeCases = (record: RecordDefinition): Case[] => [
   },
   ...(record.reads === 'whole' ? [pagesCase(record)] : []),
   {
-    name: `${record.name}.list: fields and id choose what is sent, get sends the row of the list`,
+    name: `${record.name}.list: fields and id select what is returned; get returns the same row as the list`,
     writes: true,
     async run(on) {
       const all = await ground(on, record)
@@ -127,9 +127,9 @@ const wholeCases = (record: RecordDefinition): Case[] => [
 ]
 
 const sortCases = (record: RecordDefinition): Case[] =>
-  // What makes a record a part of another one is the same in all of its rows.
+  // The field that makes a record part of another one has the same value in all of its rows.
   fieldsBy(record, (field) => field !== record.allFields[fixedField(record) ?? '']).map(([name, field]) => ({
-    name: `${record.name}.list sorted by ${name}: both ways, equal ones by id, empty ones last`,
+    name: `${record.name}.list sorted by ${name}: in both directions, equal values by id, empty values last`,
     writes: true,
     async run(on) {
       const all = await ground(on, record)
@@ -144,9 +144,9 @@ const sortCases = (record: RecordDefinition): Case[] =>
     },
   }))
 
-/** Parts of a text that a search could be for. */
+/** Words of a text that a search could use. */
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => bare(word).length > 1)
-/** A word that a row holds in this field and in none of the others. */
+/** A word that occurs in this field of a row and in none of its other fields. */
 function wordOnlyIn(
   all: readonly Row[],
   record: RecordDefinition,
@@ -182,7 +182,7 @@ function searchCases(record: RecordDefinition): Case[] {
   }
   return [
     ...searched.map((name): Case => ({
-      name: `${record.name}.list: a search finds a word of ${name}, also a part of it, in any case, without accents`,
+      name: `${record.name}.list: a search finds a word of ${name} or a part of it, in any letter case, without accents`,
       writes: true,
       async run(on) {
         const all = await ground(on, record)
@@ -203,12 +203,12 @@ function searchCases(record: RecordDefinition): Case[] {
       async run(on) {
         const all = await ground(on, record)
         const word = wordOnlyIn(all, record, name, searched)
-        // What has no words, or none of its own, is found by nothing.
+        // A row without a word of its own in this field cannot be tested.
         if (word !== null) await search(on, all, word)
       },
     })),
     {
-      name: `${record.name}.list: a search takes several words, an id, and signs as they are`,
+      name: `${record.name}.list: a search accepts several words, an id, and special characters literally`,
       writes: true,
       async run(on) {
         const all = await ground(on, record)
@@ -224,12 +224,12 @@ function searchCases(record: RecordDefinition): Case[] {
   ]
 }
 
-/** A filter and the rows that it lets through. */
+/** A filter and the rows that match it. */
 interface Narrowing {
   query: Record<string, string>
   found: Row[]
 }
-/** The filters of a field that are worth asking for, out of the values that the rows have. */
+/** The useful filters of a field, from the values of the rows. */
 function narrowingsOf(all: readonly Row[], name: string, field: Field): Narrowing[] {
   const keep = (how: '' | 'not' | 'from' | 'to', wanted: string[]): Narrowing => ({
     query: { [how === '' ? name : `${name}.${how}`]: wanted.join(',') },
@@ -262,7 +262,7 @@ function narrowingsOf(all: readonly Row[], name: string, field: Field): Narrowin
 
 const filterCases = (record: RecordDefinition): Case[] => [
   ...fieldsBy(record, (field) => field.filter && narrowedBy(field) !== 'nothing').map(([name, field]): Case => ({
-    name: `${record.name}.list narrowed by ${name}: ${narrowedBy(field) === 'values' ? 'one of these, any of these, none of these' : 'from and to, both inclusive'}`,
+    name: `${record.name}.list narrowed by ${name}: ${narrowedBy(field) === 'values' ? 'one value, any of several, none of several' : 'from and to, both inclusive'}`,
     writes: true,
     async run(on) {
       const all = await ground(on, record)
@@ -283,7 +283,7 @@ const filterCases = (record: RecordDefinition): Case[] => [
     },
   })),
   {
-    name: `${record.name}.list: filters that do not exist, and values out of form, are 400`,
+    name: `${record.name}.list: unknown filters, and values in a wrong form, are 400`,
     async run(on) {
       const client = await clientOf(on, 'boss')
       const unfiltered = fieldsBy(record, (field) => !field.filter).flatMap(([name]) => [
@@ -305,10 +305,10 @@ const filterCases = (record: RecordDefinition): Case[] => [
   },
 ]
 
-/** What people with rights to half of the fields see. */
+/** What people with rights to half of the fields receive. */
 const readerCases = (record: RecordDefinition): Case[] => [
   ...(['evens', 'odds'] as const).map((person): Case => ({
-    name: `${record.name}: who may read ${person === 'evens' ? 'one half' : 'the other half'} of the fields gets no other, in the list, in lines, and in one record`,
+    name: `${record.name}: a reader of ${person === 'evens' ? 'one half' : 'the other half'} of the fields receives only these, in the list, in the stream and in a single record`,
     writes: true,
     async run(on) {
       const all = await ground(on, record)
@@ -328,7 +328,7 @@ const readerCases = (record: RecordDefinition): Case[] => [
     },
   })),
   ...Object.entries(record.allFields).map(([name, field]): Case => ({
-    name: `${record.name}: who may not read ${name} cannot sort, filter or search by it`,
+    name: `${record.name}: a person without the right to read ${name} cannot sort, filter or search by it`,
     writes: true,
     async run(on) {
       const whole = await ground(on, record)
@@ -347,7 +347,7 @@ const readerCases = (record: RecordDefinition): Case[] => [
       if (word === null) throw on.cannot(`no row has a word in ${name} alone`)
       const own = readable.map((each) => wordOnlyIn(all, record, each, []))
       if (own.includes(null)) throw on.cannot('no row has a word in a field that may be read')
-      // A word of the field is not found by it, one of another field is found as ever.
+      // A search does not find a word of the field, but still finds words of other fields.
       for (const search of [word, ...own.map(String)])
         await listedAs(
           on,
@@ -363,7 +363,7 @@ const readerCases = (record: RecordDefinition): Case[] => [
 
 const storeCases = (record: RecordDefinition): Case[] => [
   {
-    name: `${record.name}: people of a partner's store see its records, and no others, in lists, totals, names, one by one and in histories`,
+    name: `${record.name}: people of a partner's store see only its records, in lists, totals, names, single records and histories`,
     writes: true,
     async run(on) {
       const all = await ground(on, record)
@@ -393,7 +393,7 @@ const storeCases = (record: RecordDefinition): Case[] => [
 
 const NAMES_AT_MOST = 50
 const nameOf = (record: RecordDefinition, row: Row) => record.namedBy.map((field) => textOf(row[field])).join(' ')
-/** What pickers are told: the names, and what other records refer to these by. */
+/** What pickers receive: the names, and the field by which other records refer to these. */
 const toldOf = ({ namedBy, identifiedBy }: RecordDefinition) => [...namedBy, ...(identifiedBy ? [identifiedBy] : [])]
 const isReferredTo = (record: RecordDefinition) =>
   EVERY_RECORD.some(({ fields, actions }) =>
@@ -403,7 +403,7 @@ const isReferredTo = (record: RecordDefinition) =>
   )
 const namesCases = (record: RecordDefinition): Case[] => [
   {
-    name: `${record.name}.names: the first 50 that can be chosen, narrowed by a search; disabled ones only by their id`,
+    name: `${record.name}.names: the first 50 records that can be chosen, narrowed by a search; disabled ones only by their id`,
     writes: true,
     async run(on) {
       await ground(on, record)
@@ -442,7 +442,7 @@ const namesCases = (record: RecordDefinition): Case[] => [
     },
   },
   {
-    name: `${record.name}.names: for those who read its names, or write a record that refers to it, and for nobody else`,
+    name: `${record.name}.names: only for those who may read its names, or write a record that refers to it`,
     async run(on) {
       for (const person of ['boss', 'evens', 'odds', 'editor', 'switcher', 'partner', 'picker', 'stranger'] as const) {
         const reads = toldOf(record).every((name) => fieldsOf(person, record).includes(name))
@@ -459,7 +459,7 @@ const namesCases = (record: RecordDefinition): Case[] => [
 export const recordListCases = (record: RecordDefinition): Case[] => [
   ...wholeCases(record),
   ...searchCases(record),
-  // A paged list offers what its paths declare (record-pages.ts).
+  // Sorting and filtering of a paged list follow from its paths (record-pages.ts).
   ...(record.reads === 'paged' ? [] : [...sortCases(record), ...filterCases(record)]),
   ...readerCases(record),
   ...storeCases(record),

@@ -1,4 +1,4 @@
-/** What the definition of a record promises of calls about many records: bulk actions with a dry run, and imports. */
+/** What the definition of a record specifies for calls about many records: bulk actions with a dry run, and imports. */
 import assert from 'node:assert/strict'
 import { REASON, type HistoryEntry } from '@contract/entities/history'
 import type { FailureBody } from '@contract/errors'
@@ -47,7 +47,7 @@ const checkKeyRequired = (reply: Reply) => checkCode(reply, 400, 'IDEMPOTENCY_KE
 const checkKeyReused = (reply: Reply) => checkCode(reply, 422, 'IDEMPOTENCY_KEY_REUSED')
 const outcomes = (results: readonly BulkResult[]) => results.map(({ id, outcome }) => [id, outcome])
 
-/** What an action is told, and a row that it changes. */
+/** The body of an action, and a row that it changes. */
 async function changeable(on: Environment, record: RecordDefinition, action: string): Promise<[Row, Values]> {
   if (action === 'enableDisable') return [(await addRecord(on, record))!, { is_deleted: true }]
   const effect = EFFECTS[`${record.name}.${action}`]
@@ -67,7 +67,7 @@ async function changeable(on: Environment, record: RecordDefinition, action: str
 const bulkCases = (record: RecordDefinition): Case[] =>
   (record.bulk ?? []).flatMap((action): Case[] => [
     {
-      name: `${record.name}.${verbOf(action)}: a dry run tells what would happen and changes nothing; then the same call does exactly that`,
+      name: `${record.name}.${verbOf(action)}: a dry run returns what would happen and changes nothing; the same call then does exactly that`,
       writes: true,
       async run(on) {
         const client = await clientOf(on, 'boss')
@@ -85,7 +85,7 @@ const bulkCases = (record: RecordDefinition): Case[] =>
         const after = await done(client, record, 'get', row.id)
         assert.equal(after.version, row.version + 1)
         assert.equal(told[0]!.version, after.version)
-        // The same again is no change, and no entry of the history; where a state does not lead there, it is refused.
+        // Repeating it changes nothing and adds no history entry; where the state does not allow it again, it is refused.
         const history = await done<unknown[]>(client, record, 'history', row.id)
         const again = record.actions[action]?.from ? 'refused' : 'same'
         assert.deepEqual(outcomes(await bulk(client, record, action, { ids: [row.id], values })), [[row.id, again]])
@@ -96,7 +96,7 @@ const bulkCases = (record: RecordDefinition): Case[] =>
       },
     },
     {
-      name: `${record.name}.${verbOf(action)}: a filter of the list names the records as well; both, none and too many are refused`,
+      name: `${record.name}.${verbOf(action)}: a filter of the list can select the records too; both, neither, and too many records are refused`,
       writes: true,
       async run(on) {
         const client = await clientOf(on, 'boss')
@@ -142,7 +142,7 @@ const bulkCases = (record: RecordDefinition): Case[] =>
       },
     },
     {
-      name: `${record.name}.${verbOf(action)}: needs an Idempotency-Key, and takes effect once under it`,
+      name: `${record.name}.${verbOf(action)}: requires an Idempotency-Key, and takes effect once per key`,
       writes: true,
       async run(on) {
         const client = await clientOf(on, 'boss')
@@ -218,7 +218,7 @@ async function imported(
 const told = (lines: readonly ImportLine[]) => lines.map(({ line, outcome }) => [line, outcome])
 
 const definitionOf = (name: string) => EVERY_RECORD.find((each) => each.name === name)!
-/** What a file calls a record that is referred to: its slug. */
+/** The value by which a file refers to a record: its slug. */
 async function nameOf(on: Environment, to: string, id: string, person: Person): Promise<string> {
   const target = definitionOf(to)
   const by = Object.keys(target.fields).find((name) => target.fields[name]!.type.kind === 'slug')!
@@ -231,7 +231,7 @@ async function cellOf(on: Environment, { type }: Field, value: unknown, person: 
   if (Array.isArray(value)) return (value as string[]).join('|')
   return String(value as string)
 }
-/** A line of a file for a new record, and the body that means the same. */
+/** A line of a file for a new record, and the equivalent body. */
 async function freshLine(
   on: Environment,
   record: RecordDefinition,
@@ -265,7 +265,7 @@ const importCases = (record: RecordDefinition): Case[] => {
   const required = columns.find((name) => name !== key && record.fields[name]!.required)!
   return [
     {
-      name: `${record.name}.import: a dry run tells each line's result and changes nothing; then the file takes effect, and once more it changes nothing`,
+      name: `${record.name}.import: a dry run returns each line's result and changes nothing; the import then applies the file, and a second import changes nothing`,
       writes: true,
       async run(on) {
         const client = await clientOf(on, 'editor')
@@ -320,7 +320,7 @@ const importCases = (record: RecordDefinition): Case[] => {
       },
     },
     {
-      name: `${record.name}.import: UTF-8 with a byte order mark, semicolons and quoted lines are read; another encoding, an unknown column and an empty file are refused`,
+      name: `${record.name}.import: UTF-8 with a byte order mark, semicolons and quoted line breaks are accepted; another encoding, an unknown column and an empty file are refused`,
       writes: true,
       async run(on) {
         const client = await clientOf(on, 'boss')
@@ -347,7 +347,7 @@ const importCases = (record: RecordDefinition): Case[] => {
       },
     },
     {
-      name: `${record.name}.import: needs an Idempotency-Key; sent twice with it, a file is applied once`,
+      name: `${record.name}.import: requires an Idempotency-Key; a file that is sent twice with the same key is applied once`,
       writes: true,
       async run(on) {
         const client = await clientOf(on, 'boss')
@@ -364,20 +364,20 @@ const importCases = (record: RecordDefinition): Case[] => {
         const { cells: others } = await freshLine(on, record)
         const other = bytesOf(csv(columns, [others]))
         checkKeyReused(await sendImport(client, record, other, false, headers))
-        // Two people, or two windows, with the same file.
+        // Two people, or two windows, import the same file.
         const both = await Promise.all([1, 2].map(() => sendImport(client, record, other, false)))
         for (const reply of both) assert.equal(reply.status, 200)
         assert.equal((await rowsOf(on, record)).filter((row) => row[key] === others[key]).length, 1)
       },
     },
     {
-      name: `${record.name}.import: a formula in a cell is a text`,
+      name: `${record.name}.import: a formula in a cell is stored as text`,
       writes: true,
       async run(on) {
         const client = await clientOf(on, 'boss')
         for (const formula of ['=1+1', `=HYPERLINK("https://evil.example")`, '+2', '@now', '-1']) {
           const { cells } = await freshLine(on, record)
-          // As it is, and as our own export escapes it.
+          // Plain, and as the console's own export escapes it.
           for (const cell of [formula, `'${formula}`]) {
             await imported(client, record, csv(columns, [{ ...cells, [text!]: cell }]), false)
             assert.equal((await byKey(on, record, cells[key]!))![text!], formula)
@@ -386,7 +386,7 @@ const importCases = (record: RecordDefinition): Case[] => {
       },
     },
     {
-      name: `${record.name}.import: people of a partner's store add and change their own records alone; it needs the rights to create and to update`,
+      name: `${record.name}.import: people of a partner's store add and change only records of their own; it requires the rights to create and to update`,
       writes: true,
       async run(on) {
         await makeGround(on, record)

@@ -1,6 +1,6 @@
 /**
- * Fields that some people receive in part (contract, Records on the wire): who may not read the field of another subject gets the
- * masked text wherever the value is sent, and no search, order or refusal tells them more.
+ * Masked fields (contract, Records on the wire): a reader without the right to the field of another subject gets the masked text
+ * wherever the value is returned, and no search, order or refusal reveals more.
  */
 import assert from 'node:assert/strict'
 import type { HistoryEntry } from '@contract/entities/history'
@@ -28,7 +28,7 @@ import { ground, idsOf, requireBoth } from './record-lists'
 const maskedOf = (record: RecordDefinition): [string, Field][] =>
   Object.entries(record.allFields).filter(([, { maskedUnless }]) => maskedUnless !== undefined)
 
-/** Somebody who may do everything with the record, and reads nothing else; or also the fields that unmask it. */
+/** A client with all rights on the record and no others; or also with the right to the unmasking fields. */
 function readerOf(on: Environment, record: RecordDefinition, also: 'nothing' | 'the fields'): Promise<Client> {
   const all = (['read', 'update', 'delete'] as const).map((action): Permission => ({
     action,
@@ -76,7 +76,7 @@ export const recordMaskCases = (record: RecordDefinition): Case[] => {
       },
     },
     ...fields.map(([name, field]): Case => ({
-      name: `${record.name}: a search, an order and a filter tell no more of a masked ${name} than its row shows`,
+      name: `${record.name}: a search, an order and a filter reveal no more of a masked ${name} than its row shows`,
       writes: true,
       async run(on) {
         const all = await ground(on, record)
@@ -88,7 +88,7 @@ export const recordMaskCases = (record: RecordDefinition): Case[] => {
         const shown = plain(textOf(sent(row)[name])!.replace('•••', ''))
         const search = async (client: Client, text: string) =>
           idsOf((await list(client, record, { ...EVERYTHING, search: text })).rows)
-        // Every part of the whole value that the masked one does not hold.
+        // Every part of the whole value that the masked value does not contain.
         const text = plain(value)
         for (let length = 4; length <= text.length; length += 1) {
           const part = text.slice(0, length)
@@ -119,7 +119,7 @@ export const recordMaskCases = (record: RecordDefinition): Case[] => {
       },
     })),
     {
-      name: `${record.name}: answers to writes, refusals and histories mask ${fields.map(([name]) => name).join(' and ')} too`,
+      name: `${record.name}: responses to writes, refusals and histories mask ${fields.map(([name]) => name).join(' and ')} too`,
       writes: true,
       async run(on) {
         const boss = await clientOf(on, 'boss')
@@ -133,7 +133,7 @@ export const recordMaskCases = (record: RecordDefinition): Case[] => {
           const stale = await call(masked, record, 'enableDisable', row.id, { body, ifMatch: row.version })
           assert.deepEqual(checkFailure(stale, 409).current, changed)
         }
-        // Who edits the same row elsewhere writes the whole value into its history.
+        // An edit of the same row through the other record writes the whole value into the history.
         const root = EVERY_RECORD.find(({ name }) => name === record.partOf?.record)
         const written = fields.filter(([name]) => root?.fields[name]?.write === 'always')
         if (!root || written.length === 0) throw on.cannot('nobody writes these fields')
@@ -149,7 +149,7 @@ export const recordMaskCases = (record: RecordDefinition): Case[] => {
             [of(told).before, of(told).after],
             [row[name], body[name]].map((text) => inPart(field, text)),
           )
-          // The entry that added the row has the value too.
+          // The entry of the creation contains the value too.
           const everywhere = JSON.stringify(told)
           for (const text of [row[name], body[name]]) assert.ok(!everywhere.includes(String(text as string)), name)
         }

@@ -1,4 +1,4 @@
-/** What the paths of a paged record promise of its list: pages, cursors, filters, ranges, totals (contract, Lists). */
+/** What the paths of a paged record specify for its list: pages, cursors, filters, ranges, totals (contract, Lists). */
 import assert from 'node:assert/strict'
 import type { RecordDefinition } from '@contract/records/record'
 import { checkFailure } from '../check'
@@ -23,7 +23,7 @@ async function pageOf(client: Client, record: RecordDefinition, query: Query) {
   assert.equal(total_count, null)
   return { rows: data, next: next_cursor }
 }
-/** All pages of a list, each of so many rows. */
+/** All pages of a list, read with this page size. */
 async function readThrough(client: Client, record: RecordDefinition, query: Query, size: number): Promise<Row[]> {
   const all: Row[] = []
   for (let cursor: string | null | undefined; cursor !== null;) {
@@ -36,7 +36,7 @@ async function readThrough(client: Client, record: RecordDefinition, query: Quer
   return all
 }
 
-/** Names of the values that are offered for equality, and the orders. */
+/** Fields that can be compared for equality, and the orders. */
 const equalOf = (record: RecordDefinition) => [...new Set(record.paths!.flatMap(({ equal }) => equal))]
 const ordersOf = (record: RecordDefinition) => [...new Set(record.paths!.map(({ order }) => order))]
 const isOffered = (record: RecordDefinition, names: readonly string[], order?: string) =>
@@ -47,7 +47,7 @@ const isOffered = (record: RecordDefinition, names: readonly string[], order?: s
       (order === undefined || path.order === order),
   )
 
-/** A query along a path, with values that some rows have and others do not; and what it finds. */
+/** A query along a path, with values that some rows have and others do not, and its expected rows. */
 function along(
   on: Environment,
   record: RecordDefinition,
@@ -59,7 +59,7 @@ function along(
   let found = [...all]
   for (const name of equal) {
     const known = [...new Set(found.flatMap((row) => valuesOf(row[name])))]
-    // All of the values that there are, such as both of a flag, would narrow nothing.
+    // All existing values together, such as both of a flag, would filter nothing.
     const values = known.slice(0, many ? Math.max(1, Math.min(2, known.length - 1)) : 1)
     query[name] = values.join(',')
     found = found.filter((row) => passes(row, name, record.allFields[name]!, '', values))
@@ -71,7 +71,7 @@ function along(
 /** Cases of one paged record. */
 export const recordPageCases = (record: RecordDefinition): Case[] => [
   {
-    name: `${record.name}.list: pages of any size hold each row once, in the list's order, and end with no cursor`,
+    name: `${record.name}.list: pages of any size contain each row once, in the list's order, and the last one has no cursor`,
     writes: true,
     async run(on) {
       const all = await ground(on, record)
@@ -83,7 +83,7 @@ export const recordPageCases = (record: RecordDefinition): Case[] => [
     },
   },
   ...record.paths!.map(({ equal, order }): Case => ({
-    name: `${record.name}.list by ${equal.join(' and ') || 'no filter'} in the order of ${order}: both ways, in pages, any of several values, with its total`,
+    name: `${record.name}.list by ${equal.join(' and ') || 'no filter'} in the order of ${order}: in both directions, in pages, with any of several values, with its total`,
     writes: true,
     async run(on) {
       const all = await ground(on, record)
@@ -102,7 +102,7 @@ export const recordPageCases = (record: RecordDefinition): Case[] => [
     },
   })),
   {
-    name: `${record.name}.list narrowed by store_code: one and any of several, beside the filters of a path, with its total`,
+    name: `${record.name}.list narrowed by store_code: one store or any of several, combined with the filters of a path, with its total`,
     writes: true,
     async run(on) {
       const all = await ground(on, record)
@@ -125,7 +125,7 @@ export const recordPageCases = (record: RecordDefinition): Case[] => [
     },
   },
   ...Object.entries(record.tabs ?? {}).map(([tab, { equal, only = {} }]): Case => ({
-    name: `${record.name}.list in the tab ${tab}: its rows in pages, beside a filter, with its total and its count`,
+    name: `${record.name}.list in the tab ${tab}: its rows in pages, combined with a filter, with its total and its count`,
     writes: true,
     async run(on) {
       const all = await ground(on, record)
@@ -139,7 +139,7 @@ export const recordPageCases = (record: RecordDefinition): Case[] => [
             : row[name] !== null && Date.parse(row[name] as string) - soon <= condition!.withinDays * 86_400_000,
         )
       const found = all.filter(isIn)
-      // Claims run out by themselves: nobody may hold one when the case runs.
+      // Claims expire: a record that is in review could change its tab during the case.
       if (!Object.values(only).some((condition) => 'is' in condition! && condition.is.includes('IN_REVIEW')))
         requireBoth(on, all, found, `tab ${tab}`)
       const expected = idsOf(asListed(record, found))
@@ -165,7 +165,7 @@ export const recordPageCases = (record: RecordDefinition): Case[] => [
   ...(record.tabs
     ? [
         {
-          name: `${record.name}.tabs: a tab needs the right to its fields, and counts the reader's stores alone`,
+          name: `${record.name}.tabs: a tab requires the right to its fields, and counts only rows of the reader's stores`,
           writes: true as const,
           async run(on: Environment) {
             const all = await ground(on, record)
@@ -209,7 +209,7 @@ export const recordPageCases = (record: RecordDefinition): Case[] => [
     },
   })),
   {
-    name: `${record.name}.list: what no path declares is 400 with a sentence: orders, filters, combinations, pages by number`,
+    name: `${record.name}.list: whatever no path declares is 400 with a sentence: orders, filters, combinations, page numbers`,
     async run(on) {
       const client = await clientOf(on, 'boss')
       const values = await ground(on, record)
@@ -257,7 +257,7 @@ export const recordPageCases = (record: RecordDefinition): Case[] => [
     },
   },
   {
-    name: `${record.name}.list: a cursor of another person, filter, order or search is 400, and one that was changed`,
+    name: `${record.name}.list: a cursor of another person, filter, order or search, or a modified one, is 400`,
     writes: true,
     async run(on) {
       await ground(on, record)
@@ -266,7 +266,7 @@ export const recordPageCases = (record: RecordDefinition): Case[] => [
         (await pageOf(await clientOf(on, person), record, { itemNo: '2', ...query })).next!
       const cursor = await own('boss')
       assert.equal((await pageOf(client, record, { cursor })).rows.length > 0, true)
-      // The same page has the same cursor: a console tells by it whether its pages still follow each other.
+      // The same page has the same cursor, by which a console checks that its pages are still consecutive.
       assert.equal(await own('boss'), cursor)
       const order = record.paths![0]!.order
       const other = `${cursor.slice(0, 12)}${cursor[12] === 'A' ? 'B' : 'A'}${cursor.slice(13)}`

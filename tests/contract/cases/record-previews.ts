@@ -1,4 +1,4 @@
-/** What the definition of a record promises of its preview: who may ask, what is refused, and that nothing is written. */
+/** What the definition of a record specifies for its preview: who may request it, what is refused, and that nothing is written. */
 import assert from 'node:assert/strict'
 import type { Fields, RecordDefinition } from '@contract/records/record'
 import { checkFailure, checkRejected } from '../check'
@@ -8,7 +8,7 @@ import { askedFields, invalidValues, validBody, type Making, type Values } from 
 import { call, clientOf, done, fieldsOf, givenBy, idsFor, list, EVERYTHING, type Person } from '../records/ground'
 
 const PEOPLE = ['boss', 'evens', 'odds', 'editor', 'switcher', 'partner', 'picker', 'stranger'] as const
-/** Who lacks the right that a preview needs. */
+/** People who lack a right that a preview requires. */
 const LACK: Readonly<Record<string, readonly Person[]>> = {
   read: ['picker', 'stranger'],
   create: ['evens', 'odds', 'switcher', 'picker', 'stranger'],
@@ -24,7 +24,7 @@ async function bodyOf(on: Environment, record: RecordDefinition, person: Person 
   }
   return validBody(askedFields(record), {}, making)
 }
-/** A preview's calls: of a save there is one more, for the edit of a record. */
+/** Calls of a preview: a preview of saving has another one for the edit of a record. */
 type Verb = 'preview' | 'previewOf'
 const verbsOf = ({ preview }: RecordDefinition): [Verb, needs: string][] =>
   preview!.of === 'question'
@@ -47,7 +47,7 @@ function casesOf(record: RecordDefinition, answers: Fields, verb: Verb, needs: s
     call(client, record, verb, verb === 'previewOf' ? id : '', { body })
   return [
     {
-      name: `${record.name}.${verb}: it answers in its form, and writes nothing: no row, no version, no history`,
+      name: `${record.name}.${verb}: the response matches its schema, and nothing is written: no row, no version, no history`,
       async run(on) {
         const client = await clientOf(on, 'boss')
         const before = await list(client, record, EVERYTHING)
@@ -62,14 +62,14 @@ function casesOf(record: RecordDefinition, answers: Fields, verb: Verb, needs: s
       },
     },
     {
-      name: `${record.name}.${verb}: whoever may ${needs} it and read all of its fields may ask; nobody else`,
+      name: `${record.name}.${verb}: requires the right to ${needs} it and to read all of its fields`,
       async run(on) {
         const id = await firstId(on)
         for (const person of PEOPLE) {
           const client = await clientOf(on, person)
           const reply = await preview(client, id, await bodyOf(on, record, 'boss'))
           const mayAsk = !LACK[needs]!.includes(person) && isEveryField(person)
-          // Somebody of another store may not choose what the boss chooses, and does not see the record; here the right counts.
+          // A person of another store gets 404 or 422 for the boss's record and references; only the right matters here.
           if (mayAsk) assert.ok([200, 404, 422].includes(reply.status), `${person}: ${reply.status}`)
           else
             assert.ok(
@@ -97,7 +97,7 @@ function casesOf(record: RecordDefinition, answers: Fields, verb: Verb, needs: s
     ...(verb === 'previewOf'
       ? [
           {
-            name: `${record.name}.${verb}: a record that does not exist, or not for the caller, is 404`,
+            name: `${record.name}.${verb}: a record that does not exist for the caller is 404`,
             async run(on: Environment) {
               const body = await bodyOf(on, record)
               const client = await clientOf(on, 'boss')

@@ -1,4 +1,4 @@
-/** What the definition of a versioned record promises (catalogue, Versioned): what makes a version, what one holds, and who reads it. */
+/** What the definition of a versioned record specifies (catalogue, Versioned): what creates a version, what it contains, and who may read it. */
 import assert from 'node:assert/strict'
 import type { Field } from '@contract/records/field'
 import type { RecordDefinition } from '@contract/records/record'
@@ -28,10 +28,10 @@ interface Version {
 const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057'
 const TEXTS = ['text', 'longText']
 
-/** What people write, and a version therefore holds. */
+/** The fields that people write, and that a version therefore contains. */
 const contentOf = (record: RecordDefinition): [string, Field][] =>
   Object.entries(record.fields).filter(([, { write }]) => write === 'always' || write === 'create')
-/** A text that is not unique: its change is in nobody's way. */
+/** A text field that is not unique, so that its change cannot conflict. */
 const textOf = (record: RecordDefinition): string =>
   contentOf(record).find(([, { type, unique }]) => TEXTS.includes(type.kind) && !unique)![0]
 const only = (row: Values, names: readonly string[]): Values =>
@@ -51,7 +51,7 @@ const act = async (
 const edit = (on: Environment, record: RecordDefinition, row: Row, text: string) =>
   act(on, record, 'update', row, { [textOf(record)]: text })
 
-/** Another value for every field that people write again; images are taken away. */
+/** Another value for every field that can be edited; images are removed. */
 async function otherBody(on: Environment, record: RecordDefinition): Promise<Values> {
   const making: Making = {
     which: 1,
@@ -79,7 +79,7 @@ export const recordVersionCases = (record: RecordDefinition): Case[] => {
   const names = contentOf(record).map(([name]) => name)
   return [
     {
-      name: `${record.name}.versions: a draft has none; publishing makes the first, each edit that changes something the next, and unpublishing keeps them all`,
+      name: `${record.name}.versions: a draft has none; publishing creates the first, each edit with an effect the next, and unpublishing keeps all of them`,
       writes: true,
       async run(on) {
         let row = (await addRecord(on, record))!
@@ -111,7 +111,7 @@ export const recordVersionCases = (record: RecordDefinition): Case[] => {
       },
     },
     {
-      name: `${record.name}.versions: a version holds every field that people write, as the row has it`,
+      name: `${record.name}.versions: a version contains every field that people write, with the row's values`,
       writes: true,
       async run(on) {
         const row = await act(on, record, 'publish', (await addRecord(on, record))!)
@@ -124,7 +124,7 @@ export const recordVersionCases = (record: RecordDefinition): Case[] => {
       },
     },
     {
-      name: `${record.name}.versions: of two who edit at once one makes the next version, and the other is told; no number is left out or given twice`,
+      name: `${record.name}.versions: of two concurrent edits one creates the next version, and the other is refused; no number is skipped or used twice`,
       writes: true,
       async run(on) {
         const row = await act(on, record, 'publish', (await addRecord(on, record))!)
@@ -145,7 +145,7 @@ export const recordVersionCases = (record: RecordDefinition): Case[] => {
       },
     },
     {
-      name: `${record.name}.versions: who reads the record reads its versions, and of them the fields that they may read`,
+      name: `${record.name}.versions: readers of the record can read its versions, with the fields that they may read`,
       writes: true,
       async run(on) {
         const row = await act(on, record, 'publish', (await addRecord(on, record))!)
@@ -164,12 +164,12 @@ export const recordVersionCases = (record: RecordDefinition): Case[] => {
       },
     },
     {
-      name: `${record.name}.rollBack: an earlier version becomes the next one and loses nothing; one that does not exist, or says the same, is 422`,
+      name: `${record.name}.rollBack: an earlier version becomes the next one with all of its fields; an unknown or an identical version is 422`,
       writes: true,
       async run(on) {
         const boss = await clientOf(on, 'boss')
         const published = await act(on, record, 'publish', (await addRecord(on, record))!)
-        // Every field changes, so that each is seen to come back.
+        // Every field changes, so that the test sees each of them restored.
         const row = await act(on, record, 'update', published, await otherBody(on, record))
         const roll = (version_no: number) =>
           call(boss, record, 'rollBack', row.id, { body: { version_no }, ifMatch: row.version })
@@ -190,7 +190,7 @@ export const recordVersionCases = (record: RecordDefinition): Case[] => {
       },
     },
     {
-      name: `${record.name}.versions: demo or not, what is active has as many versions as its row says`,
+      name: `${record.name}.versions: an active record has as many versions as its row states, with demo data too`,
       async run(on) {
         const { rows } = await list(await clientOf(on, 'boss'), record, EVERYTHING)
         for (const row of rows.slice(0, 20)) {

@@ -1,4 +1,4 @@
-/** What the definition of a record promises of its writes: bodies, refusals, the switch, the order, the actions, and the history. */
+/** What the definition of a record specifies for its writes: bodies, refusals, the switch, the order, the actions, and the history. */
 import assert from 'node:assert/strict'
 import type { HistoryEntry } from '@contract/entities/history'
 import type { FailureBody } from '@contract/errors'
@@ -38,14 +38,14 @@ import { sameNumber, storeOf, textOf, valuesOf, type Row } from '../records/orac
 const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057'
 const DECIMALS: ReadonlySet<string> = new Set(['integer', 'decimal', 'percent', 'amount', 'coin'])
 const LISTS: ReadonlySet<string> = new Set(['enums', 'references', 'images', 'files', 'list'])
-/** Kinds that an empty text empties. */
+/** Kinds of fields that an empty text clears. */
 const TEXTS: ReadonlySet<string> = new Set(
   'text longText email url phone slug decimal percent amount coin enum reference'.split(' '),
 )
 const writable = (record: RecordDefinition, at: 'create' | 'update'): [string, Field][] =>
   Object.entries(record.fields).filter(([, { write }]) => write === 'always' || (at === 'create' && write !== 'never'))
 
-/** A row shows what a body carried. */
+/** A row contains the value that was sent. */
 function checkValue(row: Row, name: string, { type }: Field, sent: unknown): void {
   const value = row[name]
   if (sent === null || sent === '') assert.equal(value, null, name)
@@ -59,13 +59,13 @@ function checkValue(row: Row, name: string, { type }: Field, sent: unknown): voi
 }
 const checkValues = (row: Row, record: RecordDefinition, body: Values) => {
   for (const [name, sent] of Object.entries(body)) {
-    // A secret is in no row.
+    // Secrets are in no row.
     if (!isInRows(record.fields[name]!)) assert.ok(!(name in row), `${name} is not sent`)
     else checkValue(row, name, record.allFields[name]!, sent)
   }
 }
 
-/** Everything of a row that an edit leaves as it is. */
+/** The fields of a row that an edit must not change. */
 const untouched = (row: Row, record: RecordDefinition, but: Values): Values =>
   Object.fromEntries(
     Object.entries(row).filter(
@@ -76,7 +76,7 @@ const untouched = (row: Row, record: RecordDefinition, but: Values): Values =>
 const historyOf = (client: Client, record: RecordDefinition, id: string) =>
   done<HistoryEntry[]>(client, record, 'history', id)
 
-/** The newest entry says what was done, and to which values: each as the row has it, and had it. */
+/** The newest history entry contains what was done, with the row's values before and after. */
 async function checkHistory(
   client: Client,
   record: RecordDefinition,
@@ -101,12 +101,12 @@ async function checkHistory(
     assert.deepEqual(change.before, before === null ? null : (before[name] ?? null), `${name} was what the row showed`)
   }
   const beyond = entry.changes.map(({ field }) => field).filter((name) => !(name in changed) && !written.includes(name))
-  // A list that a body leaves out is empty from the start.
+  // A list that the body leaves out is empty.
   for (const name of beyond.filter((each) => each !== fixedField(record)))
     assert.ok(LISTS.has(record.allFields[name]!.type.kind), `${name} was not changed`)
 }
 
-/** A row of the suite's own. */
+/** A row created for the suite. */
 async function fresh(
   on: Environment,
   record: RecordDefinition,
@@ -123,7 +123,7 @@ const making = async (
   record: RecordDefinition,
   which: 0 | 1,
   person: Person = 'boss',
-  /** Names of the fields that the body has: files are uploaded for them alone. */
+  /** Names of the fields that the body has; files are uploaded for these only. */
   fields: readonly string[] = [],
 ): Promise<Making> => ({
   which,
@@ -133,14 +133,14 @@ const making = async (
   files: await filesFor(on, record, person, (name) => fields.includes(name)),
 })
 
-/** Of calls at once, the lowest first. */
+/** Statuses of concurrent calls, the lowest first. */
 const statusesOf = (replies: readonly Reply[]) => replies.map(({ status }) => status).toSorted((a, b) => a - b)
 
-/** Nothing of a row has changed. */
+/** The row has not changed. */
 const checkUnchanged = async (client: Client, record: RecordDefinition, row: Row) =>
   assert.deepEqual(await done(client, record, 'get', row.id), row, 'the row is as it was')
 
-/** In another letter case, where the field's rule allows one. */
+/** The value in another letter case, where the field's rule allows one. */
 function inOtherCase(value: string, { type }: Field): string {
   const turned = value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase()
   return (type.kind === 'text' && type.rule.pattern.test(turned)) || type.kind === 'email' ? turned : value
@@ -152,7 +152,7 @@ const dependentsOf = (record: RecordDefinition, name: string) =>
 
 /** Whether a field that depends on another one applies to a row. */
 const applies = (row: Row, { when }: Field) => when!.values.includes(String(row[when!.field] as string | boolean))
-/** A body without the values that do not apply beside its others. */
+/** A body without the dependent values that do not apply. */
 const withoutUnapplied = ({ fields }: RecordDefinition, body: Values): Values =>
   Object.fromEntries(
     Object.entries(body).filter(([name]) => {
@@ -160,7 +160,7 @@ const withoutUnapplied = ({ fields }: RecordDefinition, body: Values): Values =>
       return !when || when.values.includes(String(body[when.field] as string | boolean))
     }),
   )
-/** Values of the field that another depends on: one beside which it applies, and one beside which it does not. */
+/** Two values of the field that another one depends on: one for which it applies, and one for which it does not. */
 function besides(record: RecordDefinition, { when }: Field): { on: unknown; off: unknown } {
   const { type } = record.fields[when!.field]!
   const every = type.kind === 'enum' ? Object.keys(type.labels) : ['true', 'false']
@@ -168,7 +168,7 @@ function besides(record: RecordDefinition, { when }: Field): { on: unknown; off:
   return { on: valueOf(when!.values[0]), off: valueOf(every.find((each) => !when!.values.includes(each))) }
 }
 
-/** A row of the suite's own in which a field can be changed: one that depends on what is written once applies from the start. */
+/** A row created for the suite in which a field can be changed; a dependent field that is written only on creation applies from the start. */
 async function rowWithField(on: Environment, record: RecordDefinition, field: Field): Promise<Row> {
   if (!field.when || record.fields[field.when.field]!.write === 'always') return fresh(on, record)
   const body = { ...(await freshBody(on, record)), [field.when.field]: besides(record, field).on }
@@ -181,7 +181,7 @@ const dependentCases = (record: RecordDefinition): Case[] =>
     .map(([name, field]): Case => {
       const { field: other, required } = field.when!
       return {
-        name: `${record.name}: ${name} is ${required ? "'Required'" : 'taken'} where ${other} says so, refused elsewhere, and emptied with the change`,
+        name: `${record.name}: ${name} is ${required ? "'Required'" : 'accepted'} where ${other} makes it apply, refused elsewhere, and cleared when it no longer applies`,
         writes: true,
         async run(on) {
           const client = await clientOf(on, 'boss')
@@ -220,7 +220,7 @@ const dependentCases = (record: RecordDefinition): Case[] =>
 
 const createCases = (record: RecordDefinition): Case[] => [
   {
-    name: `${record.name}.create: every field is stored as it was sent; who added it, where, and the history say so`,
+    name: `${record.name}.create: every field is stored as sent; creator, store and history are recorded`,
     writes: true,
     async run(on) {
       for (const person of ['boss', 'editor', 'partner'] as const) {
@@ -249,7 +249,7 @@ const createCases = (record: RecordDefinition): Case[] => [
     },
   },
   {
-    name: `${record.name}.create: the fields that may be empty can be left out, and are null or empty lists then`,
+    name: `${record.name}.create: optional fields can be left out, and are then null or empty lists`,
     writes: true,
     async run(on) {
       const client = await clientOf(on, 'boss')
@@ -261,7 +261,7 @@ const createCases = (record: RecordDefinition): Case[] => [
     },
   },
   ...writable(record, 'create').map(([name, field]): Case => ({
-    name: `${record.name}.create: ${name} out of form is refused at the field${field.required ? ", and an empty one is 'Required'" : ''}`,
+    name: `${record.name}.create: ${name} in a wrong form is refused at the field${field.required ? ", and an empty one is 'Required'" : ''}`,
     writes: true,
     async run(on) {
       const client = await clientOf(on, 'boss')
@@ -285,7 +285,7 @@ const createCases = (record: RecordDefinition): Case[] => [
 
 const updateCases = (record: RecordDefinition): Case[] => [
   ...writable(record, 'update').map(([name, field]): Case => ({
-    name: `${record.name}.update: ${name} alone is changed, by the rules of its kind`,
+    name: `${record.name}.update: changes ${name} only, by the rules of its kind`,
     writes: true,
     async run(on) {
       const client = await clientOf(on, 'editor')
@@ -302,7 +302,7 @@ const updateCases = (record: RecordDefinition): Case[] => [
             beside: row,
           },
         ),
-        // What depends on another field is written with a value of it that it applies to.
+        // A dependent field is written together with a value for which it applies.
         ...(field.when && !applies(row, field) ? { [field.when.field]: besides(record, field).on } : {}),
       }
       const emptied = Object.fromEntries(after.filter(([each]) => !(each in body)).map(([each]) => [each, null]))
@@ -337,7 +337,7 @@ const updateCases = (record: RecordDefinition): Case[] => [
   ...writable(record, 'update')
     .filter(([, { required, when }]) => !required && !when?.required)
     .map(([name, field]): Case => ({
-      name: `${record.name}.update: ${name} can be emptied`,
+      name: `${record.name}.update: ${name} can be cleared`,
       writes: true,
       async run(on) {
         const client = await clientOf(on, 'boss')
@@ -349,7 +349,7 @@ const updateCases = (record: RecordDefinition): Case[] => [
       },
     })),
   {
-    name: `${record.name}: what nobody may write is 400 in create and update, and what is written once is 400 in update`,
+    name: `${record.name}: read-only fields are 400 in create and update, and fields that are fixed on creation are 400 in update`,
     writes: true,
     async run(on) {
       const client = await clientOf(on, 'boss')
@@ -384,7 +384,7 @@ const updateCases = (record: RecordDefinition): Case[] => [
     },
   },
   {
-    name: `${record.name}.update: an old version is 409 with the row as it is; nobody's change is lost`,
+    name: `${record.name}.update: an old version is 409 with the current row, so that no change is lost`,
     writes: true,
     async run(on) {
       const [boss, editor] = [await clientOf(on, 'boss'), await clientOf(on, 'editor')]
@@ -410,7 +410,7 @@ const uniqueCases = (record: RecordDefinition): Case[] => [
   ...writable(record, 'create')
     .filter(([, { unique }]) => unique)
     .map(([name, field]): Case => ({
-      name: `${record.name}: two of ${field.unique === 'everywhere' ? 'the platform' : 'a store'} never have the same ${name}, in any letter case${field.unique === 'everywhere' ? '' : '; those of two stores may'}`,
+      name: `${record.name}: two records of ${field.unique === 'everywhere' ? 'the platform' : 'a store'} cannot have the same ${name}, in any letter case${field.unique === 'everywhere' ? '' : '; records of two stores can'}`,
       writes: true,
       async run(on) {
         const client = await clientOf(on, 'boss')
@@ -432,7 +432,7 @@ const uniqueCases = (record: RecordDefinition): Case[] => [
           ),
         )
         assert.deepEqual(statusesOf(both), [200, 422], 'of two at once one is added')
-        // An update with its own value is none of another's.
+        // An update with the record's own value is no conflict.
         if (field.write === 'always')
           await done(client, record, 'update', row.id, { body: { [name]: taken }, ifMatch: row.version })
         const body = { ...(await freshBody(on, record, 'partner')), [name]: taken }
@@ -444,7 +444,7 @@ const uniqueCases = (record: RecordDefinition): Case[] => [
   ...(record.uniqueTogether
     ? [
         {
-          name: `${record.name}: two of a store never have the same ${record.uniqueTogether.join(' and ')}`,
+          name: `${record.name}: two records of a store cannot have the same ${record.uniqueTogether.join(' and ')}`,
           writes: true,
           async run(on) {
             const client = await clientOf(on, 'boss')
@@ -457,7 +457,7 @@ const uniqueCases = (record: RecordDefinition): Case[] => [
             checkRejected(await call(client, record, 'create', '', { body: both }), pair.at(-1)!)
             for (const name of pair) {
               const { [name]: _own, ...rest } = same
-              // One of them alone may be the same.
+              // One of the fields alone may be equal.
               const alone = { ...(await freshBody(on, record, 'boss', 'all', 1)), ...rest }
               await done(client, record, 'create', '', { body: withoutUnapplied(record, alone) })
             }
@@ -469,7 +469,7 @@ const uniqueCases = (record: RecordDefinition): Case[] => [
 
 const rangeCases = (record: RecordDefinition): Case[] =>
   (record.ranges ?? []).map(([low, high]): Case => ({
-    name: `${record.name}: ${low} is never above ${high}, whichever of them a call changes`,
+    name: `${record.name}: ${low} cannot exceed ${high}, whichever of the two a call changes`,
     writes: true,
     async run(on) {
       const client = await clientOf(on, 'boss')
@@ -487,14 +487,14 @@ const rangeCases = (record: RecordDefinition): Case[] =>
     },
   }))
 
-/** What another field of the record limits: the decimals of a coin, the network of an address. */
+/** Limits that another field of the record sets: the decimals of a coin, the network of an address. */
 const limitCases = (record: RecordDefinition): Case[] =>
   writable(record, 'create').flatMap(([name, field]): Case[] => {
     const { type } = field
     if (type.kind === 'coin')
       return [
         {
-          name: `${record.name}: ${name} has at most as many decimals as ${type.places} says, whichever of them a call changes`,
+          name: `${record.name}: ${name} has at most the number of decimals in ${type.places}, whichever of the two a call changes`,
           writes: true,
           async run(on) {
             const client = await clientOf(on, 'boss')
@@ -513,7 +513,7 @@ const limitCases = (record: RecordDefinition): Case[] =>
             await checkUnchanged(client, record, row)
             const changed = { [type.places]: 9, [name]: amount('123456789') }
             checkValues(checkSuccess<Row>(await update(changed), operationOf(record, 'update')), record, changed)
-            // Zeros at the end are no decimals.
+            // Trailing zeros do not count as decimals.
             const again: Values = { ...(await freshBody(on, record)), [type.places]: 8, [name]: amount('10000000000') }
             checkSuccess(await call(client, record, 'create', '', { body: again }), operationOf(record, 'create'))
           },
@@ -547,7 +547,7 @@ const limitCases = (record: RecordDefinition): Case[] =>
     ]
   })
 
-/** A value that lies above or below another: by one, of a time by a day. */
+/** A value above or below another one: by one, or for a time by a day. */
 function moved({ type }: Field, value: unknown, by: 1 | -1): unknown {
   if (type.kind === 'time') return new Date(Date.parse(value as string) + by * DAY_MS).toISOString()
   return typeof value === 'number' ? value + by : String(Number(value) + by)
@@ -555,7 +555,7 @@ function moved({ type }: Field, value: unknown, by: 1 | -1): unknown {
 const DAY_MS = 24 * 3600 * 1000
 
 const definitionOf = (name: string) => EVERY_RECORD.find((each) => each.name === name)!
-/** Ids that no body may refer to: unknown, disabled. */
+/** Ids that a body must not refer to: unknown, disabled. */
 async function wrongTargets(on: Environment, to: string): Promise<string[]> {
   const target = definitionOf(to)
   const ids = [NOBODY]
@@ -576,7 +576,7 @@ const referenceCases = (record: RecordDefinition): Case[] =>
     const sent = (id: string) => (type.kind === 'reference' ? id : [id])
     return [
       {
-        name: `${record.name}: ${name} that does not exist, is disabled or belongs to another store is refused at the field`,
+        name: `${record.name}: a ${name} that does not exist, is disabled or belongs to another store is refused at the field`,
         writes: true,
         async run(on) {
           const client = await clientOf(on, 'boss')
@@ -604,7 +604,7 @@ const referenceCases = (record: RecordDefinition): Case[] =>
 
 const storeCases = (record: RecordDefinition): Case[] => [
   {
-    name: `${record.name}: nobody of a partner's store changes a record of another one`,
+    name: `${record.name}: people of a partner's store cannot change records of another store`,
     writes: true,
     async run(on) {
       await makeGround(on, record)
@@ -627,7 +627,7 @@ const storeCases = (record: RecordDefinition): Case[] => [
       }
       for (const [action, { asks = {} }] of Object.entries(record.actions)) {
         const body = validBody(Object.entries(asks), {}, making0)
-        // What it asks for may be without a value in a store that has none.
+        // A store without possible values cannot fill a required question.
         if (Object.entries(asks).every(([name, { required }]) => !required || name in body))
           checkFailure(await call(partner, record, action, row.id, { ...sending, body }), 404, action)
       }
@@ -644,7 +644,7 @@ const WITHOUT: Readonly<Record<string, Person>> = {
 }
 const rightsCases = (record: RecordDefinition): Case[] => [
   {
-    name: `${record.name}: a write by somebody without its right is 403; enabling and disabling needs the right to delete`,
+    name: `${record.name}: a write without the right is 403; enabling and disabling require the right to delete`,
     writes: true,
     async run(on) {
       await makeGround(on, record)
@@ -682,7 +682,7 @@ const switchCases = (record: RecordDefinition): Case[] =>
   record.switch
     ? [
         {
-          name: `${record.name}: disabled and enabled on both paths; the list, the filter and the history show it`,
+          name: `${record.name}: can be disabled and enabled on both paths; the list, the filter and the history show it`,
           writes: true,
           async run(on) {
             const client = await clientOf(on, 'switcher')
@@ -742,7 +742,7 @@ const orderCases = (record: RecordDefinition): Case[] =>
               after.map(({ id }) => id),
               next,
             )
-            // The places stay, who has them changes; an order is no edit of a row.
+            // The positions stay, only their records change; a new order is not an edit of a row.
             assert.deepEqual(
               after.map(({ position }) => position),
               rows.map(({ position }) => position),
@@ -755,7 +755,7 @@ const orderCases = (record: RecordDefinition): Case[] =>
           },
         },
         {
-          name: `${record.name}.order: people of a partner's store order theirs, and the others stay where they are`,
+          name: `${record.name}.order: people of a partner's store reorder only their records; all others keep their position`,
           writes: true,
           async run(on) {
             await makeGround(on, record)
@@ -783,12 +783,12 @@ const orderCases = (record: RecordDefinition): Case[] =>
 const isIn = (row: Row, { from }: ActionDefinition) =>
   !from || from.values.includes(row[from.field] as string | boolean)
 
-/** A row that the action starts from, claimed where it needs a claim, and brought there by other actions where none is. */
+/** A row in a state from which the action is allowed, claimed where necessary; created with other actions where there is none. */
 export async function rowFor(on: Environment, record: RecordDefinition, name: string): Promise<Row> {
   const found = await rowInState(on, record, name)
   return record.actions[name]!.underClaim ? claimedRow(on, record, found) : found
 }
-/** The row under a claim of the person who performs actions here. */
+/** The row, claimed by the person who performs actions here. */
 async function claimedRow(on: Environment, record: RecordDefinition, { id }: Row): Promise<Row> {
   return done(await clientOf(on, 'boss'), record, 'claim', id, {
     body: { note: 'The contract suite performs an action' },
@@ -830,7 +830,7 @@ export async function bodyFor(on: Environment, record: RecordDefinition, name: s
   }
 }
 
-/** What the history tells of a body: what the action declares, and the reason. */
+/** The part of a body that the history shows: what the action declares, and the reason. */
 async function askedIn(
   on: Environment,
   { asks = {}, tells = [] }: ActionDefinition,
@@ -848,7 +848,7 @@ async function askedIn(
     }),
   )
 }
-/** Whether a person reads the name of what a question refers to. */
+/** Whether a person may read the name of the record that an answer refers to. */
 const readsName = (person: Person, asked: Field | undefined): boolean => {
   if (asked?.type.kind !== 'reference') return true
   const { to } = asked.type
@@ -856,7 +856,7 @@ const readsName = (person: Person, asked: Field | undefined): boolean => {
   return pickedFields(target).every((name) => fieldsOf(person, target).includes(name))
 }
 
-/** Why something was done is part of what was done: who may not read the one is not told the other. */
+/** A reason may reveal the change: a reader without the right to the changed fields does not receive it. */
 const askedCases = (record: RecordDefinition): Case[] =>
   Object.entries(record.actions)
     .filter(
@@ -864,7 +864,7 @@ const askedCases = (record: RecordDefinition): Case[] =>
         ('reason' in asks || tells.length > 0) && !EFFECTS[`${record.name}.${name}`]?.leaves,
     )
     .map(([name, action]) => ({
-      name: `${record.name}.${name}: the history tells why to who may read everything that it changed, and to nobody else`,
+      name: `${record.name}.${name}: the history shows the reason only to those who may read everything that the action changed`,
       writes: true,
       async run(on) {
         const boss = await clientOf(on, 'boss')
@@ -906,7 +906,7 @@ const askedCases = (record: RecordDefinition): Case[] =>
 const actionCases = (record: RecordDefinition): Case[] =>
   Object.entries(record.actions).flatMap(([name, action]): Case[] => [
     {
-      name: `${record.name}.${name}: has its effect, and the row, the list and the history show it`,
+      name: `${record.name}.${name}: takes effect, and the row, the list and the history show it`,
       writes: true,
       async run(on) {
         const client = await clientOf(on, 'boss')
@@ -936,20 +936,20 @@ const actionCases = (record: RecordDefinition): Case[] =>
       },
     },
     {
-      name: `${record.name}.${name}: repeated with its Idempotency-Key it takes effect once`,
+      name: `${record.name}.${name}: repeated with the same Idempotency-Key, it takes effect once`,
       writes: true,
       async run(on) {
         const client = await clientOf(on, 'boss')
         const row = await rowFor(on, record, name)
         const sending = { body: await bodyFor(on, record, name, row), ifMatch: row.version }
         await twice((more) => call(client, record, name, row.id, more), sending, name)
-        // Who has left the list cannot be read again: a second erasing would have been 404.
+        // A record that has left the list cannot be read again; a second erasure would have been 404.
         if (EFFECTS[`${record.name}.${name}`]?.leaves) return
         assert.equal((await done(client, record, 'get', row.id)).version, row.version + 1)
       },
     },
     {
-      name: `${record.name}.${name}: what it asks for is checked; an old version is 409`,
+      name: `${record.name}.${name}: its body is checked; an old version is 409`,
       writes: true,
       async run(on) {
         const client = await clientOf(on, 'boss')
@@ -960,7 +960,7 @@ const actionCases = (record: RecordDefinition): Case[] =>
           for (const value of invalidValues(asked)) checkRejected(await send({ ...body, [field]: value }), field)
           const { [field]: _left, ...without } = body
           if (asked.required && !LISTS.has(asked.type.kind))
-            // Of a number an empty text is of the wrong type.
+            // For a number an empty text has the wrong type.
             for (const empty of [
               without,
               { ...body, [field]: asked.type.kind === 'integer' ? null : '' },
@@ -979,7 +979,7 @@ const actionCases = (record: RecordDefinition): Case[] =>
     ...(action.from
       ? [
           {
-            name: `${record.name}.${name}: from another state it is 409 with the row as it is, and nothing changes`,
+            name: `${record.name}.${name}: in any other state it is 409 with the current row, and nothing changes`,
             writes: true as const,
             async run(on: Environment) {
               const client = await clientOf(on, 'boss')
@@ -989,7 +989,7 @@ const actionCases = (record: RecordDefinition): Case[] =>
                   ifMatch: first.version,
                 })
               const elsewhere = (await rowsOf(on, record)).find((each) => !isIn(each, action))
-              // The action itself may lead out of the state that it starts from.
+              // The action may change the state that it requires, so performing it once gives a row in another state.
               const row = elsewhere ?? (await perform(await rowFor(on, record, name)))
               if (isIn(row, action)) throw on.cannot('no row is in another state')
               const body = await bodyFor(on, record, name, row)
@@ -1004,7 +1004,7 @@ const actionCases = (record: RecordDefinition): Case[] =>
 
 const historyCases = (record: RecordDefinition): Case[] => [
   {
-    name: `${record.name}.history: newest first, only of the fields that the reader may read`,
+    name: `${record.name}.history: newest first, with only the fields that the reader may read`,
     writes: true,
     async run(on) {
       const boss = await clientOf(on, 'boss')
@@ -1060,7 +1060,7 @@ export async function twice(send: (more: Sending) => Promise<Reply>, more: Sendi
 }
 const keyCases = (record: RecordDefinition): Case[] => [
   {
-    name: `${record.name}: create, update, switch and order that are repeated with their Idempotency-Key take effect once`,
+    name: `${record.name}: create, update, switch and order take effect once where they are repeated with the same Idempotency-Key`,
     writes: true,
     async run(on) {
       const client = await clientOf(on, 'boss')

@@ -1,4 +1,4 @@
-/** The cases of records, made from their definitions (src/contract/records). A record that is added there is covered here. */
+/** The cases of records, generated from their definitions (src/contract/records), so that new records are covered too. */
 import type { RecordDefinition } from '@contract/records/record'
 import type { Case } from '../environment'
 import { EVERY_RECORD } from '../records/ground'

@@ -32,7 +32,7 @@ export const signInCases: readonly Case[] = [
     },
   },
   {
-    name: 'providers names the credentials, and where they go',
+    name: 'providers returns the credentials provider with its addresses',
     async run(on) {
       const { credentials } = checkSuccess<{ credentials: { id: string; callbackUrl: string } }>(
         await on.fresh().send('GET', '/api/auth/providers'),
@@ -43,7 +43,7 @@ export const signInCases: readonly Case[] = [
     },
   },
   {
-    name: 'csrf hands out a token, and binds it to a cookie that scripts cannot read',
+    name: 'csrf returns a token that is bound to a cookie that scripts cannot read',
     async run(on) {
       const reply = await on.fresh().send('GET', '/api/auth/csrf')
       const { csrfToken } = checkSuccess<{ csrfToken: string }>(reply, catalogue['auth.csrf'])
@@ -55,7 +55,7 @@ export const signInCases: readonly Case[] = [
     },
   },
   {
-    name: 'a sign-in answers 200 { url } on our own origin, and sets a cookie that scripts cannot read',
+    name: 'a sign-in returns 200 { url } on the same origin, and sets a cookie that scripts cannot read',
     async run(on) {
       const client = on.fresh()
       const { email, password } = on.accounts[0]!
@@ -69,7 +69,7 @@ export const signInCases: readonly Case[] = [
     },
   },
   {
-    name: 'a session carries the user, a token of at most 15 minutes, its own end, and the key of the drafts',
+    name: 'a session carries the user, a token of at most 15 minutes, its expiry, and the key of the drafts',
     async run(on) {
       const client = on.fresh()
       const { email, password, role } = on.accounts[0]!
@@ -83,7 +83,7 @@ export const signInCases: readonly Case[] = [
     },
   },
   {
-    name: 'the key of the drafts is the same in the next session of the same person, and another for another',
+    name: 'the key of the drafts is the same in the next session of the same person, and differs between people',
     async run(on) {
       const keyOf = async ({ email, password }: { email: string; password: string }) =>
         (await on.fresh().signIn(email, password)).draft_key
@@ -93,7 +93,7 @@ export const signInCases: readonly Case[] = [
     },
   },
   {
-    name: 'a wrong password and an unknown email are refused alike',
+    name: 'a wrong password and an unknown email are refused in the same way',
     async run(on) {
       const unknown = `nobody.${on.unique()}@contract.example`
       checkRefused(
@@ -113,7 +113,7 @@ export const signInCases: readonly Case[] = [
     },
   },
   {
-    name: 'a sign-in without the right csrf token is refused, and nobody is signed in',
+    name: 'a sign-in without the correct csrf token is refused and creates no session',
     async run(on) {
       const { email, password } = on.accounts[0]!
       for (const csrfToken of ['forged', await on.fresh().csrf()]) {
@@ -125,7 +125,7 @@ export const signInCases: readonly Case[] = [
     },
   },
   {
-    name: 'an address to return to that is not ours is InvalidCallbackUrl',
+    name: 'a callbackUrl on another origin is InvalidCallbackUrl',
     async run(on) {
       const { email, password } = on.accounts[0]!
       for (const callbackUrl of ['https://elsewhere.example/', '//elsewhere.example/', 'javascript:alert(1)']) {
@@ -136,7 +136,7 @@ export const signInCases: readonly Case[] = [
     },
   },
   {
-    name: 'another way of signing in is UnsupportedStrategy',
+    name: 'any other sign-in strategy is UnsupportedStrategy',
     async run(on) {
       const client = on.fresh()
       const csrfToken = await client.csrf()
@@ -149,7 +149,7 @@ export const signInCases: readonly Case[] = [
     },
   },
   {
-    name: 'signin answers where to go',
+    name: 'signin returns the address of the sign-in page',
     async run(on) {
       for (const path of ['/api/auth/signin', '/api/auth/signin/credentials']) {
         const client = on.fresh()
@@ -162,13 +162,13 @@ export const signInCases: readonly Case[] = [
     },
   },
   {
-    name: 'a body that is not JSON is not understood',
+    name: 'a body that is not JSON is refused',
     async run(on) {
       checkFailure(await on.fresh().send('POST', '/api/auth/callback/credentials', { raw: '{' }), 400)
     },
   },
   {
-    name: 'a session hands out tokens again and again',
+    name: 'a session issues new tokens repeatedly',
     async run(on) {
       const client = on.fresh()
       await client.signIn(on.accounts[0]!.email, on.accounts[0]!.password)
@@ -191,7 +191,7 @@ export const signInCases: readonly Case[] = [
     },
   },
   {
-    name: 'a sign-out without the right csrf token ends nothing',
+    name: 'a sign-out without the correct csrf token does not end the session',
     async run(on) {
       const client = on.fresh()
       await client.signIn(on.accounts[0]!.email, on.accounts[0]!.password)
@@ -203,7 +203,7 @@ export const signInCases: readonly Case[] = [
     },
   },
   {
-    name: 'a line of a log is taken, and one out of form is not',
+    name: 'a log line is accepted, and a malformed one is refused',
     async run(on) {
       checkSuccess(
         await on.fresh().send('POST', '/api/auth/_log', {
@@ -218,7 +218,7 @@ export const signInCases: readonly Case[] = [
     },
   },
   {
-    name: `the failed sign-in after ${SIGN_IN_LIMIT.perAccountAndAddress} others is TOO_MANY_ATTEMPTS and says when to come back`,
+    name: `after ${SIGN_IN_LIMIT.perAccountAndAddress} failed sign-ins the next one is TOO_MANY_ATTEMPTS with the time until the next attempt`,
     writes: true,
     async run(on) {
       const email = `nobody.${on.unique()}@contract.example`
@@ -231,7 +231,7 @@ export const signInCases: readonly Case[] = [
     },
   },
   {
-    name: 'SUPER_ADMIN has everything',
+    name: 'SUPER_ADMIN has every right',
     roles: [SUPER_ADMIN],
     async run(on) {
       assert.ok((await on.accessOf(await on.as(SUPER_ADMIN))).accessible_pages.includes('*'))

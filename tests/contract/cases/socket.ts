@@ -10,14 +10,14 @@ import { exampleOf, PASSWORD } from '../examples'
 import { sendExample } from '../send-example'
 
 const WAIT_MS = 5000
-/** What is not to come has this long to come all the same. */
+/** Time to wait for an event that must not arrive. */
 const SILENCE_MS = 400
 
-/** The next time that something happens on a socket. */
+/** The next occurrence of an event on a socket. */
 export const next = <T>(socket: ConsoleSocket, event: string): Promise<T> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`'${event}' did not come within ${WAIT_MS} ms`)), WAIT_MS)
-    // A socket under test keeps the process alive; a wait that lost its race must not.
+    // The timer must not keep the process alive: a socket does that while a test runs.
     timer.unref()
     const listen = socket.once.bind(socket) as (name: string, listener: (value: T) => void) => void
     listen(event, (value) => {
@@ -28,7 +28,7 @@ export const next = <T>(socket: ConsoleSocket, event: string): Promise<T> =>
 
 const authOf = ({ token }: Client) => ({ access_token: token, client: 'admin' })
 
-/** Runs with a connected socket of somebody, and closes it after. */
+/** Runs with a connected socket, and closes it afterwards. */
 export async function connected<T>(
   on: Environment,
   client: Client,
@@ -69,7 +69,7 @@ async function create(on: Environment, client: Client, domain: 'admin' | 'users'
 
 export const socketCases: readonly Case[] = [
   {
-    name: 'a handshake with the token and the client type admin is let in',
+    name: 'a handshake with the token and the client type admin is accepted',
     run: async (on) => connected(on, await on.as(on.accounts[0]!.role), async () => undefined),
   },
   {
@@ -89,7 +89,7 @@ export const socketCases: readonly Case[] = [
     },
   },
   {
-    name: 'access:token is acknowledged, and says whether the token holds',
+    name: 'access:token is acknowledged with whether the token is valid',
     async run(on) {
       const client = await on.as(on.accounts[0]!.role)
       await connected(on, client, async (socket) => {
@@ -103,7 +103,7 @@ export const socketCases: readonly Case[] = [
     },
   },
   {
-    name: 'record:changed tells a change with subject, id and version',
+    name: 'record:changed reports a change with subject, id and version',
     writes: true,
     async run(on) {
       const client = await on.whoMay(['create', 'Users'], ['read', 'Users'], ['update', 'Users'])
@@ -124,7 +124,7 @@ export const socketCases: readonly Case[] = [
     },
   },
   {
-    name: 'record:changed is not told to who may not read the record',
+    name: 'record:changed is not sent to people who may not read the record',
     writes: true,
     async run(on) {
       const writer = await on.whoMay(['create', 'Admins'], ['read', 'Admins'])
@@ -148,7 +148,7 @@ export const socketCases: readonly Case[] = [
     },
   },
   {
-    name: 'disabling somebody tells their console that the session ended, and closes its socket',
+    name: 'disabling an account notifies its console that the session ended, and closes the socket',
     writes: true,
     async run(on) {
       const by = await on.whoMay(['create', 'Admins'], ['read', 'Admins'], ['delete', 'Admins'])

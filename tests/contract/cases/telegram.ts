@@ -1,4 +1,4 @@
-/** One Telegram account has one user and a user has one account, whatever people do at once (catalogue, /telegram-user). */
+/** One Telegram account has one user and a user has one account, also with concurrent calls (catalogue, /telegram-user). */
 import assert from 'node:assert/strict'
 import { TELEGRAM_REFUSAL } from '@contract/records/people/telegram-user'
 import { checkFailure, checkRejected } from '../check'
@@ -13,14 +13,14 @@ const reason = 'The contract suite'
 const linkAs = async (on: Environment, person: 'boss' | 'editor', { id, version }: Row, user: string) =>
   call(await clientOf(on, person), record, 'link', id, { body: { user, reason }, ifMatch: version })
 
-/** Accounts of the house that have no user. */
+/** Accounts of the own store without a user. */
 async function freeAccounts(on: Environment, count: number): Promise<Row[]> {
   const theirs = new Set((await rowsOf(on, record, 'partner')).map(({ id }) => id))
   const own = (await rowsOf(on, record)).filter(({ id, status }) => status === 'UNLINKED' && !theirs.has(id))
   if (own.length < count) throw on.cannot('too few Telegram accounts are unlinked')
   return own.slice(0, count)
 }
-/** Users of the house who have no account. */
+/** Users of the own store without an account. */
 async function freeUsers(on: Environment, count: number): Promise<Row[]> {
   const taken = new Set((await rowsOf(on, record)).map(({ user }) => (user as { id: string } | null)?.id))
   const found = (await rowsOf(on, users)).filter(
@@ -32,7 +32,7 @@ async function freeUsers(on: Environment, count: number): Promise<Row[]> {
 
 export const telegramCases: readonly Case[] = [
   {
-    name: 'two people link one Telegram account to two users at once: one is done, the other one is 409 with the row as it is now',
+    name: 'two people link one Telegram account to two users at once: one call succeeds, the other is 409 with the current row',
     writes: true,
     async run(on) {
       const [account] = (await freeAccounts(on, 1)) as [Row]
@@ -58,7 +58,7 @@ export const telegramCases: readonly Case[] = [
     },
   },
   {
-    name: 'two people link one user to two Telegram accounts at once: one is done, the other one is refused at the user, and names the account',
+    name: 'two people link one user to two Telegram accounts at once: one call succeeds, the other is refused at the user, with the name of the account',
     writes: true,
     async run(on) {
       const accounts = (await freeAccounts(on, 2)) as [Row, Row]
@@ -81,14 +81,14 @@ export const telegramCases: readonly Case[] = [
         linked.map(({ id }) => id),
         [accounts[won]!.id],
       )
-      // Once the account is unlinked, the user is free for the other one.
+      // After unlinking, the user can be linked to the other account.
       const { version } = linked[0]!
       await done(boss, record, 'unlink', accounts[won]!.id, { body: { reason }, ifMatch: version })
       assert.equal((await linkAs(on, 'boss', accounts[lost]!, user.id)).status, 200)
     },
   },
   {
-    name: 'a Telegram account is linked to a user of its own store alone',
+    name: 'a Telegram account can only be linked to a user of its own store',
     writes: true,
     async run(on) {
       const [account] = (await freeAccounts(on, 1)) as [Row]

@@ -18,7 +18,7 @@ interface Person {
   email: string
 }
 
-/** Somebody new, so that nobody's demo account is locked by a code. */
+/** A new account, so that wrong codes lock none of the demo accounts. */
 async function newcomer(on: Environment): Promise<Person> {
   const creator = await on.whoMay(['create', 'Admins'], ['read', 'Admins'])
   const create = operationById('admin.create')
@@ -33,7 +33,7 @@ async function newcomer(on: Environment): Promise<Person> {
 
 const isOn = async ({ client, id }: Person) =>
   checkSuccess<boolean>(await client.send('GET', `${BASE}/${id}`), catalogue['twoFactor.status'])
-/** The secret of a setup, after the step-up that it needs. */
+/** The secret of a setup, after the step-up that it requires. */
 const setUp = async (person: Person) => {
   const { client, id } = person
   checkSuccess(await stepUp(person, { password: PASSWORD }), catalogue['twoFactor.stepUp'])
@@ -64,7 +64,7 @@ const codesLeft = async ({ client }: Person) =>
 const newCodes = async ({ client }: Person) =>
   checkSuccess<{ codes: string[] }>(await client.send('POST', RECOVERY), catalogue['twoFactor.newRecoveryCodes']).codes
 
-/** Somebody new with two-factor on. */
+/** A new account with two-factor on. */
 async function withTwoFactor(on: Environment): Promise<Person & { secret: string }> {
   const person = await newcomer(on)
   return { ...person, secret: await turnOn(on, person) }
@@ -76,12 +76,12 @@ export async function turnOn(on: Environment, person: Person): Promise<string> {
   return secret
 }
 
-/** A code that is certainly not the right one. */
+/** A wrong code. */
 const wrong = (code: string) => code.replace(/^\d/, (digit) => String((Number(digit) + 1) % 10))
 
 export const twoFactorCases: readonly Case[] = [
   {
-    name: 'two-factor is turned on with a code of its secret, asked for at sign-in, and turned off after a step-up',
+    name: 'two-factor is turned on with a code of its secret, required at sign-in, and turned off after a step-up',
     writes: true,
     async run(on) {
       const person = await newcomer(on)
@@ -95,7 +95,7 @@ export const twoFactorCases: readonly Case[] = [
       checkFailure(await person.client.send('POST', BASE, { body: { userId: person.id } }), 409)
       assert.equal(errorIn(await on.fresh().trySignIn(person.email, PASSWORD)), SIGN_IN_ERROR.twoFactorRequired)
 
-      // The step-up before the setup is of the same session, and lasts five minutes: another session has none.
+      // The step-up for the setup is valid for five minutes in the same session only: another session has none.
       const elsewhere = await signedInAgain(on, person, await on.codeOf(secret, 1))
       checkStepUpRequired(await disable(elsewhere))
       checkRejected(await stepUp(person, { password: PASSWORD, twoFAToken: null }), 'twoFAToken')
@@ -108,7 +108,7 @@ export const twoFactorCases: readonly Case[] = [
     },
   },
   {
-    name: 'a setup that is begun again has another secret; a wrong code and an empty one turn nothing on',
+    name: 'a repeated setup has another secret; a wrong and an empty code do not turn two-factor on',
     writes: true,
     async run(on) {
       const person = await newcomer(on)
@@ -127,7 +127,7 @@ export const twoFactorCases: readonly Case[] = [
     run: async (on) => void checkRejected(await enable(await newcomer(on), '123456'), 'twoFAToken'),
   },
   {
-    name: 'nobody sets up, turns on or turns off the two-factor of somebody else',
+    name: 'nobody can set up, turn on or turn off another person’s two-factor',
     writes: true,
     async run(on) {
       const [own, other] = [await newcomer(on), await newcomer(on)]
@@ -139,7 +139,7 @@ export const twoFactorCases: readonly Case[] = [
     },
   },
   {
-    name: 'a step-up asks for the password, and without two-factor for no code',
+    name: 'a step-up requires the password, and a code only with two-factor',
     writes: true,
     async run(on) {
       const person = await newcomer(on)
@@ -152,7 +152,7 @@ export const twoFactorCases: readonly Case[] = [
     },
   },
   {
-    name: `after ${SIGN_IN_LIMIT.codesPerAccount} wrong codes at sign-ins and step-ups even the right one is refused for a while`,
+    name: `after ${SIGN_IN_LIMIT.codesPerAccount} wrong codes at sign-ins and step-ups even the correct one is refused for a while`,
     writes: true,
     async run(on) {
       const person = await withTwoFactor(on)
@@ -171,7 +171,7 @@ export const twoFactorCases: readonly Case[] = [
     },
   },
   {
-    name: 'each of ten recovery codes signs in once in the place of a code, however it is typed; new ones replace them',
+    name: 'each of ten recovery codes replaces a code at sign-in once, in any spelling; new ones replace all of them',
     writes: true,
     async run(on) {
       const person = await withTwoFactor(on)
@@ -193,7 +193,7 @@ export const twoFactorCases: readonly Case[] = [
     },
   },
   {
-    name: 'recovery codes need a step-up and two-factor, and go with it',
+    name: 'recovery codes require a step-up and two-factor, and are deleted when it is turned off',
     writes: true,
     async run(on) {
       const without = await newcomer(on)
@@ -208,7 +208,7 @@ export const twoFactorCases: readonly Case[] = [
     },
   },
   {
-    name: 'an administrator resets the two-factor of somebody else with a reason: their sessions and codes end',
+    name: 'an administrator can reset another person’s two-factor with a reason, which ends their sessions and codes',
     writes: true,
     async run(on) {
       const reset = operationById('admin.resetTwoFactor')
@@ -237,7 +237,7 @@ export const twoFactorCases: readonly Case[] = [
     },
   },
   {
-    name: 'nobody resets their own two-factor',
+    name: 'nobody can reset their own two-factor',
     writes: true,
     async run(on) {
       const admin = await on.whoMay(['read', 'Admins'], ['update', 'Admins'])

@@ -43,7 +43,7 @@ async function page(client: Client, query: Sending['query'] = {}): Promise<Page>
 const idOf = async (client: Client) =>
   checkSuccess<{ id: string }>(await client.send('GET', '/api/v1/admin/profile'), catalogue['profile.get']).id
 
-/** Accounts that may work on tickets, as many as are asked for. */
+/** This many accounts that may work on tickets. */
 async function workers(on: Environment, count: number): Promise<Client[]> {
   const found: Client[] = []
   for (const { role } of on.accounts) {
@@ -61,7 +61,7 @@ const ticketsOf = async (client: Client) =>
     operationById('ticket.list'),
   )
 
-/** Gives a ticket to somebody who did not have it, so that they are told of it. */
+/** Assigns a ticket to a person who did not have it, so that they are notified. */
 async function giveTicket(giver: Client, to: string): Promise<Ticket> {
   const [ticket] = await ticketsOf(giver)
   assert.ok(ticket, 'there is a ticket')
@@ -86,7 +86,7 @@ const toggle = (client: Client, id: string) => client.send('PATCH', `/api/v1/adm
 const accept = (client: Client, id: string) => client.send('PATCH', `/api/v1/shift-handover/accept/${id}`)
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Sees to it that a person has a running shift. */
+/** Ensures that a person has a running shift. */
 async function onShift(on: Environment, client: Client): Promise<ShiftDetails> {
   const details = await detailsOf(client)
   if (details.canEnd) return details
@@ -97,7 +97,7 @@ async function onShift(on: Environment, client: Client): Promise<ShiftDetails> {
 
 const notificationCases: readonly Case[] = [
   {
-    name: 'without a query ten notifications come, newest first; pages follow each other',
+    name: 'without a query the ten newest notifications are returned, newest first; pages are consecutive',
     async run(on) {
       const client = await on.as(on.accounts[0]!.role)
       const { rows, total_count } = await page(client)
@@ -124,7 +124,7 @@ const notificationCases: readonly Case[] = [
     },
   },
   {
-    name: 'a ticket that is given to somebody is told to them, in the list and over the socket, and to nobody else',
+    name: 'assigning a ticket notifies only the assignee, in the list and over the socket',
     writes: true,
     async run(on) {
       const [giver, receiver] = await workers(on, 2)
@@ -149,7 +149,7 @@ const notificationCases: readonly Case[] = [
           assert.deepEqual(
             (await page(receiver!, { since: before.revision })).rows,
             [data],
-            'since tells what was missed',
+            'since returns what was missed',
           )
           await pause(100)
           assert.deepEqual(heard, [])
@@ -158,7 +158,7 @@ const notificationCases: readonly Case[] = [
     },
   },
   {
-    name: 'an escalated ticket has the higher level, goes to the colleague, and tells them; it is never lowered',
+    name: 'escalating a ticket raises its level, assigns it to the colleague and notifies them; the level cannot be lowered',
     writes: true,
     async run(on) {
       const [giver, receiver] = await workers(on, 2)
@@ -181,7 +181,7 @@ const notificationCases: readonly Case[] = [
     },
   },
   {
-    name: 'read once or twice, the unread count goes down by one; all read is 0; what came after up_to stays unread',
+    name: 'reading a notification once or twice lowers the unread count by one; reading all sets it to 0; notifications after up_to stay unread',
     writes: true,
     async run(on) {
       const [giver, receiver] = await workers(on, 2)
@@ -209,7 +209,7 @@ const notificationCases: readonly Case[] = [
 
 const shiftCases: readonly Case[] = [
   {
-    name: 'a shift toggled ten times at once is toggled once; the socket tells the same, and repeats the number',
+    name: 'ten concurrent toggles of a shift toggle it once; the socket returns the same state with the number of its request',
     writes: true,
     async run(on) {
       const [client] = await workers(on, 1)
@@ -228,7 +228,7 @@ const shiftCases: readonly Case[] = [
     },
   },
   {
-    name: 'a shift that is not one’s own is 404',
+    name: 'another person’s shift is 404',
     writes: true,
     async run(on) {
       const [own, other] = await workers(on, 2)
@@ -239,7 +239,7 @@ const shiftCases: readonly Case[] = [
     },
   },
   {
-    name: 'of two who accept a handover one wins; the other is told who and when, and the winner’s entry leaves the list',
+    name: 'of two people who accept a handover one succeeds; the other gets the name and the time, and the first one’s entry is removed from the list',
     writes: true,
     async run(on) {
       const [from, one, two, none] = await workers(on, 4)
@@ -280,7 +280,7 @@ const shiftCases: readonly Case[] = [
 ]
 
 const takeOverCase: Case = {
-  name: 'a handover with a ticket is not accepted by who may not work on tickets; a colleague who may receives the ticket',
+  name: 'a person who may not work on tickets cannot accept a handover with a ticket; a colleague who may receives the ticket',
   writes: true,
   async run(on) {
     const [from, fit] = await workers(on, 2)
@@ -318,7 +318,7 @@ const unreadCases: readonly Case[] = [
       ['SupportTickets', 'support_tickets', 'support-ticket', '/api/v1/admin-support-ticket/search'],
     ] as const
   ).map(([subject, field, base, list]): Case => ({
-    name: `${subject}: the unread count goes up with a user’s message, once for a message sent twice, and down when it is read`,
+    name: `${subject}: the unread count rises with a user’s message, once for a message sent twice, and falls when it is read`,
     writes: true,
     async run(on) {
       const client = await on.whoMay(['read', subject], ['update', subject])
@@ -351,7 +351,7 @@ const unreadCases: readonly Case[] = [
     },
   })),
   {
-    name: 'the socket answers quick_chat:message_count by acknowledgement and support_ticket:message_count by its event, with the counts of the API',
+    name: 'the socket responds to quick_chat:message_count with an acknowledgement and to support_ticket:message_count with its event, with the counts of the API',
     async run(on) {
       const client = await on.whoMay(['read', 'QuickChat'], ['read', 'SupportTickets'])
       const counts = checkSuccess<UnreadCounts>(
@@ -370,7 +370,7 @@ const unreadCases: readonly Case[] = [
     },
   },
   {
-    name: 'a count of what one may not read is left out, and is no success over the socket',
+    name: 'a count without the right to read is left out, and is an error over the socket',
     async run(on) {
       for (const { role } of on.accounts) {
         const client = await on.as(role)

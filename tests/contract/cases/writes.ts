@@ -1,4 +1,4 @@
-/** Writes to accounts, and what follows from them (spec 3, 4, 5, 8; contract, Writes). Every record is the suite's own. */
+/** Writes to accounts and their effects (spec 3, 4, 5, 8; contract, Writes). Every record is created for the suite. */
 import assert from 'node:assert/strict'
 import { PREFERENCE_LIMIT } from '@contract/entities/preferences'
 import { TOKEN_EXPIRIES } from '@contract/entities/session'
@@ -23,7 +23,7 @@ interface Row {
 type Domain = 'admin' | 'users'
 const SUBJECT = { admin: 'Admins', users: 'Users' } as const
 
-/** A disabled account stays in the list, so the longest wait for its end is that of the contract: a second, and some grace. */
+/** A disabled account stays in the list, so the longest wait is until its sessions end: the contract's second, plus a margin. */
 const SESSIONS_END_WITHIN_MS = 1500
 
 const writer = (on: Environment, domain: Domain) =>
@@ -72,7 +72,7 @@ const STRENGTH = 'must be one uppercase, lowercase,number, special character wit
 
 const casesOf = (domain: Domain): Case[] => [
   {
-    name: `POST ${domain}: a valid one is added, can be read, and tells no password`,
+    name: `POST ${domain}: a valid account is added and can be read, without its password`,
     writes: true,
     async run(on) {
       const client = await writer(on, domain)
@@ -89,7 +89,7 @@ const casesOf = (domain: Domain): Case[] => [
     },
   },
   {
-    name: `POST ${domain}: every broken rule is told by field, in the words of the spec`,
+    name: `POST ${domain}: every violated rule is reported at its field, in the words of the spec`,
     writes: true,
     async run(on) {
       const client = await writer(on, domain)
@@ -125,7 +125,7 @@ const casesOf = (domain: Domain): Case[] => [
     },
   },
   {
-    name: `POST ${domain}: names of any script are kept as they were typed`,
+    name: `POST ${domain}: names in any script are stored as typed`,
     writes: true,
     async run(on) {
       for (const [first_name, last_name] of [
@@ -144,7 +144,7 @@ const casesOf = (domain: Domain): Case[] => [
     },
   },
   {
-    name: `POST ${domain}: an email or username that is taken is refused, in any letter case`,
+    name: `POST ${domain}: an email or username that exists already is refused, in any letter case`,
     writes: true,
     async run(on) {
       const { client, body } = await create(on, domain)
@@ -155,7 +155,7 @@ const casesOf = (domain: Domain): Case[] => [
     },
   },
   {
-    name: `POST ${domain}: a role that does not exist, or is of the other kind, is refused`,
+    name: `POST ${domain}: an unknown role, or one of the other kind, is refused`,
     writes: true,
     async run(on) {
       const client = await writer(on, domain)
@@ -166,7 +166,7 @@ const casesOf = (domain: Domain): Case[] => [
     },
   },
   {
-    name: `PATCH ${domain}: one field is changed, the version grows, the rest stays`,
+    name: `PATCH ${domain}: one field is changed, the version is incremented, the other fields stay`,
     writes: true,
     async run(on) {
       const { client, row } = await create(on, domain)
@@ -182,7 +182,7 @@ const casesOf = (domain: Domain): Case[] => [
     },
   },
   {
-    name: `PATCH ${domain}: an old version is 409 with the record as it is now, and changes nothing`,
+    name: `PATCH ${domain}: an old version is 409 with the current record, and changes nothing`,
     writes: true,
     async run(on) {
       const { client, row } = await create(on, domain)
@@ -193,7 +193,7 @@ const casesOf = (domain: Domain): Case[] => [
     },
   },
   {
-    name: `PATCH ${domain}: of two changes to the same version at once, one is made`,
+    name: `PATCH ${domain}: of two concurrent changes to the same version, one takes effect`,
     writes: true,
     async run(on) {
       const { client, row } = await create(on, domain)
@@ -208,7 +208,7 @@ const casesOf = (domain: Domain): Case[] => [
     },
   },
   {
-    name: `PATCH ${domain}: fields that cannot be updated, and is_deleted beside others, are 400`,
+    name: `PATCH ${domain}: fields that cannot be updated, and is_deleted together with others, are 400`,
     writes: true,
     async run(on) {
       const { client, row } = await create(on, domain)
@@ -251,7 +251,7 @@ const casesOf = (domain: Domain): Case[] => [
     },
   },
   {
-    name: `PATCH ${domain}/reset-password: says so in the words of the spec, and refuses a weak one`,
+    name: `PATCH ${domain}/reset-password: confirms in the words of the spec, and refuses a weak password`,
     writes: true,
     async run(on) {
       const { client, row } = await create(on, domain)
@@ -287,7 +287,7 @@ const PROFILE_PATH = '/api/v1/admin/profile'
 
 const staffCases: readonly Case[] = [
   {
-    name: 'a disabled member of staff is out within a second: token refused, session token-expiries, no way in',
+    name: 'a disabled member of staff loses access within a second: the token is refused, the session is token-expiries, signing in fails',
     writes: true,
     async run(on) {
       const { by, row, own, email } = await newStaff(on)
@@ -301,7 +301,7 @@ const staffCases: readonly Case[] = [
     },
   },
   {
-    name: 'a password that was reset ends the sessions, lets the new one in and the old one not',
+    name: 'a password reset ends the sessions; only the new password can sign in',
     writes: true,
     async run(on) {
       const { by, row, own, email } = await newStaff(on)
@@ -320,7 +320,7 @@ const staffCases: readonly Case[] = [
     },
   },
   {
-    name: 'preferences come with the profile; a write changes the names it carries, the last one counts, null removes one',
+    name: 'the profile contains the preferences; a write changes the names in its body, the last write wins, null removes one',
     writes: true,
     async run(on) {
       const { own, email } = await newStaff(on)
@@ -349,7 +349,7 @@ const staffCases: readonly Case[] = [
     },
   },
   {
-    name: 'preferences take known names and texts of limited length',
+    name: 'preferences accept only known names, and texts of limited length',
     writes: true,
     async run(on) {
       const { own } = await newStaff(on)
@@ -374,7 +374,7 @@ const staffCases: readonly Case[] = [
     },
   },
   {
-    name: 'changing one’s own password needs the current one, follows the rules, ends one’s other sessions and keeps this one',
+    name: 'changing one’s own password requires the current one, follows the rules, and ends all other sessions',
     writes: true,
     async run(on) {
       const { own, email } = await newStaff(on)
@@ -409,7 +409,7 @@ const staffCases: readonly Case[] = [
     },
   },
   {
-    name: 'nobody disables themselves',
+    name: 'nobody can disable their own account',
     writes: true,
     async run(on) {
       const client = await writer(on, 'admin')
@@ -420,7 +420,7 @@ const staffCases: readonly Case[] = [
     },
   },
   {
-    name: 'only a SUPER_ADMIN touches a SUPER_ADMIN or makes one',
+    name: 'only a SUPER_ADMIN can change or create a SUPER_ADMIN',
     writes: true,
     roles: [SUPER_ADMIN, 'ADMIN'],
     async run(on) {
@@ -441,7 +441,7 @@ const staffCases: readonly Case[] = [
     },
   },
   {
-    name: 'the role of a partner needs a store, and the partner’s store is kept',
+    name: 'a partner role requires a store, and the store is stored',
     writes: true,
     roles: ['THIRD_PARTY_ADMIN'],
     async run(on) {

@@ -28,7 +28,7 @@ const withField = (kind: RecordTable, name: string, changed: Partial<FieldSource
 })
 const withQuery = (asked: Asked, changed: object): Asked => ({ ...asked, query: { ...asked.query, ...changed } })
 const everywhere = <R extends Reader>(principal: R): R => ({ ...principal, stores: null })
-/** A person who may read one more field. */
+/** The person with the right to read one more field. */
 function reading(principal: Reader, { subject }: RecordDefinition, name: string): Reader {
   const { read } = rightsOn(principal.access, subject)
   if (read.length === 0 || read.includes(EVERYTHING)) return principal
@@ -61,7 +61,7 @@ function searchFaults(record: RecordDefinition, { searched }: RecordSource): Par
       ? names.map((name): Part => ({
           title: `a search by who may not read everything leaves out ${name}`,
           hints: ['cannot sort, filter or search'],
-          // The condition of those who read all searched fields stays as it is.
+          // The condition for readers of all searched fields stays unchanged.
           list: (asked) =>
             names.every((each) => readableOf(asked.principal, record).includes(each))
               ? asked
@@ -103,13 +103,12 @@ const tooWideFaults = (record: RecordDefinition, { searched, fields }: RecordSou
       }),
     }))
 
-/** Orders that a list offers: of a paged one those of its paths. */
-/** Fields that a list is sorted by; what makes a record a part of another one is the same in all of its rows. */
+/** Fields by which a list can be sorted; without the field that makes a record part of another one, which is the same in all rows. */
 const ordersOf = (record: RecordDefinition) =>
   Object.entries(record.allFields).filter(
     ([name]) => name !== fixedField(record) && (!record.paths || record.paths.some(({ order }) => order === name)),
   )
-/** Parameters that narrow a list by a field, as it offers them. */
+/** The parameters that filter a list by a field. */
 function parametersOf({ paths }: RecordDefinition, name: string, field: Field): string[] {
   const range = [`${name}.from`, `${name}.to`]
   if (!paths) {
@@ -122,7 +121,7 @@ function parametersOf({ paths }: RecordDefinition, name: string, field: Field): 
   ]
 }
 
-/** Another key of the same type, which keeps no order. */
+/** Another key of the same type, which gives a wrong order. */
 const otherKey = (key: string, type: FieldSource['type']): Partial<FieldSource> =>
   type === 'timestamptz'
     ? { key: `(${key} + ('x' || substr(md5(u.id::text), 1, 4))::bit(16)::int * interval '1 hour')` }
@@ -134,7 +133,7 @@ const sortFaults = (record: RecordDefinition): Part[] =>
     const sorting = (changed: (asked: Asked) => Asked) => (asked: Asked) =>
       asked.query.sort_by === name ? changed(asked) : asked
     const faults: Part[] = [
-      // Of a paged list the first order is the one that nobody asks for.
+      // For a paged list, the first order is the default.
       ...(record.paths?.[0]?.order === name
         ? []
         : [
@@ -152,7 +151,7 @@ const sortFaults = (record: RecordDefinition): Part[] =>
       {
         title: `a sort by ${name} uses another key`,
         hints,
-        // Not that of the id: ids sort by time, as createdAt does.
+        // Not that of the id: ids sort by time, like createdAt.
         list: sorting((asked) => ({
           ...asked,
           kind: withField(asked.kind, name, otherKey(asked.kind.fields[name]!.key, asked.kind.fields[name]!.type)),
@@ -206,20 +205,20 @@ const leakFaults = (record: RecordDefinition): Part[] =>
   Object.entries(record.allFields).flatMap(([name, field]): Part[] => [
     {
       title: `lists send ${name} to who may not read it`,
-      hints: ['who may read'],
+      hints: ['a reader of'],
       list: (asked) => ({ ...asked, principal: reading(asked.principal, record, name) }),
     },
     {
       title: `one record sends ${name} to who may not read it`,
-      hints: ['who may read'],
+      hints: ['a reader of'],
       row: (kind, principal) => [kind, reading(principal, record, name)],
     },
-    // What a list does not offer is refused to everybody.
+    // A parameter that a list does not have is refused for everybody.
     ...(field.search || parametersOf(record, name, field).length > 0 || ordersOf(record).some(([each]) => each === name)
       ? [
           {
             title: `lists are sorted, narrowed and searched by ${name} for who may not read it`,
-            hints: [`who may not read ${name} cannot`],
+            hints: [`right to read ${name} cannot`],
             list: (asked: Asked) => ({
               ...withQuery(asked, { fields: asked.query.fields ?? readableOf(asked.principal, record) }),
               principal: reading(asked.principal, record, name),
@@ -227,7 +226,7 @@ const leakFaults = (record: RecordDefinition): Part[] =>
           },
         ]
       : []),
-    // The history has the fields that people or switches write.
+    // The history contains fields that people or switches write.
     ...(record.fields[name] && field.write === 'always'
       ? [
           {
@@ -264,8 +263,8 @@ const storeFaults = (record: RecordDefinition): Part[] =>
         hints: [
           "of a partner's store",
           "people of a partner's store",
-          'and release: need the right to',
-          'reads its versions',
+          'and release: require the right to',
+          'can read its versions',
         ],
         call: (verb, called) => (verb === of ? { ...called, principal: everywhere(called.principal) } : called),
       } satisfies Part
@@ -287,7 +286,7 @@ const stateFaults = (record: RecordDefinition): Part[] =>
     .filter(([, { from }]) => from)
     .map(([name, action]) => ({
       title: `${name} starts from any state`,
-      hints: [`.${name}: from another state`],
+      hints: [`.${name}: in any other state`],
       source: withRecord((before) => {
         const { from: _any, ...rest } = action
         return { ...before, actions: { ...before.actions, [name]: rest } }
@@ -298,14 +297,14 @@ const effectFaults = (record: RecordDefinition, source: RecordSource): Part[] =>
   Object.entries(record.actions).flatMap(([name, action]): Part[] => [
     ...Object.keys(action.sets ?? {}).map((field) => ({
       title: `${name} does not set ${field}`,
-      hints: [`.${name}: has its effect`],
+      hints: [`.${name}: takes effect, and`],
       source: withRecord((before) => ({ ...before, actions: { ...before.actions, [name]: { ...action, sets: {} } } })),
     })),
     ...(source.actions[name]
       ? [
           {
             title: `${name} does nothing beside its record`,
-            hints: [`.${name}: has its effect`],
+            hints: [`.${name}: takes effect, and`],
             source: (changed: RecordSource) => {
               const open = changed as { actions: RecordSource['actions'] }
               const before = open.actions
@@ -336,11 +335,11 @@ const valueFaults = (record: RecordDefinition): Part[] =>
   (['create', 'update'] as const).flatMap((at) =>
     Object.entries(record.fields)
       .filter(([, { write }]) => write === 'always' || (at === 'create' && write === 'create'))
-      // A required column without a value is refused by the database: nobody overlooks that.
+      // The database refuses a missing value of a required column, so this fault would always be noticed.
       .filter(([, { required, type }]) => at === 'update' || !required || holdsList(type))
       .map(([name]): Part => ({
         title: `${name} is not stored by ${at}`,
-        hints: [at === 'create' ? '.create: every field' : `.update: ${name} alone`],
+        hints: [at === 'create' ? '.create: every field' : `.update: changes ${name} only`],
         writes: (field, kind) => !(field === name && kind === at),
       })),
   )
@@ -348,7 +347,7 @@ const valueFaults = (record: RecordDefinition): Part[] =>
 const itemFaults = (record: RecordDefinition): Part[] =>
   Object.entries(record.fields).flatMap(([name, { type }]): Part[] => {
     if (type.kind !== 'list') return []
-    const hints = ['.create: every field', `.update: ${name} alone`]
+    const hints = ['.create: every field', `.update: changes ${name} only`]
     const within = (changed: (items: readonly object[]) => readonly object[]): Fault['items'] => {
       return (field, items) => (field === name ? changed(items) : items)
     }
@@ -360,7 +359,7 @@ const itemFaults = (record: RecordDefinition): Part[] =>
         .map(([field]): Part => ({
           title: `${name} is stored with the same ${field} everywhere`,
           hints,
-          // A value that rows may have: it stays after the fault is gone.
+          // A value that rows may have, because it stays after the fault is removed.
           items: within((items) => items.map((item) => ({ ...item, [field]: 'planted' }))),
         })),
     ]
@@ -384,7 +383,7 @@ const rangeFaults = (record: RecordDefinition): Part[] =>
     ? [
         {
           title: 'ranges are not compared in updates',
-          hints: ['is never above'],
+          hints: ['cannot exceed'],
           source: withRecord((before) => ({ ...before, ranges: [] })),
         },
       ]
@@ -398,7 +397,7 @@ const limitFaults = (record: RecordDefinition): Part[] =>
       ...before,
       fields: {
         ...before.fields,
-        // Of a kind that is stored alike, and that nothing limits.
+        // A kind that is stored in the same way and has no limits.
         [name]: {
           ...before.fields[name]!,
           type:
@@ -410,7 +409,7 @@ const limitFaults = (record: RecordDefinition): Part[] =>
     })),
   }))
 
-/** Of a record that keeps versions. */
+/** For versioned records. */
 function keptVersionFaults(record: RecordDefinition): Part[] {
   if (!isVersioned(record)) return []
   const kept = Object.keys(keptFields(record))
@@ -424,7 +423,7 @@ function keptVersionFaults(record: RecordDefinition): Part[] {
     },
     {
       title: 'a write that changes nothing keeps a version too',
-      hints: ['.versions: a draft has none', 'has as many versions as its row says'],
+      hints: ['.versions: a draft has none', 'has as many versions as its row states'],
       versions: (real) => ({
         async keep(source, change) {
           const { on, id } = change
@@ -474,14 +473,14 @@ function keptVersionFaults(record: RecordDefinition): Part[] {
     },
     ...kept.map((name): Part => ({
       title: `versions leave out ${name}`,
-      hints: ['.versions: a version holds every field'],
+      hints: ['.versions: a version contains every field'],
       versions: (real) => ({
         read: async (...asked) =>
           (await real.read(...asked)).map((version) => ({ ...version, values: without(version.values, name) })),
       }),
     })),
     ...kept
-      // A field that is written once is the same in every version.
+      // A field that is fixed on creation is the same in every version.
       .filter((name) => record.fields[name]!.write === 'always')
       .map((name): Part => ({
         title: `a roll back leaves ${name} as it is`,
@@ -490,7 +489,7 @@ function keptVersionFaults(record: RecordDefinition): Part[] {
       })),
     ...kept.map((name): Part => ({
       title: `versions show ${name} to who may not read it`,
-      hints: ['.versions: who reads the record'],
+      hints: ['.versions: readers of the record'],
       versions: (real) => ({
         read: (source, id, principal) => real.read(source, id, { ...principal, ...reading(principal, record, name) }),
       }),
@@ -528,7 +527,7 @@ function keptVersionFaults(record: RecordDefinition): Part[] {
   ]
 }
 
-/** Of a record that people claim. */
+/** For claimable records. */
 function claimFaults(record: RecordDefinition): Part[] {
   if (!isClaimable(record)) return []
   const { name: of } = record
@@ -536,7 +535,7 @@ function claimFaults(record: RecordDefinition): Part[] {
   return [
     {
       title: 'a claim takes over what another person has without a note',
-      hints: [`${of}.claim: another's`],
+      hints: [`${of}.claim: claiming another`],
       claims: {
         claim: (real) => (source, call) =>
           real(source, { ...call, rule: { ...call.rule, body: { note: 'Planted', ...call.rule.body } } }),
@@ -558,7 +557,7 @@ function claimFaults(record: RecordDefinition): Part[] {
     },
     {
       title: 'a lease that has run out still stands in the way of others',
-      hints: [`${of}.claim: one that has run out`],
+      hints: [`${of}.claim: an expired claim`],
       claims: {
         claim: (real) => async (source, call) => {
           const { tx, id } = call.rule
@@ -573,7 +572,7 @@ function claimFaults(record: RecordDefinition): Part[] {
     },
     {
       title: 'a take-over tells nobody',
-      hints: [`${of}.claim: another's`],
+      hints: [`${of}.claim: claiming another`],
       claims: {
         claim: (real) => (source, call) =>
           real(source, { ...call, rule: { ...call.rule, notify: async () => undefined } }),
@@ -581,7 +580,7 @@ function claimFaults(record: RecordDefinition): Part[] {
     },
     {
       title: 'a renewal is a claim anew',
-      hints: [`${of}.claim: one's own is renewed`],
+      hints: [`${of}.claim: claiming again`],
       claims: {
         claim: (real) => async (source, call) => {
           const { tx, id } = call.rule
@@ -630,7 +629,7 @@ function claimFaults(record: RecordDefinition): Part[] {
       },
     },
     ...underClaim.flatMap(([name, action]): Part[] => {
-      const hints = [`${of}.${name}: without a claim`]
+      const hints = [`${of}.${name}: 409 with the row and without an effect`]
       return [
         {
           title: `${name} is done without a claim`,
@@ -646,7 +645,7 @@ function claimFaults(record: RecordDefinition): Part[] {
       ? [
           {
             title: 'an action is done under a lease that has run out',
-            hints: ['without a claim, after it has run out'],
+            hints: ['where the claim is missing, has expired'],
             claims: {
               requireClaim: (real) => async (source, call) => {
                 const { tx, id } = call.rule
@@ -660,7 +659,7 @@ function claimFaults(record: RecordDefinition): Part[] {
           } satisfies Part,
           {
             title: 'an action is done under the claim of another person',
-            hints: ['without a claim, after it has run out'],
+            hints: ['where the claim is missing, has expired'],
             claims: {
               requireClaim: (real) => async (source, call) => {
                 const { tx, id } = call.rule
@@ -674,7 +673,7 @@ function claimFaults(record: RecordDefinition): Part[] {
           } satisfies Part,
           {
             title: 'an action leaves the claim as it is',
-            hints: ['without a claim, after it has run out'],
+            hints: ['where the claim is missing, has expired'],
             claims: { stays: true },
           } satisfies Part,
         ]
@@ -682,7 +681,7 @@ function claimFaults(record: RecordDefinition): Part[] {
   ]
 }
 
-/** Of a record with a preview. */
+/** For records with a preview. */
 function previewFaults(record: RecordDefinition): Part[] {
   const { preview: asked } = record
   if (!asked) return []
@@ -690,7 +689,7 @@ function previewFaults(record: RecordDefinition): Part[] {
   return [
     {
       title: 'a preview writes a version of a row',
-      hints: [`${of}.preview: it answers`],
+      hints: [`${of}.preview: the response matches`],
       preview: (real, db) => async (source, call) => {
         await db.query(`update ${source.table} set version = version + 1`)
         return real(source, call)
@@ -698,7 +697,7 @@ function previewFaults(record: RecordDefinition): Part[] {
     },
     {
       title: 'a preview adds to the history',
-      hints: [`${of}.preview: it answers`],
+      hints: [`${of}.preview: the response matches`],
       preview: (real, db) => async (source, call) => {
         const answer = await real(source, call)
         const rows = await db.query<{ id: string }>(`select id::text as id from ${source.table}`)
@@ -717,7 +716,7 @@ function previewFaults(record: RecordDefinition): Part[] {
     },
     {
       title: 'a preview answers who may not read what it is made from',
-      hints: [`${of}.preview: whoever may`],
+      hints: [`${of}.preview: requires the right`],
       preview: (real) => (source, call) =>
         real(source, {
           ...call,
@@ -729,7 +728,7 @@ function previewFaults(record: RecordDefinition): Part[] {
     },
     ...Object.keys(asked.answers).map((name): Part => ({
       title: `a preview leaves out ${name}`,
-      hints: [`${of}.preview: it answers`],
+      hints: [`${of}.preview: the response matches`],
       preview: (real) => async (source, call) =>
         Object.fromEntries(Object.entries(await real(source, call)).filter(([each]) => each !== name)),
     })),
@@ -754,7 +753,7 @@ const storeOfKey = async (key: string, db: Db) => {
   return row ? { keyId: row.id, store: row.store } : null
 }
 
-/** What the users' apps receive. */
+/** Faults in what the users' apps receive. */
 function appFaults(record: RecordDefinition, { forApps, fields }: RecordSource): Part[] {
   if (!forApps) return []
   const hints = ['.appList:', '.appGet:']
@@ -822,7 +821,7 @@ function appFaults(record: RecordDefinition, { forApps, fields }: RecordSource):
   ]
 }
 
-/** Actions whose history tells why they were done. */
+/** Faults of actions whose history shows their reason. */
 const askedFaults = (record: RecordDefinition): Part[] =>
   Object.entries(record.actions)
     .filter(
@@ -832,24 +831,24 @@ const askedFaults = (record: RecordDefinition): Part[] =>
     .flatMap(([name]): Part[] => [
       {
         title: `the history of ${name} leaves out why`,
-        hints: [`${record.name}.${name}: the history tells why`],
+        hints: [`${record.name}.${name}: the history shows the reason`],
         entries: (entries) => entries.map((entry) => (entry.action === name ? { ...entry, asked: [] } : entry)),
       },
       ...(hasFieldsOfOwn(record, name)
         ? [
             {
               title: `the history of ${name} tells why to who may not read what it changed`,
-              hints: [`${record.name}.${name}: the history tells why`],
+              hints: [`${record.name}.${name}: the history shows the reason`],
               history: (fields: HistoryFields) => ({ ...fields, all: [] }),
             },
           ]
         : []),
     ])
-/** Whether an action changes fields that not everybody reads. */
+/** Whether an action changes fields that not everybody may read. */
 const hasFieldsOfOwn = (record: RecordDefinition, name: string): boolean =>
   Object.keys(record.actions[name]!.sets ?? {}).length + (EFFECTS[`${record.name}.${name}`]?.writes?.length ?? 0) > 0
 
-/** Each type of fault, and where it can be planted. */
+/** Each type of fault, with the parts in which it can be planted. */
 const TYPES: Readonly<Record<string, (record: RecordDefinition, source: RecordSource) => Part[]>> = {
   'a field missing in a search': searchFaults,
   'a search that finds too much': tooWideFaults,

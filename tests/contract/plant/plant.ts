@@ -1,6 +1,6 @@
 /**
- * Plants faults in the reference server, one at a time, and says whether the cases of the record catch them (`npm run plant`).
- * The faults exist in this process alone: hooks around the modules of the server, and its sources in memory.
+ * Plants faults in the reference server, one at a time, and reports whether the record's cases catch them (`npm run plant`). The
+ * faults exist only in this process: as hooks around the server's modules, and in its sources in memory.
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { RecordKey } from '@contract/records/records'
@@ -20,7 +20,7 @@ import { serverBackDoor } from '../server-back-door'
 import { faultsOf } from './faults'
 import { planted, type Called, type Fault } from './planted'
 
-/** The fault, where it is one of this table. */
+/** The fault, where it concerns this table. */
 const faultIn = ({ table }: Pick<RecordTable, 'table'>): Fault | null =>
   planted.fault && SOURCES[planted.fault.record as RecordKey].table === table ? planted.fault : null
 
@@ -34,7 +34,7 @@ vi.mock('@server/records/list', async (original) => {
     }
     return {
       ...lists,
-      // `on`: a transaction, outside of which a database with one connection would wait for ever.
+      // `on`: the transaction; with one connection, a read outside it would wait for ever.
       async page(kind, query, principal, on) {
         const fault = faultIn(kind)
         const asked = fault?.list?.({ kind, query, principal }) ?? { kind, query, principal }
@@ -58,7 +58,7 @@ vi.mock('@server/records/pages', async (original) => {
     const pages = real.createRecordPages(db, keys)
     const changed = (source: RecordSource, query: ListQuery, principal: Principal) => {
       const asked = faultIn(source)?.list?.({ kind: source, query, principal }) ?? { kind: source, query, principal }
-      // Faults change what a person may read, and keep who it is.
+      // Faults change what a person may read, but not who it is.
       return [asked.kind as RecordSource, asked.query, asked.principal as Principal] as const
     }
     const totalOf = async (source: RecordSource, principal: Principal, total: number) =>
@@ -152,7 +152,7 @@ vi.mock('@server/records/claims', async (original) => {
     claim,
     release,
     requireClaim,
-    // Read with each action.
+    // Read on each action.
     get ENDS_CLAIM() {
       return planted.fault?.claims?.stays ? [] : real.ENDS_CLAIM
     },
@@ -248,7 +248,7 @@ for (const record of EVERY_RECORD) {
       await db.close()
     })
 
-    it('has cases that hold without a fault', async () => {
+    it('has cases that pass without a fault', async () => {
       for (const one of cases) expect(await failureOf(one, on), one.name).toBeNull()
     })
 

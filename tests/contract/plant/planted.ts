@@ -1,4 +1,4 @@
-/** The fault that is planted in the reference server at this moment. plant.ts puts these hooks around the server's modules. */
+/** The fault that is currently planted in the reference server. plant.ts installs these hooks around the server's modules. */
 import type { HistoryEntry } from '@contract/entities/history'
 import type { HistoryFields } from '@server/modules/audit/history'
 import type { RecordSource } from '@server/records/source'
@@ -11,13 +11,13 @@ import type { claim, requireClaim } from '@server/records/claims'
 import type { Preview } from '@server/records/preview'
 import type { RecordVersions } from '@server/records/versions'
 
-/** What a list is asked for. */
+/** Arguments of a list. */
 export interface Asked {
   kind: RecordTable
   query: ListQuery
   principal: Reader
 }
-/** A call of a record, before its handler. */
+/** Arguments of a record's call, before its handler runs. */
 export interface Called {
   principal: Principal
   ifMatch: number
@@ -26,7 +26,7 @@ export interface Called {
   body: Readonly<Record<string, unknown>>
 }
 
-/** One fault. It changes what the server does, never what the cases know. */
+/** One fault. It changes the behaviour of the server, never the expectations of the cases. */
 export interface Fault {
   record: string
   /** Type of the fault, for the figures. */
@@ -35,37 +35,37 @@ export interface Fault {
   title: string
   /** Parts of the names of the cases that should catch it; they run first. */
   hints: readonly string[]
-  /** Lists and streams of the record are read in another way. */
+  /** Changes how lists and streams of the record are read. */
   list?: (asked: Asked) => Asked
-  /** A list's total is another one. @param all the total without search and filters */
+  /** Changes a list's total. @param all the total without search and filters */
   total?: (total: number, all: () => Promise<number>) => number | Promise<number>
-  /** Single rows are read, and sent back after writes, in another way. */
+  /** Changes how single rows are read, and returned after writes. */
   row?: (kind: RecordTable, principal: Reader) => [RecordTable, Reader]
-  /** Histories show other fields. */
+  /** Changes the fields of histories. */
   history?: (fields: HistoryFields) => HistoryFields
-  /** Histories have other entries. */
+  /** Changes the entries of histories. */
   entries?: (entries: readonly HistoryEntry[]) => HistoryEntry[]
-  /** Written columns, by the field's name. @param at which kind of write */
+  /** Which columns are written, by the field's name. @param at the kind of write */
   writes?: (field: string, at: 'create' | 'update') => boolean
-  /** The items of a list are stored in another way. @param field its name */
+  /** Changes how the items of a list are stored. @param field its name */
   items?: (field: string, items: readonly object[]) => readonly object[]
-  /** A call of the record is another one. @param currentVersion reads the row's version */
+  /** Changes a call of the record. @param currentVersion reads the row's version */
   call?: (verb: string, called: Called, currentVersion: () => Promise<number>) => Called | Promise<Called>
-  /** Another app calls with a key, or one calls with a key that is not in use. @param real reads the key as it is */
+  /** Changes the app of a key, or accepts an invalid key. @param real reads the key correctly */
   appCaller?: (key: string, real: (key: string) => Promise<AppCaller | null>, db: Db) => Promise<AppCaller | null>
-  /** Versions are kept, read or rolled back to in another way. @param real as the server does it */
+  /** Changes how versions are kept, read or restored. @param real the server's behaviour */
   versions?: (real: RecordVersions, db: Queryable) => Partial<RecordVersions>
-  /** Claims are made, ended, asked for or ended by an action in another way. @param real as the server does it */
+  /** Changes how claims are made, ended, required or ended by an action. @param real the server's behaviour */
   claims?: {
     claim?: (real: typeof claim) => typeof claim
     release?: (real: typeof claim) => typeof claim
     requireClaim?: (real: typeof requireClaim) => typeof requireClaim
-    /** Actions leave the claim as it is. */
+    /** Actions do not end the claim. */
     stays?: true
   }
-  /** A preview is answered in another way. @param real as the server does it */
+  /** Changes the answer of a preview. @param real the server's behaviour */
   preview?: (real: Preview, db: Db) => Preview
-  /** The source is another one for as long as the fault is planted. @returns puts it back */
+  /** Changes the source while the fault is planted. @returns restores it */
   source?: (source: RecordSource) => () => void
 }
 

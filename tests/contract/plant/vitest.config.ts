@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** `npm run plant`: no part of `npm test`, whose cases it examines. `-t name` plants the faults of one record. */
+/** `npm run plant`: not part of `npm test`, because it tests the cases themselves. `-t name` plants the faults of one record. */
 export default defineConfig({
   root,
   test: {

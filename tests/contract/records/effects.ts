@@ -1,6 +1,6 @@
 /**
- * What actions do that write more than their definition says (`sets`): a definition cannot tell, so each has a few lines here.
- * An action without `sets` that is missing fails its case.
+ * Effects of actions beyond their definition's `sets`: the definition cannot express them, so they are described here. An action
+ * without `sets` fails its case where it is missing here.
  */
 import assert from 'node:assert/strict'
 import type { Environment } from '../environment'
@@ -15,26 +15,26 @@ import { addRecord, addWithTwoFactor, clientOf, done, EVERY_RECORD, rowsOf } fro
 import { valuesOf, type Row } from './oracle'
 
 export interface Effect {
-  /** A row that shows it. */
+  /** Chooses a row on which the effect can be seen. */
   choose?: (rows: readonly Row[]) => Row | undefined
-  /** Adds a row that shows it, where none may be there. */
+  /** Adds such a row, where there may be none. */
   make?: (on: Environment, record: RecordDefinition) => Promise<Row>
-  /** Fields that it writes beyond `sets`. */
+  /** Fields that the action writes in addition to `sets`. */
   writes?: readonly string[]
-  /** The row is in no list afterwards, and cannot be opened. */
+  /** Afterwards the row is in no list and cannot be opened. */
   leaves?: true
-  /** What the body must say about the row. */
+  /** The required body for the row. */
   body?: (row: Row) => Values
-  /** Looks before the action. @returns looks after it */
+  /** Runs before the action. @returns a check that runs after it */
   watch?: (on: Environment, row: Row, body: Values) => Promise<() => Promise<void>>
 }
 
 const added: NonNullable<Effect['make']> = async (on, record) => (await addRecord(on, record))!
-/** Who has the new password signs in with it, and no longer with the old one. */
+/** The new password signs in, the old one does not. */
 const TOLD_WITHIN_MS = 5000
 /**
- * Looks at the rows of another record that an action takes along: each is edited, and consoles hear of it.
- * @param target the row that has them afterwards: consoles hear of what follows from it
+ * Watches the rows of another record that the action changes: each is edited, and consoles are notified.
+ * @param target the row that they are moved to: consoles are notified of its derived values
  */
 async function watchMoved(
   on: Environment,
@@ -100,7 +100,7 @@ const noTwoFactor: Effect = {
     }),
 }
 
-/** Telegram account → the user that it had before the case unlinked it: nobody else has that user. */
+/** Telegram account → the user whom it had before the case unlinked it; that user has no other account. */
 const userOfAccount = new Map<string, string>()
 const accountOf = (on: Environment, id: string) => async (): Promise<Row> =>
   done(await clientOf(on, 'boss'), record('telegramUser'), 'get', id)
@@ -110,7 +110,7 @@ const record = (name: string) => EVERY_RECORD.find((each) => each.name === name)
 const NEWER_PASSWORD = 'Newer#2026'
 const DAY = 24 * 3600 * 1000
 
-/** What records that are published have in common: the state follows from the time, and lists narrow by it. */
+/** Common to publishable records: the state follows from the time, and lists can be filtered by it. */
 const publishing = (
   name: string,
   from: readonly string[],
@@ -130,7 +130,7 @@ const publishing = (
     }),
 })
 
-/** The effects of the three actions of a record that is published. */
+/** The effects of the three actions of a publishable record. */
 const publishingOf = (name: string): Readonly<Record<string, Effect>> => ({
   [`${name}.publish`]: publishing(name, ['DRAFT', 'SCHEDULED'], 'PUBLISHED', (_body, { published_at, updatedAt }) =>
     assert.equal(published_at, updatedAt, 'it is published from the time of the action on'),
@@ -146,7 +146,7 @@ const publishingOf = (name: string): Readonly<Record<string, Effect>> => ({
   ),
 })
 
-/** A decision of a document says who decided and when; a row that another person decided shows it. */
+/** The decision of a document contains the person and the time; a row that another person decided shows it. */
 const decided = (name: string, writes: readonly string[], body: Values): Effect => ({
   choose: (rows) => rows.find(({ outcome }) => outcome === 'PENDING'),
   writes: ['decided_by', 'decided_at', ...writes],
@@ -169,11 +169,11 @@ const UNDECIDED = {
   user_text: null,
 }
 
-/** By the id of the operation. */
+/** By operation id. */
 export const EFFECTS: Readonly<Record<string, Effect>> = {
   'users.setLevel': {
     choose: (rows) => rows.find((row) => row.third_party_store_code === null && row.level_pinned === false),
-    // A level of the same store: others are refused.
+    // A level of the same store, as others are refused.
     body: () => ({ level: demoId('userLevel', 3) }),
     writes: ['user_level'],
     watch: (on, row) =>
@@ -222,7 +222,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   },
   'admin.resetPassword': newPassword,
   'thirdPartyAdmin.resetPassword': newPassword,
-  // Users sign in to another platform.
+  // Users sign in on another platform, so their new password cannot be tried.
   'users.resetPassword': { make: added },
   'admin.resetTwoFactor': noTwoFactor,
   'thirdPartyAdmin.resetTwoFactor': noTwoFactor,
@@ -325,7 +325,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
     user_text: 'กรุณาส่งเอกสารอื่น',
   }),
   'userDocVerification.reopen': {
-    // Whoever decided it may not reopen it: of the demo's documents other people have decided, long ago.
+    // The person who decided a document may not reopen it; the demo's documents were decided by other people.
     choose: (rows) =>
       rows.find(
         ({ outcome, decided_at }) =>
@@ -364,7 +364,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
         assert.deepEqual([after.user, after.linked_at], [null, null])
       }),
   },
-  // Who may be given a ticket is a case of its own (cases/work.ts).
+  // A separate case tests who may be assigned a ticket (cases/work.ts).
   'ticket.assign': {
     choose: (rows) => rows.find(({ assignee }) => assignee !== null),
     writes: ['assignee'],

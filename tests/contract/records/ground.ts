@@ -1,4 +1,4 @@
-/** What the cases of records stand on: people with different rights, all rows of a record, and fresh records. */
+/** Shared by the cases of records: people with different rights, all rows of a record, and new records. */
 import assert from 'node:assert/strict'
 import { FULL_LIST_ITEM_NO } from '@contract/constants'
 import type { UploadedFile } from '@contract/http/files'
@@ -19,21 +19,21 @@ import { inPart, type Row } from './oracle'
 
 export const EVERY_RECORD = Object.values(RECORDS) as unknown as RecordDefinition[]
 
-/** Everybody who takes part. Each has the same rights on all records. */
+/** The people of the cases. Each has the same rights on all records. */
 export type Person =
   /** All rights, in all stores. */
   | 'boss'
-  /** Reads every other field, and nothing more. */
+  /** May read every other field, nothing else. */
   | 'evens'
-  /** Reads the other half of the fields. */
+  /** May read the other half of the fields. */
   | 'odds'
-  /** Everything but enabling and disabling. */
+  /** All rights except enabling and disabling. */
   | 'editor'
-  /** Reads, enables and disables. */
+  /** May read, enable and disable. */
   | 'switcher'
-  /** All rights, in a partner's store alone. */
+  /** All rights, in a partner's store only. */
   | 'partner'
-  /** Changes records, and reads none. */
+  /** May change records, but not read them. */
   | 'picker'
   /** No right on any record. */
   | 'stranger'
@@ -41,7 +41,7 @@ export type Person =
 const subjects = [...new Set(EVERY_RECORD.map(({ subject }) => subject))]
 const onAll = (...actions: Action[]): Permission[] =>
   subjects.flatMap((subject) => actions.map((action) => ({ action, subject, fields: ['*'] })))
-/** Of the searched fields, and of the others, every second one. */
+/** Every second one of the searched fields, and of the others. */
 const half = (rest: 0 | 1): Permission[] =>
   EVERY_RECORD.map(({ subject, allFields }) => {
     const names = Object.keys(allFields)
@@ -83,10 +83,10 @@ export function fieldsOf(person: Person, { subject, allFields }: RecordDefinitio
   return read.includes('*') ? names : names.filter((name) => read.includes(name))
 }
 
-/** The record whose field of the same name says who may read this one whole. */
+/** The record whose field of the same name unmasks this one for its readers. */
 const whoseRightsUnmask = ({ maskedUnless }: Field): RecordDefinition =>
   EVERY_RECORD.find(({ subject }) => subject === maskedUnless)!
-/** A row as it is sent to a person: in part where the field says so. */
+/** A row in the form that a person receives: masked where the field requires it. */
 export const asSentTo = (person: Person, { allFields }: RecordDefinition, row: Row): Row => ({
   ...row,
   ...Object.fromEntries(
@@ -115,7 +115,7 @@ export function call(
   const { method, path } = operationOf(record, verb)
   return client.send(method, path.replace(':id', id), sending)
 }
-/** The same, and its answer is a success in its form. @returns its data */
+/** Like `call`, and requires a success in the contract's form. @returns its data */
 export async function done<D = Row>(
   client: Client,
   record: RecordDefinition,
@@ -126,7 +126,7 @@ export async function done<D = Row>(
   return checkSuccess<D>(await call(client, record, verb, id, sending), operationOf(record, verb))
 }
 
-/** A list's answer, and the same rows as lines. */
+/** A list's response, with the same rows from the stream. */
 export interface Listed {
   rows: Row[]
   total: number | null
@@ -150,7 +150,7 @@ export async function lines(client: Client, record: RecordDefinition, query: Sen
 }
 export const EVERYTHING = { itemNo: FULL_LIST_ITEM_NO } as const
 
-/** All rows that a person sees, read once until something is written. */
+/** All rows that a person can see, cached until the next write. */
 export const rowsOf = (on: Environment, record: RecordDefinition, person: Person = 'boss'): Promise<Row[]> =>
   on.once(`${record.name} of ${person}`, async () => (await list(await clientOf(on, person), record, EVERYTHING)).rows)
 
@@ -158,7 +158,7 @@ const referredTo = (type: FieldType) => (type.kind === 'reference' || type.kind 
 /** Names of the records that a record's bodies refer to. */
 const targetsOf = ({ fields, actions }: RecordDefinition): string[] => [
   ...new Set(
-    // What the platform derives is in no body.
+    // Derived fields are in no body.
     [
       ...Object.values(fields).filter(({ derived }) => !derived),
       ...Object.values(actions).flatMap(({ asks = {} }) => Object.values(asks)),
@@ -167,7 +167,7 @@ const targetsOf = ({ fields, actions }: RecordDefinition): string[] => [
 ]
 const definitionOf = (name: string) => EVERY_RECORD.find((each) => each.name === name)!
 
-/** Ids that bodies of a person may refer to, out of the names calls. @returns by the name of the record */
+/** Ids that a person's bodies may refer to, from the names calls. @returns by record name */
 export async function idsFor(
   on: Environment,
   record: RecordDefinition,
@@ -181,7 +181,7 @@ export async function idsFor(
     const isRequired = Object.values(record.fields).some(
       ({ type, required }) => required && referredTo(type)[0] === target,
     )
-    // In a store without any the person adds one where the record needs it.
+    // In a store without any, the person adds one where the record requires it.
     if (names.length === 0 && isRequired && hasVerb(definition, 'create'))
       names.push(
         await done<RecordName>(client, definition, 'create', '', { body: await freshBody(on, definition, person) }),
@@ -194,14 +194,14 @@ export async function idsFor(
   return (name) => known.get(name) ?? []
 }
 
-/** Roles and stores that a person of the cases may give. */
+/** Roles and stores that a person of the cases may assign. */
 export async function givenBy(on: Environment, person: Person): Promise<Pick<Making, 'roles' | 'stores'>> {
   const store = definitionOf('store')
   const own = (await rowsOf(on, store, 'partner')).map(({ code }) => code as string)
   const partners = (await rowsOf(on, store))
     .filter(({ kind }) => kind === 'THIRD_PARTY')
     .map(({ code }) => code as string)
-  // Whoever only reads has the fewest rights: everybody else may touch such an account.
+  // Readers have the fewest rights, so everybody else may change their accounts.
   const readers = ['evens', 'odds'] as const
   for (const reader of readers) await clientOf(on, reader)
   const roles = person === 'partner' ? [roleOf('partner').name] : readers.map((reader) => roleOf(reader).name)
@@ -211,7 +211,7 @@ export async function givenBy(on: Environment, person: Person): Promise<Pick<Mak
   }
 }
 
-/** Uploads of a person for those fields of a record that take files and are needed: one for an image, two for a list. @returns their ids, by the name of the field */
+/** Uploads of a person for the required fields with files of a record: one for an image, two for a list. @returns their ids, by the name of the field */
 export async function filesFor(
   on: Environment,
   record: RecordDefinition,
@@ -236,7 +236,7 @@ export async function uploadFor(client: Client, record: RecordDefinition, field:
   return (await done<UploadedFile>(client, record, 'upload', '', sending)).id
 }
 
-/** A valid body of a create call that no other record is in the way of. */
+/** A valid body of a create call that conflicts with no other record. */
 export async function freshBody(
   on: Environment,
   record: RecordDefinition,
@@ -255,7 +255,7 @@ export async function freshBody(
   return { ...body, ...(await newTarget(on, record, person)) }
 }
 
-/** Where references are unique together, the last one refers to a record of its own, so that no other one is in the way. */
+/** Where references are unique together, the last one refers to a new record, so that there is no conflict. */
 async function newTarget(
   on: Environment,
   { uniqueTogether, fields }: RecordDefinition,
@@ -268,7 +268,7 @@ async function newTarget(
   return target ? { [name]: target.id } : {}
 }
 
-/** Adds a record. @returns null for one that nobody adds */
+/** Adds a record. @returns null where nobody can add one */
 export async function addRecord(
   on: Environment,
   record: RecordDefinition,
@@ -278,7 +278,7 @@ export async function addRecord(
 ): Promise<Row | null> {
   const client = await clientOf(on, person)
   const { partOf } = record
-  // A part of another record has the rows that are added there.
+  // A part of another record gets the rows that are added to that record.
   if (!hasVerb(record, 'create') && partOf) {
     const added = (await addRecord(on, definitionOf(partOf.record), person, 'all', which))!
     return done<Row>(client, record, 'get', added.id)
@@ -288,10 +288,10 @@ export async function addRecord(
 }
 
 /**
- * Adds the rows that many a case needs: with all fields and with the required ones alone, of two people, and in another store.
- * Once in a run.
+ * Adds rows that many cases need: with all fields and with the required ones only, by two people, and in another store. Once
+ * per run.
  */
-/** What no call of the record itself brings about. */
+/** Rows that no call of the record itself can create. */
 const GROUND: Readonly<Record<string, (on: Environment, record: RecordDefinition) => Promise<void>>> = {
   async admin(on, record) {
     await addWithTwoFactor(on, record)
@@ -301,7 +301,7 @@ const GROUND: Readonly<Record<string, (on: Environment, record: RecordDefinition
     await addWithTwoFactor(on, record)
   },
 }
-/** Adds somebody who signs in with two-factor. */
+/** Adds a person who signs in with two-factor. */
 export async function addWithTwoFactor(on: Environment, record: RecordDefinition): Promise<Row> {
   const { id, email } = (await addRecord(on, record))!
   const client = on.fresh()
@@ -309,7 +309,7 @@ export async function addWithTwoFactor(on: Environment, record: RecordDefinition
   await turnOn(on, { client, id, email: email as string })
   return done<Row>(await clientOf(on, 'boss'), record, 'get', id)
 }
-/** Somebody's console stays connected, so that they are present; others are not. */
+/** Keeps one person's console connected, so that they are online and others are not. */
 async function beOnline(on: Environment): Promise<void> {
   const boss = await clientOf(on, 'boss')
   await on.keepConnected({ access_token: boss.token, client: 'admin' })

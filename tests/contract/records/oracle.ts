@@ -1,6 +1,6 @@
 /**
- * What a record's list must hold, worked out anew from all of its rows. Nothing here is shared with the code under test:
- * definitions say which fields there are and what they hold; folding, comparing and narrowing are done here.
+ * The expected content of a record's list, computed from all of its rows. It shares nothing with the code under test: the
+ * definitions provide the fields and their kinds; folding, comparing and filtering are implemented here.
  */
 import type { Field, FieldType } from '@contract/records/field'
 import type { RecordDefinition } from '@contract/records/record'
@@ -8,7 +8,7 @@ import type { RecordDefinition } from '@contract/records/record'
 type Kind = FieldType['kind']
 export type Row = Readonly<Record<string, unknown>> & { id: string; version: number }
 
-/** The store that a row belongs to: of an account the partner's, where it has one. */
+/** The store that a row belongs to; for an account the partner's, where it has one. */
 export const storeOf = ({ third_party_store_code: partner, store_code: own }: Row): unknown => partner ?? own ?? null
 
 const GROUND: Readonly<Record<string, string>> = {
@@ -41,7 +41,7 @@ export const bare = (text: string): string =>
     .join('')
     .normalize('NFC')
 
-/** What is sent of an e-mail: its first letter and where it is; of a phone: its last three digits. */
+/** The masked form of a value: of an email its first letter and its domain; of a phone its last three digits. */
 export function inPart({ type }: Field, value: unknown): unknown {
   if (typeof value !== 'string') return value
   if (type.kind === 'phone')
@@ -55,7 +55,7 @@ export function inPart({ type }: Field, value: unknown): unknown {
 const isReference = (value: unknown): value is { id: string; name: string } =>
   typeof value === 'object' && value !== null && 'name' in value
 
-/** Which values of a kind a list can be narrowed by; a missing kind fails the type check. */
+/** How lists can be filtered by a kind; a missing kind fails the type check. */
 const NARROWED_BY: { readonly [K in Kind]: 'values' | 'range' | 'nothing' } = {
   text: 'values',
   longText: 'nothing',
@@ -91,7 +91,7 @@ const NARROWED_BY: { readonly [K in Kind]: 'values' | 'range' | 'nothing' } = {
 }
 export const narrowedBy = ({ type }: Field) => NARROWED_BY[type.kind]
 
-/** How values of a kind are put into an order; a missing kind fails the type check. */
+/** How values of a kind are sorted; a missing kind fails the type check. */
 const ORDERED_AS: { readonly [K in Kind]: 'words' | 'decimals' | 'signs' } = {
   text: 'words',
   longText: 'words',
@@ -126,7 +126,7 @@ const ORDERED_AS: { readonly [K in Kind]: 'words' | 'decimals' | 'signs' } = {
   files: 'decimals',
 }
 
-/** The text that stands for a value: of a reference its name, of a person the username, of several all of them. */
+/** The text of a value: for a reference its name, for a person the username, for several values all of them. */
 export function textOf(value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (Array.isArray(value))
@@ -135,24 +135,24 @@ export function textOf(value: unknown): string | null {
   if (typeof value === 'object') return (value as { username: string }).username
   return String(value as string | number | boolean)
 }
-/** What a filter of equal values compares: ids of references, each value of a list. */
+/** The values that an equality filter compares: ids of references, each value of a list. */
 export function valuesOf(value: unknown): string[] {
   if (value === null || value === undefined) return []
   if (Array.isArray(value)) return value.flatMap(valuesOf)
   return isReference(value) ? [value.id] : [textOf(value)!]
 }
 
-/** A decimal as a whole number of its 18th place: no binary fraction is involved. */
+/** A decimal as an integer scaled by 10^18, so that no binary fraction is involved. */
 const scaled = (text: string): bigint => {
   const [whole = '0', places = ''] = text.replace('-', '').split('.')
   return BigInt(`${text.startsWith('-') ? '-' : ''}${whole}${places.padEnd(18, '0')}`)
 }
 export const sameNumber = (left: string, right: string) => scaled(left) === scaled(right)
 const signOf = (less: boolean, more: boolean) => (less ? -1 : more ? 1 : 0)
-/** English has the root collation as it is; 'und' would be the machine's language. */
+/** English uses the root collation unchanged; 'und' would use the machine's language. */
 const words = new Intl.Collator('en')
 
-/** @returns below, equal or above: how two values of a field, neither of them empty, are ordered */
+/** @returns below, equal or above 0: the order of two values of a field, neither of them empty */
 export function compareTexts({ type }: Field, left: string, right: string): number {
   const as = ORDERED_AS[type.kind]
   if (as === 'words') return words.compare(left, right) || signOf(left < right, left > right)
@@ -160,10 +160,10 @@ export function compareTexts({ type }: Field, left: string, right: string): numb
   return signOf(left < right, left > right)
 }
 
-/** Milliseconds of a duration; one that goes on ends now. */
+/** Milliseconds of a duration; one without an end lasts until now. */
 const lengthOf = ({ from, until }: { from: string; until: string | null }) =>
   (until === null ? Date.now() : Date.parse(until)) - Date.parse(from)
-/** What a value is sorted by: of a list of groups and of private files how many there are, else its text. */
+/** The sort key of a value: for lists of groups and private files their number, otherwise its text. */
 const sortTextOf = ({ type }: Field, value: unknown): string | null =>
   type.kind === 'duration' && value !== null
     ? String(lengthOf(value as { from: string; until: string | null }))
@@ -184,7 +184,7 @@ export function inOrder(rows: readonly Row[], name: string, field: Field, direct
   })
 }
 
-/** The order of a list that nobody sorts: the given one, or the newest first. */
+/** The default order of a list: the given one, or the newest first. */
 export const asListed = (record: RecordDefinition, rows: readonly Row[]): Row[] =>
   record.paths ? alongPath(record, rows, record.paths[0]!.order, 'desc') : byPlace(record, rows)
 /** The rows of a paged list in the order of a path. */
@@ -199,14 +199,14 @@ const byPlace = (record: RecordDefinition, rows: readonly Row[]): Row[] =>
     record.ordered ? Number(left.position) - Number(right.position) : signOf(left.id > right.id, left.id < right.id),
   )
 
-/** The words of a search; one that can only be a number, of a phone for example, is read as its groups of digits. */
+/** The words of a search; one that can only be a number, such as a phone, is split into its groups of digits. */
 export const searchedWords = (search: string): string[] =>
   search
     .split(/\s+/)
     .flatMap((word) => (/^[+().-]*\d[\d+().-]*$/.test(word) ? word.split(/\D+/) : [word]))
     .filter(Boolean)
 
-/** Whether one of these fields of a row holds a word. */
+/** Whether one of these fields of a row contains a word. */
 export const holdsWord = (row: Row, record: RecordDefinition, fields: readonly string[], word: string): boolean =>
   fields.some((name) => {
     const text = textOf(row[name]) ?? ''
@@ -215,7 +215,7 @@ export const holdsWord = (row: Row, record: RecordDefinition, fields: readonly s
       : bare(text).includes(bare(word))
   })
 
-/** Whether a row passes a filter. @param how as the query says it, after the field */
+/** Whether a row matches a filter. @param how the suffix of the parameter, after the field */
 export function passes(
   row: Row,
   name: string,

@@ -1,4 +1,4 @@
-/** What a browser keeps on the device, and which columns a list showed over time. */
+/** Data that a browser stores on the device, and the columns that a list showed over time. */
 import type { Page } from '@playwright/test'
 
 export interface LeftOnDevice {
@@ -10,7 +10,7 @@ export interface LeftOnDevice {
   caches: string[]
 }
 
-/** Lists all that this origin keeps in the browser: cookies (also those that scripts cannot read), storage, databases, caches. */
+/** Lists everything that this origin stores in the browser: cookies (also those that scripts cannot read), storage, databases, caches. */
 export async function leftOnDevice(page: Page): Promise<LeftOnDevice> {
   const rest = await page.evaluate(async () => {
     const settled = <T>(request: IDBRequest<T>) =>
@@ -46,7 +46,7 @@ export async function leftOnDevice(page: Page): Promise<LeftOnDevice> {
 /** A column of the list, by its heading. */
 export const header = (page: Page, name: string) => page.getByRole('columnheader', { name })
 
-/** From now on notes the headings of the list in every document of this page, whenever they change. */
+/** Starts to record the headings of the list in every document of this page, on each change. */
 export const watchColumns = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const seen: string[][] = []
@@ -59,6 +59,6 @@ export const watchColumns = (page: Page): Promise<unknown> =>
     }).observe(document, { childList: true, subtree: true, characterData: true })
   })
 
-/** The headings that were shown, one entry for each change. */
+/** The recorded headings, one entry for each change. */
 export const columnsSeen = (page: Page): Promise<string[][]> =>
   page.evaluate(() => (window as unknown as { columnsSeen: string[][] }).columnsSeen)

@@ -1,4 +1,4 @@
-/** Steps that journeys share: the list of people, its forms, and calls that a colleague makes elsewhere. */
+/** Steps that journeys share: the list of people, its forms, and a colleague's calls. */
 import type { APIRequestContext, Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '@server/db/demo'
 import { avatarButton, menu, signIn } from '@tests/kit/console-page'
@@ -16,12 +16,12 @@ export async function enter(page: Page, email = ADMIN, password = DEMO_PASSWORD)
 export const grid = (page: Page, name: string) => page.getByRole('grid', { name })
 export const searchField = (page: Page) => page.getByRole('searchbox').first()
 export const dialog = (page: Page) => page.getByRole('dialog')
-/** The row that holds a text. */
+/** The row that contains a text. */
 export const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
 export async function search(page: Page, text: string): Promise<void> {
   await searchField(page).fill(text)
-  // The address follows when typing rests.
+  // The address is updated after a pause in typing.
   await expect.poll(() => new URL(page.url()).searchParams.get('q') ?? '').toBe(text)
 }
 /** Fills fields of the open form by their labels. */
@@ -29,13 +29,13 @@ export async function fill(page: Page, values: Readonly<Record<string, string>>)
   for (const [name, value] of Object.entries(values))
     await dialog(page).getByRole('textbox', { name, exact: true }).fill(value)
 }
-/** Goes to a page of the menu, and waits for it. */
+/** Opens a page of the menu, and waits for it. */
 export async function openPage(page: Page, name: string): Promise<void> {
   await menu(page).getByRole('link', { name, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
-/** A colleague's calls, in a browser of their own. @returns a call that carries their token */
+/** A colleague's calls, in a separate browser. @returns a call with their token */
 export async function colleague(request: APIRequestContext, email = 'super@pitboss.test') {
   const { csrfToken } = (await (await request.get('/api/auth/csrf')).json()) as { csrfToken: string }
   const answer = await request.post('/api/auth/callback/credentials', {

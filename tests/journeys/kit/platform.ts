@@ -1,4 +1,4 @@
-/** The built server as a process of its own, on a free port and a fresh folder: it can be stopped, killed and started again. */
+/** The built server as a separate process, on a free port and a new folder: it can be stopped, killed and restarted. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { constants, cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -16,13 +16,13 @@ const SEED_ANCHOR = '2026-06-15'
 const newFolder = () => mkdtempSync(join(tmpdir(), 'pitboss-journey-'))
 
 /**
- * A folder of the run whose database has the demo in it: a server starts on a copy in a third of the time. Whoever asks for an
- * anchor first lets a server fill it. @returns the folder, to be copied
+ * A folder of the run with a seeded database: a server starts on a copy in a third of the time. The first call for an anchor runs
+ * a server to seed it. @returns the folder, to be copied
  */
 async function seededFolder(seedAnchor: string): Promise<string> {
   const known = join(runFolder(), seedAnchor.replaceAll(/\W/g, '-'))
   if (existsSync(known)) return known
-  // Two workers that begin at the same moment may both fill one: each sees a whole one.
+  // Two workers that start at the same time may both seed one; each gets a complete folder.
   const own = mkdtempSync(join(runFolder(), 'filling-'))
   const platform = new RunningPlatform(await freePort(), seedAnchor, own)
   try {
@@ -34,7 +34,7 @@ async function seededFolder(seedAnchor: string): Promise<string> {
   return known
 }
 
-/** A port that nobody holds; the server keeps it over its restarts, so that the browser's origin stays. */
+/** A free port; the server keeps it over restarts, so that the browser's origin stays the same. */
 const freePort = () =>
   new Promise<number>((resolve, reject) => {
     const server = createServer().on('error', reject)
@@ -70,7 +70,7 @@ export class RunningPlatform {
     })
     return platform
   }
-  /** Opens the folder as it lies there. */
+  /** Starts the server on the folder in its current state. */
   async start(): Promise<void> {
     const child = spawn(process.execPath, [built], {
       env: {
@@ -101,7 +101,7 @@ export class RunningPlatform {
       })
     })
   }
-  /** Ends the process. `SIGKILL` leaves it no moment to tidy up. */
+  /** Ends the process. `SIGKILL` leaves it no time to clean up. */
   async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
     const child = this.child
     this.child = null
@@ -117,12 +117,12 @@ export class RunningPlatform {
 }
 
 interface Fixtures {
-  /** For who needs a shift of now. */
+  /** For tests that need a shift at the current time. */
   seedAnchor: string
   platform: RunningPlatform
 }
 
-/** As Playwright's, with a platform of its own; pages open on its origin. */
+/** Playwright's test with a separate platform for each; pages open on its origin. */
 export const test = base.extend<Fixtures>({
   seedAnchor: [SEED_ANCHOR, { option: true }],
   platform: async ({ seedAnchor }, provide) => {

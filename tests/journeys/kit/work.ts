@@ -1,4 +1,4 @@
-/** What colleagues do at the same time over the API, as `server/simulate` plays it: tickets given, shifts handed over. */
+/** Concurrent work of colleagues over the API, as in `server/simulate`: assigning tickets, handing over shifts. */
 import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '@server/db/demo'
 import type { Ticket } from '@server/simulate'
@@ -7,13 +7,13 @@ import { expect } from './platform'
 import { BEGAN } from './run'
 
 const HOUR = 3_600_000
-/** An anchor of now: everybody of the demo is an hour into a shift of four, and may start the one after it as well. */
+/** An anchor near the current time: everybody of the demo is one hour into a shift of four, and may start the next one as well. */
 export const onShiftNow = (): string => new Date(BEGAN - HOUR).toISOString()
 
 export const callerAt = (origin: string, name: string): Promise<Caller> =>
   signInAt(origin, `${name}@pitboss.test`, DEMO_PASSWORD)
 
-/** Takes somebody on who was never told anything and has no shift. @returns their id and email */
+/** Adds a member of staff who has no notifications and no shift. @returns their id and email */
 export async function takeOn(origin: string, username: string): Promise<{ id: string; email: string }> {
   const email = `${username}@pitboss.test`
   const boss = await callerAt(origin, 'super')
@@ -30,7 +30,7 @@ export async function takeOn(origin: string, username: string): Promise<{ id: st
   return { id: data.id, email }
 }
 
-/** Tickets that this person does not have and can be given. */
+/** Tickets that can be assigned to this person. */
 export async function openTickets(by: Caller, to: string): Promise<Ticket[]> {
   const { data } = await by.expect<{ data: Ticket[] }>('GET', '/api/v1/admin-support-ticket/search?itemNo=200')
   return data.filter(
@@ -45,7 +45,7 @@ export const escalate = (by: Caller, { id, version }: Ticket, assignee: string):
     ifMatch: version,
   })
 
-/** Starts the shift of this person where none runs, and offers its work. */
+/** Starts the person's shift where none is running, and offers its work to others. */
 export async function handOver(by: Caller, to: readonly string[], summary: string): Promise<void> {
   const { data } = await by.expect<{ data: { canStart: boolean; shiftId: string } }>(
     'GET',
@@ -55,14 +55,14 @@ export async function handOver(by: Caller, to: readonly string[], summary: strin
   await by.expect('POST', '/api/v1/shift-handover', { body: { to_staff_ids: to, summary } })
 }
 
-/** The foot of the sidebar says how the line is. */
+/** The state of the connection, in the footer of the sidebar. */
 export const lineIs = (page: Page, words: RegExp): Promise<void> =>
   expect(page.locator('[aria-hidden]').getByText(words).first()).toBeVisible()
 export const LIVE = /^Live$/
 export const RECONNECTING = /^Reconnecting/
 
 export const bell = (page: Page) => page.getByRole('button', { name: 'Notifications', exact: true })
-/** What the bell says beside its name: '9+ unread', nothing at none. */
+/** The number next to the bell's name: '9+ unread', or nothing without unread ones. */
 export const unreadIs = (page: Page, words: string): Promise<void> =>
   expect(bell(page)).toHaveAccessibleDescription(words)
 export const panel = (page: Page) => page.getByRole('dialog', { name: /^Notification/ })

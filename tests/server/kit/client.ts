@@ -19,7 +19,7 @@ interface SendOptions {
   token?: string | null
 }
 
-/** A browser of one person: keeps its cookies, and sends the token of its session. */
+/** The browser of one person: stores its cookies, and sends the token of its session. */
 export class TestClient {
   readonly #platform: Platform
   readonly cookies = new Map<string, string>()
@@ -92,7 +92,7 @@ export class TestClient {
     )
   }
 
-  /** Reads the session and keeps its token. */
+  /** Reads the session and stores its token. */
   async session(): Promise<Answered> {
     const answer = await this.get('/api/auth/session', { token: null })
     this.token = (answer.body as { access_token?: string }).access_token ?? null

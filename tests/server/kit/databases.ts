@@ -4,19 +4,19 @@ import type { DemoSize } from '@server/db/demo'
 import { openDatabase } from '@server/db/open'
 import { openPgliteCopy, postgresCopy } from '@tests/kit/shared-databases'
 
-/** Every date of the demo data is relative to this. */
+/** The moment that all dates of the demo data are relative to. */
 export const ANCHOR = Date.UTC(2026, 5, 15)
 export const SMALL = { staff: 40, users: 300 }
 
 export type DatabaseKind = 'PGlite' | 'PostgreSQL'
 
 /**
- * The databases that a test file runs on: the embedded one, and a real PostgreSQL where there is one.
- * @returns which, and how to open a fresh seeded one (`url` is null for PGlite)
+ * The databases for a test file: the embedded one, and a real PostgreSQL where there is one.
+ * @returns the kinds, and a function that opens a new seeded database (`url` is null for PGlite)
  */
 export async function testDatabases(size: DemoSize = SMALL) {
   const options = { demo: { size, anchor: ANCHOR } }
-  // The first copy also shows whether there is a PostgreSQL.
+  // The first copy also determines whether there is a PostgreSQL.
   let ready = await postgresCopy(options)
   const hasPostgres = ready !== null
   const open: Db[] = []
@@ -34,7 +34,7 @@ export async function testDatabases(size: DemoSize = SMALL) {
       open.push(db)
       return db
     },
-    /** A second connection to the same PostgreSQL, as another process has it. */
+    /** A second connection to the same PostgreSQL, as in another process. */
     async again(db: Db): Promise<Db> {
       const other = await openDatabase({ kind: 'postgres', url: db.url! }, { demo: null })
       open.push(other)

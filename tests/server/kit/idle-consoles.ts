@@ -1,4 +1,4 @@
-/** Consoles that are open and do nothing: the script (`npm run idle`) measures them, and a test guards what they cost. */
+/** Idle open consoles: the script (`npm run idle`) measures their cost, and a test limits it. */
 import { SHIFT_POLL_MS, SOCKET } from '@contract/constants'
 import type { Db } from '@server/db/db'
 import { createKeys } from '@server/lib/secrets'
@@ -8,7 +8,7 @@ import { SECRET } from './platform'
 
 const DAY_MS = 24 * 3600 * 1000
 
-/** Signs people in without their passwords: sessions in the database, and tokens with the servers' secret. */
+/** Signs people in without passwords: with sessions in the database, and tokens signed with the servers' secret. */
 export async function signInAll(db: Db, count: number): Promise<string[]> {
   const sessions = await db.query<{ id: string; staff_id: string }>(
     `insert into sessions (id, token_hash, staff_id, created_at, last_used_at, expires_at)
@@ -25,12 +25,12 @@ export interface IdleConsole {
   readonly socket: LiveSocket
   asked: number
   answered: number
-  /** The longest time from a question to its answer, milliseconds. */
+  /** The longest time from a request to its response, milliseconds. */
   longest: number
   close(): void
 }
 
-/** Connects, asks for the unread counts once, and for the shift every second. */
+/** Connects, requests the unread counts once, and the shift every second. */
 export async function openIdleConsole(base: string, token: string): Promise<IdleConsole> {
   const socket = await opened(consoleSocket(base, { access_token: token, client: SOCKET.client }))
   const askedAt = new Map<number, number>()

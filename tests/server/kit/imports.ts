@@ -1,4 +1,4 @@
-/** Imports of games from CSV, for tests of large files. */
+/** Imports of games from CSV, for tests with large files. */
 import { randomUUID } from 'node:crypto'
 import { IDEMPOTENCY_KEY_HEADER } from '@contract/http/idempotency'
 import type { ImportEnd, ImportLine } from '@contract/records/calls'
@@ -8,7 +8,7 @@ import type { TestClient } from './client'
 export const GAMES = '/api/v1/admin-game'
 export const IMPORT_HEAD = 'slug;name;platform;game_type;tags;rtp;volatility;meta_title;meta_description'
 
-/** A line of the file that is right. */
+/** A valid line of the file. */
 export const goodLine = (index: number, name = 'Imported'): string =>
   [
     `imported-${index}`,
@@ -22,7 +22,7 @@ export const goodLine = (index: number, name = 'Imported'): string =>
     'An imported game',
   ].join(';')
 
-/** @param lineOf the line of each place, from 0 */
+/** @param lineOf the line at each index, from 0 */
 export const csvOf = (count: number, lineOf: (index: number) => string): string =>
   [IMPORT_HEAD, ...Array.from({ length: count }, (_none, index) => lineOf(index))].join('\r\n')
 
@@ -32,17 +32,17 @@ interface ImportOptions {
 }
 export interface Importer {
   send: (text: string, isDry: boolean, options?: ImportOptions) => Promise<Response>
-  /** Sends a file and reads the whole answer. */
+  /** Sends a file and reads the whole response. */
   imported: (
     text: string,
     isDry: boolean,
     options?: ImportOptions,
   ) => Promise<{ status: number; lines: ImportLine[]; end: ImportEnd; total: unknown }>
-  /** How many games there are, and how many entries their audit has. */
+  /** The number of games, and of their audit entries. */
   count: () => Promise<{ n: number; audit: number }>
 }
 
-/** @param host of a platform that runs @param editor who imports */
+/** @param host of a running platform @param editor the person who imports */
 export function createImporter(host: string, editor: TestClient, db: Db): Importer {
   const send: Importer['send'] = (text, isDry, { key = randomUUID(), signal } = {}) =>
     fetch(`${host}${GAMES}/import?dry_run=${isDry}`, {

@@ -4,7 +4,7 @@ import type { ClientToServerEvents, ServerToClientEvents } from '@contract/socke
 
 export type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>
 
-/** A console's socket. @param auth as the handshake sends it; a function is asked anew for each */
+/** A console's socket. @param auth of the handshake; a function is called for each handshake */
 export const consoleSocket = (
   base: string,
   auth: object | ((give: (auth: object) => void) => void),
@@ -12,14 +12,14 @@ export const consoleSocket = (
 ): LiveSocket =>
   io(base, { path: SOCKET.path, transports: ['websocket'], reconnection: false, forceNew: true, auth, ...options })
 
-/** @returns the socket, once it is let in */
+/** @returns the socket, once it is connected */
 export const opened = (socket: LiveSocket): Promise<LiveSocket> =>
   new Promise((resolve, reject) => {
     socket.once('connect', () => resolve(socket))
     socket.once('connect_error', reject)
   })
 
-/** Everything of one event, from now on. @param wanted those that count; without it all do */
+/** Collects all payloads of one event from now on. @param wanted filters them; all by default */
 export function heardBy<E extends keyof ServerToClientEvents>(
   socket: LiveSocket,
   event: E,

@@ -3,7 +3,7 @@ import type { Db } from '@server/db/db'
 
 export const SECRET = 'a secret of the tests, long enough to be one'
 
-/** A clock that the test moves. Socket and cache run on real time all the same. */
+/** A clock that the test sets. Socket and cache still use real time. */
 export function createTestClock(start = Date.now()) {
   let offset = start - Date.now()
   return {

@@ -1,4 +1,4 @@
-/** Servers in processes of their own, over one PostgreSQL. */
+/** Servers in separate processes, on one PostgreSQL. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ export interface ServerProcess {
   kill(): Promise<void>
 }
 
-/** @returns a port that nobody listens on at the moment */
+/** @returns a port that is free at the moment */
 export const freePort = () =>
   new Promise<number>((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
@@ -24,7 +24,7 @@ export const freePort = () =>
   })
 
 /**
- * Starts a server and waits until it answers.
+ * Starts a server and waits until it responds.
  * @param url of the database
  * @param root of another checkout, to compare with; this one by default
  */
