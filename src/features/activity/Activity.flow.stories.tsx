@@ -15,7 +15,7 @@ import { inState } from '@tests/kit/in-state'
 import { seen } from '@tests/kit/seen'
 import { consoleStory, StoryConsole, toasted } from '@tests/kit/story-console'
 
-/** The whole console: an action is started in a list, the list is left, and the shell reports what becomes of it. */
+/** The whole console: an action is started in a list, the list is left, and the shell reports its outcome. */
 const meta = {
   title: 'Flows/Activity',
   parameters: { layout: 'fullscreen' },
@@ -33,7 +33,7 @@ type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
 const SOON = { timeout: 12_000 }
 const users = manyUsers(40).map((user) => ({ ...user, is_deleted: false }))
 const listed = override('users.list', streaming(users))
-/** The usual answer to the first calls, then this one. */
+/** The usual response to the first calls, then this one. */
 const after = (first: number, then: Responder): Responder => {
   let asked = 0
   return (usual, request) => (asked++ < first ? usual() : then(usual, request))
@@ -44,7 +44,7 @@ const grid = () => screen.findByRole('grid', { name: 'users' }, SOON)
 const band = async () => within(await screen.findByRole('region', { name: 'Changes in progress' }, SOON))
 const goHome = async (userEvent: User) =>
   userEvent.click((await screen.findAllByRole('link', { name: 'Home' }, SOON))[0]!)
-/** By the count of Home: the menu has the list in a section that may be closed. */
+/** Through the count on Home, because the menu's section with the list may be closed. */
 const goToUsers = async (userEvent: User) =>
   userEvent.click(await screen.findByRole('link', { name: /^Users \d/ }, SOON))
 
@@ -73,7 +73,7 @@ async function signOut(userEvent: User) {
   await userEvent.click(await screen.findByRole('button', { name: 'Sign Out' }, SOON))
 }
 
-/** Nothing is in flight: the shell shows the page alone. */
+/** Nothing is in flight: the shell shows only the page. */
 export const Idle: Story = {
   parameters: { statechart: inState(activityMachine, 'idle') },
   play: async () => {
@@ -82,7 +82,7 @@ export const Idle: Story = {
   },
 }
 
-/** The list is left while users are being disabled: the shell shows how many are done, and Stop. */
+/** The list is left while users are being disabled: the shell shows the progress, and Stop. */
 export const InProgress: Story = {
   parameters: { statechart: inState(activityMachine, 'inProgress') },
   beforeEach: (context) => updating(after(2, pending))(context),
@@ -91,7 +91,7 @@ export const InProgress: Story = {
     const shown = await band()
     await seen(shown.findByText('Disabling 2 of 6 users', {}, SOON))
     await expect(shown.getByRole('button', { name: 'Stop' })).toBeVisible()
-    // Back in the list, the list shows the same, and the shell no longer does.
+    // Back in the list, the list shows the progress, and the shell no longer does.
     await goToUsers(userEvent)
     const bar = within(await screen.findByRole('region', { name: 'Selected users' }, SOON))
     await seen(bar.findByText('Disabling 2 of 6', {}, SOON))
@@ -115,7 +115,7 @@ export const WhenOneActionIsInFlight: Story = {
   },
 }
 
-/** Stop: calls in flight are awaited, no further one is made. */
+/** Stop: the console waits for calls in flight and sends no further one. */
 export const WhenItIsStopped: Story = {
   beforeEach: (context) => updating(after(2, pending))(context),
   play: async ({ userEvent }) => {
@@ -129,7 +129,7 @@ export const WhenItIsStopped: Story = {
 
 const REFUSAL = 'You are not permitted to change this user.'
 const partly = (context: object) => updating(after(2, failing(403, { message: REFUSAL })))(context)
-/** Some were refused after the list was left: how many, and what can be done about them. */
+/** Some were refused after the list was left: the shell shows how many, and the possible actions. */
 export const Reporting: Story = {
   parameters: { statechart: inState(activityMachine, 'reporting') },
   beforeEach: partly,
@@ -152,15 +152,15 @@ export const WhenTheRefusedRecordsAreShown: Story = {
     await disableAndLeave(userEvent)
     await userEvent.click(await (await band()).findByRole('button', { name: 'Show these 4' }, SOON))
     const table = within(await grid())
-    // The head, and the four.
+    // The header row, and the four records.
     await waitFor(() => expect(table.getAllByRole('row')).toHaveLength(5), SOON)
     await seen(screen.findByText('4 users not disabled', {}, SOON))
-    // The list shows how the action ended, with its reasons; the four stay selected.
+    // The list shows the outcome with its reasons; the four stay selected.
     await seen(within(screen.getByRole('region', { name: 'Selected users' })).findByText('4 selected', {}, SOON))
   },
 }
 
-/** All are done while the person is elsewhere; Undo enables exactly those again. */
+/** All are done while another page is open; Undo enables exactly these again. */
 export const WhenItIsDoneAndUndone: Story = {
   beforeEach: updating(delayed(1500)),
   play: async ({ userEvent }) => {
@@ -176,7 +176,7 @@ export const WhenItIsDoneAndUndone: Story = {
   },
 }
 
-/** An action on one record fails after its page was left: the shell says so, links to the record and tries again. */
+/** An action on one record fails after its page was left: the shell shows it, links to the record, and can repeat the action. */
 export const Dismissed: Story = {
   parameters: { statechart: inState(rowActionMachine, 'dismissed') },
   beforeEach: updating(async (usual, request) => {
@@ -197,7 +197,7 @@ export const Dismissed: Story = {
   },
 }
 
-/** The server is lost after the list was left: the shell says what it checks, and never that nothing was changed. */
+/** The connection to the server is lost after the list was left: the shell shows that it checks, and never that nothing was changed. */
 export const WhenTheServerIsLost: Story = {
   beforeEach: (context) => updating(after(2, unreachable))(context),
   play: async ({ userEvent }) => {
@@ -214,7 +214,7 @@ export const WhenTheServerIsLost: Story = {
   },
 }
 
-/** One action without an answer, seen from another page. */
+/** One action without a response, shown on another page. */
 export const WhenOneActionGotNoAnswer: Story = {
   beforeEach: (context) => updating(unreachable)(context),
   play: async ({ userEvent }) => {
@@ -241,7 +241,7 @@ function SavesAnOrder() {
   }, [known, activity])
   return <ConsoleRoutes />
 }
-/** The order of a list is refused while another page is open: it is named in words, and leads to the list. */
+/** The order of a list is refused while another page is open: the message names the list in words and links to it. */
 export const WhenAnOrderIsRefused: Story = {
   beforeEach: consoleStory(override('brandCategory.order', failing(403, { message: REFUSAL }))),
   render: () => (
@@ -256,7 +256,7 @@ export const WhenAnOrderIsRefused: Story = {
   },
 }
 
-/** Signing out while users are being disabled asks; the default answer stays. */
+/** Signing out while users are being disabled asks; Stay signed in is the default. */
 export const ConfirmingSignOut: Story = {
   parameters: { statechart: inState(activityMachine, 'confirmingSignOut') },
   beforeEach: (context) => updating(after(2, pending))(context),
@@ -272,7 +272,7 @@ export const ConfirmingSignOut: Story = {
   },
 }
 
-/** Signing out all the same aborts what is in flight. */
+/** Signing out anyway aborts the calls in flight. */
 export const Ended: Story = {
   parameters: { statechart: inState(activityMachine, 'ended') },
   beforeEach: (context) => updating(after(2, pending))(context),
@@ -288,7 +288,7 @@ export const Ended: Story = {
   },
 }
 
-/** A toast disappears; the message log names the record of the action and links to it. */
+/** After the toast has disappeared, the message log names the record of the action and links to it. */
 export const WhenTheMessageLogNamesTheRecord: Story = {
   beforeEach: consoleStory(listed),
   play: async ({ userEvent }) => {

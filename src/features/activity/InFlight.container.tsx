@@ -93,7 +93,7 @@ function RecordRow({ actor }: { actor: RowActionRef }) {
         onDismiss={commands.dismiss}
       />
     )
-  // A record is named as it is stored; what is no record has a name of words.
+  // A record is shown by its stored name; a list is named in words.
   const nameFirst = definition?.ofList ? sentenceCase(view.record.name) : view.record.name
   return (
     <ActivityRow

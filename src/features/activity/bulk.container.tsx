@@ -49,7 +49,7 @@ export function useShowRecords(): (ref: BulkActionRef, outcome: Outcome) => void
   )
 }
 
-/** 'Show these 79': the records that an ended bulk action is mainly about. */
+/** 'Show these 79': the records that matter most after a bulk action has ended. */
 export function showVerb(ref: BulkActionRef, show: (ref: BulkActionRef, outcome: Outcome) => void) {
   const { context } = ref.getSnapshot()
   const outcome = mainOutcome(context)

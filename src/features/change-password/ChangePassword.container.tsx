@@ -1,4 +1,4 @@
-/** Change Password over a submission: a form of secrets, so it keeps no draft and asks before typed input is lost. */
+/** Change Password with a submission machine: a form of secrets, so it stores no draft and asks before input is lost. */
 import { profileOperations } from '@contract/http/profile'
 import { changePasswordSchema, type ChangePasswordForm } from '@contract/entities/session'
 import { ok } from '@contract/errors'
@@ -9,7 +9,7 @@ import { ChangePassword } from './ChangePassword'
 const EMPTY: ChangePasswordForm = { current_password: '', new_password: '', confirm_password: '' }
 
 export interface ChangePasswordContainerProps {
-  /** The modal may close: saved, or given up. */
+  /** Closes the modal: saved, or left. */
   onClose: () => void
 }
 

@@ -29,7 +29,7 @@ type Context = Parameters<NonNullable<Story['play']>>[0]
 
 const NEW = 'Casino#2027'
 
-/** The modal, out of the canvas, and its fields. */
+/** The modal, which is outside the canvas, and its fields. */
 async function open() {
   const dialog = await screen.findByRole('dialog', { name: 'Change Password' })
   // It fades in.
@@ -119,7 +119,7 @@ export const Submitting: Story = {
     await context.userEvent.keyboard('{Enter}')
     await expect(await modal.findByRole('button', { name: 'Loading...' })).toHaveAttribute('aria-disabled', 'true')
     await expect(current).toHaveAttribute('readonly')
-    // Neither a second submit nor Esc does anything now.
+    // A second submit and Esc have no effect now.
     await context.userEvent.keyboard('{Enter}{Escape}')
     await expect(context.args.onClose).not.toHaveBeenCalled()
   },
@@ -171,7 +171,7 @@ export const Leaving: Story = {
     await userEvent.keyboard('{Escape}')
     const stay = await modal.findByRole('button', { name: 'Stay' })
     await expect(stay).toHaveFocus()
-    // Esc is the safe answer here, and gives the focus back.
+    // Esc chooses the safe answer here and restores the focus.
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(again).toHaveFocus())
     await expect(submit()).toBeVisible()
@@ -212,7 +212,7 @@ export const WhenAFormOnItsWayIsReloaded: Story = {
   },
 }
 
-/** Stands behind the modal: goes where a link or the browser would go. */
+/** The page behind the modal, with a link and a button for Back. */
 function Elsewhere() {
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -238,7 +238,7 @@ const withElsewhere: Pick<Story, 'decorators'> = {
     ),
   ],
 }
-/** The page behind a modal takes no pointer: the navigation comes from elsewhere (the browser, a shortcut). */
+/** The page behind a modal receives no pointer events, so the navigation comes from the browser or a shortcut. */
 const press = (name: 'back' | 'link') => screen.getByTestId(name).click()
 
 export const WhenBackWouldLoseIt: Story = {

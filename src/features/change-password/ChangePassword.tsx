@@ -12,7 +12,7 @@ export interface ChangePasswordProps extends Pick<
   FormFootProps,
   'busy' | 'checking' | 'isUnresolved' | 'problem' | 'leaving'
 > {
-  /** Nothing can be typed: the save has no outcome yet. */
+  /** The fields are read-only, because the save has no outcome yet. */
   locked: boolean
   form: UseFormReturn<ChangePasswordForm>
   onSubmit: (event: React.FormEvent) => void

@@ -29,7 +29,7 @@ export interface CommandPaletteContainerProps {
   onChangePassword: () => void
   onMessages: () => void
   onHelp: () => void
-  /** Kept by the frame, which goes with the session. */
+  /** Owned by the frame and discarded with the session. */
   session: SessionRecords
   onSession: (records: SessionRecords) => void
 }

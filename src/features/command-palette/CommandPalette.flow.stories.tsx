@@ -15,7 +15,7 @@ import { useConsole } from '@console/console'
 
 const SOON = { timeout: 8000 }
 
-/** As the router does it, without the frame: overlays over a page that says where one is. */
+/** Like the router, without the frame: overlays over a page that shows its own address. */
 function Page() {
   const { actors, toasts } = useConsole()
   const overlays = useOverlays()
@@ -67,7 +67,7 @@ const openPalette = async (userEvent: Keys) => {
   await userEvent.keyboard('{Control>}k{/Control}')
   return field()
 }
-/** The simulated keyboard tells of typed text once more when its field goes away: here it is told before. */
+/** The simulated keyboard repeats the input event of typed text when its field is removed, so it is sent here before. */
 const type = async (userEvent: Keys, words: string) => {
   await userEvent.keyboard(words)
   await fireEvent.blur(screen.getByRole('combobox'))
@@ -85,7 +85,7 @@ export const Idle: Story = {
   },
 }
 
-/** More may be typed: nobody is asked yet. */
+/** More input may follow: no request is sent yet. */
 export const WaitingForMoreWords: Story = {
   parameters: { statechart: inState(lookupMachine, 'waiting') },
   play: async ({ userEvent }) => {
@@ -112,7 +112,7 @@ export const WhenAPageIsFound: Story = {
     await at('/shift/shift-history')
     await userEvent.keyboard('{Control>}k{/Control}')
     await field()
-    // What was used last stands first the next time.
+    // The last used item is first the next time.
     await expect(
       group('Recent')
         .getAllByRole('option')
@@ -162,7 +162,7 @@ export const LoadingRecords: Story = {
   },
 }
 
-/** @param answer of each list */
+/** @param answer the response of each list */
 const everyList = (answer: () => Responder) =>
   EVERY_OPERATION.filter(({ id }) => id.endsWith('.list')).flatMap(({ id }) =>
     override(id as EveryOperationId, answer()),
@@ -200,7 +200,7 @@ export const WhenOneListIsTriedAgain: Story = {
   },
 }
 
-/** What went wrong is said of the try before: while the server is called again nothing is. */
+/** The error of the previous attempt is hidden while the search is repeated. */
 export const WhenRecordsAreBeingTriedAgain: Story = {
   parameters: { statechart: inState(lookupMachine, 'looking') },
   beforeEach: consoleStory(everyList(() => onceInstead(failing(500), pending))),
@@ -214,7 +214,7 @@ export const WhenRecordsAreBeingTriedAgain: Story = {
   },
 }
 
-/** Nothing that the role may not open is found, and nothing is asked for that it may not read. */
+/** It offers only what the role may open, and requests only what the role may read. */
 export const WithFewRights: Story = {
   parameters: { signedInAs: 'CONTENT_EDITOR' },
   beforeEach: consoleStory(override('users.list', failing(500)), override('admin.list', failing(500))),
@@ -249,7 +249,7 @@ export const WhenAnActionIsChosen: Story = {
   },
 }
 
-/** The password opens over the page as from the avatar menu; nothing opens over it. */
+/** Change Password opens over the page like from the avatar menu; nothing can be opened over it. */
 export const WhenAModalStands: Story = {
   play: async ({ userEvent }) => {
     await openPalette(userEvent)
@@ -281,7 +281,7 @@ export const WhenShortcutsAreAskedFor: Story = {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await userEvent.keyboard('?')
     await expect(screen.queryByRole('dialog')).toBeNull()
-    // They are still there from the palette, where they can be switched on again.
+    // The palette still offers the sheet, where single keys can be switched on again.
     await openPalette(userEvent)
     await type(userEvent, 'keyboard')
     await userEvent.keyboard('{Enter}')

@@ -14,13 +14,13 @@ const ids = (groups: ReturnType<typeof groupsFor>) =>
   Object.fromEntries(groups.map(({ title, items }) => [title, items.map(({ id }) => id)]))
 
 describe('groups of the palette', () => {
-  it('nothing typed, nothing used: the first pages, and the actions', () => {
+  it('show the first pages and the actions without input and without earlier use', () => {
     expect(ids(groupsFor(' ', { pages, actions, records: none }, {}))).toEqual({
       Pages: ['p1', 'p2', 'p3'],
       Actions: ['a1', 'a2'],
     })
   })
-  it('nothing typed: what was used last, also records of the session, and no action twice', () => {
+  it('show the last used items without input, including records of the session, with each action once', () => {
     const uses = {
       p2: { count: 1, last: 5 },
       a1: { count: 9, last: 7 },
@@ -32,11 +32,11 @@ describe('groups of the palette', () => {
       Actions: ['a2'],
     })
   })
-  it('what the server found otherwise comes after what matches', () => {
+  it('place records that the server found in another field after those that match', () => {
     const found = [line('r1', 'Boris', ['boris@pitboss.test']), line('r2', 'Amara Usher')]
     expect(ids(groupsFor('us', { pages, actions, records: { ...none, found } }, {})).Records).toEqual(['r2', 'r1'])
   })
-  it('while more is asked for, what no longer matches is gone', () => {
+  it('drop records that no longer match while a search is running', () => {
     const found = [line('r1', 'Boris'), line('r2', 'Amara Usher')]
     const records = groupsFor('amara', { pages, actions, records: { ...none, found, busy: true } }, {})[1]!
     expect(records.items.map(({ id }) => id)).toEqual(['r2'])
@@ -49,8 +49,8 @@ const rights = (accessible_pages: string[], ...subjects: string[]): Access => ({
   permissions: subjects.map((subject) => ({ action: 'read', subject: subject as 'Users', fields: [EVERYTHING] })),
 })
 
-describe('what may be found', () => {
-  it('pages are those that the person may open', () => {
+describe('rights in the palette', () => {
+  it('offer only pages that the person may open', () => {
     expect(
       pageLines(rights(['Users', 'ShiftHistory']), 'ADMIN').map(({ title, parents, note }) => [title, parents, note]),
     ).toEqual([
@@ -59,14 +59,14 @@ describe('what may be found', () => {
       ['Shift history', ['Shift'], 'Workforce'],
     ])
   })
-  it('records are those that they may open and read', () => {
+  it('search only records that the person may open and read', () => {
     expect(searchableSlugs(rights(['Users', 'Admins'], 'Users'))).toEqual(['users'])
     expect(searchableSlugs(rights(['Admins'], 'Users'))).toEqual([])
     expect(searchableSlugs(rights([EVERYTHING]))).toEqual(
       PAGES.filter(({ screen }) => screen === 'list').map(({ slug }) => slug),
     )
   })
-  it('what was opened before is not shown once the right is gone', () => {
+  it('hide previously opened records after the right was removed', () => {
     expect(
       stillAllowed([line('record users 1'), line('record admin 2')], rights(['Users'], 'Users')).map(({ id }) => id),
     ).toEqual(['record users 1'])

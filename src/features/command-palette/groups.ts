@@ -11,13 +11,13 @@ const MOST_RECENT = 6
 export interface Sources {
   pages: readonly Line[]
   actions: readonly Line[]
-  /** What the server found last, and what of the session's own records was opened before. */
+  /** The last result of the server, and the records that were opened before in this session. */
   records: { found: readonly Line[]; busy: boolean; failure: PaletteGroup['failure']; recent: readonly Line[] }
 }
 
 const marked = (found: ReturnType<typeof rank<Line>>): Line[] => found.map(({ item, marks }) => ({ ...item, marks }))
 
-/** Best match first; what the server found by something that is not shown comes last. While an answer is on its way only what matches stays. */
+/** Best match first; records that the server found in a field that is not shown come last. While a request is in flight only matches are kept. */
 function rankedRecords({ found, busy }: Sources['records'], query: string, uses: Uses): Line[] {
   const first = marked(rank(found, query, uses))
   const shown = new Set(first.map(({ id }) => id))
@@ -30,8 +30,8 @@ function rankedRecords({ found, busy }: Sources['records'], query: string, uses:
 }
 
 /**
- * @param uses how often lines were chosen, and when last
- * @returns the groups in their order; nothing typed: what was used last, then the first pages or the actions
+ * @param uses number and time of earlier uses, by line
+ * @returns the groups in their order; without input: the last used lines, then the first pages or the actions
  */
 export function groupsFor(query: string, { pages, actions, records }: Sources, uses: Uses): PaletteGroup[] {
   if (query.trim() === '') {

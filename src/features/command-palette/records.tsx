@@ -1,4 +1,4 @@
-/** Records that a person may read, found by the lists' own search. */
+/** Records that a person may read, found with the search of their lists. */
 import { ERROR_WORDS, failed, ok, type ApiError, type Result } from '@contract/errors'
 import { accountLabel } from '@contract/labels'
 import { can, canOpen, canRead, type Access } from '@contract/permissions'
@@ -21,7 +21,7 @@ export const RECORDS_OF_A_KIND = 5
 /** Fields that distinguish records with the same name, in order of preference. */
 const TELLING: readonly string[] = ['username', 'email']
 
-/** Of a record beside its name: what tells it apart, and whatever else a search may have found it by. */
+/** Fields of a record in addition to its name: those that distinguish it, and others that a search may match. */
 const tellingFields = ({ columns, nameFields }: Resource<Row>): string[] => {
   const searched = searchedColumns(columns).filter((field) => !(nameFields as readonly string[]).includes(field))
   return [
@@ -81,7 +81,7 @@ export interface FoundRecords {
   missing: string[]
 }
 
-/** @returns lines of one kind, as its own list finds them */
+/** @returns lines of one kind, in the order of its list */
 async function findKind(
   api: ApiPort,
   access: Access,
@@ -90,7 +90,7 @@ async function findKind(
   signal: AbortSignal,
 ): Promise<Result<Line[]>> {
   const resource = await loadResource(page.resource).catch(() => null)
-  // Its code could not be loaded: for who looks for a record, the server could not be reached.
+  // Its code could not be loaded: to the person, the server could not be reached.
   if (!resource) return failed({ kind: 'network', message: ERROR_WORDS.network })
   const fields = [
     ...resource.nameFields,
@@ -105,9 +105,9 @@ async function findKind(
 }
 
 /**
- * Looks for records of every kind at once. A list that fails leaves the others as they are.
- * @param words what the records are called
- * @returns what the other lists found and the first failure; a failure where every list failed
+ * Searches records of every kind at once. A list that fails does not affect the others.
+ * @param words the search
+ * @returns the results of the other lists and the first failure; a failure where every list failed
  */
 export async function findRecords(
   api: ApiPort,

@@ -1,4 +1,4 @@
-/** What a person chose in the palette, and how often: a preference, stored as a text. It names pages and actions, never records. */
+/** A person's uses of palette lines, with their number: a preference, stored as text. It contains pages and actions, never records. */
 import type { Use } from '@design-system/components/CommandPalette/rank'
 
 export type Uses = Readonly<Record<string, Use>>
@@ -14,7 +14,7 @@ const isUse = (value: unknown): value is Use =>
   Number.isFinite(value.count) &&
   Number.isFinite(value.last)
 
-/** @param stored what `writeUses` made; anything else counts as nothing */
+/** @param stored written by `writeUses`; anything else counts as empty */
 export function readUses(stored: string | null): Uses {
   try {
     const value: unknown = JSON.parse(stored ?? '{}')
@@ -27,7 +27,7 @@ export function readUses(stored: string | null): Uses {
 
 export const writeUses = (uses: Uses): string => JSON.stringify(uses)
 
-/** The same with one more use; what was used longest ago goes when there are too many. @param now milliseconds since 1970 */
+/** The uses with one more; the least recent is dropped where there are too many. @param now milliseconds since 1970 */
 export function withUse(uses: Uses, id: string, now: number): Uses {
   const next = { ...uses, [id]: { count: (uses[id]?.count ?? 0) + 1, last: now } }
   return Object.fromEntries(

@@ -37,7 +37,7 @@ export interface NotificationEntryProps {
   onAccept: () => void
 }
 
-/** One notification: what it is about, when, whether it was read, and ACCEPT where a shift is handed over (spec 2, 4). */
+/** One notification: its subject, time and read state, and ACCEPT for a shift handover (spec 2, 4). */
 export function NotificationEntry({
   notification,
   isUnread,
@@ -51,7 +51,7 @@ export function NotificationEntry({
 }: NotificationEntryProps) {
   const id = useId()
   const { title, description, keyword, createdAt } = notification
-  // What has no words of its own can still be pressed.
+  // An entry without text can still be clicked.
   const words = (
     <>
       {title || 'Notification'}

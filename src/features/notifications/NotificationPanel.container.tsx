@@ -50,7 +50,7 @@ function Entry({ id, entry, now, notificationRecords: records, onLeave }: EntryP
   const to = pathOf(record, access)
   const open = (event: MouseEvent) => {
     commands.click()
-    // In another tab or window: here one stays.
+    // It opens in another tab or window, so this panel stays open.
     if (to !== null && !event.metaKey && !event.ctrlKey && !event.shiftKey) onLeave()
   }
   return (
@@ -72,7 +72,7 @@ export interface NotificationPanelContainerProps extends Live {
   triggerRef: RefObject<Element | null>
 }
 
-/** The open panel: at its bell, or a full sheet on phones. */
+/** The open panel: attached to its bell, or a full sheet on phones. */
 export default function NotificationPanelContainer({
   notifications,
   notificationRecords,

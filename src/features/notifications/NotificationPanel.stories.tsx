@@ -113,12 +113,12 @@ export const Ready: Story = {
   play: async ({ canvas, args, userEvent }) => {
     const [handover] = canvas.getAllByRole('listitem')
     await expect(handover).toHaveTextContent('40 seconds ago')
-    // 20 hours ago was yesterday: the age counts hours below a day, the exact time is in the tooltip (spec 2).
+    // 20 hours ago was yesterday: the age counts hours below a day, and the tooltip has the exact time (spec 2).
     await expect(canvas.getByText('20 hours ago')).toBeVisible()
     await expect(canvas.getByTitle('Yesterday 18:32')).toBeVisible()
     await expect(canvas.getByTitle('Today 14:21')).toHaveTextContent('11 minutes ago')
     await expect(canvas.getByTitle('Nov 3, 14:32')).toBeVisible()
-    // Where the mouse is, nothing may move; it begins and ends once.
+    // Nothing may move under the pointer; reading begins and ends once.
     await userEvent.hover(handover!)
     await expect(args.onReading).toHaveBeenLastCalledWith(true)
     await userEvent.unhover(handover!)
@@ -128,7 +128,7 @@ export const Ready: Story = {
   },
 }
 
-/** Longer than 500 px it scrolls, and its end is told once it is seen. */
+/** Above 500 px it scrolls, and reports when its end is visible. */
 export const WhenScrolledToTheEnd: Story = {
   args: {
     hasMore: true,
@@ -178,7 +178,7 @@ export const MarkingAll: Story = {
   },
 }
 
-/** A handover: to be accepted, being accepted, taken by a colleague, and not reached. */
+/** A handover: can be accepted, is being accepted, was accepted by a colleague, and could not be sent. */
 export const Handovers: Story = {
   args: {
     ids: ['1', '2', '3', '4'],
@@ -201,7 +201,7 @@ export const Handovers: Story = {
   },
 }
 
-/** Whatever is written in it, nothing leaves the panel. */
+/** No text overflows the panel. */
 export const BadInput: Story = {
   args: {
     ids: ['1', '2', '3'],
@@ -217,13 +217,13 @@ export const BadInput: Story = {
   },
 }
 
-/** Ten thousand unread, and every word of the head is read. */
+/** With ten thousand unread notifications all words of the head are readable. */
 export const Narrow: Story = {
   args: { onClose: fn(), unreadCount: 10_000 },
   globals: { viewport: { value: 'narrowest' } },
   play: async ({ canvas, canvasElement }) => {
     await document.fonts.ready
-    // Unread counts end at 9+ here too (spec 9).
+    // Unread counts are limited to 9+ here too (spec 9).
     await expect(canvas.getByRole('heading', { name: 'Notification 9+ unread' })).toBeVisible()
     expectReadable(canvasElement)
   },

@@ -26,7 +26,7 @@ export const Head = styled.header`
   border-bottom: 1px solid ${token.border.subtle};
 `
 
-/** Reads as the one link of the head. */
+/** Looks like a link, the only one in the head. */
 export const MarkAll = styled(Button)`
   &:not([aria-disabled]) {
     color: ${token.accent.text};
@@ -39,7 +39,7 @@ export const Title = styled.h2`
   flex-wrap: wrap;
   align-items: center;
   gap: 0 ${space[8]};
-  /* Where its words do not fit beside the act, the act goes below them. */
+  /* Where the text does not fit beside the button, the button goes below it. */
   min-width: min-content;
   ${type.cardTitle}
 `
@@ -49,7 +49,7 @@ export const Scroller = styled.div`
   max-height: ${NOTIFICATION_SCROLL_MAX_HEIGHT}px;
   overflow-y: auto;
   overscroll-behavior: contain;
-  /* It holds the focus only until somebody goes on. */
+  /* It has the focus only until the person moves on. */
   &:focus {
     outline: none;
   }

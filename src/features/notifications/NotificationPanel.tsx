@@ -15,16 +15,16 @@ import { useReading } from './use-reading'
 const BONES_OF_MORE = 2
 
 export interface NotificationPanelProps {
-  /** Id of the title, for the dialog around it. */
+  /** Id of the title, which labels the surrounding dialog. */
   titleId: string
   list: 'loading' | 'ready' | 'loadingMore' | 'unreachable' | 'empty'
-  /** The entries that are shown, the newest first; the same array until they change. */
+  /** The displayed entries, newest first; the same array until they change. */
   ids: readonly string[]
   unreadCount: number
   /** Number of new entries above those that are shown. */
   held: number
   hasMore: boolean
-  /** Why a page could not be read. */
+  /** Why a page could not be loaded. */
   problem: string | null
   isMarkingAll: boolean
   /** Closes the full sheet, which has a close button; omitted in the panel at the bell. */
@@ -33,7 +33,7 @@ export interface NotificationPanelProps {
   onShowNew: () => void
   /** The end of the list is visible: loads more entries. */
   onEnd: () => void
-  /** Somebody begins or ends to be in the list. */
+  /** Called when the person begins or stops reading the list. */
   onReading: (reading: boolean) => void
   onRetry: () => void
   /** One entry for each id. */

@@ -20,12 +20,12 @@ import { LiveBar, MY_ID } from '../shared/live-bar.story-kit'
 const SOON = { timeout: 12_000 }
 type PlayContext = Parameters<NonNullable<StoryObj['play']>>[0]
 
-/** Another answer for some of the calls of one operation. */
+/** Another response for some calls of one operation. */
 const where = (id: OperationId, isMeant: (query: URLSearchParams) => boolean, responder: Responder) =>
   override(id, (usual, request) => (isMeant(new URL(request.url).searchParams) ? responder(usual, request) : usual()))
 const isGap = (query: URLSearchParams) => query.has('since')
 const isLaterPage = (query: URLSearchParams) => Number(query.get('page')) > 1
-/** The mocks, with these notifications alone. */
+/** The mocks with only these notifications. */
 const withNotifications = (records: () => typeof db.notifications) => (context: object) => {
   consoleStory()(context)
   db.notifications = records()
@@ -58,7 +58,7 @@ const titled = (panel: Panel, words: RegExp) =>
     if (!found) throw new Error(`no entry says ${words}`)
     return found
   }, SOON)
-/** Once connected, and what may have been missed is known. */
+/** Resolves once the socket is connected and missed changes were fetched. */
 const connected = () => waitFor(() => expect(connectionCount()).toBe(1), SOON)
 
 export const Closed: Story = {
@@ -88,7 +88,7 @@ export const Open: Story = {
   play: async (context) => {
     await unread('5 unread')
     const panel = await openPanel(context)
-    // Pages of five come until the list is longer than it is high.
+    // Pages of five load until the list can scroll.
     await waitFor(async () => expect((await entries(panel)).length).toBeGreaterThanOrEqual(10), SOON)
     const [first] = await entries(panel)
     await expect(first).toHaveTextContent(/^Ticket assigned to you, unread.+T-10044: Withdrawal is still pending$/)
@@ -154,7 +154,7 @@ export const Empty: Story = {
   },
 }
 
-/** What is shown stays where it is while the pointer is over it; the line above brings the new ones. */
+/** The displayed entries stay in place while the pointer is over them; the line above inserts the new ones. */
 export const Reading: Story = {
   parameters: { statechart: inState(notificationsMachine, 'reading') },
   play: async (context) => {
@@ -188,13 +188,13 @@ export const Marking: Story = {
     await unread('5 unread')
     const panel = await openPanel(context)
     await context.userEvent.click(within(await titled(panel, /T-10044/)).getByRole('link'))
-    // The ticket stands; the count waits for the server.
+    // The ticket page is open; the count is updated by the server's response.
     await seen(screen.findByRole('heading', { name: /^At \/support\?id=/ }, SOON))
     await unread('5 unread')
   },
 }
 
-/** The same page from the panel, once it is read. */
+/** The same page opened from the panel, with the notification read. */
 export const Read: Story = {
   parameters: { statechart: inState(notificationEntryMachine, 'read') },
   play: async (context) => {
@@ -236,7 +236,7 @@ export const Accepting: Story = {
   },
 }
 
-/** The entry leaves the list, and the count goes with it. */
+/** The entry leaves the list, and the count is reduced. */
 export const Accepted: Story = {
   parameters: { statechart: inState(notificationEntryMachine, 'accepted') },
   play: async (context) => {
@@ -245,12 +245,12 @@ export const Accepted: Story = {
     await waitFor(() => expect(panel.queryByText(/hands over to you: 2 items/)).toBeNull(), SOON)
     await unread('4 unread')
     await expect(toasted).toHaveBeenCalledOnce()
-    // The focus is at the entry that came into its place.
+    // The focus is on the entry that took its position.
     await waitFor(() => expect(document.activeElement).toHaveAttribute('data-entry'))
   },
 }
 
-/** A colleague was first: they are named, and there is nothing left to accept. */
+/** A colleague accepted first: the message names them, and nothing is left to accept. */
 export const Refused: Story = {
   parameters: { statechart: inState(notificationEntryMachine, 'refused') },
   beforeEach: consoleStory(
@@ -269,7 +269,7 @@ export const Refused: Story = {
   },
 }
 
-/** Two of the same: the second one's console hears of it before it is pressed. */
+/** Two recipients: the second one's console is notified before they press the button. */
 export const WhenAColleagueTookItMeanwhile: Story = {
   play: async (context) => {
     await connected()
@@ -309,7 +309,7 @@ export const MarkingAll: Story = {
   },
 }
 
-/** What came after the press was not seen, and stays unread. */
+/** A notification that arrived after the press was not seen, and stays unread. */
 export const WhenAllAreMarkedWhileOneComes: Story = {
   beforeEach: (context) => {
     consoleStory(
@@ -363,7 +363,7 @@ export const WhenOneIsPushedTwiceBesideItsPage: Story = {
   },
 }
 
-/** What came while the line was broken is fetched, and counted once. */
+/** Notifications that were missed while the connection was lost are fetched, and counted once. */
 export const WhenTheLineWasBroken: Story = {
   play: async () => {
     await connected()
@@ -375,7 +375,7 @@ export const WhenTheLineWasBroken: Story = {
   },
 }
 
-/** A burst: the count is right at the end, and the list stays small. */
+/** A burst: the final count is correct, and the list stays small. */
 export const WhenAThousandArePushed: Story = {
   play: async (context) => {
     await connected()
@@ -384,13 +384,13 @@ export const WhenAThousandArePushed: Story = {
     for (let count = 1; count <= 1000; count += 1) addNotification(MY_ID, { title: `Number ${count}` })
     await waitFor(async () => expect((await entries(panel))[0]).toHaveTextContent('Number 1000'), SOON)
     await expect(panel.getByRole('heading', { name: 'Notification 9+ unread' })).toBeVisible()
-    // What is kept, and a page that may just have come.
+    // The entries that are kept, and a page that may just have arrived.
     await expect((await entries(panel)).length).toBeLessThanOrEqual(KEPT + NOTIFICATION_PAGE_SIZE.panel)
     await unread('9+ unread')
   },
 }
 
-/** With the keyboard alone: the focus stays in the panel, and comes back to the bell. */
+/** With the keyboard alone: the focus stays in the panel, and returns to the bell. */
 export const WhenUsedByKeyboard: Story = {
   play: async (context) => {
     const { userEvent } = context

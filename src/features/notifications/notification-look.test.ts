@@ -18,12 +18,12 @@ it.each([
   ['OF_LATER', null],
 ])('%s leads to %s', (keyword, to) => expect(path(keyword)).toBe(to))
 
-it('a ticket that nothing is to be done about leads to all of them', () =>
+it('a ticket that needs no action links to the list of tickets', () =>
   expect(path('TICKET_ASSIGNED', null)).toBe('/support'))
-it('leads nowhere where the person may not go', () => {
+it('has no link to a page that the person may not open', () => {
   expect(path('TICKET_ASSIGNED', 'record-1', { accessible_pages: ['Users'], permissions: [] })).toBeNull()
   expect(path('TICKET_ASSIGNED', 'record-1', { accessible_pages: ['SupportTickets'], permissions: [] })).toBe(
     '/support?id=record-1',
   )
 })
-it('a keyword of a newer server has an icon', () => expect(iconOf('OF_LATER' as NotificationKeyword)).toBeDefined())
+it('an unknown keyword of a newer server has an icon', () => expect(iconOf('OF_LATER' as NotificationKeyword)).toBeDefined())

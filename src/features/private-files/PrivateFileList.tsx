@@ -69,7 +69,7 @@ export interface ListedFile extends PrivateFile {
 }
 
 export interface PrivateFileListProps {
-  /** Of the field. */
+  /** Label of the field. */
   label: string
   files: readonly ListedFile[]
   /** Loads the images that were not viewed yet; null if there are none. */

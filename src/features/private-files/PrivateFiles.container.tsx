@@ -13,7 +13,7 @@ import { describeFile, isImage, nameOfFile } from './files'
 import { PrivateFileList } from './PrivateFileList'
 
 export interface PrivateFilesProps {
-  /** Of the field. */
+  /** Label of the field. */
   label: string
   files: readonly PrivateFile[]
   operation: FileOperation
@@ -26,7 +26,7 @@ interface ThumbnailProps {
   onSource: (id: string, src: string | null) => void
 }
 
-/** Holds the content of an image that the list shows. */
+/** Loads the content of an image in the list. */
 function LoadedThumbnail({ file, read, onSource }: ThumbnailProps) {
   const { view, commands } = useFileView(read)
   const { ask } = commands

@@ -11,7 +11,7 @@ import {
 import { useConsole } from '@console/console'
 import type { FileOperation } from '@resources/resource'
 
-/** Reads a file of a record. What was read is kept as long as whoever made the reader: a second look is no second view. */
+/** Reads a file of a record. The content is cached as long as the reader exists, so that opening it again is not another audited view. */
 export type FileReader = (id: string, signal: AbortSignal) => Promise<Result<Blob>>
 
 /** @param operation the record's call for private files @param recordId of the record */
@@ -30,7 +30,7 @@ export function useFileReader(operation: FileOperation, recordId: string): FileR
   return read
 }
 
-/** @returns what is shown of one file at a time, and its commands */
+/** @returns the view of one file at a time, and its commands */
 export function useFileView(read: FileReader) {
   const { onLineBack } = useConsole()
   const [machine] = useState(() => createPrivateFileImplementations({ read, onLineBack }))

@@ -13,7 +13,7 @@ test.each([
   expect(sizeText(bytes)).toBe(text)
 })
 
-test('a file is described by its type and size, and called by its name or its place', () => {
+test('a file is described by type and size, and named by its name or its number', () => {
   const file = { id: 'file-1', name: null, content_type: 'application/pdf', byte_size: 2_100_000 }
   expect(describeFile(file)).toBe('PDF · 2.1 MB')
   expect(nameOfFile(file, 1)).toBe('File 2')

@@ -10,10 +10,10 @@ const TYPES: Readonly<Record<string, string>> = {
   'image/gif': 'GIF image',
 }
 
-/** Whether a page may show it: a PDF is downloaded. */
+/** Whether a page can display it; a PDF is downloaded. */
 export const isImage = ({ content_type }: Pick<PrivateFile, 'content_type'>): boolean => content_type !== PDF_TYPE
 
-/** @param index of the file in its field, the first is 0 @returns the name that its owner gave it, or its place */
+/** @param index of the file in its field, from 0 @returns the name that its owner gave it, or its number */
 export const nameOfFile = ({ name }: Pick<PrivateFile, 'name'>, index: number): string => name ?? `File ${index + 1}`
 
 const STEP = 1000

@@ -16,18 +16,18 @@ const of = (more: Partial<BulkOutcome>) =>
   })
 const noun = { one: 'user', many: 'users' }
 
-it('counts those that were tried while it runs', () => {
+it('counts the processed records while it runs', () => {
   expect(of({ done: 1000, refused: 7 })).toBe('Disabling 1,007 of 1,200')
   expect(of({ state: 'stopping', done: 4, noun })).toBe('Stopping. 4 of 1,200 users disabled')
 })
-it('says how many were refused or not tried, and why', () => {
+it('counts refused records and records not tried, with the reason', () => {
   expect(of({ state: 'partly', done: 1193, refused: 7, noun })).toBe('1,193 of 1,200 users disabled, 7 refused')
   expect(of({ state: 'stopped', done: 4, left: 1196 })).toBe('4 of 1,200 disabled, 1,196 not tried')
   expect(of({ state: 'interrupted', total: 1, left: 1, problem: 'The service is not available.', noun })).toBe(
     '0 of 1 user disabled, 1 not tried. The service is not available.',
   )
 })
-it('says of how many there is no answer, and never that they are as they were', () => {
+it('counts records without a response, and never reports them as unchanged', () => {
   expect(of({ state: 'checking', done: 8, unconfirmed: 4, noun })).toBe(
     '8 of 1,200 users disabled. No answer for 4 yet: checking whether they were disabled...',
   )
@@ -38,6 +38,6 @@ it('says of how many there is no answer, and never that they are as they were', 
     '8 of 1,200 disabled, 1,188 not tried. It is not known whether 4 more were disabled: the server has not answered.',
   )
 })
-it('names the records once all are done', () => {
+it('names the records in the final sentence', () => {
   expect(of({ state: 'succeeded', done: 1200, noun })).toBe('1,200 users disabled')
 })

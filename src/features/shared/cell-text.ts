@@ -75,7 +75,7 @@ const KINDS: { readonly [K in CellKind]: Words } = {
   list: howMany,
 }
 
-/** Long texts keep their lines: there is room for them. */
+/** Long texts keep their line breaks, because there is room for them. */
 const itemText = (column: ItemColumn, value: unknown) =>
   column.kind === 'longText' ? textOf(value) : cellText(column, value)
 /** The items of a list of groups, each as the texts of its fields with their titles; empty fields are omitted. */
@@ -118,7 +118,7 @@ export function filterOptions(column: Shown, value: unknown): { value: string; l
     .filter((option) => option.value !== '')
 }
 
-/** The values of a kind that is a closed list, in their order; null for other kinds. */
+/** The values of a kind with a fixed set of values, in order; null for other kinds. */
 export function closedValues({ kind, labels }: Shown): { value: string; label: string }[] | null {
   if (kind === 'switch')
     return [false, true].map((isDeleted) => ({ value: String(isDeleted), label: accountLabel(isDeleted).word }))

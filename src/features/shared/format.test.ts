@@ -14,7 +14,7 @@ describe('money and numbers', () => {
   it('groups a count', () => expect(formatCount(100_000)).toBe('100,000'))
 })
 
-describe('times, in the own zone', () => {
+describe('times, in the local time zone', () => {
   const local = (...parts: [number, number, number, number, number, number]) => new Date(...parts)
   it.each([
     [local(2026, 10, 20, 14, 32, 8), '20 Nov 2026, 14:32', '14:32:08'],
@@ -24,7 +24,7 @@ describe('times, in the own zone', () => {
     expect(formatTime(time.toISOString())).toBe(written)
     expect(formatClock(time.getTime())).toBe(clock)
   })
-  it('writes nothing for no time, and what is no time as it came', () => {
+  it('returns an empty text without a time, and an invalid time unchanged', () => {
     expect([formatTime(null), formatTime(undefined), formatTime(''), formatTime('soon')]).toEqual(['', '', '', 'soon'])
   })
 })
@@ -35,7 +35,7 @@ it.each([
   ['soon', 'soon'],
 ])('writes the date %s, in whatever zone', (date, written) => expect(formatDate(date)).toBe(written))
 
-describe('how long something takes', () => {
+describe('durations', () => {
   const from = '2026-03-01T09:00:00.000Z'
   const after = (minutes: number) => Date.parse(from) + minutes * 60_000
   it.each([
@@ -50,6 +50,6 @@ describe('how long something takes', () => {
   ])('%d minutes, while it goes on', (minutes, written) =>
     expect(formatSpan({ from, until: null }, after(minutes))).toBe(written),
   )
-  it('stays as it is once it has ended', () =>
+  it('do not change after the end', () =>
     expect(formatSpan({ from, until: new Date(after(30)).toISOString() }, after(9000))).toBe('30 min'))
 })

@@ -1,9 +1,9 @@
-/** How money and time are written (look.md, section 7). Amounts stay decimal strings: nothing passes through a binary number. */
+/** Formats of money and time (look.md, section 7). Amounts stay decimal strings and are never converted to binary numbers. */
 
 import type { Span } from '@contract/records/field'
 
 /**
- * `1234.5` digits grouped by commas, all places kept.
+ * Groups the digits of `1234.5` with commas and keeps all decimals.
  * @param amount decimal string, e.g. '-1234.50'
  */
 export function groupDigits(amount: string): string {
@@ -23,7 +23,7 @@ export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', '
 const two = (value: number) => String(value).padStart(2, '0')
 const hoursAndMinutes = (time: Date) => `${two(time.getHours())}:${two(time.getMinutes())}`
 
-/** '20 Nov 2026, 14:32' in the staff member's own zone; '' for no time; what is no time stays as it came. @param iso ISO 8601 */
+/** '20 Nov 2026, 14:32' in the staff member's time zone; '' without a time; an invalid time is returned unchanged. @param iso ISO 8601 */
 export function formatTime(iso: string | null | undefined): string {
   if (!iso) return ''
   const time = new Date(iso)
@@ -31,7 +31,7 @@ export function formatTime(iso: string | null | undefined): string {
   return `${time.getDate()} ${MONTHS[time.getMonth()]} ${time.getFullYear()}, ${hoursAndMinutes(time)}`
 }
 
-/** '28 Feb 1990'; what is no date stays as it came. @param date `YYYY-MM-DD`, of no time zone */
+/** '28 Feb 1990'; an invalid date is returned unchanged. @param date `YYYY-MM-DD`, without a time zone */
 export function formatDate(date: string): string {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date) ?? []
   return year === undefined ? date : `${Number(day)} ${MONTHS[Number(month) - 1] ?? month} ${year}`
@@ -50,13 +50,13 @@ export function formatSpan({ from, until }: Span, now: number): string {
   return hours > 0 ? (rest > 0 ? `${hours} h ${rest} min` : `${hours} h`) : `${rest} min`
 }
 
-/** '14:32' in the staff member's own zone; what is no time stays as it came. @param iso ISO 8601 */
+/** '14:32' in the staff member's time zone; an invalid time is returned unchanged. @param iso ISO 8601 */
 export function formatHours(iso: string): string {
   const time = new Date(iso)
   return Number.isNaN(time.getTime()) ? iso : hoursAndMinutes(time)
 }
 
-/** '14:32:08' in the staff member's own zone. @param at milliseconds since 1970 */
+/** '14:32:08' in the staff member's time zone. @param at milliseconds since 1970 */
 export function formatClock(at: number): string {
   const time = new Date(at)
   return `${hoursAndMinutes(time)}:${two(time.getSeconds())}`

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Back, Forward and links ask the guard, and after a refusal address and history are as before. In jsdom's own history. */
+/** Back, Forward and links ask the guard; after a refusal, address and history are unchanged. Uses jsdom's own history. */
 import { act, useEffect } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { BrowserRouter, useLocation, useNavigate, type NavigateFunction } from 'react-router-dom'
@@ -8,11 +8,11 @@ import { GuardedNavigation, useLeaveGuard } from './leave-guard'
 
 let root: Root
 let navigate: NavigateFunction
-/** Whether typed input would be lost. */
+/** Whether input would be lost. */
 let holds: boolean
-/** How to go on, of each navigation that was asked about. */
+/** Callbacks that continue the navigations that were asked about. */
 let asked: (() => void)[]
-/** The address that the page shows, which is not always the browser's. */
+/** The address that the page shows, which may differ from the browser's. */
 let shown: string
 
 function report(go: NavigateFunction, at: string) {
@@ -32,9 +32,9 @@ function Page() {
 }
 const address = () => window.location.pathname + window.location.search
 const go = (to: string, replace = false) => act(async () => navigate(to, { replace }))
-/** Moves in the browser's history as its buttons do, and waits until every move that follows is over. */
+/** Moves in the browser's history like its buttons, and waits until all resulting moves are over. */
 const moves = (delta: number) => moved(() => window.history.go(delta), holds ? 2 : 1)
-/** @param times how often the browser moves: twice where a move is taken back */
+/** @param times number of moves of the browser: two where a move is reverted */
 async function moved(start: () => void, times: number) {
   const before = moveCount
   await act(async () => {
@@ -49,7 +49,7 @@ beforeEach(async () => {
   ;(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true
   holds = false
   asked = []
-  // Before the guard's own listener, which stops the event.
+  // Added before the guard's own listener, which stops the event.
   window.addEventListener('popstate', count, { capture: true })
   window.history.pushState(null, '', '/start')
   root = createRoot(document.createElement('div'))
@@ -81,7 +81,7 @@ test.each([
   await moves(delta)
   expect([asked.length, shown, address()]).toEqual([1, '/users?form=edit', '/users?form=edit'])
 
-  // Stayed: the same move asks again, from the same place.
+  // After staying, the same move asks again, from the same entry.
   await moves(delta)
   expect([asked.length, shown, address()]).toEqual([2, '/users?form=edit', '/users?form=edit'])
 
@@ -92,7 +92,7 @@ test.each([
   expect([shown, address()]).toEqual(['/users?form=edit', '/users?form=edit'])
 })
 
-test('a link asks, and pushes nothing before it may', async () => {
+test('a link asks, and adds no history entry before the answer', async () => {
   holds = true
   await go('/admin')
   expect([asked.length, shown, address()]).toEqual([1, '/users?form=edit', '/users?form=edit'])
@@ -101,7 +101,7 @@ test('a link asks, and pushes nothing before it may', async () => {
   expect([shown, address()]).toEqual(['/admin', '/admin'])
 })
 
-test('what holds nothing is left without a question', async () => {
+test('a page without input is left without a question', async () => {
   await moves(-1)
   expect([asked.length, shown]).toEqual([0, '/users'])
   await go('/users?form=edit')
@@ -109,13 +109,13 @@ test('what holds nothing is left without a question', async () => {
   expect([asked.length, shown]).toEqual([0, '/admin'])
 })
 
-test('a view that changes on the same page asks nothing', async () => {
+test('a change of the view on the same page does not ask', async () => {
   holds = true
   await go('/users?form=edit&q=a', true)
   expect([asked.length, shown]).toEqual([0, '/users?form=edit&q=a'])
 })
 
-test('a guard that is gone asks nothing', async () => {
+test('an unmounted guard does not ask', async () => {
   await moves(-1)
   holds = true
   await go('/admin')

@@ -45,7 +45,7 @@ export function GuardedNavigation({ children }: { children: ReactNode }) {
   const location = useLocation()
   const [guards] = useState(() => new Set<LeaveGuard>())
   const pathname = useRef(location.pathname)
-  /** Where the browser's history stands, as the console shows it. */
+  /** Index of the history entry that the console shows. */
   const here = useRef(indexOf(window.history.state))
   useEffect(() => {
     pathname.current = location.pathname

@@ -3,7 +3,7 @@ import { EVERYTHING } from '@contract/permissions'
 import { menuFor, SECTION_ICONS } from '@resources/menu'
 import { MENU_ICONS } from './menu-icons'
 
-/** Every icon name that the menu can hold. */
+/** Every icon name that the menu can contain. */
 function namesInUse(): Set<string> {
   const items = menuFor({ accessible_pages: [EVERYTHING], permissions: [] }, 'ADMIN').flatMap(
     (section) => section.items,
@@ -13,10 +13,10 @@ function namesInUse(): Set<string> {
 }
 
 describe('the icons of the menu', () => {
-  it('are there for every name that pages, groups and sections use', () => {
+  it('exist for every name that pages, groups and sections use', () => {
     expect([...namesInUse()].filter((name) => !(name in MENU_ICONS))).toEqual([])
   })
-  it('are none that nothing uses', () => {
+  it('contain no unused icon', () => {
     const used = namesInUse()
     expect(Object.keys(MENU_ICONS).filter((name) => !used.has(name))).toEqual([])
   })

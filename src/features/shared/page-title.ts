@@ -1,4 +1,4 @@
-/** The title of the browser tab: the page, then the product. */
+/** The title of the browser tab: the page, followed by the product. */
 import { useEffect } from 'react'
 
 const PRODUCT = 'Pitboss'

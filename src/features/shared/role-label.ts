@@ -1,4 +1,4 @@
-/** A role as staff read it: 'SUPER_ADMIN' → 'Super admin'. @param role name as the server sends it */
+/** A role in words: 'SUPER_ADMIN' → 'Super admin'. @param role name from the server */
 export const roleWords = (role: string): string => {
   const words = role.replaceAll('_', ' ').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 
-/** An address of a file, from the first reader to the last. */
+/** A file's address, which exists from its first subscriber to its last. */
 function createAddress(file: Blob | null) {
   let url: string | null = null
   return {

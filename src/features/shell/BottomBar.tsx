@@ -41,7 +41,7 @@ const place = css`
     color: ${token.accent.text};
     font-weight: 600;
   }
-  /* A window this low is a zoomed one: the words stay, the pictures go. */
+  /* A window this low is zoomed: the labels stay, the icons are hidden. */
   @media (max-height: 400px) {
     > svg {
       display: none;
@@ -78,7 +78,7 @@ interface BarPlaceProps {
   icon: LucideIcon
   /** It links to the open page. */
   current: boolean
-  /** How many messages are unread; no badge at 0. */
+  /** Number of unread messages; no badge at 0. */
   count: number
   onClick: () => void
 }
@@ -103,7 +103,7 @@ export function BarPlace({ to, label, icon, current, count, onClick }: BarPlaceP
   )
 }
 
-/** The section that chat and support belong to. */
+/** The section that contains chat and support. */
 const PLACES_SECTION = 'Support'
 /** With chat and support in the bar there is room for only one section. */
 const SECTIONS_BESIDE_PLACES = 1

@@ -59,7 +59,7 @@ const Box = styled.button`
 
 interface Props {
   onFind: () => void
-  /** The pointer or the focus is near. */
+  /** The pointer or the focus approaches. */
   onFindNear: () => void
 }
 

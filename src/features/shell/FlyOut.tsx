@@ -28,7 +28,7 @@ const Box = styled.div`
   background: ${token.surface.raised};
   box-shadow: ${elevation.e2};
   ${appearing}
-  /* No bar here, the plate and the weight say it. */
+  /* No bar here: background and font weight mark the current entry. */
   ${EntryLink}[aria-current='page'] {
     background: none;
   }
@@ -85,8 +85,8 @@ export interface FlyOutProps {
 }
 
 /**
- * The whole tree of one section beside its tile, 248 wide. Esc and ← return to the tile, arrows move, a click elsewhere
- * closes (look.md, Shell).
+ * The whole tree of one section beside its tile, 248 px wide. Esc and ← return to the tile, arrows move the focus, a click
+ * elsewhere closes it (look.md, Shell).
  */
 export default function FlyOut({ id, section, path, tile, box, takesFocus, onClose }: FlyOutProps) {
   useLayoutEffect(() => {

@@ -73,7 +73,7 @@ const Scroller = styled.nav`
   padding: ${space[12]} ${space[16]} calc(${space[24]} + env(safe-area-inset-bottom));
   overflow-y: auto;
   overscroll-behavior: contain;
-  /* The bar of the current entry stands at the edge of the sheet. */
+  /* The bar of the current entry is at the edge of the sheet. */
   ${EntryLink} {
     --bar: -17px;
   }

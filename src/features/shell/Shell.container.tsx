@@ -97,13 +97,13 @@ interface Props {
   children: ReactNode
   /** Opens a dialog above the page. */
   onOpen: (what: 'find' | 'help' | 'messages' | 'password') => void
-  /** The pointer or the focus is near the finder: its code may be loaded. */
+  /** The pointer or the focus approaches the finder: its code can be loaded. */
   onFindNear: () => void
   /** Shift, chat, support and bell. */
   actions?: ReactNode
   /** Work that continues while other pages are open. */
   activity?: ReactNode
-  /** Chat and support in the phone's bar. */
+  /** Chat and support for the phone's bar. */
   places?: ReactNode
   twoFactor?: ShellProps['twoFactor']
   /** A band above the page. */
@@ -139,7 +139,7 @@ export default function ShellContainer({
   const phone = useMedia(PHONE)
   const look = useLook()
 
-  // Without permissions nothing is allowed, and the menu shows no skeletons.
+  // Without permissions nothing is allowed, and the menu shows no placeholders.
   const refused = page.is === 'failed'
   const menu = useMemo(
     () => (refused ? [] : known && role !== null ? menuFor(access, role) : null),

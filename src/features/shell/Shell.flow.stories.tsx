@@ -14,17 +14,17 @@ import { seen } from '@tests/kit/seen'
 import { useConsole } from '@console/console'
 import ShellContainer from './Shell.container'
 
-/** What comes over several calls may take more than the usual second on a busy machine. */
+/** Content that needs several calls may take more than the usual second on a busy machine. */
 const SOON = { timeout: 8000 }
 
 type Args = Pick<ComponentProps<typeof ShellContainer>, 'onOpen' | 'onFindNear' | 'onNear' | 'prefetchAllowed'> & {
   signedInAs: string
   path: string
-  /** Puts a button in the top bar that reports this as changed elsewhere. */
+  /** Adds a button to the top bar that reports this as changed elsewhere. */
   changes?: 'access' | 'profile'
 }
 
-/** As the router does it: the frame, or the login when nobody is signed in. */
+/** Like the router: the frame, or the sign-in page when nobody is signed in. */
 function Gate({ changes, ...args }: Omit<Args, 'signedInAs' | 'path'>) {
   const { access, profile, session } = useConsole().actors
   const report = () =>
@@ -40,13 +40,13 @@ function Gate({ changes, ...args }: Omit<Args, 'signedInAs' | 'path'>) {
   )
 }
 
-/** The usual answer the first time, then this one. */
+/** The usual response the first time, then this one. */
 const onceThen = (then: Responder): Responder => {
   let asked = 0
   return (usual, request) => (asked++ === 0 ? usual() : then(usual, request))
 }
 
-/** The failure of the first call has the server's own message; the next call gets the other response. */
+/** The first call fails with the server's own message; the next call gets the other response. */
 const failsThen = (then: Responder): Responder => {
   let asked = 0
   return (usual, request) => (asked++ === 0 ? failing(500, { message: FAILURE })(usual, request) : then(usual, request))
@@ -133,14 +133,14 @@ export const FailedAccess: Story = {
     await canvas.findByText('Your permissions could not be loaded', {}, SOON)
     await expect(canvas.getByRole('button', { name: 'Try again' })).toBeVisible()
     await expect(canvas.queryByRole('link', { name: 'Users' })).toBeNull()
-    // Spec 8: the message is also a toast, once for each failure.
+    // Spec 8: the message is also a toast, once per failure.
     await expect(toasted.mock.calls).toEqual([['error', FAILURE]])
     await userEvent.click(canvas.getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(toasted).toHaveBeenCalledTimes(2))
   },
 }
 
-/** Repeats in the background change nothing on the screen, and are silent. */
+/** Background repetitions are silent and do not change the screen. */
 export const RecoveringAccess: Story = {
   parameters: { statechart: inState(accessMachine, 'recovering') },
   args: { changes: 'access' },
@@ -190,7 +190,7 @@ export const ReadyProfile: Story = {
   },
 }
 
-/** A change elsewhere is read in the background; what is shown stays. */
+/** A change elsewhere is fetched in the background; the displayed data stays. */
 export const RefreshingProfile: Story = {
   parameters: { statechart: inState(profileMachine, 'refreshing') },
   args: { changes: 'profile' },
@@ -211,7 +211,7 @@ export const FailedProfile: Story = {
     await userEvent.click(await avatar(canvas))
     const again = await screen.findByRole('button', { name: 'Try again' }, SOON)
     await waitFor(() => expect(screen.getByRole('button', { name: 'Sign Out' })).toBeVisible())
-    // Spec 8: the message is also a toast, once for each failure, and never for a repeat in the background.
+    // Spec 8: the message is also a toast, once per failure, and never for a background repetition.
     await expect(toasted.mock.calls).toEqual([['error', FAILURE]])
     await userEvent.click(again)
     await waitFor(() => expect(toasted).toHaveBeenCalledTimes(2))
@@ -223,7 +223,7 @@ export const FailedProfile: Story = {
   },
 }
 
-/** A repeat in the background: the menu says what it said before. */
+/** A background repetition: the menu still shows the earlier message. */
 export const RecoveringProfile: Story = {
   parameters: { statechart: inState(profileMachine, 'recovering') },
   args: { changes: 'profile' },

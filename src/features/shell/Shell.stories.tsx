@@ -6,7 +6,7 @@ import { toggleOpen } from './menu-state'
 import { Shell, type ShellProps } from './Shell'
 import { InRouter, MARTA, SMALL_MENU, WHOLE_MENU } from './shell.story-kit'
 
-/** The view with what a container would keep for it. */
+/** The view with the state that a container would keep. */
 function Kept(props: ShellProps) {
   const [open, setOpen] = useState(props.open)
   return (
@@ -231,7 +231,7 @@ export const WhenPrefetchIsAllowed: Story = {
     await expect(far.length).toBeGreaterThan(0)
     for (const { route } of near) await waitFor(() => expect(args.onNear).toHaveBeenCalledWith(route))
     for (const { route } of far) await expect(args.onNear).not.toHaveBeenCalledWith(route)
-    // The sidebar's own scroller clips these; the margin reaches them all the same.
+    // The sidebar's own scroller clips these, but they are within the margin.
     const clipped = links.filter(({ top }) => top > innerHeight && top < innerHeight + PREFETCH_MARGIN / 2)
     await expect(clipped.length).toBeGreaterThan(0)
     for (const { route } of clipped) await expect(args.onNear).toHaveBeenCalledWith(route)

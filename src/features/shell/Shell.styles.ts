@@ -1,4 +1,4 @@
-/** The grid of the console: sidebar or bottom bar, top bar, and the page, which scrolls by itself. */
+/** The grid of the console: sidebar or bottom bar, top bar, and the page, which scrolls separately. */
 import styled from 'styled-components'
 import { SIDEBAR_WIDTH } from '@contract/constants'
 import { elevation, radius, space, token, type, zIndex } from '@design-system/tokens/tokens'
@@ -24,14 +24,14 @@ export const Frame = styled.div`
       grid-row: 3;
     }
   }
-  /* A window this low is a zoomed one: the page needs the room more than the bars do. */
+  /* A window this low is zoomed: the page needs the room more than the bars. */
   @media (max-height: 400px) {
     --bar-height: 44px;
     --bottom-height: 44px;
   }
 `
 
-/** The page: a flex column, so that a screen may fill it or be longer than it. */
+/** The page: a flex column, so that a screen may fill it or exceed it. */
 export const Content = styled.main`
   display: flex;
   flex-direction: column;

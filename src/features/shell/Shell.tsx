@@ -43,21 +43,21 @@ export interface ShellProps {
   look: LookChoices
   /** Null while the profile loads. */
   person: Person | null
-  /** The profile could not be read. */
+  /** The profile could not be loaded. */
   trouble: Trouble | null
   page: PageState
   /** Shift, chat, support and bell. */
   actions?: ReactNode
   /** Work that continues while other pages are open. */
   activity?: ReactNode
-  /** Chat and support in the phone's bar. */
+  /** Chat and support for the phone's bar. */
   places?: ReactNode
   twoFactor?: AvatarMenuProps['twoFactor']
   /** A band above the page. */
   notice?: ReactNode
   connection: ConnectionView
   onFind: () => void
-  /** The pointer or the focus is near the finder. */
+  /** The pointer or the focus approaches the finder. */
   onFindNear: () => void
   onHelp: () => void
   onMessages: () => void
@@ -117,7 +117,7 @@ function skip(event: MouseEvent<HTMLAnchorElement>) {
   document.getElementById('content')?.focus()
 }
 
-/** The frame around every page behind the login: menu, top bar, page (spec 2, Layout; look.md, Shell). */
+/** The frame around every page after signing in: menu, top bar, page (spec 2, Layout; look.md, Shell). */
 export function Shell({
   layout,
   menu,
@@ -146,7 +146,7 @@ export function Shell({
   prefetchAllowed,
   children,
 }: ShellProps) {
-  /** Where the phone's menu is open: at a section, at its top, or not at all. */
+  /** Whether the phone's menu is open, and at which section. */
   const [sheet, setSheet] = useState<{ at: string | null } | null>(null)
   const phone = layout === 'phone'
   const avatar = person ? (

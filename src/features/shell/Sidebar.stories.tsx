@@ -6,7 +6,7 @@ import { toggleOpen } from './menu-state'
 import { InRouter, SMALL_MENU, WHOLE_MENU } from './shell.story-kit'
 import { Sidebar, type SidebarProps } from './Sidebar'
 
-/** The view with what a container would keep for it. */
+/** The view with the state that a container would keep. */
 function Kept({ open: first, collapsed: narrow, ...props }: SidebarProps) {
   const [open, setOpen] = useState(first)
   const [collapsed, setCollapsed] = useState(narrow)

@@ -93,7 +93,7 @@ export const Bones = styled.div`
     gap: ${space[24]};
     justify-items: center;
   }
-  /* On the sidebar's grey the usual grey of skeletons would not be seen. */
+  /* On the sidebar's grey, the usual grey of placeholders would be invisible. */
   div > span {
     background: ${token.border.base};
   }

@@ -20,7 +20,7 @@ import { SidebarTiles } from './SidebarTiles'
 const BONE_WIDTHS = [34, 52, 40, 61, 46, 55, 38, 50]
 
 export interface SidebarProps {
-  /** At 140: tiles with fly-outs; else at 280: the tree (spec 9, Sidebar widths). */
+  /** True: tiles with fly-outs, 140 px wide; otherwise the tree, 280 px (spec 9, Sidebar widths). */
   collapsed: boolean
   /** The menu that the person may use; null while it is unknown: placeholder lines are shown. */
   menu: readonly MenuSection[] | null
@@ -34,7 +34,7 @@ export interface SidebarProps {
   connection: Pick<ConnectionView, 'state' | 'nextTryAt'>
   /** Opens the palette. */
   onFind: () => void
-  /** The pointer or the focus is near the finder. */
+  /** The pointer or the focus approaches the finder. */
   onFindNear: () => void
 }
 
@@ -101,7 +101,7 @@ export function Sidebar({
         )}
       </Scroller>
       <Foot data-collapsed={narrow}>
-        {/* At 140 there is no room for the seconds. */}
+        {/* At 140 px there is no room for the seconds. */}
         <ConnectionState state={connection.state} nextTryAt={collapsed ? null : connection.nextTryAt} />
         <IconButton
           label={`Theme: ${THEME_WORD[theme]}. Switch to ${THEME_WORD[nextTheme(theme)]}`}

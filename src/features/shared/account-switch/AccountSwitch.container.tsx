@@ -1,4 +1,4 @@
-/** The switch of one row: follows the actor of the row's action while there is one. */
+/** The switch of one row; it follows the actor of the row's action while there is one. */
 import { shallowEqual, useSelector } from '@xstate/react'
 import { useConsole } from '@console/console'
 import { useSteady } from '@design-system/primitives/hooks/use-steady'

@@ -23,7 +23,7 @@ export interface AccountSwitchProps {
   isDeleted: boolean
   /** The action that is in flight or that ended without success; omitted if there is none. */
   action?: SwitchAction
-  /** In a table only the active row's controls are in reach of Tab. */
+  /** In a table, only controls of the active row can be reached with Tab. */
   tabIndex?: 0 | -1
   /** Omitted if the person may not change it. */
   onToggle?: (isDeleted: boolean) => void

@@ -1,4 +1,4 @@
-/** Disabling reaches someone else and can be turned back: asked first, naming whom and what stops (look.md, section 8). */
+/** Disabling affects another person and can be undone: the question names the person and the effects (look.md, section 8). */
 import { ConfirmModal } from '@design-system/components/ConfirmModal/ConfirmModal'
 
 export interface DisableQuestionProps {

@@ -11,23 +11,23 @@ const Box = styled.div`
   > :first-child {
     justify-self: stretch;
   }
-  /* The button's text begins where the field does. */
+  /* Aligns the button's text with the field. */
   > button {
     margin-left: -${space[10]};
   }
 `
 
 export interface FactorFieldProps extends CodeInputProps {
-  /** A recovery code is typed, not one of the app. */
+  /** The field takes a recovery code instead of a code of the app. */
   usesRecovery: boolean
   onChangeFactor: () => void
-  /** Why the kind of code cannot be changed now. */
+  /** Why the kind of code cannot be changed at the moment. */
   changeDisabledReason?: string
 }
 
 /**
- * A second factor: a code of the app or, for who lost their phone, a recovery code, and below it the button that changes
- * which. `label` names the app's code; all other props go to the input.
+ * A second factor: a code of the app or, for a person without their phone, a recovery code; the button below switches between
+ * them. `label` names the app's code; all other props are passed to the input.
  */
 export const FactorField = ({
   usesRecovery,

@@ -102,7 +102,7 @@ export const WhenGoingBack: Story = {
   },
 }
 
-/** A password cannot be compared with the saved one: it is saved, or the form is gone back to. */
+/** A password cannot be compared with the saved one: the person saves it or returns to the form. */
 export const OfSecrets: Story = {
   args: { rows: [], isSecret: true },
   play: async ({ args, canvas, userEvent }) => {
@@ -120,7 +120,7 @@ export const Leaving: Story = {
   },
 }
 
-/** As the modal around it has it: the foot reaches to its edges. */
+/** As in a modal: the foot extends to its edges. */
 const inASheet: Pick<Story, 'decorators' | 'parameters'> = {
   parameters: { layout: 'fullscreen' },
   decorators: [
@@ -131,7 +131,7 @@ const inASheet: Pick<Story, 'decorators' | 'parameters'> = {
     ),
   ],
 }
-/** Names of any length and any alphabet, right to left among them. */
+/** Names of any length and alphabet, including right-to-left ones. */
 const rows = [
   {
     name: 'last_name',

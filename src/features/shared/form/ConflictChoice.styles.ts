@@ -7,7 +7,7 @@ export const Table = styled.table`
   border-collapse: collapse;
   table-layout: fixed;
   text-align: left;
-  /* Too narrow for three columns: the field's name goes above its two values. */
+  /* Without room for three columns, the field's name is above its two values. */
   ${media.phone} {
     tr {
       display: grid;
@@ -89,7 +89,7 @@ export const Radio = styled.input`
   ${focusRing}
 `
 
-/** A value, and below it who saved it and when: the lines are reserved, so that nothing moves when the answer arrives. */
+/** A value, with its author and time below it: their lines are reserved, so that nothing moves when they arrive. */
 export const Value = styled.span`
   display: grid;
   min-width: 0;

@@ -1,6 +1,6 @@
 /**
- * This person and somebody else changed the same fields: a choice for each of them (look.md, picture 13). Nothing is lost
- * either way, and what only one of them changed is kept without a question.
+ * This person and somebody else changed the same fields: a choice for each field (look.md, picture 13). Nothing is lost
+ * either way, and a field that only one of them changed is kept without a question.
  */
 import { useEffect, useId, useRef, type FormEvent } from 'react'
 import { Banner } from '@design-system/components/Banner/Banner'
@@ -19,7 +19,7 @@ export interface ConflictAuthor {
   at: string
 }
 
-/** A field that both changed, as text. */
+/** A field that both changed, with its values as text. */
 export interface ConflictRow {
   name: string
   label: string
@@ -31,7 +31,7 @@ export interface ConflictRow {
 export interface ConflictChoiceProps {
   /** `merging`: a draft is being restored, and nothing has been sent yet. `stale`: a save was rejected. */
   kind: 'merging' | 'stale'
-  /** What the record is called in a sentence: 'user'. */
+  /** Noun for the record in a sentence: 'user'. */
   noun: string
   rows: readonly ConflictRow[]
   /** Fields that only the other person changed: their values are kept. */
@@ -39,7 +39,7 @@ export interface ConflictChoiceProps {
   /** Secrets were typed, which cannot be compared with the saved values: there are no rows. */
   isSecret?: boolean
   leaving?: LeavingProps | null
-  /** @param choices field → what was chosen */
+  /** @param choices field → the chosen value */
   onChoose: (choices: Record<string, Choice>) => void
   onBack: () => void
 }

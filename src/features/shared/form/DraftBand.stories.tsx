@@ -33,7 +33,7 @@ const shown = [
   { label: 'Partner store code', value: '' },
 ]
 
-/** A draft of an earlier console: its values are shown, and nothing offers to fill them in. */
+/** A draft of an earlier console version: its values are shown, but cannot be restored. */
 export const DraftShown: Story = {
   args: { shown, onRestore: null },
   play: async ({ canvas }) => {

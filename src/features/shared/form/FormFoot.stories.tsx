@@ -53,7 +53,7 @@ export const Leaving: Story = {
   },
 }
 
-/** A field, and a question that comes and goes. */
+/** A field, and a question that can be opened and closed. */
 function Asked() {
   const [asking, setAsking] = useState(false)
   return (
@@ -78,7 +78,7 @@ export const WhenOneStaysFocusGoesBack: Story = {
     await waitFor(() => expect(canvas.getByRole('button', { name: 'Stay' })).toHaveFocus())
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(field).toHaveFocus())
-    // A press on a button leaves the focus in the field, so that nothing moves between press and release.
+    // Pressing a button leaves the focus in the field, so that nothing moves between press and release.
     await userEvent.click(canvas.getByRole('button', { name: 'Cancel' }))
     await userEvent.click(await canvas.findByRole('button', { name: 'Stay' }))
     await waitFor(() => expect(field).toHaveFocus())
@@ -88,7 +88,7 @@ export const WhenOneStaysFocusGoesBack: Story = {
 export const WhenNarrowest: Story = {
   globals: { viewport: { value: 'narrowest' } },
   args: { kept: { discard: fn() }, problem: 'Check the marked fields.' },
-  // As the modal around it has it: the foot reaches to its edges.
+  // As in a modal: the foot extends to its edges.
   parameters: { layout: 'fullscreen' },
   decorators: [
     (Story) => (

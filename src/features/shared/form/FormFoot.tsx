@@ -11,7 +11,7 @@ import { Foot, FootLine, KeptNote } from './form.styles'
 import { LeaveQuestion, type LeavingProps } from './LeaveQuestion'
 
 export interface FormFootProps {
-  /** The submit button: a verb. */
+  /** Label of the submit button: a verb. */
   verb: string
   /** The submit button shows 'Loading...'. */
   busy: boolean
@@ -19,11 +19,11 @@ export interface FormFootProps {
   checking?: { again: () => void } | null
   /** The outcome of the save is unknown: the submit button checks it again. */
   isUnresolved?: boolean
-  /** Cancel works while busy too: nothing that matters is on its way. */
+  /** Cancel is enabled while busy, because it interrupts nothing important. */
   canCancel?: boolean
   /** Above the buttons; null if there is no message. */
   problem: string | null
-  /** Save was pressed and nothing differs from the record. */
+  /** Save was pressed without any change. */
   unchanged?: boolean
   /** Given while the typed values are stored on this device. */
   kept?: { discard: () => void } | null

@@ -1,4 +1,4 @@
-/** The question before a form is left and typed input is lost (statecharts: submission, leaving). In the form's foot: never a modal on a modal. */
+/** The question before a form is left and input is lost (statecharts: submission, leaving). It is in the form's foot, because a modal must not open over a modal. */
 import { useId } from 'react'
 import { Button } from '@design-system/primitives/Button/Button'
 import { FootLine, Question, QuestionText, QuestionTitle } from './form.styles'
@@ -12,7 +12,7 @@ export interface LeavingProps {
   leaveAnyway: () => void
 }
 
-/** After React has committed: moving the focus during a commit would run the blur handlers of the field that loses it. */
+/** Runs after React has committed: moving the focus during a commit would call the blur handlers of the field that loses it. */
 const focusSoon = (element: Element | null) =>
   queueMicrotask(() => {
     if (element instanceof HTMLElement && element.isConnected) element.focus()

@@ -1,8 +1,8 @@
-/** What the forms share beside the components of the design system. */
+/** Styles that forms share in addition to the design system's components. */
 import { styled } from 'styled-components'
 import { media, space, token, type } from '@design-system/tokens/tokens'
 
-/** Buttons in a row; they wrap where it is narrow. */
+/** Buttons in a row, which wrap in a narrow container. */
 export const Actions = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -16,7 +16,7 @@ export const Fields = styled.div`
   grid-template-columns: minmax(0, 1fr);
 `
 
-/** On a phone the form is a whole sheet: its verbs stay in sight while it scrolls, and cover no field that has the focus. */
+/** On a phone the form is a whole sheet: its buttons stay visible while it scrolls, without covering the focused field. */
 export const Foot = styled.div`
   display: grid;
   gap: ${space[16]};
@@ -35,7 +35,7 @@ export const Foot = styled.div`
   }
 `
 
-/** Draft kept at the left, the buttons at the right; the submit button comes last. */
+/** 'Draft kept' at the left, the buttons at the right; the submit button comes last. */
 export const FootLine = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -86,7 +86,7 @@ export const QuestionText = styled.p`
   color: ${token.text.secondary};
 `
 
-/** Field and value, one pair a line. */
+/** Pairs of field and value, one per line. */
 export const DraftValues = styled.dl`
   display: grid;
   gap: ${space[4]};

@@ -9,14 +9,14 @@ const met = (password: string) =>
     .map((rule) => rule.label)
 
 describe('the rules of a new password', () => {
-  it('ticks off nothing for an empty one', () => expect(met('')).toEqual([]))
-  it('ticks off each rule by itself', () => {
+  it('meet no rule for an empty password', () => expect(met('')).toEqual([]))
+  it('are met independently of each other', () => {
     expect(met('abc')).toEqual(['Lowercase'])
     expect(met('pitboss2026')).toEqual(['8 to 20 characters', 'Lowercase', 'Number'])
     expect(met('A')).toEqual(['Uppercase'])
     expect(met('-')).toEqual(['# ? ! @ $ % ^ & * -'])
   })
-  it('is all ticked exactly where the pattern accepts', () => {
+  it('are all met exactly where the pattern matches', () => {
     const letters = fc.string({ unit: fc.constantFrom(...'abAB12#-_ é'.split('')), maxLength: 24 })
     fc.assert(
       fc.property(letters, (password) => {

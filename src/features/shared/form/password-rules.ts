@@ -1,8 +1,8 @@
-/** What a new password must have, rule by rule (spec 5), for the list below the field that ticks itself off. */
+/** The rules for a new password (spec 5), for the checklist below the field. */
 import { LENGTH } from '@contract/constants'
 import { PASSWORD_SPECIAL } from '@contract/patterns'
 
-/** A rule in words, and whether what was typed meets it. */
+/** A rule in words, and whether the input meets it. */
 export interface PasswordRule {
   label: string
   met: boolean

@@ -2,8 +2,8 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 
 /**
- * Options for the first of two fields: a change in it checks the second again, once that one was visited or sent.
- * @param second name of the field whose rule looks at the first
+ * Options for the first of two fields: a change validates the second one again, once that one was touched or submitted.
+ * @param second name of the field whose rule depends on the first
  */
 export function alsoChecks<Values extends FieldValues>(
   { formState, getFieldState, trigger }: UseFormReturn<Values>,

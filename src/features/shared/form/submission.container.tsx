@@ -1,6 +1,6 @@
 /**
- * What every form shares: a submission machine, joined to the form library. The library owns the fields, the machine what
- * happens to them over time (drafts, sending, refusals, conflicts, leaving); nothing of the machine is copied into React.
+ * Shared by all forms: a submission machine, connected to the form library. The library owns the fields, the machine their state
+ * over time (drafts, sending, refusals, conflicts, leaving); no state of the machine is copied into React.
  */
 import { createContext, use, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { yupResolver } from '@hookform/resolvers/yup'
@@ -32,57 +32,57 @@ import { newKey } from '@console/new-key'
 import { useLeaveGuard } from '../leave-guard'
 import type { LeavingProps } from './LeaveQuestion'
 
-/** What makes the machine of a form: the real implementations, unless a story holds one of them back. */
+/** Creates the machine of a form: with the real implementations, unless a story holds one of them back. */
 export const SubmissionMachine = createContext(createSubmissionImplementations)
 
-/** One form. Everything but the two callbacks is read once, when the form opens. */
+/** Options of one form. All except the two callbacks are read once, when the form opens. */
 export interface SubmissionOptions<Values extends FieldValues> {
   definition: SubmissionDefinition
   /** A schema of the contract; field errors are its messages (spec 5). */
   schema: AnyObjectSchema
-  /** A value for each field of the form, in reading order; '' for nothing. */
+  /** A value for each field of the form, in reading order; '' for an empty one. */
   defaultValues: Values
-  /** The record's version that the form is opened on; null for a new record. */
+  /** The record's version when the form is opened; null for a new record. */
   version: number | null
-  /** @param data what the server answered */
+  /** @param data the server's response */
   onSucceeded: (data: unknown) => void
   /**
-   * The form may go: nothing was typed, it is kept, or the person gave it up.
-   * @param how `closed`: by Esc, × or Cancel. `navigated`: by Back, Forward or a link, which goes where it was meant to
+   * The form can be closed: nothing was typed, the input is stored, or the person discarded it.
+   * @param how `closed`: with Esc, × or Cancel. `navigated`: with Back, Forward or a link, whose navigation then continues
    */
   onLeft: (how: 'closed' | 'navigated') => void
 }
 
-/** A form as its view needs it. */
+/** A form's state and commands for its view. */
 export interface Submission<Values extends FieldValues> {
   form: UseFormReturn<Values>
-  /** `onSubmit` of the form element: validates, focuses the first error, else sends. */
+  /** `onSubmit` of the form element: validates, then focuses the first error or sends. */
   submit: (event?: React.BaseSyntheticEvent) => void
   state: FormState
   busy: boolean
-  /** Nothing can be typed: the save has no outcome yet. */
+  /** The fields are read-only, because the save has no outcome yet. */
   locked: boolean
-  /** No answer has arrived, and the save is being repeated; `again` repeats it at once. */
+  /** No response yet, and the save is being repeated; `again` repeats it immediately. */
   checking: { again: () => void } | null
-  /** The submit button asks again what became of the save. */
+  /** The submit button asks the server again for the outcome of the save. */
   isUnresolved: boolean
-  /** Above the buttons: the server's words, those for fields that the form does not have included. */
+  /** Message above the buttons: the server's, including errors of fields that the form does not have. */
   problem: string | null
-  /** Save was pressed and there was nothing to save. */
+  /** Save was pressed without any change. */
   unchanged: boolean
   /** An earlier draft that waits for a decision. */
   draft: (DraftView & { restore: () => void; discard: () => void }) | null
-  /** What was typed is on this device and can be discarded. */
+  /** Set while the input is stored as a draft, which can be discarded. */
   kept: { discard: () => void } | null
-  /** What both this person and somebody else changed. */
+  /** Fields that both this person and somebody else changed. */
   conflict: (ConflictView & { resolve: (choices: Choices) => void; back: () => void }) | null
-  /** Typed input would be lost: asked before it is. */
+  /** The question before input is lost. */
   leaving: LeavingProps | null
   /** Cancel, Esc, ×. While the question is shown, it means Stay. */
   leave: () => void
 }
 
-/** Shows the server's messages under their fields and focuses the first, in the form's own order. */
+/** Shows the server's messages under their fields and focuses the first one in the form's order. */
 function showRefusal<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   names: readonly Path<Values>[],
@@ -94,10 +94,10 @@ function showRefusal<Values extends FieldValues>(
       if (isAt(at, name)) form.setError(at as Path<Values>, { type: 'server', message: messages.join('. ') })
   if (refused[0]) form.setFocus(refused[0])
 }
-/** Whether an error is at a field, or at an input of an item in it: `faq.2.question`. */
+/** Whether an error belongs to a field, or to an input of an item in it: `faq.2.question`. */
 const isAt = (error: string, name: string) => error === name || error.startsWith(`${name}.`)
 
-/** Runs a form. @returns what its view shows, and what it can do */
+/** Runs a form. @returns the state and commands for its view */
 export function useSubmission<Values extends FieldValues>({
   definition,
   schema,
@@ -118,8 +118,8 @@ export function useSubmission<Values extends FieldValues>({
       key: newKey(),
     },
     names: Object.keys(defaultValues) as Path<Values>[],
-    // The resolver's type wants the schema's own values; the caller gives both, so they agree by construction.
-    // What was typed is handed on as it is: the machine compares and keeps it, the form converts what it sends.
+    // The resolver's type expects the schema's own values; the caller provides both, so they match by construction.
+    // Raw input is passed on: the machine compares and stores it, the form converts what it sends.
     resolver: yupResolver(schema, undefined, { raw: true }) as unknown as Resolver<Values>,
   }))
   const { machine, input, names } = opened
@@ -133,7 +133,7 @@ export function useSubmission<Values extends FieldValues>({
     mode: 'onTouched',
   })
 
-  /** Where Back, Forward or a link was going when it asked to leave the form. */
+  /** The navigation with Back, Forward or a link that asked to leave the form. */
   const destination = useRef<(() => void) | null>(null)
   const leaveFor = (proceed: (() => void) | null) => {
     destination.current = proceed
@@ -154,7 +154,7 @@ export function useSubmission<Values extends FieldValues>({
       actor.on('form.succeeded', ({ data }) => succeeded(data)),
       actor.on('form.left', () => left()),
     ]
-    // The library also reports errors, and values that the machine set: only what was typed is sent on.
+    // The library also reports errors, and values that the machine set: only input by the person is passed on.
     const stopWatching = form.subscribe({
       formState: { values: true },
       callback: ({ values }) => {
@@ -162,7 +162,7 @@ export function useSubmission<Values extends FieldValues>({
         if (names.some((name) => values[name] !== known[name])) actor.send({ type: 'form.changed', values })
       },
     })
-    // A reload or a closed tab asks first, as leaving the form does.
+    // Before a reload or closing the tab, the browser asks, like when the form is left.
     const askBeforeUnload = (event: BeforeUnloadEvent) => {
       if (selectSubmissionView(actor.getSnapshot()).unsaved) event.preventDefault()
     }
@@ -215,5 +215,5 @@ export function useSubmission<Values extends FieldValues>({
   }
 }
 
-/** For what a selector makes anew each time: small plain data. */
+/** Comparison for selectors that create small plain data each time. */
 const sameJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)

@@ -45,7 +45,7 @@ export const LABEL_ICONS: Readonly<Record<string, LucideIcon>> = {
 }
 
 interface Props {
-  /** Word, hue and icon of a state, from the contract; null for the usual state, which shows nothing. */
+  /** Text, hue and icon of a state, from the contract; null for the usual state, which is not shown. */
   label: Label | null
   size?: 'default' | 'list'
 }

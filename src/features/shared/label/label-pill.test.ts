@@ -4,7 +4,7 @@ import { PAGES } from '@resources/pages'
 import { loadResource } from '@resources/load'
 import { LABEL_ICONS } from './LabelPill'
 
-it('every icon that a label names is there', async () => {
+it('every icon of a label exists', async () => {
   const names = [...new Set(PAGES.flatMap(({ resource }) => resource ?? []))]
   const resources = await Promise.all(names.map((name) => loadResource(name)))
   const labels = resources.flatMap(({ columns }) => columns.flatMap((column) => Object.values(column.labels ?? {})))

@@ -87,7 +87,7 @@ function ItemList({ field, value }: { field: Answered; value: unknown }) {
   )
 }
 
-/** What is shown of a preview. */
+/** The states of a preview. */
 export type PreviewView =
   | { state: 'incomplete' }
   /** The first response is loading. */
