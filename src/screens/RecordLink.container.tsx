@@ -8,14 +8,14 @@ import { TextLink } from '@design-system/primitives/TextLink/TextLink'
 import { PAGES } from '@resources/pages'
 
 interface RecordLinkProps {
-  /** Of the records that it refers to. */
+  /** Subject of the referenced records. */
   subject: Subject
   record: Reference
 }
 
 export function RecordLink({ subject, record: { id, name } }: RecordLinkProps) {
   const access = useSelector(useConsole().actors.access, (snapshot) => snapshot.context.access)
-  // A list whose records have pages of their own says what these are called.
+  // A list whose records have their own pages has a noun for them.
   const page = PAGES.find(({ subjects, recordTitle }) => recordTitle !== undefined && subjects.includes(subject))
   return page && canOpen(access, page.subjects) ? (
     <TextLink as={Link} to={`${page.route}/${id}`}>

@@ -1,4 +1,4 @@
-/** The canvas of a page that holds cards. */
+/** The layout of a page with cards. */
 import { styled } from 'styled-components'
 import { media, space } from '@design-system/tokens/tokens'
 
@@ -12,7 +12,7 @@ export const Canvas = styled.div`
   }
 `
 
-/** One message in the middle of a page. */
+/** A single message in the middle of a page. */
 export const Middle = styled.div`
   display: grid;
   place-items: center;

@@ -1,4 +1,4 @@
-/** Pages that stand without the frame: nobody is signed in, or the server cannot be asked. */
+/** Pages outside the frame: nobody is signed in, or the server cannot be reached. */
 import { styled } from 'styled-components'
 import { space, token } from '@design-system/tokens/tokens'
 

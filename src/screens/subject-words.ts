@@ -1,8 +1,8 @@
-/** What staff call a subject of the permissions: the title of its page. */
+/** The name of a permission's subject for staff: the title of its page. */
 import type { Subject } from '@contract/permissions'
 import { PAGES } from '@resources/pages'
 
-/** Who can give a person a missing right: the end of each sentence that says what is missing. */
+/** Who can grant a missing right: the last part of messages about missing rights. */
 export const WHO_CAN_GRANT = 'A super admin, or whoever else may assign permissions, can grant it.'
 
 /** 'TicketStatus' → 'Ticket status', for a subject that shares its page with another or has none. */

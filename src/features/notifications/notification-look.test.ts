@@ -26,4 +26,5 @@ it('has no link to a page that the person may not open', () => {
     '/support?id=record-1',
   )
 })
-it('an unknown keyword of a newer server has an icon', () => expect(iconOf('OF_LATER' as NotificationKeyword)).toBeDefined())
+it('an unknown keyword of a newer server has an icon', () =>
+  expect(iconOf('OF_LATER' as NotificationKeyword)).toBeDefined())

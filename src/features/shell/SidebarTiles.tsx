@@ -24,7 +24,7 @@ interface Props {
   path: string
 }
 
-/** The sidebar at 140: Home and a tile for each section, which opens a fly-out with the section's tree (look.md, Shell). */
+/** The sidebar at 140 px: Home, and a tile for each section that opens a fly-out with the section's tree (look.md, Shell). */
 export function SidebarTiles({ sections, path }: Props) {
   const { shown, box, show, press, pointer } = useFlyOut()
   const tile = useRef<HTMLButtonElement>(null)

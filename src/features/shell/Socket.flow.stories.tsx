@@ -17,7 +17,7 @@ import { LiveFrame } from './live.story-kit'
 /** The frame, its rights and the socket may take a while on a busy machine. */
 const SOON = { timeout: 12_000 }
 
-/** The mocks, and then how the socket behaves. */
+/** The mocks, and the behaviour of the socket. */
 const setting = (more: () => void) => (context: object) => {
   consoleStory()(context)
   more()
@@ -33,7 +33,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** The socket's machine on its own: nobody has told it of a session. */
+/** The socket's machine without a session. */
 function NobodySignedIn() {
   const [actor] = useState(() =>
     createActor(
@@ -47,7 +47,7 @@ function NobodySignedIn() {
   return <h1>LOG IN</h1>
 }
 
-/** It never connects by itself. */
+/** It does not connect without a session. */
 export const Offline: Story = {
   parameters: { statechart: inState(socketMachine, 'offline') },
   render: () => <NobodySignedIn />,
@@ -57,7 +57,7 @@ export const Offline: Story = {
   },
 }
 
-/** The handshake is not answered. */
+/** The handshake gets no response. */
 export const Connecting: Story = {
   parameters: { statechart: [inState(socketMachine, 'connecting'), inState(socketMachine, 'neverConnected')] },
   beforeEach: setting(holdHandshakes),
@@ -93,7 +93,7 @@ export const WhenBackAfterAGap: Story = {
   },
 }
 
-/** The session is asked, which takes its time; the token counts as refused until it has answered. */
+/** The session is checked, which takes time; until the response, the token counts as refused. */
 export const Refused: Story = {
   parameters: { statechart: inState(socketMachine, 'refused') },
   beforeEach: setting(() => refuseHandshakes(HANDSHAKE_REFUSED)),
@@ -103,7 +103,7 @@ export const Refused: Story = {
   },
 }
 
-/** The session still holds: after a pause the handshake is tried again, and goes through. */
+/** The session is still valid: after a pause the handshake is repeated and succeeds. */
 export const WhenNoLongerRefused: Story = {
   play: async (context) => {
     refuseHandshakes(HANDSHAKE_REFUSED)
@@ -130,7 +130,7 @@ export const WhenSignedOut: Story = {
   },
 }
 
-/** At 140 px the foot has room for the state, not for the seconds. */
+/** At 140 px the footer has room for the state, but not for the seconds. */
 export const Medium: Story = {
   globals: { viewport: { value: 'medium' } },
   play: async (context) => {

@@ -17,8 +17,8 @@ export interface Box {
 const SLACK = 24
 
 /**
- * @param from where the pointer was @param to where it is now, in the pixels of `box`
- * @param box what lies to the right of the pointer
+ * @param from earlier position of the pointer @param to its current position, in the pixels of `box`
+ * @param box to the right of the pointer
  * @returns true while the pointer moves to the right, within the triangle from `from` to the near edge of `box`
  */
 export function aimsAt(from: Point, to: Point, box: Box): boolean {

@@ -111,7 +111,7 @@ export const Chevron = styled.span`
   }
 `
 
-/** Entries below a group, hung from a line under its icon. `data-appears`: they were just asked for. */
+/** Entries of a group, on a line under its icon. `data-appears`: they were just opened. */
 export const SubEntries = styled.ul`
   --bar: -39px;
   margin-left: ${space[16]};

@@ -44,7 +44,7 @@ export function useFlyOut() {
   }
   useEffect(() => stay, [stay])
 
-  /** Whether the pointer, now at this point, is on its way into the open fly-out. */
+  /** Whether the pointer, now at this point, is moving towards the open fly-out. */
   const heads = (to: Point) =>
     last.current !== null && box.current !== null && aimsAt(last.current, to, box.current.getBoundingClientRect())
 

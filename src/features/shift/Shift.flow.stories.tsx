@@ -22,7 +22,7 @@ import { LiveFrame } from '../shell/live.story-kit'
 /** The frame, its rights and the socket may take a while on a busy machine. */
 const SOON = { timeout: 12_000 }
 
-/** Toggles that came to the server. */
+/** Number of toggles that the server received. */
 let toggles = 0
 const counted =
   (then: Responder = (usual) => usual()): Responder =>
@@ -30,20 +30,20 @@ const counted =
     toggles += 1
     return then(usual, request)
   }
-/** The line breaks, and no new one is to be had. */
+/** Closes the connection and refuses new ones. */
 function cutOff() {
   refuseHandshakes('MAINTENANCE')
   dropConnections()
 }
 
 interface Setting {
-  /** How a toggle is answered. */
+  /** The response to a toggle. */
   toggle?: Responder
-  /** Of everybody's shifts, before the console starts. */
+  /** State of everybody's shifts before the console starts. */
   shifts?: 'scheduled' | 'running' | 'none'
   more?: () => void
 }
-/** The mocks, with shifts as the story needs them. */
+/** The mocks, with the shifts of the story. */
 const setting =
   ({ toggle, shifts = 'scheduled', more }: Setting) =>
   (context: object) => {
@@ -128,7 +128,7 @@ export const Hidden: Story = {
   },
 }
 
-/** Seen again it asks at once, not after a second. */
+/** A tab that becomes visible requests the status immediately, not after a second. */
 export const WhenSeenAgain: Story = {
   play: async (context) => {
     await Hidden.play!(context)
@@ -162,7 +162,7 @@ export const Ending: Story = {
   },
 }
 
-/** The toggle is answered, and then the line breaks: nothing that was asked before it counts. */
+/** The toggle succeeds, then the connection breaks: earlier requests are ignored. */
 export const Confirming: Story = {
   parameters: { statechart: inState(shiftMachine, 'confirming') },
   beforeEach: setting({
@@ -196,7 +196,7 @@ export const Resting: Story = {
   },
 }
 
-/** A whole shift with the keyboard: started, ended, and the next one offered. The focus never leaves the button. */
+/** A whole shift with the keyboard: started, ended, and the next one offered. The focus stays on the button. */
 export const WhenStartedAndEnded: Story = {
   play: async ({ canvas, userEvent }) => {
     const toggle = await button(canvas, 'Start shift')
@@ -224,7 +224,7 @@ export const WhenRefused: Story = {
   },
 }
 
-/** Nobody knows whether it was done: the status is asked for, and that says it. */
+/** Whether the toggle took effect is unknown: the console requests the status. */
 export const WhenTheAnswerIsLost: Story = {
   beforeEach: setting({
     toggle: async (usual, request) => {

@@ -43,7 +43,7 @@ export const Starting: Story = {
 }
 export const Ending: Story = { args: { action: 'end', busy: true } }
 
-/** What came of the press stands at once; a second press so soon would count as the same one. */
+/** The result is shown immediately; a second press so soon would count as the same one. */
 export const Resting: Story = {
   args: { action: 'end', resting: true },
   play: async ({ canvas, userEvent, args }) => {
@@ -62,7 +62,7 @@ export const Unavailable: Story = {
   },
 }
 
-/** A back end that does not tell the shift itself. */
+/** A back end that does not return the shift itself. */
 export const WithoutTheShift: Story = {
   args: { shift: null },
   play: async ({ canvas }) => {
@@ -70,7 +70,7 @@ export const WithoutTheShift: Story = {
   },
 }
 
-/** The word alone; its object stays for screen readers. */
+/** The short label; screen readers get the full one. */
 export const OnAPhone: Story = {
   globals: { viewport: { value: 'phone' } },
   play: async ({ canvas }) => {

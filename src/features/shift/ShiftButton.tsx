@@ -47,7 +47,7 @@ const Start = styled(Button)`
   &[data-action='end'] {
     --shift-hue: ${token.tone.danger.solid};
   }
-  /* Every pixel is the title's: no room is kept for the busy word. */
+  /* The title needs every pixel, so no room is reserved for the busy label. */
   ${media.phone} {
     --button-padding: ${space[8]};
     &[data-reserve] {
@@ -73,9 +73,9 @@ export interface ShiftButtonProps {
   action: 'start' | 'end' | null
   /** The action is in flight: the button shows this, and a press is ignored. */
   busy: boolean
-  /** It was done a moment ago, and cannot be pressed again yet. */
+  /** Just done: the button cannot be pressed again yet. */
   resting: boolean
-  /** The shift itself, where it is told. */
+  /** The shift itself, where the server returns it. */
   shift: NonNullable<ShiftDetails['shift']> | null
   onToggle: () => void
 }

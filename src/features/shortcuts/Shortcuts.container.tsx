@@ -6,7 +6,7 @@ interface Props {
   onClose: () => void
 }
 
-/** All shortcuts of the console; the switch for those of one key is kept on this device. */
+/** All shortcuts of the console; the switch for single keys is stored on this device. */
 export default function ShortcutsContainer({ onClose }: Props) {
   const [singleKeys, onSingleKeys] = useSingleKeys()
   return <KeySheet groups={SHORTCUTS} singleKeys={singleKeys} onSingleKeys={onSingleKeys} onClose={onClose} />

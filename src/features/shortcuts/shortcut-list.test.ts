@@ -6,16 +6,16 @@ const lines = SHORTCUTS.flatMap(({ lines: all }) => all)
 const sourceOf = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
 
 describe('the list of shortcuts', () => {
-  it('names nothing twice in a group, and no group twice', () => {
+  it('contains no duplicates in a group, and no duplicate groups', () => {
     for (const { lines: all } of SHORTCUTS) expect(new Set(all.map(({ words }) => words)).size).toBe(all.length)
     expect(new Set(SHORTCUTS.map(({ title }) => title)).size).toBe(SHORTCUTS.length)
   })
-  it('calls single exactly what is one sign alone: those can be switched off', () => {
+  it('marks exactly the keys of a single character as single, which can be switched off', () => {
     const signs = lines.filter(({ keys }) => keys.some((key) => key.length === 1))
     expect(signs.filter(({ single }) => !single)).toEqual([])
     expect(lines.filter(({ single }) => single).flatMap(({ keys }) => keys)).toEqual(['?', '/', 'P'])
   })
-  it('has every key that the grid of the table answers to', () => {
+  it('contains every key that the grid of the table handles', () => {
     const grid = sourceOf('design-system/patterns/Table/grid/grid-keys.ts')
     const table = /const keys: Record<string, \(\) => unknown> = \{([\s\S]*?)\n {2}\}/.exec(grid)![1]!
     const answered = [...table.matchAll(/^\s+(?:'(.)'|(\w+)):/gm)].map(([, quoted, plain]) =>

@@ -1,4 +1,4 @@
-/** Every shortcut of the console, by where it holds: the one list of them. A component's own keys are named here too. */
+/** The only list of all shortcuts of the console, by where they apply. It includes the keys of single components. */
 import type { KeyGroup } from '@design-system/components/KeySheet/KeySheet'
 import { FIND_KEYS, HELP_KEY } from '../shared/shortcut-keys'
 

@@ -39,7 +39,7 @@ const FILE = 'pitboss-recovery-codes.txt'
 const leftText = (left: number) =>
   left === 0 ? 'You have no recovery codes left.' : `${left} of ${TWO_FACTOR.recoveryCodes} recovery codes left.`
 
-/** The codes themselves. They take the focus, so that Enter, pressed a moment too long, does not dismiss them. */
+/** The codes. The list takes the focus, so that a repeated Enter does not dismiss it. */
 function CodeList({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => list.current?.focus(), [])

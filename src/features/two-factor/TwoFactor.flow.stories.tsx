@@ -47,7 +47,7 @@ type Story = StoryObj<typeof meta>
 export const Unasked: Story = {
   parameters: { statechart: inState(twoFactorMachine, 'unasked') },
   play: async (context) => {
-    // As a console at rest does.
+    // As in an idle console.
     await twoFactorCode.load()
     await avatar(context)
     await context.canvas.findByRole('button', { name: 'Start shift' }, SOON)
@@ -329,7 +329,7 @@ export const CodesNotMade: Story = {
   },
 }
 
-/** Only the button says that they are kept: neither Esc nor Enter dismisses them. */
+/** Only the button confirms that the codes are stored: neither Esc nor Enter dismisses them. */
 export const ShowingCodes: Story = {
   tags: ['picture'],
   parameters: { statechart: inState(twoFactorMachine, 'showingCodes') },

@@ -42,7 +42,7 @@ export const Keep = styled.div`
   gap: ${space[8]};
 `
 
-/** The picture at the left, the secret beside it; below each other where it is narrow. */
+/** The QR code at the left of the secret; in one column in a narrow container. */
 export const Secret = styled.div`
   display: grid;
   grid-template-columns: 156px minmax(0, 1fr);

@@ -110,7 +110,7 @@ export const WhenTheCodeIsEmptyOrTooShort: Story = {
   },
 }
 
-/** The first key removes the refusal; the next code is accepted. */
+/** The first keystroke removes the refusal; the next code is accepted. */
 export const WhenTheCodeIsMended: Story = {
   play: async (context) => {
     const { code } = await enter(context, '654321')
@@ -172,11 +172,11 @@ export const WhenBegunAgain: Story = {
   play: async (context) => {
     const first = await enroll(context)
     await context.userEvent.keyboard('12')
-    // The simulated keyboard sends a change event when the field goes away: send it before.
+    // The simulated keyboard sends a change event when the field is removed: send it before.
     await fireEvent.blur(first.code())
     await context.userEvent.keyboard('{Escape}')
     await noModal()
-    // The step-up still counts.
+    // The step-up is still valid.
     const { setup, code } = await beginSetup(context)
     await setup.findByRole('img', { name: /^QR code/ }, SOON)
     await expect(setup.getByRole('img')).toHaveAttribute('src', TWO_FACTOR_SETUPS[1]!.qr_code_url)
@@ -198,14 +198,14 @@ export const WhenTheSecretIsCopied: Story = {
   },
 }
 
-/** The status shows that it was done, although the response was lost. */
+/** The status shows that it took effect, although the response was lost. */
 export const WhenTheAnswerIsLost: Story = {
   beforeEach: setting({ answers: { enable: lost } }),
   play: async (context) => {
     await enter(context)
     await keepCodes(context)
     await expect(toasted).toHaveBeenCalledWith('success', 'Successfully Enabled')
-    // The lost response was no failure in the end.
+    // The lost response was not a failure in the end.
     await expect(toasted).toHaveBeenCalledTimes(1)
   },
 }
@@ -244,7 +244,7 @@ export const WhenTheStatusIsAskedAgain: Story = {
   },
 }
 
-/** Each step with another recovery code: the step-up of who lost their phone, and new codes. */
+/** Each step with another recovery code: the step-up of a person without their phone, and new codes. */
 export const WhenTheCodesAreRenewed: Story = {
   beforeEach: setting({ isOn: true, codesLeft: 2 }),
   play: async (context) => {

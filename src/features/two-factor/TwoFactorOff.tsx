@@ -7,7 +7,7 @@ export interface TwoFactorOffProps extends Omit<StepUpFormProps, 'id' | 'needsCo
   isSteppingUp: boolean
   /** Above the buttons. */
   problem: string | null
-  /** Disable, at the question. */
+  /** Disable, in the question. */
   onConfirm: () => void
   /** Keep it on, Esc. */
   onClose: () => void

@@ -24,7 +24,7 @@ export interface TwoFactorSetupProps extends Pick<StepUpFormProps, 'passwordProb
   busy: boolean
   /** Above the buttons. */
   problem: string | null
-  /** At the code. */
+  /** Message at the code. */
   codeProblem: string | null
   onChange: () => void
   onSubmit: (code: string) => void

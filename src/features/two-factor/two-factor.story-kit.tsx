@@ -1,4 +1,4 @@
-/** What the stories of two-factor share: the server's responses and the steps of a person. */
+/** Shared by the stories of two-factor: the server's responses, and the steps of a person. */
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
 import { override } from '@mocks/browser'
@@ -15,7 +15,7 @@ export const SOON = { timeout: 12_000 }
 export const PASSWORD = 'Pitboss#2026'
 
 export const me = () => db.staff.find(({ role }) => role === 'SUPPORT_AGENT')!
-/** How often each operation was called. */
+/** Number of calls of each operation. */
 export const calls: Partial<Record<OperationId, number>> = {}
 export const counted =
   (id: OperationId, then: Responder): Responder =>
@@ -24,8 +24,8 @@ export const counted =
     return then(usual, request)
   }
 /**
- * Checks how often an operation was called, also on a machine under load: waits for the calls, then for an answer to a
- * request of its own, which the mocks get after all earlier ones.
+ * Checks the number of calls of an operation, also on a busy machine: waits for the calls, then for the response to a request of
+ * its own, which the mocks receive after all earlier ones.
  */
 export async function expectCalls(id: OperationId, count: number): Promise<void> {
   await waitFor(() => expect(calls[id] ?? 0).toBe(count), SOON)
@@ -60,7 +60,7 @@ export const after = (times: number, then: Responder): Responder => {
   let asked = 0
   return (usual, request) => (asked++ < times ? usual() : then(usual, request))
 }
-/** The server carries out the call, and the connection breaks before its response. */
+/** The server performs the call, and the connection breaks before the response. */
 export const lost: Responder = async (usual) => {
   await usual()
   return Response.error()
@@ -97,7 +97,7 @@ export async function beginSetup(context: Context) {
     submit: () => setup.getByRole('button', { name: 'Submit' }),
   }
 }
-/** The step-up before a setup: the password alone. */
+/** The step-up before a setup: only the password. */
 export async function confirmIdentity(context: Context, setup: ReturnType<typeof within>, password = PASSWORD) {
   const field = await setup.findByLabelText(/^Password/, {}, SOON)
   await waitFor(() => expect(field).toHaveFocus())

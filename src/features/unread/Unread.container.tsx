@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * One count as an icon or a place in the phone's bar. Its page marks the count as clicked when it opens, by icon, menu or
- * address, and so does a click on its menu item while the page is already open (spec 2, Sidebar).
+ * One count, as an icon or an entry in the phone's bar. Opening its page by icon, menu or address marks the count as clicked, and
+ * so does a click on its menu item while the page is open (spec 2, Sidebar).
  */
 function Place({ of, unread, as: Look }: Props) {
   const count = useSelector(unread, selectUnread)
@@ -32,7 +32,7 @@ function Place({ of, unread, as: Look }: Props) {
   return <Look of={of} count={count} onOpen={click} isThere={isThere} />
 }
 
-/** Quick chat and support, each only where the person may open it (spec 6). @param as how each is drawn; left out: an icon of the top bar */
+/** Quick chat and support, each only where the person may open it (spec 6). @param as component for each; by default an icon of the top bar */
 export function UnreadContainer({
   chatUnread,
   supportUnread,

@@ -63,7 +63,7 @@ export const Counted: Story = {
   },
 }
 
-/** By the icon; each has its own count. */
+/** Clicking the icon clears its own count. */
 export const Cleared: Story = {
   parameters: { statechart: inState(unreadMachine, 'cleared') },
   play: async (context) => {
@@ -83,7 +83,7 @@ export const WhenAMessageComesAfterwards: Story = {
   },
 }
 
-/** Nine at most are counted on the badge, and a burst is asked for once or twice. */
+/** The badge counts up to nine, and a burst causes one or two requests. */
 export const WhenManyCome: Story = {
   play: async (context) => {
     await Counted.play!(context)
@@ -107,7 +107,7 @@ export const WhenNothingIsUnread: Story = {
   },
 }
 
-/** After a broken line the counts are asked for again. */
+/** After a reconnect the counts are requested again. */
 export const WhenTheLineWasBroken: Story = {
   play: async (context) => {
     await Counted.play!(context)
@@ -117,7 +117,7 @@ export const WhenTheLineWasBroken: Story = {
   },
 }
 
-/** By address or menu their page counts as opened too. */
+/** Opening the page by address or menu counts too. */
 export const WhenItsPageIsOpen: Story = {
   args: { path: '/support' },
   play: async () => {
@@ -141,7 +141,7 @@ export const WhenTheMenuIsClickedOnItsPage: Story = {
   },
 }
 
-/** Who may read neither sees neither. */
+/** Without either right, neither is shown. */
 export const WithFewRights: Story = {
   args: { signedInAs: 'CONTENT_EDITOR' },
   play: async () => {
@@ -160,7 +160,7 @@ function PhoneBar() {
   )
 }
 
-/** In the bar at the bottom, in the place of the section that they belong to. */
+/** In the bar at the bottom, instead of the section that contains them. */
 export const Phone: Story = {
   globals: { viewport: { value: 'narrowest' } },
   render: () => (

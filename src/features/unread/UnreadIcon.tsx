@@ -11,14 +11,14 @@ export type UnreadKind = keyof typeof UNREAD_PAGES
 
 export interface UnreadProps {
   of: UnreadKind
-  /** How many messages are unread; no badge at 0. */
+  /** Number of unread messages; no badge at 0. */
   count: number
   onOpen: () => void
   /** Its page is open. */
   isThere: boolean
 }
 
-/** Leads to quick chats or support tickets, with the count of unread messages (spec 2, Top bar). */
+/** Links to quick chats or support tickets, with the number of unread messages (spec 2, Top bar). */
 export function UnreadIcon({ of, count, onOpen }: Omit<UnreadProps, 'isThere'>) {
   const { to, label, icon } = UNREAD_PAGES[of]
   return (

@@ -12,7 +12,7 @@ import { LiveFrame } from '../shell/live.story-kit'
 /** Rights, live actors and the socket may take a while on a busy machine. */
 const SOON = { timeout: 12_000 }
 
-/** What the server says that it has. */
+/** The build that the server reports. */
 const has = (build: string) => [http.get('/build.json', () => HttpResponse.json({ build }))]
 const never = [http.get('/build.json', () => delay('infinite'))]
 
@@ -30,9 +30,9 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** A part is missing, as after a deploy. */
+/** A part is missing, as after a deployment. */
 const partFails = () => lazyModule(() => Promise.reject(new TypeError('Failed to fetch'))).preload()
-/** The live actors are there once the bell is. */
+/** The live actors have loaded once the bell is visible. */
 const live = () => screen.findByRole('button', { name: 'Notifications' }, SOON)
 const band = () => screen.findByText(/A new version of the console is available/, {}, SOON)
 const noBand = () => expect(screen.queryByText(/A new version/)).not.toBeInTheDocument()

@@ -20,7 +20,7 @@ export interface UpdateBandProps {
   onLater: () => void
 }
 
-/** Offers the reload after a deploy, above the page. Nothing forces it. */
+/** Offers a reload above the page after a deployment. It is never forced. */
 export function UpdateBand({ busy, onReload, onLater }: UpdateBandProps) {
   return (
     <Place>

@@ -1,4 +1,4 @@
-/** Before anything is known: an empty canvas, and after a moment a small spinner (session: loading). */
+/** Shown before the session is known: an empty page, and after a moment a small spinner (session: loading). */
 import { styled, keyframes } from 'styled-components'
 import { Spinner } from '@design-system/primitives/Spinner/Spinner'
 import { token } from '@design-system/tokens/tokens'
@@ -15,7 +15,7 @@ const Canvas = styled.div`
   color: ${token.text.muted};
 `
 
-/** By the style sheet, not by a timer: what stands sooner than this never shows it. */
+/** Delayed by the style sheet, not by a timer: a page that is ready sooner never shows it. */
 const Late = styled.div`
   animation: ${appear} 100ms 400ms backwards;
 `

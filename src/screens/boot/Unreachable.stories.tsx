@@ -11,7 +11,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** The session was found on this device, and the server could not be asked about it. */
+/** A session was stored on this device, but the server could not be reached to check it. */
 export const UnreachableAtStart: Story = {
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getByRole('heading', { level: 1, name: 'The server cannot be reached' })).toBeVisible()

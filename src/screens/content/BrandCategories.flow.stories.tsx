@@ -21,7 +21,7 @@ const row = async (name: RegExp) => {
   await richCellsDrawn()
   return found
 }
-/** A message fades in. */
+/** Waits for a message, which fades in. */
 const shows = async (found: Promise<HTMLElement>) => {
   const element = await found
   await waitFor(() => expect(element).toBeVisible())
@@ -40,7 +40,7 @@ export const Ready: Story = {
   },
 }
 
-/** Who may only read sees the list, and is offered nothing. */
+/** With the right to read only, the list is shown without any action. */
 export const WithReadRightsOnly: Story = {
   beforeEach: withRights('CONTENT_EDITOR', { action: 'read', subject: 'BrandCategories', fields: ['*'] }),
   play: async () => {
@@ -52,7 +52,7 @@ export const WithReadRightsOnly: Story = {
   },
 }
 
-/** The slug follows the name until somebody types one. */
+/** The slug follows the name until the person types one. */
 export const WhenOneIsAdded: Story = {
   play: async ({ userEvent }) => {
     await row(/Slots/)
@@ -74,7 +74,7 @@ export const WhenOneIsAdded: Story = {
   },
 }
 
-/** A category that platforms use is not disabled before they are moved. */
+/** A category with platforms cannot be disabled before they are moved. */
 export const WhenACategoryInUseIsDisabled: Story = {
   play: async ({ userEvent }) => {
     const sports = await row(/Sports/)
@@ -106,11 +106,11 @@ export const WhenACategoryInUseIsDisabled: Story = {
   },
 }
 
-/** Saved as one call; the list shows the new order at once. */
+/** The order is saved with one call; the list shows it immediately. */
 export const WhenTheOrderIsChanged: Story = {
   play: async ({ userEvent }) => {
     await row(/Slots/)
-    // The button is another one once the list is complete.
+    // The button is replaced once the list is complete.
     const order = () => screen.getByRole('button', { name: 'Order' })
     await waitFor(() => expect(order()).not.toHaveAttribute('aria-disabled', 'true'), SLOW)
     await userEvent.click(order())

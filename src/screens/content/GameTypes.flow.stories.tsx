@@ -22,7 +22,7 @@ const row = async (name: RegExp) => {
   await richCellsDrawn()
   return found
 }
-/** A message fades in. */
+/** Waits for a message, which fades in. */
 const shows = async (found: Promise<HTMLElement>) => {
   const element = await found
   await waitFor(() => expect(element).toBeVisible())
@@ -48,7 +48,7 @@ export const ReadyNarrow: Story = {
   },
 }
 
-/** Who may read nothing of it is told so, and offered nothing. */
+/** Without the right to read, the page shows a message and no action. */
 export const WithoutTheRightToRead: Story = {
   parameters: { signedInAs: 'SUPPORT_LEAD' },
   play: async () => {
@@ -57,7 +57,7 @@ export const WithoutTheRightToRead: Story = {
   },
 }
 
-/** Beside the form: what a search engine and a social network would show. The weight is a share of the stake, zero allowed. */
+/** Beside the form: previews of a search engine and a social network. The weight is a share of the stake; zero is allowed. */
 export const WhenOneIsAdded: Story = {
   play: async ({ userEvent }) => {
     await row(/Slot/)
@@ -84,7 +84,7 @@ export const WhenOneIsAdded: Story = {
   },
 }
 
-/** A type that games have is not disabled before they are moved. */
+/** A type with games cannot be disabled before they are moved. */
 export const WhenATypeInUseIsDisabled: Story = {
   play: async ({ userEvent }) => {
     const disable = async () => {
@@ -113,11 +113,11 @@ export const WhenATypeInUseIsDisabled: Story = {
   },
 }
 
-/** By keyboard alone; saved as one call, and the list shows the new order at once. */
+/** With the keyboard alone; saved with one call, and the list shows the new order immediately. */
 export const WhenTheOrderIsChanged: Story = {
   play: async ({ userEvent }) => {
     await row(/Slot/)
-    // The button is another one once the list is complete.
+    // The button is replaced once the list is complete.
     const order = () => screen.getByRole('button', { name: 'Order' })
     await waitFor(() => expect(order()).not.toHaveAttribute('aria-disabled', 'true'), SLOW)
     order().focus()

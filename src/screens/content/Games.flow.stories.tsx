@@ -30,7 +30,7 @@ async function openMore(userEvent: User, name: string, item: string) {
   await userEvent.click(await screen.findByRole('menuitem', { name: item }))
 }
 
-/** Every header is whole, beside the pictures. */
+/** Every header is fully visible, beside the pictures. */
 export const Ready: Story = {
   globals: { viewport: { value: 'wide', isRotated: false } },
   play: async () => {
@@ -47,7 +47,7 @@ export const Ready: Story = {
 }
 export const ReadyDark: Story = { ...Ready, globals: { theme: 'dark' } }
 
-/** On a phone a long name gives way, and the picture beside it keeps its size. */
+/** On a phone a long name is shortened, and the picture beside it keeps its size. */
 export const ReadyNarrowest: Story = {
   globals: { viewport: { value: 'narrowest' } },
   play: async () => {
@@ -68,7 +68,7 @@ export const WhenOneIsDisabled: Story = {
   },
 }
 
-/** A picture, texts for search engines, and what is required; screenshots are not. */
+/** A picture, texts for search engines, and the required fields; screenshots are optional. */
 export const WhenOneIsEdited: Story = {
   play: async ({ userEvent }) => {
     await userEvent.click(
@@ -81,7 +81,7 @@ export const WhenOneIsEdited: Story = {
     const preview = within(await form.findByRole('region', { name: 'Preview' }, SLOW))
     await userEvent.clear(title)
     await expect(length).toHaveAttribute('aria-valuetext', 'Empty: 0 of 30 to 60 characters')
-    // Without a title of its own a page shows its name.
+    // Without its own title, a page shows its name.
     await stands(preview.findAllByText('Café Fortuné').then(([first]) => first!))
     await userEvent.click(title)
     await userEvent.paste('Café Fortuné: free spins every day')
@@ -93,7 +93,7 @@ export const WhenOneIsEdited: Story = {
   },
 }
 
-/** Published now, at once seen in the list. */
+/** Published now; the list shows it immediately. */
 export const WhenADraftIsPublished: Story = {
   play: async ({ userEvent }) => {
     await openMore(userEvent, 'Café Fortuné', 'Publish')
@@ -103,7 +103,7 @@ export const WhenADraftIsPublished: Story = {
   },
 }
 
-/** A time that has passed is refused, and stays to be corrected; the time is typed in the person's time zone. */
+/** A time in the past is refused and stays in the field; it is entered in the person's time zone. */
 export const WhenADraftIsScheduled: Story = {
   play: async ({ userEvent }) => {
     await openMore(userEvent, 'Café Fortuné', 'Schedule…')
@@ -128,7 +128,7 @@ export const WhenAFileIsToBeImported: Story = {
   },
 }
 
-/** The order of many: a place is typed, and saved as one call. */
+/** Reordering a long list: a position is typed, and saved with one call. */
 export const WhenTheOrderIsChanged: Story = {
   play: async ({ userEvent }) => {
     await row(/Café Fortuné/)

@@ -21,7 +21,7 @@ const SLOW = { timeout: 8000 }
 const EMAIL = 'greta.demir300@correo.example'
 const verb = async (name: RegExp) => within(await rowWith(EMAIL)).getByRole('button', { name })
 
-/** Without a live connection: the answer alone takes the row out. The toast names nobody. */
+/** Without a live connection the response alone removes the row. The toast names nobody. */
 export const WhenASubscriberIsErased: Story = {
   parameters: { statechart: inState(rowActionMachine, 'left') },
   play: async ({ userEvent }) => {
@@ -48,7 +48,7 @@ export const WhenASubscriberIsErased: Story = {
   },
 }
 
-/** Nobody of the staff can subscribe a person again: the action is not offered any more. */
+/** Staff cannot subscribe a person again: the action is no longer offered. */
 export const WhenASubscriberIsUnsubscribed: Story = {
   play: async ({ userEvent }) => {
     await rowWith(EMAIL)
@@ -62,7 +62,7 @@ export const WhenASubscriberIsUnsubscribed: Story = {
   },
 }
 
-/** Of the address only its network is shown, in the columns and beside the list. */
+/** Only the network part of the address is shown, in the columns and beside the list. */
 export const WithTheProofOfConsent: Story = {
   play: async ({ userEvent }) => {
     await rowWith(EMAIL)
@@ -73,7 +73,7 @@ export const WithTheProofOfConsent: Story = {
   },
 }
 
-/** A role that may only read is offered the list, its columns and its file. */
+/** With the right to read only: the list, its columns and its export. */
 export const WithReadRightsOnly: Story = {
   parameters: { signedInAs: 'MANAGER' },
   play: async () => {

@@ -23,7 +23,7 @@ const row = async (name: RegExp) => {
   await richCellsDrawn()
   return found
 }
-/** A message fades in. */
+/** Waits for a message, which fades in. */
 const shows = async (found: Promise<HTMLElement>) => {
   const element = await found
   await waitFor(() => expect(element).toBeVisible())
@@ -51,7 +51,7 @@ export const ReadyNarrow: Story = {
   },
 }
 
-/** A logo is required; beside the form is what a search engine and a social network would show. */
+/** A logo is required; beside the form are previews of a search engine and a social network. */
 export const WhenOneIsAdded: Story = {
   play: async ({ userEvent }) => {
     await row(/Orion Stars/)
@@ -62,7 +62,7 @@ export const WhenOneIsAdded: Story = {
     const add = form.getByRole('button', { name: 'Add platform' })
     await userEvent.click(add)
     const logo = form.getByRole('group', { name: /^Logo/ })
-    // At the logo, whose message comes first.
+    // The first message belongs to the logo.
     await shows(form.findAllByText('Required', { selector: 'p, p *' }, SLOW).then(([first]) => first!))
     const canvas = new OffscreenCanvas(64, 64)
     canvas.getContext('2d')!.fillRect(0, 0, 64, 64)
@@ -88,7 +88,7 @@ export const WhenOneIsAdded: Story = {
   },
 }
 
-/** Published now, at once seen in the list. */
+/** Published now; the list shows it immediately. */
 export const WhenADraftIsPublished: Story = {
   play: async ({ userEvent }) => {
     await userEvent.click(within(await row(/Ultra Crash/)).getByRole('button', { name: 'More for Ultra Crash' }))
@@ -99,11 +99,11 @@ export const WhenADraftIsPublished: Story = {
   },
 }
 
-/** By keyboard alone; saved as one call, and the list shows the new order at once. */
+/** With the keyboard alone; saved with one call, and the list shows the new order immediately. */
 export const WhenTheOrderIsChanged: Story = {
   play: async ({ userEvent }) => {
     await row(/Orion Stars/)
-    // The button is another one once the list is complete.
+    // The button is replaced once the list is complete.
     const order = () => screen.getByRole('button', { name: 'Order' })
     await waitFor(() => expect(order()).not.toHaveAttribute('aria-disabled', 'true'), SLOW)
     order().focus()

@@ -30,7 +30,7 @@ export const Ready: Story = {
   },
 }
 
-/** An address leads to one page: what is wrong is said at the path of the list that it is about. */
+/** A redirect belongs to one page: the error is shown at the path in the list. */
 export const WhenARedirectIsTaken: Story = {
   play: async ({ userEvent }) => {
     await row(/bonus-terms/)

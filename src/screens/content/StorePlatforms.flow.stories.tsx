@@ -33,7 +33,7 @@ export const Ready: Story = {
   },
 }
 
-/** A store offers a platform once: the form says so at the platform, and a maximum below its minimum at the maximum. */
+/** A store offers a platform once: the error is at the platform; a maximum below the minimum is an error at the maximum. */
 export const WhenOneIsAddedTwice: Story = {
   play: async ({ userEvent }) => {
     await ready()
@@ -46,7 +46,7 @@ export const WhenOneIsAddedTwice: Story = {
       [/^Platform/, platform],
     ] as const) {
       await userEvent.type(await form.findByRole('combobox', { name: field }, SLOW), name)
-      // A store's code stands beside its name.
+      // A store's code is shown beside its name.
       await userEvent.click(await screen.findByRole('option', { name: new RegExp(`^${name}( ?[A-Z]+)?$`) }, SLOW))
     }
     for (const [field, value] of [
@@ -72,7 +72,7 @@ export const WhenOneIsAddedTwice: Story = {
   },
 }
 
-/** The question says what disabling stops. */
+/** The question names the effects of disabling. */
 export const WhenOneIsDisabled: Story = {
   play: async ({ userEvent }) => {
     await ready()
@@ -84,7 +84,7 @@ export const WhenOneIsDisabled: Story = {
   },
 }
 
-/** The staff of a partner read the platforms of their own store. */
+/** Staff of a partner can read the platforms of their own store. */
 export const WithReadRightsOnly: Story = {
   parameters: { signedInAs: 'THIRD_PARTY_ADMIN' },
   play: async () => {

@@ -1,4 +1,4 @@
-/** Home over profile, access and one reading of the counts. */
+/** Home, connected to profile, access and one read of the counts. */
 import { useEffect, useMemo } from 'react'
 import { useSelector } from '@xstate/react'
 import { describeError, ok } from '@contract/errors'

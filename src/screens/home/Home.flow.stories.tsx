@@ -44,7 +44,7 @@ export const AsSupport: Story = {
   },
 }
 
-/** The usual figures the first time, then this answer. */
+/** The usual counts the first time, then this response. */
 const onceThen =
   (then: Responder): NonNullable<Story['beforeEach']> =>
   (context) => {

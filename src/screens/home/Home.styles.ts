@@ -2,7 +2,7 @@ import { styled } from 'styled-components'
 import { Link } from '@features/shared/Link'
 import { focusRing, media, motion, numeric, radius, space, token, type } from '@design-system/tokens/tokens'
 
-/** Counts beside the person; one column where it is narrow. */
+/** Counts beside the person; one column on narrow pages. */
 export const Grid = styled.div`
   display: grid;
   gap: ${space[14]};
@@ -73,7 +73,7 @@ export const Figures = styled.div`
   grid-template-columns: repeat(auto-fit, minmax(min(200px, 100%), 1fr));
 `
 
-/** Its links stand in line with the card's title; their plates reach beyond it under the pointer. */
+/** Its links align with the card's title; their hover background extends beyond it. */
 export const Group = styled.div`
   display: grid;
   align-content: start;
@@ -131,7 +131,7 @@ export const Part = styled(Link)`
 export const Sections = styled.div`
   columns: 3 240px;
   column-gap: ${space[24]};
-  /* The last section keeps its distance to nothing. */
+  /* Removes the margin below the last section. */
   margin-bottom: -${space[16]};
 `
 

@@ -1,4 +1,4 @@
-/** Home until the dashboard's issue: who is signed in, what they may do, and what the server counts. */
+/** Home until the dashboard exists: the signed-in person, their rights, and the server's counts. */
 import type { Profile } from '@contract/entities/profile'
 import { Avatar } from '@design-system/primitives/Avatar/Avatar'
 import { KeyValueList } from '@design-system/components/KeyValueList/KeyValueList'

@@ -8,13 +8,13 @@ const access = (permissions: Access['permissions'], pages: string[] = []): Acces
 })
 
 describe('rights in words', () => {
-  it('says everything for *', () => {
+  it('are everything for *', () => {
     expect(rightsInWords(access([], ['*']))).toBe('everything')
   })
-  it('says nothing for nobody', () => {
+  it('are empty without rights', () => {
     expect(rightsInWords(access([]))).toEqual([])
   })
-  it('names what is allowed, in the order of the menu', () => {
+  it('list the allowed actions, in the order of the menu', () => {
     expect(
       rightsInWords(
         access([

@@ -1,4 +1,4 @@
-/** What a person may do, as sentences: for each page in the menu's order, the actions that are allowed (spec 6). Pure. */
+/** A person's rights in words: for each page in the menu's order, the allowed actions (spec 6). Pure. */
 import { EVERYTHING, hasEverything, rightsOn, SUBJECTS, type Access, type Subject } from '@contract/permissions'
 import { SECTIONS, type Section } from '@resources/page'
 import { PAGES } from '@resources/pages'

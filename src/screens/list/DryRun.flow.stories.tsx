@@ -9,7 +9,7 @@ import { inState } from '@tests/kit/in-state'
 import { consoleStory, toasted } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from './list.story-kit'
 
-/** Actions that the server takes in bulk: checked as a dry run, then performed in batches. */
+/** Bulk actions: checked with a dry run, then performed in batches. */
 const meta = {
   title: 'Screens/List/Dry run',
   component: ListPage,
@@ -29,7 +29,7 @@ const stands = (element: HTMLElement) => waitFor(() => expect(element).toBeVisib
 const games = () => db.records.game.toSorted((a, b) => Number(a.position) - Number(b.position))
 const switchAll = (is_deleted: boolean) => db.records.game.forEach((game) => Object.assign(game, { is_deleted }))
 
-/** Chooses games from the first one on, and asks for the verb. */
+/** Selects the first games and starts the action. */
 async function chooseAnd(userEvent: User, verb: string, rows = 3) {
   await screen.findByRole('row', { name: new RegExp(String(games()[0]!.name as string)) }, SLOW)
   screen.getByRole('grid').focus()
@@ -45,7 +45,7 @@ export const Asking: Story = {
     await chooseAnd(userEvent, 'Tags…')
     const question = await dialog('Change the tags of 3 games?')
     const add = within(await question.findByRole('group', { name: 'Add' }, SLOW))
-    // By the keyboard alone.
+    // With the keyboard alone.
     await waitFor(() => expect(add.getByRole('checkbox', { name: 'New' })).toHaveFocus())
     await userEvent.keyboard(' ')
     await expect(add.getByRole('checkbox', { name: 'New' })).toBeChecked()
@@ -64,7 +64,7 @@ export const Checking: Story = {
   },
 }
 
-/** One changes, one is disabled already, and one does not exist any more. */
+/** One changes, one is already disabled, and one no longer exists. */
 async function checkThree(userEvent: User) {
   switchAll(false)
   games()[1]!.is_deleted = true
@@ -84,7 +84,7 @@ export const Shown: Story = {
     await expect(question.getByRole('status')).toHaveTextContent(
       '1 game changes, 1 stays the same, 1 is refused and left alone.',
     )
-    // What needs a look comes first.
+    // Results that need attention come first.
     await expect(question.getByRole('list', { name: 'games that are refused' })).toHaveTextContent(/no such record/)
     await userEvent.click(question.getByRole('radio', { name: 'Change 1' }))
     await expect(question.getByRole('list', { name: 'games that change' })).toHaveTextContent(
@@ -97,7 +97,7 @@ export const Shown: Story = {
 export const ShownDark: Story = { ...Shown, globals: { theme: 'dark' } }
 export const ShownNarrowest: Story = { ...Shown, globals: { viewport: { value: 'narrowest' } } }
 
-/** Hundreds of lines: only those near the view are rendered. Above 20 the count is typed. */
+/** Hundreds of lines: only those near the viewport are rendered. Above 20 the count must be typed. */
 export const WhenManyChange: Story = {
   play: async ({ userEvent }) => {
     switchAll(false)
@@ -142,7 +142,7 @@ export const Failed: Story = {
   },
 }
 
-/** Confirmed, they change in one call; Undo takes exactly them back. */
+/** After the confirmation they change with one call; Undo restores exactly these. */
 export const Confirmed: Story = {
   parameters: { statechart: inState(bulkPlanMachine, 'confirmed') },
   play: async ({ userEvent }) => {
@@ -151,7 +151,7 @@ export const Confirmed: Story = {
     await goOn(userEvent, 'Disable 3 games')
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', '3 games disabled'), SLOW)
     const name = new RegExp(String(games()[0]!.name as string))
-    // The list fetches them: the answer carries their versions alone.
+    // The list fetches them, because the response contains only their versions.
     await waitFor(
       async () =>
         expect(within((await screen.findAllByRole('row', { name }))[0]!).getByRole('switch')).not.toBeChecked(),
@@ -163,7 +163,7 @@ export const Confirmed: Story = {
   },
 }
 
-/** Tags: what was said stays when the person comes back to it. */
+/** Tags: the input is kept when the person returns to it. */
 export const WhenTagsAreChanged: Story = {
   play: async ({ userEvent }) => {
     games()
@@ -189,7 +189,7 @@ export const WhenTagsAreChanged: Story = {
   },
 }
 
-/** A colleague changes one between the dry run and the act: it is reported, and not overwritten. */
+/** A colleague changes one record between the dry run and the action: it is reported, and not overwritten. */
 export const WhenAColleagueIsFaster: Story = {
   parameters: { statechart: inState(bulkActionMachine, 'partly') },
   play: async ({ userEvent }) => {
@@ -215,7 +215,7 @@ const onlyDryRuns =
     return dry_run ? usual() : then(usual, request)
   }
 
-/** The answer is lost: the batch is sent again with its key, and takes effect once. */
+/** The response is lost: the batch is sent again with the same key, and takes effect once. */
 export const WhenTheAnswerIsLost: Story = {
   beforeEach: consoleStory(override('game.bulkEnableDisable', onlyDryRuns(lost))),
   parameters: { statechart: inState(bulkActionMachine, 'uncertain'), checkPatienceMs: 1500 },
@@ -247,7 +247,7 @@ export const WhenTheServerIsNotAvailable: Story = {
   },
 }
 
-/** A paged list: the subscribers that are chosen, with the reason that the question of one asks for too. */
+/** A paged list: selected subscribers, with the reason that the action on a single one requires too. */
 export const WhenSubscribersAreUnsubscribed: Story = {
   args: { page: listPage('newsletter-subscriber'), parts: [] },
   play: async ({ userEvent }) => {

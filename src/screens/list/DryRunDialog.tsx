@@ -63,7 +63,7 @@ const Effect = styled.p`
 
 /** The button that has the focus when a state begins: the safe one, or the one that continues after a failure. */
 const focusAtFirst = (button: HTMLButtonElement | null) => button?.focus()
-/** The form is shown again after a check: its first field takes the focus. */
+/** The form is shown again after a check: its first field is focused. */
 const focusFirstInput = (form: HTMLFormElement | null) =>
   form?.querySelector<HTMLElement>('[data-input]:not(:disabled), input:not(:disabled)')?.focus()
 

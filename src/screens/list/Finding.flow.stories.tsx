@@ -31,7 +31,7 @@ const filterBy = async (userEvent: Parameters<NonNullable<Story['play']>>[0]['us
   return panel
 }
 
-/** The values of a column that is not shown are read when its filter is opened. */
+/** The values of a hidden column are fetched when its filter is opened. */
 export const WhenAHiddenColumnIsFiltered: Story = {
   play: async ({ userEvent }) => {
     const panel = await filterBy(userEvent, 'Level')
@@ -56,7 +56,7 @@ export const WhenValuesAreLeftOut: Story = {
   },
 }
 
-/** Both bounds belong to a range; a wrong one is refused at its field. */
+/** A range includes both bounds; an invalid bound is refused at its field. */
 export const WhenARangeOfNumbersIsTyped: Story = {
   play: async ({ userEvent }) => {
     const panel = await filterBy(userEvent, 'Cash balance')
@@ -83,7 +83,7 @@ export const WhenARangeOfDaysIsTyped: Story = {
   },
 }
 
-/** A page that a row leads to, with a way back. */
+/** A page that a row links to, with Back. */
 function WithPages(props: Parameters<typeof ListPage>[0]) {
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -105,7 +105,7 @@ function WithPages(props: Parameters<typeof ListPage>[0]) {
   )
 }
 
-/** Back leads to the rows that stood there. */
+/** Back restores the rows that were in view. */
 export const WhenOneComesBack: Story = {
   parameters: { path: '/users' },
   render: (args) => <WithPages {...args} />,
@@ -123,7 +123,7 @@ export const WhenOneComesBack: Story = {
       if (!found) throw new Error('The row is not there')
       return found
     }, SLOW)
-    // What stands in view is noted once the rows rest.
+    // The visible rows are stored once scrolling has stopped.
     await new Promise((resolve) => setTimeout(resolve, 400))
     await userEvent.click(within(row).getByRole('link'))
     await userEvent.click(await screen.findByRole('button', { name: 'Back' }, SLOW))

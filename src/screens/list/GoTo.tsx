@@ -9,7 +9,7 @@ import type { Place } from '@contract/records/page-query'
 import { GoToPanel } from './list.styles'
 
 export interface GoToProps {
-  /** The field that the list is ordered by. */
+  /** Title of the field by which the list is ordered. */
   title: string
   /** The order is by time, so that a day can be chosen. */
   isTime: boolean

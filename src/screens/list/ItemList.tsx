@@ -1,4 +1,4 @@
-/** The items of a list of groups, as a record's page and its drawer show them. */
+/** The items of a list of groups, on a record's page and in its drawer. */
 import styled from 'styled-components'
 import { space, token, type } from '@design-system/tokens/tokens'
 
@@ -21,7 +21,7 @@ const Text = styled.p`
   }
 `
 
-/** @param items each as the texts of its fields; the first one names it */
+/** @param items each as the texts of its fields; the first one is its name */
 export const ItemList = ({ items }: { items: readonly (readonly { title: string; text: string }[])[] }) => (
   <List>
     {items.map((texts, index) => (

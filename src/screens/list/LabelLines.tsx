@@ -1,4 +1,4 @@
-/** Several values of a closed list as short sentences, each with its icon: facts, no states. */
+/** Several enum values as short sentences, each with its icon: facts, not states. */
 import styled from 'styled-components'
 import { CircleDashed } from 'lucide-react'
 import type { Label } from '@contract/labels'

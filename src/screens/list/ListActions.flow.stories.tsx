@@ -25,7 +25,7 @@ type Story = StoryObj<typeof meta>
 const SLOW = { timeout: 8000 }
 const firstRow = async () => (await screen.findAllByRole('row', { name: /Amara/ }, SLOW))[0]!
 const bar = async () => within(await screen.findByRole('region', { name: 'Selected users' }, SLOW))
-/** The bar fades in, and what it says changes place. */
+/** Waits for an element of the bar, which fades in while its content changes. */
 const stands = (element: HTMLElement) => waitFor(() => expect(element).toBeVisible())
 type User = {
   click: (element: Element) => Promise<void>
@@ -33,7 +33,7 @@ type User = {
   type: (element: Element, text: string) => Promise<void>
 }
 
-/** Chooses rows from the first one on, and asks for the verb. */
+/** Selects the first rows and starts the action. */
 async function chooseAnd(userEvent: User, verb: string, rows = 3) {
   await firstRow()
   screen.getByRole('grid').focus()
@@ -63,14 +63,14 @@ export const WhenManyAreDisabled: Story = {
   },
 }
 
-/** 'Show these 3' narrows the list to exactly the records that were changed; the other filters stay out of it. */
+/** 'Show these 3' filters the list to exactly the changed records; other filters are not applied. */
 export const WhenTheChangedRecordsAreShown: Story = {
   beforeEach: consoleStory(override('users.list', streaming(users))),
   play: async ({ userEvent }) => {
     await chooseAnd(userEvent, 'Disable')
     await answer(userEvent, /^Disable 3 users$/)
     await userEvent.click(await (await bar()).findByRole('button', { name: 'Show these 3' }, SLOW))
-    // The head, and the three.
+    // The header row, and the three records.
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(4), SLOW)
     await stands(screen.getByText('3 users disabled', { selector: 'li *' }))
     await userEvent.click(screen.getByRole('button', { name: 'Show all, not only 3 users disabled' }))
@@ -78,7 +78,7 @@ export const WhenTheChangedRecordsAreShown: Story = {
   },
 }
 
-/** Undo enables exactly the three again; a new selection puts the verbs back. */
+/** Undo enables exactly the three again; a new selection shows the actions again. */
 export const WhenItIsUndone: Story = {
   beforeEach: consoleStory(override('users.list', streaming(users))),
   play: async ({ userEvent }) => {
@@ -95,7 +95,7 @@ export const WhenItIsUndone: Story = {
   },
 }
 
-/** An address whose records are no longer known, for example after a reload, shows the whole list and says so. */
+/** An address whose records are no longer known, for example after a reload, shows the whole list with a message. */
 export const WhenTheRecordsOfAnAddressAreUnknown: Story = {
   parameters: { path: '/users?only=1a2b3c4d' },
   beforeEach: consoleStory(override('users.list', streaming(users))),
@@ -106,7 +106,7 @@ export const WhenTheRecordsOfAnAddressAreUnknown: Story = {
   },
 }
 
-/** Above 20 the count is typed. */
+/** Above 20 the count must be typed. */
 export const WhenVeryManyAreAsked: Story = {
   beforeEach: consoleStory(override('users.list', streaming(users))),
   play: async ({ userEvent }) => {
@@ -123,7 +123,7 @@ const refusing = consoleStory(
   override('users.list', streaming(users)),
   override('users.update', failing(403, { message: 'You are not permitted to change this user.' })),
 )
-/** Those that the server refuses stay selected, each with its reason. */
+/** Refused records stay selected, each with its reason. */
 export const WhenSomeAreRefused: Story = {
   beforeEach: refusing,
   parameters: { statechart: inState(bulkActionMachine, 'partly') },
@@ -185,7 +185,7 @@ export const Stopping: Story = {
   },
 }
 
-/** The person stops it: the rest is not tried. */
+/** The person stops the action: the remaining records are not changed. */
 export const Stopped: Story = {
   beforeEach: consoleStory(override('users.list', streaming(users)), override('users.update', delayed(1500))),
   parameters: { statechart: inState(bulkActionMachine, 'stopped') },
@@ -197,7 +197,7 @@ export const Stopped: Story = {
   },
 }
 
-/** The server says that it is not available: the rest is not tried. */
+/** The server reports that it is not available: the remaining records are not sent. */
 export const Interrupted: Story = {
   beforeEach: consoleStory(override('users.list', streaming(users)), override('users.update', failing(503))),
   parameters: { statechart: inState(bulkActionMachine, 'interrupted') },
@@ -210,7 +210,7 @@ export const Interrupted: Story = {
   },
 }
 
-/** The server is lost on the way: it checks whether those on their way are done, and starts no further one. */
+/** The connection is lost: the console checks the outcome of sent records, and sends no further ones. */
 export const Checking: Story = {
   beforeEach: consoleStory(override('users.list', streaming(users)), override('users.update', unreachable)),
   parameters: { statechart: inState(bulkActionMachine, 'checking') },
@@ -227,7 +227,7 @@ export const Checking: Story = {
 }
 export const CheckingNarrowest: Story = { ...Checking, globals: { viewport: { value: 'narrowest' } } }
 
-/** After a while the list says what is known; Check again finds what took effect, and starts nothing else. */
+/** After a while the list shows what is known; Check again determines what took effect, and starts nothing else. */
 export const Uncertain: Story = {
   beforeEach: consoleStory(override('users.list', streaming(users)), override('users.update', lost)),
   parameters: { statechart: inState(bulkActionMachine, 'uncertain'), checkPatienceMs: 1500 },
@@ -248,7 +248,7 @@ export const Uncertain: Story = {
 }
 export const UncertainDark: Story = { ...Uncertain, globals: { theme: 'dark' } }
 
-/** Every response is lost once: each record is disabled once, and the list says so. */
+/** Every response is lost once: each record is disabled once, and the list shows that. */
 export const WhenEveryResponseIsLostOnce: Story = {
   beforeEach: (context) => {
     const seenKeys = new Set<string | null>()
@@ -269,7 +269,7 @@ export const WhenEveryResponseIsLostOnce: Story = {
   },
 }
 
-/** Who may only read can take a file, and nothing else. */
+/** With the right to read only, the list can be exported, and nothing else. */
 export const WhenTheRoleMayOnlyRead: Story = {
   parameters: { signedInAs: 'SUPPORT_AGENT' },
   play: async ({ userEvent }) => {
@@ -282,7 +282,7 @@ export const WhenTheRoleMayOnlyRead: Story = {
   },
 }
 
-/** P shows the record beside the list; the next one keeps the place, Esc closes. */
+/** P shows the record beside the list; the next one replaces it, Esc closes it. */
 export const WhenARecordIsPeekedAt: Story = {
   globals: { viewport: { value: 'wide', isRotated: false } },
   play: async ({ userEvent }) => {
@@ -302,7 +302,7 @@ export const WhenARecordIsPeekedAt: Story = {
   },
 }
 
-/** Somebody lost their phone: the reason is required, and what was typed survives a refusal. */
+/** For a person without their phone: the reason is required, and the input survives a refusal. */
 export const WhenTwoFactorIsReset: Story = {
   args: { page: listPage('admin'), parts: [] },
   beforeEach: consoleStory(),
@@ -326,7 +326,7 @@ export const WhenTwoFactorIsReset: Story = {
     await userEvent.click(inQuestion.getByRole('button', { name: 'Reset two-factor' }))
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Two-factor reset successfully'), SLOW)
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    // Two-factor is off: the action is gone, and the others need no menu.
+    // Two-factor is off: the action is gone, and the remaining ones need no menu.
     await waitFor(() => expect(within(row).queryByRole('button', { name: 'More for Ines Duarte' })).toBeNull())
     await expect(within(row).getByRole('button', { name: 'Reset password Ines Duarte' })).toBeVisible()
   },

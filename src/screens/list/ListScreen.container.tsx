@@ -98,7 +98,7 @@ function Readable(props: ReadableListProps) {
 export interface ReadableListProps {
   resource: Resource<Row>
   access: Access
-  /** The columns that the person may see: at least one. */
+  /** The columns that the person may read: at least one. */
   columns: ColumnDefinition<Row>[]
 }
 

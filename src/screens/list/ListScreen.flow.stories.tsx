@@ -24,7 +24,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** Two of the mocks' users are called so; the newest stands first. */
+/** Two of the mocks' users have this name; the newest comes first. */
 const firstRow = () => rowWith('Amara')
 
 export const Ready: Story = {
@@ -53,7 +53,7 @@ export const Streaming: Story = {
     await expect(screen.getByRole('button', { name: /Export/ })).toHaveAttribute('aria-disabled', 'true')
   },
 }
-/** What a search finds: the rows that are left, once it is applied. */
+/** Searches, and waits for the remaining rows. */
 const searchFor = async (
   userEvent: { type: (box: Element, text: string) => Promise<void> },
   text: string,
@@ -82,7 +82,7 @@ export const WhenWordsAreSearched: Story = {
     await searchFor(userEvent, 'two.example kruger', 1)
   },
 }
-/** The phone is no column that is shown: the list reads it for the search. */
+/** The phone is not a visible column: the list reads it for the search. */
 export const WhenAPhoneIsSearched: Story = {
   play: async ({ userEvent }) => {
     const { phone, username } = db.users.find((user) => user.phone !== null && user.first_name !== 'Amara')!
@@ -99,12 +99,12 @@ export const CutShort: Story = {
     await expect(screen.getByRole('button', { name: 'Load the rest' })).toBeVisible()
   },
 }
-/** The usual answer the first time, then this one. */
+/** The usual response the first time, then this one. */
 const onceThen = (first: Responder, then: Responder): Responder => {
   let asked = 0
   return (usual, request) => (asked++ === 0 ? first : then)(usual, request)
 }
-/** After a loss of the socket the list is read again; the old rows stay in use. */
+/** After a disconnect the list is read again; the old rows stay usable. */
 export const Refreshing: Story = {
   parameters: { statechart: inState(listMachine, 'refreshing'), isLive: true },
   beforeEach: (context) => consoleStory(override('users.list', onceThen(streaming(manyUsers(40)), pending)))(context),
@@ -116,7 +116,7 @@ export const Refreshing: Story = {
     await expect(await firstRow()).toBeVisible()
   },
 }
-/** The rows that arrived stay in use while the whole list is read. */
+/** The loaded rows stay usable while the whole list is read. */
 export const Reloading: Story = {
   parameters: { statechart: inState(listMachine, 'reloading') },
   beforeEach: (context) =>
@@ -128,7 +128,7 @@ export const Reloading: Story = {
     await expect(await firstRow()).toBeVisible()
   },
 }
-/** After a loss of the socket the list is read again, in vain: the old rows stay, with their time. */
+/** After a disconnect the list cannot be read again: the old rows stay, with their time. */
 export const Outdated: Story = {
   parameters: { statechart: inState(listMachine, 'outdated'), isLive: true },
   beforeEach: (context) =>
@@ -177,7 +177,7 @@ export const WhenTheSearchIsCleared: Story = {
     await expect(await firstRow()).toBeVisible()
   },
 }
-/** Only what the role may read stands in the table and in its chooser; what it may not do has no button. */
+/** The table and its column chooser contain only readable columns, and there are no buttons for forbidden actions. */
 export const WhenTheRoleMayOnlyRead: Story = {
   parameters: { signedInAs: 'SUPPORT_AGENT' },
   play: async () => {
@@ -189,7 +189,7 @@ export const WhenTheRoleMayOnlyRead: Story = {
 const usersRights = (...permissions: Access['permissions']) =>
   override('profile.access', answering('profile.access', { accessible_pages: ['Users'], permissions }))
 const NO_COLUMN = 'No column of users is open to you'
-/** The role may add users and read none of their columns: there is no table, but the form opens. */
+/** The role may add users but read none of their columns: there is no table, but the form opens. */
 export const WhenTheRoleMayOnlyAdd: Story = {
   beforeEach: consoleStory(usersRights({ action: 'create', subject: 'Users', fields: [] })),
   play: async ({ userEvent }) => {
@@ -200,7 +200,7 @@ export const WhenTheRoleMayOnlyAdd: Story = {
     await seen(screen.findByRole('dialog', { name: 'Add user' }, { timeout: 8000 }))
   },
 }
-/** The one field that the role names is no column of the list. */
+/** The only readable field is not a column of the list. */
 export const WhenNoReadableFieldIsAColumn: Story = {
   beforeEach: consoleStory(usersRights({ action: 'read', subject: 'Users', fields: ['avatar'] })),
   play: async () => {
@@ -222,7 +222,7 @@ export const WhenAUserIsDisabledAndEnabled: Story = {
     await waitFor(() => expect(within(row).getByRole('switch')).toBeChecked())
   },
 }
-/** The row is as it was, and says why. */
+/** The row is unchanged, and shows the reason. */
 export const WhenEnablingIsRefused: Story = {
   parameters: { statechart: inState(rowActionMachine, 'refused') },
   beforeEach: consoleStory(
@@ -271,7 +271,7 @@ async function enableTheFirst(userEvent: { click: (switched: Element) => Promise
   await userEvent.click(within(row).getByRole('switch'))
   return row
 }
-/** The first response is lost: the call is repeated, and its second response is still awaited. */
+/** The first response is lost: the call is repeated, and the second response has not arrived yet. */
 export const WhenAnActionIsChecked: Story = {
   parameters: { statechart: inState(rowActionMachine, 'checking') },
   beforeEach: (context) => {
@@ -286,11 +286,11 @@ export const WhenAnActionIsChecked: Story = {
     const row = await enableTheFirst(userEvent)
     await seen(within(row).findByText('Checking', {}, { timeout: 5000 }))
     await expect(within(row).getByRole('switch')).toHaveAttribute('aria-busy', 'true')
-    // The pause before the repetition.
+    // Waits for the pause before the repetition.
     await waitFor(() => expect(repeated).toHaveBeenCalled(), { timeout: 5000 })
   },
 }
-/** No answer: nobody says that the row is as it was. */
+/** No response: the row is not shown as unchanged. */
 export const WhenAnActionGotNoAnswer: Story = {
   parameters: { statechart: inState(rowActionMachine, 'waiting') },
   beforeEach: (context) => consoleStory(disabled, override('users.update', unreachable))(context),
@@ -301,7 +301,7 @@ export const WhenAnActionGotNoAnswer: Story = {
     await expect(toasted).not.toHaveBeenCalled()
   },
 }
-/** The response was lost and the effect was not: the repetition finds it, and the row shows it once. */
+/** Only the response was lost: the repetition returns the outcome, and the row shows it once. */
 export const WhenALostActionIsFound: Story = {
   beforeEach: (context) => consoleStory(disabled, override('users.update', onceInstead(lost)))(context),
   play: async ({ userEvent }) => {
@@ -311,7 +311,7 @@ export const WhenALostActionIsFound: Story = {
     await expect(db.users.find(({ id }) => id === userRecord(1).id)!.version).toBe(userRecord(1).version + 1)
   },
 }
-/** After a while the console says what is known, and asks again when told to. */
+/** After a while the console shows what is known, and checks again on request. */
 export const WhenNobodyKnowsWhetherItIsDone: Story = {
   parameters: { statechart: inState(rowActionMachine, 'unresolved'), checkPatienceMs: 1500 },
   beforeEach: (context) => consoleStory(disabled, override('users.update', unreachable))(context),
@@ -330,7 +330,7 @@ export const WhenNobodyKnowsWhetherItIsDone: Story = {
     )
   },
 }
-/** The record no longer fits the list: the action says so. */
+/** The record no longer matches the list's scope: a message reports it. */
 export const WhenARowLeavesTheList: Story = {
   parameters: { statechart: inState(rowActionMachine, 'left') },
   beforeEach: (context) => consoleStory(disabled)(context),
@@ -352,7 +352,7 @@ export const WhenARowLeavesTheList: Story = {
     )
   },
 }
-/** The page was reloaded before there was an answer: the same call is made again, and its outcome is shown. */
+/** The page was reloaded before the response: the same call is repeated, and its outcome is shown. */
 export const WhenAnActionIsTakenUpAfterAReload: Story = {
   beforeEach: (context) => {
     consoleStory(disabled)(context)
@@ -380,7 +380,7 @@ export const WhenAUserIsSearchedByKeyboard: Story = {
     await userEvent.keyboard('{Escape}')
   },
 }
-/** An address can be sent to anybody: who may not save what it opens is told so, and sees the list. */
+/** An address can be sent to anybody: a person who may not save its form sees a message and the list. */
 export const WhenTheFormOfAnAddressIsNotPermitted: Story = {
   parameters: { signedInAs: 'SUPPORT_AGENT', path: `/users?form=edit:${userRecord(1).id}` },
   play: async () => {

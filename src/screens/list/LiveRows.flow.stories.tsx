@@ -1,4 +1,4 @@
-/** A colleague changes records while the list is open: each state of what keeps the rows up to date. */
+/** A colleague changes records while the list is open: each state of the machine that updates the rows. */
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, userEvent as user, waitFor, within } from '@storybook/test'
 import { RECORD_REFETCH_MS } from '@contract/constants'
@@ -38,7 +38,7 @@ function renameElsewhere(from: number, count = 1) {
     push('record:changed', { subject: 'Users', id: user.id, version: user.version })
   }
 }
-/** The list is read as usual; the call for changed rows has this answer. */
+/** The list is read as usual; the call for changed rows gets this response. */
 const refetch = (answer: Responder) =>
   override('users.list', (usual, request) =>
     new URL(request.url).searchParams.has('id') ? answer(usual, request) : usual(),
@@ -54,7 +54,7 @@ export const Quiet: Story = {
     await expect(await within(await firstRow()).findByText(/Renamed/, {}, { timeout: 5000 })).toBeVisible()
   },
 }
-/** A colleague's change of the row leaves the focus where it is, in the row's own controls. */
+/** A colleague's change of the row does not move the focus from the row's controls. */
 export const WhenTheRowWithTheFocusChanges: Story = {
   play: async () => {
     await open()
@@ -67,8 +67,8 @@ export const WhenTheRowWithTheFocusChanges: Story = {
   },
 }
 /**
- * A colleague changes the role, from which the switch is not drawn: it still sends the newest version of its record, so that
- * nobody is told of a conflict that there is not.
+ * A colleague changes the role, which does not affect the switch: it still sends the newest version of its record, so that no
+ * false conflict is reported.
  */
 export const WhenARowThatChangedIsSwitched: Story = {
   play: async () => {
@@ -95,7 +95,7 @@ export const Collecting: Story = {
     await isNotRenamed()
   },
 }
-/** The last row is far below those in view. */
+/** The last row is far below the visible ones. */
 export const CollectingBeyond: Story = {
   parameters: { statechart: inState(refetchMachine, 'collectingBeyond') },
   play: async () => {
@@ -114,7 +114,7 @@ export const Refetching: Story = {
     await isNotRenamed()
   },
 }
-/** More rows than are put into the list at once: the first ones show their new names. */
+/** More rows than are updated at once: the first ones show their new names. */
 export const Merging: Story = {
   parameters: { statechart: inState(refetchMachine, 'merging') },
   play: async () => {
@@ -124,7 +124,7 @@ export const Merging: Story = {
     await expect(await within(await firstRow()).findByText(/Renamed/, {}, { timeout: 5000 })).toBeVisible()
   },
 }
-/** Nothing is said of it: the console repeats the call by itself. */
+/** No message is shown: the console repeats the call automatically. */
 export const Unanswered: Story = {
   parameters: { statechart: inState(refetchMachine, 'unanswered') },
   beforeEach: consoleStory(refetch(failing(500))),

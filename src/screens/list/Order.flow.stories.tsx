@@ -11,7 +11,7 @@ import { openedDialog, seen } from '@tests/kit/seen'
 import { consoleStory, tabStorage, toasted } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from './list.story-kit'
 
-/** The order of a list, in each state of its machine: the categories, by an editor of content. */
+/** The order of a list, in each state of its machine: the categories, by a content editor. */
 const meta = {
   title: 'Screens/List/Order',
   component: ListPage,
@@ -33,20 +33,20 @@ const lines = async () =>
     .toSorted((a, b) => Number(a.ariaPosInSet) - Number(b.ariaPosInSet))
     .map((line) => line.querySelector('[dir="auto"]')?.textContent)
 
-/** The categories of the mocks, in their order; and with the first two exchanged. */
+/** The categories of the mocks in order, and with the first two swapped. */
 const idsInOrder = () =>
   db.records.brandCategory.toSorted((a, b) => Number(a.position) - Number(b.position)).map(({ id }) => id)
 const swapped = ([first, second, ...rest]: string[]) => [second!, first!, ...rest]
 
 async function openOrder(userEvent: User) {
-  // The button is another one once the list is complete.
+  // The button is replaced once the list is complete.
   const button = () => screen.getByRole('button', { name: 'Order' })
   await screen.findByRole('row', { name: /Slots/ }, SLOW)
   await waitFor(() => expect(button()).not.toHaveAttribute('aria-disabled', 'true'), SLOW)
   await userEvent.click(button())
   return inDialog()
 }
-/** Opens the order and moves 'Live casino' to the front. */
+/** Opens the dialog and moves 'Live casino' to the front. */
 async function move(userEvent: User) {
   const dialog = await openOrder(userEvent)
   await userEvent.click(await dialog.findByRole('button', { name: 'Move Live casino up' }, SLOW))
@@ -67,7 +67,7 @@ const firstNames = () =>
     .slice(1, 3)
     .map((each) => each.querySelector('[data-col="name"]')?.textContent)
 
-/** Kept moves are looked up: nothing can be moved before it is known whether there are some. */
+/** Stored moves are being read: nothing can be moved until then. */
 export const Opening: Story = {
   parameters: { statechart: inState(orderMachine, 'opening') },
   decorators: [
@@ -106,7 +106,7 @@ export const Moved: Story = {
 export const MovedDark: Story = { ...Moved, globals: { theme: 'dark' } }
 export const MovedNarrowest: Story = { ...Moved, globals: { viewport: { value: 'narrowest' } } }
 
-/** Discard puts the list's own order back, and the dialog stays. */
+/** Discard restores the list's own order, and the dialog stays open. */
 export const WhenTheMovesAreDiscarded: Story = {
   play: async ({ userEvent }) => {
     const dialog = await move(userEvent)
@@ -116,7 +116,7 @@ export const WhenTheMovesAreDiscarded: Story = {
   },
 }
 
-/** Esc asks before moves are given up; Esc again stays. */
+/** Esc asks before moves are discarded; Esc again returns to the dialog. */
 export const Leaving: Story = {
   parameters: { statechart: inState(orderMachine, 'leaving') },
   play: async ({ userEvent }) => {
@@ -140,7 +140,7 @@ export const Left: Story = {
     await userEvent.click(await dialog.findByRole('button', { name: 'Leave without saving' }))
     await isGone()
     await expect(firstNames()).toEqual(['Slots', 'Live casino'])
-    // Opened again, nothing of it is left.
+    // After reopening, none of the moves are left.
     await openOrder(userEvent)
     await expect((await lines())[0]).toBe('Slots')
     await userEvent.keyboard('{Escape}')
@@ -148,7 +148,7 @@ export const Left: Story = {
   },
 }
 
-/** Moves that were not saved are there again after the person came back; they can be discarded. */
+/** Unsaved moves are restored after the person returns; they can be discarded. */
 export const WhenMovesOfAnEarlierTimeAreKept: Story = {
   parameters: {
     draft: { values: { ids: swapped(idsInOrder()) }, from: { ids: idsInOrder() }, version: null, savedAt: 0 },
@@ -184,7 +184,7 @@ export const Saved: Story = {
   },
 }
 
-/** There is no answer: never a failure, and nothing is moved meanwhile. */
+/** There is no response: no failure is reported, and nothing can be moved meanwhile. */
 export const Checking: Story = {
   parameters: { statechart: inState(orderMachine, 'checking') },
   beforeEach: saving(unreachable),
@@ -198,7 +198,7 @@ export const Checking: Story = {
 export const CheckingDark: Story = { ...Checking, globals: { theme: 'dark' } }
 
 const keys: (string | null)[] = []
-/** The answer is lost, and the save had its effect: it is repeated with the same key, and not performed again. */
+/** The response is lost, but the save took effect: it is repeated with the same key, and not performed again. */
 export const WhenTheAnswerIsLost: Story = {
   beforeEach: (context) => {
     keys.length = 0
@@ -234,7 +234,7 @@ export const Unresolved: Story = {
   },
 }
 
-/** The page was reloaded before there was an answer: the dialog opens on what was sent, and the same call is made again. */
+/** The page was reloaded before the response: the dialog opens with the sent order, and the same call is repeated. */
 export const WhenASaveIsTakenUpAfterAReload: Story = {
   beforeEach: (context) => {
     saving(unreachable)(context)
@@ -256,7 +256,7 @@ export const WhenASaveIsTakenUpAfterAReload: Story = {
   },
 }
 
-/** Somebody adds a category that this console has not heard of. */
+/** Somebody adds a category that this console has not received. */
 const addElsewhere: Responder = (usual) => {
   const [first] = db.records.brandCategory
   if (db.records.brandCategory.every(({ name }) => name !== 'Arcade hall'))
@@ -270,7 +270,7 @@ const addElsewhere: Responder = (usual) => {
   return usual()
 }
 
-/** The list on the server holds others: it is read again, and the moves wait. */
+/** The list on the server contains other records: it is read again, and the moves are kept. */
 export const Rereading: Story = {
   parameters: { statechart: inState(orderMachine, 'rereading') },
   beforeEach: consoleStory(
@@ -288,7 +288,7 @@ export const Rereading: Story = {
   },
 }
 
-/** Read again, the list says what came; the moves are on it, and are saved with the next press. */
+/** After the list was read again, the new records are named; the moves are applied to it, and the next press saves them. */
 export const Conflict: Story = {
   parameters: { statechart: inState(orderMachine, 'conflict') },
   beforeEach: saving(addElsewhere),

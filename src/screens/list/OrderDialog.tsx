@@ -33,7 +33,7 @@ export interface OrderDialogView {
   isRestored: boolean
   /** Why the save was rejected. */
   problem: string | null
-  /** Nothing can be moved now. */
+  /** Nothing can be moved at the moment. */
   locked: boolean
   /** There are changes that can be saved now. */
   canSave: boolean
@@ -44,7 +44,7 @@ export interface OrderDialogProps {
   noun: { readonly one: string; readonly many: string }
   /** In the displayed order. */
   things: readonly OrderedThing[]
-  /** How many records the person moved. */
+  /** Number of records that the person moved. */
   moved: number
   nameOf: (id: string) => string
   onMove: (ids: readonly string[]) => void

@@ -27,7 +27,7 @@ type Story = StoryObj<typeof meta>
 
 const NEWEST = 'greta.demir300'
 const OLDEST = 'olivia.walker1@'
-/** Calls of the list that a condition holds for get another response. */
+/** Calls of the list that match a condition get another response. */
 const where =
   (holds: (query: URLSearchParams) => boolean, special: Responder): Responder =>
   (usual, request) =>
@@ -48,7 +48,7 @@ const goTo = async (place: string) => {
   await user.click(screen.getByRole('button', { name: 'Go to' }))
   await user.click(await within(await openedDialog('Go to')).findByRole('button', { name: place }))
 }
-/** A colleague's change, as the socket tells it. */
+/** A colleague's change, as announced by the socket. */
 async function changeElsewhere(change: (record: Record<string, unknown> & { version: number }) => void) {
   await waitFor(() => expect(connectionCount()).toBe(1), { timeout: 8000 })
   const record = db.records.newsletterSubscriber.find((each) => String(Reflect.get(each, 'email')).startsWith(NEWEST))!
@@ -63,7 +63,7 @@ export const Ready: Story = {
     await opened()
     await seen(foot(/^Rows 1–\d+ of 200 read so far$/))
     await seen(screen.findByText('300 subscribers', {}, { timeout: 8000 }))
-    // Only what the paths serve is offered.
+    // Only filters that the paths support are offered.
     await expect(screen.queryByRole('button', { name: 'Status' })).toBeNull()
     await expect(screen.getByRole('button', { name: 'Consent given' })).toBeVisible()
   },
@@ -89,7 +89,7 @@ export const Empty: Story = {
   beforeEach: consoleStory(override(LIST, noRow)),
   play: async () => seen(screen.findByRole('heading', { name: 'No subscribers yet' }, { timeout: 8000 })),
 }
-/** A further page is on its way; the rows that were read are in use. */
+/** A further page is being loaded; the loaded rows stay usable. */
 export const ReadingOn: Story = {
   parameters: { statechart: inState(pagedListMachine, 'readingOn') },
   beforeEach: consoleStory(override(LIST, where(isFurther, pending))),
@@ -99,7 +99,7 @@ export const ReadingOn: Story = {
     await expect(grid()).toHaveAttribute('aria-rowcount', '101')
   },
 }
-/** The rows stay; the person says when the page is tried again. */
+/** The rows stay; the page is requested again when the person asks for it. */
 export const PageFailed: Story = {
   parameters: { statechart: inState(pagedListMachine, 'pageFailed') },
   beforeEach: consoleStory(override(LIST, where(isFurther, failing(500)))),
@@ -121,7 +121,7 @@ export const WhenAPageIsTriedAgain: Story = {
     await seen(foot(/of 200 read so far$/))
   },
 }
-/** Nothing is sent at a key; the earlier rows stay. */
+/** No request is sent per keystroke; the earlier rows stay. */
 export const Typing: Story = {
   parameters: { statechart: inState(pagedListMachine, 'typing') },
   beforeEach: consoleStory(override(LIST, where(isSearch, failing(500)))),
@@ -152,7 +152,7 @@ export const Searching: Story = {
     await expect(await opened()).toBeVisible()
   },
 }
-/** The server searches the whole list, whichever rows were read. */
+/** The server searches the whole list, not only the loaded rows. */
 export const WhenTheWholeListIsSearched: Story = {
   play: async () => {
     await opened()
@@ -174,7 +174,7 @@ export const NoMatch: Story = {
     await seen(screen.findByText('Searched for: “nobody is called so”.', {}, { timeout: 8000 }))
   },
 }
-/** A filter that no path serves beside the one in force says so in the place of being offered. */
+/** A filter that no path supports together with the current one shows that instead of being offered. */
 export const WhenFiltersAreCombined: Story = {
   play: async () => {
     await opened()
@@ -191,7 +191,7 @@ export const WhenFiltersAreCombined: Story = {
     await expect(chooser.getByRole('button', { name: 'Created' })).not.toHaveAttribute('aria-disabled')
   },
 }
-/** The place is being read; the rows of before stay until then. */
+/** The target rows are being loaded; the previous rows stay until then. */
 export const Going: Story = {
   parameters: { statechart: inState(pagedListMachine, 'going') },
   beforeEach: consoleStory(override(LIST, where(isUpwards, pending))),
@@ -202,7 +202,7 @@ export const Going: Story = {
     await expect(await opened()).toBeVisible()
   },
 }
-/** Ctrl End goes to the last record of the list, not to the last one that was read; from there one reads back. */
+/** Ctrl End goes to the last record of the list, not to the last loaded one; from there the list loads backwards. */
 export const WhenItGoesToItsEnds: Story = {
   play: async () => {
     await opened()
@@ -229,7 +229,7 @@ export const WhenItGoesToADay: Story = {
     await seen(rowWith(middle.email))
   },
 }
-/** The place cannot be read: the rows stay, and the person is told. */
+/** The target rows cannot be loaded: the current rows stay, with a message. */
 export const WhenAPlaceCannotBeReached: Story = {
   beforeEach: consoleStory(override(LIST, where(isUpwards, failing(500)))),
   play: async () => {
@@ -240,7 +240,7 @@ export const WhenAPlaceCannotBeReached: Story = {
   },
 }
 
-/** The list is left at a place and opened again, as Back does: the same rows are in sight. */
+/** The list is left and opened again with Back: the same rows are in view. */
 export const WhenOneComesBack: Story = {
   decorators: [
     (Story) => {
@@ -279,7 +279,7 @@ export const WhileChangesAreFetched: Story = {
     await expect(await opened()).toHaveTextContent('Subscribed')
   },
 }
-/** The call failed: the row is as it was, nothing is said of it, and the console repeats the call by itself. */
+/** The call failed: the row is unchanged, no message is shown, and the console repeats the call automatically. */
 export const WhenChangesCannotBeFetched: Story = {
   parameters: { statechart: inState(refetchMachine, 'unanswered'), isLive: true },
   beforeEach: consoleStory(override(LIST, where(isRefetch, failing(500)))),
@@ -297,7 +297,7 @@ export const WhenAColleagueChangesARecord: Story = {
     await waitFor(async () => expect(await opened()).toHaveTextContent('Bounced'), { timeout: 8000 })
   },
 }
-/** The record no longer fits the filter: it leaves, and the total follows. */
+/** The record no longer matches the filter: it leaves the list, and the total is updated. */
 export const WhenARecordLeavesTheFilter: Story = {
   parameters: { isLive: true, path: '/newsletter-subscriber?f.status=SUBSCRIBED' },
   play: async () => {
@@ -318,7 +318,7 @@ const checkAll = async () => {
   await user.click(screen.getByRole('button', { name: 'Check all subscribers of this list' }))
 }
 
-/** One row is selected, then those that are loaded. */
+/** One row is selected, then all loaded rows. */
 export const WithSelectedRows: Story = {
   play: async () => {
     const row = await opened()
@@ -329,7 +329,7 @@ export const WithSelectedRows: Story = {
     await expect(screen.queryByRole('button', { name: /are loaded$/ })).toBeNull()
   },
 }
-/** All that the list finds, loaded or not: the server names them, the dry run shows each by its name. */
+/** All records that match, loaded or not: the server lists them, and the dry run shows each by name. */
 export const WhenTheWholeListIsSelected: Story = {
   play: async () => {
     const subscribed = db.records.newsletterSubscriber.filter((each) => Reflect.get(each, 'status') === 'SUBSCRIBED')
@@ -358,7 +358,7 @@ export const WhenTheWholeListIsSelected: Story = {
     )
   },
 }
-/** One call takes so many: the person narrows the list. */
+/** One call is limited to a number of records: the person must filter the list. */
 export const WhenTheListFindsTooMany: Story = {
   beforeEach: consoleStory(
     override('newsletterSubscriber.bulkUnsubscribe', () =>
@@ -398,7 +398,7 @@ export const Exporting: Story = {
     await expect(searchField()).toBeEnabled()
   },
 }
-/** A file that would lack rows is not saved. */
+/** An incomplete export is not saved. */
 export const WhenAnExportFails: Story = {
   beforeEach: consoleStory(override(LIST, where(isStream, failing(500)))),
   play: async () => {

@@ -21,7 +21,7 @@ import { partsOf, type RicherValues } from './record-parts'
 export interface PeekContainerProps {
   resource: Resource<Row>
   id: string
-  /** The columns that the person may see. */
+  /** The columns that the person may read. */
   columns: readonly ColumnDefinition<Row>[]
   /** The list's row: shown until the whole record is loaded. */
   row: Row | undefined

@@ -14,7 +14,7 @@ import type { Resource, Row } from '@resources/resource'
 import { PreviewDialog } from './PreviewDialog'
 
 export interface PreviewContainerProps {
-  /** Of a record with a preview. */
+  /** A resource with a preview. */
   resource: Resource<Row>
   onClose: () => void
 }

@@ -10,10 +10,10 @@ const Frame = styled.main`
   height: 100vh;
 `
 
-/** The list of users, and whose rights it is read with. */
+/** The list of users, read with the rights of the selected role. */
 const Page = () => <ListPage page={listPage('users')} parts={[]} />
 
-/** What network and role of Storybook's toolbar do to any story with a console. Each story here sets one of them. */
+/** The effect of the network and the role in Storybook's toolbar on stories with a console. Each story here sets one of them. */
 const meta = {
   title: 'Flows/Toolbar',
   component: Page,
@@ -62,7 +62,7 @@ export const Offline: Story = {
     await expect(screen.queryByRole('row', { name: /Amara/ })).toBeNull()
   },
 }
-/** The role of the toolbar takes the place of the story's: support may read users, not add them. */
+/** The toolbar's role replaces the story's: support may read users, but not add them. */
 export const AnotherRole: Story = {
   globals: { role: 'SUPPORT_AGENT' },
   play: async () => {

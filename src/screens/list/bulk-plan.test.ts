@@ -9,7 +9,7 @@ const rows = [
 ]
 
 describe('an action on many', () => {
-  it('is about those that it changes, and says how many it is not about', () => {
+  it('includes the rows that it changes, and counts the skipped ones', () => {
     expect(planBulk(rows, true, 'me')).toEqual({
       disables: true,
       rows: [rows[1], rows[3]],

@@ -32,7 +32,7 @@ export function planBulk<R extends Row>(chosen: readonly R[], disables: boolean,
   }
 }
 
-/** 'Amara, Bruno and 310 more', 'Amara and Bruno'. @param count of all; @param nameAt of one, by its place: only a few are asked for */
+/** 'Amara, Bruno and 310 more', 'Amara and Bruno'. @param count of all; @param nameAt returns a name by index, called for a few only */
 export function namesOf(count: number, nameAt: (index: number) => string): string {
   const names = Array.from({ length: count > 3 ? 2 : count }, (_, index) => nameAt(index))
   if (count > 3) return `${names.join(', ')} and ${formatCount(count - 2)} more`

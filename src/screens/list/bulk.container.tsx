@@ -80,7 +80,7 @@ const choiceOf = ({ key, question, effect, tone, cancel, asks }: CallAction<Row>
 export interface BulkOptions {
   resource: Resource<Row>
   access: Access
-  /** The selected rows, as the person sees them. */
+  /** The selected rows as the person sees them. */
   chosenRows: () => readonly Row[]
   rowOf: (id: string) => Row | undefined
   /**
@@ -89,7 +89,7 @@ export interface BulkOptions {
    */
   found?: Readonly<Record<string, string>>
   mayDisable: boolean
-  /** Why they cannot be exported now. */
+  /** Why they cannot be exported at the moment. */
   notExportable?: string
   onExport: (rows: readonly Row[]) => void
 }
@@ -108,7 +108,7 @@ export function useBulk({
   const { activity, actors, toasts } = useConsole()
   const { actor: activityActor, actionsOf } = activity()
   const ownId = useSelector(actors.session, (snapshot) => snapshot.context.session?.user.id ?? '')
-  // The activity owns the action: it may have been started before this page was opened.
+  // The activity owns the action, which may have been started before this page was opened.
   const actor = useSelector(activityActor, (snapshot) => selectBulkActions(snapshot)[resource.slug])
   const [selection, setSelection] = useState(() => (actor ? concerned(actor) : NOTHING))
   // An action that began before a reload appears without a change of its state.

@@ -55,7 +55,7 @@ const secondsOf = (value: unknown): number | null => {
 const plain = { table: 'text', phone: 'hidden', rich: null, number: null } as const
 const number = { ...plain, table: 'number', number: asNumber } as const
 
-/** Every kind. A missing one fails the type check. */
+/** One entry for each kind; a missing one fails the type check. */
 export const CELL_LOOKS: { readonly [K in CellKind]: CellLook } = {
   text: plain,
   longText: plain,
@@ -135,7 +135,7 @@ export function richCell(column: ColumnDefinition<Row>): ((row: Row) => ReactNod
   const { rich } = CELL_LOOKS[column.kind]
   return rich ? (row) => rich(valuesOfRow(row)[column.field], column, row) : undefined
 }
-/** What `richCell` draws from: the values of its field, in which each version of a record has objects of its own. */
+/** The input of `richCell`: the values of its field, which are new objects in each version of a record. */
 export const drawnFrom =
   ({ field, currencyField }: ColumnDefinition<Row>) =>
   (row: Row): unknown => {

@@ -5,8 +5,8 @@ import { readKept, writeKept, type KeptColumns } from './column-layout'
 
 /**
  * @param slug of the list
- * @param known keys of the columns that there are for this person; the same array until they change
- * @returns what is kept, and how to keep parts of it
+ * @param known keys of the columns that exist for this person; a stable array
+ * @returns the stored layout, and a function that stores parts of it
  */
 export function useKeptColumns(
   slug: string,

@@ -1,7 +1,7 @@
-/** Which columns a person sees in one list, how wide, and which of them are pinned: a preference, stored as a text. */
+/** A person's columns of one list, with their widths and which are pinned: a preference, stored as text. */
 
 export interface KeptColumns {
-  /** Keys in their order; null: those shown by default. */
+  /** Keys in order; null: the default columns. */
   readonly columns: string[] | null
   readonly widths: Readonly<Record<string, number>>
   readonly pinned: readonly string[]

@@ -12,7 +12,7 @@ import { numberRange, numbersOf } from '@contract/records/number-range'
 import { cellText, closedValues, exportText, filterOptions } from '@features/shared/cell-text'
 import { CELL_LOOKS, drawnFrom, richCell } from './cells'
 
-/** The columns that a person may see: others are in no table, no chooser and no file. */
+/** The columns that a person may read: no others are in the table, the column chooser or the export. */
 export const visibleColumns = (resource: Resource<Row>, access: Access): ColumnDefinition<Row>[] =>
   resource.columns.filter((column) => canRead(access, resource.subject, column.field))
 
@@ -41,7 +41,7 @@ function occurringOptions(
 const DAYS = { kind: 'days', read: daysOf, write: dayRange, bounds: readRange } as const
 const NUMBERS = { kind: 'numbers', read: numbersOf, write: numberRange } as const
 
-/** How a column can be filtered. @param offered the values of one that is filtered by some of them */
+/** How a column can be filtered. @param offered the values, for a filter by values */
 const filterOf = (
   { filter, kind }: ColumnDefinition<Row>,
   offered: { readonly options: readonly FilterOption[] },
@@ -64,10 +64,10 @@ const hasPills = ({ kind, labels = {} }: ColumnDefinition<Row>) =>
   kind === 'enum' && Object.values(labels).some((label) => typeof label === 'object' && label !== null)
 
 /**
- * @param columns that the person may see
- * @param source the rows, for the values that a filter offers
- * @param richer cells of this screen's own, by field: they win over the kind's
- * @param givesWay the table stands beside something: what a name and a state do not tell goes first, from the end
+ * @param columns that the person may read
+ * @param source the rows, for the values in filters
+ * @param richer cells of the screen, by field, which take precedence over the kind's
+ * @param givesWay whether the table is beside something: columns other than name and state are then hidden first, from the end
  */
 export const tableColumns = (
   columns: readonly ColumnDefinition<Row>[],
@@ -75,7 +75,7 @@ export const tableColumns = (
   richer: Readonly<Record<string, Pick<Column<Row>, 'render' | 'drawnFrom'>>>,
   givesWay = false,
 ): Column<Row>[] => {
-  // What has no name of its own is called after what it refers to.
+  // A record without a name column is named after the first record that it refers to.
   const [called, beside] = columns.some(({ kind }) => kind === 'name')
     ? []
     : columns.filter(({ kind }) => kind === 'reference')

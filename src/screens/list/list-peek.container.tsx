@@ -1,4 +1,4 @@
-/** Which record is shown beside the list, and its neighbours in the table's order. */
+/** The record that is shown beside the list, and its neighbours in the table's order. */
 import { useCallback, useState, type RefObject } from 'react'
 import type { Neighbours, TableHandle } from '@design-system/patterns/Table/Table'
 import { readPeek, writePeek } from '@resources/list-address'

@@ -15,8 +15,8 @@ function placesIn(running: Console): Map<string, string> {
 }
 
 /**
- * @returns `startAt`: id of the row that came first when the person left this entry of the history, null where they have not
- * been here; `remember`: to be told the ids of the rows in view
+ * @returns `startAt`: id of the first row in view when the person left this history entry, null on the first visit; `remember`:
+ * call it with the ids of the rows in view
  */
 export function useListPlace() {
   const places = placesIn(useConsole())

@@ -30,7 +30,7 @@ export function useListRows(resource: Resource<Row>, fields: readonly string[]) 
   const needed = fields.join()
   useEffect(() => commands.chooseFields(needed.split(',')), [commands, needed])
   const hasContent = state.status !== 'loading'
-  // In the commit that paints the rows: a first picture goes in their frame.
+  // In the commit that paints the rows, so that a first picture is removed in the same frame.
   useLayoutEffect(() => {
     if (hasContent) settled.mark()
   }, [hasContent, settled])

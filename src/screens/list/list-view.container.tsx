@@ -1,4 +1,4 @@
-/** How a person sees one list: search, filters and order from the address, columns and their layout from the preferences. */
+/** A person's view of one list: search, filters and order from the address, columns and their layout from the preferences. */
 import { useCallback, useMemo, useState } from 'react'
 import type { ColumnLook, TableView } from '@design-system/patterns/Table/types'
 import { columnsToSearch, fieldsToRead, shownByDefault } from '@resources/fields'
@@ -7,7 +7,7 @@ import type { ColumnDefinition, Resource, Row } from '@resources/resource'
 import { useKeptColumns } from './column-layout.container'
 import { useListQuery } from './list-query.container'
 
-/** The order that people gave the records. */
+/** The manual order of the records. */
 const OWN_ORDER = { key: 'position', order: 'asc' } as const
 
 /** How a list handles the view in an address. */
@@ -19,9 +19,9 @@ export interface Serving {
 }
 
 /**
- * @param columns that the person may see
- * @param serving of a list that does not offer every filter and order
- * @returns the view and the columns' layout, how to change them, and the fields that the view needs
+ * @param columns that the person may read
+ * @param serving for a list that does not support every filter and order
+ * @returns the view and the columns' layout, functions that change them, and the fields that the view needs
  */
 export function useListView(resource: Resource<Row>, columns: readonly ColumnDefinition<Row>[], serving?: Serving) {
   const [query, setQuery] = useListQuery()
@@ -51,7 +51,7 @@ export function useListView(resource: Resource<Row>, columns: readonly ColumnDef
     },
     [setQuery, keep, shownKeys, ownOrder],
   )
-  // A search, a filter or an order may need a column that is not shown. Those by default come first: they were requested already.
+  // A search, a filter or an order may need a hidden column. The default ones come first, because they were requested already.
   const inUse = [
     ...shownByDefault(resource.columns),
     ...(view.columns ?? []),

@@ -1,4 +1,4 @@
-/** What the stories of the lists stand in. */
+/** The environment of the lists' stories. */
 import type { Decorator } from '@storybook/react-vite'
 import { useEffect } from 'react'
 import { useSelector } from '@xstate/react'
@@ -22,13 +22,13 @@ export const resources: Readonly<Record<string, Resource<Row>>> = Object.fromEnt
   ),
 )
 
-/** As in the frame: the page renders once the rights are known. */
+/** Like the frame: the page renders once the rights are known. */
 export function ListPage(props: ScreenProps) {
   const known = useSelector(useConsole().actors.access, (snapshot) => snapshot.matches('ready'))
   return known && <ListScreen {...props} resource={resources[props.page.slug]!} />
 }
 
-/** Says that each record leaves the list by an action, as one does that no longer fits the list's scope. */
+/** Reports that an action removed each record from the list, as for a record that no longer matches the list's scope. */
 export function RowsLeave({ slug }: { slug: keyof typeof resources }) {
   const { activity, actors } = useConsole()
   const known = useSelector(actors.access, (snapshot) => snapshot.matches('ready'))
@@ -46,7 +46,7 @@ const Frame = styled.main`
   height: 100vh;
 `
 
-/** A story's parameters say who is signed in, where, whether live, and with which draft. */
+/** A story's parameters define the signed-in person, the address, whether it is live, and the draft. */
 export const inConsole: Decorator = (Story, { parameters }) => (
   <StoryConsole
     signedInAs={(parameters.signedInAs as string | undefined) ?? 'ADMIN'}

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
 import { media, space, token, type } from '@design-system/tokens/tokens'
 
-/** The list, and beside it, where there is room, one of its records (look, section 4). */
+/** The list and, where there is room, one of its records beside it (look, section 4). */
 export const Split = styled.div`
   display: flex;
   min-width: 0;
@@ -30,7 +30,7 @@ export const TabStrip = styled.div`
   background: ${token.surface.base};
 `
 
-/** A part of a record, with a hairline before the next one. */
+/** A part of a record, with a hairline below it. */
 export const Part = styled.section`
   & + & {
     margin-block-start: ${space[16]};
@@ -45,7 +45,7 @@ export const PartTitle = styled.h3`
   color: ${token.text.muted};
 `
 
-/** A text over several lines, as it was typed. */
+/** A text with its line breaks. */
 export const Lines = styled.div`
   white-space: pre-line;
   overflow-wrap: anywhere;
@@ -57,7 +57,7 @@ export const Images = styled.span`
   gap: ${space[4]};
 `
 
-/** How many records a paged list has. */
+/** The number of records in a paged list. */
 export const Total = styled.span`
   ${type.meta}
   color: ${token.text.muted};

@@ -1,4 +1,4 @@
-/** The rows of one list that is read in pages: its machine, and the store that the machine owns. */
+/** The rows of a list that is read in pages: its machine, and the store that the machine owns. */
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
@@ -11,16 +11,16 @@ import { pagedListCommands, selectPagedListView, selectPageStatus } from '@machi
 import { recordActions } from '@resources/record-actions'
 import type { Resource, Row } from '@resources/resource'
 
-/** How the pages are doing, and why the last one could not be read. */
+/** The state of the pages, and why the last one could not be loaded. */
 function pagingOf(snapshot: Parameters<typeof selectPageStatus>[0]): Paging {
   const { error } = snapshot.context
   return { page: selectPageStatus(snapshot), ...(error && { failure: describeError(error) }) }
 }
 
 /**
- * @param view that the list is opened with; the table reports every other one
- * @param fields that the list shows; a change requests what is missing
- * @returns the rows as a table's source, the state of the list, and what can be asked of it
+ * @param view the initial view; the table reports changes
+ * @param fields that the list shows; missing ones are requested after a change
+ * @returns the rows as a table's source, the state of the list, and its commands
  */
 export function usePagedRows(
   resource: Resource<Row>,
@@ -83,7 +83,7 @@ export function usePagedRows(
   const needed = fields.join()
   useEffect(() => commands.chooseFields(needed.split(',')), [commands, needed])
   const hasContent = state.status !== 'loading'
-  // In the commit that paints the rows: a first picture goes in their frame.
+  // In the commit that paints the rows, so that a first picture is removed in the same frame.
   useLayoutEffect(() => {
     if (hasContent) settled.mark()
   }, [hasContent, settled])

@@ -13,11 +13,11 @@ const view = (more: Partial<TableView>): TableView => ({
   ...more,
 })
 
-test('a list has the order of its first path where nobody chose one', () => {
+test('a list has the order of its first path by default', () => {
   expect(ownOrderOf(record)).toEqual({ key: 'createdAt', order: 'desc' })
 })
 
-test('an address that asks for what no path serves loses the order first, then the filters from the end', () => {
+test('a view that no path supports loses its order first, then its filters from the end', () => {
   const status = { status: ['BOUNCED'] }
   const consent = { key: 'consent_at', order: 'asc' } as const
   expect(servedView(record, view({ filters: status, sort: consent }))).toEqual(view({ filters: status }))

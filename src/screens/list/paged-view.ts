@@ -28,7 +28,7 @@ export function servedView(record: Paged, view: TableView): TableView {
   return { ...view, filters: {}, sort }
 }
 
-/** Fields that a list is narrowed and ordered by, as the paths tell them apart. */
+/** The fields of the current filters and order, as the paths distinguish them. */
 const inForce = (record: Paged, { filters }: Pick<TableView, 'filters'>) => {
   const names = Object.keys(filters)
   return {

@@ -12,7 +12,7 @@ import { ItemList } from './ItemList'
 import { LabelLines } from './LabelLines'
 import { Lines } from './list.styles'
 
-/** The parts in their order: the same for every resource. */
+/** The parts in their order, the same for every resource. */
 const PARTS: readonly { title: PartTitle; align?: 'end' }[] = [
   { title: 'Details' },
   { title: 'State' },
@@ -23,10 +23,10 @@ type PartTitle = 'Details' | 'State' | 'Amounts' | 'Activity'
 
 type Shown = (value: unknown, column: ColumnDefinition<Row>) => ReactNode
 
-/** Long texts keep their lines: there is room for them. */
+/** Long texts keep their line breaks, because there is room for them. */
 const lines: Shown = (value) => (value ? <Lines dir="auto">{textOf(value)}</Lines> : null)
 
-/** The names of private files; the record's page has the way to look at them. */
+/** The names of private files, which can be opened on the record's page. */
 const fileNames: Shown = (value) =>
   (value as PrivateFile[]).map((file, index) => (
     <div key={file.id}>
@@ -34,7 +34,7 @@ const fileNames: Shown = (value) =>
     </div>
   ))
 
-/** What a field refers to, each record under the one before; the way to its page for whoever may open it. */
+/** Referenced records, one per line, with links to their pages for people who may open them. */
 const references: Shown = (value, column) => {
   const { leadsTo } = column
   const records = [value ?? []].flat() as Reference[]
@@ -52,7 +52,7 @@ const sentences: Shown = (value, column) => {
   return labels.length > 0 ? <LabelLines labels={labels} /> : cellText(column, value)
 }
 
-/** Which part holds a kind, and what is shown there: of null, the cell of the list. A missing kind fails the type check. */
+/** The part of each kind, and its content; null: as in the list's cell. A missing kind fails the type check. */
 const KINDS: { readonly [K in CellKind]: { readonly part: PartTitle; readonly show: Shown | null } } = {
   name: { part: 'Details', show: null },
   text: { part: 'Details', show: null },
@@ -81,7 +81,7 @@ const KINDS: { readonly [K in CellKind]: { readonly part: PartTitle; readonly sh
   duration: { part: 'Activity', show: null },
 }
 
-/** In the place of a field's value: its switch. */
+/** Replacements for field values, such as a switch. */
 export type RicherValues = Readonly<Record<string, ((row: Row) => ReactNode) | undefined>>
 
 export interface RecordPart {
@@ -91,8 +91,8 @@ export interface RecordPart {
 }
 
 /**
- * @param columns that the person may see
- * @returns the parts that hold something; a field that the person may not read is left out
+ * @param columns that the person may read
+ * @returns the parts that are not empty; fields that the person may not read are left out
  */
 export function partsOf(columns: readonly ColumnDefinition<Row>[], row: Row, richer: RicherValues = {}): RecordPart[] {
   const values = valuesOfRow(row)

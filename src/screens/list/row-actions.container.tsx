@@ -16,7 +16,7 @@ import { nameOfRow } from '@resources/row-values'
 import { DisableQuestion, ActionQuestion } from '../record-dialogs'
 import { ACTION_ICONS } from './action-icons'
 
-/** A question that an action asks before it starts; the action's Idempotency-Key is created with it. */
+/** The question before an action; the action's Idempotency-Key is created with it. */
 type Question = { kind: 'disable'; row: Row; key: string } | CallQuestion
 interface CallQuestion {
   kind: 'call'
@@ -137,7 +137,7 @@ export function useRowActions({ resource, access, openForm, peek, rowOf }: Optio
         }}
       />
     )
-  /** Asks before an action of which a part is known already. */
+  /** Opens the question of an action of which some input is known already. */
   const ask = useCallback((call: Omit<CallQuestion, 'kind'>) => setQuestion({ kind: 'call', ...call }), [])
   return { actionsOf, switchOf, ask, question: shown }
 }

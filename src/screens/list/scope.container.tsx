@@ -1,4 +1,4 @@
-/** The records of an ended action that the address narrows the list to ('Show these 79'). */
+/** The records of a finished action to which the address filters the list ('Show these 79'). */
 import { useEffect, useMemo } from 'react'
 import type { TableScope } from '@design-system/patterns/Table/types'
 import { useConsole } from '@console/console'

@@ -1,9 +1,9 @@
-/** The arcs of the mark, the only ornament there is (look.md, section 3): a table seen from above, and who watches it. */
+/** The arcs of the mark, the only ornament (look.md, section 3): a table seen from above, with its observers. */
 import { styled } from 'styled-components'
 import { token } from '@design-system/tokens/tokens'
 
 const RADII = [70, 132, 194, 256, 318, 380, 442, 504, 566, 628, 690]
-/** The farther out, the fainter. */
+/** Outer arcs are fainter. */
 const NEAR = 7
 
 const Drawing = styled.svg`

@@ -1,4 +1,4 @@
-/** The accounts of a demo, offered beside the login (demo mode only). */
+/** The accounts of a demo, beside the sign-in form (demo mode only). */
 import { Info, KeyRound } from 'lucide-react'
 import { useWatch, type Control } from 'react-hook-form'
 import type { LoginForm } from '@contract/entities/session'

@@ -11,7 +11,7 @@ import { seen } from '@tests/kit/seen'
 import { useConsole } from '@console/console'
 import LoginContainer from './Login.container'
 
-/** As the router does it: the login, or what stands behind it. */
+/** Like the router: the sign-in page, or the page after it. */
 function Gate() {
   const { session } = useConsole().actors
   const surface = useSelector(session, (snapshot) => selectSessionView(snapshot).surface)
@@ -82,7 +82,7 @@ export const WhenTheRefusalIsUnexpected: Story = {
   play: async (context) => {
     await signIn(context, 'unexpected@sentinel.test')
     await seen(context.canvas.findByRole('button', { name: 'Log In' }))
-    // Spec 8: it is only logged.
+    // Spec 8: this failure is only logged.
     await expect(context.canvas.queryByRole('alert')).toBeNull()
   },
 }

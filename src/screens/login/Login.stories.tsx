@@ -37,7 +37,7 @@ const nobody: SessionContext = {
 
 type Value = Parameters<typeof sessionMachine.resolveState>[0]['value']
 
-/** What the login shows in a state of the session's machine. */
+/** The view of the sign-in page in a state of the session's machine. */
 function viewOf(value: Value, context: Partial<SessionContext> = {}) {
   const { busy, problem, thrownOut } = selectSessionView(
     sessionMachine.resolveState({ value, context: { ...nobody, ...context } }),
@@ -93,7 +93,7 @@ export const Submitting: Story = {
   },
 }
 
-/** The previous session is ended first, since its sign-out did not reach the server. */
+/** The previous session is ended first, because its sign-out did not reach the server. */
 export const EndingPrevious: Story = viewOf({ unauthenticated: 'endingPrevious' })
 
 export const SigningOut: Story = viewOf('signingOut')
@@ -103,7 +103,7 @@ export const Rejected: Story = {
   play: async ({ canvas }) => {
     const alert = canvas.getByRole('alert')
     await expect(alert).toHaveTextContent(/^TWO FACTOR REQUIRED$/)
-    // Spec 8: under the form, not between its fields and its button.
+    // Spec 8: the message is under the form, not between its fields and its button.
     await expect(canvas.getByRole('form')).not.toContainElement(alert)
     const logIn = canvas.getByRole('button', { name: 'Log In' })
     await expect(alert.getBoundingClientRect().top).toBeGreaterThan(logIn.getBoundingClientRect().bottom)
@@ -156,7 +156,7 @@ export const WhenFieldsAreEmpty: Story = {
   },
 }
 
-/** A recovery code goes where a code of the app goes. */
+/** A recovery code is entered instead of a code of the app. */
 export const WhenThePhoneIsLost: Story = {
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.type(canvas.getByLabelText(/^Email/), 'vera@pitboss.test')
@@ -201,7 +201,7 @@ const typedBefore = {
   isSubmitted: false,
 } as const
 
-/** The page shows a picture of the login before the code is there; what was typed in it stays. */
+/** The page shows a picture of the form before its code has loaded; input into the picture is kept. */
 export const WhenSomethingWasTypedBeforeTheCodeWasThere: Story = {
   args: { takeBegun: () => typedBefore },
   render: function Render(args) {

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
 import { elevation, focusRingInset, media, mono, radius, space, token, type } from '@design-system/tokens/tokens'
 
-/** Wide: the form beside the ornament, the demo accounts over it. Else one column, where nothing moves when they come. */
+/** Wide: the form beside the ornament, with the demo accounts over it. Otherwise one column, in which nothing moves when they appear. */
 export const Page = styled.div`
   display: grid;
   min-height: 100svh;
@@ -28,7 +28,7 @@ export const Brand = styled.div`
   gap: ${space[10]};
 `
 
-/** Starts at a fixed height; a message under the form moves nothing. */
+/** Starts at a fixed height, so that a message under the form moves nothing. */
 export const Column = styled.div`
   width: 100%;
   max-width: 376px;
@@ -73,7 +73,7 @@ export const Footer = styled.footer`
   justify-content: space-between;
   padding: ${space[24]};
   color: ${token.text.muted};
-  /* The word, not the room around it, stands at the edge. */
+  /* Aligns the text, not the padding, with the edge. */
   & > button {
     margin-right: -${space[10]};
   }
@@ -82,7 +82,7 @@ export const Footer = styled.footer`
   }
 `
 
-/** Ground of the ornament; on narrower pages it is only the place of the demo accounts. */
+/** Background of the ornament; on narrower pages only the container of the demo accounts. */
 export const Side = styled.div`
   grid-area: demo;
   padding: ${space[32]} ${space[24]} 0;

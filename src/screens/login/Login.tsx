@@ -1,4 +1,4 @@
-/** The login screen (spec 2, 5 and 8; look.md, pictures 01 and 01b). It is the first thing that paints: no effect is needed to show it. */
+/** The sign-in page (spec 2, 5 and 8; look.md, pictures 01 and 01b). It is the first content that paints, without waiting for an effect. */
 import { Monitor, Moon, Sun, type LucideIcon } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useForm, type Resolver } from 'react-hook-form'
@@ -20,7 +20,7 @@ import type { DemoAccountsProps } from './DemoAccounts'
 import { Band, Brand, Column, Footer, Form, Lead, Main, Ornament, Page, Problem, Side, Title } from './Login.styles'
 
 export interface LoginProps {
-  /** The submit button says 'Loading...'. */
+  /** The submit button shows 'Loading...'. */
   busy: boolean
   /** Shown under the form (spec 8); null if there is no error. */
   problem: string | null
@@ -28,12 +28,12 @@ export interface LoginProps {
   thrownOut: 'refused' | 'expired' | 'elsewhere' | null
   /** Null outside of demo mode, and until it is loaded. */
   demo: Accounts | null
-  /** Of the console, e.g. '1.0.0'; '' where it is not known. */
+  /** Version of the console, e.g. '1.0.0'; '' where it is unknown. */
   version: string
   theme: Theme
   onTheme: (next: Theme) => void
   onSubmit: (form: LoginForm) => void
-  /** What was done in the login's first picture: the form goes on with it. */
+  /** Takes over the input from the first picture of the form. */
   takeBegun?: BegunLoginPort
 }
 
@@ -88,13 +88,13 @@ export function Login({ busy, problem, thrownOut, demo, version, theme, onTheme,
   })
   const form = useRef<HTMLFormElement>(null)
   const logIn = useRef<HTMLButtonElement>(null)
-  // Before the frame in which the form takes the picture's place: nobody sees it empty.
+  // Before the frame in which the form replaces the picture, so that it never appears empty.
   useLayoutEffect(() => {
     const begun = takeBegun?.()
     if (!begun) return
-    // Not `reset`, which forgets the fields that are there: none of them could take the focus.
+    // Not `reset`, which unregisters the fields: none of them could take the focus.
     for (const name of FIELDS) setValue(name, begun.values[name])
-    // Not `setFocus`, which waits for a task: keys that are typed meanwhile would be lost, or a password be typed elsewhere.
+    // Not `setFocus`, which waits for a task: keystrokes meanwhile would be lost, or a password would be typed into another field.
     if (begun.focused) (form.current?.elements.namedItem(begun.focused) as HTMLInputElement | null)?.focus()
     if (begun.isSubmitted) logIn.current?.click()
   }, [takeBegun, setValue])

@@ -20,7 +20,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 const SLOW = { timeout: 8000 }
-/** A message fades in. */
+/** Waits for a message, which fades in. */
 const shows = async (found: Promise<HTMLElement>) => {
   const element = await found
   await waitFor(() => expect(element).toBeVisible())
@@ -42,7 +42,7 @@ export const Ready: Story = {
   },
 }
 
-/** Who may only read is offered neither the form nor an action. */
+/** With the right to read only, neither the form nor an action is offered. */
 export const WithReadRightsOnly: Story = {
   parameters: { signedInAs: 'MANAGER' },
   play: async () => {
@@ -52,7 +52,7 @@ export const WithReadRightsOnly: Story = {
   },
 }
 
-/** An action per direction, with a reason; then the other one is offered. */
+/** One action per direction, with a reason; afterwards the opposite action is offered. */
 export const WhenDepositsAreDisabled: Story = {
   play: async ({ userEvent }) => {
     const actions = async () => userEvent.click(within(await row(/LTC/)).getByRole('button', { name: /More/ }))
@@ -71,7 +71,7 @@ export const WhenDepositsAreDisabled: Story = {
   },
 }
 
-/** What is missing or wrong is said at its field, and nothing of what was typed is lost. */
+/** Errors are shown at their fields, and no input is lost. */
 export const WhenTheInputIsRefused: Story = {
   play: async ({ userEvent }) => {
     await row(/BTC/)
@@ -106,7 +106,7 @@ export const WhenTheInputIsRefused: Story = {
   },
 }
 
-/** A picture of one colour. */
+/** An image of a single colour. */
 async function picture(name: string): Promise<File> {
   const canvas = new OffscreenCanvas(64, 64)
   const context = canvas.getContext('2d')!
@@ -142,7 +142,7 @@ async function fillNewCoin(userEvent: UserEvent, fields: ReturnType<typeof withi
   await userEvent.selectOptions(fields.getByRole('combobox', { name: /^Rate source/ }), 'Feed')
 }
 
-/** The icon is dropped on its field, and the list shows it once the coin is saved. */
+/** The icon is dropped on its field, and the list shows it after the coin is saved. */
 export const WhenACoinIsAddedWithItsIcon: Story = {
   play: async ({ userEvent }) => {
     await row(/BTC/)
@@ -165,7 +165,7 @@ export const WhenACoinIsAddedWithItsIcon: Story = {
   },
 }
 
-/** With the keyboard alone: Replace, then Remove, then the save. */
+/** With the keyboard alone: Replace, Remove, save. */
 export const WhenTheIconIsRemoved: Story = {
   play: async ({ userEvent }) => {
     const { form: fields, iconIn } = await form(userEvent, 'BTC')
@@ -181,7 +181,7 @@ export const WhenTheIconIsRemoved: Story = {
   },
 }
 
-/** A save while the icon is on its way is refused at the field: the coin would be saved without it. */
+/** Saving during the upload is refused at the field, because the coin would be saved without the icon. */
 export const WhenItIsSavedWhileTheIconIsUploaded: Story = {
   beforeEach: consoleStory(override('cryptoCoin.upload', pending)),
   play: async ({ userEvent }) => {
@@ -195,7 +195,7 @@ export const WhenItIsSavedWhileTheIconIsUploaded: Story = {
   },
 }
 
-/** Nothing else of the form is lost, and the same file is sent again. */
+/** The rest of the form is kept, and the same file is sent again. */
 export const WhenTheUploadFails: Story = {
   beforeEach: consoleStory(override('cryptoCoin.upload', onceInstead(failing(503)))),
   play: async ({ userEvent }) => {
@@ -213,7 +213,7 @@ export const WhenTheUploadFails: Story = {
   },
 }
 
-/** A wrong file is refused before it is sent, and the icon stays. */
+/** An invalid file is refused before it is sent, and the icon stays. */
 export const WhenTheFileIsNoImage: Story = {
   play: async ({ userEvent }) => {
     const { form: fields, icon, iconIn } = await form(userEvent, 'BTC')
@@ -223,7 +223,7 @@ export const WhenTheFileIsNoImage: Story = {
   },
 }
 
-/** The form stays open, empty, for the next coin; the one that was added is in the list. */
+/** The form stays open and empty for the next coin; the added one is in the list. */
 export const WhenSeveralCoinsAreAdded: Story = {
   play: async ({ userEvent }) => {
     const { dialog, form: fields } = await form(userEvent, 'new')
@@ -243,7 +243,7 @@ export const WhenSeveralCoinsAreAdded: Story = {
 }
 
 const NOBODYS = '01890a5d-ac96-774b-bcce-b302099a8057'
-/** An upload that no record references is deleted after a day; a draft lasts a week. */
+/** An unattached upload is deleted after a day; a draft is kept for a week. */
 export const WhenADraftIsOlderThanItsUpload: Story = {
   parameters: {
     draft: {
@@ -270,7 +270,7 @@ export const WhenADraftIsOlderThanItsUpload: Story = {
   },
 }
 
-/** A box with an icon of its own takes the place of an image that cannot be loaded. */
+/** A placeholder icon replaces an image that cannot be loaded. */
 export const WhenIconsCannotBeLoaded: Story = {
   beforeEach: (context) => {
     consoleStory()(context)
@@ -283,7 +283,7 @@ export const WhenIconsCannotBeLoaded: Story = {
   },
 }
 
-/** The rate is asked for where it is fixed, and nowhere else: what is not shown is neither checked nor sent. */
+/** The rate is required only where it is fixed: a hidden field is neither validated nor sent. */
 export const WhenTheRateIsFixed: Story = {
   play: async ({ userEvent }) => {
     const { form: fields } = await form(userEvent, 'BTC')
@@ -304,7 +304,7 @@ export const WhenTheRateIsFixed: Story = {
   },
 }
 
-/** The address of a token has the form of its network; a network's own coin has none. */
+/** The contract address of a token has the form of its network; a network's own coin has none. */
 export const WhenTheAddressIsOfAnotherNetwork: Story = {
   play: async ({ userEvent }) => {
     const { form: fields } = await form(userEvent, 'new')
@@ -326,7 +326,7 @@ export const WhenTheAddressIsOfAnotherNetwork: Story = {
   },
 }
 
-/** What an edit cannot change decides here too: a coin of Bitcoin has no contract. */
+/** A field that is fixed after creation applies here too: a coin of Bitcoin has no contract. */
 export const WhenTheNetworkHasNoContracts: Story = {
   play: async ({ userEvent }) => {
     const { form: fields } = await form(userEvent, 'BTC')
@@ -341,7 +341,7 @@ export const WhenTheNetworkHasNoContracts: Story = {
   },
 }
 
-/** Beside the list too: who did what, and why. */
+/** The history is shown beside the list too: who did what, and why. */
 export const WhenItsHistoryIsPeekedAt: Story = {
   globals: { viewport: { value: 'wide', isRotated: false } },
   beforeEach: (context) => {

@@ -30,7 +30,7 @@ const row = async (name: RegExp) => {
 }
 const preview = 'depositBonusType.preview'
 
-/** Opens the test. */
+/** Opens the preview. */
 async function open(userEvent: User) {
   await row(/Welcome 100/)
   await userEvent.click(screen.getByRole('button', { name: 'Test a deposit' }))
@@ -38,7 +38,7 @@ async function open(userEvent: User) {
   const answer = within(await dialog.findByRole('region', { name: 'Answer' }, SLOW))
   return { dialog, answer }
 }
-/** Fills everything in that is required. @param which deposit of the user it is */
+/** Fills in all required fields. @param which number of the user's deposit */
 async function fill(userEvent: User, which = '1') {
   const opened = await open(userEvent)
   const { dialog } = opened
@@ -57,7 +57,7 @@ export const Ready: Story = {
   },
 }
 
-/** Which fields a type has follows from its trigger; it must not end before it starts. */
+/** The trigger of a type determines its fields; it must not end before it starts. */
 export const WhenOneIsAdded: Story = {
   play: async ({ userEvent }) => {
     await row(/Welcome 100/)
@@ -90,7 +90,7 @@ export const WhenOneIsAdded: Story = {
   },
 }
 
-/** The answer names other types with their terms: it is offered to who may read all of them. */
+/** The answer contains other types with their terms, so it requires the right to read all of them. */
 export const WithoutTheRightToReadAll: Story = {
   beforeEach: withRights('ADMIN', {
     action: 'read',
@@ -109,7 +109,7 @@ export const BeforeADeposit: Story = {
     const { dialog, answer } = await open(userEvent)
     await waitFor(() => expect(dialog.getByRole('textbox', { name: /^Which deposit/ })).toHaveFocus())
     await waitFor(() => expect(answer.getByText(/nothing is changed/)).toBeVisible())
-    // What is wrong is said at the field, and not asked.
+    // An error is shown at its field, and no request is sent.
     await userEvent.type(dialog.getByRole('textbox', { name: /^Which deposit/ }), '1')
     await userEvent.type(dialog.getByRole('textbox', { name: /^Amount/ }), '10,10')
     await userEvent.tab()
@@ -119,7 +119,7 @@ export const BeforeADeposit: Story = {
 }
 export const BeforeADepositNarrowest: Story = { ...BeforeADeposit, globals: { viewport: { value: 'narrowest' } } }
 
-/** More may be typed: nobody is asked yet. */
+/** More input may follow: no request is sent yet. */
 export const WaitingForMore: Story = {
   parameters: { statechart: inState(previewMachine, 'waiting') },
   play: async ({ userEvent }) => {
@@ -142,7 +142,7 @@ export const Asking: Story = {
   },
 }
 
-/** The first type that applies wins; the others say why they do not. By the keyboard alone it is read on. */
+/** The first type that applies wins; the others show why they do not apply. The result can be scrolled with the keyboard alone. */
 export const Answered: Story = {
   parameters: { statechart: inState(previewMachine, 'shown') },
   play: async ({ userEvent }) => {
@@ -167,7 +167,7 @@ export const WhenNoneApplies: Story = {
   },
 }
 
-/** The earlier answer stays while somebody types on, and is seen to be an earlier one. */
+/** The earlier answer stays while the person types, marked as outdated. */
 export const Outdated: Story = {
   parameters: { statechart: inState(previewMachine, 'outdated') },
   play: async ({ userEvent }) => {
@@ -217,7 +217,7 @@ export const Failed: Story = {
   },
 }
 
-/** The server could not answer once; the second time it does. */
+/** The first request fails, the second one succeeds. */
 export const WhenTriedAgain: Story = {
   beforeEach: consoleStory(override(preview, onceInstead(failing(500)))),
   play: async ({ userEvent }) => {

@@ -10,7 +10,7 @@ import { Middle } from '../page.styles'
 import { subjectWords, WHO_CAN_GRANT } from '../subject-words'
 
 export interface ForbiddenProps {
-  /** The page's schema names; one of them would open it. */
+  /** The page's schema names; any of them grants access. */
   subjects: readonly Subject[]
 }
 

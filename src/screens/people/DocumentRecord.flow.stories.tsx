@@ -10,7 +10,7 @@ const rows = (name: string) =>
   (name === 'users' ? db.users : db.records.userDocVerification) as unknown as typeof db.records.userDocVerification
 const sameNumber = (row: (typeof db.records.userDocVerification)[number]) =>
   DOCUMENT_BEHAVIOUR.derive!.number_also_of!(row, rows) as Reference[]
-/** An undecided document whose number was recorded for somebody else. */
+/** An undecided document with the same number as another user's. */
 const doubtful = () =>
   db.records.userDocVerification.find((row) => row.outcome === 'PENDING' && sameNumber(row).length > 0)!
 const id = doubtful().id
@@ -29,7 +29,7 @@ type Story = StoryObj<typeof meta>
 const SLOW = { timeout: 8000 }
 const details = async () => within(await screen.findByRole('region', { name: 'Details' }, SLOW))
 
-/** Hints are facts beside what the user stated; the other user is a click away. */
+/** Hints are shown beside the user's statements; the other user is linked. */
 export const WithHints: Story = {
   play: async () => {
     const [other] = sameNumber(doubtful())
@@ -42,7 +42,7 @@ export const WithHints: Story = {
   },
 }
 
-/** Who may not open users reads the name alone. */
+/** Without the right to open users, only the name is shown. */
 export const WhenUsersMayNotBeRead: Story = {
   parameters: { signedInAs: 'RISK' },
   beforeEach: (context) => {

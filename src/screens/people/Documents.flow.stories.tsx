@@ -19,10 +19,10 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 const SLOW = { timeout: 8000 }
-/** The newest document that nobody has decided. */
+/** The newest undecided document. */
 const undecided = () => db.records.userDocVerification.findLast((row) => row.outcome === 'PENDING' && !row.of)!
 
-/** Somebody of staff claims a document, as another console would. */
+/** A colleague claims a document, as from another console. */
 function claimedByColleague() {
   const row = undecided()
   const { id, username } = db.staff[3]!
@@ -33,7 +33,7 @@ function claimedByColleague() {
   return { row, username }
 }
 
-/** The list shows who has claimed what. */
+/** The list shows who has claimed which document. */
 export const Ready: Story = {
   play: async () => {
     const row = await rowWith(String(undecided().reference as string))
@@ -63,7 +63,7 @@ async function askAgain({ userEvent }: Parameters<Play>[0]) {
   return question
 }
 
-/** The decision claims the document by itself, and ends the claim. */
+/** The decision claims the document automatically, and ends the claim. */
 export const WhenItIsAskedForAgain: Story = {
   play: async (context) => {
     const row = undecided()
@@ -74,7 +74,7 @@ export const WhenItIsAskedForAgain: Story = {
   },
 }
 
-/** Somebody else has claimed it meanwhile: the question says who, and keeps what was typed. */
+/** Another person has claimed it meanwhile: the question names them, and keeps the input. */
 export const WhenItIsClaimedWhileTyping: Story = {
   play: async (context) => {
     const question = await askAgain(context)
@@ -89,7 +89,7 @@ export const WhenItIsClaimedWhileTyping: Story = {
   },
 }
 
-/** A refusal keeps the claim while the person corrects what was typed; giving up releases it for others. */
+/** A refusal keeps the claim while the person corrects the input; cancelling releases it for others. */
 export const WhenADecisionIsGivenUp: Story = {
   play: async (context) => {
     const row = undecided()
@@ -109,7 +109,7 @@ const tab = (name: RegExp) => screen.findByRole('link', { name }, SLOW)
 const countOf = (fits: (row: (typeof db.records.userDocVerification)[number]) => boolean) =>
   db.records.userDocVerification.filter(fits).length
 
-/** A tab has its part of the list and how many there are; another one is a step in the browser's history. */
+/** A tab shows its rows and their number; switching tabs adds a history entry. */
 export const WhenATabIsChosen: Story = {
   play: async ({ userEvent }) => {
     const rejected = countOf(({ outcome }) => outcome === 'REJECTED')
@@ -123,7 +123,7 @@ export const WhenATabIsChosen: Story = {
   },
 }
 
-/** A claim moves a document from one tab to another: its row leaves, and both counts follow. */
+/** A claim moves a document to another tab: its row leaves, and both counts are updated. */
 export const WhenAnotherClaimsWhatATabShows: Story = {
   parameters: { isLive: true },
   play: async ({ userEvent }) => {

@@ -20,7 +20,7 @@ type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
 
 const SLOW = { timeout: 8000 }
 const accounts = () => db.records.telegramUser
-/** Accounts of the house, in the list's order. */
+/** Accounts of the own store, in the list's order. */
 const ofHouse = (isLinked: boolean) =>
   accounts()
     .toSorted((a, b) => String(b.last_message_at).localeCompare(String(a.last_message_at)))
@@ -28,12 +28,12 @@ const ofHouse = (isLinked: boolean) =>
 const idOf = ({ telegram_id }: StoredRecord) => telegram_id as string
 const verb = async (account: StoredRecord, name: RegExp) =>
   within(await rowWith(idOf(account))).getByRole('button', { name })
-/** Users of the house, under names that nobody else has. */
+/** Gives users of the own store unique names. */
 const rename = (index: number, first_name: string, last_name: string) => {
   const user = db.users.filter(({ third_party_store_code }) => third_party_store_code === null)[index]!
   return Object.assign(user, { first_name, last_name, is_deleted: false })
 }
-/** The mocks, after users of many languages have taken the places of others: the second one has an account, the others have none. */
+/** The mocks, with users of many languages: the second one has an account, the others have none. */
 const LANGUAGES: NonNullable<Story['beforeEach']> = (context) => {
   const end = consoleStory()(context)
   rename(1, 'สมชาย', 'ใจดี')
@@ -59,7 +59,7 @@ async function choose(userEvent: User, question: ReturnType<typeof within>, type
 const send = (userEvent: User, question: ReturnType<typeof within>) =>
   userEvent.click(question.getByRole('button', { name: 'Link' }))
 
-/** The account that wrote last comes first. One that belongs to nobody can be linked, and not unlinked. */
+/** The account with the latest message comes first. An unlinked account can be linked, but not unlinked. */
 export const Ready: Story = {
   play: async () => {
     const [free] = ofHouse(false)
@@ -70,7 +70,7 @@ export const Ready: Story = {
   },
 }
 
-/** A user is found by a part of the name, in the person's own script. */
+/** A user is found by a part of the name, in their own script. */
 export const WhenAnAccountIsLinked: Story = {
   beforeEach: LANGUAGES,
   play: async ({ userEvent }) => {
@@ -85,7 +85,7 @@ export const WhenAnAccountIsLinked: Story = {
   },
 }
 
-/** The user has an account already: it is named at the field, what was typed stays, and another user can be chosen. */
+/** The user has an account already: the error names it at the field, the input stays, and another user can be chosen. */
 export const WhenTheUserHasAnAccount: Story = {
   beforeEach: LANGUAGES,
   play: async ({ userEvent }) => {
@@ -103,7 +103,7 @@ export const WhenTheUserHasAnAccount: Story = {
   },
 }
 
-/** A colleague links the same account while the question is open: nothing is overwritten, and the row shows theirs. */
+/** A colleague links the same account while the question is open: nothing is overwritten, and the row shows their link. */
 export const WhenAColleagueLinksTheSameAccount: Story = {
   beforeEach: LANGUAGES,
   play: async ({ userEvent }) => {
@@ -120,7 +120,7 @@ export const WhenAColleagueLinksTheSameAccount: Story = {
   },
 }
 
-/** The user is free for another account afterwards. */
+/** Afterwards the user can be linked to another account. */
 export const WhenAnAccountIsUnlinked: Story = {
   play: async ({ userEvent }) => {
     const [account] = ofHouse(true)
@@ -147,7 +147,7 @@ export const Empty: Story = {
   play: async () => seen(screen.findByRole('heading', { name: 'No Telegram accounts yet' }, SLOW)),
 }
 
-/** Who may only read is offered no action. */
+/** With the right to read only, no action is offered. */
 export const WithReadRightsOnly: Story = {
   parameters: { signedInAs: 'SUPPORT_AGENT' },
   play: async () => {
@@ -158,7 +158,7 @@ export const WithReadRightsOnly: Story = {
   },
 }
 
-/** Who has no right to them reads so. */
+/** Without rights, the page shows a message. */
 export const WithoutRights: Story = {
   parameters: { signedInAs: 'CONTENT_EDITOR' },
   play: async () => {

@@ -20,7 +20,7 @@ type Story = StoryObj<typeof meta>
 const SLOW = { timeout: 8000 }
 const row = (name: RegExp) => screen.findByRole('row', { name }, SLOW)
 
-/** Staff with the role of partner admins, and nobody else. */
+/** Only staff with the role of partner admins. */
 export const Ready: Story = {
   play: async () => {
     await expect(await row(/Tove/)).toHaveTextContent('NORTHWIND')
@@ -29,7 +29,7 @@ export const Ready: Story = {
   },
 }
 
-/** Who may only read is offered neither the form nor an action. */
+/** With the right to read only, neither the form nor an action is offered. */
 export const WithReadRightsOnly: Story = {
   parameters: { signedInAs: 'MANAGER' },
   play: async () => {
@@ -39,7 +39,7 @@ export const WithReadRightsOnly: Story = {
   },
 }
 
-/** Partner stores are found by their names as well as by their codes; the code is what is kept. */
+/** Partner stores are found by name and by code; the code is stored. */
 export const WhenAStoreIsPicked: Story = {
   play: async ({ userEvent }) => {
     await row(/Tove/)
@@ -56,7 +56,7 @@ export const WhenAStoreIsPicked: Story = {
   },
 }
 
-/** The stores cannot be asked for: the list says so, and a code that is typed whole is kept when the field is left. */
+/** The stores cannot be loaded: the list shows that, and a complete code is kept when the field is left. */
 export const WhenStoresCannotBeRead: Story = {
   beforeEach: consoleStory(override('store.names', unreachable)),
   play: async ({ userEvent }) => {
@@ -71,7 +71,7 @@ export const WhenStoresCannotBeRead: Story = {
   },
 }
 
-/** The role is fixed and not asked for; a store that does not exist is refused at its field, and nothing typed is lost. */
+/** The role is fixed and not a field; an unknown store is refused at its field, and no input is lost. */
 export const WhenOneIsAdded: Story = {
   play: async ({ userEvent }) => {
     await row(/Tove/)
@@ -92,7 +92,7 @@ export const WhenOneIsAdded: Story = {
     await expect(form.getByLabelText(/^First name/)).toHaveValue('Élodie')
     await userEvent.clear(form.getByLabelText(/^Partner store/))
     await type(/^Partner store/, 'NORTHWIND')
-    // The list hides what is around it until the field is left.
+    // The open list hides other elements until the field is left.
     await userEvent.tab()
     await userEvent.click(await form.findByRole('button', { name: 'Add partner admin' }, SLOW))
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'), SLOW)

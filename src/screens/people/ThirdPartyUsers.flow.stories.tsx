@@ -20,11 +20,11 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 const SLOW = { timeout: 8000 }
-/** A user of a partner's store, and one of the house. */
+/** A user of a partner's store, and one of the own store. */
 const [PARTNERS, HOUSE] = ['player_2', 'player_1']
 const player = () => db.users.find(({ username }) => username === PARTNERS)!
 
-/** The story, after the rights of a role are replaced: it may do everything with users of partner stores, and nothing else. */
+/** The story with other rights of a role: everything on users of partner stores, and nothing else. */
 const withPartnerUsersAlone = (role: string) =>
   withRights(
     role,
@@ -32,7 +32,7 @@ const withPartnerUsersAlone = (role: string) =>
     { action: 'delete', subject: 'ThirdPartyUsers', fields: ['*'] },
   )
 
-/** Users of partner stores, and nobody else. A row leads to the page of the user. */
+/** Only users of partner stores. A row opens the page of the user. */
 export const Ready: Story = {
   play: async () => {
     const row = await rowWith(PARTNERS)
@@ -47,7 +47,7 @@ export const Ready: Story = {
   },
 }
 
-/** Who may not read users receives e-mail and phone in part, and a search for the whole address finds nobody. A row opens beside the list. */
+/** Without the right to read users, email and phone are masked, and a search for the whole address finds nobody. A row opens beside the list. */
 export const WithMaskedContacts: Story = {
   parameters: { signedInAs: 'CONTENT_EDITOR' },
   beforeEach: withPartnerUsersAlone('CONTENT_EDITOR'),
@@ -71,7 +71,7 @@ export const WithMaskedContacts: Story = {
   },
 }
 
-/** A partner's admin has the users of their own store, with the switch; the user is disabled in /users too. */
+/** A partner's admin sees the users of their own store, with the switch; the user is disabled in /users too. */
 export const WhenAPartnerDisablesAUser: Story = {
   parameters: { signedInAs: 'THIRD_PARTY_ADMIN' },
   play: async ({ userEvent }) => {
@@ -87,7 +87,7 @@ export const WhenAPartnerDisablesAUser: Story = {
   },
 }
 
-/** The server refuses: the row is as it was, and the sentence of the server says why. */
+/** The server refuses: the row is unchanged, and shows the server's reason. */
 export const WhenTheSwitchIsRefused: Story = {
   beforeEach: consoleStory(
     override('thirdPartyUser.update', failing(403, { message: 'Your store was closed this morning.' })),
@@ -115,7 +115,7 @@ export const Empty: Story = {
   },
 }
 
-/** Who has no right to them reads which right it needs. */
+/** Without rights, the page names the missing right. */
 export const WithoutRights: Story = {
   parameters: { signedInAs: 'MANAGER' },
   play: async () => {

@@ -24,7 +24,7 @@ const row = async (name: RegExp) => {
   await richCellsDrawn()
   return found
 }
-/** Opens the form of a level, with what its save would do. */
+/** Opens the form of a level, with the preview of its save. */
 async function edit(userEvent: User, name: RegExp) {
   await userEvent.click(within(await row(name)).getByRole('button', { name: /^Edit/ }))
   const form = within(await screen.findByRole('dialog', { name: /^Edit/ }, SLOW))
@@ -37,7 +37,7 @@ const typed = async (userEvent: User, input: HTMLElement, text: string) => {
   await userEvent.type(input, text)
 }
 const level = (name: string) => db.records.userLevel.find((each) => each.name === name)!
-/** Users of the house who have a level. */
+/** Users of the own store with this level. */
 const usersOf = (name: string) => db.users.filter(({ user_level }) => user_level?.id === level(name).id)
 
 export const Ready: Story = {
@@ -47,7 +47,7 @@ export const Ready: Story = {
   },
 }
 
-/** The number of users who move follows what is typed; the save moves them. */
+/** The number of users who would move follows the input; the save moves them. */
 export const WhenTheMinimumIsRaised: Story = {
   play: async ({ userEvent }) => {
     const { form, minimum, effect } = await edit(userEvent, /Silver/)
@@ -62,7 +62,7 @@ export const WhenTheMinimumIsRaised: Story = {
   },
 }
 
-/** Who would move down keeps the level. */
+/** Users who would move down keep their level. */
 export const WhenNobodyMovesDown: Story = {
   play: async ({ userEvent }) => {
     const { form, minimum, effect } = await edit(userEvent, /Silver/)
@@ -96,7 +96,7 @@ export const WhenOneIsAdded: Story = {
   },
 }
 
-/** The answer is on its way. */
+/** The answer has not arrived yet. */
 export const WhileThePlatformCounts: Story = {
   beforeEach: consoleStory(override('userLevel.previewOf', pending)),
   play: async ({ userEvent }) => {
@@ -106,7 +106,7 @@ export const WhileThePlatformCounts: Story = {
   },
 }
 
-/** Without an answer the save still works: the preview stands in nobody's way. */
+/** Without an answer, the form can still be saved. */
 export const WhenThePreviewFails: Story = {
   beforeEach: consoleStory(override('userLevel.previewOf', onceInstead(failing(500)))),
   play: async ({ userEvent }) => {
@@ -120,7 +120,7 @@ export const WhenThePreviewFails: Story = {
   },
 }
 
-/** The lowest level begins at 0; one that users have stays enabled. */
+/** The lowest level begins at 0; a level with users cannot be disabled. */
 export const WhenTheLowestIsRaised: Story = {
   play: async ({ userEvent }) => {
     const { form, minimum } = await edit(userEvent, /Bronze/)

@@ -49,7 +49,7 @@ export const Unreachable: Story = {
     await expect(toasted.mock.calls.filter(([kind]) => kind === 'error')).toHaveLength(1)
   },
 }
-/** The console reads the record again after an action on it; the page keeps what it shows. */
+/** The console reads the record again after an action on it; the page keeps showing it. */
 export const Refreshing: Story = {
   parameters: { statechart: inState(readingMachine, 'refreshing') },
   beforeEach: (context) => {
@@ -68,12 +68,12 @@ export const Refreshing: Story = {
 }
 /** Shown once on the page, whereas the name is a heading in two places while the page is live. */
 const email = () => screen.findByText(person.email, {}, { timeout: 8000 })
-/** A colleague changed the user, and the console has been told so. */
+/** A colleague changed the user, and the console was notified. */
 async function changeElsewhere() {
   await waitFor(() => expect(connectionCount()).toBe(1), { timeout: 8000 })
   tell({ type: 'record:changed', payload: { subject: 'Users', id: person.id, version: 99 } })
 }
-/** The calls for the user get these answers, one after another. */
+/** The calls for the user get these responses, one after another. */
 const oneByOne =
   (...answers: Responder[]): NonNullable<Story['beforeEach']> =>
   (context) => {
@@ -82,7 +82,7 @@ const oneByOne =
   }
 const usually: Responder = (usual) => usual()
 
-/** What the call on its way brings is old: the page reads once more after it. */
+/** The response in flight is outdated: the page reads once more afterwards. */
 export const LoadingOvertaken: Story = {
   parameters: { statechart: inState(readingMachine, 'loadingOvertaken'), isLive: true },
   beforeEach: consoleStory(override('users.get', pending)),
@@ -113,7 +113,7 @@ export const RetryingOvertaken: Story = {
     await expect(await email()).toBeVisible()
   },
 }
-/** The page could not be read; a colleague's change is a reason to try again by itself. */
+/** The page could not be loaded; a colleague's change makes it try again automatically. */
 export const Reopening: Story = {
   parameters: { statechart: inState(readingMachine, 'reopening'), isLive: true },
   beforeEach: oneByOne(failing(500), pending),
@@ -133,7 +133,7 @@ export const ReopeningOvertaken: Story = {
     await expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   },
 }
-/** Each answer that was old is followed by another call, and the last one is shown. */
+/** Each outdated response is followed by another call, and the last one is shown. */
 export const WhenItChangesWhileItIsRead: Story = {
   parameters: { isLive: true },
   beforeEach: oneByOne(
@@ -154,7 +154,7 @@ export const WhenThereIsNoSuchUser: Story = {
   beforeEach: consoleStory(override('users.get', failing(404))),
   play: async () => seen(screen.findByText('No such user', {}, { timeout: 8000 })),
 }
-/** Refused, not unreachable: the page says who can grant the right, and offers no second try. */
+/** Forbidden, not unreachable: the page shows who can grant the right, and offers no retry. */
 export const WhenItMayNotBeRead: Story = {
   beforeEach: consoleStory(override('users.get', failing(403, { message: 'You may not read this user.' }))),
   play: async () => {
@@ -164,7 +164,7 @@ export const WhenItMayNotBeRead: Story = {
     await expect(toasted).toHaveBeenCalledWith('error', 'You may not read this user.')
   },
 }
-/** What the role may not read is not there, and what it may not do has no button. */
+/** Unreadable fields are not shown, and forbidden actions have no button. */
 export const WhenTheRoleMayOnlyRead: Story = {
   parameters: { signedInAs: 'SUPPORT_AGENT' },
   play: async () => {
@@ -200,7 +200,7 @@ export const WhenItIsEdited: Story = {
 }
 
 const SLOW = { timeout: 8000 }
-/** The user's own tickets, of all that there are: searched, filtered and counted within them. */
+/** Only the user's own tickets, which can be searched, filtered and counted. */
 export const WithTickets: Story = {
   args: { parts: [person.id, 'tickets'] },
   parameters: { signedInAs: 'SUPPORT_LEAD', isLive: true },
@@ -209,7 +209,7 @@ export const WithTickets: Story = {
     await seen(screen.findByText('3 tickets', {}, SLOW))
     await expect(screen.queryByText('T-10002')).toBeNull()
     await expect(screen.getByRole('link', { name: 'Tickets' })).toHaveAttribute('aria-current', 'page')
-    // A ticket that becomes this user's comes in; one of somebody else changes nothing.
+    // A ticket that is assigned to this user appears; one of another user changes nothing.
     const other = ticketRows().find(({ number }) => number === 'T-10005')!
     Object.assign(other, { version: 2, subject: 'Of somebody else' })
     tell({ type: 'record:changed', payload: { subject: 'SupportTickets', id: other.id, version: 2 } })
@@ -223,7 +223,7 @@ export const WithTickets: Story = {
     await expect(await rowWith('T-10011')).toBeVisible()
   },
 }
-/** The user's own documents, of all that there are. */
+/** Only the user's own documents. */
 export const WithDocuments: Story = {
   args: { parts: [person.id, 'documents'] },
   play: async () => {
@@ -234,7 +234,7 @@ export const WithDocuments: Story = {
     for (const { reference } of own) await expect(await rowWith(String(reference as string))).toBeVisible()
   },
 }
-/** Who may not open the tickets does not see that there is such a tab. */
+/** Without the right to open tickets, the tab does not exist. */
 export const WithoutTheRightToTickets: Story = {
   parameters: { signedInAs: 'FINANCE' },
   play: async () => {
@@ -242,7 +242,7 @@ export const WithoutTheRightToTickets: Story = {
     await expect(screen.queryByRole('navigation', { name: 'Parts of the user' })).toBeNull()
   },
 }
-/** A colleague's link to that tab says which right is missing, instead of showing another part under its address. */
+/** A link to that tab names the missing right, instead of showing another part under its address. */
 export const WhenALinkLeadsToATabWithoutTheRight: Story = {
   args: { parts: [person.id, 'tickets'] },
   parameters: { signedInAs: 'FINANCE' },

@@ -1,4 +1,4 @@
-/** What went wrong with a sign-in, by its name in the address: /error?error=CODE (spec 8, named sign-in errors). */
+/** The error of a sign-in, by its name in the address: /error?error=CODE (spec 8, named sign-in errors). */
 import { ShieldAlert } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
 import { NAMED_SIGN_IN_ERRORS } from '@contract/errors'
@@ -6,12 +6,12 @@ import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
 import { LinkButton } from '../LinkButton'
 import { Standalone } from '../standalone.styles'
 
-/** @returns the words for a named error; those of UnknownError for any other text that stands in the address */
+/** @returns the text for a named error; that of UnknownError for any other code in the address */
 export const wordsFor = (code: string | null): string =>
   NAMED_SIGN_IN_ERRORS[code !== null && Object.hasOwn(NAMED_SIGN_IN_ERRORS, code) ? code : 'UnknownError']!
 
 interface Props {
-  /** Somebody is signed in all the same: an old address, or a second sign-in that went wrong. */
+  /** Somebody is signed in nevertheless: with an old address, or after a second sign-in that failed. */
   signedIn?: boolean
 }
 

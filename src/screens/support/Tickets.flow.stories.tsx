@@ -27,7 +27,7 @@ export const Ready: Story = {
   },
 }
 
-/** Only who may work on tickets of this store can be given one; the choice stays in the question that refuses it. */
+/** A ticket can be assigned only to people who may work on tickets of its store; the choice stays in the form after a refusal. */
 export const WhenATicketIsAssigned: Story = {
   play: async ({ userEvent }) => {
     await rowWith(NUMBER)
