@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const root = dirname(fileURLToPath(import.meta.url))
 const STATIC_IMPORT = /^(?:import|export)\s+(?!type\b)(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]/gm
 
-/** The packages that a file brings with it when it is imported, without what it loads later. */
+/** The packages that a file imports statically, without lazy imports. */
 function packagesOf(file: string, seen = new Set<string>()): Set<string> {
   const packages = new Set<string>()
   if (seen.has(file)) return packages
@@ -54,7 +54,7 @@ test.each([
   expect(heavy(file)).toEqual([])
 })
 
-test('the check sees what is heavy', () => {
+test('the check finds heavy packages', () => {
   expect(heavy('components/Modal/Modal.tsx')).not.toEqual([])
   expect(heavy('components/Menu/MenuPopup.tsx')).not.toEqual([])
   expect(heavy('components/Toasts/Toasts.tsx')).not.toEqual([])

@@ -1,9 +1,9 @@
 /**
- * The words above a component's page in Storybook.
- * @param what one sentence: what it is for
- * @param does what to do with it
- * @param donts what to leave, and what to take instead
- * @param frame height in pixels of the window that each story gets on the page, for what lies over everything else
+ * The text above a component's page in Storybook.
+ * @param what one sentence: its purpose
+ * @param does recommended use
+ * @param donts what to avoid, and what to use instead
+ * @param frame height in pixels of each story's window on the page, for overlays
  * @returns parameters for a story's meta
  */
 export const guide = (what: string, does: readonly string[], donts: readonly string[], frame?: number) => ({

@@ -1,10 +1,10 @@
 import { dark, declarations, light } from '../tokens/palette'
 import { font, numeric, rowHeights, token, type } from '../tokens/tokens'
 
-/** A style as text: its parts are all strings here. */
+/** A style as text: all of its parts are strings here. */
 const plain = (style: readonly unknown[]) => style.filter((part) => typeof part === 'string').join('')
 
-/** Plain CSS of every page, handed to the browser as it is. Computed where it is drawn: the built console, which draws it into its page, carries neither it nor the palette. */
+/** CSS of every page, as plain text. Computed where it is rendered: the built console contains the result in its page, without this code and the palette. */
 const sheet = () => `
   :root {
     color-scheme: light;
@@ -55,8 +55,8 @@ const sheet = () => `
 `
 
 /**
- * The sheet of every page: the tokens of both themes as CSS variables, the row height of each density, and a base for plain
- * elements. `data-theme` and `data-density` of the root element choose (theme.ts).
+ * The style sheet of every page: the tokens of both themes as CSS variables, the row height of each density, and base styles for
+ * plain elements. `data-theme` and `data-density` of the root element select them (theme.ts).
  */
 export const BaseStyle = () => (
   <style href="pitboss-base" precedence="base">

@@ -1,4 +1,4 @@
 import './fonts.css'
 
-/** The one global sheet, with its fonts. Render it once, at the root. */
+/** The only global style sheet, with its fonts. Render it once, at the root. */
 export { BaseStyle as GlobalStyle } from './BaseStyle'

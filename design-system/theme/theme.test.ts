@@ -16,7 +16,7 @@ beforeEach(() => {
   delete root.dataset.density
 })
 
-test('a choice is put on the page and kept', () => {
+test('a choice is applied to the page and stored', () => {
   const storage = storageOf({})
   setTheme('dark', storage)
   setDensity('compact', storage)
@@ -25,13 +25,13 @@ test('a choice is put on the page and kept', () => {
   expect(storage.kept).toEqual({ theme: 'dark', density: 'compact' })
 })
 
-test('kept choices come back, and writing them is not needed', () => {
+test('stored choices are restored without being written again', () => {
   restorePreferences(storageOf({ theme: 'light', density: 'comfortable' }))
   expect([currentTheme(), currentDensity()]).toEqual(['light', 'comfortable'])
 })
 
 test.each<Record<string, string>>([{}, { theme: 'neon', density: '12' }])(
-  'what was never set or is none of ours counts as the default: %o',
+  'a missing or unknown value counts as the default: %o',
   (kept) => {
     restorePreferences(storageOf(kept))
     expect([currentTheme(), currentDensity()]).toEqual(['system', 'default'])

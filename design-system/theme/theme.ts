@@ -1,6 +1,6 @@
 /**
- * Theme and density of the page: attributes of the root element that GlobalStyle answers to. Nothing renders again when
- * they change. Where the choice is kept is the caller's business.
+ * Theme and density of the page: attributes of the root element that GlobalStyle uses. Nothing renders again when they change. The
+ * caller decides where the choice is stored.
  */
 import type { rowHeights } from '../tokens/tokens'
 
@@ -10,7 +10,7 @@ export type Theme = (typeof THEMES)[number]
 export const DENSITIES = ['compact', 'default', 'comfortable'] as const satisfies readonly (keyof typeof rowHeights)[]
 export type Density = (typeof DENSITIES)[number]
 
-/** A place for two short strings. Its methods must not throw; `null` means never set. */
+/** Storage for two short strings. Its methods must not throw; `null` means never set. */
 export interface PreferenceStorage {
   read(key: 'theme' | 'density'): string | null
   write(key: 'theme' | 'density', value: string): void
@@ -31,19 +31,19 @@ export function currentDensity(): Density {
   return isDensity(density) ? density : 'default'
 }
 
-/** Repaints the page in a theme and, where a storage is given, keeps the choice. */
+/** Applies a theme to the page and, with a storage, stores the choice. */
 export function setTheme(theme: Theme, storage?: PreferenceStorage): void {
   document.documentElement.dataset.theme = theme
   storage?.write('theme', theme)
 }
 
-/** Sets the height of all tables' rows and, where a storage is given, keeps the choice. */
+/** Sets the row height of all tables and, with a storage, stores the choice. */
 export function setDensity(density: Density, storage?: PreferenceStorage): void {
   document.documentElement.dataset.density = density
   storage?.write('density', density)
 }
 
-/** Puts the kept choices on the page, before the first render. A value that is none of ours counts as never set. */
+/** Applies the stored choices to the page, before the first render. An unknown value counts as never set. */
 export function restorePreferences(storage: PreferenceStorage): void {
   const theme = storage.read('theme')
   const density = storage.read('density')

@@ -3,13 +3,13 @@ import { contrast, lightOf, readColour } from './contrast'
 import { dark, declarations, light, type Palette } from './palette'
 import { elevation, token } from './tokens'
 
-/** The light of a colour of the palette. */
+/** The linear light of a colour of the palette. */
 const linear = (hex: string) => {
   const colour = readColour(hex)
   if (!colour) throw new Error(`not an opaque colour: ${hex}`)
   return lightOf(colour)
 }
-/** The lowest ratio over the eight backgrounds that anything may stand on. */
+/** The lowest ratio over the eight possible backgrounds. */
 const worst = (hex: string, { surface }: Palette) =>
   Math.min(
     ...[
@@ -34,7 +34,7 @@ describe('the ratio itself', () => {
     expect(contrast(one, other)).toBeCloseTo(ratio, 2)
     expect(contrast(other, one)).toBe(contrast(one, other))
   })
-  test('what is not opaque has none', () =>
+  test('is not defined for colours that are not opaque', () =>
     expect(() => contrast('#00000080', '#FFFFFF')).toThrow('not an opaque colour'))
 })
 
@@ -64,7 +64,7 @@ describe.each([
   ])('white text reads on accent %s', (_role, hex) => expect(contrast(text.onSolid, hex)).toBeGreaterThanOrEqual(4.5))
 
   test.each(Object.entries(tone))(
-    'text reads on the solids and the tint of %s',
+    'text has enough contrast on the solids and the tint of %s',
     (_role, { solid, hover, onSolid, fg, tint }) => {
       expect(contrast(onSolid, solid)).toBeGreaterThanOrEqual(4.5)
       expect(contrast(onSolid, hover)).toBeGreaterThanOrEqual(4.5)
@@ -72,20 +72,20 @@ describe.each([
     },
   )
 
-  test('inverse text, text on the accent tint, and links on it read', () => {
+  test('inverse text, text on the accent tint, and links on it have enough contrast', () => {
     expect(contrast(text.inverse, surface.inverse)).toBeGreaterThanOrEqual(4.5)
     expect(contrast(accent.text, accent.tint)).toBeGreaterThanOrEqual(4.5)
     expect(contrast(text.primary, accent.tint)).toBeGreaterThanOrEqual(4.5)
   })
 
-  test('marks in a solid hue are seen on a surface; warning never stands without its text', () => {
+  test('marks in a solid hue have enough contrast on a surface; warning always has a text', () => {
     const { warning: _never, ...marks } = tone
     for (const hex of [accent.solid, ...Object.values(marks).map(({ solid }) => solid)]) {
       expect(contrast(hex, surface.base), hex).toBeGreaterThanOrEqual(3)
     }
   })
 
-  test('inputs: value, placeholder, border and error border are seen on the ground of a field', () => {
+  test('inputs: value, placeholder, border and error border have enough contrast on the background of a field', () => {
     expect(contrast(text.primary, surface.field)).toBeGreaterThanOrEqual(4.5)
     expect(contrast(text.muted, surface.field)).toBeGreaterThanOrEqual(4.5)
     expect(contrast(border.control, surface.field)).toBeGreaterThanOrEqual(3)
@@ -93,12 +93,12 @@ describe.each([
     expect(contrast(tone.danger.solid, surface.raised)).toBeGreaterThanOrEqual(3)
   })
 
-  test.each(Object.entries(chart))('chart colour %s is seen on a surface', (_number, hex) =>
+  test.each(Object.entries(chart))('chart colour %s has enough contrast on a surface', (_number, hex) =>
     expect(contrast(hex, surface.base)).toBeGreaterThanOrEqual(3),
   )
 })
 
-/** What the look prints (section 2), on the surface and on the worst ground: a value that is changed changes the page too. */
+/** The ratios that the look prints (section 2), on the surface and on the worst background: a changed value requires a change of the page. */
 test.each([
   ['border-control', light, light.border.control, 3.73, 3.21],
   ['text-primary', light, light.text.primary, 17.8, 15.3],
@@ -113,7 +113,7 @@ test.each([
   ['accent-text', dark, dark.accent.text, 7.93, 6.78],
   ['focus', dark, dark.focus, 7.68, 6.56],
 ] as const)('%s has the contrast that the look says', (_role, palette, hex, onSurface, least) => {
-  // Printed to three digits.
+  // Printed with three digits.
   expect(Math.abs(contrast(hex, palette.surface.base) / onSurface - 1)).toBeLessThan(0.005)
   expect(Math.abs(worst(hex, palette) / least - 1)).toBeLessThan(0.005)
 })

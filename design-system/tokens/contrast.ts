@@ -1,4 +1,4 @@
-/** Contrast as WCAG 2.2 counts it. */
+/** Contrast as defined by WCAG 2.2. */
 
 export type Rgb = readonly [red: number, green: number, blue: number]
 
@@ -6,9 +6,9 @@ const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i
 const RGB = /^rgb\(\s*(\d{1,3})(?:\s*,\s*|\s+)(\d{1,3})(?:\s*,\s*|\s+)(\d{1,3})\s*\)$/i
 
 /**
- * Reads an opaque colour.
- * @param text `#abc`, `#aabbcc`, `rgb(1, 2, 3)` or `rgb(1 2 3)`, with or without space around
- * @returns its parts, 0 to 255; null for everything else, transparent colours and names too
+ * Parses an opaque colour.
+ * @param text `#abc`, `#aabbcc`, `rgb(1, 2, 3)` or `rgb(1 2 3)`, with or without surrounding space
+ * @returns its components, 0 to 255; null for everything else, including transparent colours and names
  */
 export function readColour(text: string): Rgb | null {
   const trimmed = text.trim()
@@ -23,7 +23,7 @@ export function readColour(text: string): Rgb | null {
 
 const linear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
 
-/** The parts of a colour as amounts of light, 0 to 1. */
+/** The components of a colour as linear light, 0 to 1. */
 export const lightOf = (colour: Rgb): Rgb => colour.map((part) => linear(part / 255)) as unknown as Rgb
 
 function luminance(text: string): number {
@@ -34,7 +34,7 @@ function luminance(text: string): number {
 }
 
 /**
- * Contrast ratio of two colours, 1 to 21; which one is in front does not matter.
+ * Contrast ratio of two colours, 1 to 21, in either order.
  * @throws where one of them is not opaque (see `readColour`)
  */
 export function contrast(one: string, other: string): number {

@@ -1,9 +1,9 @@
 /**
- * The raw values of the look (design: look, sections 2 and 3), private to tokens and theme. Components read `token`,
- * which names the CSS variables that GlobalStyle writes from here.
+ * The raw values of the look (design: look, sections 2 and 3), private to tokens and theme. Components use `token`, which names the
+ * CSS variables that GlobalStyle writes from these values.
  */
 
-/** One hue of state: a solid with text on it, and a quiet tint with text and border. */
+/** One status hue: a solid with text on it, and a quiet tint with text and border. */
 type TonePalette = {
   solid: string
   hover: string

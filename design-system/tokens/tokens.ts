@@ -1,6 +1,6 @@
 /**
- * The semantic tokens of the look (design: look, sections 2 and 3): the only place that components take values from.
- * Colours are CSS variables, so a theme change repaints without rendering anything.
+ * The semantic tokens of the look (design: look, sections 2 and 3): components take values only from here. Colours are CSS
+ * variables, so that a change of the theme repaints without rendering.
  */
 import { css } from 'styled-components'
 
@@ -17,7 +17,7 @@ const tone = <N extends string>(name: N) =>
     onSolid: ref(`tone-${name}-on-solid`),
   }) as const
 
-/** Colours by role. `field` is the ground of inputs and secondary buttons. */
+/** Colours by role. `field` is the background of inputs and secondary buttons. */
 export const token = {
   surface: {
     canvas: ref('surface-canvas'),
@@ -69,7 +69,7 @@ export const token = {
   },
 } as const
 
-/** The hues of state: grey not started, amber a person must act, blue moves by itself, violet another person, green good, red bad. */
+/** The status hues. Grey: not started; amber: the person must act; blue: proceeds automatically; violet: another person must act; green: good; red: bad. */
 export type Tone = keyof typeof token.tone
 
 /** Distances, by their size in pixels. */
@@ -88,7 +88,7 @@ export const space = {
   40: '40px',
 } as const
 
-/** tag and checkbox, pill, control, card and popover, bulk bar, modal, and what is round. */
+/** For tag and checkbox, pill, control, card and popover, bulk bar, modal, and round elements. */
 export const radius = {
   tag: '4px',
   pill: '5px',
@@ -107,7 +107,7 @@ export const elevation = {
   e3: ref('elevation-e3'),
 } as const
 
-/** Durations and curves. Only opacity and transform move; an exit takes two thirds of its entrance. */
+/** Durations and curves. Only opacity and transform are animated; an exit takes two thirds of its entrance. */
 export const motion = {
   hover: '100ms',
   quick: '160ms',
@@ -142,7 +142,7 @@ const text = (pixels: number, line: number, weight: number, spacing = '-.003em')
   letter-spacing: ${spacing};
 `
 
-/** Type styles by what they are for. Sizes in rem, so that they follow the reader's own setting. */
+/** Text styles by use. Sizes in rem, so that they follow the browser's setting. */
 export const type = {
   badge: text(11, 16, 600),
   meta: text(12, 16, 500),
@@ -161,7 +161,7 @@ export const type = {
   decision: text(28, 34, 640, '-.025em'),
 } as const
 
-/** Digits that stand under digits. */
+/** Digits of equal width, for aligned numbers. */
 export const numeric = css`
   font-variant-numeric: tabular-nums;
 `
@@ -180,7 +180,7 @@ export const focusRing = css`
   }
 `
 
-/** The same inside rows and menus, where there is no room around. */
+/** The same inside rows and menus, where there is no space around the element. */
 export const focusRingInset = css`
   &:focus-visible {
     outline: 2px solid ${token.focus};
@@ -202,5 +202,5 @@ export const media = {
 } as const
 
 export { rowHeights } from './row-heights'
-/** How tall a row is, as a CSS value that follows the density of the page. */
+/** The row height as a CSS value that follows the density of the page. */
 export const rowHeight = ref('row-height')

@@ -79,7 +79,7 @@ export const Done: Story = {
     </ActivityBand>
   ),
 }
-/** Several at once, with a long name of another alphabet. */
+/** Several at once, including a long name in another alphabet. */
 export const Several: Story = {
   render: (args) => (
     <ActivityBand {...args}>
@@ -100,7 +100,7 @@ export const Several: Story = {
   ),
 }
 export const Dark: Story = { ...Several, globals: { theme: 'dark' } }
-/** 320 px: nothing is cut, and the page does not scroll sideways. */
+/** 320 px: nothing is cut off, and the page does not scroll sideways. */
 export const Narrowest: Story = {
   ...Several,
   globals: { viewport: { value: 'narrowest' } },

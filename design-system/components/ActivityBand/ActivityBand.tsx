@@ -102,22 +102,22 @@ interface BandProps extends ComponentPropsWithRef<'section'> {
   label: string
 }
 
-/** Work that goes on beside the page, one `ActivityRow` each. It stays in sight above the page while that scrolls. */
+/** Actions in progress beside the page, one `ActivityRow` each. It stays visible above the page while that scrolls. */
 export const ActivityBand = ({ label, ...rest }: BandProps) => <Band {...rest} aria-label={label} />
 
 export interface ActivityRowProps {
   /** 'Disabling 120 of 391 users', '312 of 391 users disabled, 79 refused'. */
   text: string
-  /** busy: in flight; success, danger: how it ended. */
+  /** busy: in flight; success, danger: the outcome. */
   tone: 'busy' | 'success' | 'danger'
-  /** How far, 0 to 1. Left out: unknown, or ended. */
+  /** Progress, 0 to 1. Left out: unknown, or ended. */
   share?: number
   verbs: readonly { readonly label: string; readonly onSelect: () => void }[]
   /** The × at the end. Left out: the row cannot be dismissed while it is in flight. */
   onDismiss?: () => void
 }
 
-/** One piece of work: how far it is, or how it ended, and what can be done about it. */
+/** One action: its progress or its outcome, and the possible next steps. */
 export function ActivityRow({ text, tone, share, verbs, onDismiss }: ActivityRowProps) {
   return (
     <Row>

@@ -31,7 +31,7 @@ export const Warning: Story = {
     await expect(canvas.getByRole('status')).toHaveTextContent('is kept')
   },
 }
-/** It was there from the start: nobody is interrupted. */
+/** It was there from the start: screen readers do not announce it. */
 export const Neutral: Story = {
   args: { tone: 'neutral', children: 'Only people of your store are listed.' },
   play: async ({ canvas }) => {

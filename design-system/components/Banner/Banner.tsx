@@ -12,7 +12,7 @@ const ICONS: Record<Tone, LucideIcon> = {
   danger: CircleAlert,
   violet: UsersRound,
 }
-/** What just went wrong is said at once, what waits for somebody when there is time, the rest is only there. */
+/** A new failure is announced immediately, a warning politely, other tones not at all. */
 const ROLES: Partial<Record<Tone, string>> = { danger: 'alert', warning: 'status' }
 
 const Box = styled.div`
@@ -49,13 +49,13 @@ const Action = styled.div`
 
 interface Props extends ComponentPropsWithRef<'div'> {
   tone: Tone
-  /** The tone's own where none is given. */
+  /** Default: the tone's own icon. */
   icon?: LucideIcon
   /** Small buttons or a link at the end. */
   action?: ReactNode
 }
 
-/** A message in the place it is about. danger is an alert, warning a status; all other props go to the root. */
+/** A message where it applies. danger is an alert, warning a status; all other props are passed to the root. */
 export function Banner({ tone, icon, action, children, ...rest }: Props) {
   return (
     <Box role={ROLES[tone]} {...rest} data-tone={tone}>

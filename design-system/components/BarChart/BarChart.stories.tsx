@@ -33,7 +33,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 const bars = (root: HTMLElement) => [...root.querySelectorAll<SVGPathElement>('.apexcharts-bar-area')]
-/** The drawing comes after the page. */
+/** Waits for the drawing, which appears after the page. */
 const drawn = (root: HTMLElement, count: number) =>
   waitFor(() => expect(bars(root)).toHaveLength(count), { timeout: 8000 })
 const tip = (root: HTMLElement) => root.querySelector('[data-tip]')
@@ -45,10 +45,10 @@ export const Default: Story = {
       'aria-valuetext',
       'Fri 20 Nov 2026: Deposits $71,640.00, Withdrawals $38,200.00, Net +$33,440.00',
     )
-    // Four lines, the lowest at zero, where the bars stand.
+    // Four lines, the lowest at zero, from which the bars rise.
     for (const text of ['0', '50k', '100k', '150k']) await expect(canvas.getAllByText(text).length).toBeGreaterThan(0)
     const zero = canvasElement.querySelector('[data-zero]')!.getBoundingClientRect()
-    // Each pair stands in the middle of its day, where the pointer and the label are.
+    // Each pair is centred on its day, like the pointer target and the label.
     const plot = canvas.getByRole('slider').getBoundingClientRect()
     for (let day = 0; day < 14; day += 1) {
       const [one, other] = [bars(canvasElement)[day]!, bars(canvasElement)[day + 14]!].map((bar) =>
@@ -113,7 +113,7 @@ export const WhenThePointerIsOnADay: Story = {
   },
 }
 
-/** Colours are the theme's variables: they change with it, and nothing is drawn again. */
+/** Colours are the theme's variables: they change with it, without a new drawing. */
 export const WhenTheThemeChanges: Story = {
   play: async ({ canvasElement }) => {
     await drawn(canvasElement, 28)
@@ -145,7 +145,7 @@ export const WhenItsPlaceChanges: Story = {
     /** From the end of the last bar to the end of the plot. */
     const left = () => chart.getBoundingClientRect().right - bars(canvasElement).at(-1)!.getBoundingClientRect().right
     await waitFor(() => expect(chart.getBoundingClientRect().width).toBeLessThan(340))
-    // Until it is drawn anew, the last bar lies beyond the end.
+    // Until it is drawn again, the last bar is beyond the end.
     await waitFor(() => expect(left() > -1 && left() < 20).toBe(true), { timeout: 4000 })
   },
 }
@@ -181,7 +181,7 @@ export const AllZero: Story = {
     )
   },
 }
-/** What is not known is a gap and says so; it is no zero. */
+/** An unknown value is a gap with a text, not a zero. */
 export const BadNumbers: Story = {
   args: {
     points: twoWeeks.map((point, at) =>
@@ -213,7 +213,7 @@ export const Losses: Story = {
   },
   play: ({ canvasElement }) => drawn(canvasElement, 28),
 }
-/** More points than have room are scrolled; the newest are in sight first. */
+/** Points that do not fit are scrolled; the newest are visible first. */
 export const TwoHundredDays: Story = {
   args: { points: manyDays(200) },
   // The drawing is hidden from screen readers; axe takes longer for its 400 bars than for all other stories.

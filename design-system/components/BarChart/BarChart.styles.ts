@@ -9,7 +9,7 @@ export const Root = styled.div`
   min-width: 0;
 `
 
-/** Numbers at the grid lines; they stay where the bars are scrolled. */
+/** Numbers at the grid lines; they do not scroll with the bars. */
 export const Axis = styled.div`
   position: relative;
   min-width: 2ch;
@@ -21,7 +21,7 @@ export const Axis = styled.div`
   white-space: nowrap;
 `
 
-/** As wide as the longest number, and not seen. */
+/** Invisible; as wide as the longest number. */
 export const AxisRoom = styled.span`
   display: block;
   height: 0;
@@ -91,7 +91,7 @@ export const Line = styled.div`
   }
 `
 
-/** Behind the bars of the point that is told. */
+/** Background of the selected point. */
 export const Band = styled.div`
   position: absolute;
   inset-block: 0;
@@ -102,7 +102,7 @@ export const Band = styled.div`
   }
 `
 
-/** The bars lie over the lines; they reach out by what the drawing leaves free above and below them. */
+/** The bars are drawn over the lines; they extend into the margins that the drawing leaves above and below them. */
 export const Bars = styled.div`
   position: absolute;
   inset-inline: 0;
@@ -190,7 +190,7 @@ export const Fact = styled.div`
   }
 `
 
-/** Words of the series and their marks. */
+/** Names of the series with their swatches. */
 export const LegendList = styled.ul`
   display: flex;
   flex-wrap: wrap;

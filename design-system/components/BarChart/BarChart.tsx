@@ -24,27 +24,27 @@ import {
 } from './BarChart.styles'
 import { usePoint } from './use-point'
 
-/** Narrower than this, points are scrolled instead of squeezed, pixels. */
+/** Minimum width of a point, pixels: with less room, points are scrolled instead of squeezed. */
 const LEAST_POINT = 12
-/** Free between the two bars of a point, pixels; the drawing leaves half of it above and below too. */
+/** Space between the two bars of a point, pixels; the drawing also leaves half of it above and below. */
 const GAP = 3
-/** Room of a label under the bars, pixels for a letter and around it. */
+/** Width of a label under the bars: pixels per letter, and around it. */
 const LETTER = 6
 const AROUND = 8
 const LONGEST_LABEL = 12
-/** Between the tooltip and the point it tells. */
+/** Distance between the tooltip and its point. */
 const BESIDE = 12
 
 export interface BarChartProps extends BarData {
   /** What is compared, for screen readers. */
   label: string
-  /** Of the plot without its labels, pixels. */
+  /** Height of the plot without its labels, pixels. */
   height?: number
 }
 
 /**
- * One or two bars for each point, over a line at zero and round grid lines (look, section 6). The tooltip has every value
- * in full: under the pointer, under the finger, and by arrow keys, Page Up and Down, Home and End. Esc takes it away.
+ * One or two bars for each point, over a line at zero and round grid lines (look, section 6). The tooltip shows every value in
+ * full: with the pointer, with a finger, and with arrow keys, Page Up and Down, Home and End. Esc hides it.
  */
 export function BarChart(props: BarChartProps) {
   const { label, series, points, height = 220 } = props
@@ -106,11 +106,11 @@ export function BarChart(props: BarChartProps) {
   )
 }
 
-/** Between the bars of a point, pixels: less where points are narrow. */
+/** Space between the bars of a point, pixels: less for narrow points. */
 const freeOf = (width: number, count: number) => (width / Math.max(count, 1) < 3 * LEAST_POINT ? 1 : GAP)
 
 interface ShapesProps {
-  /** At each point. */
+  /** Number of bars per point. */
   bars: number
   points: readonly BarPoint[]
   low: number
@@ -119,14 +119,14 @@ interface ShapesProps {
   height: number
 }
 
-/** The bars themselves: drawn anew only when numbers or room change, not while they are read. */
+/** The bars: drawn again only when numbers or width change, not while the tooltip moves. */
 const Shapes = memo(function Shapes({ bars, points, low, high, free, height }: ShapesProps) {
   const series = Array.from({ length: bars }, (_, at) => ({
     name: String(at),
     data: points.map(({ values }) => (isDrawable(values[at]) ? values[at] : null)),
   }))
   const options = {
-    // Numbers as words: at numbers the drawing would leave half a bar free on both sides, beside its labels.
+    // Category axis: with numbers, the drawing would leave half a bar free on both sides.
     xaxis: { type: 'category', categories: points.map((_, at) => `at ${at}`) },
     yaxis: { min: low, max: high, forceNiceScale: false },
     stroke: { show: true, width: free, colors: ['transparent'] },
@@ -135,7 +135,7 @@ const Shapes = memo(function Shapes({ bars, points, low, high, free, height }: S
   return <ChartDrawing kind="bar" series={series} options={options} height={height} />
 })
 
-/** As wide as its place, unless its points need more. */
+/** The width to scroll, where the points need more than the available one. */
 const scrollsTo = (width: number, place: number) => (width > place ? width : undefined)
 
 const sentenceOf = (data: BarData, point: BarPoint) =>
@@ -143,7 +143,7 @@ const sentenceOf = (data: BarData, point: BarPoint) =>
     .map(({ name, text }) => `${name} ${text}`)
     .join(', ')}`
 
-/** The pattern of the second series. Its colours follow the theme by themselves. */
+/** The pattern of the second series. Its colours follow the theme automatically. */
 function Hatch({ id }: { id: string }) {
   return (
     <svg width="0" height="0" style={{ position: 'absolute' }} aria-hidden>
@@ -155,7 +155,7 @@ function Hatch({ id }: { id: string }) {
   )
 }
 
-/** Under the points, as many as have room; the newest is always among them. */
+/** Labels under the points, as many as fit, always including the newest. */
 const AxisLabels = memo(function AxisLabels({ points, width }: { points: readonly BarPoint[]; width: number }) {
   const longest = Math.min(Math.max(...points.slice(-400).map(({ label }) => label.length), 0), LONGEST_LABEL)
   const room = longest * LETTER + AROUND
@@ -166,7 +166,7 @@ const AxisLabels = memo(function AxisLabels({ points, width }: { points: readonl
       {points.map(({ label, strong }, at) => {
         if ((points.length - 1 - at) % every !== 0) return null
         const middle = (at + 0.5) * each
-        // A label of a narrow point at either end would reach over the edge.
+        // A label of a narrow point at either end would extend beyond the edge.
         const half = (room - AROUND) / 2
         const edge =
           points.length === 1 ? undefined : middle < half ? 'start' : width - middle < half ? 'end' : undefined
@@ -185,7 +185,7 @@ const AxisLabels = memo(function AxisLabels({ points, width }: { points: readonl
   )
 })
 
-/** Beside its point, on the side that has room. @param middle of the point, from the left of what is in sight */
+/** Placed beside its point, on the side with more room. @param middle of the point, from the left of the visible part */
 function PointTip({ data, point, middle }: { data: BarData; point: BarPoint; middle: number }) {
   const tip = useRef<HTMLDivElement>(null)
   const [left, setLeft] = useState(0)
@@ -212,7 +212,7 @@ function PointTip({ data, point, middle }: { data: BarData; point: BarPoint; mid
   )
 }
 
-/** Which bar is which; stands in the head of the chart's frame. */
+/** Shows which bar belongs to which series, in the head of the chart's frame. */
 export function BarLegend({ series }: Pick<BarData, 'series'>) {
   return (
     <LegendList>

@@ -2,34 +2,34 @@ import type { ChartTableData } from '../Chart/chart-table'
 import { isDrawable } from '../Chart/value-axis'
 import { plainNumber, signed } from '../Chart/signed'
 
-/** One place on the axis: a day, a month. */
+/** One position on the axis: a day, a month. */
 export interface BarPoint {
-  /** Under the bar, short: '7 Nov'. */
+  /** Short label under the bar: '7 Nov'. */
   label: string
-  /** In full, for the tooltip and the table: 'Sat 7 Nov 2026'. */
+  /** Full label for the tooltip and the table: 'Sat 7 Nov 2026'. */
   title?: string
-  /** One for each series. What is null or no finite number is not known: a gap, never a zero. */
+  /** One value per series. Null or a number that is not finite is unknown: a gap, never a zero. */
   values: readonly (number | null)[]
-  /** Stands out among the labels: today. */
+  /** Its label is emphasised: today. */
   strong?: boolean
 }
 
-/** What is compared. */
+/** The data of the chart. */
 export interface BarData {
-  /** The names of one series, drawn plain, or of two, the second hatched. */
+  /** The names of one series, drawn plain, or of two, the second one hatched. */
   series: readonly [string] | readonly [string, string]
   points: readonly BarPoint[]
-  /** Writes a value that is not negative, in full. */
+  /** Formats a value that is not negative, in full. */
   format?: (value: number) => string
-  /** The word for the first series less the second; left out: the difference is not told. */
+  /** Name for the first series minus the second; left out: the difference is not shown. */
   net?: string
 }
 
 const UNKNOWN = '–'
 
 /**
- * Everything that is known of one point, in the order it is told.
- * @returns a name and a text for each series, and the difference where it is asked for
+ * The texts of one point, in their order.
+ * @returns name and text for each series, and the difference where it is shown
  */
 export function factsOf(
   { series, format = plainNumber, net }: BarData,
@@ -47,7 +47,7 @@ export function factsOf(
   ]
 }
 
-/** The same numbers as a table: a row for each point. @param head the name of the first column, 'Day' */
+/** The same numbers as a table, with a row for each point. @param head the name of the first column, 'Day' */
 export function barTable(data: BarData, head: string): ChartTableData {
   const nothing: BarPoint = { label: '', values: [] }
   return {

@@ -4,15 +4,15 @@ import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type 
 const PAGE = 7
 
 /**
- * Which point is told, by pointer and by keys, and what of a plot that is wider than its place is in sight.
- * @param count of the points
+ * The selected point, by pointer and keys, and the visible part of a plot that is wider than its container.
+ * @param count number of points
  * @param least width of a point, pixels
  */
 export function usePoint(count: number, least: number) {
   const scroller = useRef<HTMLDivElement>(null)
   const [view, setView] = useState({ width: 0, scrolled: 0 })
   const [told, setTold] = useState<number | null>(null)
-  /** Where the keys go on; the newest point at first. */
+  /** The position of the keys; the newest point at first. */
   const [at, setAt] = useState(count - 1)
   const here = Math.min(Math.max(at, 0), Math.max(count - 1, 0))
   const width = Math.max(view.width, count * least)
@@ -36,7 +36,7 @@ export function usePoint(count: number, least: number) {
     }
   }, [])
 
-  // What does not fit begins with its newest point in sight.
+  // A plot that does not fit shows its newest points first.
   const scrolls = width > view.width && view.width > 0
   useLayoutEffect(() => {
     if (scrolls) scroller.current!.scrollLeft = scroller.current!.scrollWidth
@@ -55,7 +55,7 @@ export function usePoint(count: number, least: number) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || count === 0) return
     if (event.key === 'Escape' && told !== null) {
-      // Only the tooltip goes, not the drawer around the chart.
+      // Esc hides only the tooltip and does not close a drawer around the chart.
       event.stopPropagation()
       setTold(null)
       return
@@ -73,7 +73,7 @@ export function usePoint(count: number, least: number) {
     const target = targets[event.key]
     if (target === undefined) return
     event.preventDefault()
-    // The first key after a pause says where one is.
+    // The first key after a pause shows the current position.
     go(told === null && !['Home', 'End'].includes(event.key) ? here : target)
   }
 
@@ -99,7 +99,7 @@ export function usePoint(count: number, least: number) {
       onBlur: () => setTold(null),
       onPointerMove: tellAt,
       onPointerDown: tellAt,
-      // A finger that is lifted leaves the tooltip.
+      // Lifting the finger leaves the tooltip visible.
       onPointerLeave: (event: PointerEvent) => {
         if (event.pointerType === 'mouse') setTold(null)
       },

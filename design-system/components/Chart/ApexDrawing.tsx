@@ -2,12 +2,12 @@ import type { ApexOptions } from 'apexcharts'
 import ReactApexChart from 'react-apexcharts'
 import type { DrawingProps } from './ChartDrawing'
 
-// The package is CommonJS: depending on the bundler its component is the import, or the `default` of it.
+// The package is CommonJS: depending on the bundler, its component is the import or its `default`.
 const Chart = (ReactApexChart as unknown as { default?: typeof ReactApexChart }).default ?? ReactApexChart
 
 /**
- * What every drawing has in common: nothing but its shapes. Axes, legend, tooltip and keyboard are the chart's own, and
- * nothing moves.
+ * Options shared by all drawings: only their shapes. Axes, legend, tooltip and keyboard support belong to the charts, and nothing
+ * is animated.
  */
 const BARE: ApexOptions = {
   chart: {
@@ -23,7 +23,7 @@ const BARE: ApexOptions = {
   states: { hover: { filter: { type: 'none' } }, active: { filter: { type: 'none' } } },
 }
 
-/** ApexCharts, its only place. Loaded by ChartDrawing when a chart is first shown. */
+/** The only use of ApexCharts. ChartDrawing loads it when a chart is first shown. */
 export default function ApexDrawing({ kind, series, options, height }: DrawingProps) {
   return (
     <Chart

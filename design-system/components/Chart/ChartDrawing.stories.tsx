@@ -5,7 +5,7 @@ import { lazyDrawing, type DrawingProps } from './ChartDrawing'
 
 type Loader = Parameters<typeof lazyDrawing>[0]
 
-/** A drawing of its own for each mount: the real one is loaded once for all stories. */
+/** A separate lazy drawing for each mount, because the real one is loaded once for all stories. */
 function Drawing({ load, ...props }: DrawingProps & { load: Loader }) {
   const [Lazy] = useState(() => lazyDrawing(load))
   return <Lazy {...props} />
@@ -40,7 +40,7 @@ export const WhenItsCodeCannotBeLoaded: Story = {
     })
   },
 }
-/** Keeps its room while it loads. */
+/** Its space is reserved while it loads. */
 export const WhileItsCodeLoads: Story = {
   args: { load: () => new Promise(() => undefined) },
   play: async ({ canvasElement }) => expect(canvasElement.firstElementChild!.getBoundingClientRect().height).toBe(160),

@@ -8,7 +8,7 @@ export interface DrawingProps {
   kind: 'bar' | 'donut'
   /** Bars: a list of values for each series, null for a gap. Donut: the values. */
   series: readonly { name: string; data: readonly (number | null)[] }[] | readonly number[]
-  /** Options of the drawing library that are more than its bare shapes. */
+  /** Options of the drawing library in addition to its shapes. */
   options: object
   /** Pixels. */
   height: number
@@ -43,7 +43,7 @@ export const lazyDrawing = (load: Loader): LazyComponent<DrawingProps> =>
     },
     {
       name: 'The drawing',
-      // The largest library of the console: only for who looks at a chart.
+      // The largest library of the console, loaded only for people who look at a chart.
       preload: 'onDemand',
       fallback: ({ height }) => <div style={{ height }} />,
       failed: ({ height }, { busy, retry }) => (
@@ -58,7 +58,7 @@ export const lazyDrawing = (load: Loader): LazyComponent<DrawingProps> =>
   )
 
 /**
- * The shapes of a chart, hidden from screen readers: the chart around them says what they mean. The drawing library is loaded
- * with the first chart; when it cannot be loaded, only the shapes are missing.
+ * The shapes of a chart, hidden from screen readers: the chart around them provides the texts. The drawing library is loaded with
+ * the first chart; where it cannot be loaded, only the shapes are missing.
  */
 export const ChartDrawing = lazyDrawing(() => import('./ApexDrawing'))

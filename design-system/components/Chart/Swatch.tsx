@@ -31,7 +31,7 @@ interface Props {
   colour?: string
 }
 
-/** The mark of a series or part in a legend. Its word stands beside it. */
+/** The mark of a series or part in a legend, beside its name. */
 export function Swatch({ hatched = false, colour }: Props) {
   return <Square aria-hidden data-hatched={hatched || undefined} style={colour ? { background: colour } : undefined} />
 }

@@ -1,4 +1,4 @@
-/** A chart's numbers as text, for its table twin; the first column names the row. */
+/** A chart's numbers as text, for its table view; the first column names the row. */
 export interface ChartTableData {
   columns: readonly string[]
   rows: readonly (readonly string[])[]

@@ -1,4 +1,4 @@
-/** Numbers for stories of charts: those of the pictures of the look. */
+/** Numbers for stories of charts, from the pictures of the look. */
 import type { BarPoint } from '../BarChart/bar-data'
 import type { Slice } from '../DonutChart/donut-data'
 
@@ -33,7 +33,7 @@ export const twoWeeks: BarPoint[] = DEPOSITS.map((deposit, at) => {
   }
 })
 
-/** Days with amounts that go up and down, the same each time. */
+/** Days with amounts that rise and fall, the same each time. */
 export const manyDays = (count: number): BarPoint[] =>
   Array.from({ length: count }, (_, at) => {
     const date = dayOf(count - 1 - at)
@@ -45,7 +45,7 @@ export const manyDays = (count: number): BarPoint[] =>
     }
   })
 
-/** Dollars with cents; the sign is the chart's. */
+/** Dollars with cents, without the sign, which the chart adds. */
 export const dollars = (value: number): string =>
   `$${new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value)}`
 
@@ -57,5 +57,5 @@ export const tickets: Slice[] = [
   { label: 'Closed', value: 947, colour: '#8A8FA3' },
 ]
 
-/** A name of 200 letters without a place to break it. */
+/** A name of 200 letters without a possible line break. */
 export const LONG_NAME = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz'.repeat(4).slice(0, 200)

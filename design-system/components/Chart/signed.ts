@@ -1,7 +1,7 @@
 /**
- * A number in the writing of the caller, its sign in front: `−$46,088.10`. The minus is U+2212 (look, section 7).
+ * A number in the caller's format, with its sign in front: `−$46,088.10`. The minus is U+2212 (look, section 7).
  * @param format writes a number that is not negative
- * @param always also a plus, for a difference; zero has none
+ * @param always shows a plus too, for a difference; zero has none
  */
 export function signed(value: number, format: (value: number) => string, always = false): string {
   const text = format(Math.abs(value))

@@ -7,13 +7,13 @@ const onLight = (sent: (string | null | undefined)[]) =>
   sliceColours(sent, light.surface.base, Object.values(light.chart))
 const [first, second, third] = Object.values(light.chart)
 
-test('without colours of the server, the palette in its order', () =>
+test('without colours from the server, the palette is used in its order', () =>
   expect(onLight([null, undefined, ''])).toEqual([first, second, third]))
-test('a colour that is seen on the surface is kept as it was sent', () =>
+test('a colour with enough contrast on the surface is used as it was sent', () =>
   expect(onLight(['#c8283a', ' rgb(9, 80, 74) '])).toEqual(['#c8283a', 'rgb(9, 80, 74)']))
-test('one that is not seen gives way, and the others keep theirs', () =>
+test('a colour without enough contrast is replaced, and the other parts keep theirs', () =>
   expect(onLight(['#FFE680', '#C8283A', '#EEE'])).toEqual([first, '#C8283A', second]))
-test('the same colour is another on the other surface', () => {
+test('the same colour can be replaced on one surface only', () => {
   expect(onLight(['#FFE680'])).toEqual([first])
   expect(sliceColours(['#FFE680'], dark.surface.base, Object.values(dark.chart))).toEqual(['#FFE680'])
 })
@@ -25,13 +25,12 @@ test.each([
   'url(https://example.test)',
   'var(--pb-focus)',
 ])('%s cannot be read, and gives way', (sent) => expect(onLight([sent])).toEqual([first]))
-test('on an unknown surface only the palette is sure', () =>
+test('on an unknown surface only the palette is used', () =>
   expect(sliceColours(['#C8283A'], '', Object.values(light.chart))).toEqual([first]))
-test('two parts never share a colour that was sent', () =>
-  expect(onLight(['#C8283A', '#c8283a'])).toEqual(['#C8283A', first]))
-test('a palette colour that was sent is not handed out twice', () =>
+test('two parts never share a sent colour', () => expect(onLight(['#C8283A', '#c8283a'])).toEqual(['#C8283A', first]))
+test('a palette colour that was sent is not used for another part', () =>
   expect(onLight([null, first!.toLowerCase()])).toEqual([second, first!.toLowerCase()]))
-test('more parts than colours: the palette begins anew', () =>
+test('with more parts than colours the palette is repeated', () =>
   expect(onLight(Array.from({ length: 8 }, () => null)).slice(5)).toEqual([light.chart[6], first, second]))
 test.each([
   ['light', light],

@@ -1,18 +1,18 @@
 import { contrast, readColour } from '../../tokens/contrast'
 
-/** What a mark needs against its ground (look, section 2). */
+/** Minimum contrast of a mark against its background (look, section 2). */
 const LEAST_CONTRAST = 3
 
-/** The same colour in one spelling. */
+/** A colour in normalised form. */
 const spelled = (colour: string) => readColour(colour)?.join(' ') ?? colour
 
 /**
- * The colour of each part of a chart. A colour that the server sent is used only where it can be read, reaches 3:1 on the
- * surface and is not taken by an earlier part; every other part gets the next colour of the palette that nobody has. With
- * more parts than colours the palette begins anew.
- * @param sent one for each part; null where none was sent
- * @param surface what the chart stands on, an opaque colour; where it cannot be read, no colour that was sent is used
- * @param palette the chart colours of the theme in their order, opaque
+ * The colour of each part of a chart. A colour from the server is used only where it can be parsed, reaches 3:1 on the surface and
+ * is not used by an earlier part; every other part gets the next unused colour of the palette. With more parts than colours the
+ * palette is repeated.
+ * @param sent one per part; null where none was sent
+ * @param surface background of the chart, an opaque colour; where it cannot be parsed, no sent colour is used
+ * @param palette the chart colours of the theme in order, opaque
  */
 export function sliceColours(
   sent: readonly (string | null | undefined)[],

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Told when the page's theme may have changed: by the switch, or by the system where the page follows it. */
+/** Called when the page's theme may have changed: by the switch, or by the system where the page follows it. */
 function subscribe(changed: () => void): () => void {
   const observer = new MutationObserver(changed)
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
@@ -13,8 +13,8 @@ function subscribe(changed: () => void): () => void {
 }
 
 /**
- * Colours of the theme as they are now, for what cannot take a CSS variable: a comparison of colours, a drawing library.
- * Follows the theme.
+ * Current colours of the theme, for code that cannot use a CSS variable: a comparison of colours, a drawing library.
+ * Updated with the theme.
  * @param tokens as components name them, `var(--pb-chart-1)`
  * @returns their values in the same order, `#4470D6`
  */

@@ -19,13 +19,13 @@ describe('axisLines', () => {
     expect(lines.at(-1)).toBeGreaterThanOrEqual(90)
     expect(lines.length).toBeLessThanOrEqual(6)
   })
-  test('nothing but losses ends at zero', () => expect(axisLines([-30, -5])).toEqual([-30, -20, -10, 0]))
+  test('only negative values end at zero', () => expect(axisLines([-30, -5])).toEqual([-30, -20, -10, 0]))
   test.each([[[]], [[0, 0]], [[Number.NaN, Number.POSITIVE_INFINITY]]])('%j has only the line of zero', (values) =>
     expect(axisLines(values)).toEqual([0]),
   )
-  test('what is no number is left out', () =>
+  test('values that are not numbers are ignored', () =>
     expect(axisLines([Number.NaN, 3, Number.POSITIVE_INFINITY])).toEqual([0, 1, 2, 3]))
-  test('takes more values than a call may have arguments', () =>
+  test('accepts more values than a call may have arguments', () =>
     expect(axisLines(Array.from({ length: 200_000 }, () => 3))).toEqual([0, 1, 2, 3]))
 })
 

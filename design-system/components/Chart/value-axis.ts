@@ -1,4 +1,4 @@
-/** The axis of values of a chart: where its lines lie, and what stands at them. */
+/** The value axis of a chart: the positions of its lines, and their labels. */
 
 const STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
 
@@ -11,8 +11,8 @@ function roundStep(least: number): number {
 /**
  * The grid lines of an axis that covers these values and zero: four, at round numbers (look, section 6); up to two more
  * where values lie on both sides of zero.
- * @param values what is not finite is left out
- * @returns the values of the lines, upwards; only zero where there is nothing but zeros
+ * @param values values that are not finite are ignored
+ * @returns the values of the lines, upwards; only zero where all values are zero
  */
 export function axisLines(values: readonly number[]): number[] {
   // No Math.max(...values): a list may be longer than a call may have arguments.
@@ -37,7 +37,7 @@ const UNITS: readonly (readonly [number, string])[] = [
 ]
 
 /**
- * A number as short as an axis needs it: `150k`, `1.5M`. Never for an amount that someone decides on.
+ * A number in the short form of an axis: `150k`, `1.5M`. Not for an amount that a person decides about.
  * @param value any finite number
  */
 export function axisNumber(value: number): string {
@@ -46,6 +46,6 @@ export function axisNumber(value: number): string {
   return `${value < 0 ? '−' : ''}${text}${unit}`
 }
 
-/** A value that can be drawn; everything else is a gap. */
+/** Whether a value can be drawn; any other is a gap. */
 export const isDrawable = (value: number | null | undefined): value is number =>
   typeof value === 'number' && Number.isFinite(value)

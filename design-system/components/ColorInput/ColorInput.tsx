@@ -35,7 +35,7 @@ export interface ColorInputProps extends Omit<
   'label' | 'value' | 'onChange' | 'slot' | 'type' | 'ref'
 > {
   label: string
-  /** `#RRGGBB`, or what is typed so far. */
+  /** `#RRGGBB`, or incomplete input. */
   value: string
   onChange: (value: string) => void
   ref?: Ref<HTMLInputElement>

@@ -50,7 +50,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 type Context = Parameters<NonNullable<Story['play']>>[0]
 
-/** The field once its code is there. */
+/** The field after its code has loaded. */
 const field = async (canvas: Context['canvas'], name: string | RegExp = 'Role') => {
   await waitFor(() => expect(canvas.getByRole('combobox', { name })).toHaveAttribute('data-rac'), { timeout: 12_000 })
   return canvas.getByRole<HTMLInputElement>('combobox', { name })
@@ -108,7 +108,7 @@ export const Open: Story = {
     await userEvent.click(await field(canvas))
     const list = await screen.findByRole('listbox', { name: /Role/ })
     await waitFor(() => expect(list).toBeVisible())
-    // All of them, though the field holds a word.
+    // All options, though the field contains text.
     await expect(within(list).getAllByRole('option')).toHaveLength(4)
     await expect(within(list).getByRole('option', { name: /SUPPORT/ })).toHaveAttribute('aria-selected', 'true')
   },
@@ -119,7 +119,7 @@ export const WhenChosenByKeyboard: Story = {
     const input = await field(canvas)
     await userEvent.tab()
     await expect(input).toHaveFocus()
-    // Its description is searched too; the first match is ready.
+    // Its description is searched too; the first match is selected.
     await userEvent.keyboard('tick')
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1))
     await waitFor(() => expect(input).toHaveAttribute('aria-activedescendant'))
@@ -130,7 +130,7 @@ export const WhenChosenByKeyboard: Story = {
     await userEvent.keyboard('{ArrowDown}{ArrowUp}')
     await waitFor(() => expect(screen.getByRole('listbox')).toBeVisible())
     await userEvent.keyboard('{Enter}')
-    // What may not be chosen is passed over.
+    // Disabled options are skipped.
     await expect(args.onValueChange).toHaveBeenLastCalledWith('FINANCE')
   },
 }
@@ -223,7 +223,7 @@ export const Searching: Story = {
   },
 }
 
-/** Fails until it is asked a third time. */
+/** Fails until the third request. */
 const Unsure = (args: React.ComponentProps<typeof Combobox>) => {
   const [search] = useState(() => {
     let asked = 0
@@ -263,7 +263,7 @@ export const WhenTriedAgain: Story = {
   },
 }
 
-/** Text typed while the code is loading is still there afterwards, and so is the focus. */
+/** Text that is typed while the code is loading is kept, and so is the focus. */
 let arrive: () => void = () => undefined
 const slow = () =>
   lazyBox(
@@ -351,14 +351,14 @@ export const BadInput: Story = {
       await expect(long!.scrollWidth).toBeLessThanOrEqual(long!.clientWidth)
       await expect(getComputedStyle(within(rightToLeft!).getByText('محمد بن عبد الله')).direction).toBe('rtl')
     })
-    // The list takes its place a frame after it opens.
+    // The list is positioned one frame after it opens.
     await waitFor(() => expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth))
   },
 }
 
 const MANY = Array.from({ length: 100_000 }, (_, at) => ({ value: String(at), label: `Store ${at}` }))
 export const OfAHundredThousand: Story = {
-  // No arg: Storybook would read all of them to draw its controls.
+  // Not an arg: Storybook would read all of them for its controls.
   render: (args) => <Combobox {...args} label="Store" options={MANY} />,
   decorators: [
     (Story) => (

@@ -1,7 +1,7 @@
 import styled from 'styled-components'
 import { space, token, type } from '../../tokens/tokens'
 
-/** At the end of the field; a press goes through to it. */
+/** At the end of the field; clicks pass through to it. */
 export const Arrows = styled.span`
   display: grid;
   flex: none;
@@ -9,7 +9,7 @@ export const Arrows = styled.span`
   pointer-events: none;
 `
 
-/** Below the choices: what goes on, or why there are none. */
+/** Below the choices: progress, or why there are none. */
 export const Status = styled.div`
   display: flex;
   flex-wrap: wrap;

@@ -12,13 +12,13 @@ import { Arrows } from './Combobox.styles'
 
 export interface ComboboxProps extends FieldProps, OwnValueProps<string> {
   id?: string
-  /** All there is, searched here; or a question that is asked while the list is open. */
+  /** All options, searched locally; or a search that runs while the list is open. */
   options: readonly Choice[] | SearchChoices
-  /** Words of a value that is not among the options: where they are asked for. */
+  /** The option of a value that is not among the options, for searches. */
   chosen?: Choice
   /**
-   * What is typed may be a value by itself, so that the field can be filled in while the choices are slow or cannot be asked for.
-   * @returns the value that a text stands for when the person leaves the field; null: the field is as it was before
+   * Allows typed text as a value, so that the field can be filled in while the choices are slow or unavailable.
+   * @returns the value of a text when the person leaves the field; null: the field returns to its previous value
    */
   valueOfTyped?: (text: string) => string | null
   placeholder?: string
@@ -27,7 +27,7 @@ export interface ComboboxProps extends FieldProps, OwnValueProps<string> {
   readOnly?: boolean
 }
 
-/** What the field hands to the code that is loaded late. */
+/** Props that the field passes to the lazily loaded code. */
 export interface ComboboxBoxProps extends Pick<
   ComboboxProps,
   'options' | 'placeholder' | 'disabled' | 'readOnly' | 'required'
@@ -35,17 +35,17 @@ export interface ComboboxBoxProps extends Pick<
   aria: FieldAria
   controlSize: ControlSize
   value: string
-  /** What stands in the field. */
+  /** Text in the field. */
   text: string
-  /** What was typed since the last choice; null for nothing. */
+  /** Text typed since the last choice; null without any. */
   typed: string | null
   onType: (text: string) => void
-  /** null: as it was before something was typed. */
+  /** null: return to the previous value. */
   onChoose: (choice: Choice | null) => void
   onLeave: () => void
 }
 
-/** The text field alone, until the list is loaded. */
+/** Only the text field, until the list has loaded. */
 const PlainBox = ({ aria, controlSize, disabled, readOnly, placeholder, text, onType, onLeave }: ComboboxBoxProps) => (
   <Control data-size={controlSize} onMouseDown={focusInput}>
     <Input
@@ -71,7 +71,7 @@ const PlainBox = ({ aria, controlSize, disabled, readOnly, placeholder, text, on
   </Control>
 )
 
-/** @param load imports the code of the list @returns the field, which takes text until its list is loaded */
+/** @param load imports the code of the list @returns the field, which accepts text until its list has loaded */
 export const lazyBox = (load: () => Promise<typeof import('./ComboboxBox')>): LazyComponent<ComboboxBoxProps> =>
   lazyComponent<ComboboxBoxProps>(load, {
     name: 'The list of choices',
@@ -84,7 +84,7 @@ export const lazyBox = (load: () => Promise<typeof import('./ComboboxBox')>): La
     ),
   })
 
-/** The combobox over a given box; Combobox is the one to use. */
+/** The combobox with a given box, for tests; use Combobox. */
 export function ComboboxOver({ Box, ...props }: ComboboxProps & { Box: LazyComponent<ComboboxBoxProps> }) {
   const {
     label,
@@ -109,7 +109,7 @@ export function ComboboxOver({ Box, ...props }: ComboboxProps & { Box: LazyCompo
 
   const isIt = (choice: Choice | null | undefined) => choice?.value === value
   const now = value === '' ? undefined : [chosen, last, ...(typeof options === 'function' ? [] : options)].find(isIt)
-  // A value that nobody has words for is shown itself: an empty field would say that nothing is chosen.
+  // A value without an option is shown itself: an empty field would look like no choice.
   const text = typed ?? now?.label ?? value
 
   const onType = (next: string) => {
@@ -156,8 +156,8 @@ export function ComboboxOver({ Box, ...props }: ComboboxProps & { Box: LazyCompo
 const Box = lazyBox(() => import('./ComboboxBox'))
 
 /**
- * One of many, found by typing: all of a list, or asked for. `{...register('name')}` works; the value is the choice's, '' for
- * none. Emptying the field unsets it; leaving without a choice brings the last one back. Loads its list late;
- * what was typed before stays.
+ * A choice among many, found by typing: from a list, or from a search. `{...register('name')}` works; the value is the choice's,
+ * '' for none. Clearing the field unsets it; leaving it without a choice restores the last one. The list is loaded lazily; text
+ * typed before is kept.
  */
 export const Combobox = (props: ComboboxProps) => <ComboboxOver {...props} Box={Box} />

@@ -40,7 +40,7 @@ const Whole = styled(ComboBox<Choice>)`
   min-width: 0;
 `
 
-/** Joins the field to the list: a press opens it, and what was typed has its first match ready for Enter. */
+/** Connects the field to the list: a press opens it, and the first match of the input can be chosen with Enter. */
 function Behaviour({
   field,
   typed,
@@ -77,7 +77,7 @@ function Behaviour({
 
   useEffect(() => {
     if (!open || !typed || first === undefined) return
-    // After the library has unset it, which it does when the text changes.
+    // After the library has cleared it, which it does when the text changes.
     const frame = requestAnimationFrame(() => latest.current?.selectionManager.setFocusedKey(first))
     return () => cancelAnimationFrame(frame)
   }, [open, typed, first])
@@ -96,7 +96,7 @@ function Below({ choices: { shown, count, state, again }, typed }: { choices: Ch
       return (
         <Status role="alert" data-tone="danger">
           The choices could not be loaded.
-          {/* The focus stays in the field, whose Enter does the same. */}
+          {/* The focus stays in the field, where Enter has the same effect. */}
           <Button size="small" tabIndex={-1} onMouseDown={(event) => event.preventDefault()} onClick={again}>
             Try again
           </Button>
@@ -120,7 +120,7 @@ function Below({ choices: { shown, count, state, again }, typed }: { choices: Ch
   }
 }
 
-/** The field of Combobox with its list, which loads it. */
+/** The field of Combobox with its list, loaded lazily by it. */
 export default function ComboboxBox({
   aria,
   options,
@@ -137,13 +137,13 @@ export default function ComboboxBox({
   onLeave,
 }: ComboboxBoxProps) {
   const field = useRef<HTMLDivElement>(null)
-  // The library draws its children a second time, out of sight, to learn what can be chosen.
+  // The library renders its children a second time, out of view, to find the options.
   const attach = useCallback((node: HTMLDivElement | null) => {
     if (node?.isConnected) field.current = node
   }, [])
   const [open, setOpen] = useState(false)
   const choices = useChoices(options, typed ?? '', open)
-  // The light field is still there while this one is drawn first: where the focus was in it, it comes along.
+  // The simple field still exists while this one renders first: its focus is transferred.
   const [caret] = useState(() => {
     const before = document.activeElement
     return before instanceof HTMLInputElement && before.id === aria.id
@@ -166,7 +166,7 @@ export default function ComboboxBox({
     }
   }
   const keysAfter = (event: KeyboardEvent) => {
-    // This Esc closed the list; the next one belongs to what is around.
+    // This Esc closes the list; the next one applies to the surrounding element.
     if (open && event.key === 'Escape') event.stopPropagation()
   }
   return (
@@ -206,7 +206,7 @@ export default function ComboboxBox({
         first={choices.shown.find((choice) => !choice.disabled)?.value}
         takesOver={caret !== null && typed !== null}
       />
-      {/* As wide as the whole field; the library would take the input's width. */}
+      {/* As wide as the whole field; the library would use the input's width. */}
       <Sheet
         triggerRef={field}
         offset={6}

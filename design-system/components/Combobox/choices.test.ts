@@ -9,7 +9,7 @@ const CHOICES: Choice[] = [
 ]
 const values = (query: string) => narrow(CHOICES, query).shown.map(({ value }) => value)
 
-test('nothing typed leaves all, in their order', () => expect(values(' ')).toEqual(['se', 'ci', 'tr', 'eg']))
+test('an empty input matches all, in their order', () => expect(values(' ')).toEqual(['se', 'ci', 'tr', 'eg']))
 test.each([
   ['COTE', ['ci']],
   ['turk', ['tr']],
@@ -19,7 +19,7 @@ test.each([
   ['(', []],
   ['zz', []],
 ])('%s finds %j', (query, found) => expect(values(query)).toEqual(found))
-test('of many the first are drawn and all are counted', () => {
+test('of many matches the first are shown and all are counted', () => {
   const many = Array.from({ length: 100_000 }, (_, at) => ({ value: String(at), label: `Store ${at}` }))
   const { shown, count } = narrow(many, 'store')
   expect(shown).toHaveLength(MOST_SHOWN)

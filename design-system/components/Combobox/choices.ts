@@ -1,6 +1,6 @@
-/** One of what can be chosen. */
+/** One option. */
 export interface Choice {
-  /** Kept and sent; never ''. */
+  /** Stored and sent; never ''. */
   value: string
   /** Shown, and searched. */
   label: string
@@ -10,18 +10,18 @@ export interface Choice {
 }
 
 /**
- * Finds choices elsewhere. A refusal is shown with a way to try again.
- * @param query what was typed; '' for a first offer
- * @param signal aborted when the answer is no longer wanted
+ * Searches options elsewhere. A failure is shown with a button that tries again.
+ * @param query the input; '' for initial suggestions
+ * @param signal aborted when the result is no longer needed
  */
 export type SearchChoices = (query: string, signal: AbortSignal) => Promise<readonly Choice[]>
 
-/** More than this is not drawn: nobody reads so far, and typing narrows. */
+/** Maximum number of options shown: nobody reads further, and typing reduces them. */
 export const MOST_SHOWN = 100
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** What each choice is found by: worked out once, not for each key. */
+/** The searched text of each option, computed once instead of per keystroke. */
 const texts = new WeakMap<Choice, string>()
 function textOf(choice: Choice): string {
   let text = texts.get(choice)
@@ -33,8 +33,8 @@ function textOf(choice: Choice): string {
 }
 
 /**
- * The choices in which every word of the query occurs, capitals and accents aside, in their own order.
- * @returns at most MOST_SHOWN of them, and how many there are
+ * The options that contain every word of the query, ignoring case and accents, in their own order.
+ * @returns at most MOST_SHOWN of them, and the number of all
  */
 export function narrow(choices: readonly Choice[], query: string): { shown: readonly Choice[]; count: number } {
   const words = plain(query).split(/\s+/).filter(Boolean)

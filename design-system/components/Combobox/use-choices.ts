@@ -1,22 +1,22 @@
 import { useEffect, useMemo, useState } from 'react'
 import { narrow, type Choice, type SearchChoices } from './choices'
 
-/** Between the last key and the question, milliseconds. */
+/** Pause after the last keystroke before a search, milliseconds. */
 const PAUSE = 200
 
 type Answer = { of: string; round: number; choices: readonly Choice[] | 'failed' }
 
 export interface Choices {
   shown: readonly Choice[]
-  /** How many there are; more than shown where they are too many to draw. */
+  /** The number of all; larger than the number shown where there are too many. */
   count: number
   state: 'ready' | 'loading' | 'failed'
   again: () => void
 }
 
 /**
- * What can be chosen now: of a list, or asked for while the list is open.
- * @param query what was typed since it opened; '' for nothing
+ * The current options: from a list, or from a search while the list is open.
+ * @param query input since it opened; '' without any
  */
 export function useChoices(source: readonly Choice[] | SearchChoices, query: string, open: boolean): Choices {
   const search = typeof source === 'function' ? source : null
@@ -44,7 +44,7 @@ export function useChoices(source: readonly Choice[] | SearchChoices, query: str
     const again = () => setRound((last) => last + 1)
     if (typeof source !== 'function') return { ...narrow(source, query), state: 'ready', again }
     const fresh = answer?.of === query && answer.round === round ? answer.choices : null
-    // What was found for another question is not offered: Enter would take the wrong one.
+    // Results of another query are not offered, because Enter would choose a wrong one.
     if (fresh === null || fresh === 'failed') return { shown: [], count: 0, state: fresh ?? 'loading', again }
     return { ...narrow(fresh, ''), state: 'ready', again }
   }, [source, query, answer, round])

@@ -82,7 +82,7 @@ const ACTIONS: PaletteItem[] = [
   { id: 'theme', title: 'Switch to the dark theme', icon: Contrast, keys: 'Mod+D' },
 ]
 
-/** The view with what a container would do for it: it finds, and closes. */
+/** The view with the behaviour of a container: it searches, and closes. */
 function Finding({ groups, opened, ...props }: CommandPaletteProps & { /** Is open at first. */ opened: boolean }) {
   const [open, setOpen] = useState(opened)
   const [query, setQuery] = useState(props.query)
@@ -188,7 +188,7 @@ export const WhenOpenedByKeyboard: Story = {
     await expect(titles()[0]).toBe('Shift history')
     await userEvent.keyboard('{Enter}')
     await expect(args.onChoose).toHaveBeenCalledWith(expect.objectContaining({ id: 'history' }), { newTab: false })
-    // The simulated keyboard tells of typed text once more when its field goes away: here it is told before.
+    // The simulated keyboard repeats the change event of typed text when its field is removed: it is sent here before.
     await fireEvent.blur(screen.getByRole('combobox'))
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
@@ -202,14 +202,14 @@ export const WhenMovedByArrows: Story = {
     await userEvent.keyboard('{ArrowDown}')
     await expect(active()).toHaveTextContent('Crypto withdrawal')
     await userEvent.keyboard('{ArrowUp}{ArrowUp}')
-    // Around the end: the last of the actions.
+    // Wraps around to the last of the actions.
     await expect(active()).toHaveTextContent('Export withdrawals of today')
     await userEvent.keyboard('{ArrowDown}{Control>}{Enter}{/Control}')
     await expect(args.onChoose).toHaveBeenCalledWith(expect.objectContaining({ id: 'manual' }), { newTab: true })
   },
 }
 
-/** Ctrl Enter on what is no link does it here: there is nothing to open in a tab. */
+/** Ctrl Enter on an action performs it: there is nothing to open in a tab. */
 export const WhenAnActionIsChosen: Story = {
   args: { query: 'export' },
   play: async ({ args, userEvent }) => {
@@ -221,7 +221,7 @@ export const WhenAnActionIsChosen: Story = {
   },
 }
 
-/** Links are real: a press with Ctrl asks for a new tab, a middle click needs nobody's help. */
+/** Lines are real links: a click with Ctrl requests a new tab, a middle click works natively. */
 export const WhenClickedWithCtrl: Story = {
   play: async ({ args, userEvent }) => {
     const link = await screen.findByRole('option', { name: /Crypto withdrawal/ })
@@ -233,7 +233,7 @@ export const WhenClickedWithCtrl: Story = {
   },
 }
 
-/** What is found later comes in without moving what Enter would do. */
+/** Later results appear without changing the line that Enter would choose. */
 function Later(props: CommandPaletteProps) {
   const [there, setThere] = useState(false)
   return (
@@ -306,7 +306,7 @@ export const NothingFound: Story = {
   },
 }
 
-/** Long names, right-to-left text and emoji: all of it can be read, nothing overlaps. */
+/** Long names, right-to-left text and emoji are readable and do not overlap. */
 export const HardNames: Story = {
   globals: { viewport: { value: 'narrowest' } },
   args: {

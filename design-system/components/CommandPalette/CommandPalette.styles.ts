@@ -53,7 +53,7 @@ export const Head = styled.div`
   > svg {
     color: ${token.text.muted};
   }
-  /* The whole head is the field: its lower edge shows the focus. */
+  /* The whole head acts as the field: its lower edge shows the focus. */
   &:focus-within {
     border-bottom-color: ${token.focus};
     box-shadow: inset 0 -1px 0 ${token.focus};
@@ -80,7 +80,7 @@ export const Input = styled.input`
   }
 `
 
-/** Where there is a keyboard Esc closes; a thumb needs something to press. */
+/** On devices without a keyboard, which have no Esc key, a close button is needed. */
 export const ForThumbs = styled.span`
   display: none;
   @media (hover: none) and (pointer: coarse) {
@@ -98,7 +98,7 @@ export const ForKeys = styled.span`
     display: none;
   }
 `
-/** The same, and the close button is there instead of it. */
+/** The hint for Esc, which the close button replaces. */
 export const EscHint = styled(ForKeys)`
   ${media.phone} {
     display: none;
@@ -202,7 +202,7 @@ export const Right = styled.span`
   color: ${token.text.muted};
   ${type.meta}
 `
-/** Says what Enter does, on the line that it would do it to. */
+/** Shows the effect of Enter, on the active line. */
 export const EnterHint = styled.span`
   display: none;
   [aria-selected='true'] & {

@@ -40,27 +40,27 @@ import {
 } from './CommandPalette.styles'
 import type { Range } from './rank'
 
-/** One thing that can be chosen. */
+/** One line that can be chosen. */
 export interface PaletteItem {
   /** Unique in the palette. */
   id: string
   title: string
   icon: LucideIcon
-  /** What it lies under, outermost first; muted before the title. */
+  /** Its parents, outermost first; muted before the title. */
   parents?: readonly string[]
-  /** What of the title was looked for. */
+  /** The matching parts of the title. */
   marks?: readonly Range[]
-  /** Its id, as people say it. */
+  /** Its readable id. */
   lead?: string
-  /** Tells two of the same name apart; muted after the title. */
+  /** Distinguishes items of the same name; muted after the title. */
   detail?: string
-  /** At the right: its section, its kind. */
+  /** At the right: its section or kind. */
   note?: string
-  /** At the right: its state, a count. */
+  /** At the right: its state or a count. */
   state?: ReactNode
-  /** The keys that do the same. */
+  /** The keyboard shortcut with the same effect. */
   keys?: string
-  /** It leads there: a real link, which can be opened in a new tab. */
+  /** Address: a real link, which can be opened in a new tab. */
   href?: string
   tone?: 'danger'
 }
@@ -68,33 +68,33 @@ export interface PaletteItem {
 export interface PaletteGroup {
   title: string
   items: readonly PaletteItem[]
-  /** More of it is on its way. */
+  /** More items are being loaded. */
   loading?: boolean
-  /** It could not be had. */
+  /** The items could not be loaded. */
   failure?: { problem: string; onRetry: () => void } | null
 }
 
 export interface CommandPaletteProps {
-  /** What the palette is: its name for screen readers, and what stands in the empty field. */
+  /** Name of the palette for screen readers, and placeholder of the field. */
   label: string
   query: string
   onQueryChange: (query: string) => void
-  /** In their order; one without items is not shown, unless it loads or failed. */
+  /** In order; a group without items is shown only while it loads or after it failed. */
   groups: readonly PaletteGroup[]
   /** @param how `newTab`: Ctrl or ⌘ was held, and it is a link */
   onChoose: (item: PaletteItem, how: { newTab: boolean }) => void
-  /** Esc, ×, a press beside it. */
+  /** Esc, ×, or a press outside. */
   onClose: () => void
   /** One sentence below "Nothing is called …". */
   nothingText: string
-  /** At the end of the foot. */
+  /** At the end of the footer. */
   note?: string
 }
 
-/** Lines that stand for what is on its way. */
+/** Widths of placeholder lines while items load. */
 const BONES = [46, 34]
 
-/** A line of the list: an item, or the wish to try a group again. */
+/** A line of the list: an item, or a button that loads a group again. */
 type Line = { id: string; item: PaletteItem } | { id: string; retry: () => void }
 
 const linesOf = (groups: readonly PaletteGroup[]): Line[] =>
@@ -180,7 +180,7 @@ function Option({ id, item, selected, onPoint, onChoose }: OptionProps) {
   )
 }
 
-/** Where Enter would act. It stays where it is when more is found, and goes to the first line when something else is typed. */
+/** The active line, which Enter chooses. It stays when more items arrive, and is the first line after the input changes. */
 function useActive(query: string, lines: readonly Line[]): [number, (id: string | undefined) => void] {
   const [active, setActive] = useState<{ query: string; id: string | undefined }>({ query, id: undefined })
   const kept = active.query === query && active.id !== undefined ? lines.findIndex(({ id }) => id === active.id) : -1
@@ -196,8 +196,8 @@ const said = (count: number, loading: boolean) => {
 }
 
 /**
- * Finds pages, records and actions from everywhere (look, section 5). The focus stays in the field: arrows move, Enter
- * chooses, Ctrl Enter opens a new tab, Esc gives the focus back to where it was. Shown while it is rendered; import it lazily.
+ * Finds pages, records and actions globally (look, section 5). The focus stays in the field: arrows move, Enter chooses, Ctrl Enter
+ * opens a new tab, Esc returns the focus to its previous element. Shown while it is rendered; import it lazily.
  */
 export function CommandPalette({
   label,
@@ -223,7 +223,7 @@ export function CommandPalette({
     else line?.retry()
   }
   const keys = (event: KeyboardEvent) => {
-    // Enter and arrows belong to the input method while it composes.
+    // While an input method composes, it handles Enter and arrows.
     if (event.nativeEvent.isComposing || lines.length === 0) return
     if (event.key === 'ArrowDown') move(1)
     else if (event.key === 'ArrowUp') move(-1)
@@ -234,7 +234,7 @@ export function CommandPalette({
   const activeId = active && idOf(active.id)
   useEffect(() => {
     if (!activeId) return
-    // The first line brings its heading with it.
+    // With the first line, its heading is scrolled into view too.
     if (at === 0) list.current?.scrollTo(0, 0)
     else document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
   }, [activeId, at])

@@ -18,11 +18,11 @@ const PAGES = [
 ]
 
 describe('rank', () => {
-  it('puts the start of a title before the start of a word, that before its inside, that before what stands beside', () => {
+  it('ranks the start of a title before the start of a word, before the inside of a word, before other fields', () => {
     expect(titles(rank(PAGES, 'with'))).toEqual(['Withdrawals today', 'Manual withdrawal', 'Forthwith', 'Fees'])
   })
-  it('finds nothing where one of the words is nowhere', () => expect(rank(PAGES, 'manual deposit')).toEqual([]))
-  it('takes words in any order, and marks each', () => {
+  it('finds nothing where one of the words does not match', () => expect(rank(PAGES, 'manual deposit')).toEqual([]))
+  it('accepts words in any order, and marks each one', () => {
     expect(rank(PAGES, 'withdrawal man')).toEqual([
       {
         item: PAGES[0],
@@ -43,9 +43,9 @@ describe('rank', () => {
         ],
       },
     ]))
-  it('finds by what a page lies under', () =>
+  it('finds by the parents of a page', () =>
     expect(titles(rank(PAGES, 'withdrawals'))).toEqual(['Withdrawals today', 'Manual withdrawal']))
-  it('puts what was chosen more often first among equals, and never before a better match', () => {
+  it('ranks more frequently chosen items first among equal matches, but never before a better match', () => {
     const uses = { Forthwith: { count: 90, last: 5 }, 'Manual withdrawal': { count: 1, last: 1 } }
     expect(titles(rank(PAGES, 'with', uses))).toEqual(['Withdrawals today', 'Manual withdrawal', 'Forthwith', 'Fees'])
     const equals = [page('Shift history'), page('Bonus history'), page('Offer history')]
@@ -55,16 +55,16 @@ describe('rank', () => {
       ),
     ).toEqual(['Offer history', 'Bonus history', 'Shift history'])
   })
-  it('gives everything in its order for an empty query', () =>
+  it('returns everything in its order for an empty query', () =>
     expect(titles(rank(PAGES, '  '))).toEqual(titles(PAGES.map((item) => ({ item })))))
-  it('does not mind case and accents, and marks the right letters after them', () => {
+  it('ignores case and accents, and marks the correct letters', () => {
     expect(rank([page('Éloïse Vásquez')], 'VASQ')).toEqual([{ item: page('Éloïse Vásquez'), marks: [[7, 11]] }])
     expect(rank([page('İstanbul 🎲 wheel')], 'wheel')).toEqual([{ item: page('İstanbul 🎲 wheel'), marks: [[12, 17]] }])
   })
-  it('takes signs of patterns as they are', () => expect(rank(PAGES, '.*(')).toEqual([]))
+  it('treats special characters of patterns literally', () => expect(rank(PAGES, '.*(')).toEqual([]))
 })
 
-it('recentFirst leaves out what was never chosen', () => {
+it('recentFirst leaves out items that were never chosen', () => {
   expect(
     titles(
       recentFirst(PAGES, { Fees: { count: 1, last: 2 }, Forthwith: { count: 1, last: 3 } }).map((item) => ({ item })),
@@ -72,4 +72,5 @@ it('recentFirst leaves out what was never chosen', () => {
   ).toEqual(['Forthwith', 'Fees'])
 })
 
-it('marksIn marks what there is of a query', () => expect(marksIn('Elena Vasquez', 'vas nobody')).toEqual([[6, 9]]))
+it('marksIn marks the words of a query that occur', () =>
+  expect(marksIn('Elena Vasquez', 'vas nobody')).toEqual([[6, 9]]))

@@ -1,21 +1,21 @@
-/** Finding among named things: what matches best first, then what was used most. Pure functions. */
+/** Ranking of named items: the best match first, then the most used. Pure functions. */
 
 import { fold, foldWithPlaces } from '../../primitives/text/fold'
 
-/** From, up to without: places in a title. */
+/** Start and exclusive end of a range in a title. */
 export type Range = readonly [from: number, to: number]
 
-/** What can be found. */
+/** A searchable item. */
 export interface Findable {
   id: string
   title: string
-  /** What it lies under; found too, less well. */
+  /** Its parents, which match too, with a lower rank. */
   parents?: readonly string[]
-  /** Further words that lead here and are not shown. */
+  /** Further search words that are not shown. */
   keywords?: readonly string[]
 }
 
-/** How often something was chosen, and when last. */
+/** How often an item was chosen, and when last. */
 export interface Use {
   count: number
   /** Milliseconds since 1970. */
@@ -24,14 +24,14 @@ export interface Use {
 
 export interface Found<Item> {
   item: Item
-  /** What of the title matched. */
+  /** The matching ranges of the title. */
   marks: readonly Range[]
 }
 
 /** Grades of a match, the best first. */
 const GRADE = { start: 0, wordStart: 1, initials: 2, inside: 3, beside: 4 } as const
 
-/** Where words of the title begin. */
+/** Start positions of the title's words. */
 const wordStarts = (letters: string): number[] =>
   [...letters.matchAll(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu)].map(({ index }) => index)
 
@@ -40,7 +40,7 @@ interface Match {
   marks: Range[]
 }
 
-/** One word of the query in one title. */
+/** Matches one word of the query with one title. */
 function matchIn(title: string, word: string): Match | null {
   const { text: letters, places } = foldWithPlaces(title)
   const mark = (at: number, length: number): Range => [places[at]!, places[at + length]!]
@@ -56,7 +56,7 @@ function matchIn(title: string, word: string): Match | null {
   return inside < 0 ? null : { grade: GRADE.inside, marks: [mark(inside, word.length)] }
 }
 
-/** Every word of the query must be found somewhere; the worst place of a word grades the whole. */
+/** Every word of the query must match; the worst match determines the grade. */
 function matchOf(item: Findable, words: readonly string[]): Match | null {
   const marks: Range[] = []
   let grade: number = GRADE.start
@@ -70,7 +70,7 @@ function matchOf(item: Findable, words: readonly string[]): Match | null {
   return { grade, marks: joined(marks) }
 }
 
-/** In their order, without overlaps. */
+/** Ranges in order, merged where they overlap. */
 function joined(marks: readonly Range[]): Range[] {
   const result: Range[] = []
   for (const mark of [...marks].sort((a, b) => a[0] - b[0])) {
@@ -85,9 +85,9 @@ const byUse = (a: Use | undefined, b: Use | undefined): number =>
   (b?.count ?? 0) - (a?.count ?? 0) || (b?.last ?? 0) - (a?.last ?? 0)
 
 /**
- * @param query what was typed; empty: everything, in its own order
+ * @param query the input; empty: all items in their own order
  * @param uses by id
- * @returns what matches, the best match first, then what was chosen most, then in the order given
+ * @returns the matching items: the best match first, then the most used, then in the given order
  */
 export function rank<Item extends Findable>(
   items: readonly Item[],
@@ -105,13 +105,13 @@ export function rank<Item extends Findable>(
     .map(({ item, marks }) => ({ item, marks }))
 }
 
-/** What was chosen last, the newest first. */
+/** The used items, the most recent first. */
 export const recentFirst = <Item extends Findable>(
   items: readonly Item[],
   uses: Readonly<Record<string, Use>>,
 ): Item[] => items.filter(({ id }) => uses[id]).sort((a, b) => uses[b.id]!.last - uses[a.id]!.last)
 
-/** What of a text is to be marked for a query; for what somebody else has found. */
+/** The ranges of a text to mark for a query that was matched elsewhere. */
 export const marksIn = (text: string, query: string): readonly Range[] => {
   const words = fold(query).split(/\s+/).filter(Boolean)
   return joined(words.flatMap((word) => matchIn(text, word)?.marks ?? []))

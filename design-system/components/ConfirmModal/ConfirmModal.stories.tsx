@@ -122,7 +122,7 @@ export const WithTheAmountTyped: Story = {
     const field = await screen.findByRole('textbox', { name: 'Type the amount to confirm' })
     await waitFor(() => expect(field).toHaveFocus())
     await userEvent.type(field, '420')
-    // Enter in a field confirms nothing; nor does the shortcut that opened the question, held too long.
+    // Neither Enter in a field nor the shortcut that opened the question, when held too long, confirms it.
     await userEvent.keyboard('{Enter}')
     const verb = screen.getByRole('button', { name: 'Approve 4,200.00 USD' })
     await userEvent.click(verb)

@@ -1,7 +1,7 @@
 import styled from 'styled-components'
 import { radius, space, token } from '../../tokens/tokens'
 
-/** The sentence, the facts, the fields and what went wrong, under each other. */
+/** The sentence, the facts, the fields and the error, one below the other. */
 export const Parts = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -15,7 +15,7 @@ export const Facts = styled.div`
   background: ${token.surface.subtle};
 `
 
-/** What was typed is what was asked for. */
+/** The typed text matches. */
 export const Right = styled.span`
   display: inline-flex;
   color: ${token.tone.success.fg};

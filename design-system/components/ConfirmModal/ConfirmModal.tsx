@@ -10,70 +10,70 @@ import { TextInput } from '../TextInput/TextInput'
 import { Facts, Parts, Right } from './ConfirmModal.styles'
 import { isTheSame } from './typed-answer'
 
-/** Why it is done, in words that are kept. */
+/** A reason for the action, which is stored. */
 export interface AskedReason {
-  /** 'Reason' where none is given. */
+  /** Default: 'Reason'. */
   label?: string
   hint?: string
-  /** How many characters it may have; 255 where none is given. */
+  /** Maximum number of characters; 255 by default. */
   max?: number
-  /** What was written before: a draft. */
+  /** Initial text: a draft. */
   defaultValue?: string
-  /** Told of each change, so that the caller may keep it as a draft. */
+  /** Called on each change, so that the caller can store a draft. */
   onChange?: (reason: string) => void
 }
 
-/** What must be typed again before the act, digit by digit. */
+/** A value that the person must type to confirm, compared digit by digit. */
 export interface AskedTyping {
   /** "Type the amount to confirm", "Type the number of users to confirm". */
   label: string
-  /** The amount or the count as it is shown: '4,200.00'. Grouping and trailing zeros need not be typed. */
+  /** The amount or count in its displayed form: '4,200.00'. Grouping and trailing zeros are optional. */
   value: string
-  /** The currency or what is counted, behind the field. */
+  /** The currency or the counted noun, behind the field. */
   unit?: string
-  /** Why it is asked: "Asked at 1,000.00 USD and above." */
+  /** Why it is required: "Asked at 1,000.00 USD and above." */
   hint?: string
 }
 
 export interface ConfirmModalProps {
-  /** The question, naming whom or what: "Disable Marta Lindqvist?". */
+  /** The question, which names the person or thing: "Disable Marta Lindqvist?". */
   title: string
-  /** What happens then, in one sentence. */
+  /** The effect, in one sentence. */
   children: ReactNode
-  /** Person, destination, balances before and after, who approved first; in bulk count, sums and exceptions. */
+  /** Person, destination, balances before and after, the first approver; in bulk count, sums and exceptions. */
   facts?: readonly KeyValue[]
-  /** Given: a reason is required, and handed to `onConfirm`. For money, and for what has no way back. */
+  /** Makes a reason required, which is passed to `onConfirm`. For money, and for irreversible actions. */
   reason?: AskedReason
-  /** Given: it must be typed again. From a set amount on, and above 20 records in bulk. */
+  /** Makes typing a value required. Above a set amount, and above 20 records in bulk. */
   typed?: AskedTyping
-  /** What went wrong with the act; what was typed stays. */
+  /** The error of the action; the input is kept. */
   error?: string
-  /** The verb that does it. */
+  /** Label of the button that performs the action. */
   confirm: string
-  /** The safe way out, focused at first where nothing is to be filled in: "Keep enabled". */
+  /** Label of the safe button, focused first where there is no field: "Keep enabled". */
   cancel: string
-  /** danger for what harms; primary for what is only weighty. */
+  /** danger for harmful actions; primary for important ones. */
   tone?: 'danger' | 'primary'
-  /** The act is under way; the question stays until the answer is there. */
+  /** The action is in progress; the question stays until the response. */
   busy?: boolean
   busyLabel?: string
-  /** Each press of the verb, whether or not reason and number are there: for fields among the children, which are checked too. */
+  /** Called on each press of the confirm button, also while reason or value are missing: for fields among the children, which are validated too. */
   onTried?: () => void
-  /** @param reason what was written, without spaces around it; '' where none was asked for */
+  /** @param reason the trimmed reason; '' where none is required */
   onConfirm: (reason: string) => void
   onCancel: () => void
 }
 
 const REASON_MAX = 255
 const focusAtFirst = (button: HTMLButtonElement | null) => button?.focus()
-/** Ctrl Enter opens such questions; held a moment too long, it must not answer them (look, section 8). */
+/** Ctrl Enter opens such questions; when held too long, it must not confirm them (look, section 8). */
 const notByShortcut = (event: KeyboardEvent) => {
   if (event.key === 'Enter' && (event.ctrlKey || event.metaKey || event.repeat)) event.preventDefault()
 }
 
 /**
- * Asks before harm: the safe button has the focus, the verb is in danger (look, section 8). Esc is the safe answer, and Enter
- * in a field confirms nothing. Where a reason or a number is asked for, the first of them has the focus.
+ * Asks before a harmful action: the safe button has the focus, the confirm button is in danger style (look, section 8). Esc chooses
+ * the safe answer, and Enter in a field does not confirm. Where a reason or a value is required, the first field has the focus.
  */
 export function ConfirmModal({
   title,

@@ -20,6 +20,6 @@ test.each([
   ['42', '24'],
   ['4,200.00 USD', '4,200.00'],
   ['nova01', 'NOVA01'],
-  // Digits beyond what a number of the machine can hold.
+  // More digits than a floating-point number can represent.
   ['9007199254740993', '9007199254740992'],
 ])('%s is not %s', (typed, asked) => expect(isTheSame(typed, asked)).toBe(false))

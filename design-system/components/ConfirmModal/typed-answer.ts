@@ -1,4 +1,4 @@
-/** A number as people write it: grouping and trailing zeros do not matter. Undefined for what is no number. */
+/** A number without grouping and trailing zeros. Undefined for other texts. */
 function plainNumber(text: string): string | undefined {
   const digits = text.replaceAll(/[,\s\u00A0\u202F]/g, '')
   if (!/^\d+(?:\.\d*)?$/.test(digits)) return undefined
@@ -7,10 +7,10 @@ function plainNumber(text: string): string | undefined {
 }
 
 /**
- * Whether what was typed is what was asked for. Numbers are compared digit by digit, never rounded: `4200` and `4,200.00`
- * are the same, `4200.001` is not. Anything else must be the same text.
- * @param typed as it stands in the field
- * @param asked as it is shown
+ * Whether the typed text matches the required value. Numbers are compared digit by digit, never rounded: `4200` and `4,200.00`
+ * match, `4200.001` does not. Any other text must be equal.
+ * @param typed text in the field
+ * @param asked value in its displayed form
  */
 export function isTheSame(typed: string, asked: string): boolean {
   const number = plainNumber(asked)

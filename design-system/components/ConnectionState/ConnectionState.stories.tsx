@@ -37,7 +37,7 @@ export const Offline: Story = {
   },
 }
 
-/** The seconds pass; screen readers hear the state alone. */
+/** The seconds count down; screen readers get only the state. */
 export const WhenTheNextTryIsKnown: Story = {
   args: { state: 'reconnecting' },
   render: (args) => <ConnectionState {...args} nextTryAt={Date.now() + 3900} />,

@@ -6,7 +6,7 @@ import { Spinner } from '../../primitives/Spinner/Spinner'
 import { VisuallyHidden } from '../../primitives/VisuallyHidden/VisuallyHidden'
 import { numeric, radius, space, token, type } from '../../tokens/tokens'
 
-/** How the page is joined to its server. */
+/** The state of the page's connection to its server. */
 export type Connection = 'connecting' | 'live' | 'reconnecting' | 'offline'
 
 const WORDS: Record<Connection, string> = {
@@ -40,7 +40,7 @@ const Dot = styled.span`
   forced-color-adjust: none;
 `
 
-/** Whole seconds until then, as they pass; null where there is nothing to wait for. */
+/** Whole seconds until then, updated; null without a time. */
 function useSecondsUntil(at: number | null): number | null {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -53,11 +53,11 @@ function useSecondsUntil(at: number | null): number | null {
 
 interface Props extends Omit<ComponentPropsWithRef<'div'>, 'children'> {
   state: Connection
-  /** When the next try is made, milliseconds since 1970, where it is known. */
+  /** Time of the next attempt, milliseconds since 1970, where it is known. */
   nextTryAt?: number | null
 }
 
-/** Live, "Reconnecting, next try in 4 s" or Offline (look, section 5). A change is said once, passing seconds are not. All other props go to the root. */
+/** Live, "Reconnecting, next try in 4 s" or Offline (look, section 5). A change is announced once, the seconds are not. All other props are passed to the root. */
 export function ConnectionState({ state, nextTryAt = null, ...rest }: Props) {
   const seconds = useSecondsUntil(state === 'reconnecting' ? nextTryAt : null)
   const words = WORDS[state]

@@ -21,7 +21,7 @@ type Story = StoryObj<typeof meta>
 export const Copied: Story = {
   play: async ({ canvas, userEvent }) => {
     const write = spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
-    // The live region is there before its word is, else it would not be read.
+    // The live region exists before its text; otherwise it would not be announced.
     await expect(canvas.getByRole('status')).toBeEmptyDOMElement()
     await userEvent.tab()
     await userEvent.keyboard('{Enter}')

@@ -5,7 +5,7 @@ import { IconButton } from '../../primitives/IconButton/IconButton'
 import { Button } from '../../primitives/Button/Button'
 import { space, token, type } from '../../tokens/tokens'
 
-/** How long it says so (spec section 9: about 1000 ms). */
+/** Duration of the confirmation (spec section 9: about 1000 ms). */
 export const CONFIRMATION_MS = 1000
 
 const Frame = styled.span`
@@ -22,15 +22,15 @@ const Word = styled.output`
   &[data-failed] {
     color: ${token.tone.danger.fg};
   }
-  /* Out of the way but never gone: a live region that appears with its word is often not read. */
+  /* Hidden but not removed: a live region that appears together with its text is often not announced. */
   &:empty {
     position: absolute;
   }
 `
 
 /**
- * Puts a text on the clipboard.
- * @returns whether it is there; false where the browser refuses, as without HTTPS
+ * Copies a text to the clipboard.
+ * @returns whether it succeeded; false where the browser refuses, as without HTTPS
  */
 async function copy(text: string): Promise<boolean> {
   try {
@@ -42,15 +42,15 @@ async function copy(text: string): Promise<boolean> {
 }
 
 interface Props {
-  /** What is copied. */
+  /** The text to copy. */
   text: string
   /** Name of the control: "Copy secret key". */
   label?: string
-  /** An icon, or a small button with a word. */
+  /** An icon, or a small button with a label. */
   kind?: 'icon' | 'button'
 }
 
-/** Copies a text and says 'Copied !' for a second, also to screen readers. */
+/** Copies a text and shows 'Copied !' for a second, announced to screen readers too. */
 export function CopyButton({ text, label = 'Copy', kind = 'icon' }: Props) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

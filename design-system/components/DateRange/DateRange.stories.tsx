@@ -95,7 +95,7 @@ export const Open: Story = {
     const panel = await opened(context)
     await expect(panel.getByRole('textbox', { name: 'From' })).toHaveValue('3 Nov 2026')
     await expect(panel.getAllByRole('grid')).toHaveLength(2)
-    // Each month's name stands in the middle over its days.
+    // Each month's name is centred over its days.
     panel.getAllByRole('grid').forEach((grid, at) => {
       const [days, name] = [grid, panel.getByText(at === 0 ? 'October 2026' : 'November 2026')].map((part) =>
         part.getBoundingClientRect(),
@@ -103,7 +103,7 @@ export const Open: Story = {
       void expect(Math.abs(days!.left + days!.width / 2 - name!.left - name!.width / 2)).toBeLessThan(2)
     })
     await expect(panel.getByText('12 days')).toBeVisible()
-    // What would be cut away by the last day is cut before.
+    // A preset that ends after the last day is cut to it.
     await expect(panel.getByRole('button', { name: 'This month' })).toHaveAttribute('aria-pressed', 'false')
   },
 }
@@ -132,7 +132,7 @@ export const WhenPickedByKeyboard: Story = {
     await userEvent.keyboard('{ArrowDown}')
     const panel = within(await screen.findByRole('dialog', { name: 'Registered' }))
     await waitFor(() => expect(panel.getByRole('button', { name: /\b3 November 2026/ })).toHaveFocus())
-    // After the first day the calendar goes on to the next one by itself.
+    // After the first day, the focus of the calendar moves to the next one automatically.
     await userEvent.keyboard('{ArrowDown}{Enter}{ArrowRight}{ArrowRight}{Enter}')
     await waitFor(() => expect(panel.getByRole('textbox', { name: 'From' })).toHaveValue('10 Nov 2026'))
     await expect(panel.getByRole('textbox', { name: 'To' })).toHaveValue('13 Nov 2026')
@@ -149,7 +149,7 @@ export const WhenTyped: Story = {
     await userEvent.type(panel.getByRole('textbox', { name: 'From' }), '1.9.')
     const to = panel.getByRole('textbox', { name: 'To' })
     await userEvent.type(to, '2026-09-30')
-    // The browser's own event: the tools' one complains that something was loaded while it was under way.
+    // A native event: the testing tools' event fails when something was loaded during it.
     to.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
     await waitFor(() => expect(args.onValueChange).toHaveBeenLastCalledWith({ from: '2026-09-01', to: '2026-09-30' }))
   },

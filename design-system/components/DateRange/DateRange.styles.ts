@@ -2,7 +2,7 @@ import styled from 'styled-components'
 import { token } from '../../tokens/tokens'
 import { Input } from '../Field/Field.styles'
 
-/** The field: pressed, not typed into. */
+/** The field, which is a button and not an input. */
 export const Opener = styled(Input)`
   text-align: start;
   cursor: pointer;

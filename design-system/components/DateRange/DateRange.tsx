@@ -15,12 +15,12 @@ const NOTHING: Span = { from: '', to: '' }
 
 export interface DateRangeProps extends FieldProps, OwnValueProps<Span> {
   id?: string
-  /** First and last day that may be chosen, ISO. */
+  /** First and last day that can be chosen, ISO. */
   earliest?: string
   latest?: string
-  /** Name of a time zone, where it is not the person's own. Decides what today is. */
+  /** Name of a time zone, where it is not the person's own. Determines the current day. */
   zone?: string
-  /** ISO; the clock's where it is left out. */
+  /** ISO; default: the current day. */
   today?: string
   presets?: readonly Preset[]
   placeholder?: string
@@ -29,7 +29,7 @@ export interface DateRangeProps extends FieldProps, OwnValueProps<Span> {
   readOnly?: boolean
 }
 
-/** What the field hands to the code that is loaded late. */
+/** Props that the field passes to the lazily loaded code. */
 export interface DateRangePanelProps {
   triggerRef: RefObject<HTMLElement | null>
   id: string
@@ -38,11 +38,11 @@ export interface DateRangePanelProps {
   value: Span
   limits: Limits
   presets: readonly Preset[]
-  /** What was typed when it was last left by a press outside; null for nothing. */
+  /** Input that was kept when it was last closed by a press outside; null without any. */
   draft: Span | null
   onDraft: (typed: Span) => void
   onApply: (span: Span) => void
-  /** @param keep what was typed is kept for the next time */
+  /** @param keep whether the input is kept for the next time */
   onClose: (keep: boolean) => void
 }
 
@@ -55,7 +55,7 @@ export const lazyPanel = (load: () => Promise<typeof import('./DateRangePanel')>
     ),
   })
 
-/** The date range over a given panel; DateRange is the one to use. */
+/** The date range with a given panel, for tests; use DateRange. */
 export function DateRangeOver({ Panel, ...props }: DateRangeProps & { Panel: LazyComponent<DateRangePanelProps> }) {
   const {
     label,
@@ -173,8 +173,8 @@ export function DateRangeOver({ Panel, ...props }: DateRangeProps & { Panel: Laz
 const Panel = lazyPanel(() => import('./DateRangePanel'))
 
 /**
- * From one day to another, both included, as ISO strings in and out. Press, Enter or ↓ opens the presets, two fields to type
- * in and the calendar; a preset is taken at once, the rest with Apply. `{...register('name')}` works; a span with two '' is
- * none. Loads its calendar late.
+ * A range of days including both ends, as ISO strings. Press, Enter or ↓ opens the presets, two text fields and the calendar; a
+ * preset is applied immediately, other input with Apply. `{...register('name')}` works; a span with two '' is empty. The calendar
+ * is loaded lazily.
  */
 export const DateRange = (props: DateRangeProps) => <DateRangeOver {...props} Panel={Panel} />

@@ -40,13 +40,13 @@ const ENDS = ['from', 'to'] as const
 
 interface MonthsProps extends Limits {
   months: 1 | 2
-  /** What is chosen; '' while that is not known. */
+  /** The chosen days; '' where unknown. */
   from: string
   to: string
   onPick: (span: Span) => void
 }
 
-/** The calendar, which follows what is typed and writes what is picked. Not drawn again for each key. */
+/** The calendar, which follows the typed days and fills the fields. Not rendered again for each keystroke. */
 const Months = memo(function Months({ months, from, to, min, max, today, onPick }: MonthsProps) {
   const shown = from || within({ from: today, to: today }, min, max)?.from || max || min
   const [focused, setFocused] = useState<CalendarDate>(() => parseDate(shown))
@@ -100,7 +100,7 @@ const Months = memo(function Months({ months, from, to, min, max, today, onPick 
   )
 })
 
-/** What is inside the popover, and inside the sheet of a phone. */
+/** The content of the popover, and of the full sheet on phones. */
 function Inside({
   value,
   limits,
@@ -112,7 +112,7 @@ function Inside({
   months,
 }: DateRangePanelProps & { months: 1 | 2 }) {
   const [typed, setTyped] = useState<Span>(draft ?? spell(value))
-  // A fault is said once its field was left, or Apply was asked for; it goes as soon as it is none.
+  // An error is shown after its field was left, or Apply was pressed; it disappears as soon as it is corrected.
   const [told, setTold] = useState<Partial<Record<keyof Span, boolean>>>(draft ? { from: true, to: true } : {})
   const fields = useRef<Partial<Record<keyof Span, HTMLInputElement | null>>>({})
   const reading = readSpan(typed, limits)
@@ -129,7 +129,7 @@ function Inside({
     setTold({ from: true, to: true })
     fields.current[reading.faults.from ? 'from' : 'to']?.focus()
   }
-  /** Esc gives up what was typed; a press outside may have been a slip, and keeps it. No form: it stands in one already. */
+  /** Esc discards the input; a press outside may be accidental and keeps it. Not a form element, because it may be inside one. */
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose(false)
     else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) apply()
@@ -194,7 +194,7 @@ function Inside({
   )
 }
 
-/** The panel of DateRange, which loads it: a popover with two months, on phones a full sheet with one. */
+/** The panel of DateRange, loaded lazily by it: a popover with two months, on phones a full sheet with one. */
 export default function DateRangePanel(props: DateRangePanelProps) {
   const { triggerRef, id, title, onClose } = props
   const phone = useMedia('(max-width: 767.98px)')

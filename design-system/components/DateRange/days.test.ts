@@ -42,7 +42,7 @@ describe('a typed day', () => {
 })
 
 describe('a typed span', () => {
-  test('is read', () =>
+  test('is parsed', () =>
     expect(readSpan({ from: '1 Nov', to: '2026-11-20' }, OPEN)).toEqual({
       span: { from: '2026-11-01', to: '2026-11-20' },
       faults: {},
@@ -63,7 +63,7 @@ describe('a typed span', () => {
   )
 })
 
-test('the presets are days of the calendar, over the ends of months and years', () => {
+test('the presets are calendar days, also across months and years', () => {
   const of = (today: string) =>
     Object.fromEntries(PRESETS.map(({ label, span }) => [label, `${span(today).from} ${span(today).to}`]))
   expect(of('2026-03-01')).toEqual({
@@ -77,7 +77,7 @@ test('the presets are days of the calendar, over the ends of months and years', 
   expect(of('2024-03-05')['Last month']).toBe('2024-02-01 2024-02-29')
 })
 
-test('a day is that of the zone, also where clocks change', () => {
+test('a day is in the given time zone, also on days with a clock change', () => {
   const late = new Date('2026-11-20T23:30:00Z')
   expect(dayOf(late, 'UTC')).toBe('2026-11-20')
   expect(dayOf(late, 'Asia/Tokyo')).toBe('2026-11-21')
@@ -86,7 +86,7 @@ test('a day is that of the zone, also where clocks change', () => {
   expect(countDays({ from: '2026-10-20', to: '2026-10-30' })).toBe(11)
 })
 
-test('a span is cut to what may be chosen', () => {
+test('a span is cut to the days that can be chosen', () => {
   expect(within({ from: '2026-11-01', to: '2026-11-30' }, '', TODAY)).toEqual({ from: '2026-11-01', to: TODAY })
   expect(within({ from: '2026-10-01', to: '2026-10-31' }, '2026-11-01', '')).toBeNull()
 })

@@ -1,6 +1,6 @@
-/** Days of the calendar as ISO strings, `2026-11-20`: no time and no zone, so none can shift them. */
+/** Calendar days as ISO strings, `2026-11-20`: without time and zone, so that none can shift them. */
 
-/** The first and the last day, both included; '' where there is none. */
+/** The first and the last day, both included; '' where an end is open. */
 export interface Span {
   from: string
   to: string
@@ -30,16 +30,16 @@ const isoOf = (date: Date) => date.toISOString().slice(0, 10)
 const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()
 const pad = (number: number, places: number) => String(number).padStart(places, '0')
 
-/** Whether this is a day that exists, as an ISO string. */
+/** Whether this is an existing day as an ISO string. */
 export function isDay(text: string): boolean {
   const [, year, month, day] = (ISO.exec(text) ?? []).map(Number)
   return !!year && !!month && month <= 12 && !!day && day <= daysIn(year, month)
 }
 
-/** '20 Nov 2026'; what is no day comes back as it is. */
+/** '20 Nov 2026'; an invalid day is returned unchanged. */
 export const formatDay = (day: string): string => (isDay(day) ? written.format(at(day)) : day)
 
-/** '1 Nov – 20 Nov 2026', '20 Nov 2026' where it is one day, '' for none. */
+/** '1 Nov – 20 Nov 2026', '20 Nov 2026' for a single day, '' for an empty span. */
 export function formatSpan({ from, to }: Span): string {
   if (!from && !to) return ''
   if (from === to) return formatDay(from)
@@ -50,11 +50,11 @@ export function formatSpan({ from, to }: Span): string {
 /** @param count may be negative */
 export const addDays = (day: string, count: number): string => isoOf(new Date(at(day).getTime() + count * 86_400_000))
 
-/** How many days, both ends included. */
+/** Number of days, including both ends. */
 export const countDays = ({ from, to }: Span): number =>
   Math.round((at(to).getTime() - at(from).getTime()) / 86_400_000) + 1
 
-/** @param zone name of a time zone; the person's own where none is given */
+/** @param zone name of a time zone; default: the person's own */
 export function dayOf(time: Date | number, zone?: string): string {
   const parts = new Intl.DateTimeFormat('en-US', {
     year: 'numeric',
@@ -66,13 +66,13 @@ export function dayOf(time: Date | number, zone?: string): string {
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
 }
 
-/** The month that a day is in, from the first to the last. */
+/** The month of a day, from its first to its last day. */
 function monthOf(day: string): Span {
   const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))]
   return { from: `${day.slice(0, 7)}-01`, to: `${day.slice(0, 7)}-${pad(daysIn(year, month), 2)}` }
 }
 
-/** A span that is chosen by its name. */
+/** A named span. */
 export interface Preset {
   label: string
   span: (today: string) => Span
@@ -86,13 +86,13 @@ export const PRESETS: readonly Preset[] = [
   { label: 'Last month', span: (today) => monthOf(addDays(`${today.slice(0, 7)}-01`, -1)) },
 ]
 
-/** The part of a span that lies between two days; null where none does. '' leaves an end open. */
+/** The part of a span between two days; null where there is none. '' leaves an end open. */
 export function within({ from, to }: Span, min: string, max: string): Span | null {
   const cut = { from: min && from < min ? min : from, to: max && to > max ? max : to }
   return cut.from <= cut.to ? cut : null
 }
 
-/** What a typed text says, or what is wrong with it. */
+/** The parsed day, or the error. */
 export type ReadDay = { day: string } | { fault: string }
 
 function check(year: number, month: number, day: number, yearText: string): ReadDay {
@@ -104,7 +104,7 @@ function check(year: number, month: number, day: number, yearText: string): Read
 }
 
 /**
- * Reads a day as people write it: 2026-11-20, 20 Nov 2026, 20.11.2026, 20/11/2026, and without the year for this one.
+ * Parses a day in common formats: 2026-11-20, 20 Nov 2026, 20.11.2026, 20/11/2026, and without the year for the current one.
  * @param today ISO
  */
 export function readDay(typed: string, today: string): ReadDay {
@@ -125,19 +125,19 @@ export function readDay(typed: string, today: string): ReadDay {
 }
 
 export interface Limits {
-  /** First and last day that may be chosen; '' for no limit. */
+  /** First and last day that can be chosen; '' for no limit. */
   min: string
   max: string
   today: string
 }
 
-/** What the two texts of a span say. */
+/** The result of parsing a span. */
 export interface Reading {
   span: Span | null
   faults: Partial<Span>
 }
 
-/** Reads both ends as they are typed, and says for each what is wrong with it. */
+/** Parses both typed ends, with an error for each. */
 export function readSpan(typed: Span, { min, max, today }: Limits): Reading {
   const faults: Partial<Span> = {}
   const read = (end: keyof Span, missing: string): string => {

@@ -46,7 +46,7 @@ export const Default: Story = {
     await expect(getComputedStyle(parts(canvasElement)[0]!).strokeWidth).toBe('2px')
   },
 }
-/** The server's yellow is not seen on white: its part takes the palette's first colour. In the dark it is seen, and kept. */
+/** The server's yellow has too little contrast on white: its part gets the palette's first colour. In the dark theme it is used. */
 export const ColoursOfTheServer: Story = {
   args: { slices: tickets.map((slice, at) => ({ ...slice, colour: ['#7A45C7', '#FFE680', 'tomato', '#16794A'][at] })) },
   play: async ({ canvasElement }) => {
@@ -94,7 +94,7 @@ export const BadNumbers: Story = {
     ])
   },
 }
-/** The total stands inside the ring, and no word of the legend is broken for its number. */
+/** The total fits inside the ring, and no name in the legend is broken to make room for its number. */
 export const TwelveDigits: Story = {
   args: { slices: tickets.map((slice) => ({ ...slice, value: slice.value! * 789_123_456 })) },
   play: async ({ canvas, canvasElement }) => {
@@ -103,7 +103,7 @@ export const TwelveDigits: Story = {
     const total = canvas.getByText('997,452,048,384').getBoundingClientRect()
     const ring = canvasElement.querySelector('.apexcharts-pie')!.getBoundingClientRect()
     const middle = ring.top + ring.height / 2
-    // The inner arc of a part is the hole's.
+    // The inner arc of a part belongs to the hole.
     const radius = Math.min(
       ...[
         ...parts(canvasElement)[0]!

@@ -8,9 +8,9 @@ import { Swatch } from '../Chart/Swatch'
 import { useRootColours } from '../Chart/use-root-colours'
 import { amountOf, textOf, totalOf, type Slice } from './donut-data'
 
-/** Of the ring, pixels. */
+/** Diameter of the ring, pixels. */
 const SIZE = 136
-/** Between two parts, pixels (look, section 6). */
+/** Space between two parts, pixels (look, section 6). */
 const GAP = 2
 
 const Root = styled.figure`
@@ -43,7 +43,7 @@ const Ring = styled.div`
   }
 `
 
-/** In the place of a ring of nothing. */
+/** Shown instead of an empty ring. */
 const Nothing = styled.span`
   position: absolute;
   inset: 2px;
@@ -85,7 +85,7 @@ const Legend = styled.ul`
   flex: 1 1 132px;
   min-width: 0;
   max-width: 320px;
-  /* Long numbers leave the words no room beside a ring in a narrow card: they go below it. */
+  /* Beside a ring in a narrow card, long numbers leave no room for the names: the legend goes below. */
   &[data-length='longest'] {
     flex-basis: 200px;
   }
@@ -123,14 +123,14 @@ export interface DonutChartProps {
   unit: string
   /** Clockwise from the top. */
   slices: readonly Slice[]
-  /** Writes a count in full. */
+  /** Formats a count in full. */
   format?: (value: number) => string
 }
 
-/** Parts of a whole: the total in the middle, the parts with their numbers beside it (look, section 6). */
+/** Parts of a whole: the total in the middle, the parts with their numbers beside the ring (look, section 6). */
 export function DonutChart({ label, unit, slices, format = plainNumber }: DonutChartProps) {
   const [surface = '', ...palette] = useRootColours(COLOURS)
-  // Compared by what they hold: the theme's values are a new list each time.
+  // Compared by content, because the theme's values are a new list each time.
   const key = [surface, ...palette].join('|')
   const colours = useMemo(() => {
     const [ground = '', ...rest] = key.split('|')
@@ -141,7 +141,7 @@ export function DonutChart({ label, unit, slices, format = plainNumber }: DonutC
     )
   }, [slices, key])
   const text = format(totalOf(slices))
-  // A ring that leaves room for twelve digits.
+  // A ring with room for twelve digits.
   const length = text.length > 12 ? 'longest' : text.length > 7 ? 'long' : undefined
   const parts = useMemo(
     () =>
@@ -157,7 +157,7 @@ export function DonutChart({ label, unit, slices, format = plainNumber }: DonutC
     }),
     [parts, surface, length],
   )
-  // The drawing keeps the colours that it began with: other colours are another drawing.
+  // A drawing keeps its initial colours, so other colours need a new drawing.
   const colouring = options.colors.join()
   return (
     <Root aria-label={label}>

@@ -4,26 +4,26 @@ import { plainNumber } from '../Chart/signed'
 /** One part of a whole. */
 export interface Slice {
   label: string
-  /** A count, not negative; anything else is told as unknown and not drawn. */
+  /** A count that is not negative; anything else is shown as unknown and not drawn. */
   value: number | null
-  /** As the server sent it; used only where it can be seen (see `sliceColours`). */
+  /** From the server; used only with enough contrast (see `sliceColours`). */
   colour?: string | null
 }
 
 const share = new Intl.NumberFormat('en-US', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-/** What can be drawn of a part. */
+/** The amount of a part that can be drawn. */
 export const amountOf = ({ value }: Slice): number =>
   value !== null && Number.isFinite(value) && value > 0 ? value : 0
-/** The parts together. */
+/** The sum of the parts. */
 export const totalOf = (slices: readonly Slice[]): number => slices.reduce((sum, slice) => sum + amountOf(slice), 0)
-/** What stands beside a part's name. */
+/** The number beside a part's name. */
 export const textOf = ({ value }: Slice, format: (value: number) => string = plainNumber): string =>
   value !== null && Number.isFinite(value) && value >= 0 ? format(value) : '–'
 
 /**
  * The same numbers as a table, with shares and the total.
- * @param head the names of the columns: of the part, of its number
+ * @param head the names of the columns: for the part, and for its number
  */
 export function donutTable(
   slices: readonly Slice[],

@@ -74,7 +74,7 @@ export const OverThePage: Story = {
   },
 }
 
-/** Alone with its text: no verbs, no way to the next row. */
+/** Only text: no actions, no buttons for the neighbouring rows. */
 export const WithoutVerbs: Story = {
   args: { footer: undefined, onPrevious: undefined, onNext: undefined },
   globals: { viewport: { value: 'wide' } },
@@ -84,7 +84,7 @@ export const WithoutVerbs: Story = {
   },
 }
 
-/** The foot stays in sight, whatever the body holds. */
+/** The footer stays visible, however long the body is. */
 export const WhenItIsLong: Story = {
   args: {
     children: (

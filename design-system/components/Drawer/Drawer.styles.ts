@@ -1,15 +1,15 @@
 import styled from 'styled-components'
 import { focusRingInset, media, space, token, type, zIndex } from '../../tokens/tokens'
 
-/** The drawer's own width where there is room; look, section 4. */
+/** The drawer's width where there is room; look, section 4. */
 export const DRAWER_WIDTH = 484
 
-/** Beside the list, at 1280 and more. */
+/** Beside the list, from 1280 px. */
 export const Docked = styled.aside`
   position: relative;
   z-index: ${zIndex.dockedDrawer};
   display: flex;
-  /* The list beside it keeps its own least width first (look, section 4). */
+  /* The minimum width of the list beside it takes precedence (look, section 4). */
   flex: 0 1 auto;
   flex-direction: column;
   width: ${DRAWER_WIDTH}px;

@@ -15,19 +15,19 @@ const Overlay = lazyComponent<DrawerOverlayProps>(() => import('./DrawerOverlay'
 export interface DrawerProps {
   /** The record's name. */
   title: string
-  /** ×, Esc; over the page also a press beside it. */
+  /** ×, Esc; in an overlay also a press outside. */
   onClose: () => void
-  /** Goes to the row above or below; null at the end. Left out: no such buttons. */
+  /** Moves to the row above or below; null at the end. Left out: no buttons. */
   onPrevious?: (() => void) | null
   onNext?: (() => void) | null
-  /** The verbs, always in sight. */
+  /** The actions, always visible. */
   footer?: ReactNode
   children: ReactNode
 }
 
 /**
- * Works through a list with the row in sight: 484 wide beside it from 1280, over the page below that, a full sheet on phones.
- * Rendered as the last child of a flex row, with the list before it. Shown while it is rendered.
+ * Shows one row of a list at a time: 484 px wide beside the list from 1280 px, as an overlay below that, a full sheet on phones.
+ * Rendered as the last child of a flex row, after the list. Shown while it is rendered.
  */
 export function Drawer({ title, onClose, onPrevious, onNext, footer, children }: DrawerProps) {
   const id = useId()
@@ -49,7 +49,7 @@ export function Drawer({ title, onClose, onPrevious, onNext, footer, children }:
         )}
         <IconButton label="Close" icon={X} onClick={onClose} />
       </Head>
-      {/* A stop of its own: where it holds text alone, nothing else in it could be scrolled to by keyboard. */}
+      {/* A tab stop: without controls inside, the keyboard could not scroll it otherwise. */}
       <Body aria-labelledby={id} tabIndex={0}>
         {children}
       </Body>

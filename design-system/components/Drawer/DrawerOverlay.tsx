@@ -40,7 +40,7 @@ export interface DrawerOverlayProps {
   children: ReactNode
 }
 
-/** The drawer above the page, where it cannot stand beside the list. */
+/** The drawer as an overlay, where there is no room beside the list. */
 export default function DrawerOverlay({ labelledBy, onClose, children }: DrawerOverlayProps) {
   return (
     <Overlay

@@ -77,21 +77,21 @@ const Request = styled.p`
 
 interface Props extends Omit<ComponentPropsWithRef<'div'>, 'title'> {
   icon: LucideIcon
-  /** danger for what failed, warning for what is not as expected. */
+  /** danger for failures, warning for unexpected states. */
   tone?: 'neutral' | 'warning' | 'danger'
-  /** One line: what is the case. */
+  /** One line: the state. */
   title: string
-  /** One sentence: what will appear, which filter hides it, what happened and that nothing changed. */
+  /** One sentence: what will appear, which filter hides it, or what happened and that nothing changed. */
   text?: ReactNode
-  /** The first step, clearing the filter, trying again. */
+  /** The next step: the first record, clearing the filter, trying again. */
   actions?: ReactNode
   /** Shown with a copy button where a call failed. */
   requestId?: string | null
-  /** Level of the title in the page. */
+  /** Heading level of the title. */
   level?: 1 | 2 | 3
 }
 
-/** In the place of what is not there: empty, no match, failed, not found. All other props go to the root. */
+/** Shown instead of content: empty, no match, failed, not found. All other props are passed to the root. */
 export function EmptyState({ icon, tone = 'neutral', title, text, actions, requestId, level = 2, ...rest }: Props) {
   return (
     <Box {...rest}>

@@ -57,7 +57,7 @@ export const Message = styled.p`
   }
 `
 
-/** The box around an input and what stands in it: icon before, unit or button behind. */
+/** The box around an input with its icon, unit or button. */
 export const Control = styled.div`
   position: relative;
   display: flex;
@@ -102,7 +102,7 @@ export const Control = styled.div`
     box-shadow:
       0 0 0 1px ${token.focus},
       0 0 0 4px ${token.focusHalo};
-    /* Shadows are gone where the reader's own colours rule. */
+    /* Forced colours remove shadows. */
     outline: 2px solid transparent;
   }
   &:has(> [data-input]:read-only:not(select, button)),
@@ -138,7 +138,7 @@ export const Input = styled.input`
   &::-webkit-search-cancel-button {
     display: none;
   }
-  /* Autofill paints its own ground; keep text and field readable in both themes. */
+  /* Browsers paint autofilled fields; keeps text and field readable in both themes. */
   &:autofill {
     -webkit-text-fill-color: ${token.text.primary};
     box-shadow: inset 0 0 0 100px ${token.accent.tint};

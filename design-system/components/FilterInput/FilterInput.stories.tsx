@@ -54,7 +54,7 @@ export const WithoutTheShortcut: Story = {
   },
 }
 
-/** A person can switch shortcuts of one key off; the hint goes with them. */
+/** A person can switch single-key shortcuts off, which hides the hint too. */
 export const WhenSingleKeysAreOff: Story = {
   beforeEach: () => {
     setSingleKeys(false)

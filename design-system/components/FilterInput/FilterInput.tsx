@@ -11,13 +11,13 @@ export interface FilterInputProps extends Omit<
   'type' | 'icon' | 'slot' | 'below' | 'error' | 'hint' | 'required' | 'aside' | 'value'
 > {
   value?: string
-  /** What stands in the field after each change; '' when it was cleared. Beside the native `onChange`. */
+  /** The text after each change; '' when it was cleared. In addition to the native `onChange`. */
   onValueChange?: (value: string) => void
-  /** Whether `/`, pressed outside of fields, comes here. One such field in a page. */
+  /** Whether `/`, pressed outside of fields, focuses this field. Only one such field per page. */
   shortcut?: boolean
 }
 
-/** Narrows a list: search icon, × when filled, Esc clears, `/` focuses. The label is for screen readers; say it in the placeholder too. */
+/** Filters a list: search icon, × when filled, Esc clears, `/` focuses. The label is for screen readers only; repeat it in the placeholder. */
 export function FilterInput({
   onValueChange,
   onChange,
@@ -47,7 +47,7 @@ export function FilterInput({
     onValueChange?.(event.target.value)
     read()
   }
-  /** As if it had been typed, so that every kind of listener hears it. */
+  /** Clears the field like typing, so that every kind of listener is called. */
   const clear = () => {
     const input = element.current
     if (!input) return
@@ -58,7 +58,7 @@ export function FilterInput({
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {
     onKeyDown?.(event)
     if (event.key !== 'Escape' || value === '') return
-    // The first Esc empties the field, the next one belongs to what is around it.
+    // The first Esc clears the field, the next one applies to the surrounding element.
     event.preventDefault()
     event.stopPropagation()
     clear()

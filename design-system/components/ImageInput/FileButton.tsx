@@ -2,7 +2,7 @@ import { useImperativeHandle, useRef, type Ref } from 'react'
 import { ImageUp } from 'lucide-react'
 import { Button } from '../../primitives/Button/Button'
 
-/** What the ref of an image input is given: form libraries call `focus` on the first error. */
+/** The ref of an image input: form libraries call `focus` for the first error. */
 export interface ImageInputHandle {
   focus: () => void
 }
@@ -13,7 +13,7 @@ interface Props {
   describedBy?: string | undefined
   /** A verb with its object. */
   children: string
-  /** Types that the file dialog offers. */
+  /** Types that the file dialog accepts. */
   accept: string
   multiple?: boolean
   disabled?: boolean
@@ -22,7 +22,7 @@ interface Props {
   ref?: Ref<ImageInputHandle>
 }
 
-/** Opens the file dialog. Its name is that of its field and what it does. */
+/** Opens the file dialog. Its accessible name consists of its field's and its own. */
 export function FileButton({ id, describedBy, children, accept, multiple, disabled, onFiles, onBlur, ref }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -52,7 +52,7 @@ export function FileButton({ id, describedBy, children, accept, multiple, disabl
         aria-hidden
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])]
-          // The same file may be chosen again.
+          // Allows choosing the same file again.
           currentTarget.value = ''
           if (files.length > 0) onFiles(files)
         }}

@@ -75,7 +75,7 @@ export const Uploading: Story = {
     await expect(canvas.getByRole('button', { name: 'Icon Replace' })).toHaveFocus()
   },
 }
-/** All is sent; how long the server takes nobody knows. */
+/** All bytes are sent; the duration of the server's processing is unknown. */
 export const Reading: Story = {
   args: { upload: onItsWay({ share: 1 }) },
   play: async ({ canvas }) => {
@@ -112,14 +112,14 @@ export const Disabled: Story = {
   },
 }
 
-/** Where a file is held over the field, the field says so; a text is none of its business. */
+/** The field highlights while a file is held over it; dragged text is ignored. */
 export const WhenAFileIsDropped: Story = {
   play: async ({ canvas, args }) => {
     const field = canvas.getByRole('group', { name: 'Icon' })
     drag(field, 'dragenter', 'words')
     await expect(field).not.toHaveAttribute('data-over')
     drag(field, 'dragenter', logo())
-    // The pointer goes on to the button inside.
+    // The pointer moves on to the button inside.
     drag(canvas.getByRole('button'), 'dragenter', logo())
     drag(field, 'dragleave', logo())
     await waitFor(() => expect(field).toHaveAttribute('data-over'))
@@ -138,7 +138,7 @@ export const WhenAFileIsPasted: Story = {
     await expect(args.onFile).toHaveBeenCalledOnce()
   },
 }
-/** The same file twice counts twice: it may have changed. */
+/** Choosing the same file twice uploads it twice, because it may have changed. */
 export const WhenAFileIsChosen: Story = {
   play: async ({ canvasElement, userEvent, args }) => {
     const input = canvasElement.querySelector<HTMLInputElement>('input[type=file]')!

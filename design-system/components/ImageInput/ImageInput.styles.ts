@@ -1,7 +1,7 @@
 import styled from 'styled-components'
 import { media, motion, radius, space, token, type } from '../../tokens/tokens'
 
-/** Where pictures are dropped and pasted. */
+/** The area for dropping and pasting pictures. */
 export const Drop = styled.fieldset`
   position: relative;
   margin: 0;

@@ -1,4 +1,4 @@
-/** A field for one picture: chosen in a dialog, dropped, or pasted; shown with its progress while it is uploaded. */
+/** A field for one picture: chosen in a dialog, dropped, or pasted; shown with the progress of its upload. */
 import { Trash2 } from 'lucide-react'
 import { useId, useImperativeHandle, useRef, type Ref } from 'react'
 import { Button } from '../../primitives/Button/Button'
@@ -17,11 +17,11 @@ export interface ImageInputProps extends Omit<FieldProps, 'label'> {
   id?: string
   /** Address of the field's picture; null for none. */
   src: string | null
-  /** A file on its way; null where there is none. */
+  /** A file that is being uploaded; null without one. */
   upload?: UploadState | null
-  /** What happened last, for screen readers: 'Image uploaded'. */
+  /** The last event, announced to screen readers: 'Image uploaded'. */
   status?: string
-  /** Types that the file dialog offers, comma-separated. */
+  /** Types that the file dialog accepts, comma-separated. */
   accept: string
   disabled?: boolean
   onFile: (file: File) => void
@@ -32,7 +32,7 @@ export interface ImageInputProps extends Omit<FieldProps, 'label'> {
   ref?: Ref<ImageInputHandle>
 }
 
-/** The picture is the caller's: it gets each file, and says what is shown. A label, hint or error belongs to the button that chooses. */
+/** The caller owns the picture: it receives each file, and provides what is shown. Label, hint and error belong to the button that chooses a file. */
 export function ImageInput({
   id,
   src,
@@ -54,7 +54,7 @@ export function ImageInput({
   useImperativeHandle(ref, () => ({ focus: () => chooser.current?.focus() }))
   const takeFirst = ([file]: File[]) => onFile(file!)
   const { isOver, handlers } = useFileDrop(disabled ? null : takeFirst)
-  /** A button that removes itself hands the focus on. */
+  /** A button that removes itself passes the focus on. */
   const thenFocus = (act: () => void) => () => {
     act()
     chooser.current?.focus()

@@ -2,13 +2,13 @@ import { RotateCw, X } from 'lucide-react'
 import { Button } from '../../primitives/Button/Button'
 import { Progress } from '../Progress/Progress'
 
-/** A picture on its way: what image inputs show of each. */
+/** A picture that is being uploaded, as shown by image inputs. */
 export interface UploadState {
   /** Of the file. */
   name: string
   /** Address of a preview; null where there is none. */
   src: string | null
-  /** How much is sent, from 0 to 1; null: it does not move. */
+  /** Share of sent bytes, from 0 to 1; null: not in progress. */
   share: number | null
   /** The same file may be sent again. */
   canRetry: boolean
@@ -16,7 +16,7 @@ export interface UploadState {
   onCancel: () => void
 }
 
-/** How far a file is. Once all is sent the server reads the picture; nobody knows how long. */
+/** The progress of a file. After all bytes are sent the server processes the picture, for an unknown time. */
 export const UploadProgress = ({ name, share }: Pick<UploadState, 'name' | 'share'>) =>
   share === null ? (
     <span dir="auto">{name}</span>
@@ -28,7 +28,7 @@ export const UploadProgress = ({ name, share }: Pick<UploadState, 'name' | 'shar
     />
   )
 
-/** What can be done with it. */
+/** The buttons of an upload. */
 export const UploadButtons = ({
   canRetry,
   onRetry,

@@ -3,8 +3,8 @@ import { useRef, useState, type ClipboardEvent, type DragEvent } from 'react'
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
 
 /**
- * Takes files that are dropped on an element, or pasted while the focus is in it.
- * @param onFiles takes at least one file; null: none are taken now
+ * Accepts files that are dropped on an element, or pasted while it contains the focus.
+ * @param onFiles receives at least one file; null: files are not accepted at the moment
  * @returns whether files are held over it, and the handlers for the element
  */
 export function useFileDrop(onFiles: ((files: File[]) => void) | null) {
@@ -18,7 +18,7 @@ export function useFileDrop(onFiles: ((files: File[]) => void) | null) {
     if (files.length > 0) onFiles?.([...files])
   }
   const handlers = {
-    // Each element inside tells of its own entry and exit.
+    // Each element inside sends its own enter and leave events.
     onDragEnter: (event: DragEvent) => {
       if (!hasFiles(event)) return
       depth.current += 1
@@ -31,7 +31,7 @@ export function useFileDrop(onFiles: ((files: File[]) => void) | null) {
     },
     onDragOver: (event: DragEvent) => {
       if (!hasFiles(event)) return
-      // Also where none are taken: the browser would open the file in the place of the page.
+      // Also where files are not accepted: otherwise the browser would open the file instead of the page.
       event.preventDefault()
       event.dataTransfer.dropEffect = onFiles ? 'copy' : 'none'
     },

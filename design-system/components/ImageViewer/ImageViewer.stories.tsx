@@ -32,7 +32,7 @@ export const Whole: Story = {
   },
 }
 
-/** All by keys. Arrows belong to the image once it is larger than its stage. */
+/** Everything with the keyboard. Arrow keys move the image once it is larger than its stage. */
 export const WhenKeysAreUsed: Story = {
   play: async ({ canvas, userEvent, args }) => {
     const image = canvas.getByRole('img', { name: 'Banner of the autumn races' })
@@ -52,7 +52,7 @@ export const WhenKeysAreUsed: Story = {
   },
 }
 
-/** An image that is larger than its stage is seen to its edges, however it is turned. */
+/** An image that is larger than its stage can be scrolled to its edges, however it is rotated. */
 export const WhenItIsLargerThanItsStage: Story = {
   play: async ({ canvas, userEvent }) => {
     const image = canvas.getByRole('img', { name: 'Banner of the autumn races' })

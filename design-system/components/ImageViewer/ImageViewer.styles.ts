@@ -22,7 +22,7 @@ export const Bar = styled.div`
   border-block-end: 1px solid ${token.border.subtle};
 `
 
-/** How large the image is shown. */
+/** The zoom level. */
 export const Zoom = styled.output`
   min-width: 48px;
   text-align: center;
@@ -38,7 +38,7 @@ export const Beside = styled.div`
   margin-inline-start: auto;
 `
 
-/** As high whatever is in it, so that nothing moves when an image arrives. */
+/** The same height for any content, so that nothing moves when an image has loaded. */
 export const Stage = styled.section`
   display: grid;
   height: min(60vh, 560px);
@@ -51,7 +51,7 @@ export const Stage = styled.section`
   }
 `
 
-/** As large as the turned image; the edges can be reached by scrolling, in whatever direction people read. */
+/** As large as the rotated image; its edges can be reached by scrolling, in both reading directions. */
 export const Ground = styled.div`
   position: relative;
   place-self: center;

@@ -1,10 +1,10 @@
-/** One image, looked at closely: larger, smaller and turned, by buttons and keys. Several may be side by side. */
+/** Shows one image enlarged: zoom and rotation with buttons and keys. Several may be side by side. */
 import { Maximize, RotateCw, ZoomIn, ZoomOut } from 'lucide-react'
 import { useLayoutEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
 import { IconButton } from '../../primitives/IconButton/IconButton'
 import { Bar, Beside, Ground, Instead, Stage, Viewer, Zoom } from './ImageViewer.styles'
 
-/** Times the size at which the whole image is seen. */
+/** Factors relative to the size at which the whole image is visible. */
 const ZOOMS = [1, 1.5, 2, 3, 4, 6, 8] as const
 const QUARTER = 90
 
@@ -14,17 +14,17 @@ interface Size {
 }
 
 export interface ImageViewerProps {
-  /** Address of the image; null: `children` are in its place. */
+  /** Address of the image; null: `children` are shown instead. */
   src: string | null
-  /** What the image is; names the viewer too. */
+  /** Description of the image, which names the viewer too. */
   alt: string
-  /** Behind the viewer's own buttons. */
+  /** After the viewer's own buttons. */
   actions?: ReactNode
-  /** Other keys of whoever shows it; not told of those that the viewer takes. */
+  /** Handles other keys; not called for those of the viewer. */
   onKeyDown?: (event: KeyboardEvent) => void
-  /** The address holds no image that this browser can show. */
+  /** The address contains no image that this browser can display. */
   onBroken?: () => void
-  /** Shown while there is no image: that it loads, or why there is none. */
+  /** Shown without an image: that it loads, or why there is none. */
   children?: ReactNode
 }
 
@@ -35,7 +35,7 @@ function useSizeOf(element: React.RefObject<HTMLElement | null>): Size | null {
     const stage = element.current!
     const observer = new ResizeObserver(([entry]) => {
       const { width, height } = entry!.contentRect
-      // Scroll bars must not change the size that the image is fitted into.
+      // Scroll bars must not change the size to which the image is fitted.
       setSize((known) =>
         known && Math.abs(known.width - width) + Math.abs(known.height - height) < 40 ? known : { width, height },
       )
@@ -47,8 +47,8 @@ function useSizeOf(element: React.RefObject<HTMLElement | null>): Size | null {
 }
 
 /**
- * It opens with the whole image in sight, no larger than it is. Keys: `+`, `−`, `0` (whole) and `R` (turn); arrows move an image
- * that is larger than the viewer.
+ * It opens with the whole image visible, at most in its own size. Keys: `+`, `−`, `0` (whole) and `R` (rotate); arrows scroll an
+ * image that is larger than the viewer.
  */
 export function ImageViewer({ src, alt, actions, onKeyDown, onBroken, children }: ImageViewerProps) {
   const stage = useRef<HTMLDivElement>(null)
@@ -57,7 +57,7 @@ export function ImageViewer({ src, alt, actions, onKeyDown, onBroken, children }
   const [level, setLevel] = useState(0)
   const [turns, setTurns] = useState(0)
   const [opened, setOpened] = useState(src)
-  // Another image opens as the first one did.
+  // Another image opens in the initial state.
   if (opened !== src) {
     setOpened(src)
     setNatural(null)
@@ -87,7 +87,7 @@ export function ImageViewer({ src, alt, actions, onKeyDown, onBroken, children }
       act()
       return
     }
-    // Arrows move an image that is larger than its stage, as in any scrolled box.
+    // Arrows scroll an image that is larger than its stage, as in any scrollable element.
     if (!(level > 0 && event.key.startsWith('Arrow'))) onKeyDown?.(event)
   }
   const shown = natural && {
@@ -125,7 +125,7 @@ export function ImageViewer({ src, alt, actions, onKeyDown, onBroken, children }
         <IconButton icon={RotateCw} label="Turn" disabled={!hasImage} onClick={turn} aria-keyshortcuts="R" />
         {actions && <Beside>{actions}</Beside>}
       </Bar>
-      {/* Scrolled by keys once it is zoomed; it takes the viewer's keys before. */}
+      {/* Keys scroll it once it is zoomed; the viewer's own keys work here too. */}
       <Stage ref={stage} tabIndex={0} data-input aria-label={`${alt}: image`}>
         {src === null ? (
           <Instead>{children}</Instead>

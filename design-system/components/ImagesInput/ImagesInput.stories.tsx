@@ -107,20 +107,20 @@ export const WhenAPictureIsMovedAndRemoved: Story = {
     await expect(canvas.getByRole('button', { name: 'Screenshots Add images' })).toHaveFocus()
   },
 }
-/** With the keyboard alone: the handle picks the picture up, arrow keys choose the place, Enter drops it. */
+/** With the keyboard alone: the handle picks the picture up, arrow keys choose the position, Enter drops it. */
 export const WhenAPictureIsMovedByKeys: Story = {
   play: async ({ canvas, userEvent, args }) => {
     const handle = canvas.getByRole('button', { name: 'Move image 1' })
     handle.focus()
     await userEvent.keyboard('{Enter}')
-    // A frame later the focus is at the places where the image can be put: keys before that would begin a second move.
+    // One frame later the focus is on the possible positions: earlier keys would begin a second move.
     await waitFor(() => expect(handle).not.toHaveFocus())
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
     await waitFor(() => expect(args.onChange).toHaveBeenCalled())
     await expect((args.onChange as ReturnType<typeof fn>).mock.lastCall![0]).not.toEqual(['a', 'b', 'c'])
   },
 }
-/** More than there is room for: the first ones. */
+/** More files than there is room for: only the first ones are accepted. */
 export const WhenTooManyAreDropped: Story = {
   args: { max: 5 },
   play: async ({ canvas, args }) => {

@@ -27,7 +27,7 @@ export const Tile = styled(GridListItem)`
   }
 `
 
-/** What a file is called: two lines at most, its whole name where it is read. */
+/** The name of a file: at most two lines; screen readers get the whole name. */
 export const Called = styled.span`
   display: -webkit-box;
   width: 112px;

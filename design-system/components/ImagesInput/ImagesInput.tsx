@@ -1,4 +1,4 @@
-/** A field for several pictures or other files in an order: added by dialog, drop or paste, moved by drag, keys or buttons. */
+/** A field for an ordered list of pictures or other files: added by dialog, drop or paste, moved by dragging, keys or buttons. */
 import { ArrowLeft, ArrowRight, GripVertical, Trash2 } from 'lucide-react'
 import { useId, useImperativeHandle, useRef, type Ref } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
@@ -16,19 +16,19 @@ import { useFileDrop } from '../ImageInput/use-file-drop'
 import { moveTo } from './move-to'
 import { Called, Handle, Pictures, Place, Tile, TileButtons, Uploads, UploadProblem } from './ImagesInput.styles'
 
-/** As wide as the buttons below it. */
+/** Side of a picture, pixels: as wide as the buttons below it. */
 const SIDE = 112
 const PENDING_SIDE = 56
 
 /** One of the pictures, or of the files. */
 export interface Picture {
   id: string
-  /** Address of what it shows; null: a placeholder. */
+  /** Address of its image; null: a placeholder. */
   src: string | null
-  /** What it is called; without it, its place tells it apart. */
+  /** Its name; without one it is identified by its position. */
   name?: string
 }
-/** A picture on its way. */
+/** A picture that is being uploaded. */
 export interface PendingPicture extends UploadState {
   key: string
   /** Why it is not added. */
@@ -38,20 +38,20 @@ export interface PendingPicture extends UploadState {
 export interface ImagesInputProps extends Omit<FieldProps, 'label' | 'aside'> {
   label: string
   id?: string
-  /** What one is called: 'image' where it is left out. */
+  /** Noun for one; 'image' by default. */
   one?: string
-  /** In their order. */
+  /** In order. */
   pictures: readonly Picture[]
   pending?: readonly PendingPicture[]
-  /** How many there may be, with those on their way. */
+  /** Maximum number, including those that are being uploaded. */
   max: number
-  /** What happened last, for screen readers. */
+  /** The last event, announced to screen readers. */
   status?: string
   accept: string
   disabled?: boolean
   /** @param files at most as many as there is room for */
   onFiles: (files: File[]) => void
-  /** @param ids those that stay, in their new order */
+  /** @param ids the remaining ones, in their new order */
   onChange: (ids: string[]) => void
   onBlur?: () => void
   ref?: Ref<ImageInputHandle>
@@ -95,7 +95,7 @@ export function ImagesInput({
     next.splice(index + by, 0, moved!)
     onChange(next)
   }
-  /** A button that removes itself hands the focus on. */
+  /** A button that removes itself passes the focus on. */
   const thenFocus = (act: () => void) => () => {
     act()
     chooser.current?.focus()
@@ -121,7 +121,7 @@ export function ImagesInput({
               items={pictures}
               {...(!disabled && { dragAndDropHooks })}
               selectionMode="none"
-              // The places change with the order.
+              // The positions change with the order.
               dependencies={[ids.join(), disabled, pictures]}
             >
               {({ id: own, src, name }: Picture) => {

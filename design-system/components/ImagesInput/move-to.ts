@@ -1,6 +1,6 @@
 /**
- * @param ids in their order; @param moved some of them; @param target one that is not moved
- * @returns all of them, with those that are moved before or after the target, in the order that they had
+ * @param ids in order; @param moved some of them; @param target one that is not moved
+ * @returns all ids, with the moved ones before or after the target, in their previous order
  */
 export function moveTo(
   ids: readonly string[],

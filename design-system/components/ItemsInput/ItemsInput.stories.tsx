@@ -137,7 +137,7 @@ export const WhenOneIsAdded: Story = {
   },
 }
 
-/** With the keyboard alone: the focus stays on the button of the item that moves, and goes to its neighbour at the end. */
+/** With the keyboard alone: the focus stays on the button of the item that moves, and goes to its neighbour button at the end. */
 export const WhenOneIsMovedByKeys: Story = {
   play: async ({ canvas, userEvent, args }) => {
     canvas.getByRole('button', { name: 'Move question 1 down' }).focus()
@@ -153,7 +153,7 @@ export const WhenOneIsMovedByKeys: Story = {
   },
 }
 
-/** The neighbour's button has the focus, at last the one that adds. */
+/** The focus goes to the neighbour's button, and finally to the one that adds an item. */
 export const WhenAllAreRemovedByKeys: Story = {
   play: async ({ canvas, userEvent, args }) => {
     canvas.getByRole('button', { name: 'Remove question 2' }).focus()

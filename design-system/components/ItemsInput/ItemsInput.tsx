@@ -1,4 +1,4 @@
-/** A field that holds the same group of inputs several times, in an order: items are added, moved and removed with buttons. */
+/** A field with an ordered list of the same group of inputs: items are added, moved and removed with buttons. */
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import {
   useImperativeHandle,
@@ -17,7 +17,7 @@ import { AddLine, Inputs, Item, ItemHead, ItemName, Items, Whole } from './Items
 
 /** One item. */
 export interface ListItem {
-  /** Stays the item's own when it moves. */
+  /** Stable when the item moves. */
   key: string
   /** One of its inputs is wrong. */
   wrong?: boolean
@@ -25,10 +25,10 @@ export interface ListItem {
 
 export interface ItemsInputProps extends Omit<FieldProps, 'label' | 'aside'> {
   label: string
-  /** What an item is called: 'question'. */
+  /** Noun for an item: 'question'. */
   one: string
   items: readonly ListItem[]
-  /** How many there may be. */
+  /** Maximum number of items. */
   max: number
   disabled?: boolean
   onAdd: () => void
@@ -41,7 +41,7 @@ export interface ItemsInputProps extends Omit<FieldProps, 'label' | 'aside'> {
   ref?: Ref<{ focus: () => void }>
 }
 
-/** What takes the focus once the items are drawn again. */
+/** What gets the focus after the items have rendered again. */
 type Next = { item: string; part: 'input' | 'up' | 'down' | 'remove' } | 'add'
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
@@ -160,7 +160,7 @@ export function ItemsInput({
                 icon={Plus}
                 data-add
                 disabled={isFull}
-                // The label of the field is the button's too: its own text has an id for that.
+                // The button's name includes the field's label: its own text has an id for that.
                 aria-labelledby={`${aria.id}label ${aria.id}add`}
                 aria-describedby={aria['aria-describedby']}
                 onClick={add}

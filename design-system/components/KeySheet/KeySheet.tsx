@@ -49,7 +49,7 @@ const Row = styled.div`
     color: ${token.text.muted};
     ${type.meta}
   }
-  /* Here keys are the subject, on every device. */
+  /* Keys are shown here on every device. */
   kbd {
     display: inline-block;
   }
@@ -71,12 +71,12 @@ const Explained = styled.div`
   }
 `
 
-/** One thing that keys do. */
+/** One effect with its keys. */
 export interface KeyLine {
   words: string
   /** Combinations that do it: `['ArrowUp', 'ArrowDown']`, `['Mod+K']`. */
   keys: readonly string[]
-  /** It is a key alone, and can be switched off. */
+  /** A single key, which can be switched off. */
   single?: boolean
 }
 
@@ -87,13 +87,13 @@ export interface KeyGroup {
 
 interface Props {
   groups: readonly KeyGroup[]
-  /** Whether keys alone act. */
+  /** Whether single keys are enabled. */
   singleKeys: boolean
   onSingleKeys: (on: boolean) => void
   onClose: () => void
 }
 
-/** All shortcuts that there are, grouped by where they hold, and the switch for those of one key. Loads react-aria: import it lazily. */
+/** All shortcuts, grouped by where they apply, and the switch for single keys. Loads react-aria: import it lazily. */
 export function KeySheet({ groups, singleKeys, onSingleKeys, onClose }: Props) {
   const id = useId()
   return (

@@ -87,7 +87,7 @@ export const BadInput: Story = {
   },
   globals: { viewport: { value: 'narrowest' } },
   play: async ({ canvas }) => {
-    // Nothing is not the same as none.
+    // Zero is not an empty value.
     await expect(canvas.getByText('Zero').nextElementSibling).toHaveTextContent('0')
     await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth)
   },

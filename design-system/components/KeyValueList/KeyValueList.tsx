@@ -38,7 +38,7 @@ export interface KeyValue {
   value: ReactNode
 }
 
-/** An address gives way at its joints before it breaks inside a word. */
+/** An address breaks at its separators before it breaks inside a word. */
 const withJoints = (text: string) =>
   text.split(/(?=@)|(?<=@.*\.)/).map((part, index) => (
     <Fragment key={index}>
@@ -49,11 +49,11 @@ const withJoints = (text: string) =>
 
 interface Props extends ComponentPropsWithRef<'dl'> {
   items: readonly KeyValue[]
-  /** 'end' for amounts, so that digits stand under digits; beside their names only. */
+  /** 'end' aligns the digits of amounts; only where values are beside their names. */
   align?: 'start' | 'end'
 }
 
-/** The facts of a record, name beside value, above it on phones. All other props go to the list. */
+/** The facts of a record: name beside value, on phones above it. All other props are passed to the list. */
 export function KeyValueList({ items, align = 'start', ...rest }: Props) {
   return (
     <List {...rest} data-align={align}>

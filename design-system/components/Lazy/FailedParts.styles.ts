@@ -16,7 +16,7 @@ export const Bubble = styled.div`
   box-shadow: ${elevation.e2};
 `
 
-/** The browser's own dialog, drawn as Modal is. */
+/** The browser's native dialog, styled like Modal. */
 export const Dialog = styled.dialog`
   width: min(400px, calc(100vw - 48px));
   margin: auto;

@@ -1,6 +1,6 @@
 /**
- * What replaces a modal, a popover or a drawer whose code is missing. These use only what the browser brings, since the code of
- * Modal, Popover and Drawer may be missing too.
+ * Replacements for a modal, a popover or a drawer whose code is missing. They use only native features, since the code of Modal,
+ * Popover and Drawer may be missing too.
  */
 import { X } from 'lucide-react'
 import { useId, useLayoutEffect, useRef, type RefObject } from 'react'
@@ -11,11 +11,11 @@ import { failureTitle, PartNotice, type PartFailure } from './PartNotice'
 
 interface ClosableProps {
   failure: PartFailure
-  /** ×, Esc; of a popover also a press beside it. */
+  /** ×, Esc; for a popover also a press outside. */
   onClose: () => void
 }
 
-/** In the place of a modal. The focus is on 'Try again', and returns to where it was. */
+/** Replaces a modal. The focus is on 'Try again', and returns to its previous element. */
 export function FailedModal({ failure, onClose }: ClosableProps) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -24,7 +24,7 @@ export function FailedModal({ failure, onClose }: ClosableProps) {
     const element = dialog.current!
     element.showModal()
     retry.current?.focus()
-    // Closed before it goes, so that the focus is back where it was when the modal itself opens.
+    // Closed before it is removed, so that the focus has returned when the modal itself opens.
     return () => element.close()
   }, [])
   return (
@@ -45,11 +45,11 @@ export function FailedModal({ failure, onClose }: ClosableProps) {
   )
 }
 
-/** Pixels to the trigger and to the edge of the window. */
+/** Distance to the trigger and to the edge of the window, pixels. */
 const GAP = 6
 const EDGE = 8
 
-/** Puts a bubble below its trigger, or above where there is no room, and within the window. */
+/** Places a bubble below its trigger, or above without room, and within the window. */
 function place(bubble: HTMLElement, trigger: Element, atEnd: boolean): void {
   const of = trigger.getBoundingClientRect()
   const { width, height } = bubble.getBoundingClientRect()
@@ -62,11 +62,11 @@ function place(bubble: HTMLElement, trigger: Element, atEnd: boolean): void {
 
 interface FailedPopoverProps extends ClosableProps {
   triggerRef: RefObject<Element | null>
-  /** As of Popover: 'bottom start', 'bottom end'. */
+  /** Like Popover's: 'bottom start', 'bottom end'. */
   placement?: string
 }
 
-/** At the control that would have opened it. The focus is on 'Try again', and returns to the control. */
+/** At the control that should have opened the popover. The focus is on 'Try again', and returns to the control. */
 export function FailedPopover({ failure, onClose, triggerRef, placement = '' }: FailedPopoverProps) {
   const bubble = useRef<HTMLDivElement>(null)
   const retry = useRef<HTMLButtonElement>(null)
@@ -96,7 +96,7 @@ export function FailedPopover({ failure, onClose, triggerRef, placement = '' }: 
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
-        // This Esc closes the bubble alone, not the modal around its control.
+        // This Esc closes only the bubble, not the modal around its control.
         event.preventDefault()
         event.stopPropagation()
         onClose()
@@ -107,7 +107,7 @@ export function FailedPopover({ failure, onClose, triggerRef, placement = '' }: 
   )
 }
 
-/** In the place of a drawer beside a list: the last child of a flex row, or over the page below 1280. */
+/** Replaces a drawer beside a list: the last child of a flex row, or an overlay below 1280 px. */
 export function FailedPanel({ failure, onClose }: ClosableProps) {
   return (
     <Side

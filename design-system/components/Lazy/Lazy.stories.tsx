@@ -153,7 +153,7 @@ export const WhileTryingAgain: Story = {
   args: { failure: { ...FAILURE, busy: true } },
   play: async () => expect(screen.getByRole('button', { name: /Loading/ })).toHaveAttribute('aria-busy', 'true'),
 }
-/** A browser that remembers the failure, or a file that is gone for good. */
+/** The browser caches the failure, or the file no longer exists. */
 export const WhenItFailsAgain: Story = {
   args: { failure: { ...FAILURE, times: 2 } },
   play: async () => expect(screen.getByRole('button', { name: 'Reload the page' })).toBeVisible(),

@@ -1,7 +1,7 @@
 import styled from 'styled-components'
 import { radius, space, token, type } from '../../tokens/tokens'
 
-/** What went wrong and the way out, in a column. */
+/** The failure and its buttons, in a column. */
 export const Notice = styled.div`
   display: grid;
   justify-items: start;

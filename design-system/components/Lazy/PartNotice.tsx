@@ -4,13 +4,13 @@ import { Button } from '../../primitives/Button/Button'
 import { Icon } from '../../primitives/Icon/Icon'
 import { Actions, Notice, Plate, Text, Title } from './Lazy.styles'
 
-/** Why a part of the page is missing, and how to get it. */
+/** Why a part of the page is missing, and how to load it. */
 export interface PartFailure {
-  /** What the person would miss, as a sentence begins: 'The columns'. */
+  /** Name of the part, as the beginning of a sentence: 'The columns'. */
   name: string
-  /** Its code could not be loaded, or it threw. */
+  /** Its code could not be loaded, or it threw an error. */
   reason: 'load' | 'crash'
-  /** How often this has happened in a row. From the second time on a reload is offered too. */
+  /** Number of consecutive failures. From the second one on a reload is offered too. */
   times: number
   /** It is being loaded again. */
   busy: boolean
@@ -19,13 +19,13 @@ export interface PartFailure {
 
 export interface PartNoticeProps {
   failure: PartFailure
-  /** The title is said by what is around it. */
+  /** The surrounding element shows the title. */
   titleHidden?: boolean
-  /** Of 'Try again', for who moves the focus to it. */
+  /** Ref of 'Try again', for moving the focus to it. */
   buttonRef?: Ref<HTMLButtonElement>
 }
 
-/** @returns the sentence that names the failure, for whoever shows it as a title */
+/** @returns the sentence that names the failure, for use as a title */
 export const failureTitle = ({ name, reason }: Pick<PartFailure, 'name' | 'reason'>): string =>
   reason === 'load' ? `${name} could not be loaded` : `${name} stopped working`
 
@@ -36,7 +36,7 @@ const explain = ({ reason }: PartFailure): string =>
       ? 'The server did not send this part of the console.'
       : 'You are offline. This part loads by itself once you are back online.'
 
-/** Tries again by itself when the connection is back. */
+/** Retries automatically when the connection is back. */
 export function useRetryOnline({ reason, busy, retry }: PartFailure): void {
   const retryNow = useEffectEvent(() => {
     if (reason === 'load' && !busy) retry()
@@ -49,8 +49,8 @@ export function useRetryOnline({ reason, busy, retry }: PartFailure): void {
 }
 
 /**
- * Says in its place that a part of the page is missing, with 'Try again' and, when that did not help, 'Reload the page'. A part
- * that could not be loaded is tried again by itself when the connection is back.
+ * Shows that a part of the page is missing, with 'Try again' and, after a second failure, 'Reload the page'. A part that could not
+ * be loaded is retried automatically when the connection is back.
  */
 export function PartNotice({ failure, titleHidden = false, buttonRef }: PartNoticeProps) {
   const { busy, times, retry } = failure

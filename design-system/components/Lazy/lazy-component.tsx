@@ -13,18 +13,18 @@ import { PartNotice, type PartFailure } from './PartNotice'
 /** A component whose code is loaded when it is first rendered, or before. */
 export type LazyComponent<Props> = ComponentType<Props> &
   Pick<LazyModule<unknown>, 'preload' | 'preloadInIdle'> & {
-    /** Of its code: for `useIsLoaded`. */
+    /** Its lazy module, for `useIsLoaded`. */
     module: Pick<LazyModule<unknown>, 'get' | 'subscribe'>
   }
 
 export interface LazyComponentOptions<Props> extends Partial<LazyModuleOptions> {
-  /** What the person would miss, as a sentence begins: 'The columns', 'The form'. */
+  /** Name of the part, as the beginning of a sentence: 'The columns', 'The form'. */
   name: string
-  /** Shown while the code loads; nothing where it is left out. */
+  /** Shown while the code loads; nothing by default. */
   fallback?: (props: Props) => ReactNode
   /**
-   * Shown where the component would have opened, when its code could not be loaded or it threw: FailedModal, FailedPopover,
-   * FailedPanel or FailedPage around the failure. A notice in place where it is left out.
+   * Shown instead of the component when its code could not be loaded or it threw an error: FailedModal, FailedPopover, FailedPanel or
+   * FailedPage with the failure. Default: a notice in its place.
    */
   failed?: (props: Props, failure: PartFailure) => ReactNode
 }
@@ -32,8 +32,8 @@ export interface LazyComponentOptions<Props> extends Partial<LazyModuleOptions> 
 type Loading = { is: 'loading' } | { is: 'failed'; times: number } | { is: 'retrying'; times: number }
 
 /**
- * The one way to load a component late. Code that is loaded already renders at once. A load that fails, and an error that the
- * component throws, end in a notice with 'Try again' in its place; what is around it stays.
+ * The standard way to load a component lazily. Loaded code renders immediately. A failed load, and an error in the component, show
+ * a notice with 'Try again' in its place; the surrounding page is not affected.
  * @param load imports the module whose default export is the component. By default it is also loaded once the page is idle
  */
 export function lazyComponent<Props extends object>(

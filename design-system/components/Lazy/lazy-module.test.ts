@@ -3,7 +3,7 @@ import { lazyModule, onModuleFailure, PAUSE_AFTER_FAILURE_MS, preloadWhenIdle, R
 
 const OFFLINE = new TypeError('Failed to fetch dynamically imported module')
 
-test('nothing is loaded before somebody asks; calls at the same time share one load', async () => {
+test('nothing is loaded before the first call; concurrent calls share one load', async () => {
   const load = vi.fn<() => Promise<{ answer: number }>>(async () => ({ answer: 42 }))
   const lazy = lazyModule(load)
   expect(lazy.get()).toBeNull()
@@ -15,7 +15,7 @@ test('nothing is loaded before somebody asks; calls at the same time share one l
   expect(load).toHaveBeenCalledOnce()
 })
 
-test('a failure reaches each caller, and the next call tries again', async () => {
+test('a failure is returned to each caller, and the next call tries again', async () => {
   const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(OFFLINE).mockResolvedValue('module')
   const lazy = lazyModule(load)
   const both = [lazy.load(), lazy.load()]
@@ -25,14 +25,14 @@ test('a failure reaches each caller, and the next call tries again', async () =>
   expect(await lazy.load()).toBe('module')
 })
 
-test('a preload never throws, and leaves the next load to try again', async () => {
+test('a preload never throws, and the next load tries again', async () => {
   const lazy = lazyModule(vi.fn<() => Promise<string>>().mockRejectedValueOnce(OFFLINE).mockResolvedValue('module'))
   await lazy.preload()
   expect(lazy.get()).toBeNull()
   expect(await lazy.load()).toBe('module')
 })
 
-test('listeners are called when the module is loaded, until they stop', async () => {
+test('listeners are called when the module has loaded, until they unsubscribe', async () => {
   const lazy = lazyModule(async () => 'module')
   const heard: string[] = []
   lazy.subscribe(() => heard.push(`one: ${lazy.get()}`))
@@ -52,13 +52,13 @@ test('each failed load is reported once', async () => {
   expect(failures).toEqual([OFFLINE, OFFLINE])
 })
 
-/** Idle moments that the test grants one by one. */
+/** Idle periods that the test triggers one by one. */
 function startPreload() {
   const network = new EventTarget()
   const waiting: (() => void)[] = []
   const pauses: { work: () => void; ms: number }[] = []
   let done = 0
-  /** One idle moment, and all that follows from it at once. */
+  /** One idle period, with all of its immediate effects. */
   const idle = async () => {
     waiting.shift()?.()
     await new Promise((resolve) => setImmediate(resolve))
@@ -73,7 +73,7 @@ function startPreload() {
     stop,
     back: () => network.dispatchEvent(new Event('online')),
     waiting,
-    /** The pause that is waited for is over. @returns its length */
+    /** Ends the current pause. @returns its length */
     pauseIsOver: async () => {
       const { work, ms } = pauses.shift()!
       work()
@@ -88,7 +88,7 @@ function startPreload() {
   }
 }
 
-test('each idle moment loads one module, those included that a loaded module declares', async () => {
+test('each idle period loads one module, including those that a loaded module declares', async () => {
   const loaded: string[] = []
   const inner = () => lazyModule(async () => void loaded.push('inner'), { preload: 'idle' })
   lazyModule(async () => void (loaded.push('first'), inner()), { preload: 'idle' })
@@ -106,7 +106,7 @@ test('each idle moment loads one module, those included that a loaded module dec
   stop()
 })
 
-test('a module that cannot be loaded holds up no other for long, and is tried again after a while', async () => {
+test('a module that cannot be loaded delays others only briefly, and is tried again later', async () => {
   const loaded: string[] = []
   const first = vi
     .fn<() => Promise<void>>()
@@ -126,7 +126,7 @@ test('a module that cannot be loaded holds up no other for long, and is tried ag
   stop()
 })
 
-test('what could not be loaded is tried again as soon as the network is back, and once', async () => {
+test('failed modules are tried again once as soon as the network is back', async () => {
   const loaded: string[] = []
   const load = vi
     .fn<() => Promise<void>>()
@@ -144,7 +144,7 @@ test('what could not be loaded is tried again as soon as the network is back, an
   stop()
 })
 
-test('nothing is loaded after it was stopped', async () => {
+test('nothing is loaded after stopping', async () => {
   const load = vi.fn<() => Promise<void>>(async () => undefined)
   lazyModule(load, { preload: 'idle' })
   const { allIdle, back, stop } = startPreload()
@@ -153,7 +153,7 @@ test('nothing is loaded after it was stopped', async () => {
   back()
   await allIdle()
   expect(load).not.toHaveBeenCalled()
-  // Taken out for the tests that follow.
+  // Removed for the following tests.
   const next = startPreload()
   await next.allIdle()
   expect(load).toHaveBeenCalledOnce()

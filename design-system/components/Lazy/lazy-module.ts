@@ -1,30 +1,30 @@
 /**
- * The one way to load a module late: services, machines, a library. Components use `lazyComponent`, which builds on it.
+ * The standard way to load a module lazily: services, machines, a library. Components use `lazyComponent`, which builds on it.
  *
- * Browsers used to keep a failed import for the life of the page. Chromium 156 asks the server again, for the module and for
- * what it imports; where a browser does not, trying again fails once more and the notice offers a reload (PartNotice).
+ * Browsers used to cache a failed import until the page was reloaded. Chromium 156 requests it again, for the module and for its
+ * imports; in other browsers trying again fails once more, and the notice offers a reload (PartNotice).
  */
 
 export interface LazyModule<Module> {
   /** The module, or null until it is loaded. */
   readonly get: () => Module | null
-  /** @param listener called once the module is loaded @returns how to stop */
+  /** @param listener called once the module has loaded @returns unsubscribes */
   readonly subscribe: (listener: () => void) => () => void
   /**
    * Loads the module. Calls during a load share it; a call after a failure tries again.
-   * @throws what the import threw
+   * @throws the error of the import
    */
   readonly load: () => Promise<Module>
-  /** Loads the module ahead of need. Never throws: whoever needs it then tries again. */
+  /** Loads the module ahead of need. Never throws: a later load tries again. */
   readonly preload: () => Promise<void>
-  /** Has `preloadWhenIdle` load the module, as if it had been declared with `preload: 'idle'`. */
+  /** Makes `preloadWhenIdle` load the module, as with `preload: 'idle'`. */
   readonly preloadInIdle: () => void
 }
 
 export interface LazyModuleOptions {
   /**
-   * `idle`: loaded by `preloadWhenIdle`, because a click on what is already loaded may need it. `onDemand`: loaded only when
-   * somebody asks, as the screens, which follow their links.
+   * `idle`: loaded by `preloadWhenIdle`, because a click in loaded code may need it. `onDemand`: loaded only on request, such as the
+   * screens, which are prefetched by their links.
    */
   preload: 'idle' | 'onDemand'
 }
@@ -79,38 +79,38 @@ export function lazyModule<Module>(
   return lazy
 }
 
-/** Calls the listener whenever a module could not be loaded, as after a deploy that removed its file. @returns how to stop */
+/** Calls the listener whenever a module could not be loaded, as after a deployment that removed its file. @returns unsubscribes */
 export function onModuleFailure(listener: (error: unknown) => void): () => void {
   failureListeners.add(listener)
   return () => void failureListeners.delete(listener)
 }
 
 export interface IdlePreload {
-  /** Calls `work` when the browser has nothing better to do. */
+  /** Calls `work` when the browser is idle. */
   whenIdle: (work: () => void) => void
-  /** Called each time nothing is left to load. */
+  /** Called each time there is nothing left to load. */
   onDone?: () => void
-  /** Calls `work` after so many milliseconds. */
+  /** Calls `work` after this many milliseconds. */
   wait: (work: () => void, ms: number) => void
-  /** Tells when the network is back; the window. */
+  /** Sends events when the network is back; usually the window. */
   network: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 }
 
-/** After a failure the server may be down: the next module waits for so long. */
+/** Pause after a failure before the next module is loaded, because the server may be down. */
 export const PAUSE_AFTER_FAILURE_MS = 5_000
-/** What could not be loaded is tried again after so long. */
+/** Time after which a failed module is tried again. */
 export const RETRY_MS = 60_000
 
 /**
- * Loads each module declared with `preload: 'idle'`, one in each idle moment, including those that a loaded module declares.
+ * Loads each module declared with `preload: 'idle'`, one per idle period, including those that a loaded module declares.
  * A module that cannot be loaded is tried again after RETRY_MS, and as soon as the network is back.
- * @returns how to stop
+ * @returns stops it
  */
 export function preloadWhenIdle({ whenIdle, onDone, wait, network }: IdlePreload): () => void {
   const failed = new Set<LazyModule<unknown>>()
   let isRunning = false
   let isStopped = false
-  /** A run that was overtaken by a later one ends at its next step. */
+  /** A run that was replaced by a later one ends at its next step. */
   let run = 0
 
   const step = (of: number) => {

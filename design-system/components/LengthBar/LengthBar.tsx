@@ -1,4 +1,4 @@
-/** How long a text is, against the lengths that serve best: too short, good or too long, in a bar and in words. */
+/** The length of a text compared with the recommended range: too short, good or too long, as a bar and in words. */
 import styled from 'styled-components'
 import { numeric, radius, space, token, type } from '../../tokens/tokens'
 
@@ -32,7 +32,7 @@ const Fill = styled.span`
     background: ${token.tone.danger.fg};
   }
 `
-/** Where the lengths that serve best begin. */
+/** Start of the recommended range. */
 const From = styled.span`
   position: absolute;
   inset-block: 0;

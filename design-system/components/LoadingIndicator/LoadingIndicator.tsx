@@ -16,11 +16,11 @@ const Centre = styled.div`
 `
 
 interface Props {
-  /** What loads. */
+  /** What is being loaded. */
   label?: string
 }
 
-/** One spinner in the middle of its place, after 150 ms. For what has no shape yet; what has one gets skeletons. */
+/** One centred spinner, after 150 ms. For content without a known shape; other content gets skeletons. */
 export function LoadingIndicator({ label = 'Loading' }: Props) {
   return (
     <Centre>

@@ -25,7 +25,7 @@ type Story = StoryObj<typeof meta>
 
 export const Short: Story = {}
 
-/** Ten thousand lines: those near the view are rendered, and say where they are. */
+/** Ten thousand lines: only those near the viewport are rendered, with their positions for screen readers. */
 export const Long: Story = {
   args: { items: things(10_000) },
   play: async ({ canvas, userEvent }) => {

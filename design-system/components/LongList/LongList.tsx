@@ -1,4 +1,4 @@
-/** A list that may have thousands of lines, of any height: it renders those near the view, and keeps the room of the others. */
+/** A list with up to thousands of lines of any height: it renders those near the viewport, and reserves the space of the others. */
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import styled from 'styled-components'
 import { focusRing, radius, space, token, type } from '../../tokens/tokens'
@@ -16,15 +16,15 @@ const Line = styled.div`
   padding: ${space[8]} ${space[12]};
   border-block-end: 1px solid ${token.border.subtle};
   overflow-wrap: anywhere;
-  /* The frame ends the last one. */
+  /* The frame replaces the border of the last line. */
   [role='presentation']:last-child > &:last-child {
     border-block-end: 0;
   }
 `
 
-/** Lines that come and go together. */
+/** Number of lines that are rendered and removed together. */
 const TOGETHER = 40
-/** Height of a line before it was rendered, CSS pixels; and how far outside the view lines are rendered. */
+/** Estimated height of a line before it is rendered, CSS pixels; also the distance outside the view at which lines are rendered. */
 const ESTIMATE = 37
 const NEAR = '600px'
 
@@ -36,7 +36,7 @@ export interface LongListProps<Item> {
   children: (item: Item) => ReactNode
 }
 
-/** @param props.items another array begins at its top */
+/** @param props.items a new array starts at its top */
 export function LongList<Item>({ label, items, keyOf, children }: LongListProps<Item>) {
   const scroller = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -79,7 +79,7 @@ interface PartProps {
   children: () => ReactNode
 }
 
-/** Lines that are rendered while they are near the view; away from it, their room. */
+/** Lines that are rendered while they are near the view; otherwise their space is reserved. */
 function Part({ scroller, count, isFirst, children }: PartProps) {
   const box = useRef<HTMLDivElement>(null)
   const [isNear, setIsNear] = useState(isFirst)

@@ -59,7 +59,7 @@ export const WhenChosenByKeyboard: Story = {
   play: async (context) => {
     await Open.play!(context)
     await context.userEvent.keyboard('{ArrowDown}')
-    // What cannot be done now is passed over.
+    // Disabled items are skipped.
     await expect(screen.getByRole('menuitem', { name: /Disable/ })).toHaveFocus()
     await context.userEvent.keyboard('{Enter}')
     await expect(disable).toHaveBeenCalledOnce()
@@ -68,7 +68,7 @@ export const WhenChosenByKeyboard: Story = {
   },
 }
 
-/** As the avatar's menu: a header, a switch and a choice between the verbs. */
+/** Like the avatar's menu: a header, a switch and a choice between the items. */
 export const WithRowsOfOnesOwn: Story = {
   args: {
     label: 'Account',
@@ -130,7 +130,7 @@ export const WhenEscapedFocusReturns: Story = {
   },
 }
 
-/** Its first letter leads to a verb. */
+/** Typing its first letter moves the focus to an item. */
 export const WhenALetterIsTyped: Story = {
   play: async (context) => {
     await Open.play!(context)
@@ -148,7 +148,7 @@ export const WhenItCannotBeDone: Story = {
   },
 }
 
-/** Every kind of row: icon, key, second line, harm, a switch, a choice. */
+/** Every kind of row: icon, key, second line, danger, a switch, a choice. */
 export const Matrix: Story = {
   args: {
     ...WithRowsOfOnesOwn.args,

@@ -1,7 +1,7 @@
 import styled, { css } from 'styled-components'
 import { focusRingInset, media, radius, space, token, type } from '../../tokens/tokens'
 
-/** A line of a menu, whatever element it is. */
+/** A row of a menu, for any element. */
 export const row = css`
   display: flex;
   align-items: center;
@@ -49,7 +49,7 @@ export const Note = styled.span`
   color: ${token.text.muted};
 `
 
-/** The word of a row, with what explains it below. */
+/** The label of a row, with its description below. */
 export const Words = styled.span`
   display: grid;
   min-width: 0;

@@ -13,7 +13,7 @@ const Popup = lazyComponent<MenuPopupProps>(() => import('./MenuPopup'), {
   ),
 })
 
-/** A verb of a menu. */
+/** An action in a menu. */
 export interface MenuVerb {
   key: string
   label: string
@@ -23,17 +23,17 @@ export interface MenuVerb {
   /** At the right end: a key, a value. */
   note?: ReactNode
   tone?: 'danger'
-  /** Why it cannot be done now; shown as the second line. */
+  /** Why it is disabled, shown as the second line. */
   disabledReason?: string
   onSelect: () => void
 }
 
-/** A verb, a line between groups, or a row of one's own (a switch, a choice), which may close the menu. */
+/** An action, a separator between groups, or a custom row (a switch, a choice), which may close the menu. */
 export type MenuItem =
   MenuVerb | { key: string; separator: true } | { key: string; custom: ReactNode | ((close: () => void) => ReactNode) }
 
 export interface MenuProps extends Pick<PanelProps, 'label' | 'placement'> {
-  /** Draws the control; the props go to a Button or IconButton. */
+  /** Renders the control; the props are passed to a Button or IconButton. */
   trigger: (props: TriggerProps) => ReactNode
   /** Above the items: who is signed in. */
   header?: ReactNode
@@ -41,8 +41,8 @@ export interface MenuProps extends Pick<PanelProps, 'label' | 'placement'> {
 }
 
 /**
- * Verbs at a control. Click, Enter or ↓ opens, arrows move, Esc closes, focus returns. With a header or rows of one's own it
- * is a dialog of controls, since a menu may hold verbs only. Loads its code late.
+ * A menu of actions at a control. Click, Enter or ↓ opens it, arrows move, Esc closes, the focus returns. With a header or custom
+ * rows it is a dialog of controls, since a menu may contain only actions. Its code is loaded lazily.
  */
 export function Menu({ trigger, ...rest }: MenuProps) {
   const { open, triggerProps, triggerRef, close } = usePopoverTrigger(

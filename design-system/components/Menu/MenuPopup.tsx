@@ -58,7 +58,7 @@ const Inside = ({ item: { icon, label, description, note } }: { item: MenuVerb }
 
 const isVerb = (item: MenuItem): item is MenuVerb => !('separator' in item) && !('custom' in item)
 
-/** Verbs alone: a menu in the strict sense, with typeahead. */
+/** Only actions: a menu in the strict sense, with typeahead. */
 function VerbMenu({ label, items, onClose }: Pick<MenuPopupProps, 'label' | 'items' | 'onClose'>) {
   const act = (key: React.Key) => {
     const item = items.find((one) => one.key === key)
@@ -86,12 +86,12 @@ function VerbMenu({ label, items, onClose }: Pick<MenuPopupProps, 'label' | 'ite
   )
 }
 
-/** With switches and choices between the verbs: a dialog of controls, since a menu may hold verbs only. Arrows move too. */
+/** With switches and choices between the actions: a dialog of controls, since a menu may contain only actions. Arrows move the focus too. */
 function MixedList({ label, header, items, onClose }: Pick<MenuPopupProps, 'label' | 'header' | 'items' | 'onClose'>) {
   const rows = useRef<HTMLDivElement>(null)
   const move = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    // Arrows inside a group of choices belong to it.
+    // Arrow keys in a radio group belong to the group.
     if (!step || !rows.current || (event.target as Element).matches('input[type=radio]')) return
     event.preventDefault()
     const stops = [
@@ -136,7 +136,7 @@ function MixedList({ label, header, items, onClose }: Pick<MenuPopupProps, 'labe
   )
 }
 
-/** The sheet of Menu, which loads it. */
+/** The popup of Menu, loaded lazily by it. */
 export default function MenuPopup({
   triggerRef,
   onClose,
@@ -147,7 +147,7 @@ export default function MenuPopup({
 }: MenuPopupProps) {
   const mixed = header !== undefined || items.some((item) => 'custom' in item)
   const List = mixed ? MixedList : VerbMenu
-  // The control has the focus again before anything else opens, which gives it back in its turn.
+  // Returns the focus to the control before anything else opens, which later returns it there in turn.
   const leave = () => {
     flushSync(onClose)
     if (triggerRef.current instanceof HTMLElement) triggerRef.current.focus()

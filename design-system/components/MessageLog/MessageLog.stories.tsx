@@ -60,7 +60,7 @@ export const Empty: Story = {
   play: async () => waitFor(() => expect(screen.getByText('No messages yet')).toBeVisible()),
 }
 export const Dark: Story = { ...Open, globals: { theme: 'dark' } }
-/** A message of 255 letters without a space wraps; nothing is cut. */
+/** A message of 255 letters without a space wraps; nothing is cut off. */
 export const HardMessages: Story = {
   globals: { viewport: { value: 'narrowest' } },
   args: {

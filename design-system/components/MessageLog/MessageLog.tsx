@@ -62,22 +62,22 @@ export interface LoggedMessage {
   kind: 'success' | 'error' | 'warning'
   /** As it came. */
   message: string
-  /** When it was shown: in words, and as ISO 8601. */
+  /** When it was shown: as text, and as ISO 8601. */
   time: string
   iso: string
-  /** A link to what the message is about. */
+  /** A link to the subject of the message. */
   link?: ReactNode
 }
 
 interface Props {
   /** The newest first. */
   messages: readonly LoggedMessage[]
-  /** How long they are kept, in words. */
+  /** How long they are stored, in words. */
   kept: string
   onClose: () => void
 }
 
-/** The messages of the toasts, in a drawer over the page, since a toast disappears. Loads react-aria: import it lazily. */
+/** The messages of earlier toasts, in a drawer over the page. Loads react-aria: import it lazily. */
 export function MessageLog({ messages, kept, onClose }: Props) {
   const id = useId()
   return (

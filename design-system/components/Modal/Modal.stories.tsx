@@ -131,14 +131,14 @@ export const WhenItIsLong: Story = {
     await expect(last.getBoundingClientRect().bottom).toBeLessThanOrEqual(window.innerHeight)
   },
 }
-/** On a phone the foot stays in sight: what scrolls below it is not seen through it, and no field with the focus is under it. */
+/** On a phone the footer stays visible: it is opaque, and never covers a focused field. */
 export const WhenItIsLongOnAPhone: Story = {
   args: WhenItIsLong.args,
   globals: { viewport: { value: 'narrowest' } },
   play: async ({ userEvent }) => {
     const foot = (await screen.findByRole('button', { name: 'Cancel' })).parentElement!
     await waitFor(() => expect(foot).toBeVisible())
-    // The sheet is as high as what is on it.
+    // The sheet is as high as its content.
     const dialog = screen.getByRole('dialog')
     await expect(dialog.parentElement!.offsetHeight).toBeGreaterThanOrEqual(dialog.offsetHeight)
     for (let field = 2; field <= 24; field += 1) {

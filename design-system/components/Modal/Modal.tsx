@@ -16,11 +16,11 @@ const Overlay = styled(ModalOverlay)`
   padding: ${space[24]};
   overflow: auto;
   ${scrim}
-  /* Whoever tabs on does not land under the foot. */
+  /* Keeps focused fields from being covered by the footer. */
   ${media.phone} {
     padding: 0;
     place-items: stretch;
-    /* As high as the page, and higher where the content is. */
+    /* As high as the page, or higher for longer content. */
     grid-auto-rows: minmax(max-content, 1fr);
     scroll-padding-bottom: 80px;
   }
@@ -58,7 +58,7 @@ const Content = styled(Dialog)`
   }
 `
 
-/* No header and footer elements: beside those of the page they would count as landmarks. */
+/* No header and footer elements: they would count as landmarks of the page. */
 const Head = styled.div`
   display: flex;
   align-items: flex-start;
@@ -101,32 +101,32 @@ const Foot = styled.div`
 `
 
 export interface ModalProps {
-  /** What it is, or the question it asks. */
+  /** Its subject, or its question. */
   title: string
-  /** ×, Esc. A press beside the modal does not close it: what was typed would be lost. */
+  /** ×, Esc. A press outside does not close the modal, because input would be lost. */
   onClose: () => void
-  /** 400, 464, 640 or 920 wide; a full sheet below 768. */
+  /** 400, 464, 640 or 920 px wide; a full sheet below 768 px. */
   size?: 'small' | 'default' | 'large' | 'wide'
   /** Buttons at the end, the safe one first. */
   footer?: ReactNode
-  /** An alertdialog interrupts: for questions about harm. */
+  /** An alertdialog interrupts: for questions before harmful actions. */
   role?: 'dialog' | 'alertdialog'
-  /** Id of what describes an alertdialog; the whole body where none is given. */
+  /** Id of an alertdialog's description; by default the whole body. */
   descriptionId?: string
-  /** No ×, where the answer is one of the buttons. */
+  /** Hides ×, where the answer is one of the buttons. */
   closeHidden?: boolean
   children: ReactNode
 }
 
-/** Focus goes to the first field, unless something in the modal asked for it. */
+/** Focuses the first field, unless another element in the modal has taken the focus. */
 function focusFirstField(content: HTMLElement | null) {
   if (content && !content.contains(document.activeElement))
     content.querySelector<HTMLElement>('[data-input]:not(:disabled)')?.focus()
 }
 
 /**
- * Asks one thing, above everything. Focus stays inside and returns to where it was; the page behind is out of reach. Shown
- * while it is rendered. Loads react-aria: import it lazily.
+ * A modal dialog for one task. The focus stays inside and returns to its previous element; the page behind is inert. Shown while it
+ * is rendered. Loads react-aria: import it lazily.
  */
 export function Modal({
   title,

@@ -45,7 +45,7 @@ export const KeysThatDoNothing: Story = {
   },
 }
 
-/** Nothing that was pasted is changed unseen: it stands there whole, and is called invalid. */
+/** Pasted text is not changed silently: it is kept whole, and marked as invalid. */
 export const WhenSomethingElseIsPasted: Story = {
   play: async ({ canvas, userEvent }) => {
     const input = canvas.getByRole('textbox')
@@ -59,7 +59,7 @@ export const WhenSomethingElseIsPasted: Story = {
   },
 }
 
-/** As a phone's keyboard types: the letter comes without a key that has a name. */
+/** Typing on a phone: the keyboard sends letters without key names. */
 export const WhenAPhoneTypesThem: Story = {
   play: async ({ canvas }) => {
     const type = (data: string, inputType = 'insertText') =>

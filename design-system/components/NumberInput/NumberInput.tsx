@@ -2,11 +2,11 @@ import { useLayoutEffect, type FormEvent, type KeyboardEvent } from 'react'
 import { useLiveValue } from '../../primitives/hooks/use-live-value'
 import { TextInput, type TextInputProps } from '../TextInput/TextInput'
 
-/** Never part of an amount, though browsers let them into numbers (spec section 2, shared form widgets). */
+/** Characters that are never part of an amount, though browsers accept them in numbers (spec section 2, shared form widgets). */
 const BLOCKED = ['e', 'E', '-', '+', '−']
 
 /**
- * Whether a text is a number with at most so many decimals. Empty counts as one: whether it may be is the form's question.
+ * Whether a text is a number with at most this many decimals. An empty text counts as one: the form decides whether it is allowed.
  * @param decimals 0 or more
  */
 export function isNumberWithDecimals(text: string, decimals = 2): boolean {
@@ -17,16 +17,16 @@ export function isNumberWithDecimals(text: string, decimals = 2): boolean {
 }
 
 export interface NumberInputProps extends Omit<TextInputProps, 'type'> {
-  /** Decimal places that it takes; 2 for money. */
+  /** Number of decimal places; 2 for money. */
   decimals?: number
-  /** Keys that do nothing here, beside e, − and +: `.` for whole numbers. */
+  /** Further blocked keys in addition to e, − and +: `.` for whole numbers. */
   blockedKeys?: readonly string[]
 }
 
 /**
- * A number or an amount, kept as the text that was typed. Anything but digits with up to `decimals` places says
- * 'Invalid input' at once; an `error` of the form's own goes before it. Keys are blocked, what is pasted or dropped is not:
- * it stands there whole and is called invalid, so that nothing is changed unseen.
+ * A number or an amount, kept as the typed text. Anything but digits with up to `decimals` places shows 'Invalid input'
+ * immediately; the form's own `error` takes precedence. Keys are blocked, but pasted or dropped text is not: it is kept whole and
+ * marked as invalid, so that nothing is changed silently.
  */
 export function NumberInput({
   decimals = 2,
@@ -43,7 +43,7 @@ export function NumberInput({
     onKeyDown?.(event)
     if (!event.ctrlKey && !event.metaKey && !event.altKey && isBlocked(event.key)) event.preventDefault()
   }
-  // The keys of a phone have no name until their letter comes. In place before the first of them can be pressed.
+  // Phone keyboards send key names only with the letter. Attached before the first key press.
   useLayoutEffect(() => {
     const input = element.current
     const blockLetter = (event: InputEvent) => {

@@ -28,7 +28,7 @@ const Band = styled.output`
   }
 `
 
-/** Stands above the page while there is no connection: what is shown stays, and how old it may be is said. All other props go to the root. */
+/** Shown above the page without a connection: the content stays, with its age. All other props are passed to the root. */
 export function OfflineBand({ children, ...rest }: ComponentPropsWithRef<'output'>) {
   return (
     <Band {...rest}>

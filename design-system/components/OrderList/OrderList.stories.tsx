@@ -52,7 +52,7 @@ export const WhenAThingIsMovedByItsButtons: Story = {
   },
 }
 
-/** With the keyboard alone: one tab stop, arrow keys choose a line, Alt and an arrow key move it; the focus goes with it. */
+/** With the keyboard alone: one tab stop, arrow keys choose a line, Alt and an arrow key move it together with the focus. */
 export const WhenAThingIsMovedByKeys: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement)
@@ -67,7 +67,7 @@ export const WhenAThingIsMovedByKeys: Story = {
   },
 }
 
-/** A place is typed: Enter moves the line there, Esc leaves it; what is no place does nothing. */
+/** A position is typed: Enter moves the line there, Esc cancels; an invalid position has no effect. */
 export const WhenAPlaceIsTyped: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement)
@@ -88,14 +88,14 @@ export const WhenAPlaceIsTyped: Story = {
   },
 }
 
-/** Dragged by its handle with the pointer; Esc puts it back. */
+/** Dragged by its handle with the pointer; Esc cancels. */
 export const WhenAThingIsDragged: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement)
     const handle = canvas.getByRole('button', { name: 'Move Slots' })
     const target = canvas.getByRole('button', { name: 'Move เกมยิงปลา' }).getBoundingClientRect()
     const { x, y } = handle.getBoundingClientRect()
-    // A pointer that a test makes up cannot be captured.
+    // A simulated pointer cannot be captured.
     handle.setPointerCapture = () => undefined
     const drag = async (then: () => unknown) => {
       await fireEvent.pointerDown(handle, { button: 0, clientX: x + 5, clientY: y + 5 })
@@ -115,7 +115,7 @@ const MANY: OrderedThing[] = Array.from({ length: 10_000 }, (_, index) => ({
   name: `Thing ${index + 1}`,
 }))
 
-/** Ten thousand: the lines near the view are rendered, the far end is one key away, and a place is typed. */
+/** Ten thousand lines: those near the viewport are rendered, one key reaches the end, and a position can be typed. */
 export const WhenThereAreTenThousand: Story = {
   args: { things: MANY },
   play: async ({ canvasElement, args }) => {

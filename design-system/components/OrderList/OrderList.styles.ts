@@ -44,7 +44,7 @@ export const Line = styled.li`
   }
 `
 
-/** Where the line that is dragged would be dropped. */
+/** The position where the dragged line would be dropped. */
 export const DropMark = styled.li.attrs({ 'aria-hidden': true })`
   position: absolute;
   inset-inline: 0;

@@ -1,6 +1,6 @@
 /**
- * Things in an order that a person changes: by dragging, by the keys of the handle, with the buttons of each line, or by typing a
- * place. Only lines near the view are rendered, so that a step in ten thousand costs what a step in ten does.
+ * A list that a person reorders: by dragging, with the keys of the handle, with the buttons of each line, or by typing a position.
+ * Only lines near the viewport are rendered, so that a move in a list of ten thousand costs the same as in a list of ten.
  */
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import { flushSync } from 'react-dom'
@@ -13,29 +13,29 @@ import { DropMark, Frame, Handle, Hint, Line, Name, Place, PlaceInput, Room } fr
 import { placeAfter, placeTyped } from './places'
 import { useDragging } from './use-dragging'
 
-/** One of the things. */
+/** One item. */
 export interface OrderedThing {
   id: string
   name: string
-  /** Shown weaker: it is disabled. */
+  /** Muted, because it is disabled. */
   muted?: boolean
 }
 
 export interface OrderListProps {
   /** Accessible name. */
   label: string
-  /** In the order that is shown. */
+  /** In the displayed order. */
   things: readonly OrderedThing[]
   disabled?: boolean
   /** @param ids all of them, in the new order */
   onReorder: (ids: string[]) => void
 }
 
-/** Height of a line, CSS pixels; on a phone a name takes two lines. */
+/** Height of a line, CSS pixels; on a phone names take two lines. */
 const LINE = { wide: 41, phone: 53 }
-/** Lines outside the view that are rendered. */
+/** Number of lines rendered outside the view. */
 const AROUND = 8
-/** Lines in view before the list was measured. */
+/** Number of lines rendered before the list is measured. */
 const AT_FIRST = 14
 
 const KEYS = 'Drag a line, or move it with Alt and an arrow key. Press its number to type another place.'
@@ -46,9 +46,9 @@ export function OrderList({ label, things, disabled = false, onReorder }: OrderL
   const height = useMedia('(max-width: 767.98px)') ? LINE.phone : LINE.wide
   const [view, setView] = useState({ top: 0, height: AT_FIRST * height })
   const seen = useRef(view)
-  /** The line that the keyboard is on: one tab stop for all. */
+  /** The line with the keyboard focus: one tab stop for all lines. */
   const [current, setCurrent] = useState<string | null>(null)
-  /** The line whose place is typed. */
+  /** The line whose position is being typed. */
   const [typing, setTyping] = useState<string | null>(null)
   const [said, setSaid] = useState('')
 
@@ -69,13 +69,13 @@ export function OrderList({ label, things, disabled = false, onReorder }: OrderL
     observer.observe(frame.current!)
     return () => observer.disconnect()
   }, [])
-  /** Changes what is rendered, and puts the focus on a part of a line. */
+  /** Changes what is rendered, and focuses a part of a line. */
   const focusAfter = (change: () => void, part: 'handle' | 'place', id: string) => {
     flushSync(change)
     frame.current?.querySelector<HTMLElement>(`[data-${part}="${CSS.escape(id)}"]`)?.focus({ preventScroll: true })
   }
   const type = (id: string) => focusAfter(() => setTyping(id), 'place', id)
-  /** Scrolls so far that a line is in view, and puts the keyboard on it. */
+  /** Scrolls a line into view, and moves the keyboard focus to it. */
   const goTo = (index: number, id: string, change: () => void = () => undefined) => {
     const box = frame.current!
     const top = index * height
@@ -110,7 +110,7 @@ export function OrderList({ label, things, disabled = false, onReorder }: OrderL
     } else goTo(to, things[to]!.id)
   }
 
-  // The line of the keyboard and the one that is dragged stay, wherever the list is scrolled to.
+  // The focused line and the dragged one stay rendered at any scroll position.
   const kept = [currentAt, carried?.from ?? currentAt].filter((index) => index < first || index >= end)
   const rendered = [
     ...new Set([...kept, ...Array.from({ length: end - first }, (_, offset) => first + offset)]),
@@ -145,7 +145,7 @@ export function OrderList({ label, things, disabled = false, onReorder }: OrderL
                   aria-disabled={disabled || undefined}
                   tabIndex={tabIndex}
                   onClick={(event) => {
-                    // A press of a key; the pointer drags.
+                    // A key press; the pointer drags.
                     if (event.detail === 0 && !disabled) type(id)
                   }}
                   {...handlers(index)}
@@ -210,17 +210,17 @@ interface TypedPlaceProps {
   place: number
   last: number
   onPlace: (place: number) => void
-  /** Esc: the place stays. */
+  /** Esc: keeps the position. */
   onCancel: () => void
-  /** The person went elsewhere. */
+  /** The focus has moved elsewhere. */
   onLeave: () => void
 }
 
-/** The place of a line as a number that is typed: Enter moves the line there. */
+/** The input for a line's position: Enter moves the line there. */
 function TypedPlace({ id, name, place, last, onPlace, onCancel, onLeave }: TypedPlaceProps) {
   const [text, setText] = useState(String(place))
   const typed = placeTyped(text, last)
-  /** A key has ended it: the input goes, and its focus with it. */
+  /** A key has ended the input, which is removed together with its focus. */
   const isDone = useRef(false)
   return (
     <PlaceInput
@@ -237,7 +237,7 @@ function TypedPlace({ id, name, place, last, onPlace, onCancel, onLeave }: Typed
         if (!isDone.current) onLeave()
       }}
       onKeyDown={(event) => {
-        // Neither the list nor the dialog around it takes these.
+        // These keys must not reach the list or the dialog around it.
         event.stopPropagation()
         if (event.key !== 'Enter' && event.key !== 'Escape') return
         event.preventDefault()

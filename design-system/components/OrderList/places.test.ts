@@ -11,7 +11,7 @@ describe('the keys of an ordered list', () => {
     ['Home', 5, 0],
     ['End', 5, 99],
   ])('%s leads from %i to %i', (key, from, to) => expect(placeAfter(key, from, 99, 10)).toBe(to))
-  it('leaves other keys alone', () => expect(placeAfter('a', 5, 99, 10)).toBeNull())
+  it('ignores other keys', () => expect(placeAfter('a', 5, 99, 10)).toBeNull())
 })
 
 test.each([
@@ -25,6 +25,6 @@ test.each([
   ['two', null],
 ])('typed as a place, “%s” is %s', (text, place) => expect(placeTyped(text, 10_000)).toBe(place))
 
-test('a line is dropped where the pointer is, and within the list', () => {
+test('a line is dropped at the pointer, within the list', () => {
   expect([-20, 0, 40, 41, 95, 9_999].map((y) => placeAt(y, 41, 4))).toEqual([0, 0, 0, 1, 2, 3])
 })

@@ -1,8 +1,8 @@
-/** Places in an ordered list: where keys lead, and what was typed. Pure. */
+/** Positions in an ordered list: targets of keys, and typed positions. Pure. */
 
 /**
- * @param index of the line that the keyboard is on. @param last index. @param page lines of a page
- * @returns index of the line that a key leads to; null: the key is none of the list's
+ * @param index of the focused line. @param last index. @param page number of lines per page
+ * @returns index of the line that a key moves to; null: not a key of the list
  */
 export function placeAfter(key: string, index: number, last: number, page: number): number | null {
   const to: Readonly<Record<string, number>> = {
@@ -17,7 +17,7 @@ export function placeAfter(key: string, index: number, last: number, page: numbe
   return place === undefined ? null : Math.min(Math.max(place, 0), last)
 }
 
-/** @returns the place that was typed, 1 to `last`; one beyond the end is the end. Null: it is none */
+/** @returns the typed position, 1 to `last`; a larger one is the end. Null: not a position */
 export function placeTyped(text: string, last: number): number | null {
   const digits = text.trim().replaceAll(',', '')
   return /^[1-9]\d{0,8}$/.test(digits) ? Math.min(Number(digits), last) : null

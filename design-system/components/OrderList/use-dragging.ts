@@ -11,11 +11,11 @@ interface Options {
   onDrop: (from: number, to: number) => void
 }
 
-/** Near an edge the list scrolls: from so far, and so fast, CSS pixels and pixels a frame. */
+/** Auto-scroll near an edge: distance in CSS pixels, and speed in pixels per frame. */
 const EDGE = 32
 const SPEED = 12
 
-/** @returns the line that is dragged and where it would be dropped, and what its handle listens to */
+/** @returns the dragged line with its target position, and the handlers for its handle */
 export function useDragging({ frame, height, count, disabled, onDrop }: Options) {
   const [carried, setCarried] = useState<{ from: number; to: number } | null>(null)
   const pointer = useRef(0)
@@ -34,7 +34,7 @@ export function useDragging({ frame, height, count, disabled, onDrop }: Options)
       request = requestAnimationFrame(scroll)
     }
     request = requestAnimationFrame(scroll)
-    // Esc puts it back, and is none of the dialog's.
+    // Esc cancels dragging, without closing the dialog.
     const cancel = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       event.stopPropagation()

@@ -11,7 +11,7 @@ const slide = keyframes`
   from { transform: translateX(100%); }
 `
 
-/** What lies behind a modal. */
+/** The backdrop of a modal. */
 export const scrim = css`
   background: ${token.scrim};
   &[data-entering] {
@@ -36,7 +36,7 @@ export const raised = css`
   --avatar-ground: ${token.surface.raised};
 `
 
-/** Comes up and fades away. */
+/** Enters upwards and fades out. */
 export const rising = css`
   ${raised}
   box-shadow: ${elevation.e3};
@@ -54,7 +54,7 @@ export const rising = css`
   }
 `
 
-/** Comes in from the right. */
+/** Enters from the right. */
 export const sliding = css`
   ${raised}
   box-shadow: ${elevation.e3};

@@ -73,7 +73,7 @@ export const BadInput: Story = {
     await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth)
   },
 }
-/** A page has one h1: these are looked at, not read out. */
+/** A page must have one h1, so this matrix with several is for viewing only. */
 export const Matrix: Story = {
   parameters: {
     a11y: {

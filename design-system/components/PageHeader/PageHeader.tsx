@@ -44,14 +44,14 @@ const Actions = styled.div`
 
 interface Props extends Omit<ComponentPropsWithRef<'header'>, 'title'> {
   title: string
-  /** The pages above it, outermost first; muted before "/". */
+  /** Its parent pages, outermost first; muted before "/". */
   parents?: readonly string[]
   /** Beside the title: a count, an age, a pill. */
   note?: ReactNode
   actions?: ReactNode
 }
 
-/** A page's own heading, the only h1. All other props go to the root. */
+/** A page's heading, the only h1. All other props are passed to the root. */
 export function PageHeader({ title, parents = [], note, actions, ...rest }: Props) {
   return (
     <Box {...rest}>

@@ -24,25 +24,25 @@ const Rules = styled.ul`
   }
 `
 
-/** Always there, so that screen readers notice what comes into it; takes no room while it is empty. */
+/** Always rendered, so that screen readers announce its changes; takes no space while it is empty. */
 const Live = styled.output`
   &:empty {
     margin-top: -${space[6]};
   }
 `
 
-/** One demand on a new password. */
+/** One rule for a new password. */
 export interface PasswordRule {
   label: string
   met: boolean
 }
 
 export interface PasswordInputProps extends Omit<TextInputProps, 'type' | 'slot' | 'below'> {
-  /** Shown below a new password; ticks itself off as `met` changes. */
+  /** Shown below a new password; checked off as `met` changes. */
   rules?: readonly PasswordRule[]
 }
 
-/** A password with an eye to show it, a word when Caps Lock is on, and the rules of a new one. */
+/** A password with a button that shows it, a message while Caps Lock is on, and the rules of a new one. */
 export function PasswordInput({ rules, onKeyUp, onBlur, disabled, ...rest }: PasswordInputProps) {
   const [shown, setShown] = useState(false)
   const [capsLock, setCapsLock] = useState(false)

@@ -12,13 +12,13 @@ const Panel = lazyComponent<PanelProps>(() => import('./PopoverPanel'), {
 })
 
 export interface PopoverProps extends Pick<PanelProps, 'label' | 'placement' | 'bare'> {
-  /** Draws the control; the props go to a Button or IconButton. */
+  /** Renders the control; the props are passed to a Button or IconButton. */
   trigger: (props: TriggerProps) => ReactNode
   /** @param close closes it */
   children: (close: () => void) => ReactNode
 }
 
-/** Choosers at a control. Esc and a press outside close it, and the focus returns to the control. Loads its code late. */
+/** A popover at a control. Esc and a press outside close it, and the focus returns to the control. Its code is loaded lazily. */
 export function Popover({ trigger, children, ...rest }: PopoverProps) {
   const { open, triggerProps, triggerRef, close } = usePopoverTrigger('dialog', Panel.preload)
   return (

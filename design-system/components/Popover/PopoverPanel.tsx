@@ -5,9 +5,9 @@ import styled from 'styled-components'
 import { radius, space, type, zIndex } from '../../tokens/tokens'
 import { opening } from '../Overlay/Overlay.styles'
 
-/** The sheet that menus and popovers share. */
+/** The surface that menus and popovers share. */
 export const Sheet = styled(AriaPopover)`
-  /* As high as a modal: its control may stand in one, and then it comes later in the document. */
+  /* As high as a modal, because its control may be inside one; it is then later in the document. */
   z-index: ${zIndex.modal} !important;
   min-width: var(--trigger-width);
   max-width: min(480px, calc(100vw - 16px));
@@ -33,11 +33,11 @@ export interface PanelProps {
   label: string
   placement?: AriaPopoverProps['placement']
   children: ReactNode
-  /** No padding of its own. */
+  /** Without padding. */
   bare?: boolean
 }
 
-/** The panel of Popover, which loads it. */
+/** The panel of Popover, loaded lazily by it. */
 export default function PopoverPanel({
   triggerRef,
   onClose,

@@ -40,7 +40,7 @@ export const UnderWay: Story = {
 export const PerCent: Story = {
   args: { label: 'Wagered', value: 999, max: 1000, numbers: undefined },
   play: async ({ canvas }) => {
-    // Not all of it: 99, not 100.
+    // Not complete: 99, not 100.
     await expect(canvas.getByText('99 %')).toBeVisible()
   },
 }

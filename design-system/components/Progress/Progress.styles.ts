@@ -40,14 +40,14 @@ export const Track = styled.div`
   overflow: hidden;
   border-radius: ${radius.full};
   background: ${token.tone.neutral.tint};
-  /* The empty part is seen too: how much is left is half of the news. */
+  /* The empty part must be visible too, because it shows how much is left. */
   box-shadow: inset 0 0 0 1px ${token.tone.neutral.border};
   color: ${token.accent.solid};
   &[data-size='list'] {
     height: 4px;
   }
   ${(['success', 'danger', 'info', 'violet'] as const).map((tone) => `&[data-tone='${tone}'] { color: ${token.tone[tone].solid}; }`)}
-  /* Its solid is too bright for a mark. */
+  /* The solid colour is too bright for a mark. */
   &[data-tone='warning'] {
     color: ${token.tone.warning.fg};
   }
@@ -74,7 +74,7 @@ export const Bar = styled.div`
   }
   ${media.reducedMotion} {
     transition: none;
-    /* Dashes that stand still: at work, and nobody knows how far. */
+    /* Static dashes: in progress, without a known share. */
     [data-unknown] > & {
       width: 100%;
       height: 0;

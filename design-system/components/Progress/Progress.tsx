@@ -4,30 +4,30 @@ import type { Tone } from '../../tokens/tokens'
 import { Bar, Box, Detail, Head, Name, Numbers, Track } from './Progress.styles'
 
 interface Props extends Omit<ComponentPropsWithRef<'div'>, 'children'> {
-  /** What goes on, or what is filled. */
+  /** What is in progress, or what is filled. */
   label: string
-  /** The label is for screen readers only, where the place already says it. */
+  /** Hides the label visually, where the context makes it clear. */
   labelHidden?: boolean
-  /** How far, from 0 to `max`. Left out: nobody knows how far. */
+  /** Progress from 0 to `max`. Left out: unknown. */
   value?: number
   max?: number
-  /** At the right end, with their unit: '1,204 of 25,000'. Left out: per cent. */
+  /** At the right end, with their unit: '1,204 of 25,000'. Default: per cent. */
   numbers?: ReactNode
-  /** Below: what is worked on, how long it takes, what went wrong. */
+  /** Below: the current step, the remaining time, or the error. */
   detail?: ReactNode
-  /** accent while it moves; success when it is done, danger where it stopped, warning where it waits: the words say so too. */
+  /** accent in progress; success when done, danger where it stopped, warning where it waits: the texts must say so too. */
   tone?: 'accent' | Exclude<Tone, 'neutral'>
-  /** 6 high, 4 in lists. */
+  /** 6 px high, 4 px in lists. */
   size?: 'default' | 'list'
 }
 
-/** 0 to 100; what cannot be divided is nothing, more than all is all. */
+/** 0 to 100; invalid values count as 0, larger ones as 100. */
 function percentOf(value: number, max: number): number {
   const share = (value / max) * 100
   return Number.isFinite(share) ? Math.min(100, Math.max(0, share)) : 0
 }
 
-/** How much of something is done. Only what is all there says 100 %. All other props go to the root. */
+/** A progress bar. Only complete progress shows 100 %. All other props are passed to the root. */
 export function Progress({
   label,
   labelHidden = false,

@@ -51,7 +51,7 @@ export const WhenCopied: Story = {
     await userEvent.tab()
     await expect(canvas.getByRole('button', { name: 'Copy Secret key' })).toHaveFocus()
     await userEvent.keyboard('{Enter}')
-    // Without the spaces that it is read with.
+    // Without the spaces that are shown for readability.
     await expect(write).toHaveBeenCalledWith('JBSWY3DP')
     await waitFor(() => expect(canvas.getByText('Copied !')).toBeVisible())
   },

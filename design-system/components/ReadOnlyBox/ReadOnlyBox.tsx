@@ -33,13 +33,13 @@ interface Props {
   value: ReactNode
   /** For ids, hashes, secrets. */
   code?: boolean
-  /** Given: a button copies this text. */
+  /** Adds a button that copies this text. */
   copyText?: string
-  /** Name of that button; "Copy" and the label where none is given. */
+  /** Name of that button; default: "Copy" and the label. */
   copyLabel?: string
 }
 
-/** A value that is only read, in the place and with the label of a field. */
+/** A read-only value, with the layout and the label of a field. */
 export function ReadOnlyBox({ label, value, code = false, copyText, copyLabel = `Copy ${label}` }: Props) {
   const id = useId()
   return (

@@ -40,14 +40,14 @@ export const WhenPressed: Story = {
     await userEvent.click(canvas.getByText('Month'))
     await expect(args.onChange).toHaveBeenCalledOnce()
     await expect(args.onChange).toHaveBeenCalledWith('month')
-    // The caller moves it.
+    // Only the caller changes the value.
     await expect(canvas.getByRole('radio', { name: 'Week' })).toBeChecked()
   },
 }
-/** Windows high contrast: what is chosen is seen among the others. */
+/** Windows high contrast: the selected segment is distinguishable. */
 export const WhenColoursAreForced: Story = {
   beforeEach: withMedia({ forcedColors: 'active' }),
-  // The reader's own colours are sure to be read; those of the page, which axe computes, are not painted.
+  // The person's own colours have enough contrast; axe computes those of the page, which are not painted.
   parameters: { a11y: { config: { rules: [{ id: 'color-contrast', enabled: false }] } } },
   play: async ({ canvas }) => {
     if (!window.matchMedia('(forced-colors: active)').matches) return

@@ -40,7 +40,7 @@ const Choice = styled.label`
     color: ${token.text.primary};
     font-weight: 600;
     box-shadow: ${elevation.e1};
-    /* Grounds and clear borders are gone there: all would look alike. */
+    /* Forced colours remove backgrounds and transparent borders: all segments would look alike. */
     ${media.forcedColors} {
       border-color: Highlight;
       background: Highlight;
@@ -55,14 +55,14 @@ const Choice = styled.label`
 `
 
 interface Props<Value extends string> {
-  /** What is chosen; for screen readers. */
+  /** Name of the choice, for screen readers. */
   label: string
   value: Value
   options: readonly { value: Value; label: string }[]
   onChange: (next: Value) => void
 }
 
-/** One of two to four, all in sight. Arrow keys move the choice, as in any radio group. */
+/** A choice of one among two to four, all visible. Arrow keys change the choice, as in any radio group. */
 export function SegmentedControl<Value extends string>({ label, value, options, onChange }: Props<Value>) {
   const name = useId()
   return (

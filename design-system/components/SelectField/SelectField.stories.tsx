@@ -43,7 +43,7 @@ export const Empty: Story = {
     await expect(select).toHaveDisplayValue('Choose a role')
     await expect(select).toBeRequired()
     await expect(select).toHaveAccessibleDescription('What they may see and do.')
-    // Muted as every placeholder is; what is chosen is not.
+    // Muted like every placeholder; a chosen value is not.
     const placeholder = getComputedStyle(select).color
     await userEvent.selectOptions(select, 'FINANCE')
     await waitFor(() => expect(getComputedStyle(select).color).not.toBe(placeholder))

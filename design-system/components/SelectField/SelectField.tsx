@@ -12,7 +12,7 @@ const Native = styled(Input)`
   padding-inline-end: ${space[32]};
   cursor: pointer;
   text-overflow: ellipsis;
-  /* Nothing is chosen: its first word is no value. */
+  /* Nothing is chosen: the first option is a placeholder. */
   &[data-placeholder]:enabled:has(> option[value='']:checked) {
     color: ${token.text.muted};
   }
@@ -42,7 +42,7 @@ export interface SelectFieldProps
   controlSize?: ControlSize
 }
 
-/** One of a few. Ref and all other props go to the select, so `register` works. */
+/** A choice of one among a few. Ref and all other props are passed to the select, so `register` works. */
 export function SelectField({
   label,
   labelHidden,

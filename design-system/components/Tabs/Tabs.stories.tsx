@@ -78,14 +78,14 @@ export const WithIcons: Story = {
   },
 }
 
-/** Counts are said in full: somebody works through them. */
+/** Counts are shown in full, because people work through them. */
 export const WithCounts: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('tab', { name: /All/ })).toHaveTextContent('All48,216')
   },
 }
 
-/** The strip scrolls, and the chosen tab comes into sight by keyboard. */
+/** The strip scrolls, and the keyboard brings the selected tab into view. */
 export const WhenNarrow: Story = {
   args: {
     items: Array.from({ length: 12 }, (_, at) => ({

@@ -53,26 +53,26 @@ export interface TabItem {
   /** Shown behind the label; nothing at 0. */
   count?: number
   icon?: LucideIcon
-  /** Given for all: the tabs are links to pages of their own. */
+  /** Set for all items: the tabs are links to separate pages. */
   href?: string
 }
 
 interface Props {
-  /** What the tabs are of; for screen readers. */
+  /** Name of the tab list, for screen readers. */
   label: string
   items: readonly TabItem[]
   selected: string
-  /** @param event given for links, so that a router may take the click; a click with Ctrl or the like is the browser's */
+  /** @param event passed for links, so that a router may handle the click; a click with Ctrl or the like is left to the browser */
   onSelect: (key: string, event?: MouseEvent<HTMLElement>) => void
-  /** Id of the panel that the tabs switch, when they are no links. */
+  /** Id of the panel that the tabs switch, where they are not links. */
   panelId?: string
 }
 
-/** How much of the neighbour shows beside a tab that was scrolled to, CSS pixels. */
+/** Visible part of the neighbour beside a tab that was scrolled into view, CSS pixels. */
 const NEIGHBOUR = 32
 
 /**
- * Keeps the selected tab in view where the strip is wider than its place; the page itself does not scroll.
+ * Keeps the selected tab in view where the strip is wider than its container; the page itself does not scroll.
  * @param width changes when the tabs may have become wider
  */
 function useSelectedInView(selected: string, width: unknown) {
@@ -91,7 +91,7 @@ function useSelectedInView(selected: string, width: unknown) {
 const plain = (event: MouseEvent) =>
   event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
 
-/** Views side by side, as links to pages or as switches of one panel (arrows, Home, End). */
+/** Views side by side, as links to pages or as tabs of one panel (arrows, Home, End). */
 export function Tabs({ label, items, selected, onSelect, panelId }: Props) {
   const strip = useSelectedInView(
     selected,

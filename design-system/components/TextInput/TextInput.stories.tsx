@@ -58,7 +58,7 @@ export const WithError: Story = {
 export const WithIconAndUnit: Story = {
   args: { icon: Mail, slot: 'USD', label: 'Amount', aside: 'Only if asked' },
   play: async ({ canvas, userEvent }) => {
-    // The unit belongs to the field: a press on it goes there.
+    // The unit belongs to the field: a press on it focuses the field.
     await userEvent.click(canvas.getByText('USD'))
     await expect(canvas.getByRole('textbox')).toHaveFocus()
     await expect(canvas.getByRole('textbox')).toHaveAccessibleDescription('Only if asked')
@@ -70,7 +70,7 @@ export const Disabled: Story = {
 }
 export const ReadOnly: Story = { args: { readOnly: true, value: 'NOVA01', label: 'Store code' } }
 
-/** Names are typed and read in their own direction. */
+/** Names are typed and shown in their own direction. */
 export const WhenWrittenFromRightToLeft: Story = {
   play: async ({ canvas, userEvent }) => {
     const input = canvas.getByRole('textbox')
@@ -80,7 +80,7 @@ export const WhenWrittenFromRightToLeft: Story = {
   },
 }
 
-/** The asterisk is red and for the eye; `aria-required` says it to screen readers. */
+/** The red asterisk is visual; screen readers get `aria-required`. */
 export const Required: Story = {
   args: { required: true },
   play: async ({ canvas }) => {

@@ -4,7 +4,7 @@ import { Icon } from '../../primitives/Icon/Icon'
 import { Field, focusInput, type FieldProps } from '../Field/Field'
 import { Before, Behind, Control, Input } from '../Field/Field.styles'
 
-/** Heights: 28 in bars, 32 on pages, 36 in forms, 40 on the login; 44 on phones. */
+/** Heights in pixels: 28 in bars, 32 on pages, 36 in forms, 40 on the sign-in page; 44 on phones. */
 export type ControlSize = 'bar' | 'page' | 'form' | 'large'
 
 export interface TextInputProps extends FieldProps, Omit<ComponentPropsWithRef<'input'>, 'size' | 'required' | 'slot'> {
@@ -16,7 +16,7 @@ export interface TextInputProps extends FieldProps, Omit<ComponentPropsWithRef<'
   below?: ReactNode
 }
 
-/** A line of text. Ref and all other props go to the input, so `{...register('name')}` works. */
+/** A single-line text field. Ref and all other props are passed to the input, so `{...register('name')}` works. */
 export function TextInput({
   label,
   labelHidden,

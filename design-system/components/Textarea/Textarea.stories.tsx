@@ -32,7 +32,7 @@ export const WhenItFillsUp: Story = {
     await expect(canvas.getByText('19 / 20')).toHaveAttribute('data-tone', 'warning')
     await expect(canvas.getByRole('status')).toHaveTextContent('1 character left')
     await userEvent.type(field, ' more')
-    // Nothing that was typed is cut off.
+    // No input is cut off.
     await expect(field).toHaveValue('twelve chars and 18 more')
     await expect(field).toHaveAccessibleDescription('4 too many. Shorten it to 20 characters.')
     await expect(canvas.getByText('24 / 20')).toHaveAttribute('data-tone', 'danger')
@@ -49,7 +49,7 @@ export const Filled: Story = {
     await expect(canvas.getByText('106 / 255')).toBeVisible()
   },
 }
-/** Amber begins at nine tenths, red one beyond the last. */
+/** Amber begins at 90 %, red one character beyond the maximum. */
 export const TheEdges: Story = {
   play: async ({ canvas, userEvent }) => {
     const field = canvas.getByRole('textbox')

@@ -29,11 +29,11 @@ const Counter = styled.span`
 `
 
 export interface TextareaProps extends FieldProps, Omit<ComponentPropsWithRef<'textarea'>, 'required' | 'maxLength'> {
-  /** How many characters it may have; counted below, amber from 90 %, an error beyond. Typing is never cut off. */
+  /** Maximum number of characters; counted below, amber from 90 %, an error beyond. Input is never cut off. */
   max?: number
 }
 
-/** Several lines of text. Ref and all other props go to the textarea, so `register` works. */
+/** A multi-line text field. Ref and all other props are passed to the textarea, so `register` works. */
 export function Textarea({
   label,
   labelHidden,

@@ -36,7 +36,7 @@ export const Event = styled.li`
   &:last-child {
     padding-bottom: 0;
   }
-  /* The line leads to the next one of the day. */
+  /* The line connects to the next event of the day. */
   &:not(:last-child)::before {
     position: absolute;
     inset-block: 26px 2px;
@@ -94,7 +94,7 @@ export const Clock = styled.time`
   color: ${token.text.muted};
 `
 
-/** With its own line: it is read before anything is opened. */
+/** On a separate line, visible without opening anything. */
 export const Reason = styled.p`
   padding-bottom: ${space[4]};
   ${type.cell}

@@ -23,36 +23,36 @@ import {
 } from './Timeline.styles'
 import { clockOf, groupByDay } from './timeline-days'
 
-/** Something that happened. */
+/** One event. */
 export interface TimelineEvent {
   id: string
   /** ISO 8601. */
   at: string
   icon: LucideIcon
-  /** As of a status; the words say the same. */
+  /** Like that of a status; the text says the same. */
   tone?: Tone
   /** What happened, in a few words. */
   what: ReactNode
-  /** Who did it, as stored; left out where nobody is known. */
+  /** The person, as stored; left out where unknown. */
   who?: string
-  /** Why, in the words of whoever did it: in sight, without a press. */
+  /** The person's reason, always visible. */
   reason?: string
-  /** Opened by a press: what changed. */
+  /** Shown after a press: what changed. */
   detail?: ReactNode
 }
 
 interface Props extends Omit<ComponentPropsWithRef<'section'>, 'children'> {
-  /** Of what it is the history; for screen readers. */
+  /** Name of the record whose history it is, for screen readers. */
   label: string
-  /** In the order they are shown in, newest first. null while they load. */
+  /** In the displayed order, newest first. null while they load. */
   events: readonly TimelineEvent[] | null
-  /** Instead of "Nothing has happened yet." */
+  /** Replaces "Nothing has happened yet." */
   empty?: ReactNode
-  /** Level of the days' headings in the page. */
+  /** Heading level of the days. */
   level?: 2 | 3 | 4
-  /** Below the last one: a button that loads older ones, or that they could not be. */
+  /** Below the last event: a button that loads older ones, or an error. */
   foot?: ReactNode
-  /** Milliseconds since 1970, where it is not the clock's: decides what is today. */
+  /** Milliseconds since 1970, by default the current time: determines the current day. */
   now?: number
 }
 
@@ -112,7 +112,7 @@ const Loading = () => (
   </Bones>
 )
 
-/** What happened to a record: what, who, when, under its days. All other props go to the root. */
+/** The history of a record: what, who, when, grouped by day. All other props are passed to the root. */
 export function Timeline({ label, events, empty = 'Nothing has happened yet.', level = 3, foot, now, ...rest }: Props) {
   const [clock] = useState(() => Date.now())
   return (

@@ -1,4 +1,4 @@
-/** Puts events under their days, in the person's own zone (look, section 7). */
+/** Groups events by day, in the person's time zone (look, section 7). */
 
 const dayWords = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
 const clockWords = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
@@ -9,7 +9,7 @@ const known = (at: string) => {
   return Number.isNaN(time.getTime()) ? null : time
 }
 
-/** '14:32'; an en dash where the time is not known. @param at ISO 8601 */
+/** '14:32'; an en dash where the time is unknown. @param at ISO 8601 */
 export const clockOf = (at: string): string => {
   const time = known(at)
   return time ? clockWords.format(time) : '–'
@@ -31,7 +31,7 @@ export interface DayGroup<Event> {
 }
 
 /**
- * Neighbours of one day under one word, in the order that they come in.
+ * Groups consecutive events of the same day under one heading, in the given order.
  * @param now milliseconds since 1970
  */
 export function groupByDay<Event extends { id: string; at: string }>(

@@ -6,7 +6,7 @@ import { toast } from 'react-toastify/unstyled'
 import { guide } from '../../foundations/guide.story-kit'
 import { Toasts, type ToastMessage } from './Toasts'
 
-/** Shows what it is given, as soon as it is there. */
+/** Shows the given messages once it is mounted. */
 function Showing({ messages }: { messages: ToastMessage[] }) {
   const onShow = useCallback(
     (listener: (message: ToastMessage) => void) => {
@@ -35,7 +35,7 @@ const meta = {
     ),
   },
   args: { messages: [] },
-  // When the next story begins, not when this one's play is over: until then they are looked at.
+  // Cleared when the next story begins, not when this one's play function has ended: they are looked at until then.
   beforeEach: () => () => {
     toast.clearWaitingQueue()
     toast.dismiss()
@@ -49,7 +49,7 @@ const pause = (ms: number) =>
     setTimeout(resolve, ms)
   })
 
-/** All three kinds, held by the pointer so that they can be looked at. */
+/** All three kinds, kept open by the pointer. */
 export const Matrix: Story = {
   args: {
     messages: of(
@@ -111,7 +111,7 @@ export const WhenFocusedTheyWait: Story = {
   },
 }
 
-/** The pointer may come and go: what was left of its time is kept. */
+/** While the pointer is over them their remaining time is kept. */
 export const WhenHoveredTheyWait: Story = {
   args: { messages: of(['success', 'Successfully Disabled']) },
   play: async ({ userEvent }) => {
@@ -143,7 +143,7 @@ export const WhenNobodySeesTheWindowTheyWait: Story = {
   },
 }
 
-/** Computed value of a token, as the browser says colours. */
+/** Computed value of a token, in the browser's colour format. */
 const painted = (variable: string) => {
   const probe = document.body.appendChild(document.createElement('i'))
   probe.style.backgroundColor = `var(--pb-${variable})`
@@ -165,7 +165,7 @@ export const AsTheSpecHasThem: Story = {
   play: async ({ userEvent }) => {
     await userEvent.hover(await screen.findByText('Successfully Updated'))
     const boxOf = (words: string) => screen.getByText(words).closest<HTMLElement>('.Toastify__toast')!
-    // It comes down a little.
+    // It enters from slightly above.
     await waitFor(() => {
       const { top, right, width } = boxOf('Successfully Updated').getBoundingClientRect()
       return expect([top, document.documentElement.clientWidth - right, width]).toEqual([64, 16, 360])
@@ -178,7 +178,7 @@ export const AsTheSpecHasThem: Story = {
       const { backgroundColor, color } = getComputedStyle(boxOf(words))
       await expect([backgroundColor, color]).toEqual([painted(`tone-${tone}-solid`), painted(`tone-${tone}-on-solid`)])
     }
-    // Read in the order in which they came.
+    // Read in the order of their arrival.
     await expect(screen.getAllByRole('button', { name: 'Close' })).toHaveLength(3)
   },
 }
@@ -196,7 +196,7 @@ export const ByKeyboard: Story = {
   },
 }
 
-/** A long message is told whole, on the narrowest screen too. */
+/** A long message is shown in full, on the narrowest screen too. */
 export const Phone: Story = {
   args: {
     messages: of([

@@ -20,7 +20,7 @@ export interface ToastMessage {
 const ICONS: Record<ToastMessage['kind'], LucideIcon> = { success: CircleCheck, error: CircleX, warning: TriangleAlert }
 const transition = cssTransition({ enter: 'pb-toast-in', exit: 'pb-toast-out', collapse: false })
 
-/** The clock of this page's toasts; one that was closed under the pointer or the focus holds the others no longer. */
+/** The clock of this page's toasts; a toast that was closed under the pointer or the focus no longer holds the others. */
 function useToastClock() {
   const [clock] = useState(() => createToastClock<Id>(AUTO_CLOSE_MS, (id) => toast.dismiss(id)))
   useEffect(() => {
@@ -45,16 +45,16 @@ function useToastClock() {
 
 interface Props {
   /**
-   * Where the messages come from.
-   * @param listener told of each message once
-   * @returns how to stop listening
+   * The source of the messages.
+   * @param listener called once for each message
+   * @returns unsubscribes
    */
   onShow: (listener: (message: ToastMessage) => void) => () => void
 }
 
 /**
- * The host of all toasts: top right, 1500 ms, three at most, the others wait in line. Successes and warnings are statuses,
- * errors alerts. Render it once, outside of everything; import it lazily.
+ * The host of all toasts: top right, 1500 ms, at most three, further ones are queued. Successes and warnings are statuses, errors
+ * alerts. Render it once, at the top level; import it lazily.
  */
 export function Toasts({ onShow }: Props) {
   const clock = useToastClock()
@@ -62,7 +62,7 @@ export function Toasts({ onShow }: Props) {
     () =>
       onShow(({ id, kind, message }) => {
         toast(
-          // A function: the library would put its own props on an element.
+          // A function, because the library would add its own props to an element.
           () => (
             <Line>
               <Icon icon={ICONS[kind]} />
@@ -75,7 +75,7 @@ export function Toasts({ onShow }: Props) {
     [onShow],
   )
   return (
-    // Modals leave it in reach.
+    // Modals do not make it inert.
     <Place
       data-react-aria-top-layer="true"
       onPointerEnter={() => clock.hold('pointer', true)}

@@ -18,7 +18,7 @@ test('a toast stays 1500 ms', () => {
   expect(close.mock.calls).toEqual([[1]])
 })
 
-test('while held it keeps the time that was left', () => {
+test('a held toast keeps its remaining time', () => {
   const { close, clock } = make()
   clock.start(1)
   vi.advanceTimersByTime(1000)
@@ -31,7 +31,7 @@ test('while held it keeps the time that was left', () => {
   expect(close).toHaveBeenCalledOnce()
 })
 
-test('it waits until the last reason is gone, also when it came in between', () => {
+test('a toast waits until the last reason has ended, also when it was shown in between', () => {
   const { close, clock } = make()
   clock.hold('hidden', true)
   clock.start(1)
@@ -44,7 +44,7 @@ test('it waits until the last reason is gone, also when it came in between', () 
   expect(close).toHaveBeenCalledOnce()
 })
 
-test('one that was closed by hand is not closed again', () => {
+test('a toast that was closed by hand is not closed again', () => {
   const { close, clock } = make()
   clock.start(1)
   clock.start(2)

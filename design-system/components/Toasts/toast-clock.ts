@@ -1,16 +1,16 @@
-/** Why toasts wait: the pointer is on them, the focus is in them, nobody sees the window. */
+/** Reasons to hold toasts: the pointer is over them, they contain the focus, the window is hidden. */
 export type HoldReason = 'pointer' | 'focus' | 'hidden'
 
 interface Running {
-  /** Milliseconds that it has left. */
+  /** Remaining milliseconds. */
   left: number
   since: number
   timer?: ReturnType<typeof setTimeout>
 }
 
 /**
- * The time of toasts: each has its own, and all stand still while there is a reason to hold them.
- * @param lasting milliseconds that a toast stays
+ * The timers of toasts: each has its own, and all are paused while there is a reason to hold them.
+ * @param lasting milliseconds that a toast is shown
  * @param close called when its time is over
  */
 export function createToastClock<Id>(lasting: number, close: (id: Id) => void) {
@@ -30,7 +30,7 @@ export function createToastClock<Id>(lasting: number, close: (id: Id) => void) {
   }
 
   return {
-    /** A toast is on the page. */
+    /** A toast was shown. */
     start(id: Id): void {
       const toast: Running = { left: lasting, since: Date.now() }
       toasts.set(id, toast)
@@ -50,7 +50,7 @@ export function createToastClock<Id>(lasting: number, close: (id: Id) => void) {
       if (held) for (const [id, toast] of toasts) run(id, toast)
       else for (const toast of toasts.values()) rest(toast)
     },
-    /** The page with the toasts is gone. */
+    /** The page with the toasts was closed. */
     clear(): void {
       for (const { timer } of toasts.values()) clearTimeout(timer)
       toasts.clear()

@@ -31,7 +31,7 @@ import { Toggle } from '../../primitives/Toggle/Toggle'
 import { BAD } from './bad-input.story-kit'
 
 interface Props {
-  /** What stands in every place that people fill. */
+  /** The text for every place that people fill. */
   text: string
   amount: string
 }
@@ -40,7 +40,7 @@ const nothing = () => undefined
 const column = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 } as const
 const line = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8, minWidth: 0 } as const
 
-/** Nearly everything, with one text in all its places. */
+/** Nearly all components, with one text in all places. */
 function Everything({ text, amount }: Props) {
   return (
     <div style={column}>
@@ -132,10 +132,10 @@ function Everything({ text, amount }: Props) {
   )
 }
 
-/** Every part with what people and other systems really send: nothing overlaps, nothing is cut without a way to read it. */
+/** Every component with real-world input of people and other systems: nothing overlaps, and nothing is cut off without a way to read it. */
 const meta = {
   title: 'Design System/Foundations/Bad input',
-  // Twenty windows of everything are no page to read.
+  // Too many windows for a docs page.
   tags: ['!autodocs'],
   component: Everything,
   args: { text: BAD.words, amount: BAD.amount },
@@ -158,7 +158,7 @@ export const Emoji: Story = { args: { text: BAD.emoji }, globals: narrowest }
 export const PiledMarks: Story = { args: { text: BAD.piled } }
 export const Nothing: Story = { args: { text: BAD.empty, amount: '0.00 USD' } }
 
-/** A window of 1280 by 1024 at 400 %: 320 by 256 of the page's own pixels (WCAG 1.4.10). */
+/** A window of 1280 by 1024 at 400 %: 320 by 256 CSS pixels (WCAG 1.4.10). */
 export const Zoom400: Story = {
   args: { text: 'Elena Vasquez' },
   parameters: {
@@ -167,7 +167,7 @@ export const Zoom400: Story = {
   globals: { viewport: { value: 'zoomed' } },
 }
 
-/** Text alone at 200 %: sizes are in rem, so everything grows with the reader's own setting (WCAG 1.4.4). */
+/** Only text at 200 %: sizes are in rem, so everything grows with the browser's setting (WCAG 1.4.4). */
 export const TextAt200: Story = {
   args: { text: 'Elena Vasquez' },
   beforeEach: () => {
@@ -178,11 +178,11 @@ export const TextAt200: Story = {
   },
 }
 
-/** Windows high contrast: the reader's own colours rule, so every control needs a line of its own to be seen. */
+/** Windows high contrast: the system's colours apply, so every control needs a border to be visible. */
 export const ForcedColors: Story = {
   args: { text: 'Elena Vasquez' },
   beforeEach: withMedia({ forcedColors: 'active' }),
-  // The reader's own colours are sure to be read; those of the page, which axe computes, are not painted.
+  // The person's own colours have enough contrast; axe computes those of the page, which are not painted.
   parameters: { a11y: { config: { rules: [{ id: 'color-contrast', enabled: false }] } } },
   play: async ({ canvas }) => {
     if (!window.matchMedia('(forced-colors: active)').matches) return
@@ -211,7 +211,7 @@ export const ReducedMotion: Story = {
       getComputedStyle(element).animationIterationCount.includes('infinite'),
     )
     await expect(moving).toEqual([])
-    // Its word stands in the place of what turns.
+    // The text replaces the spinner.
     await expect(canvas.getByText('Loading').getBoundingClientRect().width).toBeGreaterThan(20)
   },
 }
@@ -225,7 +225,7 @@ const people = [
   { name: '42', src: null },
   { name: BAD.piled, src: null },
 ]
-/** Nobody's name, a picture that does not load, letters of other scripts. */
+/** No name, a picture that cannot be loaded, letters of other scripts. */
 export const Avatars: Story = {
   render: () => (
     <div style={line}>
@@ -242,7 +242,7 @@ export const Avatars: Story = {
   },
 }
 
-/** 12 digits stand under 12 digits, and keep all their places. */
+/** 12 digits are aligned and keep all their decimals. */
 export const Amounts: Story = {
   globals: narrowest,
   render: () => (

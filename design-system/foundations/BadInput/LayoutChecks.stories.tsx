@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from '@storybook/test'
 import { expectNoOverlap, expectNoSidewaysScroll, expectNothingCut, expectReadable } from '@tests/kit/layout-checks'
 
-/** The checks that the stories of bad input rely on, each with what it must find and what it must let pass. */
+/** The checks that the stories of bad input use, each with what it must find and what it must accept. */
 const meta = { title: 'Design System/Foundations/Layout checks', tags: ['!autodocs'] } satisfies Meta
 export default meta
 type Story = StoryObj<typeof meta>
@@ -51,7 +51,7 @@ export const OnEachOther: Story = {
     await expect(() => expectNoOverlap()).toThrow(/lie on each other/)
   },
 }
-/** What scrolls, what its title tells whole, what only screen readers get, and what breaks. */
+/** Accepted: scrollable text, text with a full title, text for screen readers only, and text that wraps. */
 export const Fine: Story = {
   render: () => (
     <div style={{ width: 120 }}>

@@ -56,7 +56,7 @@ import styled from 'styled-components'
 import { Icon, ICON_SIZES, type IconSize } from '../../primitives/Icon/Icon'
 import { radius, space, token, type } from '../../tokens/tokens'
 
-/** The drawings that the design system uses, each for one meaning, and the six sizes of their places (look, section 3). */
+/** The icons of the design system, each with one meaning, and their six sizes (look, section 3). */
 const meta = { title: 'Design System/Foundations/Icons' } satisfies Meta
 export default meta
 type Story = StoryObj<typeof meta>

@@ -11,7 +11,7 @@ import { VisuallyHidden } from '../../primitives/VisuallyHidden/VisuallyHidden'
 import { mono, radius, space, token, type } from '../../tokens/tokens'
 import { MatrixGrid } from '../Matrix/Matrix'
 
-/** What the tokens look like, and the primitives that have no states of their own. */
+/** The appearance of the tokens, and the primitives without states. */
 const meta = { title: 'Design System/Foundations/Overview' } satisfies Meta
 export default meta
 type Story = StoryObj<typeof meta>

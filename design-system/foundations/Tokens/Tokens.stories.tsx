@@ -7,7 +7,7 @@ import { contrast } from '../../tokens/contrast'
 import { dark, light, type Palette } from '../../tokens/palette'
 import { elevation, focusRing, mono, motion, radius, space, token, type, zIndex } from '../../tokens/tokens'
 
-/** Every token with its value, read from the theme itself: what is changed there changes here. */
+/** Every token with its value, read from the theme itself. */
 const meta = { title: 'Design System/Foundations/Tokens' } satisfies Meta
 export default meta
 type Story = StoryObj<typeof meta>
@@ -61,7 +61,7 @@ const flat = (tree: Tree, path = ''): [string, string][] =>
     typeof value === 'string' ? [[`${path}${key}`, value]] : flat(value, `${path}${key}.`),
   )
 
-/** What a role stands on, and what it needs there; grounds, borders of decoration and shadows need nothing. */
+/** The background of a role and its required contrast; backgrounds, decorative borders and shadows have none. */
 function needOf(role: string, palette: Palette): [ground: string, least: number] | null {
   const [, hue = ''] = /^tone\.(\w+)\./.exec(role) ?? []
   const tone = palette.tone[hue as keyof Palette['tone']]
@@ -157,7 +157,7 @@ const Stroke = styled.span`
   height: 16px;
   border-radius: 2px;
 `
-/** As they are met: the mark of a legend, and a bar on the ground of a card. */
+/** In use: the swatch of a legend, and a bar on a card. */
 export const ChartColours: Story = {
   render: () => (
     <Chips>
@@ -189,7 +189,7 @@ const STYLES = Object.entries(type).map(
       `,
     ] as const,
 )
-/** A style with the values that the browser makes of it: size / line, weight, spacing. */
+/** A style with its computed values: size / line, weight, spacing. */
 function TypeRow({ name, as: Text }: { name: string; as: (typeof STYLES)[number][1] }) {
   const [values, setValues] = useState('')
   const measure = useCallback((node: HTMLElement | null) => {
@@ -236,7 +236,7 @@ const Box = styled.div`
 
 export const Space: Story = { render: () => list(space, (width) => <Bar style={{ width }} />) }
 export const Radius: Story = { render: () => list(radius, (borderRadius) => <Box style={{ borderRadius }} />) }
-/** Each with its shadow of both themes: in the dark it is deeper, since the ground hides more of it. */
+/** Each with its shadow in both themes: in the dark theme it is deeper, since the background hides more of it. */
 export const Elevation: Story = {
   render: () => (
     <Rows>
@@ -275,7 +275,7 @@ const Moving = styled.button`
     transform: none !important;
   }
 `
-/** Hover or focus a plate. Where motion is unwanted it stays. */
+/** Hover or focus a plate. With reduced motion it does not move. */
 export const Motion: Story = {
   render: () =>
     list(motion, (value) =>

@@ -131,7 +131,7 @@ export const Loading: Story = {
     await expect(canvas.getByRole('radio', { name: 'Daily' })).toBeVisible()
     await expect(canvas.queryByText('As of 14:29')).toBeNull()
     expectReadable()
-    // Side by side in the card, as the bars that come.
+    // Side by side in the card, like the bars that replace them.
     const card = canvas.getByRole('region').getBoundingClientRect()
     const bones = [...canvasElement.querySelectorAll('[aria-busy] span[style*="%"]')].map((bone) =>
       bone.getBoundingClientRect(),
@@ -162,7 +162,7 @@ export const Refreshing: Story = {
   args: { status: 'refreshing' },
   play: async ({ canvas }) => expect(canvas.getByText('Refreshing')).toBeVisible(),
 }
-/** The last refresh failed: the numbers of before stay, with their age. */
+/** The last refresh failed: the previous numbers stay, with their age. */
 export const Outdated: Story = {
   args: { status: 'outdated', error: { message: 'The server cannot be reached.' } },
   play: async ({ args, canvas, userEvent }) => {
@@ -183,7 +183,7 @@ function Drawing() {
   if (throws) throw new Error('A drawing that fails')
   return <p>Drawn after all</p>
 }
-/** One call failed and one drawing threw; the card beside them works on. */
+/** One call failed and one drawing threw an error; the card beside them still works. */
 export const ACardFailsAlone: Story = {
   render: (args) => (
     <div style={SHARED}>
@@ -208,7 +208,7 @@ export const ACardFailsAlone: Story = {
   play: async ({ canvas, canvasElement, userEvent }) => {
     await drawn(canvasElement, '.apexcharts-pie-area', 4)
     await expect(canvas.getByText('The chart could not be drawn')).toBeVisible()
-    // React tells of what it caught; this is the one story where that is right.
+    // React reports the caught error, which is expected in this story.
     await expect(String(mocked(console.error).mock.calls)).toContain('A drawing that fails')
     mocked(console.error).mockClear()
     throws = false
@@ -254,7 +254,7 @@ export const LongNames: Story = {
     await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth)
   },
 }
-/** In a narrow card too the head has its height before the numbers are there: nothing below it moves when they come. */
+/** In a narrow card the head has its final height before the numbers arrive, so that nothing below it moves. */
 export const WhenItsNumbersCome: Story = {
   render: (args) => (
     <div style={SHARED}>
@@ -278,7 +278,7 @@ export const WhenItsNumbersCome: Story = {
   },
 }
 
-/** Bars and ring in the states that look otherwise. */
+/** Bars and ring in the states with a different appearance. */
 export const Matrix: Story = {
   render: (args) => (
     <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 400px), 1fr))', gap: 14 }}>

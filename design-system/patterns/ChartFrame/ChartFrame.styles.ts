@@ -34,7 +34,7 @@ export const Tools = styled.div`
   margin-inline-start: auto;
 `
 
-/** How old the numbers are, and that newer ones are on their way. */
+/** The age of the numbers, and whether newer ones are being loaded. */
 export const Age = styled.output`
   display: inline-flex;
   align-items: center;
@@ -48,7 +48,7 @@ export const Age = styled.output`
   }
 `
 
-/** The room of age and switch before they are there: where the head is narrow they take a line more, and all below would move. */
+/** Reserves the space of age and switch: in a narrow head they take another line, and everything below would move. */
 export const Kept = styled.span`
   ${type.meta}
   font-variant-numeric: tabular-nums;
@@ -60,7 +60,7 @@ export const Kept = styled.span`
   }
 `
 
-/** As high in every state, so that nothing below moves. */
+/** The same height in every state, so that nothing below moves. */
 export const Body = styled.div`
   position: relative;
   display: grid;
@@ -154,7 +154,7 @@ export const BoneBars = styled.div`
   gap: ${space[10]};
   height: 100%;
   border-bottom: 1px solid ${token.border.subtle};
-  /* A skeleton is as wide as its place; here fourteen share one. */
+  /* A skeleton fills its container; here fourteen share one. */
   && > * {
     flex: 1 1 0;
     min-width: 0;

@@ -24,30 +24,30 @@ import {
   Tools,
 } from './ChartFrame.styles'
 
-/** `outdated`: the last refresh failed, the numbers of before still stand. */
+/** `outdated`: the last refresh failed, and the previous numbers are shown. */
 export type ChartStatus = 'loading' | 'ready' | 'refreshing' | 'outdated' | 'empty' | 'failed'
 
 export interface ChartFrameProps {
   title: string
   status: ChartStatus
-  /** When the numbers were right, as a text: '14:29'. */
+  /** Time of the numbers, as text: '14:29'. */
   asOf?: string
-  /** Which mark is which, beside the title. */
+  /** The legend, beside the title. */
   legend?: ReactNode
-  /** What chooses the numbers, or leads on to them: a SegmentedControl, a link. It stays in every state. */
+  /** A control for the numbers, or a link: a SegmentedControl, a link. It stays in every state. */
   filter?: ReactNode
   /** The same numbers as a table; without it there is no switch. */
   table?: ChartTableData
-  /** What failed, in the words of whoever answered. */
+  /** The failure, in the words of the server. */
   error?: { message: string; requestId?: string | null } | null
   onRetry?: () => void
-  /** What stands there without numbers: a title, a sentence, a first step. */
+  /** Shown without numbers: a title, a sentence, a first step. */
   empty?: { title: string; text?: string; action?: ReactNode }
-  /** The shape of what loads. */
+  /** Placeholder while it loads. */
   shape?: 'bars' | 'ring'
-  /** Of the chart, pixels; as high in every state. */
+  /** Height of the chart, pixels, the same in every state. */
   height?: number
-  /** Level of the title in the page. */
+  /** Heading level of the title. */
   level?: 2 | 3
   /** The chart. */
   children?: ReactNode
@@ -56,8 +56,8 @@ export interface ChartFrameProps {
 const KEPT: readonly ChartStatus[] = ['ready', 'refreshing', 'outdated']
 
 /**
- * A card around one chart: title, age, filter, and the chart's numbers as a table. Its head stays and it keeps its height
- * in every state, and it fails alone: neither a failed call nor a failing drawing reaches the cards beside it.
+ * A card around one chart: title, age, filter, and the chart's numbers as a table. Its head and its height are the same in every
+ * state, and failures are isolated: neither a failed call nor an error in a drawing affects the cards beside it.
  */
 export function ChartFrame({
   title,
@@ -78,7 +78,7 @@ export function ChartFrame({
   const [asTable, setAsTable] = useState(false)
   const kept = KEPT.includes(status)
   const shown = kept && asTable && table !== undefined
-  // Loads the drawing library while the numbers are loading, not after them.
+  // Loads the drawing library in parallel with the numbers, not after them.
   useEffect(() => {
     if (status === 'loading') void ChartDrawing.preload()
   }, [status])
@@ -186,7 +186,7 @@ function Twin({ of: { columns, rows }, label, height }: { of: ChartTableData; la
   )
 }
 
-/** Heights of bars to come, in percent. */
+/** Heights of placeholder bars, in percent. */
 const BARS = [58, 62, 50, 68, 78, 90, 64, 56, 72, 74, 66, 84, 96, 48]
 
 function Bones({ shape, height, title }: { shape: 'bars' | 'ring'; height: number; title: string }) {
@@ -213,7 +213,7 @@ function Bones({ shape, height, title }: { shape: 'bars' | 'ring'; height: numbe
   )
 }
 
-/** Keeps a drawing that throws inside its card. */
+/** Catches an error of a drawing inside its card. */
 class Fence extends Component<{ hasTable: boolean; children: ReactNode }, { broken: boolean }> {
   override state = { broken: false }
   static getDerivedStateFromError() {

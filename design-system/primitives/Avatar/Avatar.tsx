@@ -35,11 +35,11 @@ const Round = styled.span`
 
 const Dot = styled.span`
   position: absolute;
-  /* Its middle lies on the circle, however large that is. */
+  /* Its centre is on the circle, at any size. */
   --in: max(-2px, calc(var(--side) * 0.146 - 8px));
   right: var(--in);
   bottom: var(--in);
-  /* 10 px (look, Top bar) and the ring around them. */
+  /* 10 px (look, Top bar) and the ring around it. */
   width: 14px;
   height: 14px;
   border: 2px solid var(--avatar-ground, ${token.surface.base});
@@ -53,9 +53,9 @@ const Dot = styled.span`
   }
 `
 
-/** The first letter as people write it: an accent or a joined emoji counts as one. */
+/** The first letter as people perceive it: with its accent; a joined emoji counts as one. */
 function initial(name: string): string {
-  // Most names begin with two plain letters, and a segmenter costs the first page 15 ms.
+  // Most names begin with two ASCII letters, and a segmenter costs the first page 15 ms.
   if (/^\s*[\x21-\x7e]{2}/.test(name)) return name.trim().charAt(0).toUpperCase()
   const [first] = new Intl.Segmenter().segment(name.trim())
   return first?.segment.toLocaleUpperCase() ?? '?'
@@ -63,17 +63,17 @@ function initial(name: string): string {
 
 interface Props {
   name: string
-  /** Address of the picture; the first letter stands in where it is missing or does not load. */
+  /** Address of the picture; the first letter replaces a missing or broken one. */
   src?: string | null
-  /** A green or red dot, said in words to screen readers. */
+  /** A green or red dot, with a text for screen readers. */
   presence?: 'online' | 'offline'
   /** Side in pixels. */
   size?: number
-  /** The name is not written beside it, so screen readers get it from here. */
+  /** The name is not shown beside it, so screen readers get it from here. */
   alone?: boolean
 }
 
-/** A person as picture or letter. */
+/** A person's picture or initial. */
 export function Avatar({ name, src, presence, size = 32, alone = false }: Props) {
   const [broken, setBroken] = useState<string>()
   const words = [alone && name, presence && (presence === 'online' ? 'Online' : 'Offline')].filter(Boolean).join(', ')

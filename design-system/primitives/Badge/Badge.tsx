@@ -29,9 +29,9 @@ const Box = styled.span`
 `
 
 /**
- * A count as badges say it.
- * @param count how many
- * @param cap the highest number said (spec section 9: 9)
+ * A count in the form of badges.
+ * @param count the number
+ * @param cap the highest number shown (spec section 9: 9)
  * @returns '' at 0 and below, '9+' above the cap, '48,216' without one
  */
 export const cappedCount = (count: number, cap = 9): string =>
@@ -39,15 +39,15 @@ export const cappedCount = (count: number, cap = 9): string =>
 
 interface Props {
   count: number
-  /** Infinity for counts that are said in full. */
+  /** Infinity for counts that are shown in full. */
   cap?: number
-  /** danger: unread. warning: work that waits. neutral: how many there are. */
+  /** danger: unread. warning: open work. neutral: a number of items. */
   tone?: 'danger' | 'warning' | 'neutral'
   /** What is counted, for screen readers: "unread". */
   word?: string
 }
 
-/** A small round count; nothing at 0. */
+/** A small round count; hidden at 0. */
 export function Badge({ count, cap, tone = 'danger', word }: Props) {
   const shown = cappedCount(count, cap)
   if (!shown) return null

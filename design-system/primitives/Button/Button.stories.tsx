@@ -103,7 +103,7 @@ export const DisabledWithReason: Story = {
 
 export const WithIcon: Story = { args: { variant: 'primary', icon: Plus, children: 'Add user' } }
 
-/** At 320 px a long verb wraps instead of leaving the screen. */
+/** At 320 px a long label wraps instead of overflowing. */
 export const WhenNarrow: Story = {
   args: { variant: 'primary', children: 'Approve the withdrawal of 1,004,200.00 USD to the account ending in 4431' },
   globals: { viewport: { value: 'narrowest' } },

@@ -12,7 +12,7 @@ const solid = (ground: string, hovered: string, pressed: string) => css`
   }
 `
 
-/** The box of Button: state by data- and aria- attributes, so one class serves every state. */
+/** The box of Button: states are data- and aria- attributes, so one class covers all of them. */
 export const Box = styled.button`
   --button-padding: ${space[12]};
   display: inline-grid;
@@ -57,7 +57,7 @@ export const Box = styled.button`
   &[data-wide] {
     width: 100%;
   }
-  /* Room for the busy word from the start, so that nothing beside the button moves. */
+  /* Reserves the width of the busy label, so that nothing beside the button moves. */
   &[data-reserve] {
     min-width: calc(var(--busy-length) * 0.52em + 24px + 2 * var(--button-padding));
   }
@@ -126,7 +126,7 @@ export const Box = styled.button`
   }
 `
 
-/** Both lines share one cell: the resting word keeps the width while the busy one shows. */
+/** Both labels share one cell: the normal label keeps the width while the busy one is shown. */
 export const Line = styled.span`
   grid-area: 1 / 1;
   display: inline-flex;

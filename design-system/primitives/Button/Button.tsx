@@ -9,21 +9,21 @@ export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'dang
 export type ButtonSize = 'small' | 'default' | 'large'
 
 export interface ButtonProps extends ComponentPropsWithRef<'button'> {
-  /** One primary in a view. Reject is an outline, the last word of a dangerous question is danger. */
+  /** One primary per view. Reject is an outline, the final button of a dangerous question is danger. */
   variant?: ButtonVariant
-  /** 28, 32 or 40 high; the latter two 44 on phones. */
+  /** 28, 32 or 40 px high; the latter two 44 px on phones. */
   size?: ButtonSize
-  /** Work is under way: the button shows a spinner and `busyLabel`, keeps its width and ignores clicks. */
+  /** In progress: the button shows a spinner and `busyLabel`, keeps its width and ignores clicks. */
   busy?: boolean
   busyLabel?: string
   icon?: LucideIcon
-  /** Why it cannot be used now. The button stays in reach of the keyboard and says so in a tooltip. */
+  /** Why it is disabled. The button can still be focused and shows this in a tooltip. */
   disabledReason?: string
   /** As wide as its container. */
   wide?: boolean
 }
 
-/** A verb with its object. All other props go to the button element. */
+/** A verb with its object. All other props are passed to the button element. */
 export function Button({
   variant = 'secondary',
   size = 'default',
@@ -41,7 +41,7 @@ export function Button({
   const inert = busy || disabledReason !== undefined
   const act = (event: MouseEvent<HTMLButtonElement>) => {
     if (!inert) return onClick?.(event)
-    // Also keeps a submit button from sending its form.
+    // Also prevents a submit button from submitting its form.
     event.preventDefault()
     event.stopPropagation()
   }

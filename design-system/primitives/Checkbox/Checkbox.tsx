@@ -11,7 +11,7 @@ const Frame = styled.label`
   align-items: flex-start;
   gap: ${space[8]};
   max-width: 100%;
-  /* 24 high at least, as a target. */
+  /* Minimum target height: 24 px. */
   min-height: 24px;
   padding-block: 2px;
   ${type.cell}
@@ -44,7 +44,7 @@ const Box = styled.input`
   background: ${token.surface.field};
   cursor: inherit;
   transition: background-color ${motion.hover};
-  /* The space around the box belongs to it. */
+  /* The space around the box is part of the target. */
   &::before {
     content: '';
     position: absolute;
@@ -89,15 +89,15 @@ const Sign = styled.span`
 `
 
 export interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'checked'> {
-  /** 'mixed': some of those below. Left out for a box that the form keeps (`register`). */
+  /** 'mixed': some of several are checked. Left out for a box whose state the form keeps (`register`). */
   checked?: boolean | 'mixed'
   label: ReactNode
   labelHidden?: boolean
-  /** The state asked for; a mixed box asks for true. Beside the native `onChange`. */
+  /** The requested state; a mixed box requests true. In addition to the native `onChange`. */
   onCheckedChange?: (next: boolean) => void
 }
 
-/** For choosing, never for switching. Ref and all other props go to the input, so `register` works. */
+/** For selecting, not for switching settings. Ref and all other props are passed to the input, so `register` works. */
 export function Checkbox({
   checked,
   label,
@@ -110,11 +110,11 @@ export function Checkbox({
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     onChange?.(event)
     onCheckedChange?.(checked === 'mixed' ? true : event.target.checked)
-    // The browser took the third state away; only the caller may.
+    // The browser has cleared the mixed state, which only the caller may change.
     event.target.indeterminate = checked === 'mixed'
   }
   const attach = (input: HTMLInputElement | null) => {
-    // The third state exists as a property only.
+    // The mixed state exists only as a property.
     if (input) input.indeterminate = checked === 'mixed'
     return hand(ref, input)
   }

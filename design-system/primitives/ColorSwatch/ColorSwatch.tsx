@@ -19,7 +19,7 @@ const Square = styled.span`
   }
 `
 
-/** A color with its code: the code tells it to whom the color does not. @param color `#RRGGBB` */
+/** A color with its code, for people who cannot distinguish the color. @param color `#RRGGBB` */
 export const ColorSwatch = ({ color }: { color: string }) => (
   <Frame>
     <Square style={{ background: color }} />

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 
-/** The sizes of the look (section 3): pixels and stroke. */
+/** Icon sizes (look, section 3): pixels and stroke. */
 export const ICON_SIZES = {
   header: { size: 12, strokeWidth: 2.25 },
   pill: { size: 14, strokeWidth: 2 },
@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * A Lucide icon in a size of the look. It is hidden from screen readers: the word beside it, or the name of the control
- * around it, says what it means.
+ * A Lucide icon in one of the look's sizes. It is hidden from screen readers: the text beside it, or the name of the control around
+ * it, has the meaning.
  */
 export function Icon({ icon: Drawing, size = 'default', className }: Props) {
   return <Drawing {...ICON_SIZES[size]} className={className} aria-hidden focusable={false} />

@@ -64,7 +64,7 @@ const Box = styled.button`
   }
 `
 
-/** The badge lies over the button but not in it: its digits are no part of the button's words. */
+/** The badge overlaps the button without being inside, so that its digits are not part of the button's text. */
 const WithBadge = styled.span`
   position: relative;
   display: inline-flex;
@@ -83,22 +83,22 @@ export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, '
   label: string
   icon: LucideIcon
   iconSize?: IconSize
-  /** 28, 32 or 40 square; the last 44 on phones. */
+  /** 28, 32 or 40 px square; the last one 44 px on phones. */
   size?: 'small' | 'default' | 'large'
   tone?: 'neutral' | 'danger'
-  /** How many wait behind it; the name stays, the number is read after it. */
+  /** The number in its badge; screen readers get it after the name. */
   badge?: number
   /** What the badge counts. */
   badgeWord?: string
-  /** Work is under way: clicks are ignored. */
+  /** In progress: clicks are ignored. */
   busy?: boolean
-  /** It leads somewhere: drawn as this link, a router's say, to this path. */
+  /** Makes it a link with this component, for example a router's, and this path. */
   link?: { as: ElementType; to: string }
-  /** Why it cannot be used now; said after the name in the tooltip. */
+  /** Why it is disabled, shown after the name in the tooltip. */
   disabledReason?: string
 }
 
-/** A control of an icon alone, with a name and a tooltip. All other props go to the button element. */
+/** An icon-only control with a name and a tooltip. All other props are passed to the button element. */
 export function IconButton({
   label,
   icon,

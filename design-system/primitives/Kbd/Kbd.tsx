@@ -1,7 +1,7 @@
 import styled from 'styled-components'
 import { radius, space, token, type } from '../../tokens/tokens'
 
-/** A key, as on the keyboard. `data-single`: a shortcut of this key alone, not shown while those are off. */
+/** A keyboard key. `data-single`: a shortcut of this single key, hidden while those are switched off. */
 export const Kbd = styled.kbd`
   display: inline-block;
   min-width: 18px;
@@ -18,7 +18,7 @@ export const Kbd = styled.kbd`
   :root[data-single-keys='off'] &[data-single] {
     display: none;
   }
-  /* Nothing to press there. */
+  /* Touch devices have no keys. */
   @media (hover: none) and (pointer: coarse) {
     display: none;
   }

@@ -14,11 +14,11 @@ const Keys = styled.span`
 interface Props {
   /** Keys that are pressed together: `Mod+K`. */
   keys: string
-  /** The shortcut stands beside a control that has it as `aria-keyshortcuts`, or is said elsewhere. */
+  /** The control beside it has `aria-keyshortcuts`, or the shortcut is described elsewhere. */
   decorative?: boolean
 }
 
-/** Keys pressed together, as they stand on this keyboard; said by their names. */
+/** Keys that are pressed together, with the symbols of this keyboard, and with names for screen readers. */
 export function KeyCombo({ keys, decorative = false }: Props) {
   const faces = keyFaces(keys)
   return (

@@ -1,9 +1,9 @@
-/** How keys are written and said. A combination is written as `Mod+K`: `Mod` is ⌘ on a Mac and Ctrl elsewhere. */
+/** Symbols and names of keys. A combination is written as `Mod+K`: `Mod` is ⌘ on a Mac and Ctrl elsewhere. */
 
-/** Whether this is a keyboard of Apple's; where there is no browser, as in the build, it is none. */
+/** Whether this is an Apple keyboard; false without a browser, as in the build. */
 export const isApple = (): boolean => typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** What stands on a key, and what it is called where the sign alone says too little. */
+/** The symbol on a key, and its name where the symbol alone is not clear. */
 export interface KeyFace {
   face: string
   name?: string
@@ -28,6 +28,6 @@ const APPLE: Readonly<Record<string, KeyFace>> = {
 }
 const OTHERS: Readonly<Record<string, KeyFace>> = { Mod: { face: 'Ctrl', name: 'Control' } }
 
-/** @param combination such as `Mod+K` or `Shift+ArrowDown`. @param apple which keyboard; this one's where left out */
+/** @param combination such as `Mod+K` or `Shift+ArrowDown`. @param apple the kind of keyboard; by default this one's */
 export const keyFaces = (combination: string, apple: boolean = isApple()): KeyFace[] =>
   combination.split('+').map((key) => (apple ? APPLE[key] : OTHERS[key]) ?? FACES[key] ?? { face: key })

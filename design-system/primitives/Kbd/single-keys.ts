@@ -1,23 +1,23 @@
 /**
- * Shortcuts of one key (`/`, `?`): they never fire while one types, and a person can switch them off (look, section 8), since
- * speech input and a slip of the hand press them too. Whether they are on is an attribute of the root element, as the theme is.
+ * Single-key shortcuts (`/`, `?`): they never fire while the person types, and can be switched off (look, section 8), since speech
+ * input and accidental presses trigger them too. Their state is an attribute of the root element, like the theme.
  */
 
-/** Whether shortcuts of one key are on. */
+/** Whether single-key shortcuts are on. */
 export const singleKeysAreOn = (): boolean => document.documentElement.dataset.singleKeys !== 'off'
 
-/** Switches them for the whole page. */
+/** Switches them on or off for the whole page. */
 export function setSingleKeys(on: boolean): void {
   if (on) delete document.documentElement.dataset.singleKeys
   else document.documentElement.dataset.singleKeys = 'off'
 }
 
-/** Whether keys that are pressed there are typed into something. */
+/** Whether key presses on this target are text input. */
 export const isTypedInto = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input, textarea, select, [role="textbox"], [role="combobox"]'))
 
-/** @param key as in `KeyboardEvent.key`. @returns whether this press is that shortcut, and may act */
+/** @param key as in `KeyboardEvent.key`. @returns whether this press is that shortcut, and enabled */
 export const isSingleKey = (event: KeyboardEvent, key: string): boolean =>
   event.key === key &&
   !event.ctrlKey &&

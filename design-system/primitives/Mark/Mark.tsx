@@ -20,11 +20,11 @@ const Drawing = styled.svg`
 interface Props {
   /** Side in pixels. */
   size?: number
-  /** Its name where it stands alone; beside the written name it is decoration. */
+  /** Its name where it is alone; beside the written name it is decorative. */
   label?: string
 }
 
-/** The mark: a table seen from above, and who watches it (look, section 3). */
+/** The mark: a table seen from above, with its observers (look, section 3). */
 export function Mark({ size = 26, label }: Props) {
   return (
     <Drawing

@@ -34,7 +34,7 @@ export const Line: Story = {
   },
 }
 export const Round: Story = { args: { round: true, width: 32, height: 32 } }
-/** It stands still, but it is there. */
+/** With reduced motion it is static. */
 export const WhenMotionIsUnwanted: Story = {
   beforeEach: withMedia({ reducedMotion: 'reduce' }),
   play: async ({ canvasElement }) => {

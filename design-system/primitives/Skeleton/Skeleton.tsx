@@ -24,7 +24,7 @@ const Bone = styled.span`
   ${media.reducedMotion} {
     animation: ${appear} 100ms 150ms backwards;
   }
-  /* An outline: plates of the reader's grey would be the loudest on the page. */
+  /* An outline, because plates in the system's grey would be too prominent. */
   ${media.forcedColors} {
     outline: 1px solid GrayText;
     outline-offset: -1px;
@@ -38,7 +38,7 @@ interface Props {
   round?: boolean
 }
 
-/** The place of something that loads; seen after 150 ms only, so that a quick answer does not flicker. */
+/** A placeholder for loading content; visible after 150 ms, so that fast responses do not flicker. */
 export function Skeleton({ width = '100%', height = 12, round = false }: Props) {
   return <Bone aria-hidden data-round={round || undefined} style={{ width, height }} />
 }

@@ -25,7 +25,7 @@ const Frame = styled.output`
   ${type.control}
 `
 
-/** The word is for screen readers, and for everybody where nothing may move. */
+/** The text is for screen readers, and for everybody with reduced motion. */
 const Word = styled.span`
   @media (prefers-reduced-motion: no-preference) {
     ${visuallyHidden}
@@ -33,16 +33,16 @@ const Word = styled.span`
 `
 
 interface Props {
-  /** Says what is going on. Left out where a word already stands beside the spinner: then it is decoration. */
+  /** What is in progress. Left out where a text beside the spinner says so: it is then decorative. */
   label?: string
   /** Side in pixels. */
   size?: number
-  /** No word says what goes on, not even beside it: the arc stays where nothing may move. */
+  /** Without any text, not even beside it: the arc stays visible with reduced motion. */
   alone?: boolean
   className?: string
 }
 
-/** Work in progress. Where motion is unwanted it gives way to its word (look, section 3). */
+/** Work in progress. With reduced motion its text is shown instead (look, section 3). */
 export function Spinner({ label, size = 16, alone = false, className }: Props) {
   const arc = (
     <Arc

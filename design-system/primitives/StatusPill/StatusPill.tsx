@@ -20,7 +20,7 @@ const Box = styled.span`
   border: 1px solid transparent;
   border-radius: ${radius.pill};
   ${type.pill}
-  /* A long word breaks where there is no room; a cell of one line keeps its own rule. */
+  /* A long word breaks where there is no room; single-line cells override this. */
   overflow-wrap: anywhere;
   &[data-size='list'] {
     min-height: 20px;
@@ -30,18 +30,18 @@ const Box = styled.span`
 `
 
 interface Props extends ComponentPropsWithRef<'span'> {
-  /** Grey not started or over, amber a person must act, blue moves by itself, violet another person must act, green good, red bad. */
+  /** Grey: not started or over; amber: the person must act; blue: proceeds automatically; violet: another person must act; green: good; red: bad. */
   tone: Tone
   icon: LucideIcon
-  /** The word; a state is never an icon or a hue alone. */
+  /** The text; a state is never only an icon or a hue. */
   children: ReactNode
-  /** 22 high, 20 in lists. */
+  /** 22 px high, 20 px in lists. */
   size?: 'default' | 'list'
-  /** For the highest of a scale. */
+  /** For the highest level of a scale. */
   solid?: boolean
 }
 
-/** A state: icon, word and hue, so that it survives greyscale. All other props go to the root. */
+/** A state: icon, text and hue, so that it is recognisable in greyscale. All other props are passed to the root. */
 export function StatusPill({ tone, icon, children, size = 'default', solid = false, ...rest }: Props) {
   return (
     <Box {...rest} data-tone={tone} data-size={size} data-solid={solid || undefined}>

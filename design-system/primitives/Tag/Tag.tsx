@@ -1,7 +1,7 @@
 import styled, { css } from 'styled-components'
 import { radius, token, type } from '../../tokens/tokens'
 
-/** The look of a Tag, for texts that are painted without React (Table). */
+/** The style of a Tag, for texts that are drawn without React (Table). */
 export const tagLook = css`
   display: inline-block;
   vertical-align: middle;
@@ -17,7 +17,7 @@ export const tagLook = css`
   overflow-wrap: anywhere;
 `
 
-/** A fact without a state: a role, a level. A hairline, no colour. */
+/** A fact that is not a state: a role, a level. A hairline, no colour. */
 export const Tag = styled.span`
   ${tagLook}
 `

@@ -32,7 +32,7 @@ export const Alone: Story = {
     await expect(args.onClick).toHaveBeenCalledOnce()
   },
 }
-/** In a sentence it is underlined: colour alone would not tell it from the words around it. */
+/** Underlined in a sentence, because colour alone would not distinguish it from the text. */
 export const InASentence: Story = {
   render: (args) => (
     <p>

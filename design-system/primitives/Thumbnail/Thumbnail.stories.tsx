@@ -46,7 +46,7 @@ export const WhenTheImageIsBroken: Story = {
     await seen(canvas.findByRole('img', { name: 'Bitcoin (the image cannot be shown)' }))
   },
 }
-/** An image that was lost with the connection is asked for again. */
+/** An image that failed because the connection was lost is requested again. */
 export const WhenTheDeviceIsOnlineAgain: Story = {
   args: { src: BROKEN, onBrokenChange: fn() },
   play: async ({ args, canvas }) => {

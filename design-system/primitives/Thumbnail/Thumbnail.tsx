@@ -20,28 +20,28 @@ const Frame = styled.span`
     width: 100%;
     height: 100%;
     object-fit: contain;
-    /* The text in the place of a broken image would not fit. */
+    /* Hides the alternative text of a broken image, which would not fit. */
     color: transparent;
   }
 `
 
 export interface ThumbnailProps {
-  /** Address of the image; without one the box holds a placeholder. */
+  /** Address of the image; without one the box shows a placeholder. */
   src?: string | null
-  /** What the image shows; '' where the words beside it say so. */
+  /** Description of the image; '' where the text beside it describes it. */
   alt: string
   /** Height in pixels. */
   size?: number
   /** `wide`: 16:9, for banners. */
   shape?: 'square' | 'wide'
-  /** @param isBroken the image cannot be loaded, or is none; false: it is there */
+  /** @param isBroken whether the image cannot be loaded or decoded */
   onBrokenChange?: (isBroken: boolean) => void
 }
 
 /**
- * A small image in a box of a fixed size, so that nothing moves when it arrives. It is fetched once it comes near the view and
- * decoded beside the page's own work. A missing or broken one shows an icon; one that
- * was lost with the connection is loaded again when the device is online.
+ * A small image in a box of a fixed size, so that nothing moves when it has loaded. It is fetched once it is near the viewport and
+ * decoded asynchronously. A missing or broken one shows an icon; one that failed because the connection was lost is loaded again
+ * when the device is online.
  */
 export function Thumbnail({ src, alt, size = 28, shape = 'square', onBrokenChange }: ThumbnailProps) {
   const [broken, setBroken] = useState<string>()

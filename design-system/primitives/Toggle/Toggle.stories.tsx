@@ -29,7 +29,7 @@ export const Off: Story = {
     await userEvent.tab()
     await userEvent.keyboard(' ')
     await expect(args.onChange).toHaveBeenCalledWith(true)
-    // It moves only when the answer is there.
+    // It changes only after the response.
     await expect(toggle).not.toBeChecked()
   },
 }

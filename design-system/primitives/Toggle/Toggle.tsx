@@ -12,7 +12,7 @@ const Box = styled.button`
   align-items: center;
   gap: ${space[8]};
   max-width: 100%;
-  /* With it the target is 27 high. */
+  /* Makes the target 27 px high. */
   padding-block: 2px;
   color: ${token.text.secondary};
   ${type.cell}
@@ -100,21 +100,21 @@ const Word = styled.span`
 
 export interface ToggleProps extends Omit<ComponentPropsWithRef<'button'>, 'onChange' | 'children'> {
   checked: boolean
-  /** What is switched: the accessible name, shown beside the switch. */
+  /** What it switches: the accessible name, shown beside the switch. */
   label: string
-  /** The name is already written elsewhere; screen readers still get it. */
+  /** Hides the name visually, where it is shown elsewhere. */
   labelHidden?: boolean
-  /** The state in words, shown in place of the label: "Enabled", "Disabled". */
+  /** Texts for the state, shown instead of the label: "Enabled", "Disabled". */
   words?: { on: string; off: string }
-  /** The change is on its way; the knob carries a spinner and waits. */
+  /** The change is in progress; the knob shows a spinner. */
   busy?: boolean
-  /** Why it cannot be switched now. */
+  /** Why it is disabled. */
   disabledReason?: string
-  /** Asks for the other state. The switch itself moves only when `checked` does. */
+  /** Requests the other state. The switch changes only with `checked`. */
   onChange: (next: boolean) => void
 }
 
-/** On or off, 51 by 23. It never runs ahead of the server: `checked` alone moves it. All other props go to the button. */
+/** On or off, 51 by 23 px. It never shows a state before the server has confirmed it: only `checked` changes it. All other props are passed to the button. */
 export function Toggle({
   checked,
   label,

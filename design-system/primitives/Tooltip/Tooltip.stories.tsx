@@ -32,7 +32,7 @@ export const OnFocus: Story = {
 export const OnHover: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.hover(canvas.getByRole('button'))
-    // The pointer may go into the bubble to read it at ease.
+    // The pointer may enter the bubble.
     await userEvent.hover(await canvas.findByRole('tooltip'))
     await new Promise((resolve) => {
       setTimeout(resolve, 300)
@@ -70,7 +70,7 @@ export const WithoutText: Story = {
   },
 }
 
-/** One line, and one that breaks; held open by the pointer. */
+/** A single line and a wrapped text, kept open by the pointer. */
 export const Matrix: Story = {
   args: {
     text: 'You are offline. Nothing can be saved until the connection is back, and nothing that was typed is lost.',

@@ -3,7 +3,7 @@ import styled from 'styled-components'
 import { elevation, font, radius, space, token, type } from '../../tokens/tokens'
 import { useTooltip, type TooltipSide } from './use-tooltip'
 
-/** The frame adds no box, so that the trigger lays out as if it stood alone. */
+/** The frame adds no box, so that it does not change the trigger's layout. */
 const Frame = styled.span`
   display: contents;
 `
@@ -29,21 +29,21 @@ const Bubble = styled.span`
 `
 
 interface Props {
-  /** What the bubble says. Empty: no tooltip. */
+  /** The text. Empty: no tooltip. */
   text: string | undefined
   /**
-   * `describes`: the text adds to the trigger's name and is read after it. `names`: the trigger already has it as its
-   * name, so it is not read twice.
+   * `describes`: screen readers read the text after the trigger's name. `names`: the text is the trigger's name already, so it is
+   * not read twice.
    */
   kind?: 'describes' | 'names'
   side?: TooltipSide
-  /** The trigger: one element that takes aria-describedby and can be focused. */
+  /** The trigger: one focusable element that accepts aria-describedby. */
   children: ReactElement<{ 'aria-describedby'?: string }>
 }
 
 /**
- * A short hint at one control, after 400 ms of hover or keyboard focus. Esc closes it. It lies in the browser's top layer,
- * so nothing clips it and no layer covers it.
+ * A short hint at one control, after 400 ms of hover or keyboard focus. Esc closes it. It is in the browser's top layer, so that
+ * nothing clips or covers it.
  */
 export function Tooltip({ text, kind = 'describes', side = 'bottom', children }: Props) {
   const id = useId()

@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type FocusEvent, type PointerEvent } from 'react'
 
-/** Milliseconds until it appears, and how long it outlives the pointer so that the pointer may enter it (WCAG 1.4.13). */
+/** Milliseconds until it appears, and until it closes after the pointer has left, so that the pointer can enter it (WCAG 1.4.13). */
 const SHOW_AFTER = 400
 const HIDE_AFTER = 100
-/** Pixels to the trigger and to the edge of the window. */
+/** Distance to the trigger and to the edge of the window, pixels. */
 const GAP = 6
 const EDGE = 8
 
 export type TooltipSide = 'top' | 'bottom'
 
-/** Puts the bubble beside its trigger, turned over where there is no room, and within the window. */
+/** Places the bubble beside its trigger, on the opposite side without room, and within the window. */
 function place(bubble: HTMLElement, trigger: Element, side: TooltipSide): void {
   const of = trigger.getBoundingClientRect()
   const own = bubble.getBoundingClientRect()
@@ -27,7 +27,7 @@ function place(bubble: HTMLElement, trigger: Element, side: TooltipSide): void {
 
 /**
  * The behaviour of a tooltip: opens 400 ms after hover or keyboard focus, closes on leave, blur, press, Esc and scrolling.
- * @param side where it stands when there is room
+ * @param side preferred side
  * @returns whether it is open, refs for the frame around the trigger and for the bubble, and the frame's handlers
  */
 export function useTooltip(side: TooltipSide) {

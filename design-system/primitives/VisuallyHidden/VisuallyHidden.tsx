@@ -1,6 +1,6 @@
 import styled, { css } from 'styled-components'
 
-/** Takes something off the screen and keeps it for screen readers. */
+/** Hides an element visually, but not from screen readers. */
 export const visuallyHidden = css`
   position: absolute;
   width: 1px;
@@ -13,7 +13,7 @@ export const visuallyHidden = css`
   white-space: nowrap;
 `
 
-/** Words for screen readers only. */
+/** Text for screen readers only. */
 export const VisuallyHidden = styled.span`
   ${visuallyHidden}
 `

@@ -4,9 +4,9 @@ import { hand } from '../refs'
 type Element = HTMLInputElement | HTMLTextAreaElement
 
 /**
- * What stands in an input now, whoever put it there: typing, a `value` prop, or a form library that writes to the element.
+ * The current text of an input, however it was set: by typing, by a `value` prop, or by a form library that writes to the element.
  * @param ref the caller's own ref
- * @returns the value, a ref for the element, and a function to call when it was typed into
+ * @returns the value, a ref for the element, and a function to call after input
  */
 export function useLiveValue<E extends Element>(ref: Ref<E> | undefined) {
   const element = useRef<E>(null)
@@ -16,7 +16,7 @@ export function useLiveValue<E extends Element>(ref: Ref<E> | undefined) {
   useLayoutEffect(read)
   useLayoutEffect(() => {
     const form = element.current?.form
-    // The values are back only after the event.
+    // The values are restored only after the event.
     const onReset = () => queueMicrotask(read)
     form?.addEventListener('reset', onReset)
     return () => form?.removeEventListener('reset', onReset)

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
 /**
- * Whether a media query holds now. Where there is no window, as in the build, none holds.
+ * Whether a media query matches. Without a window, as in the build, none matches.
  * @param query without "@media"
  */
 export function useMedia(query: string): boolean {

@@ -1,35 +1,35 @@
 import { useCallback, useLayoutEffect, useRef, useState, type Ref } from 'react'
 import { hand } from '../refs'
 
-/** What a field that is no native control tells of itself; of the shape that form libraries read from an event. */
+/** The event of a field that is not a native control, in the form that form libraries read. */
 export interface FieldEvent<Value> {
   type: 'change' | 'blur'
   target: { name: string | undefined; value: Value }
 }
 
-/** What the ref of such a field is given: form libraries read and write `value`, and call `focus` on the first error. */
+/** The ref of such a field: form libraries read and write `value`, and call `focus` for the first error. */
 export interface FieldHandle<Value> {
   value: Value
   readonly type: 'own'
   focus: () => void
 }
 
-/** What such a field takes, so that `{...register('name')}` works. */
+/** Props of such a field, so that `{...register('name')}` works. */
 export interface OwnValueProps<Value> {
   name?: string
-  /** Given: the caller keeps the value. */
+  /** Set: the caller keeps the value. */
   value?: Value
   defaultValue?: Value
   onChange?: (event: FieldEvent<Value>) => unknown
   onBlur?: (event: FieldEvent<Value>) => unknown
-  /** The value alone, beside `onChange`. */
+  /** Called with the value, in addition to `onChange`. */
   onValueChange?: (value: Value) => void
   ref?: Ref<FieldHandle<Value>>
 }
 
 /**
- * The value of a field that is no native control, kept by the caller, by a form library, or here.
- * @param empty stands for nothing
+ * The value of a field that is not a native control, kept by the caller, by a form library, or here.
+ * @param empty the empty value
  * @param focus moves the focus to the control
  */
 export function useOwnValue<Value>(

@@ -1,6 +1,6 @@
 import { useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 
-/** What the control that opens something needs. */
+/** Props for the control that opens a popup. */
 export interface TriggerProps {
   ref: RefObject<HTMLButtonElement | null>
   'aria-haspopup': 'menu' | 'dialog'
@@ -12,8 +12,8 @@ export interface TriggerProps {
 }
 
 /**
- * A control that opens something whose code is loaded late: at the latest when the pointer or the focus reaches the control.
- * @param kind what opens
+ * A control that opens a popup whose code is loaded lazily: at the latest when the pointer or the focus reaches the control.
+ * @param kind of the popup
  * @param preload loads its code
  */
 export function usePopoverTrigger(kind: 'menu' | 'dialog', preload: () => Promise<void>) {

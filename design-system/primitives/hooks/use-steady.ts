@@ -2,8 +2,8 @@ import { useCallback, useLayoutEffect, useRef } from 'react'
 
 /**
  * @param callback of this render; left out where there is nothing to call
- * @returns a function that is the same in every render and calls the newest callback: what it is handed to need not be drawn
- * again when only the callback is another
+ * @returns a stable function that calls the newest callback, so that its receiver need not render again when only the callback
+ * changes
  */
 export function useSteady<Args extends unknown[]>(
   callback: ((...args: Args) => void) | undefined,

@@ -21,7 +21,7 @@ describe('folding', () => {
     ['김철수', '김철수'],
   ])('turns %s into %s', (text, folded) => expect(fold(text)).toBe(folded))
 
-  it('says where each folded character comes from', () => {
+  it('returns the original position of each folded character', () => {
     const { text, places } = foldWithPlaces('Straße Ö')
     expect(text).toBe('strasse o')
     expect(places).toEqual([0, 1, 2, 3, 4, 4, 5, 6, 7, 8])
@@ -37,6 +37,6 @@ describe('the words of a search', () => {
     ['- ( +', ['-', '(', '+']],
     ['   ', []],
   ])('of %j are %j', (search, words) => expect(searchWords(search)).toEqual(words))
-  it('are up to twelve', () =>
+  it('are limited to twelve', () =>
     expect(searchWords(Array.from({ length: 20 }, (_, at) => `w${at}`).join(' '))).toHaveLength(12))
 })

@@ -1,12 +1,12 @@
 /**
- * Comparing texts without case and accents. The contract folds alike (src/contract/search.ts), which this room may not import;
- * tests/architecture/search.test.ts compares the two character by character.
+ * Comparing texts without case and accents. The contract folds identically (src/contract/search.ts), but this room may not import
+ * it; tests/architecture/search.test.ts compares both character by character.
  */
 
-/** Accents and other signs that are written on a letter; of Arabic the short vowels and the stretching sign. */
+/** Accents and other combining marks; for Arabic the short vowels and the stretching sign. */
 const MARKS = /[\u0300-\u036f\u064b-\u065f\u0670\u0640]/g
 
-/** Letters that no decomposition turns into plain ones. */
+/** Letters that decomposition does not convert to plain ones. */
 const PLAIN: Readonly<Record<string, string>> = {
   đ: 'd',
   ð: 'd',
@@ -25,19 +25,19 @@ const UNPLAIN = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g')
 
 /** @returns the text without case and accents: 'Krüger' → 'kruger', 'Đặng' → 'dang' */
 export function fold(text: string): string {
-  // Most texts are ASCII, which has nothing to decompose.
+  // Most texts are ASCII, which needs no decomposition.
   if (!/[\u0080-\uffff]/.test(text)) return text.toLowerCase()
   const lower = text.normalize('NFKD').replace(MARKS, '').toLowerCase()
   return lower.replace(UNPLAIN, (letter) => PLAIN[letter]!).normalize('NFC')
 }
 
-/** A text, folded, with the place in the text that each folded character comes from; the last place is the text's end. */
+/** A folded text, with the original position of each folded character; the last position is the text's end. */
 export interface Folded {
   readonly text: string
   readonly places: readonly number[]
 }
 
-/** @returns the folded text, for marking what was found in the text itself */
+/** @returns the folded text, for marking matches in the original text */
 export function foldWithPlaces(text: string): Folded {
   let folded = ''
   const places: number[] = []
@@ -52,12 +52,12 @@ export function foldWithPlaces(text: string): Folded {
   return { text: folded, places }
 }
 
-/** Words of one search that count; further ones are left out. */
+/** Maximum number of words of one search; further ones are ignored. */
 const MOST_WORDS = 12
-/** A word that can only be of a phone number is searched by its groups of digits. */
+/** A word that can only be a phone number is searched by its groups of digits. */
 const PHONE_WORD = /^[+().-]*\d[\d+().-]*$/
 
-/** @returns the folded words of a search, each once; none where it is blank */
+/** @returns the distinct folded words of a search; empty where it is blank */
 export function searchWords(search: string): string[] {
   const words = fold(search)
     .split(/\s+/)
