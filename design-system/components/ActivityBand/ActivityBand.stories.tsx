@@ -13,14 +13,14 @@ const meta = {
   parameters: {
     layout: 'fullscreen',
     ...guide(
-      'Work that goes on beside the page that is open, one row each, above the page.',
+      'Actions in progress from other pages, one row each, above the open page.',
       [
         'Show here what the person started on a page that they left.',
-        'Keep a row until the person has read how the work ended.',
+        'Keep a row until the person has seen the outcome.',
       ],
       [
-        'Show the same work twice: where its own page is open, that page shows it.',
-        'Use it for messages: those are toasts.',
+        'Show the same action twice: where its own page is open, only that page shows it.',
+        'Use it for messages: use toasts.',
       ],
     ),
   },

@@ -11,9 +11,9 @@ const meta = {
   title: 'Design System/Components/Banner',
   component: Banner,
   parameters: guide(
-    'A message in the place it is about. danger is an alert, warning a status, the rest is only there.',
-    ['Say what happened, then what to do.', 'Put the way out at its end: "Try again", "Load the rest".'],
-    ['Use a toast as the only trace of an error: it stays here.', 'Stack more than two.'],
+    'A message where it applies. danger is an alert, warning a status; other tones are not announced.',
+    ['Say what happened, then what to do.', 'Put the next step at its end: "Try again", "Load the rest".'],
+    ['Show an error only in a toast, which disappears: show it here too.', 'Stack more than two.'],
   ),
   args: { tone: 'danger', children: 'priya_r decided first: approved at 14:31. Nothing was sent.' },
 } satisfies Meta<typeof Banner>

@@ -17,15 +17,15 @@ const meta = {
     net: 'Net',
   },
   parameters: guide(
-    'One or two values over time. Every value can be read in full: under the pointer, under the finger and by arrow keys.',
+    'One or two values over time. Every value can be read in full with the pointer, a finger or the arrow keys.',
     [
-      'Put the value that comes in first: it is plain, the second is hatched.',
-      'Give null for what is not known: a gap is no zero.',
-      'Put it into a `ChartFrame`, which has its numbers as a table.',
+      'Put incoming amounts first: the first series is plain, the second is hatched.',
+      'Pass null for an unknown value: a gap is not a zero.',
+      'Put it into a `ChartFrame`, which also shows its numbers as a table.',
     ],
     [
-      'Put more than two series side by side.',
-      'Let an amount that someone decides on stand on the axis alone: its numbers are shortened.',
+      'Show more than two series side by side.',
+      'Show an amount that people decide about only on the axis: its numbers are shortened.',
     ],
   ),
 } satisfies Meta<typeof BarChart>

@@ -9,8 +9,8 @@ const meta = {
   component: ColorInput,
   parameters: guide(
     'A color, typed as its code or chosen with the browser’s picker.',
-    ['Say at the field what the color marks.'],
-    ['Use it where a few colors would do: offer these in a select.'],
+    ['Explain in the label or hint what the color marks.'],
+    ['Use it where a few colors are sufficient: use a select.'],
   ),
   args: { label: 'Color', value: '', onChange: fn() },
   render: function Kept(args) {

@@ -124,15 +124,15 @@ const meta = {
   parameters: {
     layout: 'fullscreen',
     ...guide(
-      'Pages, records and actions in one list, found by a few letters and worked by keys: arrows move, Enter opens, Ctrl Enter opens a new tab, Esc closes and the focus returns.',
+      'Pages, records and actions in one list, found by a few letters and used with the keyboard: arrows move, Enter opens, Ctrl Enter opens a new tab, Esc closes and the focus returns.',
       [
         'List only what the person may open.',
         'Rank by match, then by how often it was opened.',
-        'Put the id in front of a record, and its state behind it.',
+        'Put the id before a record, and its state after it.',
       ],
       [
-        'Let an action that cannot be turned back begin here without its confirmation.',
-        'Make it the only way to anything: what it finds is reachable without it.',
+        'Start an irreversible action without its confirmation.',
+        'Make it the only way to a page: everything in it is reachable without it.',
       ],
       560,
     ),

@@ -18,13 +18,13 @@ const meta = {
   parameters: {
     layout: 'fullscreen',
     ...guide(
-      'Asks before harm. What can be turned back: whom it reaches and what stops. Money or no way back: a required reason, the facts, and from a set amount on the amount typed again.',
+      'Asks before a harmful action. Reversible actions: who is affected and what stops. Money and irreversible actions: a required reason, the facts, and above a set amount the amount typed again.',
       [
-        'Make the title the question, naming whom or what.',
-        'Name the safe way out by what it keeps: "Keep enabled".',
-        'In bulk give count, sum per currency and the exceptions as facts.',
+        'Make the title the question, which names the person or thing.',
+        'Name the safe button after what it keeps: "Keep enabled".',
+        'For bulk actions show count, sum per currency and the exceptions as facts.',
       ],
-      ['Ask for harmless things.', 'Write "Are you sure?", "Yes" or "No".', 'Let a shortcut confirm it.'],
+      ['Ask before harmless actions.', 'Write "Are you sure?", "Yes" or "No".', 'Let a shortcut confirm it.'],
       560,
     ),
   },

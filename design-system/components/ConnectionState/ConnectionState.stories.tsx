@@ -9,9 +9,9 @@ const meta = {
   title: 'Design System/Components/ConnectionState',
   component: ConnectionState,
   parameters: guide(
-    'Whether what is shown is live.',
-    ['Say when the next try is made, where it is known.'],
-    ['Name a second that nobody knows.', 'Announce each second.'],
+    'Shows whether the displayed data is live.',
+    ['Pass the time of the next attempt, where it is known.'],
+    ['Show an estimated time.', 'Announce each second.'],
   ),
   args: { state: 'live' },
 } satisfies Meta<typeof ConnectionState>

@@ -9,9 +9,9 @@ const meta = {
   title: 'Design System/Components/CopyButton',
   component: CopyButton,
   parameters: guide(
-    'Copies a text and says "Copied !" for a second, also to screen readers.',
+    'Copies a text and shows "Copied !" for a second, announced to screen readers too.',
     ['Put it beside ids, hashes and secrets.', 'Name what is copied: "Copy secret key".'],
-    ['Copy anything else than what is shown.', 'Say that it is copied in a toast too.'],
+    ['Copy anything other than the displayed text.', 'Confirm it in a toast as well.'],
   ),
   args: { text: 'JBSW Y3DP', label: 'Copy secret key' },
 } satisfies Meta<typeof CopyButton>

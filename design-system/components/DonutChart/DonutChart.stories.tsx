@@ -11,11 +11,11 @@ const meta = {
   parameters: guide(
     'Parts of one whole: a ring with the total in its middle, and a legend with each number and its share.',
     [
-      'Take it for up to six parts; say the rest as one.',
-      'Put it into a `ChartFrame`, which has its numbers as a table.',
-      'Hand on colours that come from elsewhere: they are used where they can be seen on this ground, else the palette is.',
+      'Use it for up to six parts; combine the others into one.',
+      'Put it into a `ChartFrame`, which also shows its numbers as a table.',
+      'Pass on colours from the server: they are used with enough contrast on the background, otherwise those of the palette.',
     ],
-    ['Compare two wholes with it: that is a `BarChart`.', 'Show parts that do not add up to a total.'],
+    ['Compare two wholes with it: use a `BarChart`.', 'Show parts that do not add up to a total.'],
   ),
   decorators: [
     (Story) => (

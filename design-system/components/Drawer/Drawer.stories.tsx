@@ -32,12 +32,12 @@ const meta = {
   parameters: {
     layout: 'fullscreen',
     ...guide(
-      'Works through a list with the row in sight: beside it from 1280 px, over the page below that, a full sheet on phones.',
+      'Shows one row of a list at a time: beside the list from 1280 px, over the page below that, a full sheet on phones.',
       [
-        'Keep the verbs in the footer, always in sight.',
-        'Give previous and next, so that nobody goes back to the list between two rows.',
+        'Put the actions into the footer, which is always visible.',
+        'Provide previous and next, so that nobody has to return to the list between two rows.',
       ],
-      ['Ask one thing in it: that is a `Modal`.', 'Open a second one over it.'],
+      ['Ask a question in it: use a `Modal`.', 'Open a second one over it.'],
       560,
     ),
   },

@@ -9,13 +9,13 @@ const meta = {
   title: 'Design System/Components/EmptyState',
   component: EmptyState,
   parameters: guide(
-    'In the place of what is not there: empty, no match, failed, not found, not allowed.',
+    'Shown instead of missing content: empty, no match, failed, not found, not allowed.',
     [
-      'One title, one sentence, one act.',
-      'Name the filter that hides the rows, and clear it.',
-      'On a failure say what happened, that nothing changed, and the request id.',
+      'Use one title, one sentence, one action.',
+      'Name the filter that hides the rows, with a button that clears it.',
+      'After a failure state what happened, that nothing changed, and the request id.',
     ],
-    ['Write "Oops", or blame anybody.', 'Use it while something loads: that is a skeleton.'],
+    ['Write "Oops", or blame anybody.', 'Use it while content loads: use skeletons.'],
   ),
   args: {
     icon: Users,

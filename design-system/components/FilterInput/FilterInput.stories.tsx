@@ -8,9 +8,9 @@ const meta = {
   title: 'Design System/Components/FilterInput',
   component: FilterInput,
   parameters: guide(
-    'Narrows a list while it is typed: search icon, × when filled, Esc clears, `/` comes here from anywhere in the page.',
-    ['Say in the placeholder what is searched.', 'One with the `/` key in a page.'],
-    ['Wait for Enter.', 'Use it in a form: that is a `TextInput`.'],
+    'Filters a list while the person types: search icon, × when filled, Esc clears, `/` focuses it from anywhere on the page.',
+    ['Name in the placeholder what is searched.', 'Use only one with the `/` key per page.'],
+    ['Wait for Enter.', 'Use it in a form: use a `TextInput`.'],
   ),
   args: { label: 'Search users', placeholder: 'Search users', onValueChange: fn() },
   decorators: [

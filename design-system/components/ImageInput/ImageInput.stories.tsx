@@ -23,8 +23,8 @@ const meta = {
   parameters: {
     ...guide(
       'A field for one picture: chosen in a dialog, dropped, or pasted. It shows the picture, and the progress of an upload.',
-      ['Say the smallest size in the hint.', 'Show a refusal as the error of the field: the earlier picture stays.'],
-      ['Use it for several pictures: that is an `ImagesInput`.', 'Save the form while a picture is on its way.'],
+      ['State the smallest size in the hint.', 'Show a refusal as the error of the field: the earlier picture stays.'],
+      ['Use it for several pictures: use an `ImagesInput`.', 'Save the form while a picture is being uploaded.'],
     ),
     layout: 'padded',
   },

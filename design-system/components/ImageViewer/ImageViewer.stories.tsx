@@ -10,9 +10,12 @@ const meta = {
   component: ImageViewer,
   parameters: {
     ...guide(
-      'One image, looked at closely: larger, smaller and turned, by buttons and keys.',
-      ['Put two beside each other to compare them.', 'Say in `children` that the image loads, or why there is none.'],
-      ['Use it where a glance is enough: that is a `Thumbnail`.'],
+      'Shows one image enlarged: zoom and rotation with buttons and keys.',
+      [
+        'Put two beside each other to compare them.',
+        'Show in `children` that the image is loading, or why there is none.',
+      ],
+      ['Use it where a small image is sufficient: use a `Thumbnail`.'],
     ),
     layout: 'padded',
   },

@@ -29,9 +29,9 @@ const meta = {
   component: ImagesInput,
   parameters: {
     ...guide(
-      'A field for several pictures in an order: added by dialog, drop or paste, moved by drag, keys or buttons.',
-      ['Say in the hint what the first picture is used for.'],
-      ['Use it for one picture: that is an `ImageInput`.'],
+      'A field for an ordered list of pictures: added by dialog, drop or paste, moved by dragging, keys or buttons.',
+      ['Explain in the hint what the first picture is used for.'],
+      ['Use it for one picture: use an `ImageInput`.'],
     ),
     layout: 'padded',
   },

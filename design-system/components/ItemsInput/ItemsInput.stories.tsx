@@ -81,9 +81,9 @@ const meta = {
   component: Example,
   parameters: {
     ...guide(
-      'A field that holds the same group of inputs several times, in an order. Each item has buttons that move and remove it.',
-      ['Name an item in the singular: `question`.', 'Show what is wrong at the input of the item.'],
-      ['Use it for a list of plain values: that is a `Combobox` or a checklist.', 'Put a list into an item.'],
+      'A field with an ordered list of the same group of inputs. Each item has buttons that move and remove it.',
+      ['Name an item in the singular: `question`.', 'Show an error at the input of the item.'],
+      ['Use it for a list of single values: use a `Combobox` or a checklist.', 'Put a list into an item.'],
     ),
     layout: 'padded',
   },

@@ -22,9 +22,9 @@ const meta = {
   title: 'Design System/Components/KeySheet',
   component: KeySheet,
   parameters: guide(
-    'All shortcuts that there are, and the switch for those of one key.',
-    ['List every shortcut, also those that a component brings.', 'Group them by where they hold.'],
-    ['Let a key alone decide anything.', 'Act on a key alone while somebody types.'],
+    'All shortcuts, and the switch for single keys.',
+    ['List every shortcut, including those of single components.', 'Group them by where they apply.'],
+    ['Let a single key confirm an action.', 'Handle a single key while the person types.'],
     560,
   ),
   args: {

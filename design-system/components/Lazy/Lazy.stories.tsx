@@ -41,13 +41,16 @@ const meta = {
   component: PartNotice,
   parameters: {
     ...guide(
-      'A part of the page whose code is loaded late. When it cannot be loaded, or when it throws, its place says so and offers Try again; the page around it stays.',
+      'A part of the page whose code is loaded lazily. When it cannot be loaded, or throws an error, a notice in its place offers Try again; the rest of the page is not affected.',
       [
-        'Load every late component with `lazyComponent` and everything else with `lazyModule`: there is no third way.',
-        'Name the part as a sentence begins: "The columns". Say where it would have opened: FailedPopover, FailedModal, FailedPanel, FailedPage, or a notice in its place.',
-        'Leave `preload` at idle for whatever a click on the loaded screen may need.',
+        'Load every lazy component with `lazyComponent` and everything else with `lazyModule`; do not use import() directly.',
+        'Name the part as the beginning of a sentence: "The columns". Choose the replacement by how it opens: FailedPopover, FailedModal, FailedPanel, FailedPage, or a notice in its place.',
+        'Leave `preload` at idle for everything that a click on the loaded screen may need.',
       ],
-      ['Catch the failure of an import in a component.', 'Hide a missing part: the person would wait for it.'],
+      [
+        'Catch the failure of an import in a component.',
+        'Hide a missing part without a notice: the person would wait for it.',
+      ],
     ),
     layout: 'fullscreen',
   },

@@ -16,13 +16,13 @@ const meta = {
   title: 'Design System/Components/Menu',
   component: Menu,
   parameters: guide(
-    'Verbs at a control. Click, Enter or ↓ opens, arrows and letters move, Esc closes, and the focus returns.',
+    'A menu of actions at a control. Click, Enter or ↓ opens it, arrows and letters move, Esc closes, and the focus returns.',
     [
-      'Name whose verbs they are: "Actions for Marta Lindqvist".',
-      'Harmful verbs last, in danger, behind a line.',
-      'Say in the second line why a verb cannot be done now.',
+      'Name the subject of the actions: "Actions for Marta Lindqvist".',
+      'Put harmful actions last, in danger style, after a separator.',
+      'Explain in the second line why an action is disabled.',
     ],
-    ['Choose a value with it: that is a select or a `Popover`.', 'Hide the one verb that everybody needs in it.'],
+    ['Choose a value with it: use a select or a `Popover`.', 'Hide the most important action in it.'],
   ),
   args: {
     label: 'Actions for Marta Lindqvist',

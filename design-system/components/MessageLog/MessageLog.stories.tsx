@@ -18,9 +18,9 @@ const meta = {
   parameters: {
     layout: 'fullscreen',
     ...guide(
-      'What the toasts said, the newest first.',
-      ['Keep every toast here as it was shown.', 'Forget them with the session: they may name people.'],
-      ['Let an error stand here alone: it also stays where it happened.'],
+      'The messages of earlier toasts, the newest first.',
+      ['Keep every toast here as it was shown.', 'Delete them with the session: they may name people.'],
+      ['Show an error only here: it also stays where it happened.'],
       480,
     ),
   },

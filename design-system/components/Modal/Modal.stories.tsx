@@ -14,9 +14,9 @@ const meta = {
   parameters: {
     layout: 'fullscreen',
     ...guide(
-      'Asks one thing, above everything. The focus stays inside and returns; below 768 px it is a full sheet.',
-      ['Make the title the question or the name of the form.', 'Safe answer first, the verb last.'],
-      ['Open one over another.', 'Close it by a press beside it: what was typed would be lost.'],
+      'A modal dialog for one task. The focus stays inside and returns; below 768 px it is a full sheet.',
+      ['Make the title the question or the name of the form.', 'Put the safe button first, the action last.'],
+      ['Open one over another.', 'Close it on a press outside: input would be lost.'],
       560,
     ),
   },

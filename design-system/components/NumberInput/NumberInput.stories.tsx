@@ -8,9 +8,9 @@ const meta = {
   title: 'Design System/Components/NumberInput',
   component: NumberInput,
   parameters: guide(
-    'A number or an amount, kept as the text that was typed. The keys e, − and + do nothing; anything but digits with two decimals says "Invalid input" at once.',
-    ['Put the currency into `slot`.', 'Set `decimals` to the places that the coin has, 0 for counts.'],
-    ['Round, cut or format what is typed.', 'Use it for phone numbers or codes: those are texts.'],
+    'A number or an amount, kept as the typed text. The keys e, − and + have no effect; anything but digits with two decimals shows "Invalid input" immediately.',
+    ['Put the currency into `slot`.', 'Set `decimals` to the decimals of the coin, 0 for counts.'],
+    ['Round, cut or format the input.', 'Use it for phone numbers or codes: use a `TextInput`.'],
   ),
   args: { label: 'Amount', slot: 'USD' },
   decorators: [

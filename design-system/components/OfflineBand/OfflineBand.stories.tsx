@@ -9,9 +9,9 @@ const meta = {
   parameters: {
     layout: 'fullscreen',
     ...guide(
-      'Says above the page that there is no connection.',
-      ['Keep what is shown, and say from when it is.'],
-      ['Empty the page.', 'Use it for a server that fails: that is told where it was asked.'],
+      'Shows above the page that there is no connection.',
+      ['Keep the displayed content, with its age.'],
+      ['Empty the page.', 'Use it for a failed call: show that where the call was made.'],
     ),
   },
   args: { children: 'You have been offline since 14:32. What you see may be out of date, and nothing can be saved.' },

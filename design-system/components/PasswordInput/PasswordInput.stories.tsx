@@ -8,7 +8,7 @@ const meta = {
   title: 'Design System/Components/PasswordInput',
   component: PasswordInput,
   parameters: guide(
-    'A password with an eye to show it, a word when Caps Lock is on, and the rules of a new one that tick themselves off.',
+    'A password with a button that shows it, a message while Caps Lock is on, and a checklist of rules for a new one.',
     ['Set `autoComplete`: current-password or new-password.', 'Show the rules from the start, not as errors.'],
     ['Block pasting: password managers paste.', 'Clear it after an error.'],
   ),

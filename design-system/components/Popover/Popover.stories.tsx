@@ -9,9 +9,9 @@ const meta = {
   title: 'Design System/Components/Popover',
   component: Popover,
   parameters: guide(
-    'Choosers at a control. Esc and a press outside close it, the focus returns to the control.',
-    ['Take it for a few fields that belong to one control.', 'Apply at once, or give one button that does.'],
-    ['Put verbs into it: that is a `Menu`.', 'Put a form with much to lose into it: a press outside closes it.'],
+    'A popover with fields at a control. Esc and a press outside close it, the focus returns to the control.',
+    ['Use it for a few fields that belong to one control.', 'Apply changes immediately, or with one button.'],
+    ['Put actions into it: use a `Menu`.', 'Put a long form into it: a press outside closes it.'],
   ),
   args: {
     label: 'Columns',

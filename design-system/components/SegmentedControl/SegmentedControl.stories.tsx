@@ -9,9 +9,9 @@ const meta = {
   title: 'Design System/Components/SegmentedControl',
   component: SegmentedControl<string>,
   parameters: guide(
-    'One of two to four, all in sight. Arrow keys move the choice, as in any radio group.',
-    ['Keep the words short: "Week", "Month".', 'Apply the choice at once.'],
-    ['Use it for more than four: that is a select.', 'Use it for pages: those are `Tabs`.'],
+    'A choice of one among two to four, all visible. Arrow keys change the choice, as in any radio group.',
+    ['Keep the labels short: "Week", "Month".', 'Apply the choice immediately.'],
+    ['Use it for more than four: use a select.', 'Use it for pages: use `Tabs`.'],
   ),
   args: {
     label: 'Period',

@@ -16,8 +16,8 @@ const meta = {
   title: 'Design System/Components/Tabs',
   component: Tabs,
   parameters: guide(
-    'Views side by side: links to pages of their own, or switches of one panel (arrows, Home, End).',
-    ['Give `href` wherever a view has an address.', 'Show live counts in full.'],
+    'Views side by side: links to separate pages, or tabs of one panel (arrows, Home, End).',
+    ['Pass `href` wherever a view has an address.', 'Show live counts in full.'],
     ['Wrap them into two lines: the strip scrolls.', 'Nest tabs in tabs.'],
   ),
   args: { label: 'Views', items: ITEMS, selected: 'all', onSelect: fn() },

@@ -11,12 +11,12 @@ const meta = {
   title: 'Design System/Components/TextInput',
   component: TextInput,
   parameters: guide(
-    'A line of text: label above, one message below, a red asterisk where it is required.',
+    'A single-line text field: label above, one message below, a red asterisk where it is required.',
     [
       'Write the label as a noun, in sentence case, without a colon.',
-      'Show an error on blur or submit, as a sentence, and take it away as soon as it is right.',
+      'Show an error on blur or submit, as a sentence, and remove it as soon as the input is valid.',
     ],
-    ['Use the placeholder as the label.', 'Show hint and error together: the error stands in its place.'],
+    ['Use the placeholder as the label.', 'Show hint and error together: the error replaces the hint.'],
   ),
   args: { label: 'First name' },
   decorators: [

@@ -7,9 +7,9 @@ const meta = {
   title: 'Design System/Components/Textarea',
   component: Textarea,
   parameters: guide(
-    'Several lines of text with a counter: amber from 90 %, red with an error beyond. Typing is never cut off.',
-    ['Set `max` to what the server takes.', 'Say in the hint who will read it.'],
-    ['Use it for one line.', 'Cut what was pasted.'],
+    'A multi-line text field with a counter: amber from 90 %, red with an error beyond. Input is never cut off.',
+    ['Set `max` to the server’s limit.', 'State in the hint who will read it.'],
+    ['Use it for one line.', 'Cut pasted text.'],
   ),
   args: { label: 'Reason', required: true, max: 20, hint: 'Other staff see this' },
   decorators: [

@@ -28,9 +28,9 @@ const meta = {
   parameters: {
     layout: 'fullscreen',
     ...guide(
-      'The host of all toasts: top right, solid green, red or yellow, 1500 ms, held while hovered, focused or while nobody sees the window; three at most, the others wait in line.',
-      ['Show the message as it came.', 'Leave the error also in the place where it happened.'],
-      ['Ask something in a toast.', 'Render the host twice.'],
+      'The host of all toasts: top right, solid green, red or yellow, 1500 ms, paused while hovered, focused or while the window is hidden; at most three, further ones are queued.',
+      ['Show the message unchanged.', 'Show an error also where it happened.'],
+      ['Ask a question in a toast.', 'Render the host twice.'],
       280,
     ),
   },

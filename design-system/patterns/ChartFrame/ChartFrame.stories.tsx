@@ -43,10 +43,13 @@ const meta = {
     'The card around a chart: its title, the age of its numbers, its filter, all its states, and the same numbers as a table.',
     [
       'Give `table` the same data as the drawing.',
-      'Say as of when: a number without its age is a guess.',
+      'Pass the time of the numbers: a number without its age is a guess.',
       'Keep old numbers with `outdated` when a refresh fails.',
     ],
-    ['Let one failed card take the page with it.', 'Hide the title or the filter while it loads: nothing jumps.'],
+    [
+      'Let one failed card affect the whole page.',
+      'Hide the title or the filter while it loads: the layout would shift.',
+    ],
   ),
   argTypes: { legend: { control: false }, filter: { control: false }, children: { control: false } },
 } satisfies Meta<typeof ChartFrame>

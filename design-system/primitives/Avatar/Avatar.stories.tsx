@@ -15,9 +15,9 @@ const meta = {
   title: 'Design System/Primitives/Avatar',
   component: Avatar,
   parameters: guide(
-    'A person as picture or letter. Where the picture is missing or broken, the first letter stands in; a green or red dot says who is signed in.',
-    ['Set `alone` where the name is not written beside it.', 'Leave the dot out where nobody knows.'],
-    ['Use it for things: those have icons.', 'Tell people apart by the colour: all have the same.'],
+    'A person’s picture or initial. The first letter replaces a missing or broken picture; a green or red dot shows whether the person is online.',
+    ['Set `alone` where the name is not shown beside it.', 'Leave the dot out where the presence is unknown.'],
+    ['Use it for things: use icons.', 'Distinguish people by colour: all avatars have the same.'],
   ),
   args: { name: 'marta_l' },
 } satisfies Meta<typeof Avatar>

@@ -10,10 +10,10 @@ const meta = {
   parameters: guide(
     'A small round count. 9+ above nine, nothing at zero.',
     [
-      'danger for what is unread, warning for work that waits, neutral for how many there are.',
-      'Give the `word`, so that screen readers hear what is counted.',
+      'Use danger for unread messages, warning for open work, neutral for a number of items.',
+      'Pass `word`, so that screen readers announce what is counted.',
     ],
-    ['Show a zero.', 'Cap a count that somebody works through: `cap={Infinity}` says it in full.'],
+    ['Show a zero.', 'Cap a count that people work through: `cap={Infinity}` shows it in full.'],
   ),
   args: { count: 3, word: 'unread' },
 } satisfies Meta<typeof Badge>

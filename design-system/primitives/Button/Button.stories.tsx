@@ -11,15 +11,15 @@ const meta = {
   title: 'Design System/Primitives/Button',
   component: Button,
   parameters: guide(
-    'A verb with its object. It keeps its width while it is busy, and says why when it cannot be used.',
+    'A button labelled with a verb and its object. It keeps its width while it is busy, and explains why it is disabled.',
     [
-      'Name act and object: "Approve 4,200.00 USD", "Add user".',
-      'One primary in a view.',
-      'Give `disabledReason`: the button stays in reach, and its tooltip tells.',
+      'Name the action and its object: "Approve 4,200.00 USD", "Add user".',
+      'Use one primary button per view.',
+      'Pass `disabledReason`: the button can still be focused, and its tooltip shows the reason.',
     ],
     [
-      'Disable without a reason; what the role may never do is not shown at all.',
-      'Put Approve and Reject side by side in one shape: Reject is an outline.',
+      'Disable without a reason; hide actions that the role may never perform.',
+      'Give Approve and Reject the same style: Reject is an outline.',
     ],
   ),
   args: { children: 'Save', onClick: fn() },

@@ -8,9 +8,9 @@ const meta = {
   title: 'Design System/Primitives/Checkbox',
   component: Checkbox,
   parameters: guide(
-    'For choosing some of many. The third state, a dash, says that some of those below are chosen.',
-    ['Put the words into `label`: they are part of the target.', 'Hide the label only in rows that name themselves.'],
-    ['Switch something on or off with it: that is a `Toggle`.', 'Set `mixed` where nothing stands below.'],
+    'For selecting some of many. The third state, a dash, means that some of several are selected.',
+    ['Put the text into `label`: it is part of the target.', 'Hide the label only in rows that show their name.'],
+    ['Switch a setting on or off with it: use a `Toggle`.', 'Set `mixed` for a single box.'],
   ),
   args: { label: 'Email', onCheckedChange: fn() },
 } satisfies Meta<typeof Checkbox>

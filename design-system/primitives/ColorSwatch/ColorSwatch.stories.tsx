@@ -10,7 +10,7 @@ const meta = {
   args: { color: '#2f6fde' },
   parameters: guide(
     'A color that people chose, with its code.',
-    ['Keep the code beside it: not everybody tells colors apart.'],
+    ['Keep the code beside it: not everybody can distinguish colors.'],
     ['Paint text or a background in it: its contrast is unknown.'],
   ),
 } satisfies Meta<typeof ColorSwatch>

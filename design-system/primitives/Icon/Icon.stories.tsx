@@ -11,14 +11,14 @@ const meta = {
   args: { icon: Bell },
   argTypes: { icon: { control: false } },
   parameters: guide(
-    'A Lucide icon in one of six sizes, hidden from screen readers: the word beside it, or the name of the control around it, says what it means.',
+    'A Lucide icon in one of six sizes, hidden from screen readers: the text beside it, or the name of the control around it, has the meaning.',
     [
-      'Import one icon by its name, so that no other is shipped.',
-      'Take the size of the place: `pill` in pills, `header` in table heads, `topBar`, `tile`.',
+      'Import one icon by its name, so that the build contains no others.',
+      'Use the size for its context: `pill` in pills, `header` in table heads, `topBar`, `tile`.',
     ],
     [
-      'Let it stand alone: take an `IconButton`, which has a name and a tooltip.',
-      'Colour it to decorate: it takes the colour of its text.',
+      'Use it without text: use an `IconButton`, which has a name and a tooltip.',
+      'Colour it to decorate: it has the colour of its text.',
     ],
   ),
 } satisfies Meta<typeof Icon>

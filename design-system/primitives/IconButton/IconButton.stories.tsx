@@ -10,12 +10,12 @@ const meta = {
   title: 'Design System/Primitives/IconButton',
   component: IconButton,
   parameters: guide(
-    'A control of an icon alone, with a name and a tooltip; also with a count at its corner.',
+    'An icon-only control with a name and a tooltip, optionally with a count at its corner.',
     [
-      'Name the act: "Close", "More actions".',
-      'Take 28 in bars, 32 on pages, 40 in the top bar; that one is 44 on phones.',
+      'Name the action: "Close", "More actions".',
+      'Use 28 px in bars, 32 px on pages, 40 px in the top bar; the latter is 44 px on phones.',
     ],
-    ['Use an icon that people must guess: write the word.', 'Put the count into the name: it is read after it.'],
+    ['Use an unclear icon: use a text button.', 'Put the count into the name: it is read after it.'],
   ),
   args: { label: 'Notifications', icon: Bell, onClick: fn() },
 } satisfies Meta<typeof IconButton>

@@ -9,14 +9,11 @@ const meta = {
   component: Kbd,
   args: { children: 'Ctrl K' },
   parameters: guide(
-    'A key, as on the keyboard. Gone where there is none to press: on touch screens.',
+    'A keyboard key. Hidden on touch screens, which have no keys.',
+    ['Put it after the name of its action.', 'Hide it from screen readers where the control has `aria-keyshortcuts`.'],
     [
-      'Put it behind the verb that the key does.',
-      'Hide it from screen readers where the control says the key itself (`aria-keyshortcuts`).',
-    ],
-    [
-      'Use it for code or ids: those are set in the mono face.',
-      'Make it the only place that tells of a key: the sheet of keys lists all.',
+      'Use it for code or ids: use the mono font.',
+      'Make it the only mention of a shortcut: the sheet of shortcuts lists all.',
     ],
   ),
 } satisfies Meta<typeof Kbd>

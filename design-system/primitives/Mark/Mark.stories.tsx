@@ -9,9 +9,9 @@ const meta = {
   component: Mark,
   args: { label: 'Pitboss' },
   parameters: guide(
-    'The mark: a table seen from above, and who watches it.',
-    ['Name it (`label`) where it stands alone.', 'Leave the name out beside the written one.'],
-    ['Recolour, outline or turn it.', 'Repeat it inside a page.'],
+    'The mark: a table seen from above, with its observers.',
+    ['Name it (`label`) where it is alone.', 'Leave the name out beside the written name.'],
+    ['Recolour, outline or rotate it.', 'Repeat it inside a page.'],
   ),
 } satisfies Meta<typeof Mark>
 export default meta

@@ -10,14 +10,14 @@ const meta = {
   component: Skeleton,
   args: { width: 160 },
   parameters: guide(
-    'The place of something that loads, in its real size. It comes after 150 ms, so that a quick answer does not flicker.',
+    'A placeholder for loading content, in its real size. It appears after 150 ms, so that fast responses do not flicker.',
     [
-      'Draw as many as there will be lines, in the height of the real rows.',
-      'Say what loads once for all of them, with `aria-busy` or a hidden status.',
+      'Show as many as there will be lines, with the height of the real rows.',
+      'Announce once for all of them what is loading, with `aria-busy` or a hidden status.',
     ],
     [
-      'Use one for what has no shape yet: take `LoadingIndicator`.',
-      'Put words into it: it is hidden from screen readers.',
+      'Use it for content without a known shape: use `LoadingIndicator`.',
+      'Put text into it: it is hidden from screen readers.',
     ],
   ),
 } satisfies Meta<typeof Skeleton>

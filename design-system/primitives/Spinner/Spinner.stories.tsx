@@ -10,12 +10,9 @@ const meta = {
   component: Spinner,
   args: { label: 'Loading' },
   parameters: guide(
-    'Work in progress, small. Where motion is unwanted it gives way to its word.',
-    ['Give it a `label` where no word stands beside it.', 'Set `alone` where there is no room for a word at all.'],
-    [
-      'Use it for a whole page or a list: those have `LoadingIndicator` and skeletons.',
-      'Show two for one piece of work.',
-    ],
+    'A small indicator of work in progress. With reduced motion its text is shown instead.',
+    ['Pass a `label` where there is no text beside it.', 'Set `alone` where there is no room for any text.'],
+    ['Use it for a whole page or a list: use `LoadingIndicator` or skeletons.', 'Show two for the same work.'],
   ),
 } satisfies Meta<typeof Spinner>
 export default meta

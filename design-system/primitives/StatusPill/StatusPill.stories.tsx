@@ -9,12 +9,12 @@ const meta = {
   title: 'Design System/Primitives/StatusPill',
   component: StatusPill,
   parameters: guide(
-    'A state as icon, word and hue, so that it survives greyscale and a bad monitor. Word, icon and hue come from the caller.',
+    'A state as icon, text and hue, so that it is recognisable in greyscale and on a bad monitor. Text, icon and hue come from the caller.',
     [
-      'Hue by meaning: grey not started or over, amber a person must act, blue moves by itself, violet another person must act, green a good end, red a bad one.',
+      'Choose the hue by meaning. Grey: not started or over; amber: the person must act; blue: proceeds automatically; violet: another person must act; green: a good end; red: a bad end.',
       'Use `list` (20 high) in rows.',
     ],
-    ['Leave the word or the icon out.', 'Colour a fact that is no state: that is a `Tag`.'],
+    ['Leave the text or the icon out.', 'Colour a fact that is not a state: use a `Tag`.'],
   ),
   args: { tone: 'success', icon: CircleCheck, children: 'Enabled' },
 } satisfies Meta<typeof StatusPill>

@@ -9,11 +9,11 @@ const meta = {
   component: Tag,
   args: { children: 'FINANCE' },
   parameters: guide(
-    'A fact without a state: a role, a level. A hairline and no colour.',
+    'A fact that is not a state: a role, a level. A hairline and no colour.',
     ['Write the fact exactly as it is stored.'],
     [
-      'Use it for a state: that is a `StatusPill`, with icon, word and hue.',
-      'Make it a button: a filter is a chip of the table’s bar.',
+      'Use it for a state: use a `StatusPill`, with icon, text and hue.',
+      'Make it a button: use the filter chips of the table’s bar.',
     ],
   ),
 } satisfies Meta<typeof Tag>

@@ -15,10 +15,10 @@ const meta = {
   parameters: guide(
     'A link in text or alone. With a router: `<TextLink as={Link} to="/users">`.',
     [
-      'Name where it leads: "Open withdrawal", "Go to Home".',
+      'Name its target: "Open withdrawal", "Go to Home".',
       'Set `data-quiet` in rows, where the text keeps its own colour until hover.',
     ],
-    ['Use it for an act: that is a `Button`.', 'Write "click here".'],
+    ['Use it for an action: use a `Button`.', 'Write "click here".'],
   ),
 } satisfies Meta<typeof TextLink>
 export default meta

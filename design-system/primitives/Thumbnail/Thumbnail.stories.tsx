@@ -16,9 +16,9 @@ const meta = {
   title: 'Design System/Primitives/Thumbnail',
   component: Thumbnail,
   parameters: guide(
-    'A small image of a thing: the icon of a coin, a banner. The box has its size before the image arrives; a missing or broken image shows an icon.',
-    ['Give the small form of the image.', 'Leave `alt` empty where the name is beside it.'],
-    ['Use it for people: those have an avatar.', 'Use it where the whole image must be read.'],
+    'A small image of a thing: the icon of a coin, a banner. The box has its size before the image has loaded; a missing or broken image shows an icon.',
+    ['Pass the small version of the image.', 'Leave `alt` empty where the name is beside it.'],
+    ['Use it for people: use an `Avatar`.', 'Use it where the whole image must be read.'],
   ),
   args: { src: picture(8, 8), alt: 'Bitcoin' },
 } satisfies Meta<typeof Thumbnail>

@@ -9,12 +9,12 @@ const meta = {
   title: 'Design System/Primitives/Toggle',
   component: Toggle,
   parameters: guide(
-    'On or off, 51 by 23: green with ✓, red with ✕, and the word beside it. It never runs ahead of the server: `checked` alone moves it.',
+    'On or off, 51 by 23: green with ✓, red with ✕, with a text beside it. It never shows a state before the server has confirmed it: only `checked` changes it.',
     [
-      'Set `busy` while the answer is awaited: the knob carries a spinner.',
-      'Ask first where switching off reaches somebody else.',
+      'Set `busy` until the response: the knob shows a spinner.',
+      'Ask first where switching off affects another person.',
     ],
-    ['Use it for choosing: that is a `Checkbox`.', 'Move it at once and take it back later.'],
+    ['Use it for selecting: use a `Checkbox`.', 'Switch it immediately and revert it later.'],
   ),
   args: { checked: false, label: '2FA', onChange: fn() },
 } satisfies Meta<typeof Toggle>

@@ -10,8 +10,8 @@ const meta = {
   component: Tooltip,
   parameters: guide(
     'A short hint at one control, after 400 ms of hover or keyboard focus. The pointer may enter it, Esc closes it, nothing clips it.',
-    ['Say what the icon means or why the control is off.', 'Keep it to one line or two.'],
-    ['Hide in it what everybody needs: on touch screens there is none.', 'Put controls into it: that is a `Popover`.'],
+    ['Explain the icon, or why the control is disabled.', 'Keep it to one or two lines.'],
+    ['Put essential information into it: touch screens show no tooltips.', 'Put controls into it: use a `Popover`.'],
   ),
   args: { text: 'Sends everyone of this store an email.', children: <Button>Notify</Button> },
 } satisfies Meta<typeof Tooltip>

@@ -8,9 +8,9 @@ const meta = {
   component: VisuallyHidden,
   args: { children: 'unread' },
   parameters: guide(
-    'Words for screen readers only.',
-    ['Add what the eye takes from the place, the colour or the form: "unread", "met", "Online".'],
-    ['Hide what everybody needs.', 'Hide a control that can be focused: nobody would see where the focus is.'],
+    'Text for screen readers only.',
+    ['Add information that is visible only as position, colour or shape: "unread", "met", "Online".'],
+    ['Hide information that everybody needs.', 'Hide a control that can be focused: the focus would be invisible.'],
   ),
   render: (args) => (
     <p>
