@@ -3,8 +3,8 @@ import type { PluginOption } from 'vite'
 import { allStates, indexer as allStatesIndexer } from './statecharts/all-states-plugin'
 
 /**
- * What the browser loads from packages. A package that Vite met only while a story runs would make it bundle anew under
- * the running tests, with a second React.
+ * Packages that the browser loads. A package that Vite finds only while a story runs would make it bundle again during the tests,
+ * with a second copy of React.
  */
 const PACKAGES = [
   'react',
@@ -50,12 +50,12 @@ const PACKAGES = [
   'storybook/test',
 ]
 
-/** The file that a component's folder is named after: its page shows all its stories, so no screen and no flow has one. */
+/** The file with its folder's name: its page shows all stories of a component. Screens and flows have no such page. */
 const OWN_STORIES = /\/design-system\/.*\/(\w+)\/\1\.stories\.tsx$/
 
 /**
- * Storybook's plugin for docs maps its code to the original source, and Vite maps that once more: a story that fails would
- * report a wrong line. Tests show no docs.
+ * Storybook's docs plugin adds a source map to its code, and Vite maps it once more: a failing story would report a wrong line.
+ * Tests show no docs.
  */
 async function withoutDocs(plugins: readonly PluginOption[]): Promise<PluginOption[]> {
   const all = (await Promise.all(plugins.map(async (plugin) => plugin))).flat(Infinity as 1) as PluginOption[]
@@ -64,7 +64,7 @@ async function withoutDocs(plugins: readonly PluginOption[]): Promise<PluginOpti
 
 const config: StorybookConfig = {
   framework: '@storybook/react-vite',
-  // Vitest takes every file that is named here for one of stories; the pages of all states only show stories that it runs.
+  // Vitest treats every file listed here as stories; the pages of all states only embed stories that it runs anyway.
   stories: [
     '../design-system/**/*.mdx',
     '../{design-system,src}/**/*.stories.tsx',

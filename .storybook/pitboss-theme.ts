@@ -7,7 +7,7 @@ const brand = {
   appBorderRadius: 6,
 }
 
-/** The look of Storybook's own pages, close to the console's (look, section 2). */
+/** The appearance of Storybook's own pages, similar to the console's (look, section 2). */
 export const docsTheme = create({
   ...brand,
   base: 'light',

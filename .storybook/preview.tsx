@@ -14,8 +14,8 @@ import { nameMachines, openBridge } from './statecharts/bridge'
 import { holdToState } from './statecharts/hold-to-state'
 import { forgetLast, lookOn } from './statecharts/live-actors'
 
-// A wait ends as soon as its condition holds. On a busy machine a part that loads when it is first needed takes long, so a wait
-// fails only shortly before the story's own limit (30 s) does, with what was missing.
+// A wait ends as soon as its condition is met. On a busy machine a lazily loaded part takes long, so a wait fails only shortly
+// before the story's own limit (30 s), with a message about what was missing.
 configure({ asyncUtilTimeout: 20_000 })
 
 /** Whether Vitest runs the stories. */
@@ -24,19 +24,19 @@ const IS_TEST = '__vitest_browser__' in globalThis
 lookOn()
 if (!IS_TEST) openBridge()
 
-/** Calls that no handler answered while the story ran. */
+/** Calls without a handler while the story ran. */
 const unmocked: string[] = []
-/** The mount of the story that runs now. */
+/** The mount of the current story. */
 let mounted: AbortSignal | undefined
 
-// The dev server would answer an unknown /api call with index.html and 200; here it is a refusal, and fails the story.
+// The dev server would respond to an unknown /api call with index.html and 200; here it is an error that fails the story.
 const worker = setupWorker(
   http.all('/api/*', ({ request }) => {
     unmocked.push(`${request.method} ${new URL(request.url).pathname}`)
     return HttpResponse.json({ success: false, message: 'No mock answers this call.' }, { status: 501 })
   }),
 )
-// Started before any story module loads: engine.io-client takes hold of WebSocket when it is imported.
+// Started before any story module loads, because engine.io-client keeps a reference to WebSocket when it is imported.
 await worker.start({
   quiet: true,
   onUnhandledRequest: 'bypass',
@@ -56,7 +56,7 @@ function Look({ theme, density, children }: { theme: Theme; density: Density; ch
   )
 }
 
-/** In a test run nothing fades in: axe and screenshots see the end at once. */
+/** In a test run nothing is animated, so that axe and screenshots see the final state immediately. */
 const stillness = document.createElement('style')
 stillness.textContent =
   '*, *::before, *::after { transition-duration: 0s !important; animation-duration: 0s !important; animation-delay: 0s !important; }'
@@ -64,7 +64,7 @@ if (IS_TEST) document.head.append(stillness)
 
 const withLook: Decorator = (Story, { globals, viewMode }) => {
   const theme = globals.theme as Theme
-  // A page of docs has stories of both themes: each brings its own ground, and the page stays light.
+  // A docs page shows stories of both themes: each has its own background, and the page stays light.
   const own = viewMode === 'docs'
   return (
     <Look theme={own ? 'light' : theme} density={globals.density as Density}>
@@ -85,12 +85,12 @@ const NETWORK_NAMES: Record<(typeof NETWORKS)[number], string> = {
   error: 'Error 500',
   offline: 'Offline',
 }
-/** The roles of the demo sign-ins; of each the mocks have one. */
+/** The roles of the demo accounts; the mocks have one account of each. */
 const DEMO_ROLES = staffFixture()
   .slice(0, 9)
   .map(({ role }) => role)
 
-/** The browser's word for a size that it tells a frame later, as of a menu whose button has just left the page: no fault. */
+/** The browser's message for a size that it reports one frame later, as for a menu whose button was just removed: not an error. */
 const MEASURED_LATER = 'ResizeObserver loop completed with undelivered notifications'
 
 const preview: Preview = {
@@ -122,8 +122,8 @@ const preview: Preview = {
   },
   parameters: {
     layout: 'padded',
-    // Every violation is reported. In a test run axe describes one passed element per rule: describing them all took most of
-    // the time of a story with a table.
+    // Every violation is reported. In a test run axe lists only violations: describing all passed elements took most of the time of a
+    // story with a table.
     a11y: { test: 'error', options: IS_TEST ? { resultTypes: ['violations', 'incomplete'] } : {} },
     backgrounds: { disable: true },
     controls: { expanded: true, matchers: { date: /_at$/ } },
@@ -152,14 +152,14 @@ const preview: Preview = {
   },
   beforeEach({ abortSignal, parameters }) {
     nameMachines(parameters.statechart)
-    // Called again when anything of the toolbar changes: the story then goes on.
+    // Called again when a setting in the toolbar changes: the story then continues.
     if (abortSignal !== mounted) forgetLast()
     mounted = abortSignal
     unmocked.length = 0
     spyOn(console, 'error')
   },
   async afterEach({ parameters }) {
-    // A failed call or a React warning must not pass unseen because the story looks right.
+    // A failed call or a React warning must fail the story, even where it looks right.
     const complaint = mocked(console.error).mock.calls.find(
       (call) => !call.map(String).join(' ').includes(MEASURED_LATER),
     )

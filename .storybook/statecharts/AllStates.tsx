@@ -1,4 +1,4 @@
-/** All states of a machine side by side, each in a frame of its own, since the mocks are global to a page. */
+/** All states of a machine side by side, each in a separate frame, because the mocks are global to a page. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { styled } from 'styled-components'
 import type { AnyStateMachine } from 'xstate'
@@ -8,7 +8,7 @@ import { standingLeavesOf } from '@tests/charts/chart'
 import type { ShownIn } from './all-states-plugin'
 import { MESSAGE } from './protocol'
 
-/** The page that a frame shows, and the width at which it stands here, pixels. */
+/** The page in a frame, and its displayed width, pixels. */
 const FRAMES = {
   wide: { width: 1280, height: 800, shown: 420 },
   phone: { width: 390, height: 780, shown: 312 },
@@ -80,15 +80,15 @@ const Stories = styled.p`
   }
 `
 
-/** A story that does not come to its end lets the next one begin after this, milliseconds. */
+/** Time after which the next story begins where a story does not finish, milliseconds. */
 const PATIENCE_MS = 15_000
-/** All that are in sight have said so by then. */
+/** Time within which all visible frames report, milliseconds. */
 const GATHER_MS = 100
 
 /**
- * Lets stories begin one at a time: each types and clicks, and the page has one focus.
- * @param order ids of all frames, the first to begin first
- * @returns those that have had their turn, whose turn it is, and how one asks for it
+ * Starts stories one at a time: each types and clicks, and the page has only one focus.
+ * @param order ids of all frames, in the order of their start
+ * @returns the finished ones, the current one, and a function that requests a turn
  */
 function useTurns(order: readonly string[]) {
   const [near, setNear] = useState<readonly string[]>([])
@@ -119,7 +119,7 @@ function useTurns(order: readonly string[]) {
   return { over, current, ask }
 }
 
-/** What is over keeps its hands off the focus: its modals would take it back from the one that types. */
+/** Prevents a finished story from taking the focus: its open modals would take it from the story that is typing. */
 function quieten(frame: HTMLIFrameElement | null): void {
   const inner = frame?.contentWindow as (Window & typeof globalThis) | null | undefined
   if (inner) inner.HTMLElement.prototype.focus = () => undefined
@@ -130,11 +130,11 @@ interface StoryFrameProps {
   name: string
   size: FrameSize
   turn: 'later' | 'now' | 'over'
-  /** It has come near. */
+  /** Called when it is near the viewport. */
   onNear: (id: string) => void
 }
 
-/** Loads its story when it has come near and has its turn, and then keeps it. */
+/** Loads its story when it is near the viewport and has its turn, and then keeps it. */
 function StoryFrame({ id, name, size, turn, onNear }: StoryFrameProps) {
   const { width, height } = FRAMES[size]
   const place = useRef<HTMLDivElement>(null)
@@ -178,7 +178,7 @@ function StoryFrame({ id, name, size, turn, onNear }: StoryFrameProps) {
 
 interface PageProps {
   machine: AnyStateMachine
-  /** The stories that say which of its states they show. */
+  /** The stories that show its states. */
   shownIn: readonly ShownIn[]
   size: FrameSize
 }
@@ -238,7 +238,7 @@ function AllStates({ machine, shownIn, size }: PageProps) {
 }
 
 interface Args {
-  /** How wide the frames think they are. */
+  /** Viewport width of the frames. */
   frames: FrameSize
 }
 
@@ -248,7 +248,7 @@ export const meta = {
   args: { frames: 'wide' } satisfies Args,
 }
 
-/** @returns the story of a machine's page. @param shownIn the stories that say which of its states they show */
+/** @returns the story for a machine's page. @param shownIn the stories that show its states */
 export const pageOf = (machine: AnyStateMachine, shownIn: readonly ShownIn[]) => ({
   render: ({ frames }: Args, { globals }: { globals: { theme?: string } }) => (
     <AllStates key={`${frames} ${globals.theme}`} machine={machine} shownIn={shownIn} size={frames} />

@@ -1,6 +1,6 @@
 /**
- * A page for each machine with all its states side by side: found by the machine's file and filled from what the stories say
- * they show, so that nobody keeps a list. Storybook reads `indexer`, Vite makes the module that it leads to.
+ * A page for each machine with all of its states side by side: generated from the machine's file and the states that stories
+ * declare, without a list to maintain. Storybook uses `indexer`; Vite builds the module that it refers to.
  */
 import { readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -13,10 +13,10 @@ import { readStoryStates } from '../../tests/charts/story-states'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const PREFIX = 'virtual:statecharts/'
 const MACHINE = /\.machine\.ts$/
-/** Vite's mark of a module that has no file. */
+/** Vite's prefix for a virtual module. */
 const MADE = '\0'
 
-/** What a page is told of the stories of one machine. */
+/** Data of a page about the stories of one machine. */
 export interface ShownIn {
   state: string
   id: string

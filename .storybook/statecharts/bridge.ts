@@ -1,4 +1,4 @@
-/** The story's end of the panel: tells what runs, and sends what the panel asks for. Does nothing while no panel is open. */
+/** The story's side of the panel: reports the running machines, and sends the events that the panel requests. Inactive while no panel is open. */
 import { STORY_FINISHED } from 'storybook/internal/core-events'
 import { addons } from 'storybook/preview-api'
 import { getNextTransitions, type AnyEventObject } from 'xstate'
@@ -11,7 +11,7 @@ import { liveActors, liveBegan, liveLog, listenToActors, statesOfActor, type Liv
 import { inWords, payloadOf } from './plain'
 import { MESSAGE, type SendableEvent, type Watched, type WatchedActor, type Wish } from './protocol'
 
-/** How often the panel is told at most, milliseconds. */
+/** Minimum time between two reports to the panel, milliseconds. */
 const PAUSE_MS = 60
 
 type Described = Pick<MachineDescription, 'events' | 'answers'>
@@ -25,7 +25,7 @@ interface Tools {
   chartOf: typeof chartOf
   drawingOf: typeof drawingOf
 }
-/** What is loaded when the panel first asks: the words and examples of `npm run paths`, and the drawing. */
+/** Loaded when the panel first requests data: the texts and examples of `npm run paths`, and the drawing. */
 const loadTools = async (): Promise<Tools> => ({
   ...(await import('@tests/paths/kit/derive')),
   ...(await import('@tests/charts/chart')),
@@ -43,7 +43,7 @@ interface Possible extends SendableEvent {
 const kindOf = ({ type }: AnyEventObject): SendableEvent['kind'] =>
   type.startsWith('xstate.after.') ? 'delay' : type.startsWith('xstate.') ? 'answer' : 'event'
 
-/** What would lead somewhere now; an event that its paths file does not know is sent without anything in it. */
+/** The events with an effect in the current state; an event that its paths file does not contain is sent without a payload. */
 function possibleFor(loaded: Tools, actor: LiveActor): Possible[] {
   const snapshot = actor.getSnapshot()
   if (snapshot.status !== 'active') return []
@@ -56,14 +56,14 @@ function possibleFor(loaded: Tools, actor: LiveActor): Possible[] {
       try {
         return !loaded.isIgnored(actor.logic, snapshot, event)
       } catch {
-        // A guard that asks for what the bare event does not carry.
+        // A guard that requires data that the bare event does not have.
         return false
       }
     })
     .map(({ name, event }) => ({ name, event, kind: kindOf(event), payload: payloadOf(event) }))
 }
 
-/** What the story names, in its order, then what is of the same machine, then the others. */
+/** Rank of an actor: those that the story names, in order, then others of the same machine, then the rest. */
 function rankOf(actor: LiveActor): number {
   const leaves = statesOfActor(actor)
   const exact = named.findIndex(({ machine, state }) => machine === actor.logic.id && leaves.includes(state))
@@ -85,7 +85,7 @@ function watchedOf(loaded: Tools, actor: LiveActor): WatchedActor {
   }
 }
 
-/** What the panel needs of a machine before it can show it. */
+/** Prepares a machine's data for the panel. */
 async function prepare(loaded: Tools, actor: LiveActor): Promise<void> {
   const { id } = actor.logic
   if (drawn.has(id)) return
@@ -95,7 +95,7 @@ async function prepare(loaded: Tools, actor: LiveActor): Promise<void> {
   addons.getChannel().emit(MESSAGE.drawing, await loaded.drawingOf(loaded.chartOf(actor.logic)))
 }
 
-/** Joins the story to the panel; once a page. */
+/** Connects the story to the panel; once per page. */
 export function openBridge(): void {
   let stopListening: (() => void) | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -134,18 +134,18 @@ export function openBridge(): void {
     window.parent.postMessage({ type: MESSAGE.finished, storyId }, location.origin),
   )
   channel.emit(MESSAGE.begun)
-  // For `npm run paths -- --depth component`, which looks at a story from outside.
+  // For `npm run paths -- --depth component`, which observes a story from outside.
   Object.assign(globalThis, { pitbossStatecharts: () => toldOutside() })
 }
 
-/** What has happened in the story, as plain data. */
+/** The story's events so far, as plain data. */
 export const toldOutside = () => ({
   began: liveBegan(),
   log: liveLog().map(({ event, ...line }) => ({ ...line, event: event.type })),
 })
 export type ToldOutside = ReturnType<typeof toldOutside>
 
-/** Tells which machines the story is about. @param parameter `parameters.statechart` of the story that begins */
+/** Declares the machines of the story. @param parameter `parameters.statechart` of the story that begins */
 export function nameMachines(parameter: unknown): void {
   named = statesOf(parameter)
 }

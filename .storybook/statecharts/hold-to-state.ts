@@ -1,12 +1,12 @@
-/** A story that says which state it shows is held to it: the live actors are looked at, not the parameter believed. */
+/** Checks that a story shows the state that it declares, with the live actors. */
 import { waitFor } from '@storybook/test'
 import { statesOf } from '@tests/kit/in-state'
 import { liveActors, statesOfActor } from './live-actors'
 
 /**
- * To be called when `play` is over.
+ * Call it after `play`.
  * @param parameter `parameters.statechart` of the story
- * @throws where no actor of the machine stands in the state, with the states in which they stand
+ * @throws where no actor of the machine is in the state, with the actual states
  */
 export async function holdToState(parameter: unknown): Promise<void> {
   for (const { machine, state } of statesOf(parameter)) {

@@ -1,9 +1,9 @@
-/** Places the states and transitions of a machine: layers by elkjs, which Storybook alone loads, when the panel first asks. */
+/** Places the states and transitions of a machine: layers by elkjs, which only Storybook loads, when the panel first requests it. */
 import type { ELK, ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk-api'
 import type { Chart, ChartState, ChartTransition } from '../../tests/charts/chart'
 import type { Drawing, Edge, Point, StateBox } from './protocol'
 
-/** The text is monospaced: a letter is 0.6 of its size wide, so nothing has to be measured. */
+/** The text is monospaced: a letter is 0.6 of the font size wide, so that nothing has to be measured. */
 export const TEXT = { name: 12, line: 11, label: 11, lineHeight: 16 } as const
 const widthOf = (text: string, size: number) => Math.ceil(text.length * size * 0.6)
 
@@ -34,7 +34,7 @@ const isInside = (id: string, outer: string) => id === outer || id.startsWith(`$
 const wordsOf = ({ words, guard }: ChartTransition) => (guard === null ? words : `${words} [${guard}]`)
 const shortName = (machine: string, id: string) => id.slice(machine.length + 1)
 
-/** Said in the state's own box: what leads nowhere, and what leads from a state to one inside it. */
+/** Shown in the state's own box: transitions without a target, and those from a state to one inside it. */
 const isLine = ({ from, to }: ChartTransition) =>
   to.length === 0 || to.some((target) => target !== from && isInside(target, from))
 
@@ -52,7 +52,7 @@ const linesOf = (chart: Chart, state: ChartState) => [
   ),
 ]
 
-/** Transitions from one state to another share a line, with a label of several. */
+/** Transitions between the same two states share a line, with several labels. */
 function edgesOf(chart: Chart): { id: string; from: string; to: string; transitions: ChartTransition[] }[] {
   const byEnds = new Map<string, { id: string; from: string; to: string; transitions: ChartTransition[] }>()
   for (const transition of chart.transitions.filter((one) => !isLine(one))) {
@@ -93,7 +93,7 @@ const loadElk = async (): Promise<ELK> => new (await import('elkjs/lib/elk.bundl
 const pointsOf = ({ sections = [] }: ElkExtendedEdge): Point[] =>
   sections.flatMap(({ startPoint, bendPoints = [], endPoint }) => [startPoint, ...bendPoints, endPoint])
 
-/** @returns the machine with a place for everything; the same for the same machine */
+/** @returns the machine with all positions; always the same for the same machine */
 export async function drawingOf(chart: Chart): Promise<Drawing> {
   const edges = edgesOf(chart)
   const starts = chart.states.filter(({ isInitial }) => isInitial)

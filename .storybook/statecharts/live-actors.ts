@@ -1,6 +1,6 @@
 /**
- * The machines that run behind the story. The product passes no inspector and knows nothing of this: whatever starts is seen
- * here, children included, because Storybook looks on where an actor starts.
+ * The machines that run behind the story. The product passes no inspector and contains no code for this: every actor that starts
+ * is recorded here, including children, because Storybook observes the start of actors.
  */
 import {
   Actor,
@@ -16,7 +16,7 @@ import { keyOf, leafNamesOf } from '@tests/paths/kit/anatomy'
 /** An actor whose logic is a machine. */
 export type LiveActor = AnyActorRef & { logic: AnyStateMachine; getSnapshot(): AnyMachineSnapshot }
 
-/** One event that an actor got. */
+/** One event that an actor received. */
 export interface LogEntry {
   number: number
   /** Milliseconds since the story began. */
@@ -24,19 +24,19 @@ export interface LogEntry {
   actorId: string
   machine: string
   event: AnyEventObject
-  /** Leaf states before and after; the same where it stayed. */
+  /** Leaf states before and after the event; equal where the state did not change. */
   from: readonly string[]
   to: readonly string[]
-  /** Keys of the transitions that it took, as `npm run paths` names them. */
+  /** Keys of the taken transitions, as in `npm run paths`. */
   taken: readonly string[]
 }
 
-/** Older ones are forgotten. */
+/** Older entries are dropped. */
 const MOST_ENTRIES = 200
 
 const actors = new Set<LiveActor>()
 const lastStates = new Map<string, readonly string[]>()
-/** Of the event that is being worked off, by actor. */
+/** Transitions of the event that is being processed, by actor. */
 const taking = new Map<string, string[]>()
 const listeners = new Set<() => void>()
 let log: LogEntry[] = []
@@ -48,7 +48,7 @@ const isMachine = (actor: AnyActorRef): actor is LiveActor =>
 const namesOf = (actor: LiveActor): string[] => leafNamesOf(actor.getSnapshot()).map((name) => name.split('.').at(-1)!)
 const changed = () => listeners.forEach((listener) => listener())
 
-/** A snapshot comes after its event was worked off: then it is known where it led. */
+/** A snapshot arrives after its event was processed, when the resulting state is known. */
 function note(actor: LiveActor, event: AnyEventObject): void {
   const from = lastStates.get(actor.sessionId) ?? []
   const to = namesOf(actor)
@@ -83,10 +83,10 @@ function look(inspection: InspectionEvent): void {
     note(actor as LiveActor, inspection.event)
 }
 
-/** Systems that are looked at already: a child lives in its parent's. */
+/** Systems that are observed already: a child belongs to its parent's. */
 const looked = new WeakSet<object>()
 
-/** Begins to look on; once a page. */
+/** Starts to observe; once per page. */
 export function lookOn(): void {
   const start = Object.getOwnPropertyDescriptor(Actor.prototype, 'start')!.value as (this: AnyActorRef) => AnyActorRef
   const lookedOn = function (
@@ -105,8 +105,8 @@ export function lookOn(): void {
 }
 
 /**
- * Forgets what the last story left: its actors and the log. All of its actors, since one whose component was unmounted keeps a
- * snapshot that says it is active (@xstate/react starts it again where React only rehearses the unmount).
+ * Removes the actors and the log of the last story. All of its actors, because one whose component was unmounted keeps a snapshot
+ * with the status active (@xstate/react restarts it where React only simulates the unmount).
  */
 export function forgetLast(): void {
   actors.clear()
@@ -117,16 +117,16 @@ export function forgetLast(): void {
   changed()
 }
 
-/** The actors of the story: those that run, and those that came to their end. */
+/** The actors of the story: running ones, and those that have finished. */
 export const liveActors = (): LiveActor[] => [...actors].filter((actor) => actor.getSnapshot().status !== 'stopped')
 export const liveLog = (): readonly LogEntry[] => log
-/** When the story began, milliseconds since 1970. */
+/** Start time of the story, milliseconds since 1970. */
 export const liveBegan = (): number => performance.timeOrigin + began
 
-/** @returns the leaf states of an actor, without those that hold them */
+/** @returns the leaf states of an actor, without their parents */
 export const statesOfActor = namesOf
 
-/** Tells of every change. @returns how to stop listening */
+/** Calls the listener on every change. @returns unsubscribes */
 export function listenToActors(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)

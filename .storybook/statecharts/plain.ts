@@ -1,4 +1,4 @@
-/** Values of any kind as JSON that a person can read: actors by name, what is long or deep cut off. */
+/** Converts any value to readable JSON: actors by name, long or deep values truncated. */
 const MOST_ITEMS = 20
 const DEEPEST = 5
 
@@ -21,10 +21,10 @@ function plain(value: unknown, depth: number): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, plain(part, depth + 1)]))
 }
 
-/** @returns JSON with two spaces; `null` for nothing */
+/** @returns JSON with an indent of two spaces; `null` for an empty value */
 export const inWords = (value: unknown): string => JSON.stringify(plain(value, 0) ?? null, null, 2)
 
-/** The event without its type; empty where nothing is left. */
+/** The event without its type; empty without a payload. */
 export function payloadOf(event: object): string {
   const { type: _, ...rest } = event as { type: string; actorId?: string }
   delete rest.actorId

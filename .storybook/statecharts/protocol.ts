@@ -1,19 +1,19 @@
-/** What panel and story tell each other over Storybook's channel: plain data, so that it works in a static build too. */
+/** Messages between panel and story over Storybook's channel: plain data, so that they work in a static build too. */
 import type { ChartState, ChartTransition } from '../../tests/charts/chart'
 
 export const PANEL_ID = 'pitboss/statecharts'
 
 /** Names of the messages. */
 export const MESSAGE = {
-  /** Story → panel: the page of the story has begun; who watches says so again. */
+  /** Story → panel: the page of the story has started; an open panel responds with `watch`. */
   begun: `${PANEL_ID}/begun`,
-  /** Panel → story: it is open (true) or closed; tells all again. */
+  /** Panel → story: it is open (true) or closed; the story then sends everything again. */
   watch: `${PANEL_ID}/watch`,
   /** Story → panel: `Watched`. */
   actors: `${PANEL_ID}/actors`,
-  /** Story → panel: `Drawing` of a machine, once for each. */
+  /** Story → panel: `Drawing` of a machine, once per machine. */
   drawing: `${PANEL_ID}/drawing`,
-  /** A story in a frame → the page around it: it has come to its end, well or not. With `storyId`. */
+  /** A story in a frame → the page around it: it has finished, successfully or not. With `storyId`. */
   finished: `${PANEL_ID}/finished`,
   /** Panel → story: `Wish`. */
   send: `${PANEL_ID}/send`,
@@ -29,7 +29,7 @@ export interface Box extends Point {
 }
 export interface StateBox extends Box {
   state: ChartState
-  /** What happens inside it without leaving it: what stays, what is locked. */
+  /** Events that do not leave the state: internal transitions and locked events. */
   lines: readonly string[]
 }
 export interface Edge {
@@ -37,32 +37,32 @@ export interface Edge {
   points: readonly Point[]
   label: Box & { lines: readonly string[] }
 }
-/** A machine as it is drawn: boxes and lines with their places. */
+/** A machine as a drawing: boxes and lines with their positions. */
 export interface Drawing {
   machine: string
   width: number
   height: number
-  /** Parents before what they hold. */
+  /** Parents before their children. */
   boxes: readonly StateBox[]
-  /** Small discs from which the first state of a parent is entered. */
+  /** Small discs, from which arrows lead to the first state of a parent. */
   starts: readonly { at: Point; points: readonly Point[] }[]
   edges: readonly Edge[]
 }
 
 export interface SendableEvent {
-  /** As `npm run paths` names it. */
+  /** Its name in `npm run paths`. */
   name: string
-  /** Sent from outside, the answer of an actor that runs, or a delay that is over. */
+  /** Sent from outside, the response of a running actor, or the end of a delay. */
   kind: 'event' | 'answer' | 'delay'
-  /** The event, without its type, as JSON; empty where it carries nothing. */
+  /** The event without its type, as JSON; empty without a payload. */
   payload: string
 }
 export interface WatchedActor {
   id: string
   machine: string
-  /** 0: it stands in the state that the story names first; more: less what the story is about. */
+  /** 0: it is in the state that the story names first; higher: less relevant to the story. */
   rank: number
-  /** Ids of all states that stand, parents included. */
+  /** Ids of all active states, including parents. */
   active: readonly string[]
   /** Names of the leaves. */
   leaves: readonly string[]

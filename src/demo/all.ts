@@ -1,4 +1,4 @@
-/** The demo rows of every record, a line each: a missing one fails the type check. */
+/** The demo rows of every record; a missing one fails the type check. */
 import type { RecordKey } from '@contract/records/records'
 import { brandCategories } from './content/brand-category'
 import { games, gamesOf } from './content/game'
@@ -29,7 +29,7 @@ export const DEMO_ROWS: { readonly [N in RecordKey]: RowsOf<N> } = {
   userDocVerification: userDocVerifications,
   userLevel: userLevels,
   telegramUser: telegramUsers,
-  // People and what they write are made by the thousand: server/db/demo.ts and demo-work.ts, and by hand in mocks/fixtures.
+  // People and their messages are generated in large numbers by server/db/demo.ts and demo-work.ts, and written by hand in mocks/fixtures.
   admin: [],
   users: [],
   thirdPartyAdmin: [],
@@ -38,15 +38,15 @@ export const DEMO_ROWS: { readonly [N in RecordKey]: RowsOf<N> } = {
   chat: [],
 }
 
-/** Records of which a platform has many: the same first rows, and as many as are asked for. */
+/** Records of which a platform has many: the same first rows, and any requested number. */
 export const MANY_ROWS: { readonly [N in RecordKey]?: (count: number) => RowsOf<N> } = { game: gamesOf }
 
-/** What rows repeat of the users that they name. @param index of the row among those of its record */
+/** Values that rows copy from the users that they refer to. @param index of the row among those of its record */
 export const COMPLETED: {
   readonly [N in RecordKey]?: (row: DemoRow, index: number, userOf: (id: string) => DemoUser | undefined) => DemoRow
 } = { userDocVerification: withStated }
 
-/** Rows of users whom the others do not name. */
+/** Rows for users whom the other rows do not refer to. */
 export const FURTHER_ROWS: { readonly [N in RecordKey]?: (users: readonly DemoUser[], from: number) => DemoRow[] } = {
   userDocVerification: furtherDocuments,
 }

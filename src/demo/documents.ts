@@ -8,14 +8,14 @@ const DRAWN = /^document (card|back|letter) #([0-9a-f]{6}) (.+)$/
 
 /**
  * The file of a demo document.
- * @param side what is drawn @param colour of the card, six hexadecimal digits @param name that the user's file had
+ * @param side what is drawn @param colour of the card, six hexadecimal digits @param name of the user's file
  */
 export const drawnDocument = (side: 'card' | 'back' | 'letter', colour: string, name: string): string =>
   `document ${side} #${colour} ${name}`
 
 const [PAPER, BAND, INK, SHADE] = [0, 1, 2, 3]
 
-/** The colour of one point of a card: a band, a portrait and lines of writing; on its back a strip and a code. */
+/** The colour of one point of a card: a band, a portrait and lines of text; on its back a strip and a code. */
 function colourAt(side: string, x: number, y: number): number {
   if (x < 3 || y < 3 || x >= CARD.width - 3 || y >= CARD.height - 3) return SHADE
   if (side === 'back') {
@@ -67,7 +67,7 @@ function letter(): Uint8Array<ArrayBuffer> {
   )
 }
 
-/** @returns the document that a text of a demo row stands for; null where it stands for none */
+/** @returns the document that a text of a demo row describes; null for any other text */
 export function documentOf(text: string): Drawing | null {
   const [, side, colour, name] = DRAWN.exec(text) ?? []
   if (side === undefined || colour === undefined || name === undefined) return null

@@ -1,6 +1,6 @@
 /**
- * Files of demo rows: drawn here, so that the reference platform's demo and the mocks have the same ones without a binary in the
- * repository. A row names a file by what is drawn in it; whoever stores the rows stores the files that these names stand for.
+ * Files of demo rows: generated, so that the reference platform's demo and the mocks have the same ones without binaries in the
+ * repository. A row contains a description of the drawing; the code that stores the rows also stores the files.
  */
 import type { PDF_TYPE } from '@contract/file-types'
 import { fileRulesOf } from '@contract/records/record'
@@ -9,7 +9,7 @@ import { documentOf } from './documents'
 import { iconOf } from './icons'
 import { demoId, type DemoRow } from './rows'
 
-/** What a text of a demo row stands for. */
+/** The drawing that a text of a demo row describes. */
 export interface Drawing {
   name: string
   contentType: 'image/png' | typeof PDF_TYPE
@@ -21,10 +21,10 @@ export interface Drawing {
 /** A file of a demo row. */
 export interface DemoFile extends Omit<Drawing, 'bytes'> {
   id: string
-  /** The field that it is for, as `record.field`. */
+  /** The field that it belongs to, as `record.field`. */
   purpose: string
   visibility: 'public' | 'private'
-  /** The demo row that references it; of a public file the first one. */
+  /** The demo row that references it; for a public file the first one. */
   recordId: string
   bytes: Uint8Array<ArrayBuffer>
 }
@@ -35,7 +35,7 @@ const drawingOf = (value: unknown): Drawing | null =>
 const hash = (text: string) =>
   Array.from(text).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 0xffffffffff, 7)
 
-/** What is drawn alike for one public field is one file; a private file belongs to one record. */
+/** Identical drawings for one public field are one file; a private file belongs to one record. */
 function placeOf(name: RecordKey, field: string, index: number) {
   const { visibility } = fileRulesOf(RECORDS[name])[field]!
   const purpose = `${name}.${field}`
@@ -44,7 +44,7 @@ function placeOf(name: RecordKey, field: string, index: number) {
 const idOf = (place: string, drawn: string) =>
   `01900000-0000-7000-9000-${hash(`${place} ${drawn}`).toString(16).padStart(12, '0')}`
 
-/** @param index of the row among the demo rows of its record @returns the row with ids of files in the place of their names */
+/** @param index of the row among the demo rows of its record @returns the row with ids of files instead of their descriptions */
 export const withFileIds = (name: RecordKey, row: DemoRow, index: number): DemoRow => {
   const idIn = (field: string) => (value: unknown) =>
     drawingOf(value) ? idOf(placeOf(name, field, index).place, value as string) : value

@@ -1,6 +1,6 @@
 /**
- * Icons of demo rows, drawn here so that the reference platform's demo and the mocks have the same ones: a letter on a disc, as a PNG.
- * A row names its icon by what is drawn on it; whoever stores the rows stores the files that these names stand for.
+ * Icons of demo rows, generated so that the reference platform's demo and the mocks have the same ones: a letter on a disc, as a PNG.
+ * A row contains a description of the icon; the code that stores the rows also stores the files.
  */
 import type { Drawing } from './files'
 import { palettePng } from './png'
@@ -248,19 +248,19 @@ const LETTERS: Readonly<Record<string, readonly (readonly Point[])[]>> = {
 /** The icon of a demo row. @param letter one of those above @param colour of the disc, six hexadecimal digits */
 export const drawnIcon = (letter: string, colour: string): string => `drawn ${letter} #${colour}`
 
-/** How far a point is from a line between two others. */
+/** Distance of a point from a line between two others. */
 function distance([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number {
   const [dx, dy] = [bx - ax, by - ay]
   const along = Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)))
   return Math.hypot(x - ax - along * dx, y - ay - along * dy)
 }
-/** 1 inside, 0 outside, and between them on the edge of one pixel. @param inside how far inside, pixels */
+/** 1 inside, 0 outside, with a transition of one pixel at the edge. @param inside distance inside the edge, pixels */
 const covered = (inside: number) => Math.min(1, Math.max(0, inside + 0.5))
 
-/** The steps between two colours: the palette has so many of the disc at its edge, and so many of the letter at its own. */
+/** Steps between two colours: the palette has this many for the edge of the disc, and for that of the letter. */
 const STEPS = 32
 
-/** Draws an icon: the palette's first colours lead from nothing to the disc, the others from the disc to the letter. */
+/** Draws an icon: the palette's first colours fade from transparent to the disc, the others from the disc to the letter. */
 function draw(letter: string, colour: string): Uint8Array<ArrayBuffer> {
   const disc = [0, 2, 4].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
   const lines = LETTERS[letter]!.flatMap((points) =>
@@ -284,7 +284,7 @@ function draw(letter: string, colour: string): Uint8Array<ArrayBuffer> {
   return palettePng(rows, palette, { alpha })
 }
 
-/** @returns the icon that a text of a demo row stands for; null where it stands for none */
+/** @returns the icon that a text of a demo row describes; null for any other text */
 export function iconOf(text: string): Drawing | null {
   const [, letter, colour] = DRAWN.exec(text) ?? []
   if (letter === undefined || colour === undefined) return null

@@ -1,10 +1,10 @@
-/** PNGs of a few colours, written byte by byte: neither the server nor the mocks need a library to draw demo files. */
+/** PNGs of a few colours, written byte by byte, so that neither the server nor the mocks need a library for demo files. */
 
-/** The codes of the letters of a text. */
+/** The character codes of a text. */
 export const latin = (text: string) => Array.from(text, (letter) => letter.charCodeAt(0))
 const u32 = (value: number) => [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255]
 
-/** Of a chunk of a PNG: the remainder that its reader checks. */
+/** The checksum of a PNG chunk. */
 function crc(bytes: readonly number[]): number {
   let rest = 0xffffffff
   for (const byte of bytes) {
@@ -17,7 +17,7 @@ const chunk = (name: string, content: readonly number[]) => {
   const named = [...latin(name), ...content]
   return [...u32(content.length), ...named, ...u32(crc(named))]
 }
-/** A stream of deflate with one block that is not packed: no library is needed. */
+/** A deflate stream with one uncompressed block, which needs no library. */
 function stored(bytes: readonly number[]): number[] {
   let [low, high] = [1, 0]
   for (const byte of bytes) {
@@ -29,7 +29,7 @@ function stored(bytes: readonly number[]): number[] {
   return [0x78, 0x01, 1, ...size, ...size.map((part) => part ^ 255), ...bytes, ...u32(((high << 16) | low) >>> 0)]
 }
 
-/** Pixels of several colours in one byte, the first one in its highest bits. */
+/** Several pixels per byte, the first one in the highest bits. */
 function packed(row: readonly number[], bits: number): number[] {
   const perByte = 8 / bits
   return Array.from({ length: Math.ceil(row.length / perByte) }, (_byte, at) =>
@@ -41,9 +41,9 @@ function packed(row: readonly number[], bits: number): number[] {
 }
 
 /**
- * @param rows of pixels, from the top, each the number of a colour
+ * @param rows of pixels, from the top, each the index of a colour
  * @param palette red, green and blue of each colour, 0 to 255
- * @param options `alpha`: how opaque the first colours are, 0 to 255; `bits` of a pixel, 8 where it is left out
+ * @param options `alpha`: opacity of the first colours, 0 to 255; `bits` per pixel, 8 by default
  */
 export const palettePng = (
   rows: readonly (readonly number[])[],

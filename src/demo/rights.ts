@@ -1,6 +1,6 @@
 /**
- * What the demo's roles may do with records (catalogue, Who may): beside what their sets hold otherwise. SUPER_ADMIN and ADMIN
- * may do everything. The reference platform's permission sets and the mocks both read it.
+ * Rights of the demo's roles on records (catalogue, Who may), in addition to their permission sets. SUPER_ADMIN and ADMIN have all
+ * rights. Both the reference platform's permission sets and the mocks use it.
  */
 import type { Action, Subject } from '@contract/permissions'
 
@@ -15,7 +15,7 @@ const PLAY: readonly Subject[] = [
 interface RecordRights {
   /** Create, read and update. */
   write?: readonly Subject[]
-  /** Likewise, and delete: the switch. */
+  /** The same, and delete: the switch. */
   writeAndSwitch?: readonly Subject[]
   read?: readonly Subject[]
 }
@@ -65,7 +65,7 @@ const RIGHTS: Readonly<Record<string, RecordRights>> = {
 const SERVE: readonly Action[] = ['create', 'read', 'update']
 const ALL: readonly Action[] = [...SERVE, 'delete']
 
-/** @param role name of a staff role @returns subject → its actions; none for a role without rights on records */
+/** @param role name of a staff role @returns subject → its actions; empty for a role without rights on records */
 export function recordRights(role: string): ReadonlyMap<Subject, readonly Action[]> {
   const { write = [], writeAndSwitch = [], read = [] } = RIGHTS[role] ?? {}
   return new Map<Subject, readonly Action[]>([

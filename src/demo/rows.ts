@@ -1,6 +1,6 @@
 /**
- * Demo rows of records: realistic, deterministic, and the same in the reference platform's demo and in the mocks. A row holds
- * what a create call would carry, and what the platform writes by itself; ids of other records are `demoId`s.
+ * Demo rows of records: realistic, deterministic, and the same in the reference platform's demo and in the mocks. A row contains
+ * the values of a create call and those that the platform sets; ids of other records are `demoId`s.
  */
 import { holdsList, isInRows, type RecordDefinition, type StoredOf } from '@contract/records/record'
 import type { KYC_STATUSES } from '@contract/records/people/users'
@@ -8,16 +8,16 @@ import type { RecordKey, RECORDS } from '@contract/records/records'
 
 const DAY = 24 * 3600 * 1000
 
-/** Whose a row is, where it is not the house's and not added by staff: records that nobody adds by a form need rows of each. */
+/** Origin of a row that does not belong to the own store or was not added by staff; records that nobody adds with a form need both kinds. */
 export interface Origin {
   /** It belongs to a partner's store. */
   of?: 'partner'
-  /** Nobody of staff added it: it came by registration, or from the platform; or a second member of staff did. */
+  /** Who added it: nobody of staff (registered, or created by the platform), or a second member of staff. */
   by?: 'nobody' | 'colleague'
-  /** Code of its store, and when it came, of rows that are made for people. */
+  /** Code of its store, and its creation time, for rows that are generated for people. */
   in?: string
   at?: string
-  /** Of a versioned record: what its earlier versions said where they differ from the row, the first one first. */
+  /** For a versioned record: values of its earlier versions that differ from the row, the first one first. */
   earlier?: readonly Readonly<Record<string, unknown>>[]
 }
 
@@ -27,20 +27,20 @@ export type DemoRow = Readonly<Record<string, unknown>> & Origin
 
 const hash = (text: string) => Array.from(text).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 0xfff, 7)
 
-/** Id of a record's nth demo row, the first is 0. Ids of one record sort by their number. */
+/** Id of a record's nth demo row, from 0. Ids of one record sort by their number. */
 export const demoId = (name: RecordKey, index: number): string =>
   `01900000-0000-7000-8${hash(name).toString(16).padStart(3, '0')}-${(index + 1).toString(16).padStart(12, '0')}`
 
-/** Stands for the nth person of a record, such as a user, of the store that the row belongs to: they have no demo rows here. */
+/** Placeholder for the nth person of a record, such as a user, in the row's store: people have no demo rows here. */
 export const nthPerson = (of: RecordKey, index: number): string => `nth ${of} ${index}`
-/** Likewise, and nobody stands in: where the row's store has fewer people, the row is left out. For rows of which a person has one. */
+/** The same without a replacement: where the row's store has fewer people, the row is left out. For records of which each person has one. */
 export const ownPerson = (of: RecordKey, index: number): string => `own ${of} ${index}`
 const NTH_PERSON = /^(?:nth|own) (\w+) (\d+)$/
 
 /** Record of people → code of a store → ids of its first people. */
 export type People = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 
-/** A user of the demo, for rows that repeat what is known of people. */
+/** A user of the demo, for rows that copy data of people. */
 export interface DemoUser {
   id: string
   /** Code of their store. */
@@ -49,10 +49,10 @@ export interface DemoUser {
   last_name: string
   date_of_birth: string | null
   country: string | null
-  /** How far the proof of who they are has come. */
+  /** Progress of the identity verification. */
   proof: keyof typeof KYC_STATUSES
 }
-/** Date of birth of the nth user; of some nothing is known, and a few are under age. */
+/** Date of birth of the nth user; unknown for some, and a few are under age. */
 export const birthDateOf = (number: number): string | null => {
   if (number % 12 === 7) return null
   const year = number % 50 === 11 ? 2011 : 1948 + ((number * 7) % 57)
@@ -60,7 +60,7 @@ export const birthDateOf = (number: number): string | null => {
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
 
-/** Records of people that rows name. */
+/** Records of people that rows refer to. */
 export const peopleNamedBy = (rows: readonly DemoRow[]): string[] => [
   ...new Set(
     rows.flatMap((row) =>
@@ -69,8 +69,8 @@ export const peopleNamedBy = (rows: readonly DemoRow[]): string[] => [
   ),
 ]
 /**
- * @param store code of the row's own @param house code of the house's, whose people stand in where a store has none
- * @returns the row with the ids of the people that it names; null where the platform has no such people
+ * @param store code of the row's own @param house code of the own store, whose people are used where a store has none
+ * @returns the row with the ids of the referenced people; null where the platform has no such people
  */
 export function withPeople(row: DemoRow, people: People, store: string, house: string): DemoRow | null {
   const named = Object.entries(row).flatMap(([field, value]) => {
@@ -84,16 +84,16 @@ export function withPeople(row: DemoRow, people: People, store: string, house: s
   return named.some(([, id]) => id === null) ? null : { ...row, ...Object.fromEntries(named) }
 }
 
-/** Records are added every third day, or so often that the oldest is no older than this. */
+/** Records are created every third day, or more often so that the oldest is at most this old. */
 const OLDEST_DAYS = 900
 
-/** When the nth of so many rows was created. @param anchor milliseconds since 1970 @returns ISO 8601 */
+/** Creation time of the nth of this many rows. @param anchor milliseconds since 1970 @returns ISO 8601 */
 export const createdAtOf = (index: number, count: number, anchor: number): string =>
   new Date(Math.floor(anchor - (count - index) * Math.min(3, OLDEST_DAYS / count) * DAY)).toISOString()
 
-/** A time in a demo row, relative to the anchor, which the row does not know. @param days may be a fraction */
+/** A time in a demo row, relative to the anchor, which is applied later. @param days may be a fraction */
 export const daysBefore = (days: number): string => `anchor - ${days}`
-/** A time that is still to come when the rows are read: so many days after the anchor, or after today where that is later. */
+/** A time in the future of the reader: this many days after the anchor, or after today where that is later. */
 export const daysAfter = (days: number): string => `later + ${days}`
 const RELATIVE = /^(anchor -|later \+) ([\d.]+)$/
 
@@ -109,7 +109,7 @@ export const atAnchor = (row: DemoRow, anchor: number): DemoRow =>
     }),
   )
 
-/** Values that a body may leave out. */
+/** Default values of fields that a body may leave out. */
 export const defaultsOf = (record: RecordDefinition): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(record.fields)

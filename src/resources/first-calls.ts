@@ -9,7 +9,7 @@ import { loadResource } from './load'
 import { PAGES } from './pages'
 
 export interface FirstCall {
-  /** Of the page. */
+  /** Route of the page. */
   route: string
   /** Section and file of its resource. */
   resource: string

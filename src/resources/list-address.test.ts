@@ -27,7 +27,7 @@ describe('the view in the address', () => {
       },
     ],
     [
-      'signs that the address uses itself',
+      'characters with a meaning in the address',
       {
         search: 'a&b=c#d?e+f%',
         filters: { email: ['a,b', 'c\\d', '100 %'] },
@@ -55,7 +55,7 @@ describe('the view in the address', () => {
       columns: ['email'],
     })
   })
-  it('keeps the rest of the query', () => {
+  it('keeps the other parts of the query', () => {
     const next = writeView(new URLSearchParams('form=edit:1&q=old&f.role=X'), {
       search: 'new',
       filters: {},
@@ -75,7 +75,7 @@ describe('the form in the address', () => {
     expect(readForm(new URLSearchParams({ form: text }))).toEqual(form)
     expect(writeForm(new URLSearchParams(), form).get('form')).toBe(text)
   })
-  it.each(['', 'edit', 'edit:', 'drop:1', 'resetPassword'])('is none for %j', (text) => {
+  it.each(['', 'edit', 'edit:', 'drop:1', 'resetPassword'])('is null for %j', (text) => {
     expect(readForm(new URLSearchParams({ form: text }))).toBeNull()
   })
   it.each([

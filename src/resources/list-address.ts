@@ -11,7 +11,7 @@ export interface ListView {
   /** Column → the chosen values, the text or the range; under `{column}.not` the excluded values. */
   filters: Record<string, string[]>
   sort: { key: string; order: 'asc' | 'desc' } | null
-  /** Keys in their order; null: those shown by default. */
+  /** Keys in order; null: the default columns. */
   columns: string[] | null
 }
 
@@ -70,7 +70,7 @@ export function readForm(query: URLSearchParams): OpenForm | null {
   return id ? { name: name as 'edit' | 'resetPassword', id } : null
 }
 
-/** @returns a new query with this form open, or with none */
+/** @returns a new query with this form open, or without a form */
 export function writeForm(query: URLSearchParams, form: OpenForm | null): URLSearchParams {
   const next = new URLSearchParams(query)
   if (form) next.set('form', 'id' in form ? `${form.name}:${form.id}` : form.name)

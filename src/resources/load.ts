@@ -1,7 +1,7 @@
-/** The resource of each list screen, loaded with the screen that shows it. */
+/** The resource of each list screen, loaded together with the screen. */
 import type { Resource, Row } from './resource'
 
-/** One file for each record, in the folder of its section: `content/brand-category.ts`. */
+/** One file per record, in the folder of its section: `content/brand-category.ts`. */
 const LOADERS = import.meta.glob<{ resource: unknown }>([
   './{people,money,rewards,play,support,content,workforce,system}/*.ts',
   '!./*/*.test.ts',

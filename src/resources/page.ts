@@ -20,7 +20,7 @@ export interface Page {
   readonly route: string
   /** The title in the top bar. */
   readonly title: string
-  /** Place in the menu; none for pages that are reached from others. */
+  /** Position in the menu; none for pages that are opened from other pages. */
   readonly menu?: {
     readonly title: string
     readonly section: Section

@@ -8,7 +8,7 @@ const LINE = 16
 const pathOf = (points: readonly Point[]) =>
   points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join('')
 
-/** A small triangle at the end of a line, in its direction. */
+/** A small triangle at the end of a line, pointing in its direction. */
 function headOf(points: readonly Point[]): string {
   const [before, end] = points.slice(-2) as [Point, Point]
   const length = Math.hypot(end.x - before.x, end.y - before.y) || 1
@@ -64,7 +64,7 @@ const Line = ({ edge: { points, label }, isOpen }: { edge: Edge; isOpen: boolean
   </g>
 )
 
-/** Whether one of its transitions may be taken now: it leaves a state that stands, by an event that leads somewhere. */
+/** Whether one of its transitions can be taken now: it leaves an active state, with an event that has a target. */
 const isOpenNow = (edge: Edge, actor: WatchedActor) =>
   edge.transitions.some(
     ({ from, words }) =>
@@ -75,11 +75,11 @@ const isOpenNow = (edge: Edge, actor: WatchedActor) =>
 interface Props {
   drawing: Drawing
   actor: WatchedActor
-  /** 1: a letter is as large as in the rest of the panel. */
+  /** 1: letters are as large as in the rest of the panel. */
   scale: number
 }
 
-/** A machine with the states lit in which its actor stands; they are kept in sight. */
+/** A machine with the active states of its actor highlighted and scrolled into view. */
 export function Chart({ drawing, actor, scale }: Props) {
   const svg = useRef<SVGSVGElement>(null)
   const stands = actor.leaves.join(' and ')
@@ -87,7 +87,7 @@ export function Chart({ drawing, actor, scale }: Props) {
     const lit = [...(svg.current?.querySelectorAll('[data-lit] > .lit.box') ?? [])].at(-1)
     const scroller = svg.current?.parentElement
     if (!lit || !scroller) return
-    // The chart alone is moved, not what stands around it.
+    // Scrolls only the chart, not its surroundings.
     const [inner, outer] = [lit.getBoundingClientRect(), scroller.getBoundingClientRect()]
     scroller.scrollBy({
       left: inner.x + inner.width / 2 - outer.x - outer.width / 2,

@@ -11,12 +11,12 @@ const KINDS: readonly { kind: SendableEvent['kind']; title: string }[] = [
   { kind: 'delay', title: 'Delays' },
 ]
 const SCALES = [0.35, 0.5, 0.7, 0.85, 1, 1.25] as const
-/** Smaller is not read any more. */
+/** Minimum scale for readable text. */
 const SMALLEST_FIT = 0.85
-/** Around the drawing, pixels. */
+/** Margin around the drawing, pixels. */
 const MARGINS = 24
 
-/** What may be larger than its place. */
+/** A scrollable area. */
 const Scroller = ({
   label,
   className,
@@ -94,11 +94,11 @@ const nameOf = (actor: WatchedActor, actors: readonly WatchedActor[]) => {
   return same.length > 1 ? `${actor.machine} ${same.indexOf(actor) + 1}` : actor.machine
 }
 
-/** The actor that the story is about; of equals the last, which began for what is on top. */
+/** The main actor of the story; of several the last one, which was started for the top-most element. */
 const mostMeant = (actors: readonly WatchedActor[]): WatchedActor | undefined =>
   actors.reduce<WatchedActor | undefined>((best, one) => (best && best.rank < one.rank ? best : one), undefined)
 
-/** Fits the width of its place, but never smaller than can be read. */
+/** Fits the drawing to the available width, but not below the readable minimum. */
 function useFit(drawing: Drawing | undefined) {
   const [place, setPlace] = useState<HTMLDivElement | null>(null)
   const [width, setWidth] = useState(0)
@@ -114,7 +114,7 @@ function useFit(drawing: Drawing | undefined) {
   }
 }
 
-/** The panel: the chart of one of the story's machines, what can be sent to it, what it got, what it holds. */
+/** The panel: the chart of one of the story's machines, its possible events, its log and its context. */
 export function Panel({ active }: { active: boolean }) {
   const [{ theme }] = useGlobals()
   const [{ actors, log }, setWatched] = useState<Watched>({ actors: [], log: [] })
@@ -131,7 +131,7 @@ export function Panel({ active }: { active: boolean }) {
   )
   useEffect(() => emit(MESSAGE.watch, active), [emit, active])
 
-  // What was sent an event stays in sight, whatever it becomes.
+  // An actor that was sent an event stays selected, whatever state it reaches.
   const actor = actors.find(({ id }) => id === chosen) ?? mostMeant(actors)
   const drawing = actor && drawings[actor.machine]
   const { setPlace, fit } = useFit(drawing)

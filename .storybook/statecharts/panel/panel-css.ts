@@ -1,4 +1,4 @@
-/** The look of the panel: the console's own colours, in the theme of the story. Storybook's manager has no style sheet of ours. */
+/** Styles of the panel: the console's colours, in the theme of the story. Storybook's manager has no style sheet of the project. */
 import { dark, declarations, light } from '../../../design-system/tokens/palette'
 
 const MONO = "'Geist Mono Variable', 'Geist Mono', ui-monospace, 'SF Mono', Menlo, Consolas, monospace"

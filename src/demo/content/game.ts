@@ -3,7 +3,7 @@ import { slugOf } from '@contract/records/slug'
 import { drawnIcon } from '../icons'
 import { daysAfter, daysBefore, demoId, type RowsOf } from '../rows'
 
-/** Games that every demo has: other alphabets, accents, signs, and each state. */
+/** Games that every demo has: other alphabets, accents, special characters, and each state. */
 const CLASSICS: readonly (readonly [name: string, platform: number, type: number, slug?: string])[] = [
   ['Book of Marrakesh', 2, 0],
   ['Fire Kirin Deluxe', 1, 1],
@@ -47,14 +47,14 @@ const mixed = (index: number, salt: number, below: number): number => {
   return ((mixedTwice ^ (mixedTwice >>> 13)) >>> 0) % below
 }
 
-/** The nth made-up name: no two of the first 10,000 are equal. */
+/** The nth generated name: the first 10,000 are unique. */
 function nameOf(index: number): string {
   const third = THIRD[Math.floor(index / (FIRST.length * SECOND.length)) % THIRD.length]!
   const pair = (index * 613) % (FIRST.length * SECOND.length)
   return [FIRST[pair % FIRST.length], SECOND[Math.floor(pair / FIRST.length)], third].filter(Boolean).join(' ')
 }
 
-/** Pictures are drawn, each once: many games share one. */
+/** Letters of drawn pictures, which many games share. */
 const LETTERS = ['B', 'C', 'E', 'F', 'K', 'L'] as const
 const COLOURS = ['7c3aed', 'b45309', '0f766e', 'be123c', '1d4ed8'] as const
 
@@ -97,8 +97,8 @@ function gameAt(index: number): RowsOf<'game'>[number] {
   }
 }
 
-/** @param count up to 10,000: the same first rows whatever it is */
+/** @param count up to 10,000; the first rows do not depend on it */
 export const gamesOf = (count: number): RowsOf<'game'> => Array.from({ length: count }, (_, index) => gameAt(index))
 
-/** As many as a list of the mocks and of most tests needs. */
+/** As many as the mocks' lists and most tests need. */
 export const games = gamesOf(60)

@@ -1,8 +1,8 @@
-/** People who agreed to the newsletter, in many languages; some of them are users, who have the same address. */
+/** Newsletter subscribers in many languages; some of them are users with the same address. */
 import type { LOCALES } from '@contract/locales'
 import { daysBefore, type RowsOf } from '../rows'
 
-/** What people agreed to, in their language. */
+/** The text of the consent, by language. */
 const CONSENT: Readonly<Record<keyof typeof LOCALES, string>> = {
   en: 'Yes, send me news and offers by e-mail. I can unsubscribe at any time.',
   de: 'Ja, ich möchte Neuigkeiten und Angebote per E-Mail erhalten. Ich kann mich jederzeit abmelden.',

@@ -20,7 +20,7 @@ const NAMES: readonly (readonly [name: string, categories: readonly number[], co
   ['Quiet Harbor Bingo', [4], '1e40af'],
 ]
 
-/** What the public site says of the first ones, the others have no texts yet. */
+/** Texts of the first platforms for the public site; the others have none yet. */
 const TEXTS: Readonly<Record<number, RowsOf<'platform'>[number]>> = {
   0: {
     short_description: 'Slots, fish games and sweepstakes under one account, on phones and computers.',
@@ -46,7 +46,7 @@ const TEXTS: Readonly<Record<number, RowsOf<'platform'>[number]>> = {
   6: { short_description: 'Roulette, baccarat and chemin de fer, à la française.', noindex: true },
 }
 
-/** Answers of the public site; the last ones are in other languages. */
+/** Questions and answers for the public site; the last ones are in other languages. */
 const FAQ = [
   { question: 'How do I get an account?', answer: 'Ask in the chat. You get a username within ten minutes.' },
   { question: 'How long does a redeem take?', answer: 'Up to one hour.\nOn weekends up to four hours.' },
@@ -62,7 +62,7 @@ export const platforms: RowsOf<'platform'> = NAMES.map(([name, categories, colou
   categories: categories.map((category) => demoId('brandCategory', category)),
   ...TEXTS[index],
   faq: FAQ.slice(0, (index * 3) % 6),
-  // One is still a draft, one is scheduled.
+  // One is a draft, one is scheduled.
   published_at: index === 13 ? null : index === 14 ? daysAfter(30) : daysBefore(400 - index * 20),
   is_deleted: index === 12,
 }))

@@ -1,6 +1,6 @@
 import { demoId, type RowsOf } from '../rows'
 
-/** Store, platform, and what differs. */
+/** Store, platform, and the values that differ. */
 const PAIRS = [
   [0, 0, 'AUTOMATED', '10', '500', '1', '0', 'OK'],
   [0, 1, 'AUTOMATED', '10', '500', '1', '1.5', 'OK'],

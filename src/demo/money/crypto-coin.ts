@@ -54,7 +54,7 @@ export const cryptoCoins: RowsOf<'cryptoCoin'> = [
       ['BUSD', 'BSC', 'Binance USD', 18, '0xe9e7cea3dedca5984780bafc599bd69add087d56', '0.3', 15],
     ] as const
   ).map(([symbol, network, name, decimals, contract_address, network_fee, required_confirmations]) => ({
-    // One without an icon: that is allowed too.
+    // One without an icon, which is optional.
     ...(symbol === 'BUSD'
       ? {}
       : { icon: drawnIcon(symbol === 'USDT' ? 'T' : 'U', symbol === 'USDT' ? '158a6c' : '2468b8') }),

@@ -1,4 +1,4 @@
-/** Telegram accounts: most are linked, each to a user of its own; some have written to the bot and belong to nobody. */
+/** Telegram accounts: most are linked, each to a different user; some have written to the bot and are not linked. */
 import { daysBefore, ownPerson, type RowsOf } from '../rows'
 
 const COUNT = 130
@@ -7,7 +7,7 @@ const NAMES =
     ' ',
   )
 
-/** Every second user of a store has an account, as far as the rows go. */
+/** Every second user of a store has an account, as long as there are rows. */
 const linkedOf = { house: 0, partner: 0 }
 
 export const telegramUsers: RowsOf<'telegramUser'> = Array.from({ length: COUNT }, (_, index) => {

@@ -1,4 +1,4 @@
-/** Documents of users in every state: most are decided, and some wait for somebody who claims them. */
+/** Users' documents in every state: most are decided, and some are still unclaimed. */
 import { DOC_REASONS, DOC_TYPES, IDENTITY_DOCS } from '@contract/records/people/user-doc-verification'
 import { drawnDocument } from '../documents'
 import { daysAfter, daysBefore, nthPerson, type DemoRow, type DemoUser, type RowsOf } from '../rows'
@@ -13,7 +13,7 @@ const COLOURS = ['1f5fa8', '7a2f52', '2f6b45', '8a5a12', '4a3f8f'] as const
 const numberOf = (index: number) => `X${(index * 7919 + 100_003).toString(36).toUpperCase()}`
 const issuedOf = (index: number) => `2025-${11 + (index % 2)}-${String(1 + (index % 28)).padStart(2, '0')}`
 
-/** What a user sent: both sides of a card, one photo, or a letter. Names are as people's devices and languages make them. */
+/** The files that a user sent: both sides of a card, one photo, or a letter, with typical file names. */
 function filesOf(type: keyof typeof DOC_TYPES, index: number): string[] {
   const colour = COLOURS[index % COLOURS.length]!
   if (type === 'PROOF_OF_ADDRESS' || type === 'SOURCE_OF_FUNDS')
@@ -54,16 +54,16 @@ export const userDocVerifications: RowsOf<'userDocVerification'> = Array.from({ 
   }
 })
 
-/** Documents state a name as offices write it; a few name somebody else. */
+/** The name as stated on the document; a few documents state another person's name. */
 function statedName({ first_name, last_name }: DemoUser, index: number): string {
   if (index % 11 === 3) return `${first_name} Novák`
   if (index % 4 === 1) return `${last_name} ${first_name}`.toLocaleUpperCase('und')
   return index % 4 === 2 ? `${first_name} Maria ${last_name}` : `${first_name} ${last_name}`
 }
-/** A day off, as a wrong digit makes it. */
+/** The next day, like a date with a wrong digit. */
 const dayAfter = (date: string) => new Date(Date.parse(date) + 24 * 3600 * 1000).toISOString().slice(0, 10)
 
-/** What the user typed when they sent a document. Some numbers are those of somebody else's document. */
+/** Adds the data that the user typed when sending a document. Some numbers equal those of another person's document. */
 export function withStated(row: DemoRow, index: number, userOf: (id: string) => DemoUser | undefined): DemoRow {
   const user = userOf(row.user as string)
   if (!user || row.stated_name !== undefined) return row
@@ -80,9 +80,9 @@ export function withStated(row: DemoRow, index: number, userOf: (id: string) => 
   }
 }
 
-/** The documents that make a user's proof what it is. @param n of the user */
+/** The documents that give a user their verification status. @param n number of the user */
 function proving(proof: DemoUser['proof'], n: number): DemoRow[] {
-  // At any time of the day.
+  // At different times of the day.
   const hours = ((n * 37) % 89) / 90
   const waited = 70 + (n % 600) + hours
   const decided = { decided_by: nthPerson('admin', 4 + (n % 2)), decided_at: daysBefore(waited - 1 - (n % 3)) }
@@ -120,7 +120,7 @@ function proving(proof: DemoUser['proof'], n: number): DemoRow[] {
   }
 }
 
-/** Documents of further users. @param from how many there are already */
+/** Documents of further users. @param from number of existing ones */
 export function furtherDocuments(users: readonly DemoUser[], from: number): DemoRow[] {
   const byId = new Map(users.map((user) => [user.id, user]))
   return users

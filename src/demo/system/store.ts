@@ -1,6 +1,6 @@
 import type { RowsOf } from '../rows'
 
-/** The first one is the platform's own. */
+/** The first one is the platform's own store. */
 export const stores = [
   { code: 'NORTHGATE', name: 'Northgate Play', kind: 'OWN' },
   { code: 'LUMEN', name: 'Lumen Arcade', kind: 'THIRD_PARTY' },
