@@ -122,7 +122,7 @@ const INPUTS: { readonly [K in Kind]: InputKind | null } = {
   files: 'files',
 }
 
-/** The definitions that references lead to, with the paths of their names. */
+/** The definitions of referenced records, by the path of their names. */
 export type Referred = Readonly<Record<string, { readonly name: string; readonly subject: Subject }>>
 
 function inputOf(name: string, field: Field, referred: Referred): FormField[] {
@@ -172,7 +172,7 @@ function namesOf(to: string, referred: Referred) {
   return recordCalls(record as unknown as RecordDefinition).names
 }
 
-/** Columns that the lists of all records have. */
+/** Columns of the lists of all records. */
 type ColumnOfAll = 'is_deleted' | 'createdAt' | 'updatedAt' | 'Creator' | 'store_code'
 
 /** Properties that only the screen needs. */
@@ -187,7 +187,7 @@ export interface Layout<F extends Fields> {
   readonly without?: readonly (keyof F | ColumnOfAll)[]
   /** In CSS pixels, if a kind's own width is not suitable. */
   readonly widths?: Readonly<Partial<Record<keyof F | ColumnOfAll, number>>>
-  /** Fields of the forms that share a line with a neighbour. */
+  /** Fields of the forms that share a line with the next one. */
   readonly halves?: readonly (keyof F)[]
   /** The effect of disabling, in one or two sentences. */
   readonly disabling?: string
@@ -221,7 +221,7 @@ export interface Layout<F extends Fields> {
   readonly pills?: Readonly<Partial<Record<keyof F, Pills>>>
   /** Icons of the record's actions. */
   readonly icons?: Readonly<Record<string, ActionIcon>>
-  /** Definitions of the records that its fields refer to. */
+  /** Definitions of the referenced records. */
   readonly referred?: Referred
 }
 

@@ -31,7 +31,7 @@ export interface ListQuery {
   id?: string[]
 }
 
-/** How a value is shown, searched, sorted and exported. */
+/** How a value is displayed, searched, sorted and exported. */
 export type CellKind =
   | 'text'
   | 'longText'
@@ -47,7 +47,7 @@ export type CellKind =
   | 'date'
   /** How long something takes; keeps counting while it continues. */
   | 'duration'
-  /** A value of a closed list, with its label. */
+  /** An enum value, with its label. */
   | 'enum'
   | 'enums'
   | 'yesNo'
@@ -91,7 +91,7 @@ export interface ColumnDefinition<R extends Row> {
   /** For money: the field with its currency; without it, money is in the platform's currency. */
   readonly currencyField?: string
 }
-/** A field that is shown outside of a list, such as one of an item. */
+/** A field that is shown outside of a list, such as a field of an item. */
 export interface ItemColumn {
   readonly field: string
   readonly title: string
@@ -148,7 +148,7 @@ export interface FormField {
   readonly kind: InputKind
   readonly required?: boolean
   readonly hint?: string
-  /** Shares its line with a neighbour on wide pages. */
+  /** Shares its line with the next field on wide pages. */
   readonly half?: boolean
   /** Maximum number of characters (a long text shows how many are left), or of images, files or items. */
   readonly max?: number
@@ -191,7 +191,7 @@ export interface FormSection {
   readonly fields: readonly string[]
 }
 
-/** A form over a schema of the contract. */
+/** A form with a schema of the contract. */
 export interface FormDefinition {
   /** Identifies its schema and its drafts: `{slug}.{form}`. */
   readonly name: string
@@ -258,7 +258,7 @@ export interface CallAction<R extends Row> extends ActionBase<R> {
   readonly cancel: string
   /** Toast after success. */
   readonly success: string
-  /** While it is in flight, completed by the record's name: 'Resetting two-factor of'. */
+  /** Text while it is in flight, followed by the record's name: 'Resetting two-factor of'. */
   readonly gerund: string
   /** Follows 'could not be' after a refusal. */
   readonly participle: string
@@ -292,7 +292,7 @@ export interface ResourceOperations<R extends Row> {
   /** Only of records with private files. */
   readonly file?: FileOperation
   readonly import?: Operation<string, undefined, { dry_run: boolean }, undefined, (ImportLine | ImportEnd)[]>
-  /** Of actions on many records at once, by the name of the action. */
+  /** Bulk actions, by name. */
   readonly bulk?: Readonly<Record<string, Operation<string, undefined, undefined, BulkBody, BulkResult[]>>>
 }
 
@@ -307,7 +307,7 @@ export interface ResourceSavePreview {
   readonly edit: Operation<string, { id: string }, undefined, object, Readonly<Record<string, unknown>>>
 }
 
-/** A question that the platform answers from the records, without changing anything. */
+/** A preview that the platform calculates from the records, without changing anything. */
 export interface ResourcePreview {
   /** Text of the button, and title of its dialog. */
   readonly label: string

@@ -1,7 +1,7 @@
 /** Reads rows by the field names in a resource, because generic screens do not know the types of the fields. */
 import type { ColumnDefinition, Resource, Row } from './resource'
 
-/** A row as values by field name. */
+/** The values of a row, by field name. */
 export const valuesOfRow = (row: Row): Readonly<Record<string, unknown>> =>
   row as unknown as Readonly<Record<string, unknown>>
 
