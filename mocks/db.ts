@@ -23,7 +23,8 @@ import { userFixture, type UserRecord } from './fixtures/user'
 import { makeToken } from './fixtures/session'
 import type { DemoFile } from '@demo/files'
 import type { DemoUser } from '@demo/rows'
-import { seedFiles, seedRecords, type StoredRecord } from './records'
+import type { StoredRecord } from './records/behaviour'
+import { seedFiles, seedRecords } from './records/seed'
 import { sentinelStaff, sentinelUsers } from './sentinels'
 
 export interface MockSession {

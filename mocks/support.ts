@@ -1,4 +1,4 @@
-/** Tickets and chats in the mocks: their assignees, and the behaviour of their records beyond their definitions. */
+/** Tickets and chats in the mocks: their assignees, and the counts of unread messages. */
 import type { Handover } from '@contract/entities/shift'
 import { can, type Subject } from '@contract/permissions'
 import type { Caller } from './call'
@@ -6,8 +6,6 @@ import { accessOf, db, tell } from './db'
 import type { StaffRecord } from './fixtures/staff'
 import type { ChatRecord, TicketRecord } from './fixtures/support'
 import { inStore } from './lists'
-import { addNotification } from './notifications'
-import type { Behaviour, StoredRecord } from './records'
 import { Refusal, rejected } from './refusal'
 
 export type Conversation = TicketRecord | ChatRecord
@@ -44,7 +42,7 @@ const mayWorkOn = (staff: StaffRecord, subject: ConversationSubject, row: Conver
   !staff.is_deleted && can(accessOf(staff), 'update', subject) && isVisible({ staff }, row)
 
 /** @throws 422 if this person may not work on the ticket */
-function requireWorker(staffId: string, row: TicketRecord): void {
+export function requireWorker(staffId: string, row: TicketRecord): void {
   const staff = db.staff.find(({ id }) => id === staffId)
   if (!staff || !mayWorkOn(staff, 'SupportTickets', row))
     throw rejected({ assignee: ['Choose somebody who may work on it'] })
@@ -82,42 +80,3 @@ export function takeOver(handover: Handover, staff: StaffRecord, now: number): v
     announce(subject, row)
   }
 }
-
-const ticketBehaviour: Behaviour = {
-  actions: {
-    assign(stored: StoredRecord, body, _rows, _at, caller) {
-      const row = stored as unknown as TicketRecord
-      const assignee = (body.assignee as string | null | undefined) ?? null
-      if (assignee !== null && assignee !== row.assignee) {
-        requireWorker(assignee, row)
-        if (assignee !== caller.staff.id)
-          addNotification(assignee, {
-            keyword: 'TICKET_ASSIGNED',
-            keyword_id: row.id,
-            description: `${row.number}: ${row.subject}`,
-          })
-      }
-      tell({ type: 'unread:changed' })
-      return { assignee }
-    },
-    escalate(stored: StoredRecord, body, _rows, _at, caller) {
-      const row = stored as unknown as TicketRecord
-      const { level, reason } = body as { level: number; reason: string }
-      if (level <= row.escalation_level) throw rejected({ level: [`It is at level ${row.escalation_level} already`] })
-      const chosen = (body.assignee as string | null | undefined) ?? null
-      if (chosen !== null) requireWorker(chosen, row)
-      const assignee = chosen ?? row.assignee
-      if (assignee !== null && assignee !== caller.staff.id)
-        addNotification(assignee, {
-          keyword: 'TICKET_ESCALATED',
-          keyword_id: row.id,
-          title: `Ticket escalated to level ${level}`,
-          description: `${row.number}: ${row.subject}. ${reason}`,
-        })
-      tell({ type: 'unread:changed' })
-      return { escalation_level: level, assignee }
-    },
-  },
-}
-
-export const SUPPORT_BEHAVIOURS = { ticket: ticketBehaviour } satisfies Record<string, Behaviour>

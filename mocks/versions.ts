@@ -15,7 +15,7 @@ import { DEMO_ROWS } from '@demo/all'
 import { demoId, type DemoRow } from '@demo/rows'
 import type { Caller } from './call'
 import { db } from './db'
-import type { StoredRecord } from './records'
+import type { StoredRecord } from './records/behaviour'
 import { rejected } from './refusal'
 
 type Values = Readonly<Record<string, unknown>>

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { ValidationError } from 'yup'
-import { SUPER_ADMIN } from '@contract/permissions'
+import { ACCOUNT_SUBJECT, SUPER_ADMIN } from '@contract/permissions'
 import type { RecordDefinition } from '@contract/records/record'
 import { admin } from '@contract/records/people/admin'
 import { createSchema } from '@contract/records/schemas'
@@ -53,7 +53,7 @@ async function addAdministrator(
     await writeAudit(
       tx,
       clock,
-      { actorId: null, action: 'create', subject: 'Admins', origin, reason: 'admin:create' },
+      { actorId: null, action: 'create', subject: ACCOUNT_SUBJECT.STAFF, origin, reason: 'admin:create' },
       id,
       { email: person.email, role: SUPER_ADMIN },
     )

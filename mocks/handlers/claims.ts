@@ -4,7 +4,7 @@ import type { RecordDefinition } from '@contract/records/record'
 import type { Answer, Caller } from '../call'
 import { db } from '../db'
 import { addNotification } from '../notifications'
-import type { StoredRecord } from '../records'
+import type { StoredRecord } from '../records/behaviour'
 import { stale } from '../refusal'
 
 /** The data that the claim functions need about a record and its caller. */

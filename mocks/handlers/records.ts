@@ -20,6 +20,7 @@ import { dependentErrors, emptiedBy, touchesDependents } from '@contract/records
 import { limitErrors, touchesLimits } from '@contract/records/limits'
 import { rangeErrors, touchesRange } from '@contract/records/ranges'
 import {
+  countedValues,
   fileRulesOf,
   fixedField,
   isInRows,
@@ -45,11 +46,8 @@ import { answerList, rootCollator, type ListReader } from '../lists'
 import { answerPage, countFound, countTabs } from '../pages'
 import { claim, claimValue, release, requireClaim, type ClaimStore } from './claims'
 import { attachFiles, privateFile, privateFilesOf, upload } from './files'
-import { BEHAVIOURS, type Behaviour, type StoredRecord } from '../records'
-import { ACCOUNT_BEHAVIOURS } from '../accounts'
-import { DOCUMENT_BEHAVIOUR } from '../documents'
-import { USER_LEVEL_BEHAVIOUR } from '../user-levels'
-import { SUPPORT_BEHAVIOURS } from '../support'
+import type { Behaviour, StoredRecord } from '../records/behaviour'
+import { BEHAVIOURS } from '../records/behaviours'
 import { bodyOfVersion, keepVersion, readVersions, rememberVersions } from '../versions'
 import { forbidden, malformed, notFound, Refusal, rejected, stale } from '../refusal'
 
@@ -64,14 +62,7 @@ type RecordCall = Call<{ id: string }, Record<string, unknown>, Values> & {
 const NAMES_AT_MOST = 50
 const ALL = Object.values(RECORDS) as unknown as RecordDefinition[]
 const definitionOf = (name: string) => RECORDS[name as RecordKey] as unknown as RecordDefinition
-const EVERY_BEHAVIOUR: { readonly [N in RecordKey]?: Behaviour } = {
-  ...BEHAVIOURS,
-  ...ACCOUNT_BEHAVIOURS,
-  ...SUPPORT_BEHAVIOURS,
-  userDocVerification: DOCUMENT_BEHAVIOUR,
-  userLevel: USER_LEVEL_BEHAVIOUR,
-}
-const behaviourOf = (name: string): Behaviour => EVERY_BEHAVIOUR[name as RecordKey] ?? {}
+const behaviourOf = (name: string): Behaviour => BEHAVIOURS[name as RecordKey] ?? {}
 /** The stored rows; a record that is a part of another one has its rows there. */
 const keptRows = (name: string): StoredRecord[] => {
   const { partOf } = definitionOf(name)
@@ -455,6 +446,22 @@ const asListed = (record: RecordDefinition, row: StoredRecord) => ({
 /** The rows of the caller's stores, as they are sent. */
 const sentRows = (record: RecordDefinition, call: RecordCall) =>
   listed(record, call).map((row) => seenBy(record, asListed(record, row), callerOf(call).access))
+
+/** Counts for Home, of the records that the caller may read and whose definitions ask for it. */
+export const countRecords = (caller: Caller) =>
+  ALL.flatMap((record) => {
+    const values = countedValues(record)
+    if (values === null || !can(caller.access, 'read', record.subject)) return []
+    const rows = rowsOf(record.name).filter((row) => isVisible(caller, row))
+    const parts = values
+      .filter(({ field }) => canRead(caller.access, record.subject, field))
+      .map(({ field, value }) => ({
+        field,
+        value,
+        count: rows.filter((row) => String(valueOf(record, field, row)) === value).length,
+      }))
+    return [{ subject: record.subject, total: rows.length, parts }]
+  })
 
 /** Runs `work` on the rows of a record and undoes its changes. */
 function undone<T>(record: RecordDefinition, work: () => T): T {

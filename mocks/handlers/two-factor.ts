@@ -5,7 +5,7 @@
 import { SESSION_SECONDS } from '@contract/constants'
 import { codeDigits, recoveryCodeOf } from '@contract/codes'
 import { ERROR_CODE } from '@contract/errors'
-import { canRead } from '@contract/permissions'
+import { ACCOUNT_SUBJECT, canRead } from '@contract/permissions'
 import { callerOf, type Call, type HandlersOf } from '../call'
 import { db, type MockSession } from '../db'
 import { MOCK_TWO_FA_CODE } from '../fixtures/staff'
@@ -39,7 +39,7 @@ function own(call: Pick<Call, 'caller'>, userId: string) {
 export const twoFactorHandlers: HandlersOf<'twoFactor'> = {
   'twoFactor.status': (call) => {
     const { access } = callerOf(call)
-    if (!canRead(access, 'Admins', 'two_fa_enabled')) own(call, call.params.userId)
+    if (!canRead(access, ACCOUNT_SUBJECT.STAFF, 'two_fa_enabled')) own(call, call.params.userId)
     const staff = db.staff.find(({ id }) => id === call.params.userId)
     if (!staff) throw notFound()
     return { data: staff.two_fa_enabled }

@@ -29,7 +29,12 @@ const OWN_PARAMETERS: ReadonlySet<string> = new Set([
  * The condition of one filter (contract, Records on the wire).
  * @param how `f=a,b`: any of these; `f.not=a`: none of these; `f.from` and `f.to`: inclusive
  */
-function filterCondition({ key, type, compared }: FieldSource, how: string, value: unknown, params: Params): string {
+export function filterCondition(
+  { key, type, compared }: FieldSource,
+  how: string,
+  value: unknown,
+  params: Params,
+): string {
   if (how === 'from' || how === 'to') return boundCondition({ key, type }, how, value, params)
   const { sql, type: of } = compared ?? { sql: key, type }
   const values = valuesOf(value, of)

@@ -53,3 +53,6 @@ const sharing = (name: string, { table }: DescribedSource) =>
 export const SOURCES = Object.fromEntries(
   Object.entries(DESCRIBED).map(([name, source]) => [name, { ...source.compile(), shares: sharing(name, source) }]),
 ) as unknown as { readonly [N in RecordKey]: RecordSource }
+
+/** The sources of those who sign in: of staff, and of end users. */
+export const ACCOUNT_SOURCES = { STAFF: SOURCES.admin, USER: SOURCES.users } as const

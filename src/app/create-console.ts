@@ -93,7 +93,7 @@ export function createConsole(adapters: Adapters): RunningConsole {
       },
       onRecordChanged(change) {
         recordChanges.notify(change)
-        if (change.subject === 'Admins' && change.id === ownId()) actors.profile.send({ type: 'profile.changed' })
+        if (change.id !== null && change.id === ownId()) actors.profile.send({ type: 'profile.changed' })
       },
       onResumed: resumes.notify,
     },

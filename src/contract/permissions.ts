@@ -60,6 +60,9 @@ export const SUBJECTS = [
 ] as const
 export type Subject = (typeof SUBJECTS)[number]
 
+/** Subjects of those who sign in: staff to this console, users to the platform. */
+export const ACCOUNT_SUBJECT = { STAFF: 'Admins', USER: 'Users' } as const satisfies Record<string, Subject>
+
 export const ACTIONS = ['create', 'read', 'update', 'delete'] as const
 export type Action = (typeof ACTIONS)[number]
 

@@ -2,6 +2,7 @@
  * The data of a page for router, menu, palette and title. Its content is in its resource, which is loaded with its
  * screen.
  */
+import type { NotificationKeyword } from '@contract/entities/notification'
 import type { Subject } from '@contract/permissions'
 
 /** The sections of the menu with headings, in their order (look.md, Shell). */
@@ -36,6 +37,8 @@ export interface Page {
   readonly resource?: string
   /** For a list whose records have pages under its route: the title of these in the top bar. */
   readonly recordTitle?: string
+  /** Notifications that lead here, and how the address identifies the record: in the list's query, by the record's own page, or not at all. */
+  readonly notifiedBy?: Readonly<Partial<Record<NotificationKeyword, 'inQuery' | 'inPath' | 'notAtAll'>>>
   /** How the palette offers the form for a new record; if omitted, it does not. */
   readonly create?: { readonly title: string; readonly keywords: readonly string[] }
 }

@@ -63,6 +63,7 @@ const OWN_PAGES: readonly Page[] = [
     screen: 'list',
     resource: 'people/user-doc-verification',
     recordTitle: 'Document',
+    notifiedBy: { KYC_SUBMITTED: 'inPath', CLAIM_TAKEN_OVER: 'inPath' },
   },
   {
     slug: 'user-levels',
@@ -266,6 +267,7 @@ const OWN_PAGES: readonly Page[] = [
     screen: 'list',
     resource: 'support/ticket',
     recordTitle: 'Ticket',
+    notifiedBy: { TICKET_ASSIGNED: 'inQuery', TICKET_ESCALATED: 'inQuery', SHIFT_HANDOVER: 'notAtAll' },
   },
   {
     slug: 'quick-chat',
@@ -274,6 +276,7 @@ const OWN_PAGES: readonly Page[] = [
     menu: { title: 'Quick chat', section: 'Support', icon: 'message-circle' },
     subjects: ['QuickChat'],
     screen: 'planned',
+    notifiedBy: { CHAT_ASSIGNED: 'inQuery' },
   },
   {
     slug: 'general',

@@ -1,58 +1,128 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { RECORDS } from '@contract/records/records'
+import type { RecordDefinition } from '@contract/records/record'
+import { RECORDS, type RecordKey } from '@contract/records/records'
+import { PAGES } from '@resources/pages'
+import { SECTIONS } from '@resources/page'
+import { SOURCES } from '@server/records/sources'
+import { readSources } from './files'
 
-/** Folders and files of the mechanism that all records share. Subfolders belong to sections and contain the files of single records. */
-const SHARED = [
-  'src/contract/records',
-  'server/records',
-  'src/resources',
-  'src/screens/list',
-  'src/screens/record',
-  'src/features/record-form',
-  'src/features/record-form/image-field',
-  'src/demo',
-  'mocks/handlers/records.ts',
-  'mocks/lists.ts',
-  'mocks/pages.ts',
+const SECTION = `(?:${SECTIONS.join('|').toLowerCase()})`
+/** The folders of a section hold the own files of its records, and what some of them share. */
+const OWN = new RegExp(`^(?:src/(?:contract/records|demo|resources|screens)|server/records|mocks/records)/${SECTION}/`)
+/** They take single records as examples. What holds for every record is a case that is derived from the definitions. */
+const EXAMPLES =
+  /\.(?:test|stories|story-kit|journey|paths|table|console|bench)\.tsx?$|^tests\/(?:server|bench|paths|pictures|architecture|mutate|contract\/report)|^design-system\//
+
+/** The lists of records, a line each, and what single records need that no definition tells. */
+const LISTS: Readonly<Record<string, string>> = {
+  'src/contract/records/records.ts': 'the definitions',
+  'src/contract/permissions.ts': 'the subjects',
+  'src/resources/pages.ts': 'the pages, with menu, title and icon',
+  'src/demo/all.ts': 'the demo rows',
+  'src/demo/rights.ts': 'what demo roles may do with each',
+  'server/db/system-data.ts': 'what roles may do with each',
+  'server/records/sources.ts': 'the sources',
+  'mocks/fixtures/access.ts': 'what roles of the mocks may do with each',
+  'mocks/records/behaviours.ts': 'what records of the mocks do beyond their definitions',
+  'tests/contract/records/effects.ts': 'what the effect of an action is, where the definition does not tell',
+}
+
+/** Parts of the platform that are about one kind of record because the spec says so: which ones they may name, and why. */
+const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[] = [
+  {
+    files:
+      /^(?:server\/(?:modules\/support\/|live\/hub)|mocks\/(?:handlers\/)?(?:support|socket)\.ts|mocks\/fixtures\/(?:support|shift|notification)\.ts|src\/contract\/http\/(?:chat|support)\.ts|src\/features\/unread\/|src\/app\/create-live|tests\/contract\/cases\/work|server\/simulate|tests\/contract\/examples)/,
+    names: ['chat', 'ticket'],
+    why: 'messages between users and staff, their unread counts in the top bar, and handovers of shifts (spec 2 and 7)',
+  },
+  {
+    files:
+      /^(?:server\/db\/(?:schema|seed|seed-from-rows|demo|demo-work|demo-records)|mocks\/fixtures\/(?:user|staff)|mocks\/handlers\/records|mocks\/records\/seed|src\/demo\/rows|tests\/(?:contract\/(?:cases\/(?:access|lists|writes|idempotency|socket|two-factor)|environment|records\/ground)|server\/))/,
+    names: ['admin', 'users', 'store', 'userLevel', 'chat', 'ticket'],
+    why: 'people sign in, belong to a store, and are made by the thousand with what they write',
+  },
+  {
+    files: /^(?:server\/(?:admin-create|modules\/profile\/)|src\/contract\/entities\/profile)/,
+    names: ['admin'],
+    why: 'the person who is signed in is one of staff',
+  },
+  {
+    files: /^tests\/contract\/cases\/(?:telegram|documents|deposit-bonus)/,
+    names: ['telegramUser', 'userDocVerification', 'depositBonusType', 'users'],
+    why: 'contract cases of rules that no definition tells',
+  },
 ]
-/** The lists of records, a line each, and the rows and roles of the demo. */
-const LISTS = new Set([
-  'src/contract/records/records.ts',
-  'server/records/sources.ts',
-  'src/demo/all.ts',
-  'src/demo/rights.ts',
-  'src/resources/pages.ts',
-])
-/** Exceptions: every record belongs to a store, and an icon has the name of a record. */
-const ALLOWED: Readonly<Record<string, string>> = { store: 'mocks/handlers/records.ts', users: 'src/resources/menu.ts' }
+/** Words that are names of records, and mean something else here. */
+const OTHER_MEANINGS: Readonly<Record<string, readonly string[]>> = {
+  'src/resources/menu.ts': ['users'],
+  'src/contract/constants.ts': ['admin'],
+  'src/contract/socket.ts': ['admin'],
+  'src/contract/entities/account.ts': ['store'],
+  'machines/notification-sync/notification-sync.implementations.ts': ['store'],
+}
 
-const filesOf = (path: string): string[] =>
-  /\.\w+$/.test(path)
-    ? [path]
-    : readdirSync(path, { withFileTypes: true })
-        .filter(
-          (entry) =>
-            entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.(?:test|stories|story-kit)\.tsx?$/.test(entry.name),
-        )
-        .map(({ name }) => join(path, name))
+/** Tables that the platform itself needs: who signs in, whose record something is, and which store it is in. */
+const GROUND = new Set(['staff', 'users', 'stores'])
 
 /** Text without comments: an example in a docstring may name a record. */
-const codeOf = (path: string) => readFileSync(path, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+const codeOf = (source: string) => source.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+const fileOf = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-const files = SHARED.flatMap(filesOf).filter((path) => !LISTS.has(path.replaceAll('\\', '/')))
-const literal = (text: string) => new RegExp(`(['"\`])${text}\\1`)
-/** A record's names in code: its name, its base, its subject. Those that are also common words are left out. */
-const names = Object.values(RECORDS).flatMap(({ name, base, subject }) => [name, base, subject])
+/** How code can name a record: in quotes, in SQL, by its own files, or as a key of a list. */
+function namingOf({ name, base, subject }: RecordDefinition): RegExp {
+  const { table } = SOURCES[name as RecordKey]
+  const tables = GROUND.has(table) ? [] : [table]
+  const page = PAGES.find(({ screen, subjects }) => screen === 'list' && subjects.includes(subject))
+  const words = [name, base, subject, ...tables, ...(page ? [page.slug, page.route.slice(1), page.resource!] : [])]
+  return new RegExp(
+    [
+      `['"\`]/?(?:${words.join('|')})(?:[/?][^'"\`]*)?['"\`]`,
+      ...tables.map((one) => `\\b(?:from|join|into|update) ${one}\\b`),
+      `from '[^']*/${SECTION}/${fileOf(name)}'`,
+      `\\b(?:RECORDS|SOURCES|DEMO_ROWS|BEHAVIOURS|db\\.records)\\.${name}\\b`,
+    ].join('|'),
+  )
+}
 
-describe('the mechanism that all records share', () => {
-  it('is read in full', () => expect(files.length).toBeGreaterThan(40))
-  it.each([...new Set(names)])('does not mention %s', (name) => {
-    const naming = files.filter((path) => literal(name).test(codeOf(path)))
-    expect(naming.filter((path) => path !== ALLOWED[name])).toEqual([])
+const shared = readSources()
+  .filter(({ path }) => !OWN.test(path) && !EXAMPLES.test(path) && !(path in LISTS))
+  .map(({ path, source }) => ({ path, code: codeOf(source) }))
+const mayName = (path: string, name: string) =>
+  OTHER_MEANINGS[path]?.includes(name) || ABOUT.some(({ files, names }) => names.includes(name) && files.test(path))
+const ALL = Object.values(RECORDS) as unknown as RecordDefinition[]
+
+describe('code that records share', () => {
+  it('is read in full', () => expect(shared.length).toBeGreaterThan(400))
+  it.each(ALL.map((record) => [record.name, record] as const))('does not know %s', (name, record) => {
+    const naming = namingOf(record)
+    expect(
+      shared.filter(({ path, code }) => !mayName(path, name) && naming.test(code)).map(({ path }) => path),
+    ).toEqual([])
   })
-  it('finds a name in the text of a file', () => {
-    expect(literal('cryptoCoin').test(`if (record.name === 'cryptoCoin') return`)).toBe(true)
+  it.each([
+    "if (record.name === 'cryptoCoin') return",
+    "navigate('/crypto-coin')",
+    'listPath(`/crypto-coin/new`)',
+    "import { cryptoCoin } from '@contract/records/money/crypto-coin'",
+    "can(access, 'read', 'CryptoCoins')",
+    'on.query(`update crypto_coins set sort = 1`)',
+    'const source = SOURCES.cryptoCoin',
+    "loadResource('money/crypto-coin')",
+  ])('is found out by %s', (code) =>
+    expect(namingOf(RECORDS.cryptoCoin as unknown as RecordDefinition).test(code)).toBe(true),
+  )
+  it('each exception has its reason and is needed', () => {
+    const sources = readSources().map(({ path, source }) => ({ path, code: codeOf(source) }))
+    const unused = ABOUT.flatMap(({ files, names, why }) =>
+      names
+        .filter((name) => {
+          const naming = namingOf(RECORDS[name as keyof typeof RECORDS] as unknown as RecordDefinition)
+          return !sources.some(({ path, code }) => files.test(path) && naming.test(code))
+        })
+        .map((name) => `${name}: ${why}`),
+    )
+    expect(unused).toEqual([])
+    expect(Object.keys(LISTS).filter((path) => !sources.some((source) => source.path === path))).toEqual([])
+    expect(Object.keys(OTHER_MEANINGS).filter((path) => !sources.some((source) => source.path === path))).toEqual([])
   })
 })

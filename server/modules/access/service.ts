@@ -1,6 +1,6 @@
 /** Rights of roles and accounts, and which of them a person may assign or change. */
 import type { Role } from '@contract/entities/role'
-import { SUPER_ADMIN, can } from '@contract/permissions'
+import { ACCOUNT_SUBJECT, SUPER_ADMIN, can } from '@contract/permissions'
 import type { Queryable } from '@server/db/db'
 import { forbidden, rejected } from '@server/http/failure'
 import { accessOf, covers, isSuperAdmin, storesOf, type PermissionSet, type Principal } from './principal'
@@ -48,7 +48,7 @@ function holds(principal: Principal, role: string, store: string | null, sets: r
 
 export function createAccessService(db: Queryable): AccessService {
   function mayGive(principal: Principal, role: StoredRole): boolean {
-    const subject = role.kind === 'STAFF' ? 'Admins' : 'Users'
+    const subject = ACCOUNT_SUBJECT[role.kind]
     if (!can(principal.access, 'create', subject) && !can(principal.access, 'update', subject)) return false
     return role.kind === 'USER' || holds(principal, role.name, null, JSON.parse(role.sets!) as PermissionSet[])
   }

@@ -5,7 +5,7 @@ import type { Db } from '@server/db/db'
 import { createParams } from '@server/db/params'
 import type { Origin } from '@server/http/call'
 import { PRESENCE, STATUS } from '@server/records/people/admin'
-import { SOURCES } from '@server/records/sources'
+import { ACCOUNT_SOURCES } from '@server/records/sources'
 import { auditInsert } from '@server/modules/audit/entry'
 import { statementOf, type WriteKey } from '@server/modules/idempotency/keys'
 
@@ -51,7 +51,7 @@ export const createProfileRepository = (db: Db, clock: Clock): ProfileRepository
     const audit = auditInsert(
       params,
       clock,
-      { actorId: staffId, action: 'set-preferences', subject: SOURCES.admin.subject, origin },
+      { actorId: staffId, action: 'set-preferences', subject: ACCOUNT_SOURCES.STAFF.subject, origin },
       { id: 'stored.staff_id::text', before: 'null::jsonb', after: names, from: 'from stored' },
     )
     const text = statementOf(

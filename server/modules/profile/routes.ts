@@ -1,7 +1,6 @@
 /** The signed-in person (contract/http/profile.ts). */
 import { ERROR_CODE, ERROR_WORDS } from '@contract/errors'
 import { PREFERENCES_TOO_LARGE } from '@contract/entities/preferences'
-import { can, type Subject } from '@contract/permissions'
 import type { Clock } from '../../lib/clock'
 import type { Db } from '@server/db/db'
 import { createParams } from '@server/db/params'
@@ -12,8 +11,8 @@ import type { Live } from '@server/live/live'
 import { SUCCESS_MESSAGE } from '@server/messages'
 import type { Principal } from '@server/modules/access/principal'
 import { announce } from '@server/records/announce'
-import { KYC_JOIN } from '@server/records/people/kyc-status'
-import { SOURCES } from '@server/records/sources'
+import { countRecords } from '@server/records/counts'
+import { ACCOUNT_SOURCES } from '@server/records/sources'
 import { MASKED, auditInsert } from '@server/modules/audit/entry'
 import type { Principals } from '@server/modules/auth/principals'
 import { statementOf, type WriteKey } from '@server/modules/idempotency/keys'
@@ -56,7 +55,7 @@ export function createProfileRoutes(deps: ProfileRouteDeps): RoutesOf<'profile'>
     const audit = auditInsert(
       params,
       clock,
-      { actorId: principal.staffId, action: 'change-password', subject: SOURCES.admin.subject, origin },
+      { actorId: principal.staffId, action: 'change-password', subject: ACCOUNT_SOURCES.STAFF.subject, origin },
       {
         id: 'changed.id::text',
         before: masked,
@@ -79,33 +78,10 @@ export function createProfileRoutes(deps: ProfileRouteDeps): RoutesOf<'profile'>
       params.values,
     )
     if (!row) return false
-    announce(live, SOURCES.admin, { id: principal.staffId, version: row.version }, row.store)
+    announce(live, ACCOUNT_SOURCES.STAFF, { id: principal.staffId, version: row.version }, row.store)
     principals.forget(row.ended ?? [])
     live.sessionsEnded(row.ended ?? [])
     return true
-  }
-
-  /** @returns the counts of a table within a person's stores; undefined without the right to read it, null where it cannot be counted at the moment */
-  async function countsOf(
-    principal: Principal,
-    table: 'staff' | 'users',
-    subject: Subject,
-    columns: string,
-    joins = '',
-  ) {
-    if (!can(principal.access, 'read', subject)) return undefined
-    const params = createParams()
-    const scope = principal.stores ? `where u.store = any(${params.add(principal.stores, 'text[]')})` : ''
-    try {
-      const [row] = await db.query<Record<string, number>>(
-        `select ${columns} from ${table} u ${joins} ${scope}`,
-        params.values,
-      )
-      return row
-    } catch (error) {
-      onError(error, `counting ${table}`)
-      return null
-    }
   }
 
   return {
@@ -132,20 +108,8 @@ export function createProfileRoutes(deps: ProfileRouteDeps): RoutesOf<'profile'>
       return { json: 'null' as Json<never>, message: SUCCESS_MESSAGE.passwordChanged }
     },
     'profile.counts': async ({ principal }) => {
-      const disabled = 'count(*)::int as total, (count(*) filter (where is_deleted))::int as disabled'
-      const [staff, users] = await Promise.all([
-        countsOf(principal, 'staff', 'Admins', disabled),
-        countsOf(
-          principal,
-          'users',
-          'Users',
-          `${disabled}, (count(*) filter (where kyc.status = 'VERIFIED'))::int as verified`,
-          KYC_JOIN,
-        ),
-      ])
       const counts = {
-        ...(staff === undefined ? {} : { staff }),
-        ...(users === undefined ? {} : { users }),
+        records: await countRecords(db, principal, onError),
         counted_at: new Date(clock.now()).toISOString(),
       }
       return { json: JSON.stringify(counts) as Json<never> }

@@ -1,5 +1,5 @@
 /** Two-factor authentication (contract/http/two-factor.ts). */
-import { canRead } from '@contract/permissions'
+import { ACCOUNT_SUBJECT, canRead } from '@contract/permissions'
 import type { Json, RoutesOf } from '@server/http/call'
 import { forbidden, notFound } from '@server/http/failure'
 import type { Principal } from '@server/modules/access/principal'
@@ -16,7 +16,7 @@ export function createTwoFactorRoutes(service: TwoFactorService): RoutesOf<'twoF
   }
   return {
     'twoFactor.status': async ({ principal, params: { userId } }) => {
-      if (!canRead(principal.access, 'Admins', 'two_fa_enabled')) own(principal, userId)
+      if (!canRead(principal.access, ACCOUNT_SUBJECT.STAFF, 'two_fa_enabled')) own(principal, userId)
       const isOn = await service.isOn(userId)
       if (isOn === null) throw notFound()
       return { data: isOn }

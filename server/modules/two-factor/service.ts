@@ -14,7 +14,8 @@ import { verifyPassword, type Keys } from '@server/lib/secrets'
 import type { Live } from '@server/live/live'
 import type { Principal } from '@server/modules/access/principal'
 import { statementOf, type WriteKey } from '@server/modules/idempotency/keys'
-import { SOURCES } from '@server/records/sources'
+import { announce } from '@server/records/announce'
+import { ACCOUNT_SOURCES } from '@server/records/sources'
 import { MASKED, auditInsert, writeAudit } from '@server/modules/audit/entry'
 import type { AuthRepository } from '@server/modules/auth/repository'
 import { forgetRecoveryCodes, type RecoveryCodeRepository } from './repository'
@@ -66,7 +67,7 @@ export function createTwoFactorService(deps: TwoFactorDeps) {
   const head = ({ principal, origin }: Act, action: string) => ({
     actorId: principal.staffId,
     action,
-    subject: SOURCES.admin.subject,
+    subject: ACCOUNT_SOURCES.STAFF.subject,
     origin,
   })
 
@@ -127,7 +128,7 @@ export function createTwoFactorService(deps: TwoFactorDeps) {
       params.values,
     )
     if (!row || row.version === null) return false
-    live.recordChanged({ subject: SOURCES.admin.subject, id: act.principal.staffId, version: row.version }, row.store)
+    announce(live, ACCOUNT_SOURCES.STAFF, { id: act.principal.staffId, version: row.version }, row.store)
     return true
   }
 

@@ -4,6 +4,7 @@ import { accessSchema } from '../entities/access'
 import { profileSchema } from '../entities/profile'
 import { preferenceChangesSchema, preferencesSchema } from '../entities/preferences'
 import { changePasswordSchema } from '../entities/session'
+import { SUBJECTS, type Subject } from '../permissions'
 import { defineOperation, nothing } from './operation'
 import { PREFERENCES_PATH } from './profile-paths'
 
@@ -48,8 +49,8 @@ export const profileOperations = {
     data: yup.object({ preferences: preferencesSchema }),
   }),
   /**
-   * The counts that the server has until the dashboard exists. A group is omitted if its subject may not be read, and
-   * null if it could not be counted now: one failure does not affect the other groups.
+   * The counts that the server has until the dashboard exists. Records that the caller may not read are omitted, and so are
+   * values of fields that the caller may not read.
    */
   counts: defineOperation({
     id: 'profile.counts',
@@ -58,22 +59,25 @@ export const profileOperations = {
     access: 'signedIn',
     envelope: 'standard',
     summary:
-      'Counts for Home: staff and users, how many of each are disabled. A group that could not be counted now is null.',
+      'Counts for Home: how many records of some kinds there are, and how many of them have certain values. The total of a kind that could not be counted now is null.',
     data: yup.object({
-      staff: yup
-        .object({ total: yup.number().required(), disabled: yup.number().required() })
-        .nullable()
-        .optional()
-        .default(undefined),
-      users: yup
-        .object({
-          total: yup.number().required(),
-          disabled: yup.number().required(),
-          verified: yup.number().required(),
-        })
-        .nullable()
-        .optional()
-        .default(undefined),
+      records: yup
+        .array(
+          yup.object({
+            subject: yup.mixed<Subject>().oneOf(SUBJECTS).required(),
+            total: yup.number().integer().min(0).defined().nullable(),
+            parts: yup
+              .array(
+                yup.object({
+                  field: yup.string().required(),
+                  value: yup.string().required(),
+                  count: yup.number().integer().min(0).required(),
+                }),
+              )
+              .required(),
+          }),
+        )
+        .required(),
       counted_at: yup.string().required(),
     }),
   }),

@@ -113,6 +113,12 @@ export interface ImportDefinition {
   readonly key: string
 }
 
+/** A value of a field, as a filter has it. */
+export interface CountedValue<Name extends string = string> {
+  readonly field: Name
+  readonly value: string
+}
+
 /** The input of `defineRecord`, which adds the common fields. */
 interface Description<N extends string, F extends Fields, A extends Actions, S extends boolean> {
   readonly name: N
@@ -148,6 +154,8 @@ interface Description<N extends string, F extends Fields, A extends Actions, S e
   /** Actions that one call performs on many records, first as a dry run; `enableDisable` is the switch. */
   readonly bulk?: readonly string[]
   readonly imports?: ImportDefinition
+  /** Home shows how many there are, how many of them are disabled, and how many have each of these values. */
+  readonly counted?: readonly CountedValue<keyof F & string>[]
   /** Whether records can be disabled (`is_deleted`). */
   readonly switch?: S
   /** Reference to the store that a record belongs to; without it a new record belongs to the writer's store. */
@@ -291,6 +299,13 @@ export const previewAsks = ({ fields, preview }: Pick<RecordDefinition, 'fields'
     ? preview.asks
     : Object.fromEntries(preview.from.map((name) => [name, fields[name]!]))
 }
+
+/** Of which values Home shows how many records have them; null for a record that Home does not count. */
+export const countedValues = ({
+  counted,
+  switch: hasSwitch,
+}: Pick<RecordDefinition, 'counted' | 'switch'>): readonly CountedValue[] | null =>
+  counted ? [...(hasSwitch ? [{ field: 'is_deleted', value: 'true' }] : []), ...counted] : null
 
 /**
  * The field that makes a record a part of another one and has the same value in all its rows; null if there is none.

@@ -18,16 +18,13 @@ import type { Line } from './pages'
 
 /** Maximum number of records of each kind that are requested. */
 export const RECORDS_OF_A_KIND = 5
-/** Fields that distinguish records with the same name, in order of preference. */
-const TELLING: readonly string[] = ['username', 'email']
-
-/** Fields of a record in addition to its name: those that distinguish it, and others that a search may match. */
-const tellingFields = ({ columns, nameFields }: Resource<Row>): string[] => {
-  const searched = searchedColumns(columns).filter((field) => !(nameFields as readonly string[]).includes(field))
-  return [
-    ...TELLING.filter((field) => searched.includes(field)),
-    ...searched.filter((field) => !TELLING.includes(field)),
-  ]
+/** Of a record beside its name: what tells it apart, and whatever else a search may have found it by. */
+const tellingFields = ({ columns, nameFields, record }: Resource<Row>): string[] => {
+  const searched = new Set(
+    searchedColumns(columns).filter((field) => !(nameFields as readonly string[]).includes(field)),
+  )
+  const unique = Object.entries(record.fields).flatMap(([name, field]) => (field.unique ? [name] : []))
+  return [...new Set([...unique.filter((field) => searched.has(field)), ...searched])]
 }
 
 /** The pages whose records the person may search. */

@@ -15,7 +15,7 @@ import {
 } from 'lucide-react'
 import type { Notification, NotificationKeyword } from '@contract/entities/notification'
 import { canOpen, type Access } from '@contract/permissions'
-import { pageAt } from '@resources/menu'
+import { PAGES } from '@resources/pages'
 
 const ICONS: Readonly<Record<NotificationKeyword, LucideIcon>> = {
   SHIFT_HANDOVER: Handshake,
@@ -34,26 +34,14 @@ const ICONS: Readonly<Record<NotificationKeyword, LucideIcon>> = {
 /** A server that is newer than the console may send other keywords. */
 export const iconOf = (keyword: NotificationKeyword): LucideIcon => (ICONS as Partial<typeof ICONS>)[keyword] ?? Bell
 
-/**
- * Page by keyword, and how the address identifies the record: in the list's query, by the record's own page, or not at
- * all.
- */
-const TARGETS: Readonly<Partial<Record<NotificationKeyword, { route: string; names: 'inQuery' | 'inPath' | null }>>> = {
-  TICKET_ASSIGNED: { route: '/support', names: 'inQuery' },
-  TICKET_ESCALATED: { route: '/support', names: 'inQuery' },
-  SHIFT_HANDOVER: { route: '/support', names: null },
-  CHAT_ASSIGNED: { route: '/quick-chat', names: 'inQuery' },
-  KYC_SUBMITTED: { route: '/user-doc-verification', names: 'inPath' },
-  CLAIM_TAKEN_OVER: { route: '/user-doc-verification', names: 'inPath' },
-}
-
 /** @returns the path that it leads to; null if there is none, or the person may not open it */
 export function pathOf(
   { keyword, keyword_id: id }: Pick<Notification, 'keyword' | 'keyword_id'>,
   access: Access,
 ): string | null {
-  const target = TARGETS[keyword]
-  if (!target || !canOpen(access, pageAt(target.route)?.subjects ?? [])) return null
-  if (target.names === null || id === null) return target.route
-  return `${target.route}${target.names === 'inPath' ? '/' : '?id='}${encodeURIComponent(id)}`
+  const page = PAGES.find(({ notifiedBy }) => notifiedBy?.[keyword])
+  if (!page || !canOpen(access, page.subjects)) return null
+  const names = page.notifiedBy![keyword]
+  if (names === 'notAtAll' || id === null) return page.route
+  return `${page.route}${names === 'inPath' ? '/' : '?id='}${encodeURIComponent(id)}`
 }

@@ -1,16 +1,11 @@
 /** The server's counts for Home; each figure links to the list that it counts, already filtered. */
 import { CloudOff, RotateCw } from 'lucide-react'
-import type { DataOf } from '@contract/http/operation'
-import type { profileOperations } from '@contract/http/profile'
-import { accountLabel } from '@contract/labels'
-import { KYC_STATUSES } from '@contract/records/people/users'
 import { Banner } from '@design-system/components/Banner/Banner'
 import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
 import { Button } from '@design-system/primitives/Button/Button'
 import { IconButton } from '@design-system/primitives/IconButton/IconButton'
 import { Skeleton } from '@design-system/primitives/Skeleton/Skeleton'
 import { VisuallyHidden } from '@design-system/primitives/VisuallyHidden/VisuallyHidden'
-import { listPath } from '@resources/list-address'
 import { formatCount, formatTime } from '@features/shared/format'
 import {
   Age,
@@ -27,8 +22,7 @@ import {
   Total,
   Uncounted,
 } from './Home.styles'
-
-export type Counts = DataOf<(typeof profileOperations)['counts']>
+import type { Counts } from './counted-records'
 
 export interface CountsCardProps {
   state: 'loading' | 'ready' | 'refreshing' | 'retrying' | 'outdated' | 'unreachable'
@@ -41,44 +35,20 @@ export interface CountsCardProps {
   onRefresh: () => void
 }
 
-const DISABLED_WORD = accountLabel(true).word
-const VERIFIED_WORD = KYC_STATUSES.VERIFIED
-const DISABLED = { key: 'disabled', word: DISABLED_WORD, filters: { is_deleted: ['true'] } } as const
-
-const GROUPS = [
-  { key: 'staff', word: 'Staff', route: '/admin', parts: [DISABLED] },
-  {
-    key: 'users',
-    word: 'Users',
-    route: '/users',
-    parts: [DISABLED, { key: 'verified', word: VERIFIED_WORD, filters: { kyc_status: ['VERIFIED'] } }],
-  },
-] as const
-
-/** The groups that the person may read, with their figures; null for figures that could not be counted. */
-const groupsOf = (counts: Counts) =>
-  GROUPS.flatMap(({ key, word, route, parts }) => {
-    const counted: Readonly<Record<string, number>> | null | undefined = counts[key]
-    if (counted === undefined) return []
-    const figures = counted && {
-      total: counted.total ?? 0,
-      parts: parts.map((part) => ({ ...part, count: counted[part.key] ?? 0 })),
-    }
-    return [{ key, word, route, figures }]
-  })
-
 function Shown({ counts, onRetry }: { counts: Counts; onRetry: () => void }) {
-  const groups = groupsOf(counts)
+  const { groups } = counts
   if (groups.length === 0)
-    return <Sentence>There is nothing that you may count: neither staff nor users are among your rights.</Sentence>
+    return (
+      <Sentence>There is nothing to count: none of the records that are counted here is among your rights.</Sentence>
+    )
   return (
     <Figures>
-      {groups.map(({ key, word, route, figures }) => (
-        <Group key={key}>
+      {groups.map(({ word, route, total, parts }) => (
+        <Group key={route}>
           <Total to={route}>
-            <FigureWord>{word}</FigureWord> <Figure>{figures ? formatCount(figures.total) : '–'}</Figure>
+            <FigureWord>{word}</FigureWord> <Figure>{total === null ? '–' : formatCount(total)}</Figure>
           </Total>
-          {!figures && (
+          {total === null && (
             <Uncounted>
               Could not be counted.
               <Button size="small" onClick={onRetry}>
@@ -86,8 +56,8 @@ function Shown({ counts, onRetry }: { counts: Counts; onRetry: () => void }) {
               </Button>
             </Uncounted>
           )}
-          {figures?.parts.map((part) => (
-            <Part key={part.key} to={listPath(route, { filters: part.filters })}>
+          {parts.map((part) => (
+            <Part key={part.to} to={part.to}>
               <span>
                 <VisuallyHidden>{word}: </VisuallyHidden>
                 {part.word}
@@ -132,9 +102,8 @@ export function CountsCard({ state, counts, problem, requestId, onRetry, onRefre
       )}
       {state === 'loading' && (
         <Figures>
-          {GROUPS.map(({ key }) => (
-            <Skeleton key={key} height={78} />
-          ))}
+          <Skeleton height={78} />
+          <Skeleton height={78} />
         </Figures>
       )}
       {counts && state === 'outdated' && (

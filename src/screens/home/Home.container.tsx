@@ -1,11 +1,11 @@
 /** Home, connected to profile, access and one read of the counts. */
 import { useEffect, useMemo } from 'react'
 import { useSelector } from '@xstate/react'
-import { describeError, ok } from '@contract/errors'
+import { describeError } from '@contract/errors'
 import { profileOperations } from '@contract/http/profile'
 import { useConsole } from '@console/console'
 import { useReading } from '@console/reading'
-import type { Counts } from './Counts'
+import { shownCounts, type Counts } from './counted-records'
 import { Home } from './Home'
 import { rightsInWords } from './rights-in-words'
 
@@ -15,7 +15,7 @@ export default function HomeContainer() {
   const access = useSelector(actors.access, (snapshot) => snapshot.context.access)
   const { state, value, error, retry } = useReading<Counts>(async (signal) => {
     const answer = await api.call(profileOperations.counts, {}, { signal })
-    return answer.ok ? ok(answer.value.data) : answer
+    return answer.ok ? shownCounts(answer.value.data) : answer
   })
   const stands = state !== 'loading'
   useEffect(() => {

@@ -32,7 +32,7 @@ export const AsSuperAdmin: Story = {
   play: async ({ canvas }) => {
     await seen(canvas.findByText('Vera Lindholm'))
     await seen(canvas.findByText('Everything.'))
-    await seen(canvas.findByRole('link', { name: /^Staff \d/ }))
+    await seen(canvas.findByRole('link', { name: /^Admins \d/ }))
   },
 }
 
@@ -59,7 +59,7 @@ export const Retrying: Story = {
   beforeEach: onceThen(pending),
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Count again' }))
-    await expect(canvas.getByRole('link', { name: /^Staff \d/ })).toBeVisible()
+    await expect(canvas.getByRole('link', { name: /^Admins \d/ })).toBeVisible()
   },
 }
 export const Outdated: Story = {
@@ -70,7 +70,7 @@ export const Outdated: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: 'Count again' }))
     await seen(canvas.findByText(/^These figures may be old/))
     await expect(toasted.mock.calls.filter(([kind]) => kind === 'error')).toHaveLength(1)
-    await expect(canvas.getByRole('link', { name: /^Staff \d/ })).toBeVisible()
+    await expect(canvas.getByRole('link', { name: /^Admins \d/ })).toBeVisible()
   },
 }
 
@@ -86,6 +86,6 @@ export const WhenCountingFailsOnce: Story = {
   play: async ({ canvas, userEvent }) => {
     await seen(canvas.findByText('The figures could not be counted'))
     await userEvent.click(canvas.getByRole('button', { name: 'Try again' }))
-    await seen(canvas.findByRole('link', { name: /^Staff \d/ }))
+    await seen(canvas.findByRole('link', { name: /^Admins \d/ }))
   },
 }

@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from '@storybook/test'
 import { MemoryRouter } from 'react-router-dom'
 import type { Profile } from '@contract/entities/profile'
+import type { CountedGroup } from './counted-records'
 import type { CountsCardProps } from './Counts'
 import { Home } from './Home'
 
@@ -20,13 +21,25 @@ const profile: Profile = {
   preferences: {},
 }
 
+const admins: CountedGroup = {
+  word: 'Admins',
+  route: '/admin',
+  total: 48,
+  parts: [{ word: 'Disabled', count: 3, to: '/admin?f.is_deleted=true' }],
+}
+const users: CountedGroup = {
+  word: 'Users',
+  route: '/users',
+  total: 48_216,
+  parts: [
+    { word: 'Disabled', count: 312, to: '/users?f.is_deleted=true' },
+    { word: 'Verified', count: 20_904, to: '/users?f.kyc_status=VERIFIED' },
+  ],
+}
+const counted_at = '2026-11-20T14:32:00Z'
 const counts: CountsCardProps = {
   state: 'ready',
-  counts: {
-    staff: { total: 48, disabled: 3 },
-    users: { total: 48_216, disabled: 312, verified: 20_904 },
-    counted_at: '2026-11-20T14:32:00Z',
-  },
+  counts: { groups: [admins, users], counted_at },
   problem: null,
   requestId: null,
   onRetry: fn(),
@@ -58,7 +71,7 @@ export const Ready: Story = {
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getByText('Vera Lindholm')).toBeVisible()
     await expect(canvas.getByText('Super admin')).toBeVisible()
-    await expect(canvas.getByRole('link', { name: 'Staff 48' })).toHaveAttribute('href', '/admin')
+    await expect(canvas.getByRole('link', { name: 'Admins 48' })).toHaveAttribute('href', '/admin')
     await expect(canvas.getByRole('link', { name: 'Users: Disabled 312' })).toHaveAttribute(
       'href',
       '/users?f.is_deleted=true',
@@ -86,10 +99,10 @@ export const Outdated: Story = {
 /** One count fails: the other figures stay. */
 export const PartlyCounted: Story = {
   ...viewIn('ready', {
-    counts: { staff: { total: 48, disabled: 3 }, users: null, counted_at: '2026-11-20T14:32:00Z' },
+    counts: { groups: [admins, { ...users, total: null, parts: [] }], counted_at },
   }),
   play: async ({ args, canvas, userEvent }) => {
-    await expect(canvas.getByRole('link', { name: 'Staff 48' })).toBeVisible()
+    await expect(canvas.getByRole('link', { name: 'Admins 48' })).toBeVisible()
     await expect(canvas.getByText('Could not be counted.')).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Users: Try again' }))
     await expect(args.counts.onRetry).toHaveBeenCalledOnce()
@@ -137,16 +150,16 @@ const fewRights: Story['args'] = {
   ],
   counts: {
     ...counts,
-    counts: { users: { total: 48_216, disabled: 312, verified: 20_904 }, counted_at: '2026-11-20T14:32:00Z' },
+    counts: { groups: [users], counted_at },
   },
 }
 
 export const WithFewRights: Story = {
   args: fewRights,
-  play: async ({ canvas }) => expect(canvas.queryByRole('link', { name: /Staff/ })).toBeNull(),
+  play: async ({ canvas }) => expect(canvas.queryByRole('link', { name: /Admins/ })).toBeNull(),
 }
 export const WithoutAnyRight: Story = {
-  args: { rights: [], counts: { ...counts, counts: { counted_at: '2026-11-20T14:32:00Z' } } },
+  args: { rights: [], counts: { ...counts, counts: { groups: [], counted_at } } },
 }
 export const WhenNarrowest: Story = {
   args: fewRights,

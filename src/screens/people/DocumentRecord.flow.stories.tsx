@@ -2,14 +2,14 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, within } from '@storybook/test'
 import type { Reference } from '@contract/records/field'
 import { db } from '@mocks/db'
-import { DOCUMENT_BEHAVIOUR } from '@mocks/documents'
+import { userDocVerificationBehaviour } from '@mocks/records/people/user-doc-verification'
 import { consoleStory } from '@tests/kit/story-console'
 import { inRecordPage, RecordOfPage, recordPage } from '../record/record.story-kit'
 
 const rows = (name: string) =>
   (name === 'users' ? db.users : db.records.userDocVerification) as unknown as typeof db.records.userDocVerification
 const sameNumber = (row: (typeof db.records.userDocVerification)[number]) =>
-  DOCUMENT_BEHAVIOUR.derive!.number_also_of!(row, rows) as Reference[]
+  userDocVerificationBehaviour.derive!.number_also_of!(row, rows) as Reference[]
 /** An undecided document with the same number as another user's. */
 const doubtful = () =>
   db.records.userDocVerification.find((row) => row.outcome === 'PENDING' && sameNumber(row).length > 0)!

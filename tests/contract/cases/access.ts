@@ -4,6 +4,9 @@ import { FULL_LIST_ITEM_NO } from '@contract/constants'
 import type { Profile } from '@contract/entities/profile'
 import type { Role } from '@contract/entities/role'
 import { catalogue, operationById } from '@contract/http/catalogue'
+import type { DataOf } from '@contract/http/operation'
+import type { RecordDefinition } from '@contract/records/record'
+import { RECORDS } from '@contract/records/records'
 import { SUPER_ADMIN, can, canRead, hasEverything, type Access, type Action, type Subject } from '@contract/permissions'
 import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client } from '../client'
@@ -12,6 +15,8 @@ import { exampleOf } from '../examples'
 import { sendExample } from '../send-example'
 
 type Row = Record<string, unknown> & { id: string }
+type CountedRecords = DataOf<(typeof catalogue)['profile.counts']>['records'][number]
+const COUNTED = (Object.values(RECORDS) as readonly RecordDefinition[]).filter(({ counted }) => counted)
 const KINDS = [
   { domain: 'admin', path: '/api/v1/admin', subject: 'Admins' },
   { domain: 'users', path: '/api/v1/users', subject: 'Users' },
@@ -109,17 +114,34 @@ const casesOf = (role: string): Case[] => [
     },
   })),
   {
-    name: `${role}: the counts of Home leave out what the role may not read`,
+    name: `${role}: the counts of Home are those of the lists, and leave out what it may not read`,
     roles: [role],
     async run(on) {
       const { client, access } = await read(on, role)
-      const counts = checkSuccess<{ staff?: { total: number }; users?: { total: number } }>(
+      const { records } = checkSuccess<{ records: CountedRecords[] }>(
         await client.send('GET', '/api/v1/admin/profile/counts'),
         catalogue['profile.counts'],
       )
-      assert.equal(counts.staff !== undefined, can(access, 'read', 'Admins'))
-      assert.equal(counts.users !== undefined, can(access, 'read', 'Users'))
-      if (counts.users) assert.equal(counts.users.total, (await listOf(client, KINDS[1])).length)
+      const counted = COUNTED.filter(({ subject }) => can(access, 'read', subject))
+      assert.deepEqual(
+        records.map(({ subject }) => subject),
+        counted.map(({ subject }) => subject),
+      )
+      for (const { name, base, subject, switch: hasSwitch, counted: values = [] } of counted) {
+        const { total, parts } = records.find((one) => one.subject === subject)!
+        const rows = checkSuccess<Readonly<Record<string, unknown>>[]>(
+          await client.send('GET', `/api/v1/${base}`, { query: everything }),
+          operationById(`${name}.list` as never),
+        )
+        assert.equal(total, rows.length)
+        const asked = [...(hasSwitch ? [{ field: 'is_deleted', value: 'true' }] : []), ...values]
+        assert.deepEqual(
+          parts,
+          asked
+            .filter(({ field }) => canRead(access, subject, field))
+            .map((one) => ({ ...one, count: rows.filter((row) => String(row[one.field]) === one.value).length })),
+        )
+      }
     },
   },
 ]

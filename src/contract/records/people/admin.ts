@@ -41,6 +41,7 @@ export const admin = defineRecord({
   namedBy: ['first_name', 'last_name'],
   reads: 'whole',
   switch: true,
+  counted: [],
   hidesStore: true,
   fields: {
     ...accountFields('STAFF', 'Only for a partner store’s admin'),

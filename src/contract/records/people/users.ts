@@ -38,6 +38,7 @@ export const users = defineRecord({
   identifiedBy: 'username',
   reads: 'whole',
   switch: true,
+  counted: [{ field: 'kyc_status', value: 'VERIFIED' }],
   hidesStore: true,
   fields: {
     ...accountFields('USER', 'Only for a partner store’s user'),

@@ -5,10 +5,10 @@
 import { ADDRESS_PROOF_DAYS, DOC_REFUSAL, IDENTITY_DOCS } from '@contract/records/people/user-doc-verification'
 import { fold } from '@contract/search'
 import type { HistoryEntry } from '@contract/entities/history'
-import { db, tell } from './db'
-import { rootCollator } from './lists'
-import type { Behaviour, RowsOf, StoredRecord } from './records'
-import { rejected } from './refusal'
+import { db, tell } from '../../db'
+import { rootCollator } from '../../lists'
+import type { Behaviour, RowsOf, StoredRecord } from '../behaviour'
+import { rejected } from '../../refusal'
 
 type Body = Readonly<Record<string, unknown>>
 const isBefore = (value: unknown, now: number) => typeof value === 'string' && Date.parse(value) <= now
@@ -105,7 +105,7 @@ function refusedFor({ reason_codes = [], user_text }: Body, decided_at: string, 
   return { reason_codes, user_text: user_text || null, decided_at, decided_by }
 }
 
-export const DOCUMENT_BEHAVIOUR: Behaviour = {
+export const userDocVerificationBehaviour: Behaviour = {
   derive: {
     status: statusOf,
     waiting: ({ submitted_at, decided_at }) => ({ from: submitted_at, until: decided_at ?? null }),

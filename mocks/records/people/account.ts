@@ -1,16 +1,15 @@
-/** Staff and end users in the mocks: where they are stored, and the rules that their definitions do not contain. */
+/** Staff and end users in the mocks: the rules that their definitions do not tell. */
 import type { Role } from '@contract/entities/role'
 import { SUPER_ADMIN } from '@contract/permissions'
-import type { Caller } from './call'
-import { db, endSessionsOf } from './db'
-import { kycStatusOf } from './documents'
-import { mayTouchRole } from './lists'
-import type { Behaviour, RowsOf, StoredRecord } from './records'
-import { reachedBy } from './user-levels'
-import { forbidden, rejected, stale } from './refusal'
-import { turnOffTwoFactor } from './second-factor'
-import { sentinelOf } from './sentinels'
-import type { StaffRecord } from './fixtures/staff'
+import type { Caller } from '../../call'
+import { db, endSessionsOf } from '../../db'
+import { mayTouchRole } from '../../lists'
+import type { Behaviour, StoredRecord } from '../behaviour'
+import { reachedBy } from './user-level'
+import { forbidden, rejected, stale } from '../../refusal'
+import { turnOffTwoFactor } from '../../second-factor'
+import { sentinelOf } from '../../sentinels'
+import type { StaffRecord } from '../../fixtures/staff'
 
 interface Typed {
   email?: string
@@ -69,7 +68,8 @@ function levelBeside(
   return { ...kept, level_pinned: false, user_level: reachedBy(placed, (name) => db.records[name]) }
 }
 
-const account = (kind: Role['kind']): Behaviour => ({
+/** @param kind whose roles such an account has */
+export const account = (kind: Role['kind']): Behaviour => ({
   prepare(action, row, body, caller, sent) {
     const typed = body as Typed
     if (row) {
@@ -99,30 +99,3 @@ const account = (kind: Role['kind']): Behaviour => ({
     }
   },
 })
-
-const KYC_STATUS = ({ id }: StoredRecord, rows: RowsOf) => kycStatusOf(id, rows('userDocVerification'))
-const STATUS = ({ is_deleted }: StoredRecord) => (is_deleted === true ? 'INACTIVE' : 'ACTIVE')
-const staff = { ...account('STAFF'), derive: { status: STATUS } }
-
-export const ACCOUNT_BEHAVIOURS = {
-  admin: { ...staff, rows: () => db.staff as unknown as StoredRecord[] },
-  thirdPartyAdmin: staff,
-  thirdPartyUser: { ...account('USER'), derive: { kyc_status: KYC_STATUS } },
-  users: {
-    ...account('USER'),
-    rows: () => db.users as unknown as StoredRecord[],
-    derive: {
-      user_level: ({ user_level }: StoredRecord) => user_level ?? null,
-      kyc_status: KYC_STATUS,
-    },
-    actions: {
-      setLevel(row: StoredRecord, { level }: Readonly<Record<string, unknown>>, rows: RowsOf) {
-        const chosen = rows('userLevel').find(({ id }) => id === level)!
-        if (chosen.store_code !== (row.third_party_store_code ?? row.store_code))
-          throw rejected({ level: ['Choose a level of the user’s store'] })
-        return { user_level: { id: chosen.id, name: chosen.name } }
-      },
-      followDeposits: (row: StoredRecord, _body: unknown, rows: RowsOf) => ({ user_level: reachedBy(row, rows) }),
-    },
-  },
-} satisfies Record<string, Behaviour>

@@ -3,8 +3,8 @@
  * (server/records/people/user-level.ts).
  */
 import type { Reference } from '@contract/records/field'
-import type { AskedPreview, Behaviour, RowsOf, StoredRecord } from './records'
-import { rejected } from './refusal'
+import type { AskedPreview, Behaviour, RowsOf, StoredRecord } from '../behaviour'
+import { rejected } from '../../refusal'
 
 const LOWEST = 'The lowest level begins at 0: every user has at least this one'
 
@@ -62,7 +62,7 @@ function preview({ body, row, store, all }: AskedPreview): object {
   }
 }
 
-export const USER_LEVEL_BEHAVIOUR: Behaviour = {
+export const userLevelBehaviour: Behaviour = {
   derive: {
     rank: (row, rows) =>
       row.is_deleted === true

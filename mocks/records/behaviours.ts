@@ -1,0 +1,36 @@
+/** What records do beyond their definitions, a line each; most do nothing. */
+import type { RecordKey } from '@contract/records/records'
+import type { Behaviour } from './behaviour'
+import { brandCategoryBehaviour } from './content/brand-category'
+import { gameBehaviour } from './content/game'
+import { gameTypeBehaviour } from './content/game-type'
+import { newsletterSubscriberBehaviour } from './content/newsletter-subscriber'
+import { platformBehaviour } from './content/platform'
+import { sitePageBehaviour } from './content/site-page'
+import { cryptoCoinBehaviour } from './money/crypto-coin'
+import { depositBonusTypeBehaviour } from './money/deposit-bonus-type'
+import { adminBehaviour, staffBehaviour } from './people/admin'
+import { telegramUserBehaviour } from './people/telegram-user'
+import { userDocVerificationBehaviour } from './people/user-doc-verification'
+import { userLevelBehaviour } from './people/user-level'
+import { userBehaviour, usersBehaviour } from './people/users'
+import { ticketBehaviour } from './support/ticket'
+
+export const BEHAVIOURS: { readonly [N in RecordKey]?: Behaviour } = {
+  brandCategory: brandCategoryBehaviour,
+  game: gameBehaviour,
+  gameType: gameTypeBehaviour,
+  newsletterSubscriber: newsletterSubscriberBehaviour,
+  platform: platformBehaviour,
+  sitePage: sitePageBehaviour,
+  cryptoCoin: cryptoCoinBehaviour,
+  depositBonusType: depositBonusTypeBehaviour,
+  admin: adminBehaviour,
+  thirdPartyAdmin: staffBehaviour,
+  users: usersBehaviour,
+  thirdPartyUser: userBehaviour,
+  telegramUser: telegramUserBehaviour,
+  userDocVerification: userDocVerificationBehaviour,
+  userLevel: userLevelBehaviour,
+  ticket: ticketBehaviour,
+}

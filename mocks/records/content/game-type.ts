@@ -1,0 +1,28 @@
+import { rejected } from '../../refusal'
+import type { Behaviour, RowsOf, StoredRecord } from '../behaviour'
+import { refuseInUse, seoScore } from '../rules'
+
+const gamesOf = (row: StoredRecord, rows: RowsOf) => rows('game').filter(({ game_type }) => game_type === row.id)
+
+/** See the source: server/records/content/game-type.ts. */
+export const gameTypeBehaviour: Behaviour = {
+  derive: {
+    games_count: (row, rows) => gamesOf(row, rows).length,
+    seo_score: (row) => seoScore(row, Boolean(row.og_image ?? row.icon)),
+  },
+  check: refuseInUse(gamesOf, ['game', 'games']),
+  actions: {
+    moveTo(row, { to }, rows, at, _caller, tells) {
+      if (to === row.id) throw rejected({ to: ['Choose another game type'] })
+      for (const game of gamesOf(row, rows)) {
+        Object.assign(game, { game_type: to, version: game.version + 1, updatedAt: at })
+        tells('game', game)
+      }
+      tells(
+        'gameType',
+        rows('gameType').find(({ id }) => id === to)!,
+        true,
+      )
+    },
+  },
+}

@@ -1,0 +1,73 @@
+/** Rules and derived values that several records of the mocks share. */
+import { NOT_IN_FUTURE } from '@contract/records/publishing'
+import type { RecordDefinition } from '@contract/records/record'
+import { SEARCH_TEXT_LENGTH, SEO_CHECK_POINTS } from '@contract/records/search-texts'
+import { rejected } from '../refusal'
+import type { Behaviour, RowsOf, StoredRecord } from './behaviour'
+
+type Body = Readonly<Record<string, unknown>>
+
+/** Refuses to disable a record that other records use. @param users their name in singular and plural */
+export const refuseInUse =
+  (
+    usersOf: (row: StoredRecord, rows: RowsOf) => readonly StoredRecord[],
+    users: readonly [string, string],
+  ): NonNullable<Behaviour['check']> =>
+  (row, body, rows) => {
+    const n = row && body.is_deleted === true ? usersOf(row, rows).length : 0
+    if (n === 0) return
+    const [used, them] = n === 1 ? [`1 ${users[0]}`, 'it'] : [`${n} ${users[1]}`, 'them']
+    const message = `It is used by ${used}. Move ${them} to another one first.`
+    throw rejected({ is_deleted: [message] }, message)
+  }
+
+/** Replaces the server's keyed hash: it only has to differ from the text. */
+const hashed = (text: string) =>
+  `erased:${Array.from(text)
+    .reduce((sum, letter) => (sum * 33 + letter.charCodeAt(0)) % 0xffffffff, 5381)
+    .toString(16)}`
+
+/** Erases a record: the fields repeated in the body must match the record. */
+export function erase(record: RecordDefinition, row: StoredRecord, body: Body, at: string): Body {
+  const erasable = Object.entries(record.fields).filter(([, field]) => field.erasable)
+  const errors = Object.fromEntries(
+    erasable.flatMap(([name, { label }]) =>
+      typeof body[name] === 'string' && body[name].toLowerCase() !== String(row[name]).toLowerCase()
+        ? [[name, [`This is not the ${label.toLowerCase()} of this ${record.noun[0]}`]]]
+        : [],
+    ),
+  )
+  if (Object.keys(errors).length > 0) throw rejected(errors)
+  const values = erasable.map(([name]) => [name, typeof row[name] === 'string' ? hashed(row[name]) : null])
+  return { ...(Object.fromEntries(values) as Body), erased_at: at }
+}
+
+const lengthOf = (value: unknown) => (typeof value === 'string' ? Array.from(value).length : 0)
+const within = (value: unknown, { good, max }: { good: number; max: number }) =>
+  lengthOf(value) >= good && lengthOf(value) <= max
+
+/** The score of texts for search engines. @param hasImage whether the record has an image */
+export const seoScore = (row: StoredRecord, hasImage: boolean): number =>
+  [
+    within(row.meta_title, SEARCH_TEXT_LENGTH.title),
+    within(row.meta_description, SEARCH_TEXT_LENGTH.description),
+    hasImage,
+    lengthOf(row.description) >= SEARCH_TEXT_LENGTH.text.good,
+    row.noindex !== true,
+  ].filter(Boolean).length * SEO_CHECK_POINTS
+
+/** Common behaviour of records that can be published. */
+export const PUBLISHING = {
+  derive: {
+    state: ({ published_at }: StoredRecord) =>
+      typeof published_at !== 'string' ? 'DRAFT' : Date.parse(published_at) > Date.now() ? 'SCHEDULED' : 'PUBLISHED',
+  },
+  actions: {
+    publish: (_row, _body, _rows, at) => ({ published_at: at }),
+    schedule: (_row, body, _rows, at) => {
+      if (Date.parse(body.at as string) <= Date.parse(at)) throw rejected({ at: [NOT_IN_FUTURE] })
+      return { published_at: body.at }
+    },
+    unpublish: () => ({ published_at: null }),
+  },
+} satisfies Behaviour
