@@ -18,7 +18,6 @@ export const newsletterSubscriberBehaviour: Behaviour = {
   },
   actions: {
     unsubscribe: (_row, _body, _rows, at) => ({ unsubscribed_at: at }),
-    erase: (row, body, _rows, at) =>
-      erase(newsletterSubscriber as unknown as RecordDefinition, row, body, at),
+    erase: (row, body, _rows, at) => erase(newsletterSubscriber as unknown as RecordDefinition, row, body, at),
   },
 }

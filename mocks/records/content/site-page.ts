@@ -16,9 +16,7 @@ export const sitePageBehaviour: Behaviour = {
   isActive: ({ published_at }) => typeof published_at === 'string',
   check(row, body, rows, store) {
     if (!('path' in body) && !('redirects_from' in body)) return
-    const others = rows('sitePage').filter(
-      (each) => each !== row && each.store_code === (row ? row.store_code : store),
-    )
+    const others = rows('sitePage').filter((each) => each !== row && each.store_code === (row ? row.store_code : store))
     const errors = redirectErrors(
       { path: '', redirects_from: [], ...row, ...body } as Redirecting,
       others as unknown as Redirecting[],
