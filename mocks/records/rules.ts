@@ -1,7 +1,7 @@
 /** Rules and derived values that several records of the mocks share. */
 import { NOT_IN_FUTURE } from '@contract/records/publishing'
 import type { RecordDefinition } from '@contract/records/record'
-import { SEARCH_TEXT_LENGTH, SEO_CHECK_POINTS } from '@contract/records/search-texts'
+import { seoLacks, seoScoreOf } from '@contract/records/search-texts'
 import { rejected } from '../refusal'
 import type { Behaviour, RowsOf, StoredRecord } from './behaviour'
 
@@ -42,19 +42,23 @@ export function erase(record: RecordDefinition, row: StoredRecord, body: Body, a
   return { ...(Object.fromEntries(values) as Body), erased_at: at }
 }
 
-const lengthOf = (value: unknown) => (typeof value === 'string' ? Array.from(value).length : 0)
-const within = (value: unknown, { good, max }: { good: number; max: number }) =>
-  lengthOf(value) >= good && lengthOf(value) <= max
+const textIn = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** The score of texts for search engines. @param hasImage whether the record has an image */
-export const seoScore = (row: StoredRecord, hasImage: boolean): number =>
-  [
-    within(row.meta_title, SEARCH_TEXT_LENGTH.title),
-    within(row.meta_description, SEARCH_TEXT_LENGTH.description),
-    hasImage,
-    lengthOf(row.description) >= SEARCH_TEXT_LENGTH.text.good,
-    row.noindex !== true,
-  ].filter(Boolean).length * SEO_CHECK_POINTS
+/** What the search texts of a record lack, and their score. @param hasImage whether it has an image; @param text of the record */
+export const seoDerive = (
+  hasImage: (row: StoredRecord) => boolean,
+  text = (row: StoredRecord) => textIn(row.description),
+): NonNullable<Behaviour['derive']> => {
+  const lacks = (row: StoredRecord) =>
+    seoLacks({
+      meta_title: textIn(row.meta_title),
+      meta_description: textIn(row.meta_description),
+      text: text(row),
+      hasImage: hasImage(row),
+      isHidden: row.noindex === true,
+    })
+  return { seo_lacks: lacks, seo_score: (row) => seoScoreOf(lacks(row).length) }
+}
 
 /** Common behaviour of records that can be published. */
 export const PUBLISHING = {

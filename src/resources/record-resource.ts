@@ -3,7 +3,7 @@
  * only a screen needs.
  */
 import type { Subject } from '@contract/permissions'
-import type { Field, FieldType } from '@contract/records/field'
+import type { EnumLabels, Field, FieldType } from '@contract/records/field'
 import { recordCalls } from '@contract/records/calls'
 import {
   FILTERED_BY,
@@ -172,6 +172,8 @@ function namesOf(to: string, referred: Referred) {
   return recordCalls(record as unknown as RecordDefinition).names
 }
 
+const labelsIn = ({ type }: Field): EnumLabels => ('labels' in type ? type.labels : {})
+
 /** Columns of the lists of all records. */
 type ColumnOfAll = 'is_deleted' | 'createdAt' | 'updatedAt' | 'Creator' | 'store_code'
 
@@ -268,6 +270,9 @@ export function recordResource<N extends string, F extends Fields, A extends Act
       kind: cell,
       width: width[name] ?? (isSwitch ? 140 : CELLS[field.type.kind].width),
       ...((shown as readonly string[]).includes(name) && { shown: true }),
+      ...(field.explainedBy !== undefined && {
+        explainedBy: { field: field.explainedBy, labels: labelsIn(record.allFields[field.explainedBy]!) },
+      }),
       ...(nothing[name] !== undefined && { nothing: nothing[name] }),
       ...(field.search && { search: true }),
       ...(filteredBy === 'range' && { filter: 'range' }),

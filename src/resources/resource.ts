@@ -88,6 +88,8 @@ export interface ColumnDefinition<R extends Row> {
   readonly items?: readonly ItemColumn[]
   /** For a reference: the subject of the records that it leads to. */
   readonly leadsTo?: Subject
+  /** The field that lists the reasons why this value is not higher; a list reads it together with this one. */
+  readonly explainedBy?: { readonly field: string; readonly labels: EnumLabels }
   /** For money: the field with its currency; without it, money is in the platform's currency. */
   readonly currencyField?: string
 }

@@ -1,6 +1,6 @@
 import { rejected } from '../../refusal'
 import type { Behaviour, RowsOf, StoredRecord } from '../behaviour'
-import { refuseInUse, seoScore } from '../rules'
+import { refuseInUse, seoDerive } from '../rules'
 
 const platformsOf = (row: StoredRecord, rows: RowsOf) =>
   rows('platform').filter(({ categories }) => (categories as string[]).includes(row.id))
@@ -9,7 +9,7 @@ const platformsOf = (row: StoredRecord, rows: RowsOf) =>
 export const brandCategoryBehaviour: Behaviour = {
   derive: {
     platforms_count: (row, rows) => platformsOf(row, rows).length,
-    seo_score: (row) => seoScore(row, Boolean(row.og_image)),
+    ...seoDerive(({ og_image }) => Boolean(og_image)),
   },
   check: refuseInUse(platformsOf, ['platform', 'platforms']),
   actions: {

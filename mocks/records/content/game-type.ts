@@ -1,6 +1,6 @@
 import { rejected } from '../../refusal'
 import type { Behaviour, RowsOf, StoredRecord } from '../behaviour'
-import { refuseInUse, seoScore } from '../rules'
+import { refuseInUse, seoDerive } from '../rules'
 
 const gamesOf = (row: StoredRecord, rows: RowsOf) => rows('game').filter(({ game_type }) => game_type === row.id)
 
@@ -8,7 +8,7 @@ const gamesOf = (row: StoredRecord, rows: RowsOf) => rows('game').filter(({ game
 export const gameTypeBehaviour: Behaviour = {
   derive: {
     games_count: (row, rows) => gamesOf(row, rows).length,
-    seo_score: (row) => seoScore(row, Boolean(row.og_image ?? row.icon)),
+    ...seoDerive(({ og_image, icon }) => Boolean(og_image ?? icon)),
   },
   check: refuseInUse(gamesOf, ['game', 'games']),
   actions: {

@@ -2,13 +2,13 @@ import { GAME_TAGS } from '@contract/records/content/game'
 import { changedTags } from '@contract/records/tags'
 import { rejected } from '../../refusal'
 import type { Behaviour } from '../behaviour'
-import { PUBLISHING, seoScore } from '../rules'
+import { PUBLISHING, seoDerive } from '../rules'
 
 /** See the source: server/records/content/game.ts. */
 export const gameBehaviour: Behaviour = {
   derive: {
     ...PUBLISHING.derive,
-    seo_score: (row) => seoScore(row, Boolean(row.og_image ?? row.thumbnail)),
+    ...seoDerive(({ og_image, thumbnail }) => Boolean(og_image ?? thumbnail)),
     missing: ({ thumbnail, description, meta_title, meta_description }) => [
       ...(thumbnail ? [] : ['IMAGE']),
       ...(description && meta_title && meta_description ? [] : ['TEXTS']),

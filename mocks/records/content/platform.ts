@@ -1,5 +1,5 @@
 import type { Behaviour } from '../behaviour'
-import { PUBLISHING, seoScore } from '../rules'
+import { PUBLISHING, seoDerive } from '../rules'
 
 /** See the source: server/records/content/platform.ts. */
 export const platformBehaviour: Behaviour = {
@@ -7,6 +7,6 @@ export const platformBehaviour: Behaviour = {
   derive: {
     ...PUBLISHING.derive,
     games_count: (row, rows) => rows('game').filter(({ platform }) => platform === row.id).length,
-    seo_score: (row) => seoScore(row, Boolean(row.og_image ?? row.logo)),
+    ...seoDerive(({ og_image, logo }) => Boolean(og_image ?? logo)),
   },
 }

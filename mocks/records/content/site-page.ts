@@ -1,17 +1,17 @@
 import { redirectErrors, type Redirecting } from '@contract/records/content/redirects'
 import { rejected } from '../../refusal'
 import type { Behaviour } from '../behaviour'
-import { PUBLISHING, seoScore } from '../rules'
+import { PUBLISHING, seoDerive } from '../rules'
 
 /** See the source: server/records/content/site-page.ts. */
 export const sitePageBehaviour: Behaviour = {
   ...PUBLISHING,
   derive: {
     ...PUBLISHING.derive,
-    seo_score: (row) => {
-      const texts = (row.body as { text: string }[]).map((block) => block.text)
-      return seoScore({ ...row, description: texts.join('') }, Boolean(row.og_image))
-    },
+    ...seoDerive(
+      ({ og_image }) => Boolean(og_image),
+      ({ body }) => (body as { text: string }[]).map(({ text }) => text).join(''),
+    ),
   },
   isActive: ({ published_at }) => typeof published_at === 'string',
   check(row, body, rows, store) {

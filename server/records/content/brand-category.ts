@@ -3,7 +3,7 @@ import { recordTable } from '../record-table'
 import { rejected } from '@server/http/failure'
 import { defineSource, type ChangedRow } from '../source'
 import { refuseInUse } from '../in-use'
-import { seoScore } from '../search-texts'
+import { seoDerived } from '../search-texts'
 
 export const brandCategories = recordTable(brandCategory, 'brand_categories')
 
@@ -15,7 +15,7 @@ export default defineSource(brandCategory, {
   scope: { store: 'row' },
   derived: {
     platforms_count: { value: `(${PLATFORMS})`, type: 'integer' },
-    seo_score: { value: seoScore(['u.og_image_id is not null']) },
+    ...seoDerived(['u.og_image_id is not null']),
   },
   check: refuseInUse({
     count: 'select count(*)::int as n from game_platforms where $1::uuid = any(category_ids)',

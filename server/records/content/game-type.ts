@@ -2,7 +2,7 @@ import { gameType } from '@contract/records/content/game-type'
 import { rejected } from '@server/http/failure'
 import { refuseInUse } from '../in-use'
 import { recordTable } from '../record-table'
-import { seoScore } from '../search-texts'
+import { seoDerived } from '../search-texts'
 import { defineSource, type ChangedRow } from '../source'
 
 export const gameTypes = recordTable(gameType, 'game_types')
@@ -13,7 +13,7 @@ export default defineSource(gameType, {
   derived: {
     // Including disabled games, which could be enabled again.
     games_count: { value: '(select count(*)::int from games g where g.game_type_id = u.id)', type: 'integer' },
-    seo_score: { value: seoScore(['u.og_image_id is not null', 'u.icon_id is not null']) },
+    ...seoDerived(['u.og_image_id is not null', 'u.icon_id is not null']),
   },
   check: refuseInUse({
     count: 'select count(*)::int as n from games where game_type_id = $1::uuid',

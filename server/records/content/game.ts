@@ -4,7 +4,7 @@ import { changedTags } from '@contract/records/tags'
 import { rejected } from '@server/http/failure'
 import { publishingRules, publishingState } from '../publishing'
 import { recordTable } from '../record-table'
-import { seoScore } from '../search-texts'
+import { seoDerived } from '../search-texts'
 import { defineSource } from '../source'
 import { gameTypes } from './game-type'
 import { gamePlatforms } from './platform'
@@ -33,7 +33,7 @@ export default defineSource(game, {
   table: games,
   scope: { store: 'row' },
   derived: {
-    seo_score: { value: seoScore(['u.og_image_id is not null', 'u.thumbnail_id is not null']) },
+    ...seoDerived(['u.og_image_id is not null', 'u.thumbnail_id is not null']),
     missing: {
       value: MISSING,
       key: `nullif(array_to_string(${MISSING}, ','), '')`,

@@ -1,7 +1,7 @@
 import { platform } from '@contract/records/content/platform'
 import { publishingRules, publishingState } from '../publishing'
 import { recordTable } from '../record-table'
-import { seoScore } from '../search-texts'
+import { seoDerived } from '../search-texts'
 import { defineSource } from '../source'
 
 export const gamePlatforms = recordTable(platform, 'game_platforms')
@@ -12,7 +12,7 @@ export default defineSource(platform, {
   derived: {
     // Including disabled and unpublished games.
     games_count: { value: '(select count(*)::int from games g where g.platform_id = u.id)', type: 'integer' },
-    seo_score: { value: seoScore(['u.og_image_id is not null', 'u.logo_id is not null']) },
+    ...seoDerived(['u.og_image_id is not null', 'u.logo_id is not null']),
     state: publishingState,
   },
   actions: publishingRules,

@@ -3,7 +3,7 @@ import { sitePage } from '@contract/records/content/site-page'
 import { rejected } from '@server/http/failure'
 import { publishingRules, publishingState } from '../publishing'
 import { recordTable } from '../record-table'
-import { seoScore } from '../search-texts'
+import { seoDerived } from '../search-texts'
 import { defineSource } from '../source'
 
 export const sitePages = recordTable(sitePage, 'site_pages')
@@ -13,7 +13,7 @@ const TEXT_LENGTH = `(select sum(char_length(block->>'text')) from jsonb_array_e
 export default defineSource(sitePage, {
   table: sitePages,
   scope: { store: 'row' },
-  derived: { state: publishingState, seo_score: { value: seoScore(['u.og_image_id is not null'], TEXT_LENGTH) } },
+  derived: { state: publishingState, ...seoDerived(['u.og_image_id is not null'], TEXT_LENGTH) },
   actions: publishingRules,
   // Versions are kept for pages that are published or scheduled.
   versions: { active: 'u.published_at is not null' },

@@ -143,6 +143,8 @@ export interface Field<V = unknown, W extends Write = Write, D extends boolean =
   readonly when?: When
   /** The recommended length of a text: its input shows the distance from it. */
   readonly best?: Lengths
+  /** Only for derived values: the field that lists the reasons why this value is not higher. */
+  readonly explainedBy?: string
   /** Only for the type system. */
   readonly value?: V
 }
@@ -167,6 +169,7 @@ interface Options {
   keeps?: true
   when?: When
   best?: Lengths
+  explainedBy?: string
 }
 type ValueIn<V, O extends Options> = O extends { required: true } ? V : V | null
 type WriteIn<O extends Options> = O extends { derived: true }
@@ -195,6 +198,7 @@ const field = <V, O extends Options>(label: string, type: FieldType, options: O 
   ...(options.maskedUnless === undefined ? {} : { maskedUnless: options.maskedUnless }),
   ...(options.when === undefined ? {} : { when: options.when }),
   ...(options.best === undefined ? {} : { best: options.best }),
+  ...(options.explainedBy === undefined ? {} : { explainedBy: options.explainedBy }),
   ...(options.hint === undefined ? {} : { hint: options.hint }),
   ...(options.initial === undefined ? {} : { initial: options.initial }),
 })

@@ -56,6 +56,19 @@ export const ReadyNarrowest: Story = {
   },
 }
 
+/** A score says what it lacks in its tooltip. */
+export const WithWhatTheScoreLacks: Story = {
+  globals: { viewport: { value: 'wide', isRotated: false } },
+  beforeEach: (context) => {
+    consoleStory()(context)
+    Object.assign(game('cafe-fortune'), { meta_title: 'Free spins', noindex: true })
+  },
+  play: async () => {
+    const lacks = /Search title under 30 characters.*Hidden from search engines/
+    await waitFor(async () => expect(within(await row(/Café Fortuné/)).getByTitle(lacks)).toBeVisible(), SLOW)
+  },
+}
+
 export const WhenOneIsDisabled: Story = {
   play: async ({ userEvent }) => {
     game('cafe-fortune').is_deleted = false
@@ -81,12 +94,15 @@ export const WhenOneIsEdited: Story = {
     const preview = within(await form.findByRole('region', { name: 'Preview' }, SLOW))
     await userEvent.clear(title)
     await expect(length).toHaveAttribute('aria-valuetext', 'Empty: 0 of 30 to 60 characters')
+    const lacks = () => within(preview.getByRole('list', { name: 'SEO lacks' }))
+    await expect(lacks().getByText('No search title')).toBeVisible()
     // Without its own title, a page shows its name.
     await stands(preview.findAllByText('Café Fortuné').then(([first]) => first!))
     await userEvent.click(title)
     await userEvent.paste('Café Fortuné: free spins every day')
     await expect(length).toHaveAttribute('aria-valuetext', 'Good: 34 of 30 to 60 characters')
     await expect(preview.getAllByText('Café Fortuné: free spins every day')).toHaveLength(2)
+    await waitFor(() => expect(preview.queryByText('No search title')).toBeNull())
     await userEvent.click(form.getByRole('button', { name: 'Save changes' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), SLOW)
     await expect(game('cafe-fortune').meta_title).toBe('Café Fortuné: free spins every day')

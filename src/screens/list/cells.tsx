@@ -16,7 +16,7 @@ import { LabelPill } from '@features/shared/label/LabelPill'
 import { Money } from '@features/shared/Money'
 import type { CellKind, ColumnDefinition, Row } from '@resources/resource'
 import { currencyOf, textOf, valuesOfRow } from '@resources/row-values'
-import { Images } from './list.styles'
+import { Explained, Images } from './list.styles'
 
 /** The display of one kind. */
 interface CellLook {
@@ -54,6 +54,12 @@ const secondsOf = (value: unknown): number | null => {
 
 const plain = { table: 'text', phone: 'hidden', rich: null, number: null } as const
 const number = { ...plain, table: 'number', number: asNumber } as const
+
+/** Why a value is not higher, in words; '' where nothing is to be said. */
+function explanationOf({ explainedBy }: ColumnDefinition<Row>, row: Row): string {
+  const values = explainedBy && valuesOfRow(row)[explainedBy.field]
+  return Array.isArray(values) ? (values as string[]).map((each) => explainedBy!.labels[each] ?? each).join(', ') : ''
+}
 
 /** One entry for each kind; a missing one fails the type check. */
 export const CELL_LOOKS: { readonly [K in CellKind]: CellLook } = {
@@ -133,12 +139,20 @@ export const CELL_LOOKS: { readonly [K in CellKind]: CellLook } = {
 /** A React cell if text is not enough; otherwise undefined. */
 export function richCell(column: ColumnDefinition<Row>): ((row: Row) => ReactNode) | undefined {
   const { rich } = CELL_LOOKS[column.kind]
-  return rich ? (row) => rich(valuesOfRow(row)[column.field], column, row) : undefined
+  const cell = rich ? (row: Row) => rich(valuesOfRow(row)[column.field], column, row) : undefined
+  if (!column.explainedBy) return cell
+  return (row) => {
+    const shown = cell ? cell(row) : cellText(column, valuesOfRow(row)[column.field])
+    const why = explanationOf(column, row)
+    return why ? <Explained title={why}>{shown}</Explained> : shown
+  }
 }
 /** The input of `richCell`: the values of its field, which are new objects in each version of a record. */
 export const drawnFrom =
-  ({ field, currencyField }: ColumnDefinition<Row>) =>
+  (column: ColumnDefinition<Row>) =>
   (row: Row): unknown => {
     const values = valuesOfRow(row)
+    const { field, currencyField, explainedBy } = column
+    if (explainedBy) return `${String(values[field])} ${explanationOf(column, row)}`
     return currencyField === undefined ? values[field] : `${textOf(values[field])} ${textOf(values[currencyField])}`
   }

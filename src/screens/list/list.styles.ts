@@ -57,6 +57,12 @@ export const Images = styled.span`
   gap: ${space[4]};
 `
 
+/** A value with a reason, which its tooltip tells. */
+export const Explained = styled.span`
+  text-decoration: underline dotted ${token.border.control};
+  text-underline-offset: 3px;
+`
+
 /** The number of records in a paged list. */
 export const Total = styled.span`
   ${type.meta}

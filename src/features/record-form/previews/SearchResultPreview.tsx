@@ -1,10 +1,12 @@
 /** How a search engine and a social network would show a record with what is typed (catalogue, Search texts). */
 import styled from 'styled-components'
-import { EyeOff, Image } from 'lucide-react'
+import { EyeOff, Image, TriangleAlert } from 'lucide-react'
+import { SEO_LACKS, seoLacks, seoScoreOf } from '@contract/records/search-texts'
 import { imageUrl } from '@console/image-url'
 import { Icon } from '@design-system/primitives/Icon/Icon'
 import { radius, space, token, type } from '@design-system/tokens/tokens'
 import type { PreviewProps } from '../FormPreview'
+import { readItems } from '../items'
 
 const Column = styled.section`
   display: grid;
@@ -74,6 +76,31 @@ const Hidden = styled.p`
   color: ${token.text.secondary};
 `
 
+const Score = styled.p`
+  color: ${token.text.secondary};
+  strong {
+    font-weight: 600;
+    color: ${token.text.primary};
+  }
+`
+const Lacks = styled.ul`
+  display: grid;
+  gap: ${space[4]};
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  li {
+    display: flex;
+    gap: ${space[6]};
+    align-items: flex-start;
+  }
+  svg {
+    flex: none;
+    margin-block-start: 2px;
+    color: ${token.tone.warning.fg};
+  }
+`
+
 /** The site's own address is not the console's to know: the path is. */
 const SITE = 'your-site.example'
 
@@ -88,6 +115,18 @@ export default function SearchResultPreview({ values, name, resource: { noun, ro
   const own = forms.edit?.fields.find(({ kind }) => kind === 'image')?.name ?? ''
   const card = typed(values, 'og_image')
   const picture = card || typed(values, own)
+  const lacks = seoLacks({
+    meta_title: typed(values, 'meta_title'),
+    meta_description: typed(values, 'meta_description'),
+    // Pages have blocks of text.
+    text:
+      typed(values, 'description') ||
+      readItems(values.body ?? '')
+        .map((block) => block.text ?? '')
+        .join(''),
+    hasImage: picture !== '',
+    isHidden: values.noindex === 'true',
+  })
   const text = (
     <>
       <Address dir="auto">{address || `${SITE} › ${path}`}</Address>
@@ -115,6 +154,20 @@ export default function SearchResultPreview({ values, name, resource: { noun, ro
         </Picture>
         {text}
       </Card>
+      <h3>SEO score</h3>
+      <Score>
+        <strong>{seoScoreOf(lacks.length)}</strong> of {seoScoreOf(0)}
+      </Score>
+      {lacks.length > 0 && (
+        <Lacks aria-label="SEO lacks">
+          {lacks.map((lack) => (
+            <li key={lack}>
+              <Icon icon={TriangleAlert} />
+              {SEO_LACKS[lack]}
+            </li>
+          ))}
+        </Lacks>
+      )}
     </Column>
   )
 }
