@@ -193,7 +193,9 @@ export interface Layout<F extends Fields> {
   readonly halves?: readonly (keyof F)[]
   /** The effect of disabling, in one or two sentences. */
   readonly disabling?: string
-  /** Titles of columns, if the field's label is not suitable. */
+  /** The action that is offered where disabling is refused: 'Move platforms to…'. */
+  readonly remedy?: string
+  /** Titles of columns, where the field's label does not fit. */
   readonly titles?: Readonly<Partial<Record<keyof F | ColumnOfAll, string>>>
   /** Texts of columns without a value, for example as the creator of a user who registered. */
   readonly nothing?: Readonly<Partial<Record<keyof F | ColumnOfAll, string>>>
@@ -214,10 +216,12 @@ export interface Layout<F extends Fields> {
   readonly addsMany?: true
   /** The preview next to the forms' fields; a record with search texts has the search result by default. */
   readonly preview?: PreviewName
-  /** The content of a record's own page besides the fields. */
-  readonly page?: Omit<RecordPage, 'facts' | 'states'> & {
+  /** What a record's own page shows beside the fields. */
+  readonly page?: Omit<RecordPage, 'facts' | 'states' | 'side' | 'warnings'> & {
     readonly facts?: readonly (keyof F & string)[]
     readonly states?: readonly (keyof F & string)[]
+    readonly side?: readonly ((keyof F & string) | ColumnOfAll)[]
+    readonly warnings?: Readonly<Partial<Record<keyof F & string, Readonly<Record<string, string>>>>>
   }
   /** Values of enums with a pill, by field. */
   readonly pills?: Readonly<Partial<Record<keyof F, Pills>>>
@@ -273,6 +277,7 @@ export function recordResource<N extends string, F extends Fields, A extends Act
       ...(field.explainedBy !== undefined && {
         explainedBy: { field: field.explainedBy, labels: labelsIn(record.allFields[field.explainedBy]!) },
       }),
+      ...(record.uniqueTogether?.slice(1).includes(name) && { distinguishes: true }),
       ...(nothing[name] !== undefined && { nothing: nothing[name] }),
       ...(field.search && { search: true }),
       ...(filteredBy === 'range' && { filter: 'range' }),
@@ -354,7 +359,10 @@ export function recordResource<N extends string, F extends Fields, A extends Act
     ...(layout.rowSubject && { rowSubject: layout.rowSubject }),
     nameFields: record.namedBy as readonly string[] as readonly (keyof Row)[],
     ...(record.switch && {
-      switch: { effect: disabling ?? `The ${one} can no longer be chosen. You can enable it again.` },
+      switch: {
+        effect: disabling ?? `The ${one} can no longer be chosen. You can enable it again.`,
+        ...(layout.remedy && { remedy: layout.remedy }),
+      },
     }),
     actions: [
       ...(hasForms(record)
@@ -408,7 +416,7 @@ export function recordResource<N extends string, F extends Fields, A extends Act
       },
     }),
     ...(layout.currencyField && { currencyField: layout.currencyField }),
-    ...(layout.page && { page: layout.page as RecordPage }),
+    ...(layout.page && { page: layout.page as unknown as RecordPage }),
     ...(record.ordered && { ordered: true }),
   }
 }

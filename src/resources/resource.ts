@@ -72,7 +72,9 @@ export interface ColumnDefinition<R extends Row> {
   readonly width: number
   /** Shown until a person chooses other columns. */
   readonly shown?: boolean
-  /** A search includes it, whether or not it is shown; the server's search includes the same fields. */
+  /** It tells records of the same name apart: it is in sight on a phone too. */
+  readonly distinguishes?: true
+  /** A search finds it, whether or not it is shown; the server's search finds the same fields. */
   readonly search?: boolean
   /**
    * How the column can be filtered: by a part of its text, by some of its values, or by a range; if omitted, it cannot.
@@ -339,6 +341,13 @@ export interface RecordPage<R extends Row = Row> {
   readonly facts?: readonly (keyof R & string)[]
   /** Enums whose pills are next to the name. */
   readonly states?: readonly (keyof R & string)[]
+  /**
+   * What must be known before anything is done with the record, pinned above its tabs: field → value of an enum → a sentence.
+   * That a record is disabled is said without this.
+   */
+  readonly warnings?: Readonly<Partial<Record<keyof R & string, Readonly<Record<string, string>>>>>
+  /** Fields of the panel beside every tab; the overview does not repeat them. */
+  readonly side?: readonly (keyof R & string)[]
   readonly tabs?: readonly RecordTab[]
 }
 
@@ -357,8 +366,11 @@ export interface Resource<R extends Row = Row> {
   readonly rowRoute?: string
   /** If rows open the page of another record: its subject. A person who may not open it has no page (`reached`). */
   readonly rowSubject?: Subject
-  /** Whether records can be disabled; `effect`: the effect of this, in one or two sentences. */
-  readonly switch?: { readonly effect: string }
+  /**
+   * Records can be disabled; `effect`: what that stops, in one or two sentences; `remedy`: key of the action that helps where a
+   * record cannot be disabled, because others use it.
+   */
+  readonly switch?: { readonly effect: string; readonly remedy?: string }
   readonly actions: readonly ResourceAction<R>[]
   readonly forms: Readonly<Partial<Record<FormKey, FormDefinition>>>
   readonly operations: ResourceOperations<R>

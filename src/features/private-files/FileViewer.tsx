@@ -1,27 +1,21 @@
-/** Shows the private files of a field, one at a time: the view of one state of the selected file. */
-import { ChevronLeft, ChevronRight, Download, FileX, Lock, RotateCw, TriangleAlert } from 'lucide-react'
-import type { KeyboardEvent, ReactNode } from 'react'
+/** Looks at the private files of a field, one at a time. Shows one state of the file that is chosen. */
+import { Download, FileX, Lock, RotateCw, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import styled from 'styled-components'
 import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
 import { ImageViewer } from '@design-system/components/ImageViewer/ImageViewer'
 import { LoadingIndicator } from '@design-system/components/LoadingIndicator/LoadingIndicator'
 import { Modal } from '@design-system/components/Modal/Modal'
 import { Button } from '@design-system/primitives/Button/Button'
-import { IconButton } from '@design-system/primitives/IconButton/IconButton'
-import { numeric, space, token, type } from '@design-system/tokens/tokens'
+import { space, token, type } from '@design-system/tokens/tokens'
+import { Series, seriesKeys, type SeriesProps } from '../shared/Series'
 
 const About = styled.p`
   margin: ${space[12]} 0 0;
   ${type.meta}
   color: ${token.text.secondary};
 `
-const Place = styled.span`
-  color: ${token.text.muted};
-  ${type.meta}
-  ${numeric}
-`
-
-/** What the viewer shows for the selected file. */
+/** What the viewer shows of the chosen file. */
 export interface ViewedFile {
   id: string
   name: string
@@ -35,14 +29,8 @@ export interface ViewedFile {
   problem: string | null
 }
 
-export interface FileViewerProps {
+export interface FileViewerProps extends Omit<SeriesProps, 'one'> {
   file: ViewedFile
-  /** Index of the file, from 0, and the number of files. */
-  place: number
-  count: number
-  /** Null at the first or last file. */
-  onPrevious: (() => void) | null
-  onNext: (() => void) | null
   /** Reads the file again. */
   onRetry: () => void
   /** Saves a PDF on this device. */
@@ -91,42 +79,13 @@ function Content({ file, onRetry, onDownload }: Pick<FileViewerProps, 'file' | '
 }
 
 export function FileViewer({ file, place, count, onPrevious, onNext, onRetry, onDownload, onClose }: FileViewerProps) {
-  const go = (event: KeyboardEvent) => {
-    const move = event.key === 'ArrowLeft' ? onPrevious : event.key === 'ArrowRight' ? onNext : null
-    if (!move) return
-    event.preventDefault()
-    move()
-  }
-  const several = count > 1
   return (
     <Modal title={file.name} size="wide" onClose={onClose}>
       <ImageViewer
         src={file.state === 'shown' && file.isImage ? file.src : null}
         alt={file.name}
-        onKeyDown={several ? go : undefined}
-        actions={
-          several && (
-            <>
-              <Place>
-                {place + 1} of {count}
-              </Place>
-              <IconButton
-                icon={ChevronLeft}
-                label="Previous file"
-                disabledReason={onPrevious ? undefined : 'This is the first one'}
-                onClick={() => onPrevious?.()}
-                aria-keyshortcuts="ArrowLeft"
-              />
-              <IconButton
-                icon={ChevronRight}
-                label="Next file"
-                disabledReason={onNext ? undefined : 'This is the last one'}
-                onClick={() => onNext?.()}
-                aria-keyshortcuts="ArrowRight"
-              />
-            </>
-          )
-        }
+        onKeyDown={seriesKeys({ onPrevious, onNext })}
+        actions={count > 1 && <Series one="file" place={place} count={count} onPrevious={onPrevious} onNext={onNext} />}
       >
         <Content file={file} onRetry={onRetry} onDownload={onDownload} />
       </ImageViewer>

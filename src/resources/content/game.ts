@@ -28,6 +28,7 @@ export const resource = recordResource(game, {
       PUBLISHED: ['success', 'circle-check'],
     },
   },
+  page: { states: ['state'] },
   disabling: 'It disappears from the public site. You can enable it again.',
   icons: { publish: 'globe', schedule: 'clock', unpublish: 'eye-off', tags: 'tag' },
   referred: { platform, gameType },

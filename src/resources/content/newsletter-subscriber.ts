@@ -15,5 +15,14 @@ export const resource = recordResource(newsletterSubscriber, {
       COMPLAINED: ['danger', 'ban'],
     },
   },
+  page: {
+    states: ['status'],
+    warnings: {
+      status: {
+        BOUNCED: 'Mail to this address comes back.',
+        COMPLAINED: 'This person reported a newsletter as spam.',
+      },
+    },
+  },
   icons: { unsubscribe: 'bell-off', erase: 'eraser' },
 })

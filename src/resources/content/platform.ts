@@ -20,6 +20,7 @@ export const resource = recordResource(platform, {
       PUBLISHED: ['success', 'circle-check'],
     },
   },
+  page: { states: ['state'] },
   disabling:
     'It disappears from the public site and can no longer be chosen for games and stores. You can enable it again.',
   icons: { publish: 'globe', schedule: 'clock', unpublish: 'eye-off' },

@@ -38,6 +38,12 @@ export const resource = recordResource(storePlatform, {
       UNKNOWN: ['neutral', 'circle-dashed'],
     },
   },
+  page: {
+    states: ['health'],
+    warnings: {
+      health: { DEGRADED: 'The platform answers slowly or with errors.', DOWN: 'The platform does not answer.' },
+    },
+  },
   disabling: 'Users of the store can no longer open accounts on the platform. You can enable it again.',
   referred: { store, platform },
 })

@@ -25,7 +25,11 @@ export const resource = recordResource(telegramUser, {
       UNLINKED: ['neutral', 'circle-slash'],
     },
   },
-  page: { facts: ['telegram_username'], states: ['status'] },
+  page: {
+    facts: ['telegram_username'],
+    states: ['status'],
+    warnings: { status: { BLOCKED_BOT: 'The user blocked the bot: messages do not reach them.' } },
+  },
   icons: { link: 'link', unlink: 'unlink' },
   referred: { users },
 })

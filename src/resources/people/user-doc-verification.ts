@@ -44,7 +44,12 @@ export const resource = recordResource(userDocVerification, {
   },
   // Users send them.
   without: ['Creator'],
-  page: { facts: ['doc_type'], states: ['status'] },
+  page: {
+    facts: ['doc_type'],
+    states: ['status', 'risk_level'],
+    warnings: { hints: { NUMBER_USED: 'Another user has a document with the same number.' } },
+    side: ['user', 'submitted_at', 'waiting', 'attempt_no', 'claimed_by'],
+  },
   icons: { verify: 'user-check', askAgain: 'undo', reject: 'shield-off', reopen: 'undo' },
   referred: { users, admin },
 })

@@ -36,7 +36,17 @@ export const resource = recordResource(users, {
   page: {
     hasAvatar: true,
     facts: ['username', 'role'],
-    states: ['account_status'],
+    states: ['account_status', 'kyc_status', 'risk_level'],
+    warnings: {
+      account_status: {
+        RESTRICTED: 'The account is restricted.',
+        SUSPENDED: 'The account is suspended.',
+        SELF_EXCLUDED: 'The user excluded themselves from play: send no offers, and grant nothing to play with.',
+        CLOSED: 'The account is closed.',
+      },
+      risk_level: { HIGH: 'High risk: look at what they ask for before you grant it.' },
+    },
+    side: ['user_level', 'cash_balance', 'bonus_balance', 'last_active_at'],
     tabs: [
       { key: 'tickets', title: 'Tickets', resource: 'support/ticket', by: 'user' },
       { key: 'documents', title: 'Documents', resource: 'people/user-doc-verification', by: 'user' },

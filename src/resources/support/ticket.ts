@@ -23,7 +23,7 @@ export const resource = recordResource(ticket, {
   },
   // Users open them.
   without: ['Creator'],
-  page: { facts: ['subject'], states: ['status'] },
+  page: { facts: ['subject'], states: ['status', 'priority'], side: ['user', 'assignee', 'createdAt'] },
   icons: { assign: 'user-check', escalate: 'flag' },
   referred: { users, admin },
 })

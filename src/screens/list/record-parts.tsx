@@ -6,6 +6,7 @@ import type { CellKind, ColumnDefinition, Row } from '@resources/resource'
 import { textOf, valuesOfRow } from '@resources/row-values'
 import type { Reference } from '@contract/records/field'
 import { cellText, itemTexts, labelOf } from '@features/shared/cell-text'
+import { Pictures } from '@features/shared/pictures/Pictures'
 import { RecordLink } from '../RecordLink.container'
 import { richCell } from './cells'
 import { ItemList } from './ItemList'
@@ -26,7 +27,13 @@ type Shown = (value: unknown, column: ColumnDefinition<Row>) => ReactNode
 /** Long texts keep their line breaks, because there is room for them. */
 const lines: Shown = (value) => (value ? <Lines dir="auto">{textOf(value)}</Lines> : null)
 
-/** The names of private files, which can be opened on the record's page. */
+/** Public images, each of which can be looked at closely. */
+const pictures: Shown = (value, { title }) => {
+  const ids = [value ?? []].flat() as string[]
+  return ids.length > 0 ? <Pictures label={title} ids={ids} /> : null
+}
+
+/** The names of private files; the record's page has the way to look at them. */
 const fileNames: Shown = (value) =>
   (value as PrivateFile[]).map((file, index) => (
     <div key={file.id}>
@@ -67,8 +74,8 @@ const KINDS: { readonly [K in CellKind]: { readonly part: PartTitle; readonly sh
   reference: { part: 'Details', show: references },
   references: { part: 'Details', show: references },
   enums: { part: 'Details', show: sentences },
-  image: { part: 'Details', show: null },
-  images: { part: 'Details', show: null },
+  image: { part: 'Details', show: pictures },
+  images: { part: 'Details', show: pictures },
   files: { part: 'Details', show: fileNames },
   list: { part: 'Details', show: (value, column) => <ItemList items={itemTexts(column, value)} /> },
   switch: { part: 'State', show: null },
@@ -90,25 +97,33 @@ export interface RecordPart {
   items: KeyValue[]
 }
 
+/** What is shown of a field. */
+function shownOf(column: ColumnDefinition<Row>, row: Row, richer: RicherValues): ReactNode {
+  const own = richer[column.field]
+  const { show } = KINDS[column.kind]
+  const value = valuesOfRow(row)[column.field]
+  if (!own && show) return show(value, column)
+  const cell = own ?? richCell(column)
+  return cell ? cell(row) : cellText(column, value)
+}
+
+/** @returns the facts of these columns, in their order; a field that the person may not read is left out */
+export const factsOf = (columns: readonly ColumnDefinition<Row>[], row: Row, richer: RicherValues = {}): KeyValue[] =>
+  columns
+    .filter(({ field }) => valuesOfRow(row)[field] !== undefined)
+    .map((column) => ({ label: column.title, value: shownOf(column, row, richer) }))
+
 /**
  * @param columns that the person may read
  * @returns the parts that are not empty; fields that the person may not read are left out
  */
-export function partsOf(columns: readonly ColumnDefinition<Row>[], row: Row, richer: RicherValues = {}): RecordPart[] {
-  const values = valuesOfRow(row)
-  const shown = (column: ColumnDefinition<Row>): ReactNode => {
-    const own = richer[column.field]
-    const { show } = KINDS[column.kind]
-    const value = values[column.field]
-    if (!own && show) return show(value, column)
-    const cell = own ?? richCell(column)
-    return cell ? cell(row) : cellText(column, value)
-  }
-  return PARTS.map(({ title, align }) => ({
+export const partsOf = (columns: readonly ColumnDefinition<Row>[], row: Row, richer: RicherValues = {}): RecordPart[] =>
+  PARTS.map(({ title, align }) => ({
     title,
     align,
-    items: columns
-      .filter((column) => KINDS[column.kind].part === title && values[column.field] !== undefined)
-      .map((column) => ({ label: column.title, value: shown(column) })),
+    items: factsOf(
+      columns.filter(({ kind }) => KINDS[kind].part === title),
+      row,
+      richer,
+    ),
   })).filter(({ items }) => items.length > 0)
-}

@@ -37,8 +37,9 @@ export const WithHints: Story = {
     await expect(part.getByText('The number is already recorded for another user')).toBeVisible()
     await expect(part.getByText(/^The name (?:matches|differs)/)).toBeVisible()
     await expect(part.getByRole('link', { name: other!.name })).toHaveAttribute('href', `/users/${other!.id}`)
-    const activity = within(screen.getByRole('region', { name: 'Activity' }))
-    await expect(activity.getByText(/^\d+ d(?: \d+ h)?$/)).toBeVisible()
+    await expect(screen.getByText('Another user has a document with the same number.')).toBeVisible()
+    const summary = within(screen.getByRole('complementary', { name: 'Summary' }))
+    await expect(summary.getByText(/^\d+ d(?: \d+ h)?$/)).toBeVisible()
   },
 }
 

@@ -9,7 +9,7 @@ import { userRecord } from '@mocks/fixtures/user'
 import { ticketRows } from '@mocks/support'
 import { inState } from '@tests/kit/in-state'
 import { rowWith, seen } from '@tests/kit/seen'
-import { consoleStory, toasted } from '@tests/kit/story-console'
+import { consoleStory, toasted, withRights } from '@tests/kit/story-console'
 import { inRecordPage, RecordOfPage, recordPage } from '../record/record.story-kit'
 
 const person = userRecord(1)
@@ -33,6 +33,32 @@ export const Ready: Story = {
     await expect(await name()).toBeVisible()
     await expect(screen.getByText(person.email)).toBeVisible()
     await expect(screen.getByRole('region', { name: 'Amounts' })).toBeVisible()
+  },
+}
+/** What must be known first stays in sight on every tab, with the facts beside them. What the switch stopped is told to whoever may switch it back. */
+export const WithWarnings: Story = {
+  args: { parts: [userRecord(4).id] },
+  play: async ({ userEvent }) => {
+    const shown = async () => {
+      await seen(screen.findByText(/^This user is disabled. They can no longer sign in/, {}, { timeout: 8000 }))
+      await expect(screen.getByText(/^The user excluded themselves/)).toBeVisible()
+      const summary = within(screen.getByRole('complementary', { name: 'Summary' }))
+      await expect(summary.getByText('Cash balance').nextElementSibling).toHaveTextContent(/USD$/)
+    }
+    await shown()
+    await userEvent.click(screen.getByRole('link', { name: 'Tickets' }))
+    await shown()
+  },
+}
+export const WithWarningsDark: Story = { ...WithWarnings, globals: { theme: 'dark' } }
+export const WithWarningsNarrowest: Story = { ...WithWarnings, globals: { viewport: { value: 'narrowest' } } }
+/** Who may not enable the user reads that they are disabled, not that "you can enable them again". */
+export const WithWarningsForReaders: Story = {
+  args: WithWarnings.args!,
+  parameters: { signedInAs: 'RISK' },
+  beforeEach: withRights('RISK', { action: 'read', subject: 'Users', fields: ['*'] }),
+  play: async () => {
+    await seen(screen.findByText('This user is disabled.', {}, { timeout: 8000 }))
   },
 }
 export const Loading: Story = {

@@ -130,7 +130,7 @@ export const InAnotherCurrency: Story = {
     const shown = await openDetails()
     await waitFor(() => expect(valueOf(shown, 'Cash balance')).toHaveTextContent('120.00EUR → 80.50EUR'))
     const amounts = within(screen.getByRole('region', { name: 'Amounts' }))
-    await expect(amounts.getByText('Cash balance').nextElementSibling).toHaveTextContent(/EUR$/)
+    await expect(amounts.getByText('Total deposits').nextElementSibling).toHaveTextContent(/EUR$/)
   },
 }
 

@@ -1,25 +1,36 @@
 /** The page of one record: name, state and actions, its values in parts, and what happened to it. */
 import type { ReactNode } from 'react'
 import { CopyButton } from '@design-system/components/CopyButton/CopyButton'
-import { KeyValueList } from '@design-system/components/KeyValueList/KeyValueList'
+import { Banner } from '@design-system/components/Banner/Banner'
+import { KeyValueList, type KeyValue } from '@design-system/components/KeyValueList/KeyValueList'
 import { Timeline, type TimelineEvent } from '@design-system/components/Timeline/Timeline'
 import { Avatar } from '@design-system/primitives/Avatar/Avatar'
+import type { Tone } from '@design-system/tokens/tokens'
 import {
   Card,
   CardBody,
   Cards,
   CardTitle,
   Actions,
+  Body,
   Facts,
   Head,
+  Main,
   Name,
   Notice,
   Page,
+  Side,
   TabContent,
   TabStrip,
+  Warnings,
   Who,
 } from './record.styles'
 import type { RecordPart } from '../list/record-parts'
+
+export interface PageWarning {
+  tone: Tone
+  text: string
+}
 
 export interface RecordPageProps {
   id: string
@@ -32,6 +43,10 @@ export interface RecordPageProps {
   pills?: ReactNode
   /** Above the page: that it may be old. */
   notice?: ReactNode
+  /** Pinned above the tabs: what must be known before anything is done with the record. */
+  warnings?: readonly PageWarning[]
+  /** Facts beside every tab. */
+  side?: readonly KeyValue[]
   /** Buttons and the switch, of what the person may do. */
   actions: ReactNode
   /** Below the head: links to the record's other parts. */
@@ -52,6 +67,8 @@ export function RecordPage({
   facts = [],
   pills,
   notice,
+  warnings = [],
+  side = [],
   actions,
   tabs,
   content,
@@ -59,9 +76,10 @@ export function RecordPage({
   events,
   eventsFoot,
 }: RecordPageProps) {
+  const hasWarnings = warnings.length > 0
   return (
     <Page>
-      <Head $hasTabs={Boolean(tabs)}>
+      <Head $isLast={!tabs && !hasWarnings}>
         {hasAvatar && <Avatar name={name} size={48} />}
         <Who>
           <Name>
@@ -78,28 +96,46 @@ export function RecordPage({
         </Who>
         <Actions>{actions}</Actions>
       </Head>
-      {tabs && <TabStrip>{tabs}</TabStrip>}
-      {notice && <Notice>{notice}</Notice>}
-      {content ? (
-        <TabContent>{content}</TabContent>
-      ) : (
-        <Cards>
-          {parts.map(({ title, items, align }) => (
-            <Card key={title} aria-label={title}>
-              <CardTitle>{title}</CardTitle>
-              <CardBody>
-                <KeyValueList items={items} align={align} />
-              </CardBody>
-            </Card>
+      {hasWarnings && (
+        <Warnings $isLast={!tabs}>
+          {warnings.map(({ tone, text }) => (
+            <Banner key={text} tone={tone} role="note">
+              {text}
+            </Banner>
           ))}
-          <Card aria-label="History">
-            <CardTitle>History</CardTitle>
-            <CardBody>
-              <Timeline label={`History of ${name}`} events={events} level={4} foot={eventsFoot} />
-            </CardBody>
-          </Card>
-        </Cards>
+        </Warnings>
       )}
+      {tabs && <TabStrip>{tabs}</TabStrip>}
+      <Body data-has-side={side.length > 0 || undefined}>
+        {side.length > 0 && (
+          <Side aria-label="Summary">
+            <KeyValueList items={side} />
+          </Side>
+        )}
+        <Main>
+          {notice && <Notice>{notice}</Notice>}
+          {content ? (
+            <TabContent>{content}</TabContent>
+          ) : (
+            <Cards>
+              {parts.map(({ title, items, align }) => (
+                <Card key={title} aria-label={title}>
+                  <CardTitle>{title}</CardTitle>
+                  <CardBody>
+                    <KeyValueList items={items} align={align} />
+                  </CardBody>
+                </Card>
+              ))}
+              <Card aria-label="History">
+                <CardTitle>History</CardTitle>
+                <CardBody>
+                  <Timeline label={`History of ${name}`} events={events} level={4} foot={eventsFoot} />
+                </CardBody>
+              </Card>
+            </Cards>
+          )}
+        </Main>
+      </Body>
     </Page>
   )
 }

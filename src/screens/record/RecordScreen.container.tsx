@@ -26,7 +26,7 @@ import { nameOfRow, valuesOfRow } from '@resources/row-values'
 import { LinkButton } from '../LinkButton'
 import { cellText, labelOf } from '@features/shared/cell-text'
 import { visibleColumns } from '../list/columns'
-import { partsOf, type RicherValues } from '../list/record-parts'
+import { factsOf, partsOf, type RicherValues } from '../list/record-parts'
 import { useRowActions } from '../list/row-actions.container'
 import Forbidden from '../not-found/Forbidden'
 import { Middle } from '../page.styles'
@@ -36,6 +36,7 @@ import type { ClaimProps } from './Claim.container'
 import type { EmbeddedListProps } from './EmbeddedList.container'
 import { useHistory } from './history.container'
 import { lockedTab, tabsFor } from './record-tabs'
+import { warningsOf } from './warnings'
 import type { VersionsProps } from './Versions.container'
 import { RecordPage } from './RecordPage'
 
@@ -122,6 +123,10 @@ function RecordOf({ id, tab, resource }: { id: string; tab: string | undefined; 
 
   const form = permittedForm(query, rightsOn(access, resource.subject))
   const mayClaim = resource.operations.claim !== undefined && rightsOn(access, resource.subject).update
+  const richer = filesIn(resource, columns)
+  const { facts = [], states = [], side = [] } = resource.page ?? {}
+  const named = (fields: readonly string[]) =>
+    fields.flatMap((field) => columns.find((column) => column.field === field) ?? [])
   const hasSwitch = resource.switch !== undefined && canRead(access, resource.subject, 'is_deleted')
   return (
     <>
@@ -129,20 +134,19 @@ function RecordOf({ id, tab, resource }: { id: string; tab: string | undefined; 
         id={row.id}
         name={nameOfRow(resource, row)}
         hasAvatar={resource.page?.hasAvatar}
-        facts={columns
-          .filter(({ field }) => resource.page?.facts?.includes(field))
+        facts={named(facts)
           .map((column) => cellText(column, valuesOfRow(row)[column.field]))
           .filter(Boolean)}
         pills={
           <>
             {row.is_deleted && <LabelPill label={accountLabel(true)} />}
-            {columns
-              .filter(({ field }) => resource.page?.states?.includes(field))
-              .map((column) => (
-                <LabelPill key={column.field} label={labelOf(column, valuesOfRow(row)[column.field])} />
-              ))}
+            {named(states).map((column) => (
+              <LabelPill key={column.field} label={labelOf(column, valuesOfRow(row)[column.field])} />
+            ))}
           </>
         }
+        warnings={warningsOf(resource, columns, row, rightsOn(access, resource.subject))}
+        side={factsOf(named(side), row, richer)}
         tabs={
           tabs.length > 0 && (
             <Tabs
@@ -196,7 +200,11 @@ function RecordOf({ id, tab, resource }: { id: string; tab: string | undefined; 
             {hasSwitch && switchOf(row)}
           </>
         }
-        parts={partsOf(columns, row, filesIn(resource, columns))}
+        parts={partsOf(
+          columns.filter(({ field }) => !side.includes(field)),
+          row,
+          richer,
+        )}
         events={history.events}
         eventsFoot={history.foot}
       />

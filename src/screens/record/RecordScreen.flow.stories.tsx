@@ -1,6 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
 import { demoId } from '@demo/rows'
+import { db } from '@mocks/db'
+import { openedDialog } from '@tests/kit/seen'
 import { consoleStory } from '@tests/kit/story-console'
 import { inRecordPage, RecordOfPage, recordPage } from './record.story-kit'
 
@@ -61,3 +63,30 @@ export const WithAColor: Story = {
     await expect(details.getByText('Color').nextElementSibling).toHaveTextContent('#8A94A3')
   },
 }
+
+const images = db.records.game.flatMap(({ thumbnail }) => (typeof thumbnail === 'string' ? [thumbnail] : []))
+/** Each image can be looked at closely, by keys alone; the focus returns to the one that was opened. */
+export const WithImages: Story = {
+  args: { page: recordPage('seo-games'), parts: [demoId('game', 0)] },
+  beforeEach: (context) => {
+    consoleStory()(context)
+    Object.assign(db.records.game[0]!, { screenshots: [...new Set(images)].slice(0, 3) })
+  },
+  play: async ({ userEvent }) => {
+    const second = await screen.findByRole('button', { name: 'Screenshots, 2 of 3: enlarge' }, SLOW)
+    second.focus()
+    await userEvent.keyboard('{Enter}')
+    const dialog = within(await openedDialog('Screenshots, 2 of 3'))
+    const shown = await dialog.findByRole<HTMLImageElement>('img', { name: 'Screenshots, 2 of 3' }, SLOW)
+    await waitFor(() => expect(shown.naturalWidth).toBeGreaterThan(0), SLOW)
+    await userEvent.keyboard('{ArrowRight}')
+    await openedDialog('Screenshots, 3 of 3')
+    await userEvent.keyboard('{ArrowRight}{ArrowLeft}{ArrowLeft}')
+    await openedDialog('Screenshots, 1 of 3')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await expect(second).toHaveFocus()
+  },
+}
+export const WithImagesDark: Story = { ...WithImages, globals: { theme: 'dark' } }
+export const WithImagesNarrowest: Story = { ...WithImages, globals: { viewport: { value: 'narrowest' } } }

@@ -8,20 +8,35 @@ export const Page = styled.div`
   min-height: 100%;
 `
 
-export const Head = styled.header<{ $hasTabs: boolean }>`
+/** A hairline ends what is above the record's parts; tabs have their own. */
+const lastOfHead = ({ $isLast }: { $isLast: boolean }) =>
+  $isLast &&
+  css`
+    border-bottom: 1px solid ${token.border.base};
+  `
+
+export const Head = styled.header<{ $isLast: boolean }>`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
   gap: ${space[16]};
   padding: ${space[16]} ${space[24]};
-  ${({ $hasTabs }) =>
-    !$hasTabs &&
-    css`
-      border-bottom: 1px solid ${token.border.base};
-    `}
+  ${lastOfHead}
   background: ${token.surface.base};
   ${media.phone} {
     padding: ${space[16]};
+  }
+`
+
+/** Above the tabs: in sight whichever of them is open. */
+export const Warnings = styled.div<{ $isLast: boolean }>`
+  display: grid;
+  gap: ${space[8]};
+  padding: 0 ${space[24]} ${space[16]};
+  ${lastOfHead}
+  background: ${token.surface.base};
+  ${media.phone} {
+    padding-inline: ${space[16]};
   }
 `
 
@@ -31,6 +46,43 @@ export const TabStrip = styled.div`
   box-shadow: inset 0 -1px ${token.border.base};
   ${media.phone} {
     padding-inline: ${space[6]};
+  }
+`
+
+/** The parts of the record, and beside them its side panel: above them where there is no room. */
+export const Body = styled.div`
+  display: flex;
+  flex: 1;
+  flex-direction: column;
+  min-width: 0;
+  ${media.wide} {
+    &[data-has-side] {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr) 300px;
+    }
+  }
+`
+export const Main = styled.div`
+  display: flex;
+  flex: 1;
+  flex-direction: column;
+  min-width: 0;
+  ${media.wide} {
+    grid-row: 1;
+  }
+`
+export const Side = styled.aside`
+  padding: ${space[16]} ${space[24]};
+  border-bottom: 1px solid ${token.border.base};
+  background: ${token.surface.base};
+  ${media.phone} {
+    padding-inline: ${space[16]};
+  }
+  ${media.wide} {
+    grid-row: 1;
+    grid-column: 2;
+    border-bottom: none;
+    border-inline-start: 1px solid ${token.border.base};
   }
 `
 
