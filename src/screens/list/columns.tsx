@@ -80,6 +80,7 @@ export const tableColumns = (
     ? []
     : columns.filter(({ kind }) => kind === 'reference')
   const told =
+    columns.find(({ distinguishes, kind }) => distinguishes && kind !== 'reference') ??
     columns.find(({ kind, shown }) => kind === 'text' && shown) ??
     beside ??
     columns.find(({ kind }) => kind === 'text' || kind === 'time')

@@ -366,3 +366,14 @@ export const WhenItsHistoryIsPeekedAt: Story = {
     await expect(history.getByText('On')).toBeVisible()
   },
 }
+
+/** One symbol is on several networks: the network tells its rows apart where there is little room. */
+export const ReadyOnAPhone: Story = {
+  globals: { viewport: { value: 'phone' } },
+  play: async () => {
+    const tethers = await screen.findAllByRole('row', { name: /USDT/ }, SLOW)
+    await expect(tethers.length).toBeGreaterThan(1)
+    for (const network of ['Tron', 'Ethereum'])
+      await expect(tethers.filter((row) => row.textContent?.includes(network))).toHaveLength(1)
+  },
+}
