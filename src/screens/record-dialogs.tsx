@@ -4,6 +4,7 @@ import { lazyComponent } from '@design-system/components/Lazy/lazy-component'
 import type { RecordFormContainerProps } from '@features/record-form/RecordForm.container'
 import type { ActionQuestionContainerProps } from '@features/record-form/ActionQuestion.container'
 import type { DisableQuestionProps } from '@features/shared/account-switch/DisableQuestion'
+import type { RefusedQuestionProps } from '@features/shared/account-switch/RefusedQuestion'
 
 export const RecordFormContainer = lazyComponent<RecordFormContainerProps>(
   () => import('@features/record-form/RecordForm.container'),
@@ -15,5 +16,9 @@ export const ActionQuestion = lazyComponent<ActionQuestionContainerProps>(
 )
 export const DisableQuestion = lazyComponent<DisableQuestionProps>(
   () => import('@features/shared/account-switch/DisableQuestion'),
+  { name: 'The question', failed: ({ onCancel }, failure) => <FailedModal failure={failure} onClose={onCancel} /> },
+)
+export const RefusedQuestion = lazyComponent<RefusedQuestionProps>(
+  () => import('@features/shared/account-switch/RefusedQuestion'),
   { name: 'The question', failed: ({ onCancel }, failure) => <FailedModal failure={failure} onClose={onCancel} /> },
 )

@@ -9,6 +9,7 @@ export const resource = recordResource(brandCategory, {
   widths: { name: 200, slug: 180 },
   halves: ['name', 'slug'],
   disabling: 'It disappears from the public site and can no longer be chosen for a platform. You can enable it again.',
+  remedy: 'moveTo',
   icons: { moveTo: 'move' },
   referred: { brandCategory },
 })

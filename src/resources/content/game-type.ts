@@ -13,6 +13,7 @@ export const resource = recordResource(gameType, {
   widths: { icon: 64, name: 200, slug: 180 },
   halves: ['name', 'slug'],
   disabling: 'It disappears from the public site and can no longer be chosen for a game. You can enable it again.',
+  remedy: 'moveTo',
   icons: { moveTo: 'move' },
   referred: { gameType },
 })

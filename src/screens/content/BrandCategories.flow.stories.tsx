@@ -88,7 +88,9 @@ export const WhenACategoryInUseIsDisabled: Story = {
       () => expect(toasted).toHaveBeenCalledWith('error', expect.stringMatching(/used by 1 platform/)),
       SLOW,
     )
-    await userEvent.click(within(await row(/Sports/)).getByRole('button', { name: /Move platforms to/ }))
+    const refused = within(await screen.findByRole('alertdialog', { name: 'Sports cannot be disabled' }, SLOW))
+    await expect(refused.getByText(/used by 1 platform. Move it to another one first/)).toBeVisible()
+    await userEvent.click(refused.getByRole('button', { name: 'Move platforms to…' }))
     const question = within(await screen.findByRole('alertdialog', { name: /Move the platforms of Sports/ }, SLOW))
     await userEvent.click(question.getByRole('button', { name: 'Move platforms to' }))
     await shows(question.findByText('Required', {}, SLOW))

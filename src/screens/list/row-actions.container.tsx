@@ -1,6 +1,7 @@
 /** Actions on one record of a list: its switch, its actions, and the questions before them. */
 import { useCallback, useState, type ReactNode } from 'react'
 import { useSelector } from '@xstate/react'
+import type { SnapshotFrom } from 'xstate'
 import { PanelRight } from 'lucide-react'
 import { can, rightsOn, type Access } from '@contract/permissions'
 import type { RowAction } from '@design-system/patterns/Table/types'
@@ -8,12 +9,13 @@ import { useConsole } from '@console/console'
 import { newKey } from '@console/new-key'
 import { AccountSwitchContainer } from '@features/shared/account-switch/AccountSwitch.container'
 import { activityCommands, selectRowActions } from '@machines/activity/activity.view'
+import { rowActionCommands, type RowActionRef } from '@machines/row-action/row-action.view'
 import { ENABLE_DISABLE, enableDisablePayload } from '@resources/record-actions'
 import type { OpenForm } from '@resources/list-address'
 import { hrefOfRecord } from '@resources/record-path'
 import type { CallAction, Resource, ResourceAction, Row } from '@resources/resource'
 import { nameOfRow } from '@resources/row-values'
-import { DisableQuestion, ActionQuestion } from '../record-dialogs'
+import { ActionQuestion, DisableQuestion, RefusedQuestion } from '../record-dialogs'
 import { ACTION_ICONS } from './action-icons'
 
 /** The question before an action; the action's Idempotency-Key is created with it. */
@@ -49,6 +51,12 @@ export const permittedActions = (resource: Resource<Row>, access: Access, row: R
   resource.actions.filter(
     ({ needs, visibleWhen }) => can(access, needs, resource.subject) && (visibleWhen?.(row) ?? true),
   )
+
+/** Why a record cannot be disabled as it is; null where that is not what was refused. */
+function refusalOfDisabling({ value, context: { action, error } }: SnapshotFrom<RowActionRef>): string | null {
+  const isRefused = value === 'refused' && action === ENABLE_DISABLE && error?.kind === 'rejected'
+  return isRefused ? (error.fields.is_deleted?.[0] ?? null) : null
+}
 
 interface Options {
   resource: Resource<Row>
@@ -112,7 +120,35 @@ export function useRowActions({ resource, access, openForm, peek, rowOf }: Optio
     [running, resource, mayDisable, enableDisable, rowOf],
   )
 
+  /** Disabled by this page: if that is refused, the action that helps is offered. */
+  const [disabled, setDisabled] = useState<Row | null>(null)
+  const attempt = disabled ? running[disabled.id] : undefined
+  const refusal = useSelector(attempt, (snapshot) => snapshot && refusalOfDisabling(snapshot))
+  const remedy =
+    disabled &&
+    permittedActions(resource, access, disabled).find(
+      (action) => action.kind === 'call' && action.key === resource.switch?.remedy,
+    )
+
   let shown: ReactNode
+  if (disabled && attempt && refusal && remedy?.kind === 'call') {
+    const leave = () => {
+      rowActionCommands((event) => attempt.send(event)).dismiss()
+      setDisabled(null)
+    }
+    shown = (
+      <RefusedQuestion
+        name={nameOfRow(resource, disabled)}
+        problem={refusal}
+        remedy={remedy.label}
+        onRemedy={() => {
+          leave()
+          setQuestion({ kind: 'call', row: rowOf?.(disabled.id) ?? disabled, action: remedy })
+        }}
+        onCancel={leave}
+      />
+    )
+  }
   if (question?.kind === 'call')
     shown = (
       <ActionQuestion
@@ -133,6 +169,7 @@ export function useRowActions({ resource, access, openForm, peek, rowOf }: Optio
         onCancel={closeQuestion}
         onConfirm={() => {
           enableDisable(question.row, true, question.key)
+          setDisabled(question.row)
           closeQuestion()
         }}
       />
