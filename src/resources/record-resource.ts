@@ -195,7 +195,7 @@ export interface Layout<F extends Fields> {
   readonly disabling?: string
   /** The action that is offered where disabling is refused: 'Move platforms to…'. */
   readonly remedy?: string
-  /** Titles of columns, where the field's label does not fit. */
+  /** Titles of columns, if the field's label is not suitable. */
   readonly titles?: Readonly<Partial<Record<keyof F | ColumnOfAll, string>>>
   /** Texts of columns without a value, for example as the creator of a user who registered. */
   readonly nothing?: Readonly<Partial<Record<keyof F | ColumnOfAll, string>>>
@@ -216,7 +216,7 @@ export interface Layout<F extends Fields> {
   readonly addsMany?: true
   /** The preview next to the forms' fields; a record with search texts has the search result by default. */
   readonly preview?: PreviewName
-  /** What a record's own page shows beside the fields. */
+  /** The content of a record's own page besides the fields. */
   readonly page?: Omit<RecordPage, 'facts' | 'states' | 'side' | 'warnings'> & {
     readonly facts?: readonly (keyof F & string)[]
     readonly states?: readonly (keyof F & string)[]

@@ -74,7 +74,7 @@ export interface ColumnDefinition<R extends Row> {
   readonly shown?: boolean
   /** It tells records of the same name apart: it is in sight on a phone too. */
   readonly distinguishes?: true
-  /** A search finds it, whether or not it is shown; the server's search finds the same fields. */
+  /** A search includes it, whether or not it is shown; the server's search includes the same fields. */
   readonly search?: boolean
   /**
    * How the column can be filtered: by a part of its text, by some of its values, or by a range; if omitted, it cannot.

@@ -1,4 +1,4 @@
-/** Looks at the private files of a field, one at a time. Shows one state of the file that is chosen. */
+/** Shows the private files of a field, one at a time: the view of one state of the selected file. */
 import { Download, FileX, Lock, RotateCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
@@ -15,7 +15,7 @@ const About = styled.p`
   ${type.meta}
   color: ${token.text.secondary};
 `
-/** What the viewer shows of the chosen file. */
+/** What the viewer shows for the selected file. */
 export interface ViewedFile {
   id: string
   name: string

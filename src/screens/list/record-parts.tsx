@@ -33,7 +33,7 @@ const pictures: Shown = (value, { title }) => {
   return ids.length > 0 ? <Pictures label={title} ids={ids} /> : null
 }
 
-/** The names of private files; the record's page has the way to look at them. */
+/** The names of private files, which can be opened on the record's page. */
 const fileNames: Shown = (value) =>
   (value as PrivateFile[]).map((file, index) => (
     <div key={file.id}>
