@@ -346,6 +346,11 @@ export const WithKeyboard: Story = {
     await expect(document.activeElement).toHaveAccessibleName(`Edit ${rowName(SOME[2]!)}`)
     await user.keyboard('{Escape}')
     await expect(scroller).toHaveFocus()
+    // Tab reaches the controls of the active row alone.
+    const edit = (index: number) => canvas.getByRole('button', { name: `Edit ${rowName(SOME[index]!)}` })
+    await user.keyboard('{ArrowDown}')
+    await waitFor(() => expect(edit(3).tabIndex).toBe(0))
+    await expect(edit(2).tabIndex).toBe(-1)
   },
 }
 

@@ -149,13 +149,17 @@ const SCHEMAS: { [V in RecordVerb]: (record: RecordDefinition, row: yup.Schema, 
       .required(),
   }),
   create: (record, row) => ({ body: createSchema(record), data: row }),
-  update: (record, row) => ({
-    params: idParams,
-    body: yup.lazy((body: unknown) =>
-      record.switch && isEnableDisable(body) ? enableDisableSchema : updateSchema(record),
-    ) as unknown as yup.Schema,
-    data: row,
-  }),
+  update: (record, row) => {
+    // Made with the first call: most consoles never need it, and a server needs it with each change.
+    let ofChange: yup.Schema | undefined
+    return {
+      params: idParams,
+      body: yup.lazy((body: unknown) =>
+        record.switch && isEnableDisable(body) ? enableDisableSchema : (ofChange ??= updateSchema(record)),
+      ) as unknown as yup.Schema,
+      data: row,
+    }
+  },
   enableDisable: (_record, row) => ({ params: idParams, body: enableDisableSchema, data: row }),
   order: () => ({ body: exactly({ ids: yup.array(id()).required().max(WHOLE_LIST_MAX) }), data: nothing }),
   // The body is the file itself, not a form: one file per call needs no parts, and its size is known before the first

@@ -29,6 +29,7 @@ export function handleGridKey<Row>(
   wishes: Wishes<Row>,
 ): void {
   const scroller = event.currentTarget
+  if (event.key === 'Tab') painter.reachControls()
   if (event.target !== scroller) {
     if (
       event.key === 'Escape' &&

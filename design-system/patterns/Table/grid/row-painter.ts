@@ -1,5 +1,6 @@
 import { offsetToShow, paintedSpan, poolSize, touchedSpan, visibleSpan, type Span } from '../engine/windowing'
 import type { RowEngine } from '../engine/row-engine'
+import { afterPaint } from '../engine/slices'
 import type { RowAction } from '../types'
 import { createPane, Slot, type RowForm, type RowState } from './slot'
 
@@ -99,6 +100,9 @@ export class RowPainter<Row> {
     return () => {
       for (const frame of [this.frame, this.restFrame, this.openFrame]) cancelAnimationFrame(frame)
       this.frame = this.restFrame = this.openFrame = 0
+      this.stopRestating?.()
+      this.stopRestating = null
+      this.restated.clear()
       this.clear()
       pane.remove()
       this.place = null
@@ -243,8 +247,23 @@ export class RowPainter<Row> {
     this.paint(false)
     for (const at of [before, active]) {
       const slot = at && this.slotOf(at.index)
-      if (slot && slot.row !== null) this.fill(slot, at.index, false)
+      if (!slot || slot.row === null || !this.look) continue
+      const isActive = slot.index === active?.index
+      if (slot.setState({ ...slot.state, active: isActive }, this.look.selectable)) this.restated.add(slot)
     }
+    if (this.restated.size > 0) this.stopRestating ??= afterPaint(this.reachControls)
+  }
+  /** Rows that became the active one, or no longer are it: the key is painted before React draws their controls anew. */
+  private readonly restated = new Set<Slot<Row>>()
+  private stopRestating: (() => void) | null = null
+
+  /** The controls of the active row, and no others, can be reached by Tab: soon after it became that, and at once where it is asked for. */
+  readonly reachControls = (): void => {
+    this.stopRestating?.()
+    this.stopRestating = null
+    const slots = [...this.restated]
+    this.restated.clear()
+    for (const slot of slots) if (slot.row !== null) slot.touch(this.passing || slot.plain)
   }
 
   repaint(): void {
