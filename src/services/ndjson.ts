@@ -5,11 +5,11 @@ export const SLICE_MS = 8
 
 /**
  * How long rows after the first ones are collected before they are passed on, in milliseconds, because each time the
- * receiver renders again. In a long stream the interval is a share of the time elapsed so far, so that rendering takes
- * only that share.
+ * receiver renders again. The interval is half of the time elapsed so far, within these bounds: rendering then takes a
+ * small share of the time of a long stream, and a list of 100,000 rows is rendered about six times.
  */
-export const HAND_ON_MS = 100
-const HAND_ON_SHARE = 0.2
+export const HAND_ON_MS = { least: 100, most: 1000 } as const
+const HAND_ON_SHARE = 0.5
 
 /**
  * Characters that are parsed at once: few for the first rows, so that they appear soon, and later about a millisecond's
@@ -159,7 +159,8 @@ export async function readNdjson(
   let collected: unknown[] = []
   let handedOn = -Infinity
   const began = now()
-  const handOnAt = () => handedOn + Math.max(HAND_ON_MS, (now() - began) * HAND_ON_SHARE)
+  const handOnAt = () =>
+    handedOn + Math.min(HAND_ON_MS.most, Math.max(HAND_ON_MS.least, (now() - began) * HAND_ON_SHARE))
 
   const handOn = () => {
     handedOn = now()

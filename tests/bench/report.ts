@@ -26,7 +26,7 @@ export function toTable(lines: readonly Line[]): string {
       each.what,
       each.ours,
       each.other ?? (each.most ? '' : 'not measured'),
-      each.ratio === null ? '' : each.ratio.toFixed(2),
+      each.ratio === null || !Number.isFinite(each.ratio) ? '' : each.ratio.toFixed(2),
       each.most ? `≤ ${each.most.words}` : each.goal ? `${BOUNDS[each.goal.bound]} ${each.goal.ratio}` : '',
       met === null ? '' : met ? 'yes' : '**no**',
     ]

@@ -57,6 +57,11 @@ export class ColumnTexts<Row> {
     } else if (!this.codes[position]) this.learn(position, row)
   }
 
+  /** All rows were read: gives the memory back that was reserved for further rows. */
+  trim(): void {
+    this.texts &&= this.texts.slice()
+  }
+
   /** The row at a position has changed. */
   drop(position: number): void {
     if (this.texts) this.texts[position] = undefined

@@ -65,6 +65,7 @@ export class Haystack<Row> {
       }
       if (this.built < rows.length) return false
       this.stopIdle = null
+      for (const texts of this.columns) texts.trim()
       this.onBuilt()
       return true
     })
