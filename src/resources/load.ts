@@ -1,5 +1,6 @@
 /** The resource of each list screen, loaded together with the screen. */
-import type { Resource, Row } from './resource'
+import type { DeskLoader } from '@screens/screen-props'
+import type { DeskName, Resource, Row } from './resource'
 
 /** One file per record, in the folder of its section: `content/brand-category.ts`. */
 const LOADERS = import.meta.glob<{ resource: unknown }>([
@@ -16,3 +17,11 @@ export async function loadResource(name: string | undefined): Promise<Resource<R
   if (!load) throw new Error(`There is no resource ${name}`)
   return (await load()).resource as Resource<Row>
 }
+
+/** The code of each desk. */
+const DESKS: Readonly<Record<DeskName, DeskLoader>> = {
+  document: () => import('@screens/people/user-doc-verification/DocumentDesk.container'),
+}
+
+/** @throws when the code cannot be loaded */
+export const loadDesk = (name: DeskName): ReturnType<DeskLoader> => DESKS[name]()

@@ -16,6 +16,12 @@ export function reached(resource: Resource<Row>, access: Access): Resource<Row> 
 /** @returns the record's own page; undefined if records of this kind have none */
 export const pageOfRecord = ({ rowRoute }: Place, id: string): string | undefined => rowRoute?.replace(':id', id)
 
+/** Part of the address of a desk: behind the list, where the first record that waits is opened, or behind the record. */
+export const DESK = 'review'
+/** @param id of the record that is opened; null: the first one that waits @returns the path of the list's desk */
+export const pathOfDesk = ({ route }: Pick<Place, 'route'>, id: string | null = null): string =>
+  [route, ...(id === null ? [] : [id]), DESK].join('/')
+
 /** @returns the record's own page, or the list with the record next to it */
 export const hrefOfRecord = (place: Place, id: string): string =>
   pageOfRecord(place, id) ?? listPath(place.route, { peek: id })

@@ -333,6 +333,9 @@ export interface RecordTab {
   readonly by: string
 }
 
+/** A screen on which people decide records (`loadDesk`). */
+export type DeskName = 'document'
+
 /** The content of a record's own page besides its fields. */
 export interface RecordPage<R extends Row = Row> {
   /** Shows the record's initials as a picture, for people. */
@@ -349,6 +352,8 @@ export interface RecordPage<R extends Row = Row> {
   /** Fields of the panel beside every tab; the overview does not repeat them. */
   readonly side?: readonly (keyof R & string)[]
   readonly tabs?: readonly RecordTab[]
+  /** The screen on which people decide the records one after the other, at `/{list}/review`: for who may change them. */
+  readonly desk?: DeskName
 }
 
 export interface Resource<R extends Row = Row> {

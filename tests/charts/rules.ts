@@ -175,6 +175,30 @@ export const RULES: Readonly<Record<string, Rules>> = {
       ),
     ],
   },
+  decision: {
+    about: 'The decision of one person on one record that waits for it, from the claim to the answer.',
+    locks: [
+      lock(
+        'decision.submit',
+        ['submitting', 'checking', 'unresolved', 'readingFactor', 'proofAsked', 'proving'],
+        'until the server has answered the decision that was sent',
+      ),
+      lock(
+        'decision.submit',
+        ['idle', 'opening', 'claiming', 'taken', 'unclaimed', 'takenOver', 'ended'],
+        'until the person has the claim',
+      ),
+      lock('stepUp.submit', ['readingFactor', 'proving'], ANSWERED),
+    ],
+    mustNever: [
+      never('decide twice', inWalk('decision'), 'decided twice'),
+      never('send a second decision while one is in flight', inWalk('decision'), 'two decisions on their way'),
+      never('decide without a claim', inWalk('decision'), 'a decision from a state without a claim'),
+      never('hide who decided first', inWalk('decision'), 'who decided first is hidden'),
+      never('lose typed text before the decision is made', inWalk('decision'), 'what was typed is not on the device'),
+      never('keep a password', inWalk('decision'), 'a password was kept'),
+    ],
+  },
   import: {
     about: 'Adds and changes records from a CSV file: checked first, applied in one transaction.',
     locks: [
@@ -479,6 +503,21 @@ export const RULES: Readonly<Record<string, Rules>> = {
         'notify a failure that nobody waited for',
         inTest('profile'),
         'a failed repeat in the background is silent, and keeps the profile',
+      ),
+    ],
+  },
+  queue: {
+    about: 'The way of one person through the records that wait for a decision, one after the other.',
+    locks: [
+      lock('queue.next', ['seeking', 'empty', 'looking', 'unreachable'], 'until a record is open'),
+      lock('queue.skip', ['seeking', 'empty', 'looking', 'unreachable'], 'until a record is open'),
+    ],
+    mustNever: [
+      never('skip two records for two key presses in a row', inTest('queue'), 'two presses look for one item'),
+      never(
+        'open a record again that the person has skipped, before the person asks for it',
+        inTest('queue'),
+        'what was skipped is passed, page after page',
       ),
     ],
   },

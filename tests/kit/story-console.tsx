@@ -80,14 +80,15 @@ const nameOf = (key: DraftKey) => `${key.userId} ${key.form} ${key.record}`
 /**
  * Unencrypted drafts that last as long as the story.
  * @param found a draft that an earlier session left, whatever its key
+ * @param holds no draft is ever found, because the database does not answer
  */
-function createStoryDrafts(found?: Draft): DraftsPort {
+function createStoryDrafts(found?: Draft, holds = false): DraftsPort {
   const kept = new Map<string, Draft>()
   return {
     canKeep: () => true,
     unlock: async () => undefined,
     lock: () => undefined,
-    load: async (key) => kept.get(nameOf(key)) ?? found ?? null,
+    load: async (key) => (holds ? new Promise(() => undefined) : (kept.get(nameOf(key)) ?? found ?? null)),
     save: async (key, draft) => {
       kept.set(nameOf(key), { ...draft, savedAt: Date.now() })
       return true
@@ -112,6 +113,8 @@ export interface StoryConsoleOptions {
   signedInAs?: string
   /** A draft that an earlier session left. */
   draft?: Draft
+  /** The database of the drafts does not answer. */
+  holdsDrafts?: boolean
   /** With the live actors, over the mocks' socket. */
   isLive?: boolean
   /** Fetches the code of the live actors, for a story that observes this. */
@@ -126,6 +129,7 @@ export interface StoryConsoleOptions {
 function createStoryAdapters({
   signedInAs,
   draft,
+  holdsDrafts,
   isLive,
   loadLive = () => import('@app/create-live'),
   path = '/',
@@ -147,7 +151,7 @@ function createStoryAdapters({
     clock,
     store,
     toasts,
-    drafts: createStoryDrafts(draft),
+    drafts: createStoryDrafts(draft, holdsDrafts),
     log: { log: () => undefined },
     tabs: { tell: () => undefined, listen: silent },
     connection,

@@ -3,7 +3,7 @@ import { expect, fn, waitFor } from '@storybook/test'
 import { guide } from '../../foundations/guide.story-kit'
 import { BANNER, BROKEN, LOGO } from '../../primitives/Thumbnail/pictures.story-kit'
 import { LoadingIndicator } from '../LoadingIndicator/LoadingIndicator'
-import { ImageViewer } from './ImageViewer'
+import { ImageViewer, type ImageControls } from './ImageViewer'
 
 const meta = {
   title: 'Design System/Components/ImageViewer',
@@ -67,6 +67,30 @@ export const WhenItIsLargerThanItsStage: Story = {
     await expect(boxOf(image).left).toBeGreaterThanOrEqual(boxOf(stage).left - 1)
     stage.scrollTo(100_000, 100_000)
     await expect(boxOf(image).right).toBeLessThanOrEqual(boxOf(stage).right + 1)
+  },
+}
+
+/** As high as its place; the same keys may be taken anywhere in the page. */
+export const WhenItFillsItsPlace: Story = {
+  render: (args) => {
+    let viewer: ImageControls | null = null
+    return (
+      <div style={{ height: 320 }}>
+        <ImageViewer {...args} fills controls={(controls) => void (viewer = controls)} />
+        <button type="button" onKeyDown={({ key }) => viewer?.press(key)}>
+          Elsewhere
+        </button>
+      </div>
+    )
+  },
+  play: async ({ canvas, userEvent }) => {
+    const image = canvas.getByRole('img', { name: 'Banner of the autumn races' })
+    await large(image)
+    await expect(canvas.getByRole('group').getBoundingClientRect().height).toBe(320)
+    const { width } = boxOf(image)
+    canvas.getByRole('button', { name: 'Elsewhere' }).focus()
+    await userEvent.keyboard('+a')
+    await waitFor(() => expect(boxOf(image).width).toBeCloseTo(width * 1.5, 0))
   },
 }
 

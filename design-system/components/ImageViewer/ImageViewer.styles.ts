@@ -11,6 +11,9 @@ export const Viewer = styled.fieldset`
   border: 1px solid ${token.border.base};
   border-radius: ${radius.card};
   background: ${token.surface.base};
+  &[data-fills] {
+    height: 100%;
+  }
 `
 
 export const Bar = styled.div`
@@ -48,6 +51,9 @@ export const Stage = styled.section`
   ${focusRingInset}
   ${media.phone} {
     height: 56vh;
+  }
+  [data-fills] > & {
+    height: 100%;
   }
 `
 

@@ -1,6 +1,15 @@
 /** Shows one image enlarged: zoom and rotation with buttons and keys. Several may be side by side. */
 import { Maximize, RotateCw, ZoomIn, ZoomOut } from 'lucide-react'
-import { useLayoutEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from 'react'
 import { IconButton } from '../../primitives/IconButton/IconButton'
 import { Bar, Beside, Ground, Instead, Stage, Viewer, Zoom } from './ImageViewer.styles'
 
@@ -13,6 +22,12 @@ interface Size {
   height: number
 }
 
+/** What the keys of the viewer do, for whoever takes the same keys elsewhere in the page. */
+export interface ImageControls {
+  /** @returns whether the key is one of the viewer's and has been acted on */
+  press(key: string): boolean
+}
+
 export interface ImageViewerProps {
   /** Address of the image; null: `children` are shown instead. */
   src: string | null
@@ -20,6 +35,9 @@ export interface ImageViewerProps {
   alt: string
   /** After the viewer's own buttons. */
   actions?: ReactNode
+  /** As high as its place, which has a height of its own. */
+  fills?: boolean
+  controls?: Ref<ImageControls>
   /** Handles other keys; not called for those of the viewer. */
   onKeyDown?: (event: KeyboardEvent) => void
   /** The address contains no image that this browser can display. */
@@ -50,7 +68,7 @@ function useSizeOf(element: React.RefObject<HTMLElement | null>): Size | null {
  * It opens with the whole image visible, at most in its own size. Keys: `+`, `−`, `0` (whole) and `R` (rotate); arrows scroll an
  * image that is larger than the viewer.
  */
-export function ImageViewer({ src, alt, actions, onKeyDown, onBroken, children }: ImageViewerProps) {
+export function ImageViewer({ src, alt, actions, fills, controls, onKeyDown, onBroken, children }: ImageViewerProps) {
   const stage = useRef<HTMLDivElement>(null)
   const room = useSizeOf(stage)
   const [natural, setNatural] = useState<Size | null>(null)
@@ -79,14 +97,14 @@ export function ImageViewer({ src, alt, actions, onKeyDown, onBroken, children }
     r: turn,
     R: turn,
   }
+  const press = (key: string): boolean => {
+    const act = hasImage ? keys[key] : undefined
+    act?.()
+    return act !== undefined
+  }
+  useImperativeHandle(controls, () => ({ press }))
   const takeKey = (event: KeyboardEvent) => {
-    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey
-    const act = isPlain && hasImage ? keys[event.key] : undefined
-    if (act) {
-      event.preventDefault()
-      act()
-      return
-    }
+    if (!event.ctrlKey && !event.metaKey && !event.altKey && press(event.key)) return event.preventDefault()
     // Arrows scroll an image that is larger than its stage, as in any scrollable element.
     if (!(level > 0 && event.key.startsWith('Arrow'))) onKeyDown?.(event)
   }
@@ -98,7 +116,7 @@ export function ImageViewer({ src, alt, actions, onKeyDown, onBroken, children }
     '--turn': `${turns * QUARTER}deg`,
   }
   return (
-    <Viewer aria-label={alt} onKeyDown={takeKey}>
+    <Viewer aria-label={alt} data-fills={fills || undefined} onKeyDown={takeKey}>
       <Bar>
         <IconButton
           icon={ZoomOut}

@@ -10,6 +10,11 @@ test('the modifier depends on the keyboard', () => {
   expect(faces('Alt+ArrowUp', true)).toEqual(['⌥', '↑'])
 })
 
+test('plus is a key too', () => {
+  expect(faces('+', false)).toEqual(['+'])
+  expect(faces('Mod++', false)).toEqual(['Ctrl', '+'])
+})
+
 test('a symbol has a name where screen readers would read another', () => {
   expect(keyFaces('Shift+ArrowDown', false).map(({ face, name }) => name ?? face)).toEqual(['Shift', 'Down arrow'])
   expect(keyFaces('?', false)).toEqual([{ face: '?', name: 'Question mark' }])

@@ -20,6 +20,8 @@ const FACES: Readonly<Record<string, KeyFace>> = {
   PageDown: { face: 'Page ↓', name: 'Page down' },
   '/': { face: '/', name: 'Slash' },
   '?': { face: '?', name: 'Question mark' },
+  '+': { face: '+', name: 'Plus' },
+  '-': { face: '−', name: 'Minus' },
 }
 const APPLE: Readonly<Record<string, KeyFace>> = {
   Mod: { face: '⌘', name: 'Command' },
@@ -30,4 +32,4 @@ const OTHERS: Readonly<Record<string, KeyFace>> = { Mod: { face: 'Ctrl', name: '
 
 /** @param combination such as `Mod+K` or `Shift+ArrowDown`. @param apple the kind of keyboard; by default this one's */
 export const keyFaces = (combination: string, apple: boolean = isApple()): KeyFace[] =>
-  combination.split('+').map((key) => (apple ? APPLE[key] : OTHERS[key]) ?? FACES[key] ?? { face: key })
+  combination.split(/(?<=.)\+(?=.)/).map((key) => (apple ? APPLE[key] : OTHERS[key]) ?? FACES[key] ?? { face: key })

@@ -15,7 +15,8 @@ export function setSingleKeys(on: boolean): void {
 /** Whether key presses on this target are text input. */
 export const isTypedInto = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('input, textarea, select, [role="textbox"], [role="combobox"]'))
+  (target.isContentEditable ||
+    target.matches('input:not([type=checkbox], [type=radio]), textarea, select, [role="textbox"], [role="combobox"]'))
 
 /** @param key as in `KeyboardEvent.key`. @returns whether this press is that shortcut, and enabled */
 export const isSingleKey = (event: KeyboardEvent, key: string): boolean =>

@@ -38,7 +38,12 @@ export interface FileViewerProps extends Omit<SeriesProps, 'one'> {
   onClose: () => void
 }
 
-function Content({ file, onRetry, onDownload }: Pick<FileViewerProps, 'file' | 'onRetry' | 'onDownload'>): ReactNode {
+/** In the place of an image: that it loads, why there is none, or the way to a PDF. */
+export function FileContent({
+  file,
+  onRetry,
+  onDownload,
+}: Pick<FileViewerProps, 'file' | 'onRetry' | 'onDownload'>): ReactNode {
   const { state, isImage, name, problem } = file
   const text = problem ?? undefined
   if (state === 'forbidden')
@@ -87,7 +92,7 @@ export function FileViewer({ file, place, count, onPrevious, onNext, onRetry, on
         onKeyDown={seriesKeys({ onPrevious, onNext })}
         actions={count > 1 && <Series one="file" place={place} count={count} onPrevious={onPrevious} onNext={onNext} />}
       >
-        <Content file={file} onRetry={onRetry} onDownload={onDownload} />
+        <FileContent file={file} onRetry={onRetry} onDownload={onDownload} />
       </ImageViewer>
       <About>{file.about}</About>
     </Modal>

@@ -2,14 +2,13 @@
  * The private files of a record's field. No content is loaded before a person requests it, because each view is
  * audited.
  */
-import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { PrivateFile } from '@contract/files'
-import { saveAs } from '@features/shared/download'
 import { useObjectUrl } from '@features/shared/use-object-url'
 import type { FileOperation } from '@resources/resource'
 import { FileViewer } from './FileViewer'
-import { useFileReader, useFileView, type FileReader } from './file-view.container'
-import { describeFile, isImage, nameOfFile } from './files'
+import { useFileReader, useFileView, useOpenedFile, type FileReader } from './file-view.container'
+import { isImage } from './files'
 import { PrivateFileList } from './PrivateFileList'
 
 export interface PrivateFilesProps {
@@ -47,31 +46,16 @@ interface OpenFileProps {
 }
 
 function OpenFile({ files, place, read, onPlace, onSeen, onClose }: OpenFileProps) {
-  const file = files[place]!
-  const name = nameOfFile(file, place)
-  const { view, commands } = useFileView(read)
-  const { ask, leave, retry } = commands
-  const { state, content, problem } = view
-  const shownAtOnce = isImage(file)
-  const src = useObjectUrl(shownAtOnce ? content : null)
-  // Runs before paint: the content of one file must never appear under the name of another.
-  useLayoutEffect(() => {
-    leave()
-    if (shownAtOnce) ask(file.id)
-  }, [file.id, shownAtOnce, ask, leave])
-  const arrived = useEffectEvent((blob: Blob) => (shownAtOnce ? onSeen(file.id) : saveAs(blob, name)))
-  useEffect(() => {
-    if (content) arrived(content)
-  }, [content])
+  const { file, retry, download } = useOpenedFile(files[place]!, place, read, onSeen)
   return (
     <FileViewer
-      file={{ id: file.id, name, about: describeFile(file), isImage: shownAtOnce, state, src, problem }}
+      file={file}
       place={place}
       count={files.length}
       onPrevious={place > 0 ? () => onPlace(place - 1) : null}
       onNext={place < files.length - 1 ? () => onPlace(place + 1) : null}
       onRetry={retry}
-      onDownload={() => (content ? saveAs(content, name) : ask(file.id))}
+      onDownload={download}
       onClose={onClose}
     />
   )

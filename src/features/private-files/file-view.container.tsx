@@ -1,7 +1,8 @@
 /** The machine of one private file, over the console's API. */
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useActorRef, useSelector } from '@xstate/react'
 import { ok, type Result } from '@contract/errors'
+import type { PrivateFile } from '@contract/files'
 import { createPrivateFileImplementations } from '@machines/private-file/private-file.implementations'
 import {
   isSamePrivateFileView,
@@ -9,7 +10,11 @@ import {
   selectPrivateFileView,
 } from '@machines/private-file/private-file.view'
 import { useConsole } from '@console/console'
+import { saveAs } from '@features/shared/download'
+import { useObjectUrl } from '@features/shared/use-object-url'
 import type { FileOperation } from '@resources/resource'
+import type { ViewedFile } from './FileViewer'
+import { describeFile, isImage, nameOfFile } from './files'
 
 /** Reads a file of a record. The content is cached as long as the reader exists, so that opening it again is not another audited view. */
 export type FileReader = (id: string, signal: AbortSignal) => Promise<Result<Blob>>
@@ -38,4 +43,37 @@ export function useFileView(read: FileReader) {
   const view = useSelector(actor, selectPrivateFileView, isSamePrivateFileView)
   const [commands] = useState(() => privateFileCommands((event) => actor.send(event)))
   return { view, commands }
+}
+
+/**
+ * A file that is looked at closely: an image is read at once, a PDF when it is asked for.
+ * @param place of the file in its field, the first is 0 @param onSeen an image has arrived
+ * @returns what the viewer shows of it, how to read it again, and how to save a PDF on this device
+ */
+export function useOpenedFile(file: PrivateFile, place: number, read: FileReader, onSeen?: (id: string) => void) {
+  const name = nameOfFile(file, place)
+  const { view, commands } = useFileView(read)
+  const { ask, leave, retry } = commands
+  const { state, content, problem } = view
+  const shownAtOnce = isImage(file)
+  const src = useObjectUrl(shownAtOnce ? content : null)
+  // Runs before paint: the content of one file must never appear under the name of another.
+  useLayoutEffect(() => {
+    leave()
+    if (shownAtOnce) ask(file.id)
+  }, [file.id, shownAtOnce, ask, leave])
+  const arrived = useEffectEvent((blob: Blob) => (shownAtOnce ? onSeen?.(file.id) : saveAs(blob, name)))
+  useEffect(() => {
+    if (content) arrived(content)
+  }, [content])
+  const viewed: ViewedFile = {
+    id: file.id,
+    name,
+    about: describeFile(file),
+    isImage: shownAtOnce,
+    state,
+    src,
+    problem,
+  }
+  return { file: viewed, retry, download: () => (content ? saveAs(content, name) : ask(file.id)) }
 }

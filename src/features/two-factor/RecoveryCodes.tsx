@@ -13,8 +13,9 @@ import { VisuallyHidden } from '@design-system/primitives/VisuallyHidden/Visuall
 import { download } from '../shared/download'
 import { Foot, FootLine } from '../shared/form/form.styles'
 import { FormFoot } from '../shared/form/FormFoot'
-import { StepUpForm, type StepUpFormProps } from './StepUpForm'
-import { Codes, Keep, Parts } from './TwoFactor.styles'
+import { StepUpForm, type StepUpFormProps } from '../shared/step-up/StepUpForm'
+import { Parts } from '../shared/step-up/step-up.styles'
+import { Codes, Keep } from './TwoFactor.styles'
 
 export interface RecoveryCodesProps extends Omit<StepUpFormProps, 'id' | 'needsCode' | 'children'> {
   isSteppingUp: boolean

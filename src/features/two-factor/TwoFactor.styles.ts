@@ -1,20 +1,6 @@
 import { styled } from 'styled-components'
 import { focusRing, media, mono, radius, space, token, type } from '@design-system/tokens/tokens'
 
-/** Fields and their descriptions, one below the other. */
-export const Parts = styled.div`
-  display: grid;
-  gap: ${space[20]};
-  grid-template-columns: minmax(0, 1fr);
-  > p {
-    margin: 0;
-  }
-  > p[data-strong] {
-    color: ${token.text.primary};
-    ${type.amount}
-  }
-`
-
 /** Ten codes in two columns. */
 export const Codes = styled.ul`
   display: grid;

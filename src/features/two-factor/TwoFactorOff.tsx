@@ -1,6 +1,6 @@
 /** Turns 2FA off (spec 2, Two-factor modal; look.md, picture 13): the question, then the step-up where the server requires it. */
 import { ConfirmModal } from '@design-system/components/ConfirmModal/ConfirmModal'
-import { StepUpForm, type StepUpFormProps } from './StepUpForm'
+import { StepUpForm, type StepUpFormProps } from '../shared/step-up/StepUpForm'
 
 export interface TwoFactorOffProps extends Omit<StepUpFormProps, 'id' | 'needsCode' | 'children'> {
   /** The form of the step-up replaces the question. */

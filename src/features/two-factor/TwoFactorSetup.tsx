@@ -8,8 +8,9 @@ import { Skeleton } from '@design-system/primitives/Skeleton/Skeleton'
 import { VisuallyHidden } from '@design-system/primitives/VisuallyHidden/VisuallyHidden'
 import { CodeInput } from '../shared/code/CodeInput'
 import { FormFoot } from '../shared/form/FormFoot'
-import { StepUpForm, type StepUpFormProps } from './StepUpForm'
-import { Bones, Parts, Picture, Secret } from './TwoFactor.styles'
+import { StepUpForm, type StepUpFormProps } from '../shared/step-up/StepUpForm'
+import { Parts } from '../shared/step-up/step-up.styles'
+import { Bones, Picture, Secret } from './TwoFactor.styles'
 
 export interface TwoFactorSetupProps extends Pick<StepUpFormProps, 'passwordProblem'> {
   /** The form of the step-up replaces the secret. */

@@ -49,6 +49,7 @@ export const resource = recordResource(userDocVerification, {
     states: ['status', 'risk_level'],
     warnings: { hints: { NUMBER_USED: 'Another user has a document with the same number.' } },
     side: ['user', 'submitted_at', 'waiting', 'attempt_no', 'claimed_by'],
+    desk: 'document',
   },
   icons: { verify: 'user-check', askAgain: 'undo', reject: 'shield-off', reopen: 'undo' },
   referred: { users, admin },

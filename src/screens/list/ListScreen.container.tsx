@@ -19,11 +19,12 @@ import { Button } from '@design-system/primitives/Button/Button'
 import { useMedia } from '@design-system/primitives/hooks/use-media'
 import { download } from '@features/shared/download'
 import { formatClock } from '@features/shared/format'
+import { LinkButton } from '@features/shared/LinkButton'
 import { selectRowActions } from '@machines/activity/activity.view'
 import type { listCommands, ListView } from '@machines/list/list.view'
 import { readOpened } from '@resources/list-address'
 import { orderIdOf } from '@resources/record-actions'
-import { pageOfRecord, reached } from '@resources/record-path'
+import { pageOfRecord, pathOfDesk, reached } from '@resources/record-path'
 import type { ColumnDefinition, Resource, Row } from '@resources/resource'
 import { nameOfRow } from '@resources/row-values'
 import { RecordFormContainer } from '../record-dialogs'
@@ -320,6 +321,9 @@ export function ListBody({
                 >
                   Order
                 </Button>
+              )}
+              {resource.page?.desk && rights.update && !resource.record.within && (
+                <LinkButton to={pathOfDesk(resource)}>Review</LinkButton>
               )}
               {add && (
                 <Button variant="primary" icon={Plus} onClick={add.onSelect}>

@@ -5,7 +5,7 @@
 import { Lock } from 'lucide-react'
 import type { Subject } from '@contract/permissions'
 import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
-import { LinkButton } from '../LinkButton'
+import { LinkButton } from '@features/shared/LinkButton'
 import { Middle } from '../page.styles'
 import { subjectWords, WHO_CAN_GRANT } from '../subject-words'
 

@@ -1,7 +1,7 @@
 /** There is no page at this address (spec 2, /404). */
 import { Compass } from 'lucide-react'
 import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
-import { LinkButton } from '../LinkButton'
+import { LinkButton } from '@features/shared/LinkButton'
 import { Middle } from '../page.styles'
 
 export default function NotFound() {

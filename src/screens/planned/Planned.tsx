@@ -1,7 +1,7 @@
 /** A page of the menu that this version does not contain yet. */
 import { Construction } from 'lucide-react'
 import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
-import { LinkButton } from '../LinkButton'
+import { LinkButton } from '@features/shared/LinkButton'
 import { Middle } from '../page.styles'
 import type { ScreenProps } from '../screen-props'
 

@@ -1,5 +1,5 @@
 /** The page of one record of any list: reads it, keeps it fresh, and runs the actions on it. */
-import { useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSelector } from '@xstate/react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { SearchX, TriangleAlert } from 'lucide-react'
@@ -17,13 +17,15 @@ import { Button } from '@design-system/primitives/Button/Button'
 import { useConsole } from '@console/console'
 import { useFreshRecord, useReading } from '@console/reading'
 import type { PrivateFilesProps } from '@features/private-files/PrivateFiles.container'
+import type { ClaimProps } from '@features/shared/claim/claimed.container'
 import { LabelPill } from '@features/shared/label/LabelPill'
 import { permittedForm, writeForm, type OpenForm } from '@resources/list-address'
+import { loadDesk } from '@resources/load'
 import { recordActions } from '@resources/record-actions'
-import type { ColumnDefinition, Resource, Row } from '@resources/resource'
-import { pageOfRecord } from '@resources/record-path'
+import type { ColumnDefinition, DeskName, Resource, Row } from '@resources/resource'
+import { DESK, pageOfRecord, pathOfDesk } from '@resources/record-path'
 import { nameOfRow, valuesOfRow } from '@resources/row-values'
-import { LinkButton } from '../LinkButton'
+import { LinkButton } from '@features/shared/LinkButton'
 import { cellText, labelOf } from '@features/shared/cell-text'
 import { visibleColumns } from '../list/columns'
 import { factsOf, partsOf, type RicherValues } from '../list/record-parts'
@@ -31,8 +33,7 @@ import { useRowActions } from '../list/row-actions.container'
 import Forbidden from '../not-found/Forbidden'
 import { Middle } from '../page.styles'
 import { RecordFormContainer } from '../record-dialogs'
-import type { ResourceScreenProps } from '../screen-props'
-import type { ClaimProps } from './Claim.container'
+import type { DeskProps, ResourceScreenProps } from '../screen-props'
 import type { EmbeddedListProps } from './EmbeddedList.container'
 import { useHistory } from './history.container'
 import { lockedTab, tabsFor } from './record-tabs'
@@ -42,10 +43,23 @@ import { RecordPage } from './RecordPage'
 
 export default function RecordScreen({ parts, resource }: ResourceScreenProps) {
   const [id = '', tab] = parts
-  return ID.pattern.test(id) ? (
-    <RecordOf key={id} id={id} tab={tab} resource={resource} />
+  const isRecord = ID.pattern.test(id)
+  // The same desk from one record to the next: it knows which ones were skipped.
+  if (resource.page?.desk && (isRecord ? tab : id) === DESK)
+    return <DeskOf key={resource.slug} name={resource.page.desk} resource={resource} id={isRecord ? id : null} />
+  return isRecord ? <RecordOf key={id} id={id} tab={tab} resource={resource} /> : <NoSuchRecord resource={resource} />
+}
+
+/** The desk of a list, for who may change its records. */
+function DeskOf({ name, resource, id }: DeskProps & { name: DeskName }) {
+  const access = useSelector(useConsole().actors.access, (snapshot) => snapshot.context.access)
+  const [Desk] = useState(() =>
+    lazyComponent<DeskProps>(() => loadDesk(name), { name: 'The desk', preload: 'onDemand' }),
+  )
+  return rightsOn(access, resource.subject).update ? (
+    <Desk resource={resource} id={id} />
   ) : (
-    <NoSuchRecord resource={resource} />
+    <Forbidden subjects={[resource.subject]} />
   )
 }
 
@@ -198,6 +212,9 @@ function RecordOf({ id, tab, resource }: { id: string; tab: string | undefined; 
                 </Button>
               ))}
             {hasSwitch && switchOf(row)}
+            {resource.page?.desk && rightsOn(access, resource.subject).update && (
+              <LinkButton to={pathOfDesk(resource, id)}>Review</LinkButton>
+            )}
           </>
         }
         parts={partsOf(
@@ -248,6 +265,6 @@ const filesIn = ({ operations }: Resource<Row>, columns: readonly ColumnDefiniti
     }),
   )
 
-const Claim = lazyComponent<ClaimProps>(() => import('./Claim.container'), { name: 'The claim' })
+const Claim = lazyComponent<ClaimProps>(() => import('@features/shared/claim/Claim.container'), { name: 'The claim' })
 
 const nothing = () => undefined

@@ -3,7 +3,7 @@ import { ShieldAlert } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
 import { NAMED_SIGN_IN_ERRORS } from '@contract/errors'
 import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
-import { LinkButton } from '../LinkButton'
+import { LinkButton } from '@features/shared/LinkButton'
 import { Standalone } from '../standalone.styles'
 
 /** @returns the text for a named error; that of UnknownError for any other code in the address */

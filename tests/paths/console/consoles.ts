@@ -18,6 +18,10 @@ export const NOT_DRIVEN: Readonly<Record<string, string>> = {
     'The mocks produce the effects of a withdrawn permission or a removed file: the stories of Screens/Record/Private files show every state on the page of a record.',
   claim:
     'Its events are the passing of time and the actions of colleagues: the stories of Screens/Record/Claim show every state on the page of a record.',
+  decision:
+    'Its events are the passing of time, the actions of colleagues, and answers that no document receives: the stories of Screens/People/Document desk and Features/Decision show every state, and the journey reviewer.journey.ts covers it on the server.',
+  queue:
+    'Its results depend on the decisions of others: the stories of Screens/People/Document desk show every state, and the journey reviewer.journey.ts covers it on the server.',
   'live-session': 'It begins and ends with the session: the paths of session, socket and unread cover it.',
   'notification-sync': 'Its effects are not visible on their own: the paths of the notifications cover it.',
 }

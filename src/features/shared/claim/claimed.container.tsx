@@ -1,4 +1,4 @@
-/** The claim of a record over the console's API: for who may change the record. Loaded by the pages of records that people claim. */
+/** The machine of a record's claim over the console's API, as long as a component shows the record. */
 import { useEffect, useState } from 'react'
 import { useActorRef, useSelector } from '@xstate/react'
 import { ok } from '@contract/errors'
@@ -8,7 +8,6 @@ import type { ReadClaim } from '@machines/claim/claim.machine'
 import { claimCommands, selectClaimView } from '@machines/claim/claim.view'
 import type { Resource, Row } from '@resources/resource'
 import { valuesOfRow } from '@resources/row-values'
-import { ClaimBar } from './ClaimBar'
 
 export interface ClaimProps {
   /** Of a record that people claim. */
@@ -25,18 +24,24 @@ function onActivity(listener: () => void): () => void {
   return () => events.forEach((event) => document.removeEventListener(event, listener))
 }
 
-export default function ClaimContainer({ resource, row, onOutdated }: ClaimProps) {
+/** @param ownId of the signed-in person @returns who has claimed a row; null: nobody */
+export function claimOf(row: Row, ownId: string | undefined): ReadClaim | null {
+  const { claimed_by: by, claim_until: until } = valuesOfRow(row) as {
+    claimed_by?: { id: string; username: string } | null
+    claim_until?: string | null
+  }
+  return by && until ? { holder: by.username, until, isOwn: by.id === ownId } : null
+}
+
+/**
+ * @returns the claim's actor, what is shown of it, and its commands. `releaseOnLeaving` says that it was claimed here: it is
+ * given back when the component goes, or the page
+ */
+export function useClaim({ resource, row, onOutdated }: ClaimProps) {
   const { api, clock, onLineBack, actors } = useConsole()
   const ownId = useSelector(actors.session, (snapshot) => snapshot.context.session?.user.id)
   const { id } = row
   const { claim, release } = resource.operations
-  const read = (of: Row): ReadClaim | null => {
-    const { claimed_by: by, claim_until: until } = valuesOfRow(of) as {
-      claimed_by?: { id: string; username: string } | null
-      claim_until?: string | null
-    }
-    return by && until ? { holder: by.username, until, isOwn: by.id === ownId } : null
-  }
   const [machine] = useState(() =>
     createClaimImplementations({
       clock,
@@ -47,22 +52,22 @@ export default function ClaimContainer({ resource, row, onOutdated }: ClaimProps
           change.kind === 'claim'
             ? await api.call(claim!, { params: { id }, body: change.note ? { note: change.note } : {} }, { signal })
             : await api.call(release!, { params: { id }, body: {} }, { signal })
-        if (answer.ok) return ok(read(answer.value.data))
+        if (answer.ok) return ok(claimOf(answer.value.data, ownId))
         if (answer.error.kind === 'conflict') onOutdated()
         return answer
       },
     }),
   )
-  const [input] = useState(() => ({ claim: read(row) }))
+  const [input] = useState(() => ({ claim: claimOf(row, ownId) }))
   const actor = useActorRef(machine, { input })
   const view = useSelector(actor, selectClaimView, (a, b) => JSON.stringify(a) === JSON.stringify(b))
   const [commands] = useState(() => claimCommands((event) => actor.send(event)))
-  const known = JSON.stringify(read(row))
+  const known = JSON.stringify(claimOf(row, ownId))
   useEffect(() => commands.read(JSON.parse(known) as ReadClaim | null), [commands, known])
 
   // What was claimed here is given back when the person leaves: another page of the console, or none.
   const [claimedHere, setClaimedHere] = useState(false)
-  const take = () => (setClaimedHere(true), commands.take())
+  const [releaseOnLeaving] = useState(() => () => setClaimedHere(true))
   useEffect(() => {
     if (!claimedHere) return
     const leave = () => {
@@ -76,16 +81,5 @@ export default function ClaimContainer({ resource, row, onOutdated }: ClaimProps
       leave()
     }
   }, [claimedHere, actor, api, release, id])
-
-  return (
-    <ClaimBar
-      view={view}
-      noun={resource.noun.one}
-      onClaim={take}
-      onTakeOver={commands.takeOver}
-      onTakeOverBecause={(note) => (setClaimedHere(true), commands.takeOverBecause(note))}
-      onCancel={commands.cancel}
-      onRelease={commands.release}
-    />
-  )
+  return { actor, view, commands, releaseOnLeaving }
 }

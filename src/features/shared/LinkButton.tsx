@@ -1,5 +1,5 @@
 /** A link that looks like the primary button of a page. As a link it can be opened in a new tab. */
-import { Link } from '@features/shared/Link'
+import { Link } from './Link'
 import { Box } from '@design-system/primitives/Button/Button.styles'
 
 export interface LinkButtonProps {

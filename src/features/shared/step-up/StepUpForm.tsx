@@ -4,8 +4,8 @@ import { yupResolver } from '@hookform/resolvers/yup'
 import { useForm } from 'react-hook-form'
 import { STEP_UP_FORMS, type StepUpFactor } from '@contract/entities/two-factor'
 import { PasswordInput } from '@design-system/components/PasswordInput/PasswordInput'
-import { FactorField } from '../shared/code/FactorField'
-import { Parts } from './TwoFactor.styles'
+import { FactorField } from '../code/FactorField'
+import { Parts } from './step-up.styles'
 
 export interface StepUpFormProps {
   id: string

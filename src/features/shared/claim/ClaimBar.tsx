@@ -4,7 +4,7 @@ import { ConfirmModal } from '@design-system/components/ConfirmModal/ConfirmModa
 import { Banner } from '@design-system/components/Banner/Banner'
 import { Button } from '@design-system/primitives/Button/Button'
 import { space, type Tone } from '@design-system/tokens/tokens'
-import { formatClock } from '@features/shared/format'
+import { formatClock } from '../format'
 
 /** What the bar shows of a claim. */
 export interface ClaimBarView {
@@ -20,7 +20,7 @@ export interface ClaimBarView {
     | 'ended'
     | 'lost'
     | 'failed'
-  claim: { holder: string; until: string } | null
+  claim: { holder: string; until: string; isOwn: boolean } | null
   /** Why the last call failed. */
   problem: string
 }
@@ -105,18 +105,37 @@ export function ClaimBar({ view, noun, onClaim, onTakeOver, onTakeOverBecause, o
         {text}
       </Banner>
       {state === 'asking' && (
-        <ConfirmModal
-          title={`Take this ${noun} over?`}
-          confirm="Take over"
-          cancel="Cancel"
-          tone="primary"
-          reason={{ label: 'Note', hint: `For ${claim?.holder ?? 'whoever has it'}, and for the history` }}
+        <TakeOverQuestion
+          noun={noun}
+          holder={claim?.holder ?? null}
           onConfirm={onTakeOverBecause}
           onCancel={onCancel}
-        >
-          {`${claim?.holder ?? 'Whoever has it'} is told, and can no longer decide it under their claim.`}
-        </ConfirmModal>
+        />
       )}
     </>
   )
 }
+
+export interface TakeOverQuestionProps {
+  noun: string
+  /** Who has it. */
+  holder: string | null
+  /** @param note for them, and for the history */
+  onConfirm: (note: string) => void
+  onCancel: () => void
+}
+
+/** Why the person takes a record over: whoever has it is told. */
+export const TakeOverQuestion = ({ noun, holder, onConfirm, onCancel }: TakeOverQuestionProps) => (
+  <ConfirmModal
+    title={`Take this ${noun} over?`}
+    confirm="Take over"
+    cancel="Cancel"
+    tone="primary"
+    reason={{ label: 'Note', hint: `For ${holder ?? 'whoever has it'}, and for the history` }}
+    onConfirm={onConfirm}
+    onCancel={onCancel}
+  >
+    {`${holder ?? 'Whoever has it'} is told, and can no longer decide it under their claim.`}
+  </ConfirmModal>
+)

@@ -1,0 +1,279 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CLAIM_MINUTES } from '@contract/records/claims'
+import { CHECK_PATIENCE_MS } from '../kit/uncertain'
+import { DecisionConsole, DOCUMENT_KEY, FakeDecisionServer, PASSWORD } from '@tests/paths/kit/fake-decision-server'
+import { FakeDrafts, FakePending, flush } from '@tests/paths/kit/fake-ports'
+import { LOOK_UP_PATIENCE_MS } from './decision.machine'
+
+beforeEach(
+  () =>
+    void vi.useFakeTimers({ now: 0, toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }),
+)
+afterEach(() => void vi.useRealTimers())
+
+const BLURRED = { reason_codes: ['BLURRED'] }
+const pass = async (ms: number) => {
+  await vi.advanceTimersByTimeAsync(ms)
+  await flush()
+}
+
+/** Ada opens the document. @param at what stands before she does */
+async function open(at: { server?: FakeDecisionServer; drafts?: FakeDrafts; pending?: FakePending } = {}) {
+  const desk = new DecisionConsole(at.server ?? new FakeDecisionServer(), at.drafts, at.pending)
+  const settle = async () => {
+    do await flush()
+    while (desk.answer())
+  }
+  desk.commands.open()
+  await flush()
+  return { desk, server: desk.server, settle }
+}
+async function review(at?: Parameters<typeof open>[0]) {
+  const opened = await open(at)
+  await opened.settle()
+  expect(opened.desk.state()).toBe('reviewing')
+  return opened
+}
+
+test('the item is claimed as it opens, and the decision is sent on the version that was seen, with a key of its own', async () => {
+  const { desk, server, settle } = await open()
+  expect([desk.state(), desk.asked()]).toEqual(['claiming', ['claim']])
+  await settle()
+  expect([desk.state(), desk.view().prepared]).toEqual(['reviewing', 'askAgain'])
+  desk.commands.submit(BLURRED, false)
+  // The claim is renewed on the way.
+  await flush()
+  desk.answer()
+  await flush()
+  expect(desk.calls.inFlight.map(({ input }) => input)).toEqual([
+    { operation: 'askAgain', body: BLURRED, key: 'key-1.0', version: 3 },
+  ])
+  await settle()
+  expect([desk.state(), server.made]).toEqual(['decided', [{ by: 'ada', kind: 'askAgain' }]])
+  expect(desk.emitted).toEqual([{ type: 'decision.made', kind: 'askAgain' }])
+})
+
+test('a second press sends nothing more, whatever is pressed', async () => {
+  const { desk, server, settle } = await review()
+  desk.commands.submit(BLURRED, false)
+  desk.commands.submit(BLURRED, false)
+  desk.commands.prepare('reject')
+  desk.commands.submit({ reason_codes: ['CROPPED'] }, false)
+  await settle()
+  desk.commands.submit(BLURRED, false)
+  await settle()
+  expect(server.made).toEqual([{ by: 'ada', kind: 'askAgain' }])
+})
+
+test('what costs is asked about first; the way back leads to what was prepared', async () => {
+  const { desk, server, settle } = await review()
+  desk.commands.prepare('reject')
+  desk.commands.submit({ reason_codes: ['UNDERAGE'] }, true)
+  await settle()
+  expect([desk.state(), server.made]).toEqual(['confirming', []])
+  desk.commands.cancel()
+  expect([desk.state(), desk.view().prepared]).toEqual(['reviewing', 'reject'])
+  desk.commands.submit({ reason_codes: ['UNDERAGE'] }, true)
+  desk.commands.confirm()
+  await settle()
+  expect(server.made).toEqual([{ by: 'ada', kind: 'reject' }])
+})
+
+test('what was typed is kept with each change, comes back in the next visit, and goes with the decision', async () => {
+  const { desk, settle } = await review()
+  const { drafts } = desk
+  const [kept] = [() => drafts.kept.get('ada/documents.decision/doc-1')?.values]
+  desk.commands.typed({ user_text: 'The photo is too dark' })
+  expect(kept()).toEqual({ user_text: 'The photo is too dark' })
+  desk.stop()
+  const next = await open({ server: desk.server, drafts })
+  expect(next.desk.emitted).toEqual([{ type: 'values.restored', values: { user_text: 'The photo is too dark' } }])
+  await next.settle()
+  next.desk.commands.submit(BLURRED, false)
+  await next.settle()
+  expect(kept()).toBeUndefined()
+  await settle()
+})
+
+test('what is typed while an earlier draft is looked up is newer; an empty one is none', async () => {
+  const drafts = new FakeDrafts()
+  await drafts.save(DOCUMENT_KEY, { values: { user_text: 'Earlier' }, version: 3 })
+  const desk = new DecisionConsole(new FakeDecisionServer(), drafts)
+  desk.commands.open()
+  desk.commands.typed({ user_text: 'Now' })
+  await flush()
+  expect([desk.emitted, desk.actor.getSnapshot().context.values]).toEqual([[], { user_text: 'Now' }])
+  desk.commands.typed({})
+  expect(drafts.kept.size).toBe(0)
+})
+
+test('a database of the browser that never answers does not hold the work up', async () => {
+  const drafts = new FakeDrafts()
+  drafts.load = () => new Promise(() => undefined)
+  const { desk, settle } = await open({ drafts })
+  expect(desk.state()).toBe('opening')
+  await pass(LOOK_UP_PATIENCE_MS)
+  await settle()
+  expect(desk.state()).toBe('reviewing')
+})
+
+test('a colleague who decides first is named at once, nothing is sent, and what was typed stays', async () => {
+  const { desk, server, settle } = await review()
+  desk.commands.typed({ user_text: 'Not hers' })
+  server.claim('grace', 'I know the user')
+  server.decide('grace', 'approve', { body: {}, version: 3, key: undefined })
+  desk.tell()
+  await settle()
+  expect([desk.state(), desk.view().standing]).toEqual([
+    'overtaken',
+    { is: 'decided', what: 'Verified', by: 'grace', at: expect.any(String), isOwn: false },
+  ])
+  desk.commands.submit(BLURRED, false)
+  await settle()
+  expect(server.made).toEqual([{ by: 'grace', kind: 'approve' }])
+  expect(desk.drafts.kept.size).toBe(1)
+})
+
+test('a colleague who decides while the decision is on its way was first: the answer says so', async () => {
+  const { desk, server, settle } = await review()
+  server.claim('grace', 'I know the user')
+  server.decide('grace', 'approve', { body: {}, version: 3, key: undefined })
+  desk.commands.submit(BLURRED, false)
+  await settle()
+  expect([desk.state(), desk.view().standing]).toMatchObject(['overtaken', { by: 'grace', what: 'Verified' }])
+  expect(server.made).toEqual([{ by: 'grace', kind: 'approve' }])
+  // The desk says it; the shell need not.
+  expect(desk.activity.getSnapshot().value).toBe('idle')
+})
+
+test('who has claimed the item is said before the person begins, and they are given another', async () => {
+  const server = new FakeDecisionServer()
+  server.claim('grace')
+  const { desk, settle } = await open({ server })
+  await settle()
+  expect([desk.state(), desk.view().holder, desk.emitted]).toEqual(['taken', 'grace', [{ type: 'decision.missed' }]])
+  server.release('grace')
+  desk.tell()
+  await settle()
+  expect(desk.state()).toBe('reviewing')
+})
+
+test('a claim that is taken over while typing keeps what was typed, and can be taken back with a note', async () => {
+  const { desk, server, settle } = await review()
+  desk.commands.typed({ user_text: 'Half a sentence' })
+  server.claim('grace', 'My user')
+  desk.tell()
+  expect([desk.state(), desk.view().holder]).toEqual(['takenOver', 'grace'])
+  desk.commands.submit(BLURRED, false)
+  expect([server.made, desk.actor.getSnapshot().context.values]).toEqual([[], { user_text: 'Half a sentence' }])
+  desk.claimCommands.takeOver()
+  desk.claimCommands.takeOverBecause('I am nearly done')
+  await settle()
+  expect(desk.state()).toBe('reviewing')
+  desk.commands.submit(BLURRED, false)
+  await settle()
+  expect(server.made).toEqual([{ by: 'ada', kind: 'askAgain' }])
+})
+
+test('a claim whose time has passed lets nothing be decided until it is claimed again', async () => {
+  const { desk, server, settle } = await review()
+  await pass(CLAIM_MINUTES * 60_000 + 5_000)
+  expect(desk.state()).toBe('ended')
+  desk.commands.submit(BLURRED, false)
+  await settle()
+  expect(server.made).toEqual([])
+  desk.commands.open()
+  await settle()
+  expect(desk.state()).toBe('reviewing')
+})
+
+test('a claim that the server does not answer can be tried again', async () => {
+  const { desk, settle } = await open()
+  desk.loseCall()
+  await flush()
+  expect(desk.state()).toBe('unclaimed')
+  desk.commands.open()
+  await settle()
+  expect(desk.state()).toBe('reviewing')
+})
+
+test('a decision without an answer is repeated with the same key, and takes effect once', async () => {
+  const { desk, server, settle } = await review()
+  desk.commands.submit(BLURRED, false)
+  await flush()
+  desk.answer()
+  await flush()
+  desk.loseAnswer()
+  await flush()
+  expect([desk.state(), server.made.length]).toEqual(['checking', 1])
+  desk.line.back()
+  await flush()
+  expect(desk.calls.inFlight.map(({ input }) => input.key)).toEqual(['key-1.0'])
+  await settle()
+  expect([desk.state(), server.made]).toEqual(['decided', [{ by: 'ada', kind: 'askAgain' }]])
+})
+
+test('after a while without an answer it says that nobody knows, and asks again when told to', async () => {
+  const { desk, server, settle } = await review()
+  desk.commands.submit(BLURRED, false)
+  await flush()
+  desk.loseCall()
+  await pass(CHECK_PATIENCE_MS)
+  expect([desk.state(), server.made]).toEqual(['unresolved', []])
+  desk.commands.check()
+  await settle()
+  expect([desk.state(), server.made]).toEqual(['decided', [{ by: 'ada', kind: 'askAgain' }]])
+})
+
+test('a page after a reload takes up the decision that is on its way', async () => {
+  const pending = new FakePending()
+  const { desk, server } = await review({ pending })
+  desk.commands.prepare('reject')
+  desk.commands.submit(BLURRED, false)
+  await flush()
+  desk.answer()
+  await flush()
+  desk.loseCall()
+  await flush()
+  desk.stop()
+  const next = await open({ server, pending })
+  expect([next.desk.state(), next.desk.view().prepared]).toEqual(['checking', 'reject'])
+  await next.settle()
+  expect([next.desk.state(), server.made]).toEqual(['decided', [{ by: 'ada', kind: 'reject' }]])
+})
+
+test('a refusal names its fields, and the next content has another key', async () => {
+  const { desk, server, settle } = await review()
+  desk.commands.submit({ reason_codes: [] }, false)
+  await settle()
+  expect([desk.state(), desk.view().problem]).toEqual(['refused', 'Check it.'])
+  expect(desk.emitted).toEqual([{ type: 'decision.refused', fields: { reason_codes: ['Choose at least one'] } }])
+  desk.commands.typed({ reason_codes: 'BLURRED' })
+  expect(desk.state()).toBe('reviewing')
+  desk.commands.submit(BLURRED, false)
+  await flush()
+  desk.answer()
+  await flush()
+  expect(desk.calls.inFlight[0]!.input.key).toBe('key-1.1')
+  await settle()
+  expect(server.made).toEqual([{ by: 'ada', kind: 'askAgain' }])
+})
+
+test('where the server asks who decides, the very decision is sent after the proof, and the password is kept nowhere', async () => {
+  const server = new FakeDecisionServer()
+  server.needsProof = true
+  const { desk, settle } = await review({ server })
+  desk.commands.prepare('reject')
+  desk.commands.submit(BLURRED, false)
+  await settle()
+  expect([desk.state(), server.made]).toEqual(['proofAsked', []])
+  desk.commands.prove('Wrong#2026', '')
+  await settle()
+  expect(desk.view().proof).toEqual({ needsCode: false, passwordProblem: 'Wrong password', codeProblem: null })
+  desk.commands.proofChanged()
+  expect(desk.view().proof.passwordProblem).toBeNull()
+  desk.commands.prove(PASSWORD, '')
+  expect(JSON.stringify(desk.actor.getSnapshot().context)).not.toContain(PASSWORD)
+  await settle()
+  expect([desk.state(), server.made]).toEqual(['decided', [{ by: 'ada', kind: 'reject' }]])
+})

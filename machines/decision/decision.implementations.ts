@@ -1,0 +1,197 @@
+/** The implementations of the decision machine: over the record's claim, the activity of the shell, and the ports. */
+import { fromCallback, type ActorRefFrom } from 'xstate'
+import { failed, ok, type Result } from '@contract/errors'
+import { twoFactorOperations } from '@contract/http/two-factor'
+import type { ApiPort } from '@ports/api'
+import type { DraftKey, DraftsPort } from '@ports/drafts'
+import type { ActivityLogic } from '../activity/activity.implementations'
+import { activityCommands, selectRowActions, type ActivityRef } from '../activity/activity.view'
+import type { claimMachine } from '../claim/claim.machine'
+import { selectClaimView } from '../claim/claim.view'
+import { answered } from '../kit/answered'
+import type { VersionedRow } from '../row-action/row-action.implementations'
+import type { ActionRecord } from '../row-action/row-action.machine'
+import { rowActionCommands, selectRowActionState, type RowActionRef } from '../row-action/row-action.view'
+import {
+  decisionMachine,
+  type Decision,
+  type DecisionEvent,
+  type DecisionItem,
+  type DecisionKind,
+  type FoundEarlier,
+  type TypedValues,
+} from './decision.machine'
+
+export type ClaimRef = ActorRefFrom<typeof claimMachine>
+
+/** The record that is decided, and what its decisions are called. */
+export interface DecidedRecord {
+  /** Slug of the list that it belongs to. */
+  list: string
+  id: string
+  record: ActionRecord
+  /** Names of the list's actions. */
+  actions: Readonly<Partial<Record<DecisionKind, string>>>
+  /** How a row stands, for this person. */
+  itemOf: (row: VersionedRow) => DecisionItem
+  /** Username of another person who has claimed it; null: nobody has. */
+  holderOf: (row: VersionedRow) => string | null
+  /** Null: nothing typed is kept. */
+  draftKey: DraftKey | null
+}
+
+export interface DecisionDependencies {
+  api: Pick<ApiPort, 'call'>
+  drafts: DraftsPort
+  activity: Pick<ActivityLogic, 'onRow'> & { actor: ActivityRef }
+  /** Of a record that people claim; null: whoever may decide may do so at any time. */
+  claim: ClaimRef | null
+  /** Id of the signed-in person; null when nobody is. */
+  userId: () => string | null
+}
+
+type ClaimState = ReturnType<typeof selectClaimView>['state']
+const HELD: ReadonlySet<ClaimState> = new Set(['held', 'renewing', 'atRisk', 'releasing'])
+
+/** What a decision must know of its claim. `asking` tells nothing new: it is the question before a take-over. */
+function heardOf(claim: ClaimRef): DecisionEvent | null {
+  const { state, claim: read } = selectClaimView(claim.getSnapshot())
+  const holder = read?.holder ?? ''
+  if (HELD.has(state)) return { type: 'claim.held' }
+  switch (state) {
+    case 'free':
+      return { type: 'claim.free' }
+    case 'taken':
+      return { type: 'claim.taken', holder }
+    case 'lost':
+      return { type: 'claim.lost', holder }
+    case 'ended':
+      return { type: 'claim.lost', holder: null }
+    case 'failed':
+      return { type: 'claim.failed' }
+    default:
+      return null
+  }
+}
+
+/** The item after an action that left no row to read. */
+const GONE: DecisionItem = {
+  version: 0,
+  standing: { is: 'decided', what: '', by: null, at: null, isOwn: true },
+}
+
+/** @returns the machine with everything provided, ready to start; one for each item */
+export function createDecisionImplementations(
+  { api, drafts, activity, claim, userId }: DecisionDependencies,
+  { list, id, record, actions, itemOf, holderOf, draftKey }: DecidedRecord,
+) {
+  const running = (): RowActionRef | undefined => selectRowActions(activity.actor.getSnapshot())[id]
+  const kindOf = (action: string) =>
+    (Object.keys(actions) as DecisionKind[]).find((kind) => actions[kind] === action) ?? null
+
+  /** A decision of this person that an earlier visit sent, and whose outcome is not known. */
+  async function decisionOnItsWay(): Promise<Decision | null> {
+    // The activity takes up what a page before a reload has sent as soon as the list's actions are defined.
+    await Promise.resolve()
+    const action = running()?.getSnapshot()
+    if (!action || selectRowActionState(action) === 'refused') return null
+    const { payload, key, action: name } = action.context
+    const kind = kindOf(name)
+    return kind && { kind, payload, key }
+  }
+
+  return decisionMachine.provide({
+    actors: {
+      lookUp: answered<FoundEarlier>(async () => {
+        const [sending, draft] = await Promise.all([decisionOnItsWay(), draftKey && drafts.load(draftKey)])
+        return { sending, values: draft ? (draft.values as TypedValues) : null }
+      }),
+      claimFeed: fromCallback<DecisionEvent>(({ sendBack }) => {
+        if (!claim) return sendBack({ type: 'claim.held' })
+        let last = ''
+        const tell = () => {
+          const heard = heardOf(claim)
+          const text = JSON.stringify(heard)
+          if (!heard || text === last) return
+          last = text
+          sendBack(heard)
+        }
+        tell()
+        const heard = claim.subscribe(tell)
+        return () => heard.unsubscribe()
+      }),
+      actionFeed: fromCallback<DecisionEvent, { decision: Decision; version: number }>(({ input, sendBack }) => {
+        const { decision, version } = input
+        let row: VersionedRow | null = null
+        const stopRows = activity.onRow((of, changed) => {
+          if (of === list && changed.id === id) row = changed
+        })
+        if (running()?.getSnapshot().context.key !== decision.key)
+          activityCommands((event) => activity.actor.send(event)).startRowAction({
+            list,
+            rowId: id,
+            version,
+            action: actions[decision.kind]!,
+            payload: decision.payload,
+            key: decision.key,
+            record,
+          })
+        const ref = running()!
+        let last = ''
+        const tell = () => {
+          const snapshot = ref.getSnapshot()
+          const leaf = selectRowActionState(snapshot)
+          const state = leaf === 'waiting' ? 'checking' : leaf
+          if (state === last) return
+          last = state
+          if (state === 'checking') sendBack({ type: 'action.unanswered' })
+          if (state === 'unresolved') sendBack({ type: 'action.unresolved' })
+          if (state === 'done' || state === 'left') sendBack({ type: 'action.done', item: row ? itemOf(row) : GONE })
+          if (state !== 'refused') return
+          const error = snapshot.context.error!
+          const current = error.kind === 'conflict' ? (error.current as VersionedRow | null) : null
+          sendBack({
+            type: 'action.refused',
+            error,
+            item: current && itemOf(current),
+            holder: current && holderOf(current),
+          })
+          // The person reads here why: nobody else has to say it.
+          rowActionCommands((event) => ref.send(event)).dismiss()
+        }
+        tell()
+        const heard = ref.subscribe(tell)
+        return () => {
+          heard.unsubscribe()
+          stopRows()
+        }
+      }),
+      readFactor: answered<boolean>(async ({ signal }) => {
+        const me = userId()
+        if (me === null) return false
+        const answer = await api.call(twoFactorOperations.status, { params: { userId: me } }, { signal })
+        return answer.ok && Boolean(answer.value.data)
+      }),
+      proveIdentity: answered<Result<unknown>, { password: string; code: string }>(async ({ input, signal }) => {
+        if (userId() === null) return failed({ kind: 'unauthorized', message: '' })
+        const { password, code } = input
+        const answer = await api.call(
+          twoFactorOperations.stepUp,
+          { body: { password, twoFAToken: code === '' ? null : code } },
+          { signal },
+        )
+        return answer.ok ? ok(null) : answer
+      }),
+    },
+    actions: {
+      takeClaim: () => claim?.send({ type: 'claim.take' }),
+      checkAction: () => running()?.send({ type: 'rowAction.check' }),
+      storeDraft: ({ context }, { values }) => {
+        if (!draftKey) return
+        if (Object.keys(values).length === 0) void drafts.discard(draftKey)
+        else void drafts.save(draftKey, { values, version: context.item.version })
+      },
+      dropDraft: () => void (draftKey && drafts.discard(draftKey)),
+    },
+  })
+}

@@ -1,0 +1,621 @@
+/**
+ * The decision of one person on one item: a document that was sent, a request that needs approval. The person claims the item,
+ * prepares one of the decisions that it offers, and sends it. Which decisions there are, what they ask and which of them cost
+ * so much that they are confirmed first is said by whoever runs the machine; nothing here knows what the item is.
+ *
+ * - The call itself is an action on the record, owned by the activity of the shell: leaving the page neither ends nor hides it,
+ *   and without an answer it is repeated with the same key. This machine starts it and hears how it goes (`actionFeed`).
+ * - The claim is a machine of its own (machines/claim), which renews it; this one hears who has the item (`claimFeed`).
+ *
+ * Locks: while a decision is sent, in doubt or made, no event sends another; nothing is sent without a claim. What the server
+ * answers decides, never what is heard of the item while the call is in flight. What was typed is written to this device with
+ * each change, and removed only once the person's own decision is made.
+ */
+import { assertEvent, assign, emit, setup } from 'xstate'
+import type { ApiError, Result } from '@contract/errors'
+import { actionNotProvided, feedNotProvided, promiseNotProvided } from '../kit/not-provided'
+import type { StateMeta, Tag } from '../kit/meta'
+
+/** What a person can decide, whatever the item calls it. */
+export type DecisionKind = 'askAgain' | 'approve' | 'reject' | 'hold'
+
+/** How the item stands, for this person: it waits for them, or somebody has decided. */
+export type Standing =
+  | { is: 'open' }
+  | {
+      /** `awaitingSecond`: a second person has to decide too. */
+      is: 'decided' | 'awaitingSecond' | 'onHold'
+      /** In the words of the item: 'Verified'. */
+      what: string
+      /** Username or name of who decided last; null where the reader may not know. */
+      by: string | null
+      /** ISO 8601. */
+      at: string | null
+      isOwn: boolean
+    }
+/** The item as it was read last. */
+export interface DecisionItem {
+  version: number
+  standing: Standing
+}
+
+/** Typed values by field; those that were not touched are left out. */
+export type TypedValues = Readonly<Record<string, string>>
+
+/** A decision as it is sent. */
+export interface Decision {
+  kind: DecisionKind
+  /** Body of the call. */
+  payload: Readonly<Record<string, unknown>>
+  /** Idempotency-Key of exactly this content. */
+  key: string
+}
+
+/** What was left behind by an earlier visit. */
+export interface FoundEarlier {
+  /** Null: nothing was typed. */
+  values: TypedValues | null
+  /** A decision of the person that is on its way; null for none. */
+  sending: Decision | null
+}
+
+export interface DecisionInput {
+  item: DecisionItem
+  /** The decisions that the item offers to this person; the first is prepared as the item opens. */
+  offers: readonly [DecisionKind, ...DecisionKind[]]
+  /** Created when the item is opened; the Idempotency-Keys of its decisions begin with it. */
+  key: string
+}
+export interface DecisionContext extends DecisionInput {
+  /** The decision that is prepared. */
+  prepared: DecisionKind
+  values: TypedValues
+  /** The decision that is confirmed, sent, or was sent last. */
+  decision: Decision | null
+  /** How many decisions were sent. */
+  attempts: number
+  /** Who has the claim instead of the person. */
+  holder: string | null
+  /** Why the server refused the decision, or the proof of who one is; read in `refused` and in `proofAsked`. */
+  error: ApiError | null
+  /** The proof of who one is needs a code beside the password. */
+  needsCode: boolean
+}
+
+/** Why a decision was not made, with the item as the refusal reports it; null where it reports none. */
+export interface Refusal {
+  error: ApiError
+  item: DecisionItem | null
+  /** Who has claimed the item, as the refusal reports it. */
+  holder: string | null
+}
+
+export type DecisionEvent =
+  | { type: 'decision.open' }
+  | { type: 'decision.typed'; values: TypedValues }
+  | { type: 'decision.askAgain' }
+  | { type: 'decision.approve' }
+  | { type: 'decision.reject' }
+  | { type: 'decision.hold' }
+  /** Sends what is prepared. `costs`: its effect is confirmed first. */
+  | { type: 'decision.submit'; payload: Decision['payload']; costs: boolean }
+  | { type: 'decision.confirm' }
+  | { type: 'decision.cancel' }
+  /** Asks at once what became of a decision without an answer. */
+  | { type: 'decision.check' }
+  | { type: 'stepUp.submit'; password: string; code: string }
+  | { type: 'stepUp.changed' }
+  /** The item was read, or another console changed it. */
+  | { type: 'item.read'; item: DecisionItem }
+  /** The person has the claim. */
+  | { type: 'claim.held' }
+  /** Nobody has it. */
+  | { type: 'claim.free' }
+  /** Somebody else has it, and the person did not. */
+  | { type: 'claim.taken'; holder: string }
+  /** The person had it: somebody else took it over, or (null) its time has passed. */
+  | { type: 'claim.lost'; holder: string | null }
+  /** The server did not answer, or refused. */
+  | { type: 'claim.failed' }
+  | { type: 'action.unanswered' }
+  | { type: 'action.unresolved' }
+  | ({ type: 'action.refused' } & Refusal)
+  | { type: 'action.done'; item: DecisionItem }
+
+export type DecisionEmitted =
+  /** What was typed in an earlier visit is back: the fields must show it. */
+  | { type: 'values.restored'; values: TypedValues }
+  /** The person's decision is made. */
+  | { type: 'decision.made'; kind: DecisionKind }
+  /** The server refused it. */
+  | { type: 'decision.refused'; fields: Readonly<Record<string, string[]>> }
+  /** Somebody else has the item, or has decided it, before the person began. */
+  | { type: 'decision.missed' }
+
+type Standings = Standing['is']
+type ItemParam = { item: DecisionItem }
+type ProofAnswer = Result<unknown>
+const isConflict = ({ error }: Refusal) => error.kind === 'conflict'
+const fieldsOf = (error: ApiError) => (error.kind === 'rejected' ? error.fields : {})
+
+/** How long the start waits for what was typed before, milliseconds: a database that never answers must not hold the work up. */
+export const LOOK_UP_PATIENCE_MS = 1_000
+
+const decisionSetup = setup({
+  types: {
+    context: {} as DecisionContext,
+    events: {} as DecisionEvent,
+    emitted: {} as DecisionEmitted,
+    input: {} as DecisionInput,
+    tags: {} as Tag,
+    meta: {} as StateMeta,
+  },
+  actors: {
+    lookUp: promiseNotProvided<FoundEarlier>('lookUp'),
+    /** Sends `claim.…`: at once how the claim stands, then each change. */
+    claimFeed: feedNotProvided<DecisionEvent>('claimFeed'),
+    /** Starts the call, or finds it where it runs already, and sends `action.…`. */
+    actionFeed: feedNotProvided<DecisionEvent, { decision: Decision; version: number }>('actionFeed'),
+    /** Whether a code is needed to show who one is. */
+    readFactor: promiseNotProvided<boolean>('readFactor'),
+    /** Shows the server again who the person is (contract, Writes: step-up). */
+    proveIdentity: promiseNotProvided<ProofAnswer, { password: string; code: string }>('proveIdentity'),
+  },
+  actions: {
+    takeClaim: () => actionNotProvided('takeClaim'),
+    checkAction: () => actionNotProvided('checkAction'),
+    /** Writes what is typed to this device, or removes it where there is nothing. */
+    storeDraft: (_, _params: { values: TypedValues }) => actionNotProvided('storeDraft'),
+    dropDraft: () => actionNotProvided('dropDraft'),
+    assignItem: assign((_, { item }: ItemParam) => ({ item })),
+    assignReported: assign(({ context }, { item }: { item: DecisionItem | null }) => ({ item: item ?? context.item })),
+    assignPrepared: assign((_, { prepared }: { prepared: DecisionKind }) => ({ prepared })),
+    assignTyped: assign((_, { values }: { values: TypedValues }) => ({ values })),
+    assignFound: assign(({ context }, { found }: { found: FoundEarlier }) => ({
+      values: found.values ?? context.values,
+      decision: found.sending,
+      prepared: found.sending?.kind ?? context.prepared,
+    })),
+    assignDecision: assign(({ context }, { payload }: { payload: Decision['payload'] }) => ({
+      decision: { kind: context.prepared, payload, key: `${context.key}.${context.attempts}` },
+      attempts: context.attempts + 1,
+    })),
+    assignHolder: assign((_, { holder }: { holder: string | null }) => ({ holder })),
+    assignError: assign((_, { error }: { error: ApiError }) => ({ error })),
+    assignProofError: assign((_, { answer }: { answer: ProofAnswer }) => ({ error: answer.ok ? null : answer.error })),
+    forgetError: assign({ error: null }),
+    assignFactor: assign((_, { needsCode }: { needsCode: boolean }) => ({ needsCode })),
+    emitRestored: emit(({ context }) => ({ type: 'values.restored', values: context.values }) as const),
+    emitMade: emit(({ context }) => ({ type: 'decision.made', kind: context.decision!.kind }) as const),
+    emitRefused: emit(({ context }) => ({ type: 'decision.refused', fields: fieldsOf(context.error!) }) as const),
+    emitMissed: emit({ type: 'decision.missed' }),
+  },
+  guards: {
+    stands: (_, { item, as }: ItemParam & { as: Standings }) => item.standing.is === as,
+    /** Somebody else has decided. */
+    isOthers: (_, { item }: ItemParam) => item.standing.is !== 'open' && !item.standing.isOwn,
+    isSending: (_, { found }: { found: FoundEarlier }) => found.sending !== null,
+    isRestorable: ({ context }, { found }: { found: FoundEarlier }) =>
+      found.values !== null && Object.keys(context.values).length === 0,
+    offers: ({ context }, { kind }: { kind: DecisionKind }) => context.offers.includes(kind),
+    isPrepared: ({ context }, { kind }: { kind: DecisionKind }) => context.prepared === kind,
+    costs: (_, { costs }: { costs: boolean }) => costs,
+    isTakenOver: (_, { holder }: { holder: string | null }) => holder !== null,
+    needsProof: (_, { error }: Refusal) => error.kind === 'forbidden' && error.stepUpRequired === true,
+    isOvertaken: (_, refusal: Refusal) =>
+      isConflict(refusal) && refusal.item !== null && refusal.item.standing.is !== 'open',
+    isClaimedByOther: (_, refusal: Refusal) => isConflict(refusal) && refusal.holder !== null,
+    isProven: (_, { answer }: { answer: ProofAnswer }) => answer.ok,
+  },
+  delays: {
+    lookUpPatience: LOOK_UP_PATIENCE_MS,
+  },
+})
+
+/** Where the item goes that stands so. The names of the final states are those of the standings. */
+const SETTLED = ['decided', 'awaitingSecond', 'onHold'] as const
+type FromEvent<E> = { event: E }
+const eventOf = <E>({ event }: FromEvent<E>): E => event
+const assignRead = { type: 'assignItem', params: eventOf<ItemParam> } as const
+const whenItStands = <As extends (typeof SETTLED)[number]>(as: As) =>
+  ({
+    guard: { type: 'stands', params: ({ event }: FromEvent<ItemParam>) => ({ item: event.item, as }) },
+    target: `#decision.${as}`,
+    actions: assignRead,
+  }) as const
+const settledWhenRead = [whenItStands('decided'), whenItStands('awaitingSecond'), whenItStands('onHold')] as const
+const whenOthersDecided = {
+  guard: { type: 'isOthers', params: eventOf<ItemParam> },
+  target: '#decision.overtaken',
+} as const
+
+/** What is typed is kept on this device. */
+const valuesOf = ({ event }: FromEvent<{ values: TypedValues }>) => ({ values: event.values })
+const typed = {
+  actions: [
+    { type: 'assignTyped', params: valuesOf },
+    { type: 'storeDraft', params: valuesOf },
+  ],
+} as const
+
+/** Another decision is prepared. */
+const preparing = <State extends string>(prepared: DecisionKind, state: State) =>
+  ({
+    guard: { type: 'offers', params: { kind: prepared } },
+    target: `#decision.working.claimed.reviewing.${state}`,
+    actions: { type: 'assignPrepared', params: { prepared } },
+  }) as const
+const PREPARING = {
+  'decision.askAgain': preparing('askAgain', 'askingAgain'),
+  'decision.approve': preparing('approve', 'approving'),
+  'decision.reject': preparing('reject', 'rejecting'),
+  'decision.hold': preparing('hold', 'holding'),
+} as const
+/** Whoever is faster than the claim has not pressed in vain. */
+const preparingEarly = (prepared: DecisionKind) =>
+  ({
+    guard: { type: 'offers', params: { kind: prepared } },
+    actions: { type: 'assignPrepared', params: { prepared } },
+  }) as const
+const PREPARING_EARLY = {
+  'decision.askAgain': preparingEarly('askAgain'),
+  'decision.approve': preparingEarly('approve'),
+  'decision.reject': preparingEarly('reject'),
+  'decision.hold': preparingEarly('hold'),
+} as const
+const assignSubmitted = { type: 'assignDecision', params: eventOf<{ payload: Decision['payload'] }> } as const
+/** What is prepared is sent, or confirmed first. */
+const SUBMITTING = [
+  {
+    guard: { type: 'costs', params: eventOf<{ costs: boolean }> },
+    target: '#decision.working.claimed.confirming',
+    actions: assignSubmitted,
+  },
+  { target: '#decision.sending', actions: assignSubmitted },
+] as const
+
+export const decisionMachine = decisionSetup.createMachine({
+  id: 'decision',
+  context: ({ input }) => ({
+    ...input,
+    prepared: input.offers[0],
+    values: {},
+    decision: null,
+    attempts: 0,
+    holder: null,
+    error: null,
+    needsCode: false,
+  }),
+  initial: 'idle',
+  on: { 'item.read': { actions: assignRead } },
+  states: {
+    idle: {
+      description: 'The item is shown, and the person has not begun to decide.',
+      meta: { shows: 'The item; nothing can be decided yet.' },
+      always: SETTLED.map(
+        (as) =>
+          ({
+            guard: {
+              type: 'stands',
+              params: ({ context }: { context: DecisionContext }) => ({ item: context.item, as }),
+            },
+            target: as,
+          }) as const,
+      ),
+      on: { 'decision.open': 'opening' },
+    },
+    opening: {
+      description: 'What the person typed before, or has sent, is looked up on this device.',
+      meta: { shows: 'The item; the decision waits.' },
+      tags: ['busy'],
+      invoke: {
+        id: 'lookUp',
+        src: 'lookUp',
+        onDone: [
+          {
+            guard: { type: 'isSending', params: ({ event }) => ({ found: event.output }) },
+            target: 'sending',
+            actions: { type: 'assignFound', params: ({ event }) => ({ found: event.output }) },
+          },
+          {
+            guard: { type: 'isRestorable', params: ({ event }) => ({ found: event.output }) },
+            target: 'working',
+            actions: [{ type: 'assignFound', params: ({ event }) => ({ found: event.output }) }, 'emitRestored'],
+          },
+          { target: 'working' },
+        ],
+        onError: 'working',
+      },
+      after: { lookUpPatience: 'working' },
+      on: {
+        ...PREPARING_EARLY,
+        'decision.typed': typed,
+        'item.read': [...settledWhenRead, { actions: assignRead }],
+      },
+    },
+    working: {
+      initial: 'waiting',
+      invoke: { id: 'claimFeed', src: 'claimFeed' },
+      on: {
+        'decision.typed': typed,
+        'item.read': [{ ...whenOthersDecided, actions: assignRead }, ...settledWhenRead, { actions: assignRead }],
+      },
+      states: {
+        waiting: {
+          initial: 'claiming',
+          on: {
+            'claim.held': 'claimed',
+            'claim.failed': '.unclaimed',
+            'item.read': [
+              { ...whenOthersDecided, actions: [assignRead, 'emitMissed'] },
+              ...settledWhenRead,
+              { actions: assignRead },
+            ],
+          },
+          states: {
+            claiming: {
+              description: 'The server is asked for the claim.',
+              meta: { shows: 'Claiming...' },
+              tags: ['busy'],
+              entry: 'takeClaim',
+              on: {
+                ...PREPARING_EARLY,
+                'claim.taken': {
+                  target: 'taken',
+                  actions: [{ type: 'assignHolder', params: eventOf }, 'emitMissed'],
+                },
+              },
+            },
+            taken: {
+              description: 'Somebody else has claimed the item.',
+              meta: { shows: 'Who, until when, Take over and the next item; nothing can be decided.' },
+              on: {
+                'claim.free': 'claiming',
+                'claim.taken': { actions: { type: 'assignHolder', params: eventOf } },
+              },
+            },
+            unclaimed: {
+              description: 'The item could not be claimed: the server did not answer, or refused.',
+              meta: { shows: 'What happened, and Try again.' },
+              tags: ['error'],
+              on: { 'decision.open': 'claiming' },
+            },
+          },
+        },
+        claimed: {
+          initial: 'reviewing',
+          on: {
+            'claim.free': { target: 'claimLost.ended', actions: { type: 'assignHolder', params: { holder: null } } },
+            'claim.lost': [
+              {
+                guard: { type: 'isTakenOver', params: eventOf },
+                target: 'claimLost.takenOver',
+                actions: { type: 'assignHolder', params: eventOf },
+              },
+              { target: 'claimLost.ended', actions: { type: 'assignHolder', params: eventOf } },
+            ],
+          },
+          states: {
+            reviewing: {
+              initial: 'choosing',
+              on: PREPARING,
+              states: {
+                choosing: {
+                  description: 'The decision that the person prepared last, or the first one, is prepared.',
+                  meta: { shows: 'The item, for an instant.' },
+                  always: [
+                    { guard: { type: 'isPrepared', params: { kind: 'approve' } }, target: 'approving' },
+                    { guard: { type: 'isPrepared', params: { kind: 'reject' } }, target: 'rejecting' },
+                    { guard: { type: 'isPrepared', params: { kind: 'hold' } }, target: 'holding' },
+                    { target: 'askingAgain' },
+                  ],
+                },
+                askingAgain: {
+                  description: 'The person has claimed the item and may ask the user again.',
+                  meta: { shows: 'The reasons, a message to the user, and Ask again.' },
+                  on: { 'decision.submit': SUBMITTING },
+                },
+                approving: {
+                  description: 'The person has claimed the item and may approve it.',
+                  meta: { shows: 'What the approval asks, and its button.' },
+                  on: { 'decision.submit': SUBMITTING },
+                },
+                rejecting: {
+                  description: 'The person has claimed the item and may reject it.',
+                  meta: { shows: 'The reasons, a message to the user, and Reject.' },
+                  on: { 'decision.submit': SUBMITTING },
+                },
+                holding: {
+                  description: 'The person has claimed the item and may put it on hold.',
+                  meta: { shows: 'What a hold asks, and its button.' },
+                  on: { 'decision.submit': SUBMITTING },
+                },
+              },
+            },
+            confirming: {
+              description: 'The decision costs something that cannot be undone: the person is asked first.',
+              meta: { shows: 'A question that says what happens, with the safe button focused.' },
+              on: { 'decision.confirm': '#decision.sending', 'decision.cancel': 'reviewing' },
+            },
+            refused: {
+              description: 'The server refused the decision; what was typed stays.',
+              meta: { shows: 'The reason, at the fields that it names or above the buttons.' },
+              tags: ['error'],
+              on: {
+                ...PREPARING,
+                'decision.typed': { ...typed, target: 'reviewing' },
+                'decision.submit': SUBMITTING,
+              },
+            },
+          },
+        },
+        claimLost: {
+          initial: 'ended',
+          on: {
+            'claim.held': 'claimed',
+            'claim.lost': [
+              {
+                guard: { type: 'isTakenOver', params: eventOf },
+                target: '.takenOver',
+                actions: { type: 'assignHolder', params: eventOf },
+              },
+              { target: '.ended', actions: { type: 'assignHolder', params: eventOf } },
+            ],
+          },
+          states: {
+            takenOver: {
+              description: 'Somebody else has taken the item over; what was typed stays.',
+              meta: { shows: 'Who has it now, Take over and the next item; what was typed.' },
+              tags: ['error'],
+              on: { 'claim.free': { target: 'ended', actions: { type: 'assignHolder', params: { holder: null } } } },
+            },
+            ended: {
+              description: 'Nobody has the claim any more: its time has passed, or it was given back.',
+              meta: { shows: 'That the claim has ended, and Claim again; what was typed.' },
+              tags: ['error'],
+              on: { 'decision.open': '#decision.working.waiting.claiming' },
+            },
+          },
+        },
+      },
+    },
+    sending: {
+      initial: 'submitting',
+      invoke: {
+        id: 'action',
+        src: 'actionFeed',
+        input: ({ context }) => ({ decision: context.decision!, version: context.item.version }),
+      },
+      on: {
+        'action.done': [
+          { ...whenItStands('awaitingSecond'), actions: [assignRead, 'dropDraft', 'emitMade'] },
+          { ...whenItStands('onHold'), actions: [assignRead, 'dropDraft', 'emitMade'] },
+          { target: 'decided', actions: [assignRead, 'dropDraft', 'emitMade'] },
+        ],
+        'action.refused': [
+          { guard: { type: 'needsProof', params: eventOf }, target: 'steppingUp' },
+          {
+            guard: { type: 'isOvertaken', params: eventOf },
+            target: 'overtaken',
+            actions: { type: 'assignReported', params: eventOf },
+          },
+          {
+            guard: { type: 'isClaimedByOther', params: eventOf },
+            target: 'working.claimLost.takenOver',
+            actions: [
+              { type: 'assignReported', params: eventOf },
+              { type: 'assignHolder', params: eventOf },
+            ],
+          },
+          {
+            target: 'working.claimed.refused',
+            actions: [
+              { type: 'assignReported', params: eventOf },
+              { type: 'assignError', params: eventOf },
+              'emitRefused',
+            ],
+          },
+        ],
+      },
+      states: {
+        submitting: {
+          description: 'The decision is on its way to the server.',
+          meta: { shows: 'The button of the decision, busy; nothing can be typed.' },
+          tags: ['busy'],
+          on: { 'action.unanswered': 'uncertain.checking', 'action.unresolved': 'uncertain.unresolved' },
+        },
+        uncertain: {
+          initial: 'checking',
+          states: {
+            checking: {
+              description: 'There was no answer: the call is repeated with the same key, so that it takes effect once.',
+              meta: { shows: 'No answer yet. Checking whether it was done; nothing can be typed.' },
+              tags: ['busy'],
+              on: { 'action.unresolved': 'unresolved' },
+            },
+            unresolved: {
+              description: 'Our API did not answer for a while: whether the decision was made is not known.',
+              meta: { shows: 'That it is not known whether it was done, with Check again.' },
+              tags: ['error'],
+              on: { 'decision.check': { actions: 'checkAction' }, 'action.unanswered': 'checking' },
+            },
+          },
+        },
+      },
+    },
+    steppingUp: {
+      initial: 'readingFactor',
+      states: {
+        readingFactor: {
+          description: 'The server wants to know again who decides; whether that takes a code is looked up.',
+          meta: { shows: 'Confirm that it is you, busy.' },
+          tags: ['busy'],
+          entry: 'forgetError',
+          invoke: {
+            id: 'readFactor',
+            src: 'readFactor',
+            onDone: {
+              target: 'proofAsked',
+              actions: { type: 'assignFactor', params: ({ event }) => ({ needsCode: event.output }) },
+            },
+          },
+          on: { 'decision.cancel': '#decision.working.claimed' },
+        },
+        proofAsked: {
+          description: 'The person shows again who they are.',
+          meta: { shows: 'Confirm that it is you: the password and, where two-factor is on, a code.' },
+          on: {
+            'stepUp.submit': 'proving',
+            'stepUp.changed': { actions: 'forgetError' },
+            'decision.cancel': '#decision.working.claimed',
+          },
+        },
+        proving: {
+          description: 'The server checks who the person is.',
+          meta: { shows: 'Confirm that it is you, busy.' },
+          tags: ['busy'],
+          entry: 'forgetError',
+          invoke: {
+            id: 'proveIdentity',
+            src: 'proveIdentity',
+            input: ({ event }) => {
+              assertEvent(event, 'stepUp.submit')
+              return { password: event.password, code: event.code }
+            },
+            onDone: [
+              {
+                // The very decision, with its key: the refusal was not stored.
+                guard: { type: 'isProven', params: ({ event }) => ({ answer: event.output }) },
+                target: '#decision.sending',
+              },
+              {
+                target: 'proofAsked',
+                actions: { type: 'assignProofError', params: ({ event }) => ({ answer: event.output }) },
+              },
+            ],
+          },
+        },
+      },
+    },
+    decided: {
+      type: 'final',
+      description: 'The item is decided.',
+      meta: { shows: 'Who decided what, and when; the next item.' },
+    },
+    awaitingSecond: {
+      type: 'final',
+      description: 'The person has decided, and a second person has to decide too.',
+      meta: { shows: 'That another person must decide too; the next item.' },
+    },
+    onHold: {
+      type: 'final',
+      description: 'The item is on hold.',
+      meta: { shows: 'Who put it on hold, and when; the next item.' },
+    },
+    overtaken: {
+      type: 'final',
+      description: 'Somebody else decided first; the person’s decision was not sent, or had no effect.',
+      meta: { shows: 'Who decided what and when, that nothing was sent, what was typed, and the next item.' },
+    },
+  },
+})

@@ -1,0 +1,327 @@
+/** One decision on a record, over the console: its claim, its machine, and the keys that prepare it. For who may decide. */
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useActorRef, useSelector } from '@xstate/react'
+import { flushSync } from 'react-dom'
+import { createDecisionImplementations } from '@machines/decision/decision.implementations'
+import { decisionCommands, selectDecisionView } from '@machines/decision/decision.view'
+import { unresolvedText, type VersionedRow } from '@machines/row-action/row-action.implementations'
+import { todayHere } from '@design-system/components/DayInput/DayInput'
+import { isSingleKey } from '@design-system/primitives/Kbd/single-keys'
+import { useConsole } from '@console/console'
+import { newKey } from '@console/new-key'
+import { hrefOfRecord } from '@resources/record-path'
+import type { CallAction, Resource, Row } from '@resources/resource'
+import { nameOfRow } from '@resources/row-values'
+import { claimOf, useClaim } from '../shared/claim/claimed.container'
+import { faultsOf, payloadOf, toggled } from './decision-form'
+import type {
+  AskedField,
+  CostQuestion,
+  DecisionChoice,
+  DecisionKind,
+  DecisionPlan,
+  Typed,
+} from '../shared/decision-plan'
+import { DecisionPanel, inputId, NEXT_KEY, type DecisionPanelView } from './DecisionPanel'
+
+export interface DecisionProps {
+  /** Of records that people claim and decide. */
+  resource: Resource<Row>
+  row: Row
+  plan: DecisionPlan
+  /** Claims it at once, as for a record that comes next; a record that was opened by a link is looked at first. */
+  begins: boolean
+  /** What the record is may be old. */
+  onOutdated: () => void
+  /** The person's decision is made. */
+  onMade: () => void
+  /** Somebody else has the record, or has decided it, before the person began. */
+  onMissed: () => void
+  /** The way to the next record; null where there is none. */
+  next: { label: string; onNext: () => void } | null
+}
+
+const sameJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+/** Keys that are pressed there belong to what is open over the page. */
+const OVER = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
+
+/** A decision is prepared; also before the claim is there. */
+const TAKES_KEYS: ReadonlySet<DecisionPanelView['state']> = new Set(['opening', 'claiming', 'reviewing', 'refused'])
+/** Nothing can be decided: the next record is what a person wants. */
+const LEADS_ON: ReadonlySet<DecisionPanelView['state']> = new Set([
+  'taken',
+  'takenOver',
+  'decided',
+  'awaitingSecond',
+  'onHold',
+  'overtaken',
+])
+
+/** Nothing has the focus: a new page gives it to its content. */
+const isFree = (focused: EventTarget | null) =>
+  focused === document.body || (focused instanceof Element && focused.id === 'content')
+
+const actionOf = ({ actions }: Resource<Row>, { action }: DecisionChoice) =>
+  actions.find((each): each is CallAction<Row> => each.kind === 'call' && each.key === action)!
+
+/** The machine of the decision on one record. */
+function useDecisionMachine({ resource, row, plan, begins, onOutdated }: DecisionProps) {
+  const { api, drafts, actors, activity: activityOf } = useConsole()
+  const ownId = useSelector(actors.session, (snapshot) => snapshot.context.session?.user.id)
+  const claim = useClaim({ resource, row, onOutdated })
+  const [{ machine, input, itemOf }] = useState(() => {
+    const activity = activityOf()
+    const read = (each: VersionedRow) => ({
+      version: each.version,
+      standing: plan.standing(each as Row, ownId),
+    })
+    const [first, ...rest] = plan.choices.map(({ kind }) => kind) as [DecisionKind, ...DecisionKind[]]
+    return {
+      itemOf: read,
+      input: { item: read(row), offers: [first, ...rest] as const, key: newKey() },
+      machine: createDecisionImplementations(
+        { api, drafts, activity, claim: claim.actor, userId: () => ownId ?? null },
+        {
+          list: resource.slug,
+          id: row.id,
+          record: { name: nameOfRow(resource, row), href: hrefOfRecord(resource, row.id) },
+          actions: Object.fromEntries(plan.choices.map(({ kind, action }) => [kind, action])),
+          itemOf: read,
+          holderOf: (each) => {
+            const held = claimOf(each as Row, ownId)
+            return held && !held.isOwn ? held.holder : null
+          },
+          draftKey:
+            ownId !== undefined && drafts.canKeep()
+              ? { userId: ownId, form: `${resource.slug}.decision`, record: row.id }
+              : null,
+        },
+      ),
+    }
+  })
+  const actor = useActorRef(machine, { input: { ...input, offers: [...input.offers] as [DecisionKind] } })
+  const [commands] = useState(() =>
+    decisionCommands((event) => {
+      // What a decided record hears is lost: its machine has ended.
+      if (actor.getSnapshot().status === 'active') actor.send(event)
+    }),
+  )
+  const view = useSelector(actor, selectDecisionView, sameJson)
+  const values = useSelector(actor, ({ context }) => context.values)
+  const refused = useSelector(actor, ({ context: { error } }) => (error?.kind === 'rejected' ? error.fields : null))
+  const decision = useSelector(actor, ({ context }) => context.decision)
+
+  const { releaseOnLeaving } = claim
+  const begin = useCallback(() => {
+    releaseOnLeaving()
+    commands.open()
+  }, [releaseOnLeaving, commands])
+  const [beginsAtOnce] = useState(begins)
+  useEffect(() => {
+    if (beginsAtOnce) begin()
+  }, [beginsAtOnce, begin])
+  // The row was read again: before the claim hears of it, so that a decision of a colleague's is no mere release.
+  const item = JSON.stringify(itemOf(row))
+  useEffect(() => {
+    if (actor.getSnapshot().status === 'active')
+      actor.send({ type: 'item.read', item: JSON.parse(item) as ReturnType<typeof itemOf> })
+  }, [actor, item])
+  return { actor, commands, begin, view, values, refused, decision, claim }
+}
+
+export default function DecisionContainer(props: DecisionProps) {
+  const { resource, row, plan, onMade, onMissed, next } = props
+  const { activity } = useConsole()
+  const { actor, commands, begin, view, values, refused, decision, claim } = useDecisionMachine(props)
+  const { state, prepared } = view
+  const decide = useRef<HTMLButtonElement>(null)
+  const outcome = useRef<HTMLDivElement>(null)
+  const [today] = useState(todayHere)
+  /** The decision whose faults are shown: the person has tried to send it. */
+  const [tried, setTried] = useState<DecisionKind | null>(null)
+  const [isRestored, setRestored] = useState(false)
+
+  const choice = plan.choices.find(({ kind }) => kind === prepared)!
+  const action = actionOf(resource, choice)
+  const given = useMemo(
+    () => Object.assign({}, ...plan.choices.map((each) => each.given?.(row) ?? {})) as Typed,
+    [plan, row],
+  )
+  const fields: readonly AskedField[] = choice.fields?.(action.asks, row) ?? action.asks
+  const typed: Typed = { ...given, ...values }
+  const definition = resource.record.actions[choice.action]!
+  const faults = faultsOf(definition, fields, typed, today)
+  const latest = useRef({ fields, faults })
+  useLayoutEffect(() => {
+    latest.current = { fields, faults }
+  })
+  const question: CostQuestion | null = choice.costs?.(typed, row) ?? null
+
+  const made = useEffectEvent(onMade)
+  const missed = useEffectEvent(onMissed)
+  const focusFirst = useEffectEvent((names: readonly string[]) => {
+    const first = fields.find(({ name }) => names.includes(name))
+    if (first) document.getElementById(inputId(first.name))?.focus()
+  })
+  useEffect(() => {
+    const heard = [
+      actor.on('decision.made', () => {
+        // The decision has ended the claim: there is none to give back.
+        claim.commands.read(null)
+        made()
+      }),
+      actor.on('decision.missed', () => missed()),
+      actor.on('values.restored', () => setRestored(true)),
+      actor.on('decision.refused', ({ fields: at }) => focusFirst(Object.keys(at))),
+    ]
+    return () => heard.forEach((each) => each.unsubscribe())
+  }, [actor, claim.commands])
+
+  const type = (name: string, value: string) => {
+    const { [name]: _before, ...others } = values
+    setRestored(false)
+    commands.typed(value === (given[name] ?? '') ? others : { ...others, [name]: value })
+  }
+  const toggle = (field: AskedField, value: string) => type(field.name, toggled(field, typed[field.name] ?? '', value))
+  /** At once, so that the next key finds the fields of the decision. */
+  const prepare = (kind: DecisionKind) =>
+    flushSync(() => {
+      commands.prepare(kind)
+      setTried(null)
+    })
+  const submit = () => {
+    setTried(prepared)
+    const wrong = fields.find(({ name }) => name in faults)
+    // A list of reasons is chosen by keys: the focus stays where they lead on.
+    if (wrong) return void (wrong.kind !== 'enums' && document.getElementById(inputId(wrong.name))?.focus())
+    commands.submit(payloadOf(fields, typed, today), question !== null)
+  }
+
+  // The focus is where Enter decides, or leads on, unless the person is in the middle of something.
+  useEffect(() => {
+    // A phone goes on showing what is decided, from its top.
+    if (isFree(document.activeElement)) (decide.current ?? outcome.current)?.focus({ preventScroll: true })
+  }, [state])
+  /** Where the person goes on once another decision is prepared: to the first field that lacks something. */
+  const focusLacking = () => {
+    const lacking = latest.current.fields.find(({ name, kind }) => kind !== 'enums' && name in latest.current.faults)
+    ;(lacking ? document.getElementById(inputId(lacking.name)) : decide.current)?.focus()
+  }
+  /** Reasons belong to the first decision that asks for some: a digit prepares it where another one is prepared. */
+  const chooseReason = (index: number, event: KeyboardEvent) => {
+    const asking = [choice, ...plan.choices].find((each) =>
+      actionOf(resource, each).asks.some(({ kind }) => kind === 'enums'),
+    )
+    const field = asking && actionOf(resource, asking).asks.find(({ kind }) => kind === 'enums')
+    const value = field && Object.keys(field.labels ?? {})[index]
+    if (!asking || !field || value === undefined) return
+    event.preventDefault()
+    if (asking !== choice) prepare(asking.kind)
+    toggle(field, value)
+    decide.current?.focus()
+  }
+  const takeKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.target instanceof Element && event.target.closest(OVER)) return
+    const isSubmit = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+    const isEnter = event.key === 'Enter' && isFree(event.target)
+    if ((isSubmit || isEnter) && !event.repeat && !event.defaultPrevented) {
+      if (state !== 'idle' && state !== 'reviewing' && state !== 'refused') return
+      event.preventDefault()
+      return state === 'idle' ? begin() : submit()
+    }
+    // Out of a field, so that the keys decide again.
+    if (event.key === 'Escape' && event.target instanceof Element && event.target.id.startsWith(inputId('')))
+      return decide.current?.focus()
+    const isKey = (key: string) => isSingleKey(event, key.toLowerCase()) || isSingleKey(event, key)
+    if (next && LEADS_ON.has(state) && isKey(NEXT_KEY)) {
+      event.preventDefault()
+      return next.onNext()
+    }
+    if (!TAKES_KEYS.has(state)) return
+    const chosen = plan.choices.find(({ key }) => isKey(key))
+    if (chosen) {
+      event.preventDefault()
+      prepare(chosen.kind)
+      return focusLacking()
+    }
+    if (isKey('M')) {
+      const message = fields.find(({ kind }) => kind === 'longText')
+      if (!message) return
+      event.preventDefault()
+      return document.getElementById(inputId(message.name))?.focus()
+    }
+    if (/^[1-9]$/.test(event.key) && isSingleKey(event, event.key)) chooseReason(Number(event.key) - 1, event)
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => takeKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+
+  const shownFaults: Readonly<Record<string, string | undefined>> =
+    state === 'refused' && refused
+      ? Object.fromEntries(Object.entries(refused).map(([name, messages]) => [name, messages.join('. ')]))
+      : tried === prepared
+        ? faults
+        : {}
+  const allFields = new Map(
+    plan.choices.flatMap((each) => actionOf(resource, each).asks.map((field) => [field.name, field])),
+  )
+  return (
+    <DecisionPanel
+      view={{
+        ...view,
+        // At the fields, where there are some.
+        problem: refused && fields.some(({ name }) => name in refused) ? '' : view.problem,
+      }}
+      claim={claim.view}
+      noun={resource.noun.one}
+      choices={plan.choices.map((each) => ({ kind: each.kind, key: each.key, label: actionOf(resource, each).verb }))}
+      fields={fields.map((field) => ({ field, value: typed[field.name] ?? '', fault: shownFaults[field.name] }))}
+      verb={action.verb}
+      tone={action.tone === 'danger' ? 'danger' : 'primary'}
+      question={question}
+      unresolved={
+        decision
+          ? unresolvedText(activity().actionsOf, {
+              list: resource.slug,
+              action: choice.action,
+              payload: decision.payload,
+              record: { name: nameOfRow(resource, row), href: '' },
+            })
+          : ''
+      }
+      isRestored={isRestored}
+      typed={Object.entries(values).map(([name, text]) => ({
+        label: allFields.get(name)?.label ?? name,
+        text: textOf(allFields.get(name), text),
+      }))}
+      decide={decide}
+      outcome={outcome}
+      onType={type}
+      onToggle={toggle}
+      onPrepare={(kind) => (prepare(kind), focusLacking())}
+      onSubmit={submit}
+      onConfirm={commands.confirm}
+      onCancel={commands.cancel}
+      onCheck={commands.check}
+      onClaim={begin}
+      onTakeOver={claim.commands.takeOver}
+      onTakeOverBecause={claim.commands.takeOverBecause}
+      onCancelTakeOver={claim.commands.cancel}
+      onProofChange={commands.proofChanged}
+      onProve={commands.prove}
+      onDiscard={() => (setRestored(false), commands.typed({}))}
+      next={next}
+    />
+  )
+}
+
+/** What was typed as a person reads it. */
+const textOf = (field: AskedField | undefined, text: string): string =>
+  field?.kind === 'enums'
+    ? text
+        .split(',')
+        .map((value) => field.labels?.[value] ?? value)
+        .join(', ')
+    : text

@@ -1,0 +1,122 @@
+/** The states of a decision that no document reaches: a plan of the story has a hold, and a second person. */
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, waitFor } from '@storybook/test'
+import { useSelector } from '@xstate/react'
+import { useConsole } from '@console/console'
+import { useReading } from '@console/reading'
+import { ok } from '@contract/errors'
+import { decisionMachine, LOOK_UP_PATIENCE_MS } from '@machines/decision/decision.machine'
+import { db } from '@mocks/db'
+import { recordActions } from '@resources/record-actions'
+import { resource as documents } from '@resources/people/user-doc-verification'
+import type { Resource, Row } from '@resources/resource'
+import { holdTimers } from '@tests/kit/held'
+import { inState } from '@tests/kit/in-state'
+import { seen } from '@tests/kit/seen'
+import { consoleStory, StoryConsole } from '@tests/kit/story-console'
+import DecisionContainer from './Decision.container'
+import type { DecisionPlan } from '../shared/decision-plan'
+
+const resource = documents as unknown as Resource<Row>
+const undecided = () => db.records.userDocVerification.find((row) => row.outcome === 'PENDING' && !row.of)!
+/** What needs two people, and can be put on hold. */
+const PLAN: DecisionPlan = {
+  choices: [
+    { kind: 'approve', action: 'verify', key: 'V', fields: (asks) => asks.filter(({ name }) => name === 'number') },
+    { kind: 'hold', action: 'askAgain', key: 'H' },
+  ],
+  standing(row) {
+    const { outcome, decided_at: at } = row as Row & { outcome: string; decided_at: string }
+    const of = { by: null, at, isOwn: true }
+    if (outcome === 'RESUBMIT_REQUIRED') return { is: 'onHold', what: 'On hold', ...of }
+    return outcome === 'VERIFIED' ? { is: 'awaitingSecond', what: 'Approved', ...of } : { is: 'open' }
+  },
+}
+
+function DecisionOf() {
+  const { actors } = useConsole()
+  const known = useSelector(actors.access, (snapshot) => snapshot.matches('ready'))
+  return known && <KnownDecision />
+}
+function KnownDecision() {
+  const { api, activity } = useConsole()
+  const { value: row, refresh } = useReading<Row>(async (signal) => {
+    activity().define(recordActions(resource))
+    const answer = await api.call(resource.operations.get, { params: { id: undecided().id } }, { signal })
+    return answer.ok ? ok(answer.value.data) : answer
+  })
+  return (
+    row && (
+      <DecisionContainer
+        resource={resource}
+        row={row}
+        plan={PLAN}
+        begins
+        onOutdated={refresh}
+        onMade={() => undefined}
+        onMissed={() => undefined}
+        next={{ label: 'Next request', onNext: () => undefined }}
+      />
+    )
+  )
+}
+
+const meta = {
+  title: 'Features/Decision',
+  component: DecisionOf,
+  decorators: [
+    (Story, { parameters }) => (
+      <StoryConsole signedInAs="ADMIN" holdsDrafts={parameters.holdsDrafts as boolean | undefined}>
+        <main style={{ maxWidth: 440 }}>
+          <h1 hidden>Decision</h1>
+          <Story />
+        </main>
+      </StoryConsole>
+    ),
+  ],
+  beforeEach: consoleStory(),
+} satisfies Meta<typeof DecisionOf>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const isClaimed = () => waitFor(() => expect(screen.getByText(/renewed while you work/)).toBeVisible())
+
+/** The database of this device does not answer at once. */
+export const Opening: Story = {
+  parameters: { holdsDrafts: true, statechart: inState(decisionMachine, 'opening') },
+  beforeEach: () => {
+    holdTimers(LOOK_UP_PATIENCE_MS)
+  },
+  play: async () => {
+    await seen(screen.findByText('Claiming...'))
+  },
+}
+
+export const Holding: Story = {
+  parameters: { statechart: inState(decisionMachine, 'holding') },
+  play: async ({ userEvent }) => {
+    await isClaimed()
+    await userEvent.keyboard('h')
+    const [choice] = await screen.findAllByRole('button', { name: 'Ask again' })
+    await waitFor(() => expect(choice).toHaveAttribute('aria-pressed', 'true'))
+  },
+}
+
+export const OnHold: Story = {
+  parameters: { statechart: inState(decisionMachine, 'onHold') },
+  play: async ({ userEvent }) => {
+    await isClaimed()
+    await userEvent.keyboard('h1{Enter}')
+    await seen(screen.findByText(/You decided: On hold/))
+  },
+}
+
+export const AwaitingSecond: Story = {
+  parameters: { statechart: inState(decisionMachine, 'awaitingSecond') },
+  play: async ({ userEvent }) => {
+    await isClaimed()
+    undecided().doc_type = 'SELFIE'
+    await userEvent.type(await screen.findByRole('textbox', { name: /^Number/ }), 'X1{Enter}')
+    await seen(screen.findByText(/A second person must decide this document too/))
+  },
+}

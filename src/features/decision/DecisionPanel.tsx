@@ -1,0 +1,546 @@
+/** One decision: who has the record, what is prepared, what it asks, and how it went. Shows one state of the decision. */
+import { Check, Clock, RotateCw, UsersRound } from 'lucide-react'
+import type { FormEvent, KeyboardEvent, ReactNode, Ref } from 'react'
+import { Banner } from '@design-system/components/Banner/Banner'
+import { ConfirmModal } from '@design-system/components/ConfirmModal/ConfirmModal'
+import { CopyButton } from '@design-system/components/CopyButton/CopyButton'
+import { DayInput } from '@design-system/components/DayInput/DayInput'
+import { Modal } from '@design-system/components/Modal/Modal'
+import { Textarea } from '@design-system/components/Textarea/Textarea'
+import { TextInput } from '@design-system/components/TextInput/TextInput'
+import { Button } from '@design-system/primitives/Button/Button'
+import { Checkbox } from '@design-system/primitives/Checkbox/Checkbox'
+import { Icon } from '@design-system/primitives/Icon/Icon'
+import { Kbd } from '@design-system/primitives/Kbd/Kbd'
+import { KeyCombo } from '@design-system/primitives/Kbd/KeyCombo'
+import type { FormField } from '@resources/resource'
+import type { ClaimBarView } from '../shared/claim/ClaimBar'
+import { TakeOverQuestion } from '../shared/claim/ClaimBar'
+import { ClaimClock } from '../shared/claim/ClaimClock'
+import { formatClock } from '../shared/format'
+import { StepUpForm } from '../shared/step-up/StepUpForm'
+import { Parts } from '../shared/step-up/step-up.styles'
+import type { AskedField, CostQuestion, DecisionKind, Standing } from '../shared/decision-plan'
+import {
+  Buttons,
+  Choice,
+  Choices,
+  Fault,
+  Foot,
+  Held,
+  Panel,
+  Pressed,
+  Reason,
+  Reasons,
+  ReasonsTitle,
+  Said,
+  Typed,
+  TypedFoot,
+} from './DecisionPanel.styles'
+
+/** What the panel shows of a decision. */
+export interface DecisionPanelView {
+  state:
+    | 'idle'
+    | 'opening'
+    | 'claiming'
+    | 'taken'
+    | 'unclaimed'
+    | 'reviewing'
+    | 'confirming'
+    | 'refused'
+    | 'takenOver'
+    | 'ended'
+    | 'submitting'
+    | 'checking'
+    | 'unresolved'
+    | 'readingFactor'
+    | 'proofAsked'
+    | 'proving'
+    | 'decided'
+    | 'awaitingSecond'
+    | 'onHold'
+    | 'overtaken'
+  prepared: DecisionKind
+  standing: Standing
+  holder: string | null
+  problem: string
+  proof: { needsCode: boolean; passwordProblem: string | null; codeProblem: string | null }
+}
+
+export interface ShownChoice {
+  kind: DecisionKind
+  label: string
+  key: string
+}
+export interface ShownField {
+  field: AskedField
+  value: string
+  fault: string | undefined
+}
+
+export interface DecisionPanelProps {
+  view: DecisionPanelView
+  /** Null: the record is decided without a claim. */
+  claim: ClaimBarView | null
+  /** What the record is called: 'document'. */
+  noun: string
+  choices: readonly ShownChoice[]
+  /** Of the decision that is prepared. */
+  fields: readonly ShownField[]
+  /** Of the decision that is prepared: a verb, 'Ask again'. */
+  verb: string
+  tone: 'primary' | 'danger'
+  /** While it is confirmed. */
+  question: CostQuestion | null
+  /** While it is not known whether it was done. */
+  unresolved: string
+  /** What was typed in an earlier visit is back. */
+  isRestored: boolean
+  /** What was typed, where it can no longer be sent: label and text. */
+  typed: readonly { label: string; text: string }[]
+  decide: Ref<HTMLButtonElement>
+  /** In the place of the form once nothing can be decided any more. */
+  outcome: Ref<HTMLDivElement>
+  onType: (name: string, value: string) => void
+  onToggle: (field: FormField, value: string) => void
+  onPrepare: (kind: DecisionKind) => void
+  onSubmit: () => void
+  onConfirm: () => void
+  onCancel: () => void
+  onCheck: () => void
+  /** Claims it, again where the claim has ended. */
+  onClaim: () => void
+  onTakeOver: () => void
+  onTakeOverBecause: (note: string) => void
+  onCancelTakeOver: () => void
+  onProofChange: () => void
+  onProve: (password: string, code: string) => void
+  /** Drops what was restored. */
+  onDiscard: () => void
+  /** The way to the next record; null where there is none. */
+  next: { label: string; onNext: () => void } | null
+}
+
+/** States in which something can be typed. */
+const TYPES: ReadonlySet<DecisionPanelView['state']> = new Set(['opening', 'claiming', 'reviewing', 'refused'])
+/** States in which what was typed is all that is left. */
+const FORM: ReadonlySet<DecisionPanelView['state']> = new Set([
+  ...TYPES,
+  'confirming',
+  'submitting',
+  'checking',
+  'unresolved',
+  'readingFactor',
+  'proofAsked',
+  'proving',
+  'unclaimed',
+  'ended',
+  'takenOver',
+])
+const BUSY: ReadonlySet<DecisionPanelView['state']> = new Set(['submitting', 'checking'])
+
+/** Leads on where nothing can be decided. Not Enter: whoever is typing as a colleague decides first must read who that was. */
+export const NEXT_KEY = 'N'
+
+const idOf = (name: string) => `decision-${name}`
+/** Id of the input of a field, to be focused. */
+export const inputId = idOf
+
+const FORM_OF_PROOF = 'decision-proof'
+
+/** How the record stands, in a sentence: 'grace verified this at 14:31:40'. */
+function sentenceOf(standing: Standing): string {
+  if (standing.is === 'open') return ''
+  const { what, by, at, isOwn } = standing
+  const who = isOwn ? 'You' : (by ?? 'Somebody else')
+  return `${who} decided: ${what}${at ? `, at ${formatClock(Date.parse(at))}` : ''}.`
+}
+
+function FieldOf({
+  shown: { field, value, fault },
+  readOnly,
+  onType,
+  onToggle,
+}: {
+  shown: ShownField
+  readOnly: boolean
+  onType: DecisionPanelProps['onType']
+  onToggle: DecisionPanelProps['onToggle']
+}): ReactNode {
+  const { name, label, kind, hint, required, max } = field
+  const common = { id: idOf(name), label, required, error: fault, readOnly, name }
+  if (kind === 'enums') {
+    const chosen = new Set(value.split(',').filter(Boolean))
+    return (
+      <Reasons aria-describedby={fault ? `${idOf(name)}-fault` : undefined}>
+        <ReasonsTitle>{label}</ReasonsTitle>
+        {Object.entries(field.labels ?? {}).map(([each, words], index) => (
+          <Checkbox
+            key={each}
+            {...(index === 0 && { id: idOf(name) })}
+            checked={chosen.has(each)}
+            disabled={readOnly}
+            aria-keyshortcuts={index < 9 ? String(index + 1) : undefined}
+            onChange={() => onToggle(field, each)}
+            label={
+              <Reason>
+                {index < 9 && (
+                  <Kbd aria-hidden data-single>
+                    {index + 1}
+                  </Kbd>
+                )}
+                {words}
+              </Reason>
+            }
+          />
+        ))}
+        {fault && (
+          <Fault role="alert" id={`${idOf(name)}-fault`}>
+            {fault}
+          </Fault>
+        )}
+      </Reasons>
+    )
+  }
+  if (field.side)
+    return (
+      <DayInput {...common} side={field.side} value={value} onChange={({ target }) => onType(name, target.value)} />
+    )
+  if (kind === 'longText')
+    return (
+      <Textarea
+        {...common}
+        hint={hint}
+        aside={
+          <Kbd aria-hidden data-single>
+            M
+          </Kbd>
+        }
+        aria-keyshortcuts="M"
+        max={max}
+        rows={2}
+        value={value}
+        onChange={({ target }) => onType(name, target.value)}
+      />
+    )
+  return (
+    <TextInput
+      {...common}
+      hint={hint}
+      autoComplete="off"
+      spellCheck={false}
+      value={value}
+      onChange={({ target }) => onType(name, target.value)}
+    />
+  )
+}
+
+/** Who has the record: a line while the person has it, a message where they do not. */
+function Claimed({
+  view,
+  claim,
+  noun,
+  decide,
+  onClaim,
+  onTakeOver,
+  next,
+}: Pick<DecisionPanelProps, 'view' | 'claim' | 'noun' | 'decide' | 'onClaim' | 'onTakeOver' | 'next'>) {
+  const { state, holder } = view
+  const until = claim?.claim?.until
+  const who = holder ?? claim?.claim?.holder ?? 'Somebody else'
+  const takeOver = (
+    <Button size="small" onClick={onTakeOver}>
+      Take over…
+    </Button>
+  )
+  const onward = next && (
+    <Button size="small" variant="primary" onClick={next.onNext} aria-keyshortcuts={NEXT_KEY}>
+      <Pressed>
+        {next.label}
+        <Kbd aria-hidden data-single>
+          {NEXT_KEY}
+        </Kbd>
+      </Pressed>
+    </Button>
+  )
+  switch (state) {
+    case 'taken':
+      return (
+        <>
+          <Banner tone="violet">
+            {who} has claimed this {noun}
+            {until ? ` until ${formatClock(Date.parse(until))}` : ''}.
+          </Banner>
+          <Buttons>
+            {onward}
+            {takeOver}
+          </Buttons>
+        </>
+      )
+    case 'takenOver':
+      return (
+        <>
+          <Banner tone="warning">
+            {who} has taken this {noun} over. What you typed is kept.
+          </Banner>
+          <Buttons>
+            {onward}
+            {takeOver}
+          </Buttons>
+        </>
+      )
+    case 'ended':
+      return (
+        <Banner
+          tone="warning"
+          action={
+            <Button size="small" variant="primary" onClick={onClaim}>
+              Claim again
+            </Button>
+          }
+        >
+          Your claim has ended. Claim this {noun} again before you decide; what you typed is kept.
+        </Banner>
+      )
+    case 'unclaimed':
+      return (
+        <Banner
+          tone="danger"
+          action={
+            <Button size="small" icon={RotateCw} onClick={onClaim}>
+              Try again
+            </Button>
+          }
+        >
+          {claim?.problem || `This ${noun} could not be claimed.`}
+        </Banner>
+      )
+    case 'idle':
+      return (
+        <>
+          <Banner tone={claim?.claim ? 'violet' : 'neutral'}>
+            {claim?.claim
+              ? `${claim.claim.isOwn ? 'You have' : `${claim.claim.holder} has`} claimed this ${noun}.`
+              : `Nobody is working on this ${noun}.`}
+          </Banner>
+          <Foot>
+            <Button ref={decide} variant="primary" onClick={onClaim}>
+              <Pressed>
+                Claim
+                <KeyCombo keys="Enter" decorative />
+              </Pressed>
+            </Button>
+          </Foot>
+        </>
+      )
+    case 'opening':
+    case 'claiming':
+      return claim && <Held as="output">Claiming...</Held>
+    default:
+      if (!claim || !until || !FORM.has(state)) return null
+      return claim.state === 'atRisk' ? (
+        <Banner tone="warning" icon={Clock}>
+          Your claim could not be renewed. It holds for <ClaimClock until={until} />.
+        </Banner>
+      ) : (
+        <Held>
+          <Icon icon={Clock} size="pill" />
+          <span>
+            Yours for <ClaimClock until={until} />, renewed while you work
+          </span>
+        </Held>
+      )
+  }
+}
+
+/** What is said where nothing can be decided any more. */
+function Outcome({
+  view,
+  noun,
+  typed,
+  outcome,
+  next,
+}: Pick<DecisionPanelProps, 'view' | 'noun' | 'typed' | 'outcome' | 'next'>) {
+  const { state, standing } = view
+  const onward = next && (
+    <Button variant="primary" onClick={next.onNext} aria-keyshortcuts={NEXT_KEY}>
+      <Pressed>
+        {next.label}
+        <Kbd aria-hidden data-single>
+          {NEXT_KEY}
+        </Kbd>
+      </Pressed>
+    </Button>
+  )
+  return (
+    <Said ref={outcome} tabIndex={-1}>
+      {state === 'overtaken' ? (
+        <Banner tone="danger" icon={UsersRound}>
+          <strong>{sentenceOf(standing)}</strong> Your decision was not sent.{' '}
+          {typed.length > 0 && 'What you typed is kept below.'}
+        </Banner>
+      ) : (
+        <Banner tone={state === 'decided' ? 'success' : 'violet'} icon={state === 'decided' ? Check : undefined}>
+          {sentenceOf(standing)}
+          {state === 'awaitingSecond' && ` A second person must decide this ${noun} too.`}
+        </Banner>
+      )}
+      {state === 'overtaken' && typed.length > 0 && (
+        <Typed>
+          {typed.map(({ label, text }) => (
+            <div key={label}>
+              <strong>{label}:</strong> {text}
+            </div>
+          ))}
+          <TypedFoot>
+            <CopyButton text={typed.map(({ text }) => text).join('\n')} label="Copy what was typed" />
+          </TypedFoot>
+        </Typed>
+      )}
+      {onward && <Foot>{onward}</Foot>}
+    </Said>
+  )
+}
+
+/** Held a moment too long, Enter must not decide the next record. */
+const notRepeated = (event: KeyboardEvent) => {
+  if (event.key === 'Enter' && event.repeat) event.preventDefault()
+}
+
+export function DecisionPanel(props: DecisionPanelProps) {
+  const { view, claim, noun, choices, fields, verb, tone, question, unresolved, isRestored, decide } = props
+  const { state, prepared, problem, proof } = view
+  const types = TYPES.has(state)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (state === 'unresolved') props.onCheck()
+    else props.onSubmit()
+  }
+  return (
+    <>
+      <Panel aria-label="Decision" noValidate onSubmit={submit} onKeyDown={notRepeated}>
+        <Claimed {...props} />
+        {state === 'unresolved' && <Banner tone="danger">{unresolved}</Banner>}
+        {state === 'checking' && <Banner tone="info">No answer yet. Checking whether it was done...</Banner>}
+        {state === 'refused' && problem !== '' && <Banner tone="danger">{problem}</Banner>}
+        {isRestored && types && (
+          <Banner
+            tone="info"
+            action={
+              <Button size="small" onClick={props.onDiscard}>
+                Discard
+              </Button>
+            }
+          >
+            What you typed before is back.
+          </Banner>
+        )}
+        {FORM.has(state) ? (
+          <>
+            <Choices aria-label="Decision">
+              {choices.map(({ kind, label, key }) => (
+                <Choice
+                  key={kind}
+                  type="button"
+                  aria-pressed={kind === prepared}
+                  aria-keyshortcuts={key}
+                  aria-disabled={!types || undefined}
+                  onClick={() => types && props.onPrepare(kind)}
+                >
+                  {label}
+                  <Kbd aria-hidden data-single>
+                    {key}
+                  </Kbd>
+                </Choice>
+              ))}
+            </Choices>
+            {fields.map((shown) => (
+              <FieldOf
+                key={shown.field.name}
+                shown={shown}
+                readOnly={!types}
+                onType={props.onType}
+                onToggle={props.onToggle}
+              />
+            ))}
+            <Foot>
+              <Button
+                ref={decide}
+                type="submit"
+                variant={tone}
+                busy={BUSY.has(state)}
+                busyLabel={state === 'checking' ? 'Checking...' : undefined}
+                disabledReason={
+                  types || BUSY.has(state) || state === 'unresolved' || state === 'confirming'
+                    ? undefined
+                    : `Claim this ${noun} first`
+                }
+              >
+                <Pressed>
+                  {state === 'unresolved' ? 'Check again' : verb}
+                  <KeyCombo keys="Enter" decorative />
+                </Pressed>
+              </Button>
+            </Foot>
+          </>
+        ) : (
+          state !== 'idle' && state !== 'taken' && <Outcome {...props} />
+        )}
+      </Panel>
+      {state === 'confirming' && question && (
+        <ConfirmModal
+          title={question.title}
+          confirm={question.verb}
+          cancel="Back"
+          tone={tone}
+          onConfirm={props.onConfirm}
+          onCancel={props.onCancel}
+        >
+          {question.effect}
+        </ConfirmModal>
+      )}
+      {claim?.state === 'asking' && (
+        <TakeOverQuestion
+          noun={noun}
+          holder={claim.claim?.holder ?? null}
+          onConfirm={props.onTakeOverBecause}
+          onCancel={props.onCancelTakeOver}
+        />
+      )}
+      {(state === 'readingFactor' || state === 'proofAsked' || state === 'proving') && (
+        <Modal
+          title={`${verb}?`}
+          onClose={props.onCancel}
+          footer={
+            <>
+              <Button
+                onClick={props.onCancel}
+                disabledReason={state === 'proving' ? 'Wait for the server’s answer' : undefined}
+              >
+                Back
+              </Button>
+              <Button variant="primary" type="submit" form={FORM_OF_PROOF} busy={state !== 'proofAsked'}>
+                {verb}
+              </Button>
+            </>
+          }
+        >
+          <Parts>
+            {state !== 'readingFactor' && (
+              <StepUpForm
+                id={FORM_OF_PROOF}
+                needsCode={proof.needsCode}
+                busy={state === 'proving'}
+                passwordProblem={proof.passwordProblem}
+                codeProblem={proof.codeProblem}
+                onChange={props.onProofChange}
+                onSubmit={props.onProve}
+              />
+            )}
+          </Parts>
+        </Modal>
+      )}
+    </>
+  )
+}

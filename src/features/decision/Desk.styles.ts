@@ -1,0 +1,108 @@
+import styled from 'styled-components'
+import { media, mono, numeric, space, token, type } from '@design-system/tokens/tokens'
+
+/** It takes the height that is left; a low window scrolls, and a narrow one shows the parts below each other. */
+export const Room = styled.div`
+  display: flex;
+  flex-direction: column;
+  height: 100%;
+  min-height: 560px;
+  ${media.belowMedium} {
+    height: auto;
+    min-height: 100%;
+  }
+`
+export const Head = styled.header`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[4]} ${space[12]};
+  min-height: 52px;
+  padding: ${space[8]} ${space[24]};
+  border-block-end: 1px solid ${token.border.base};
+  background: ${token.surface.base};
+  ${media.phone} {
+    padding-inline: ${space[16]};
+  }
+`
+export const Title = styled.div`
+  display: flex;
+  flex: 1 1 280px;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[2]} ${space[8]};
+  min-width: 0;
+`
+export const Name = styled.h2`
+  ${type.recordName}
+  overflow-wrap: anywhere;
+`
+export const Facts = styled.span`
+  display: inline-flex;
+  flex-wrap: wrap;
+  gap: ${space[2]} ${space[10]};
+  ${type.cell}
+  color: ${token.text.secondary};
+  overflow-wrap: anywhere;
+  code {
+    ${mono}
+  }
+`
+/** How many wait, and the ways on. */
+export const Side = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[8]};
+`
+export const Waiting = styled.output`
+  ${type.meta}
+  ${numeric}
+  color: ${token.text.secondary};
+  white-space: nowrap;
+`
+
+/** What is looked at, and beside it what is known and decided. */
+export const Parts = styled.div`
+  display: grid;
+  flex: 1;
+  grid-template-columns: minmax(0, 1fr) 420px;
+  min-height: 0;
+  ${media.belowWide} {
+    grid-template-columns: minmax(0, 1fr) 360px;
+  }
+  ${media.belowMedium} {
+    display: block;
+  }
+`
+export const Looked = styled.div`
+  min-width: 0;
+  min-height: 0;
+  padding: ${space[12]};
+  ${media.belowMedium} {
+    height: 46svh;
+    min-height: 280px;
+  }
+`
+export const Decided = styled.div`
+  display: grid;
+  align-content: start;
+  gap: ${space[16]};
+  min-width: 0;
+  padding: ${space[16]};
+  overflow: auto;
+  border-inline-start: 1px solid ${token.border.base};
+  background: ${token.surface.base};
+  ${media.belowMedium} {
+    overflow: visible;
+    border-inline-start: 0;
+    border-block-start: 1px solid ${token.border.base};
+  }
+`
+export const Middle = styled.div`
+  display: grid;
+  flex: 1;
+  place-items: center;
+  min-height: 320px;
+  padding: ${space[24]};
+`

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { date, someOf, text255, text3000, time } from '@contract/records/field'
+import { faultsOf, payloadOf, toggled } from './decision-form'
+import type { AskedField } from '../shared/decision-plan'
+
+const TODAY = '2026-06-15'
+const REASONS = { BLURRED: 'Blurred', CROPPED: 'Cropped' }
+const asks = {
+  number: text255('Number', { required: true }),
+  expires_at: time('Expires'),
+  issued_at: date('Issued'),
+  reason_codes: someOf('Reasons', REASONS),
+  user_text: text3000('Message'),
+}
+const number: AskedField = { name: 'number', label: 'Number', kind: 'text', required: true }
+const expires: AskedField = { name: 'expires_at', label: 'Expires', kind: 'time', required: true, side: 'future' }
+const issued: AskedField = { name: 'issued_at', label: 'Issued', kind: 'date', required: true, side: 'past' }
+const reasons: AskedField = { name: 'reason_codes', label: 'Reasons', kind: 'enums', labels: REASONS, required: true }
+const said: AskedField = { name: 'user_text', label: 'Message', kind: 'longText' }
+
+const faults = (fields: readonly AskedField[], typed: Readonly<Record<string, string>>) =>
+  faultsOf({ asks }, fields, typed, TODAY)
+
+describe('what is wrong with a decision', () => {
+  test('nothing, where everything is typed', () => {
+    expect(faults([number, expires], { number: 'X1', expires_at: '2431' })).toEqual({})
+    expect(faults([issued], { issued_at: '0506' })).toEqual({})
+    expect(faults([reasons, said], { reason_codes: 'BLURRED,CROPPED', user_text: '' })).toEqual({})
+  })
+  test('what is required and not there', () => {
+    expect(faults([number, expires, reasons], {})).toEqual({
+      number: 'Required',
+      expires_at: 'Required',
+      reason_codes: 'Choose at least one',
+    })
+  })
+  test.each([
+    ['24.3.2020', 'Choose a day in the future'],
+    ['15.6.2026', 'Choose a day in the future'],
+    ['next year', 'Type a day, such as 24.3.2031'],
+  ])('a document that expires %s', (typed, message) => {
+    expect(faults([expires], { expires_at: typed })).toEqual({ expires_at: message })
+  })
+  test('a letter of tomorrow', () => {
+    expect(faults([issued], { issued_at: '16.6.2026' })).toEqual({
+      issued_at: 'Choose a day that is not in the future',
+    })
+  })
+  test('what the schema of the action says', () => {
+    expect(faults([number, said], { number: 'x'.repeat(256), user_text: 'x'.repeat(3001) })).toEqual({
+      number: expect.stringContaining('255'),
+      user_text: expect.stringContaining('3000'),
+    })
+  })
+})
+
+test('a day is sent as one, and of a time as its end; what is empty is left out', () => {
+  expect(
+    payloadOf(
+      [number, expires, issued, reasons, said],
+      {
+        number: ' X1 ',
+        expires_at: '24 Mar 2031',
+        issued_at: '0506',
+        reason_codes: 'BLURRED,CROPPED',
+        user_text: ' ',
+      },
+      TODAY,
+    ),
+  ).toEqual({
+    number: 'X1',
+    expires_at: '2031-03-24T23:59:59.999Z',
+    issued_at: '2026-06-05',
+    reason_codes: ['BLURRED', 'CROPPED'],
+  })
+})
+
+test('reasons are chosen and left out again, in their order', () => {
+  expect(toggled(reasons, 'CROPPED', 'BLURRED')).toBe('BLURRED,CROPPED')
+  expect(toggled(reasons, 'BLURRED,CROPPED', 'BLURRED')).toBe('CROPPED')
+})

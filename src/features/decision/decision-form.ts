@@ -1,0 +1,96 @@
+/** Between what is typed for a decision and what is sent. Pure functions. */
+import { ValidationError } from 'yup'
+import { MESSAGE } from '@contract/patterns'
+import type { ActionDefinition } from '@contract/records/record'
+import { askedSchema } from '@contract/records/schemas'
+import { readDay } from '@design-system/components/DayInput/read-day'
+import type { AskedField, Typed } from '../shared/decision-plan'
+
+/** What a field of several values says without one. */
+export const CHOOSE_ONE = 'Choose at least one'
+const NO_DAY = 'Type a day, such as 24.3.2031'
+const OVER = 'Choose a day in the future'
+const TO_COME = 'Choose a day that is not in the future'
+
+const holdsSeveral = ({ kind }: AskedField) => kind === 'enums'
+/** A day holds until its end, wherever on earth it is that day last. */
+const endOf = (day: string) => `${day}T23:59:59.999Z`
+
+function dayFault({ side, required }: AskedField, typed: string, today: string): string | null {
+  if (typed.trim() === '') return required ? MESSAGE.required : null
+  const day = readDay(typed, side!, today)
+  if (day === null) return NO_DAY
+  if (side === 'future') return day > today ? null : OVER
+  return day <= today ? null : TO_COME
+}
+
+/** What the schema of the action says of the fields that are typed as they are sent. */
+function schemaFaults(definition: Pick<ActionDefinition, 'asks'>, names: readonly string[], typed: Typed): Typed {
+  try {
+    askedSchema(definition)
+      .pick([...names])
+      .validateSync(typed, { abortEarly: false })
+    return {}
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error
+    return Object.fromEntries(
+      error.inner.toReversed().map(({ path = '', message }) => [path.split(/[.[]/)[0]!, message]),
+    )
+  }
+}
+
+/**
+ * @param definition of the action
+ * @param fields that it asks of this record
+ * @param today `YYYY-MM-DD`
+ * @returns field → what is wrong with it; empty where nothing is
+ */
+export function faultsOf(
+  definition: Pick<ActionDefinition, 'asks'>,
+  fields: readonly AskedField[],
+  typed: Typed,
+  today: string,
+): Typed {
+  const faults: Record<string, string> = {}
+  for (const field of fields) {
+    const value = typed[field.name] ?? ''
+    const fault = field.side
+      ? dayFault(field, value, today)
+      : field.required && value.trim() === ''
+        ? holdsSeveral(field)
+          ? CHOOSE_ONE
+          : MESSAGE.required
+        : null
+    if (fault !== null) faults[field.name] = fault
+  }
+  const plain = fields.filter(({ side, name }) => !side && !(name in faults)).map(({ name }) => name)
+  const values = Object.fromEntries(plain.map((name) => [name, typed[name] ?? '']))
+  return { ...schemaFaults(definition, plain, values), ...faults }
+}
+
+/** @returns the body of the call; what is empty is left out. Everything in it has been checked */
+export function payloadOf(
+  fields: readonly AskedField[],
+  typed: Typed,
+  today: string,
+): Readonly<Record<string, unknown>> {
+  const payload: Record<string, unknown> = {}
+  for (const field of fields) {
+    const { name, kind, side } = field
+    const text = (typed[name] ?? '').trim()
+    if (text === '') continue
+    if (holdsSeveral(field)) payload[name] = text.split(',')
+    else if (!side) payload[name] = text
+    else payload[name] = kind === 'time' ? endOf(readDay(text, side, today)!) : readDay(text, side, today)
+  }
+  return payload
+}
+
+/** @returns the list with the value added, or without it where it has it; in the order of the field's values */
+export function toggled({ labels = {} }: AskedField, list: string, value: string): string {
+  const chosen = new Set(list.split(',').filter(Boolean))
+  if (!chosen.delete(value)) chosen.add(value)
+  return Object.keys(labels)
+    .filter((each) => chosen.has(each))
+    .join(',')
+}

@@ -1,0 +1,122 @@
+/** The files of a record beside what is decided of them: one fills the stage, or two are side by side. */
+import { ChevronLeft, ChevronRight, Columns2, Square } from 'lucide-react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import styled from 'styled-components'
+import { ImageViewer, type ImageControls } from '@design-system/components/ImageViewer/ImageViewer'
+import { IconButton } from '@design-system/primitives/IconButton/IconButton'
+import { media, numeric, radius, space, token, type } from '@design-system/tokens/tokens'
+import { FileContent, type ViewedFile } from './FileViewer'
+
+export const Stage = styled.section`
+  display: grid;
+  grid-auto-columns: minmax(0, 1fr);
+  grid-auto-flow: column;
+  gap: ${space[8]};
+  min-width: 0;
+  min-height: 0;
+  height: 100%;
+  ${media.phone} {
+    grid-auto-flow: row;
+    grid-auto-rows: minmax(0, 1fr);
+  }
+`
+/** Where the keys of the viewer act, of two. */
+const Side = styled.div`
+  min-width: 0;
+  min-height: 0;
+  border-radius: ${radius.card};
+  &[data-current] {
+    outline: 2px solid ${token.accent.border};
+  }
+`
+const Place = styled.span`
+  color: ${token.text.muted};
+  ${type.meta}
+  ${numeric}
+  white-space: nowrap;
+`
+
+/** Keys of the stage beside those of the viewer, as `aria-keyshortcuts` has them. */
+export const STAGE_KEYS = { previous: 'ArrowLeft', next: 'ArrowRight', compare: 'C' } as const
+
+export interface StagePaneProps {
+  file: ViewedFile
+  /** Which file it is, the first is 0, and of how many. */
+  place: number
+  count: number
+  /** Of two: the keys of the viewer act here. */
+  isCurrent: boolean
+  controls: (controls: ImageControls | null) => void
+  /** One image, or two side by side; undefined where it is not chosen here. */
+  compare?: { isOn: boolean; onToggle: () => void }
+  onPlace: (place: number) => void
+  /** The person has turned to this one. */
+  onTurnTo: () => void
+  onRetry: () => void
+  onDownload: () => void
+}
+
+/** One file on the stage. */
+export function StagePane({
+  file,
+  place,
+  count,
+  isCurrent,
+  controls,
+  compare,
+  onPlace,
+  onTurnTo,
+  onRetry,
+  onDownload,
+}: StagePaneProps): ReactNode {
+  const move = (event: KeyboardEvent) => {
+    const by = event.key === STAGE_KEYS.previous ? -1 : event.key === STAGE_KEYS.next ? 1 : 0
+    if (by === 0) return
+    event.preventDefault()
+    onPlace(place + by)
+  }
+  return (
+    <Side data-current={isCurrent || undefined} onFocus={onTurnTo} onPointerDown={onTurnTo}>
+      <ImageViewer
+        fills
+        src={file.state === 'shown' && file.isImage ? file.src : null}
+        alt={file.name}
+        controls={controls}
+        onKeyDown={count > 1 ? move : undefined}
+        actions={
+          count > 1 && (
+            <>
+              <Place>
+                {place + 1} of {count}
+              </Place>
+              <IconButton
+                icon={ChevronLeft}
+                label="Previous file"
+                disabledReason={place > 0 ? undefined : 'This is the first one'}
+                onClick={() => onPlace(place - 1)}
+                aria-keyshortcuts={STAGE_KEYS.previous}
+              />
+              <IconButton
+                icon={ChevronRight}
+                label="Next file"
+                disabledReason={place < count - 1 ? undefined : 'This is the last one'}
+                onClick={() => onPlace(place + 1)}
+                aria-keyshortcuts={STAGE_KEYS.next}
+              />
+              {compare && (
+                <IconButton
+                  icon={compare.isOn ? Square : Columns2}
+                  label={compare.isOn ? 'Show one file' : 'Show two side by side'}
+                  onClick={compare.onToggle}
+                  aria-keyshortcuts={STAGE_KEYS.compare}
+                />
+              )}
+            </>
+          )
+        }
+      >
+        <FileContent file={file} onRetry={onRetry} onDownload={onDownload} />
+      </ImageViewer>
+    </Side>
+  )
+}

@@ -1,0 +1,18 @@
+/** The claim of a record on its page: for who may change the record. Loaded by the pages of records that people claim. */
+import { ClaimBar } from './ClaimBar'
+import { useClaim, type ClaimProps } from './claimed.container'
+
+export default function ClaimContainer(props: ClaimProps) {
+  const { view, commands, releaseOnLeaving } = useClaim(props)
+  return (
+    <ClaimBar
+      view={view}
+      noun={props.resource.noun.one}
+      onClaim={() => (releaseOnLeaving(), commands.take())}
+      onTakeOver={commands.takeOver}
+      onTakeOverBecause={(note) => (releaseOnLeaving(), commands.takeOverBecause(note))}
+      onCancel={commands.cancel}
+      onRelease={commands.release}
+    />
+  )
+}

@@ -1,0 +1,511 @@
+/** The reviewer's desk: each state of a decision and of the queue, by the keyboard alone. */
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, waitFor, within } from '@storybook/test'
+import { ERROR_CODE } from '@contract/errors'
+import { CLAIM_MINUTES } from '@contract/records/claims'
+import { RENEW_EVERY_MS } from '@machines/claim/claim.implementations'
+import { decisionMachine } from '@machines/decision/decision.machine'
+import { queueMachine } from '@machines/queue/queue.machine'
+import { failing, onceInstead, override, pending, push, unreachable } from '@mocks/browser'
+import { db } from '@mocks/db'
+import { connectionCount } from '@mocks/socket'
+import { inState } from '@tests/kit/in-state'
+import { openedDialog, seen } from '@tests/kit/seen'
+import { consoleStory, withRights } from '@tests/kit/story-console'
+import { atDesk, DeskOfAddress, waitingDocuments, waitingOf } from './desk.story-kit'
+
+const realNow = Date.now
+const meta = {
+  title: 'Screens/People/Document desk',
+  component: DeskOfAddress,
+  parameters: { layout: 'fullscreen' },
+  decorators: [atDesk],
+  beforeEach: (context) => {
+    consoleStory()(context)
+    return () => {
+      Date.now = realNow
+    }
+  },
+} satisfies Meta<typeof DeskOfAddress>
+export default meta
+type Story = StoryObj<typeof meta>
+type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
+
+/** The clock runs ahead, as it does while a device sleeps. */
+const runAhead = (ms: number) => {
+  Date.now = () => realNow() + ms
+}
+const first = () => waitingDocuments()[0]!
+const card = () => waitingOf('ID_CARD')
+const letter = () => waitingOf('PROOF_OF_ADDRESS')
+const colleague = () => db.staff.find(({ role }) => role === 'ADMIN')!
+const claimedByColleague = (row = first()) =>
+  Object.assign(row, {
+    claimed_by: colleague().id,
+    claim_until: new Date(realNow() + CLAIM_MINUTES * 60_000).toISOString(),
+  })
+/** A colleague decides it, whatever claim there is. */
+const decidedByColleague = (row: ReturnType<typeof first>) =>
+  Object.assign(row, {
+    outcome: 'VERIFIED',
+    number: 'X1',
+    decided_by: colleague().id,
+    decided_at: new Date(realNow()).toISOString(),
+    claimed_by: null,
+    claim_until: null,
+    version: row.version + 1,
+  })
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+/** The document is open, claimed, and Enter decides. */
+async function reviewing(row = first()) {
+  await seen(screen.findByRole('link', { name: row.reference as string }))
+  await waitFor(() => expect(screen.getByText(/renewed while you work/)).toBeVisible())
+  await waitFor(() => expect(document.activeElement).toHaveAccessibleName(/^Ask again/))
+}
+/** Opened by a link: nothing is claimed before the person says so. */
+async function claimed(userEvent: User, row: ReturnType<typeof first>) {
+  await waitFor(async () => expect(await button(/^Claim/)).toHaveFocus())
+  await userEvent.keyboard('{Enter}')
+  await reviewing(row)
+}
+const field = (name: string | RegExp) => screen.findByRole('textbox', { name })
+const isOpen = (row: ReturnType<typeof first>) =>
+  waitFor(() => expect(screen.getByTestId('address')).toHaveTextContent(`${row.id}/review`))
+
+export const AskingAgain: Story = {
+  parameters: { statechart: [inState(decisionMachine, 'askingAgain'), inState(queueMachine, 'open')] },
+  play: async ({ userEvent }) => {
+    await reviewing()
+    await userEvent.keyboard('14')
+    await expect(screen.getByRole('checkbox', { name: /Blurred/ })).toBeChecked()
+    await expect(screen.getByRole('checkbox', { name: /Cropped/ })).toBeChecked()
+    await expect(screen.getByText(/documents wait/)).toBeVisible()
+  },
+}
+export const AskingAgainDark: Story = { ...AskingAgain, globals: { theme: 'dark' } }
+
+/** Two keys for a document that is asked for again, and the next one opens by itself. */
+export const WhenItIsAskedAgain: Story = {
+  play: async ({ userEvent }) => {
+    const [one, two] = waitingDocuments() as [ReturnType<typeof first>, ReturnType<typeof first>]
+    await reviewing(one)
+    await userEvent.keyboard('1{Enter}')
+    await isOpen(two)
+    await reviewing(two)
+    await expect(one).toMatchObject({ outcome: 'RESUBMIT_REQUIRED', reason_codes: ['BLURRED'] })
+    await expect(two.claimed_by).not.toBeNull()
+  },
+}
+
+/** Six keys for an identity document: its number is the stated one, compared by eye; the day it expires is typed. */
+export const Approving: Story = {
+  parameters: { opens: card, statechart: inState(decisionMachine, 'approving') },
+  play: async ({ userEvent }) => {
+    await claimed(userEvent, card())
+    await userEvent.keyboard('v')
+    await expect(await field(/^Number/)).toHaveValue(card().stated_number as string)
+    await waitFor(async () => expect(await field(/^Expires/)).toHaveFocus())
+    await userEvent.keyboard('2431')
+    await expect(await field(/^Expires/)).toHaveAccessibleDescription(/24 Mar 20\d1/)
+  },
+}
+export const ApprovingDark: Story = { ...Approving, globals: { theme: 'dark' } }
+export const ApprovingNarrow: Story = { ...Approving, globals: { viewport: { value: 'narrow' } } }
+
+export const WhenItIsVerified: Story = {
+  parameters: { opens: card },
+  play: async ({ userEvent }) => {
+    const row = card()
+    await claimed(userEvent, row)
+    await userEvent.keyboard('v')
+    await waitFor(async () => expect(await field(/^Expires/)).toHaveFocus())
+    await userEvent.keyboard('2431{Enter}')
+    await waitFor(() => expect(row.outcome).toBe('VERIFIED'))
+    await expect(row.number).toBe(row.stated_number)
+    await expect(String(row.expires_at)).toMatch(/^20\d1-03-24T23:59/)
+    await reviewing()
+  },
+}
+
+/** A letter proves an address for 90 days: the day of its date is typed, and a future one is refused here. */
+export const WhenALetterIsDatedTomorrow: Story = {
+  parameters: { opens: letter },
+  play: async ({ userEvent }) => {
+    await claimed(userEvent, letter())
+    await userEvent.keyboard('v')
+    await waitFor(async () => expect(await field(/^Issued/)).toHaveFocus())
+    await userEvent.keyboard('1.1.2099{Enter}')
+    await expect(await field(/^Issued/)).toHaveAccessibleDescription(/not in the future/)
+    await expect(letter().outcome).toBe('PENDING')
+  },
+}
+
+/** An identity document that has expired is refused before anything is sent. */
+export const WhenItHasExpired: Story = {
+  parameters: { opens: card },
+  play: async ({ userEvent }) => {
+    await claimed(userEvent, card())
+    await userEvent.keyboard('v')
+    await waitFor(async () => expect(await field(/^Expires/)).toHaveFocus())
+    await userEvent.keyboard('24.3.2020{Enter}')
+    await expect(await field(/^Expires/)).toHaveAccessibleDescription(/Choose a day in the future/)
+    await expect(card().outcome).toBe('PENDING')
+  },
+}
+
+export const Rejecting: Story = {
+  parameters: { statechart: inState(decisionMachine, 'rejecting') },
+  play: async ({ userEvent }) => {
+    await reviewing()
+    await userEvent.keyboard('x6')
+    await expect(screen.getByRole('checkbox', { name: /Suspected forgery/ })).toBeChecked()
+    await expect(screen.getAllByRole('button', { name: 'Reject' })[0]).toHaveAttribute('aria-pressed', 'true')
+  },
+}
+
+/** Who is too young is suspended with the decision: this is asked first. */
+export const Confirming: Story = {
+  parameters: { statechart: inState(decisionMachine, 'confirming') },
+  play: async ({ userEvent }) => {
+    await reviewing()
+    await userEvent.keyboard('x7{Enter}')
+    const question = await openedDialog('Reject, and suspend the account?')
+    await waitFor(() => expect(within(question).getByRole('button', { name: 'Back' })).toHaveFocus())
+    await expect(first().outcome).toBe('PENDING')
+  },
+}
+
+export const Idle: Story = {
+  parameters: { opens: card, statechart: inState(decisionMachine, 'idle') },
+  play: async () => {
+    await seen(screen.findByText('Nobody is working on this document.'))
+    await expect(card().claimed_by ?? null).toBeNull()
+  },
+}
+
+export const Claiming: Story = {
+  beforeEach: consoleStory(override('userDocVerification.claim', pending)),
+  parameters: { statechart: inState(decisionMachine, 'claiming') },
+  play: async () => {
+    await seen(screen.findByText('Claiming...'))
+  },
+}
+
+export const Taken: Story = {
+  beforeEach: () => void claimedByColleague(card()),
+  parameters: { opens: card, statechart: inState(decisionMachine, 'taken') },
+  play: async ({ userEvent }) => {
+    await userEvent.click(await button(/^Claim/))
+    await seen(screen.findByText(new RegExp(`^${colleague().username} has claimed this document until`)))
+    await seen(button('Take over…'))
+    await seen(button(/^Next document/))
+  },
+}
+
+export const Unclaimed: Story = {
+  beforeEach: consoleStory(override('userDocVerification.claim', onceInstead(unreachable))),
+  parameters: { statechart: inState(decisionMachine, 'unclaimed') },
+  play: async () => {
+    await seen(button('Try again'))
+  },
+}
+
+/** Somebody took it over while the person was typing: what was typed stays. */
+export const TakenOver: Story = {
+  parameters: { opens: card, statechart: inState(decisionMachine, 'takenOver') },
+  play: async ({ userEvent }) => {
+    await claimed(userEvent, card())
+    await userEvent.keyboard('v')
+    await waitFor(async () => expect(await field(/^Expires/)).toHaveFocus())
+    await userEvent.keyboard('2431')
+    claimedByColleague(card())
+    runAhead(RENEW_EVERY_MS + 1000)
+    await userEvent.keyboard('{Shift}')
+    await seen(screen.findByText(/has taken this document over. What you typed is kept./))
+    await expect(await field(/^Expires/)).toHaveValue('2431')
+  },
+}
+
+export const Ended: Story = {
+  parameters: { opens: card, statechart: inState(decisionMachine, 'ended') },
+  play: async ({ userEvent }) => {
+    await claimed(userEvent, card())
+    await userEvent.keyboard('1')
+    runAhead((CLAIM_MINUTES + 1) * 60_000)
+    await seen(button('Claim again'))
+    await expect(screen.getByRole('checkbox', { name: /Blurred/ })).toBeChecked()
+  },
+}
+
+export const Submitting: Story = {
+  beforeEach: consoleStory(override('userDocVerification.askAgain', pending)),
+  parameters: { statechart: inState(decisionMachine, 'submitting') },
+  play: async ({ userEvent }) => {
+    await reviewing()
+    await userEvent.keyboard('1{Enter}')
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Loading...' })).toHaveAttribute('aria-busy'))
+  },
+}
+
+/** The line is down: the decision is sent again with the same key until there is an answer. */
+export const Checking: Story = {
+  beforeEach: consoleStory(override('userDocVerification.askAgain', unreachable)),
+  parameters: { statechart: inState(decisionMachine, 'checking') },
+  play: async ({ userEvent }) => {
+    await reviewing()
+    await userEvent.keyboard('1{Enter}')
+    await seen(screen.findByText(/^No answer yet/))
+  },
+}
+
+export const Unresolved: Story = {
+  beforeEach: consoleStory(override('userDocVerification.askAgain', unreachable)),
+  parameters: { checkPatienceMs: 300, statechart: inState(decisionMachine, 'unresolved') },
+  play: async ({ userEvent }) => {
+    await reviewing()
+    await userEvent.keyboard('1{Enter}')
+    await seen(button(/^Check again/))
+  },
+}
+
+export const Refused: Story = {
+  beforeEach: consoleStory(
+    override(
+      'userDocVerification.askAgain',
+      failing(422, { errors: { reason_codes: ['Choose another reason'] }, message: 'Check the marked fields.' }),
+    ),
+  ),
+  parameters: { statechart: inState(decisionMachine, 'refused') },
+  play: async ({ userEvent }) => {
+    await reviewing()
+    await userEvent.keyboard('1{Enter}')
+    await seen(screen.findByText('Choose another reason'))
+    await expect(screen.getByRole('checkbox', { name: /Blurred/ })).toBeChecked()
+  },
+}
+
+/** Where the server wants to know again who decides, before a decision that costs much. */
+const asksWho = () =>
+  override(
+    'userDocVerification.askAgain',
+    onceInstead(failing(403, { code: ERROR_CODE.stepUpRequired, message: 'Confirm that it is you.' })),
+  )
+const confirmsWho = 'Ask again?'
+
+export const ReadingFactor: Story = {
+  beforeEach: consoleStory(asksWho(), override('twoFactor.status', pending)),
+  parameters: { statechart: inState(decisionMachine, 'readingFactor') },
+  play: async ({ userEvent }) => {
+    await reviewing()
+    await userEvent.keyboard('1{Enter}')
+    await openedDialog(confirmsWho)
+  },
+}
+
+export const ProofAsked: Story = {
+  beforeEach: consoleStory(asksWho()),
+  parameters: { statechart: inState(decisionMachine, 'proofAsked') },
+  play: async ({ userEvent }) => {
+    await reviewing()
+    await userEvent.keyboard('1{Enter}')
+    const dialog = within(await openedDialog(confirmsWho))
+    await seen(dialog.findByLabelText(/^Password/))
+  },
+}
+
+export const Proving: Story = {
+  beforeEach: consoleStory(asksWho(), override('twoFactor.stepUp', pending)),
+  parameters: { statechart: inState(decisionMachine, 'proving') },
+  play: async ({ userEvent }) => {
+    await reviewing()
+    await userEvent.keyboard('1{Enter}')
+    const dialog = within(await openedDialog(confirmsWho))
+    await userEvent.type(await dialog.findByLabelText(/^Password/), 'Pitboss#2026{Enter}')
+  },
+}
+
+export const Decided: Story = {
+  parameters: {
+    opens: () => db.records.userDocVerification.find((row) => row.outcome === 'VERIFIED' && !row.of)!,
+    statechart: inState(decisionMachine, 'decided'),
+  },
+  play: async () => {
+    await seen(screen.findByText(/decided: Verified/))
+    await seen(button(/^Next document/))
+  },
+}
+
+/** Two people decide at once: the second one's decision has no effect, and says who was first. */
+export const Overtaken: Story = {
+  parameters: { opens: card, statechart: inState(decisionMachine, 'overtaken') },
+  play: async ({ userEvent }) => {
+    const row = card()
+    await claimed(userEvent, row)
+    await userEvent.keyboard('1')
+    decidedByColleague(row)
+    await userEvent.keyboard('{Enter}')
+    const said = await screen.findByText(/Your decision was not sent/)
+    await waitFor(() => expect(said).toBeVisible())
+    await expect(said).toHaveTextContent(/decided: Verified/)
+    await expect(screen.getByText('Blurred')).toBeVisible()
+    await expect(row.outcome).toBe('VERIFIED')
+    // Enter, typed a moment too late, must not hide who was first.
+    await userEvent.keyboard('{Enter}')
+    await expect(said).toBeVisible()
+  },
+}
+export const OvertakenDark: Story = { ...Overtaken, globals: { theme: 'dark' } }
+
+/** The key of the next document leads on. */
+export const WhenOneGoesOn: Story = {
+  parameters: { opens: card },
+  play: async (context) => {
+    await Overtaken.play!(context)
+    await context.userEvent.keyboard('n')
+    await reviewing()
+  },
+}
+
+/** What was typed before a reload or a sign-out is back. */
+export const WhenTypedBefore: Story = {
+  parameters: { draft: { values: { reason_codes: 'CROPPED', user_text: 'Please send both sides.' }, version: 1 } },
+  play: async ({ userEvent }) => {
+    await seen(screen.findByText('What you typed before is back.'))
+    await expect(await field(/^Message/)).toHaveValue('Please send both sides.')
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+    await waitFor(async () => expect(await field(/^Message/)).toHaveValue(''))
+  },
+}
+
+/** Two sides of a card beside each other; a turn acts on the one that has the person's eye. */
+export const WithTwoImages: Story = {
+  parameters: { opens: card },
+  play: async ({ userEvent }) => {
+    await claimed(userEvent, card())
+    await userEvent.keyboard('c')
+    await waitFor(() => expect(screen.getAllByRole('img')).toHaveLength(2))
+    const sizes = () => screen.getAllByLabelText('Size').map((each) => each.textContent)
+    await waitFor(() => expect(sizes().every(Boolean)).toBe(true))
+    const [left, right] = sizes()
+    await userEvent.keyboard('+')
+    await waitFor(() => expect(sizes()[0]).not.toBe(left))
+    await expect(sizes()[1]).toBe(right)
+    await userEvent.keyboard('c')
+    await waitFor(() => expect(screen.getAllByRole('img')).toHaveLength(1))
+  },
+}
+export const WithTwoImagesDark: Story = { ...WithTwoImages, globals: { theme: 'dark' } }
+
+export const Seeking: Story = {
+  beforeEach: consoleStory(override('userDocVerification.list', pending)),
+  parameters: { statechart: inState(queueMachine, 'seeking') },
+  play: async () => {
+    await seen(screen.findByText(/Looking for the next document/))
+  },
+}
+
+const nothingWaits = () => {
+  for (const row of db.records.userDocVerification) if (row.outcome === 'PENDING') row.outcome = 'VERIFIED'
+}
+export const Empty: Story = {
+  beforeEach: nothingWaits,
+  parameters: { statechart: inState(queueMachine, 'empty') },
+  play: async () => {
+    await seen(screen.findByText('No document waits'))
+  },
+}
+export const EmptyDark: Story = { ...Empty, globals: { theme: 'dark' } }
+
+/** A document arrives: it opens by itself. */
+export const WhenOneArrives: Story = {
+  beforeEach: nothingWaits,
+  parameters: { isLive: true },
+  play: async () => {
+    await seen(screen.findByText('No document waits'))
+    await waitFor(() => expect(connectionCount()).toBe(1))
+    const row = db.records.userDocVerification.findLast(({ of }) => !of)!
+    Object.assign(row, { outcome: 'PENDING', version: row.version + 1 })
+    push('record:changed', { subject: 'UserDocVerification', id: row.id, version: row.version })
+    await reviewing(row)
+  },
+}
+
+export const Looking: Story = {
+  beforeEach: (context) => {
+    const once = onceInstead((usual) => usual(), pending)
+    consoleStory(override('userDocVerification.list', once))(context)
+    nothingWaits()
+  },
+  parameters: { isLive: true, statechart: inState(queueMachine, 'looking') },
+  play: async () => {
+    await seen(screen.findByText('No document waits'))
+    await waitFor(() => expect(connectionCount()).toBe(1))
+    push('record:changed', { subject: 'UserDocVerification', id: db.records.userDocVerification[0]!.id, version: 2 })
+  },
+}
+
+export const Unreachable: Story = {
+  beforeEach: consoleStory(override('userDocVerification.list', failing(500))),
+  parameters: { statechart: inState(queueMachine, 'unreachable') },
+  play: async () => {
+    await seen(screen.findByText('The documents that wait could not be read'))
+    await seen(button('Try again'))
+  },
+}
+
+/** What is skipped stays for others, and comes back when it is asked for. */
+export const WhenAllAreSkipped: Story = {
+  beforeEach: () => {
+    for (const row of waitingDocuments().slice(2)) row.outcome = 'VERIFIED'
+  },
+  play: async ({ userEvent }) => {
+    const [one, two] = waitingDocuments() as [ReturnType<typeof first>, ReturnType<typeof first>]
+    await reviewing(one)
+    await userEvent.keyboard('s')
+    await reviewing(two)
+    await waitFor(() => expect(one.claimed_by).toBeNull())
+    await userEvent.keyboard('s')
+    await seen(screen.findByText('No other document waits'))
+    await userEvent.click(await button('Show skipped'))
+    await reviewing(one)
+  },
+}
+
+export const WhenItIsNotThere: Story = {
+  parameters: { opens: () => ({ id: '00000000-0000-4000-8000-000000000000' }) },
+  play: async () => {
+    await seen(screen.findByText('No such document'))
+    await seen(button('Next document'))
+  },
+}
+
+export const WhenItCannotBeLoaded: Story = {
+  parameters: { opens: card },
+  beforeEach: consoleStory(override('userDocVerification.get', failing(500))),
+  play: async () => {
+    await seen(screen.findByText('The document could not be loaded'))
+  },
+}
+
+/** Whoever may not read users sees what was stated, and not the account. */
+export const WithoutUsers: Story = {
+  parameters: { opens: card },
+  beforeEach: withRights(
+    'RISK',
+    { action: 'read', subject: 'UserDocVerification', fields: ['*'] },
+    { action: 'update', subject: 'UserDocVerification', fields: ['*'] },
+  ),
+  play: async () => {
+    await seen(screen.findByRole('columnheader', { name: 'Stated' }))
+    await expect(screen.queryByRole('columnheader', { name: 'Account' })).toBeNull()
+  },
+}
+
+export const WhenOneMayOnlyRead: Story = {
+  parameters: { opens: card },
+  beforeEach: withRights('RISK', { action: 'read', subject: 'UserDocVerification', fields: ['*'] }),
+  play: async () => {
+    await expect(await screen.findByRole('heading', { name: /right|permission|may not/i })).toBeVisible()
+  },
+}

@@ -1,0 +1,50 @@
+/** What the stories of the desk stand in. */
+import type { Decorator } from '@storybook/react-vite'
+import { useLocation } from 'react-router-dom'
+import type { Draft } from '@ports/drafts'
+import { db } from '@mocks/db'
+import { StoryConsole } from '@tests/kit/story-console'
+import { RecordOfPage, recordPage } from '../../record/record.story-kit'
+
+const LIST = '/user-doc-verification'
+const page = recordPage('user-doc-verification')
+
+type Stored = (typeof db.records.userDocVerification)[number]
+/** What nobody has decided, the one that waits longest first. */
+export const waitingDocuments = (): Stored[] =>
+  db.records.userDocVerification
+    .filter((row) => row.outcome === 'PENDING' && !row.of)
+    .toSorted((left, right) => String(left.submitted_at).localeCompare(String(right.submitted_at)))
+/** @param type of the document @returns the one that waits longest */
+export const waitingOf = (type: string): Stored => waitingDocuments().find(({ doc_type }) => doc_type === type)!
+
+export const pathOfDesk = (id: string | null = null): string => [LIST, ...(id ? [id] : []), 'review'].join('/')
+
+/** As in the frame: the parts of the address behind the list. */
+export function DeskOfAddress() {
+  const { pathname } = useLocation()
+  return (
+    <>
+      <RecordOfPage page={page} parts={pathname.slice(LIST.length).split('/').filter(Boolean)} />
+      <output hidden data-testid="address">
+        {pathname}
+      </output>
+    </>
+  )
+}
+
+/** A story's parameters: `opens` gives the document whose desk is opened; none: the first one that waits. */
+export const atDesk: Decorator = (Story, { parameters }) => (
+  <StoryConsole
+    signedInAs={(parameters.signedInAs as string | undefined) ?? 'RISK'}
+    path={pathOfDesk((parameters.opens as (() => Stored) | undefined)?.().id)}
+    isLive={parameters.isLive as boolean | undefined}
+    draft={parameters.draft as Draft | undefined}
+    checkPatienceMs={parameters.checkPatienceMs as number | undefined}
+  >
+    <main id="content" tabIndex={-1} style={{ height: '100vh', overflow: 'auto' }}>
+      <h1 hidden>Document</h1>
+      <Story />
+    </main>
+  </StoryConsole>
+)

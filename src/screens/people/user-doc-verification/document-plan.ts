@@ -1,0 +1,75 @@
+/** What can be decided on a document, and what that asks. */
+import { IDENTITY_DOCS, type DOC_TYPES } from '@contract/records/people/user-doc-verification'
+import type { DecisionPlan, Standing, Typed } from '@features/shared/decision-plan'
+import type { Row } from '@resources/resource'
+
+/** A document, as far as the desk reads it; what the person may not read is left out. */
+export interface DocumentRow extends Row {
+  reference: string
+  doc_type: keyof typeof DOC_TYPES
+  outcome: 'PENDING' | 'RESUBMIT_REQUIRED' | 'VERIFIED' | 'REJECTED'
+  stated_number?: string | null
+  decided_by?: { id: string; name: string } | null
+  decided_at?: string | null
+}
+const documentOf = (row: Row) => row as DocumentRow
+
+const isIdentity = (row: Row) => IDENTITY_DOCS.includes(documentOf(row).doc_type)
+const isLetter = (row: Row) => documentOf(row).doc_type === 'PROOF_OF_ADDRESS'
+
+const WORDS = { RESUBMIT_REQUIRED: 'Asked again', VERIFIED: 'Verified', REJECTED: 'Rejected' } as const
+
+function standing(row: Row, ownId: string | undefined): Standing {
+  const { outcome, decided_by: by, decided_at: at } = documentOf(row)
+  return outcome === 'PENDING'
+    ? { is: 'open' }
+    : { is: 'decided', what: WORDS[outcome], by: by?.name ?? null, at: at ?? null, isOwn: by?.id === ownId }
+}
+
+/** The number that the user stated, to be compared; what has no number of its own is recorded under its reference. */
+const given = (row: Row): Typed => {
+  const { stated_number: stated, reference } = documentOf(row)
+  return { number: stated ?? (isIdentity(row) ? '' : reference) }
+}
+
+const isUnderage = ({ reason_codes: codes = '' }: Typed) => codes.split(',').includes('UNDERAGE')
+
+export const DOCUMENT_PLAN: DecisionPlan = {
+  choices: [
+    { kind: 'askAgain', action: 'askAgain', key: 'A', fields: needReasons },
+    {
+      kind: 'approve',
+      action: 'verify',
+      key: 'V',
+      given,
+      fields: (asks, row) =>
+        asks.flatMap((field) => {
+          if (field.name === 'expires_at')
+            return isIdentity(row) ? [{ ...field, hint: undefined, required: true, side: 'future' as const }] : []
+          if (field.name === 'issued_at')
+            return isLetter(row) ? [{ ...field, hint: undefined, required: true, side: 'past' as const }] : []
+          return [field]
+        }),
+    },
+    {
+      kind: 'reject',
+      action: 'reject',
+      key: 'X',
+      fields: needReasons,
+      costs: (typed) =>
+        isUnderage(typed)
+          ? {
+              title: 'Reject, and suspend the account?',
+              effect: 'With the reason Underage the user’s account is suspended at once.',
+              verb: 'Reject and suspend',
+            }
+          : null,
+    },
+  ],
+  standing,
+}
+
+/** The user is told at least one reason. */
+function needReasons<F extends { name: string }>(asks: readonly F[]): F[] {
+  return asks.map((field) => (field.name === 'reason_codes' ? { ...field, required: true } : field))
+}

@@ -1,0 +1,116 @@
+import { failed, ok, type ApiError } from '@contract/errors'
+import {
+  decisionMachine,
+  type Decision,
+  type DecisionInput,
+  type DecisionItem,
+  type FoundEarlier,
+  type Refusal,
+} from '@machines/decision/decision.machine'
+import { describePaths } from './kit/describe'
+import { CONFLICT, UNREACHABLE } from './kit/samples'
+
+export const open: DecisionItem = { version: 7, standing: { is: 'open' } }
+type Closed = Exclude<DecisionItem['standing'], { is: 'open' }>
+const closed = (standing: Partial<Closed>): DecisionItem => ({
+  version: 8,
+  standing: { is: 'decided', what: 'Verified', by: 'grace', at: '2026-01-15T12:00:00.000Z', isOwn: false, ...standing },
+})
+/** By the name of who decided and what: the items that may be read. */
+export const items = {
+  byAnother: closed({}),
+  own: closed({ by: 'ada', isOwn: true }),
+  ownFirst: closed({ is: 'awaitingSecond', what: 'Approved once', by: 'ada', isOwn: true }),
+  ownHold: closed({ is: 'onHold', what: 'On hold', by: 'ada', isOwn: true }),
+} as const
+
+/** Documents: one can ask again, approve and reject. */
+export const document: DecisionInput = { item: open, offers: ['askAgain', 'approve', 'reject'], key: 'key' }
+/** What needs two people: one can approve, reject and put it on hold. */
+export const payout: DecisionInput = { item: open, offers: ['approve', 'reject', 'hold'], key: 'key' }
+/** One can put it on hold before anything else. */
+export const held: DecisionInput = { item: open, offers: ['hold'], key: 'key' }
+/** One can reject it before anything else. */
+export const rejected: DecisionInput = { item: open, offers: ['reject'], key: 'key' }
+
+export const typed = { reason_codes: 'BLURRED' } as const
+export const payload = { reason_codes: ['BLURRED'] } as const
+export const earlier: Decision = { kind: 'reject', payload, key: 'before.0' }
+
+export const STEP_UP: ApiError = { kind: 'forbidden', message: 'Confirm that it is you.', stepUpRequired: true }
+export const WRONG: ApiError = {
+  kind: 'rejected',
+  message: 'Check the marked fields.',
+  fields: { reason_codes: ['Choose at least one'] },
+}
+const refused = (refusal: Partial<Refusal> & Pick<Refusal, 'error'>) =>
+  ({ type: 'action.refused', item: null, holder: null, ...refusal }) as const
+
+export const paths = describePaths({
+  machine: decisionMachine,
+  starts: {
+    'a document is opened': document,
+    'a payout is opened': payout,
+    'what can only be put on hold is opened': held,
+    'what can only be rejected is opened': rejected,
+    'what is decided is opened': { ...document, item: items.byAnother },
+    'what the person approved first is opened': { ...payout, item: items.ownFirst },
+    'what is on hold is opened': { ...payout, item: items.ownHold },
+  },
+  events: {
+    'decision.open': { type: 'decision.open' },
+    'decision.typed': { type: 'decision.typed', values: typed },
+    'decision.askAgain': { type: 'decision.askAgain' },
+    'decision.approve': { type: 'decision.approve' },
+    'decision.reject': { type: 'decision.reject' },
+    'decision.hold': { type: 'decision.hold' },
+    'decision.submit': { type: 'decision.submit', payload, costs: false },
+    'decision.submit of what costs': { type: 'decision.submit', payload, costs: true },
+    'decision.confirm': { type: 'decision.confirm' },
+    'decision.cancel': { type: 'decision.cancel' },
+    'decision.check': { type: 'decision.check' },
+    'stepUp.submit': { type: 'stepUp.submit', password: 'Pitboss#2026', code: '123 456' },
+    'stepUp.changed': { type: 'stepUp.changed' },
+    'item.read, still open': { type: 'item.read', item: { ...open, version: 8 } },
+    'item.read, decided by another': { type: 'item.read', item: items.byAnother },
+    'item.read, decided by the person elsewhere': { type: 'item.read', item: items.own },
+    'item.read, approved first by the person elsewhere': { type: 'item.read', item: items.ownFirst },
+    'item.read, put on hold by the person elsewhere': { type: 'item.read', item: items.ownHold },
+    'claim.held': { type: 'claim.held' },
+    'claim.free': { type: 'claim.free' },
+    'claim.taken': { type: 'claim.taken', holder: 'grace' },
+    'claim.lost to another': { type: 'claim.lost', holder: 'grace' },
+    'claim.lost to time': { type: 'claim.lost', holder: null },
+    'claim.failed': { type: 'claim.failed' },
+    'action.unanswered': { type: 'action.unanswered' },
+    'action.unresolved': { type: 'action.unresolved' },
+    'action.refused: somebody else decided first': refused({ error: CONFLICT, item: items.byAnother }),
+    'action.refused: somebody else has claimed it': refused({ error: CONFLICT, item: open, holder: 'grace' }),
+    'action.refused: it was changed meanwhile': refused({ error: CONFLICT, item: { ...open, version: 9 } }),
+    'action.refused: a field is wrong': refused({ error: WRONG }),
+    'action.refused: who is it': refused({ error: STEP_UP }),
+    'action.done: it is decided': { type: 'action.done', item: items.own },
+    'action.done: a second person must decide': { type: 'action.done', item: items.ownFirst },
+    'action.done: it is on hold': { type: 'action.done', item: items.ownHold },
+  },
+  answers: {
+    lookUp: {
+      nothing: { values: null, sending: null },
+      'what was typed': { values: typed, sending: null },
+      'a decision on its way': { values: null, sending: earlier },
+    } satisfies Record<string, FoundEarlier>,
+    readFactor: { 'a code is needed': true, 'no code is needed': false },
+    proveIdentity: {
+      'it is them': ok(null),
+      'the password is wrong': failed({ kind: 'rejected', message: '', fields: { password: ['Wrong password'] } }),
+      'the server is not reached': failed(UNREACHABLE),
+    },
+  },
+  // Where the way back leads is told apart by what is prepared.
+  situation: ({ offers, prepared, needsCode, decision }, snapshot) => [
+    offers.join(),
+    prepared,
+    snapshot.matches('steppingUp') && needsCode,
+    snapshot.matches('sending') && decision?.key === earlier.key,
+  ],
+})

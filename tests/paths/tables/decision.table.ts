@@ -1,0 +1,323 @@
+/**
+ * What a decision must do (statecharts, decision; ledger, Approvals): send once, under a claim, what the person prepared; say who
+ * decided first; never lose what was typed; confirm what costs; show again who one is where the server asks for it.
+ */
+import type { ApiError } from '@contract/errors'
+import type { DecisionContext } from '@machines/decision/decision.machine'
+import { CONFLICT, UNREACHABLE } from '../kit/samples'
+import { describeTable } from '../kit/table'
+import { document, earlier, held, items, open, paths, payload, payout, rejected, typed, WRONG } from '../decision.paths'
+
+type Kind = DecisionContext['prepared']
+
+const WAITING = ['claiming', 'taken', 'unclaimed'] as const
+const PREPARED = ['askingAgain', 'approving', 'rejecting', 'holding'] as const
+const CLAIMED = [...PREPARED, 'confirming', 'refused'] as const
+const LOST = ['takenOver', 'ended'] as const
+const SENDING = ['submitting', 'checking', 'unresolved'] as const
+const PROVING = ['readingFactor', 'proofAsked', 'proving'] as const
+
+const [STILL_OPEN, BY_ANOTHER, OWN, OWN_FIRST, OWN_HOLD] = [
+  'item.read, still open',
+  'item.read, decided by another',
+  'item.read, decided by the person elsewhere',
+  'item.read, approved first by the person elsewhere',
+  'item.read, put on hold by the person elsewhere',
+] as const
+const newer = { ...open, version: 8 }
+
+const begun = (input: typeof document) => ({
+  ...input,
+  prepared: input.offers[0] as Kind,
+  values: {},
+  decision: null,
+  attempts: 0,
+  holder: null,
+  error: null,
+  needsCode: false,
+})
+
+/** What is sent: the decision that is prepared, with a key of its own. */
+const submitted = ({ prepared, key, attempts }: DecisionContext) => ({
+  decision: { kind: prepared, payload, key: `${key}.${attempts}` },
+  attempts: attempts + 1,
+})
+const sent = ({ decision, item }: DecisionContext) =>
+  [['actionFeed', { decision: decision!, version: item.version }]] as const
+const made = ({ decision }: DecisionContext) =>
+  ['dropDraft', ['emit', { type: 'decision.made', kind: decision!.kind }]] as const
+const MISSED = ['emit', { type: 'decision.missed' }] as const
+const refusedFor = (fields: Readonly<Record<string, string[]>>) =>
+  [['emit', { type: 'decision.refused', fields }], 'claimFeed'] as const
+
+/** The way back to the decision that was prepared: a row for each. */
+const CASE_OF = {
+  askAgain: 'asking again is prepared',
+  approve: 'the approval is prepared',
+  reject: 'the rejection is prepared',
+  hold: 'the hold is prepared',
+} as const
+const STATE_OF = { askAgain: 'askingAgain', approve: 'approving', reject: 'rejecting', hold: 'holding' } as const
+const KINDS = ['askAgain', 'approve', 'reject', 'hold'] as const
+
+/** What a document offers is not what a payout offers: asking again and a hold are never offered together. */
+const OFFERED_IN = {
+  askAgain: ['askingAgain', 'approving', 'rejecting', 'refused'],
+  approve: [...PREPARED, 'refused'],
+  reject: [...PREPARED, 'refused'],
+  hold: ['approving', 'rejecting', 'holding', 'refused'],
+} as const
+const NOT_OFFERED_IN = {
+  askAgain: ['approving', 'rejecting', 'holding', 'refused'],
+  approve: ['rejecting', 'holding', 'refused'],
+  reject: ['rejecting', 'holding', 'refused'],
+  hold: ['askingAgain', 'approving', 'rejecting', 'refused'],
+} as const
+
+export const table = describeTable(paths, {
+  starts: {
+    'a document is opened': { states: ['idle'], context: begun(document) },
+    'a payout is opened': { states: ['idle'], context: begun(payout) },
+    'what can only be put on hold is opened': { states: ['idle'], context: begun(held) },
+    'what can only be rejected is opened': { states: ['idle'], context: begun(rejected) },
+    'what is decided is opened': {
+      states: ['decided'],
+      context: begun({ ...document, item: items.byAnother }),
+    },
+    'what the person approved first is opened': {
+      states: ['awaitingSecond'],
+      context: begun({ ...payout, item: items.ownFirst }),
+    },
+    'what is on hold is opened': { states: ['onHold'], context: begun({ ...payout, item: items.ownHold }) },
+  },
+  cases: {
+    'asking again is prepared': ({ prepared }) => prepared === 'askAgain',
+    'the approval is prepared': ({ prepared }) => prepared === 'approve',
+    'the rejection is prepared': ({ prepared }) => prepared === 'reject',
+    'the hold is prepared': ({ prepared }) => prepared === 'hold',
+    'it is offered: ask again': ({ offers }) => offers.includes('askAgain'),
+    'it is not offered: ask again': ({ offers }) => !offers.includes('askAgain'),
+    'it is offered: approve': ({ offers }) => offers.includes('approve'),
+    'it is not offered: approve': ({ offers }) => !offers.includes('approve'),
+    'it is offered: reject': ({ offers }) => offers.includes('reject'),
+    'it is not offered: reject': ({ offers }) => !offers.includes('reject'),
+    'it is offered: hold': ({ offers }) => offers.includes('hold'),
+    'it is not offered: hold': ({ offers }) => !offers.includes('hold'),
+    'nothing was typed': ({ values }) => Object.keys(values).length === 0,
+    'something was typed': ({ values }) => Object.keys(values).length > 0,
+  },
+  rows: [
+    /* The item opens: what was typed or sent before comes first, then the claim. */
+    { in: 'idle', on: 'decision.open', to: 'opening', calls: ['lookUp'] },
+    { in: 'idle', on: STILL_OPEN, sets: { item: newer } },
+    { in: ['idle', 'opening'], on: [BY_ANOTHER], to: 'decided', sets: { item: items.byAnother } },
+    { in: ['idle', 'opening'], on: [OWN], to: 'decided', sets: { item: items.own } },
+    { in: ['idle', 'opening'], on: OWN_FIRST, to: 'awaitingSecond', sets: { item: items.ownFirst } },
+    { in: ['idle', 'opening'], on: OWN_HOLD, to: 'onHold', sets: { item: items.ownHold } },
+    { in: 'opening', on: STILL_OPEN, sets: { item: newer } },
+    {
+      in: 'opening',
+      on: 'decision.typed',
+      sets: { values: typed },
+      calls: [['storeDraft', { values: typed }]],
+    },
+    {
+      in: 'opening',
+      on: ['lookUp answers: nothing', 'lookUp fails', 'lookUpPatience is over'],
+      to: 'claiming',
+      calls: ['claimFeed', 'takeClaim'],
+    },
+    {
+      in: 'opening',
+      on: 'lookUp answers: what was typed',
+      when: 'nothing was typed',
+      to: 'claiming',
+      sets: { values: typed },
+      calls: [['emit', { type: 'values.restored', values: typed }], 'claimFeed', 'takeClaim'],
+    },
+    // What is typed now is newer.
+    {
+      in: 'opening',
+      on: 'lookUp answers: what was typed',
+      when: 'something was typed',
+      to: 'claiming',
+      calls: ['claimFeed', 'takeClaim'],
+      onlyWalks: true,
+    },
+    {
+      in: 'opening',
+      on: 'lookUp answers: a decision on its way',
+      to: 'submitting',
+      sets: { decision: earlier, prepared: earlier.kind },
+      calls: sent,
+    },
+
+    /* Without a claim nothing is decided. */
+    { in: 'claiming', on: 'claim.taken', to: 'taken', sets: { holder: 'grace' }, calls: [MISSED] },
+    { in: 'taken', on: 'claim.taken', sets: { holder: 'grace' } },
+    { in: 'taken', on: 'claim.free', to: 'claiming', calls: ['takeClaim'] },
+    { in: WAITING, on: 'claim.failed', to: 'unclaimed' },
+    { in: ['unclaimed', 'ended'], on: 'decision.open', to: 'claiming', calls: ['takeClaim'] },
+    ...KINDS.map(
+      (kind) => ({ in: [...WAITING, ...LOST], on: 'claim.held', when: CASE_OF[kind], to: STATE_OF[kind] }) as const,
+    ),
+
+    /* What is typed is kept with each change, whoever has the claim. */
+    {
+      in: [...WAITING, ...PREPARED, 'confirming', ...LOST],
+      on: 'decision.typed',
+      sets: { values: typed },
+      calls: [['storeDraft', { values: typed }]],
+    },
+    ...KINDS.map(
+      (kind) =>
+        ({
+          in: 'refused',
+          on: 'decision.typed',
+          when: CASE_OF[kind],
+          to: STATE_OF[kind],
+          sets: { values: typed },
+          calls: [['storeDraft', { values: typed }]],
+        }) as const,
+    ),
+
+    /* Somebody else was first: it says so, and nothing is sent. */
+    { in: WAITING, on: BY_ANOTHER, to: 'overtaken', sets: { item: items.byAnother }, calls: [MISSED] },
+    { in: [...CLAIMED, ...LOST], on: BY_ANOTHER, to: 'overtaken', sets: { item: items.byAnother } },
+    { in: [...WAITING, ...CLAIMED, ...LOST], on: OWN, to: 'decided', sets: { item: items.own } },
+    { in: [...WAITING, ...CLAIMED, ...LOST], on: OWN_FIRST, to: 'awaitingSecond', sets: { item: items.ownFirst } },
+    { in: [...WAITING, ...CLAIMED, ...LOST], on: OWN_HOLD, to: 'onHold', sets: { item: items.ownHold } },
+    { in: [...WAITING, ...CLAIMED, ...LOST], on: STILL_OPEN, sets: { item: newer } },
+
+    /* The claim is given back, taken over, or its time passes. */
+    { in: [...CLAIMED, 'takenOver'], on: 'claim.free', to: 'ended', sets: { holder: null } },
+    { in: [...CLAIMED, ...LOST], on: 'claim.lost to another', to: 'takenOver', sets: { holder: 'grace' } },
+    { in: [...CLAIMED, ...LOST], on: 'claim.lost to time', to: 'ended', sets: { holder: null } },
+
+    /* Only what the item offers can be prepared. */
+    ...(['askAgain', 'approve', 'reject', 'hold'] as const).flatMap((kind) => {
+      const words = kind === 'askAgain' ? ('ask again' as const) : kind
+      return [
+        {
+          in: OFFERED_IN[kind],
+          on: `decision.${kind}`,
+          when: `it is offered: ${words}`,
+          to: STATE_OF[kind],
+          sets: { prepared: kind },
+        },
+        { in: NOT_OFFERED_IN[kind], on: `decision.${kind}`, when: `it is not offered: ${words}` },
+        // Before the claim is there too: keys that are pressed early are not lost.
+        {
+          in: ['opening', 'claiming'],
+          on: `decision.${kind}`,
+          when: `it is offered: ${words}`,
+          sets: { prepared: kind },
+        },
+        { in: ['opening', 'claiming'], on: `decision.${kind}`, when: `it is not offered: ${words}` },
+      ] as const
+    }),
+
+    /* What costs is confirmed; everything else is sent at once, with a key of exactly this content. */
+    { in: [...PREPARED, 'refused'], on: 'decision.submit', to: 'submitting', sets: submitted, calls: sent },
+    { in: [...PREPARED, 'refused'], on: 'decision.submit of what costs', to: 'confirming', sets: submitted },
+    { in: 'confirming', on: 'decision.confirm', to: 'submitting', calls: sent },
+    ...KINDS.map(
+      (kind) => ({ in: 'confirming', on: 'decision.cancel', when: CASE_OF[kind], to: STATE_OF[kind] }) as const,
+    ),
+
+    /* On its way: only the server's answer decides. */
+    {
+      in: [...SENDING, ...PROVING],
+      on: STILL_OPEN,
+      sets: { item: newer },
+    },
+    { in: [...SENDING, ...PROVING], on: BY_ANOTHER, sets: { item: items.byAnother } },
+    { in: [...SENDING, ...PROVING], on: OWN, sets: { item: items.own } },
+    { in: [...SENDING, ...PROVING], on: OWN_FIRST, sets: { item: items.ownFirst } },
+    { in: [...SENDING, ...PROVING], on: OWN_HOLD, sets: { item: items.ownHold } },
+    { in: 'submitting', on: 'action.unanswered', to: 'checking' },
+    { in: ['submitting', 'checking'], on: 'action.unresolved', to: 'unresolved' },
+    { in: 'unresolved', on: 'action.unanswered', to: 'checking' },
+    { in: 'unresolved', on: 'decision.check', calls: ['checkAction'] },
+    { in: SENDING, on: 'action.done: it is decided', to: 'decided', sets: { item: items.own }, calls: made },
+    {
+      in: SENDING,
+      on: 'action.done: a second person must decide',
+      to: 'awaitingSecond',
+      sets: { item: items.ownFirst },
+      calls: made,
+    },
+    { in: SENDING, on: 'action.done: it is on hold', to: 'onHold', sets: { item: items.ownHold }, calls: made },
+
+    /* A refusal says why: a colleague was first, has the claim, or something is wrong with it. */
+    {
+      in: SENDING,
+      on: 'action.refused: somebody else decided first',
+      to: 'overtaken',
+      sets: { item: items.byAnother },
+    },
+    {
+      in: SENDING,
+      on: 'action.refused: somebody else has claimed it',
+      to: 'takenOver',
+      sets: { item: open, holder: 'grace' },
+      calls: ['claimFeed'],
+    },
+    {
+      in: SENDING,
+      on: 'action.refused: it was changed meanwhile',
+      to: 'refused',
+      sets: { item: { ...open, version: 9 }, error: CONFLICT },
+      calls: refusedFor({}),
+    },
+    {
+      in: SENDING,
+      on: 'action.refused: a field is wrong',
+      to: 'refused',
+      sets: { error: WRONG },
+      calls: refusedFor({ reason_codes: ['Choose at least one'] }),
+    },
+
+    /* The server wants to know again who decides; then the very same decision is sent. */
+    {
+      in: SENDING,
+      on: 'action.refused: who is it',
+      to: 'readingFactor',
+      sets: { error: null },
+      calls: ['readFactor'],
+    },
+    { in: 'readingFactor', on: 'readFactor answers: a code is needed', to: 'proofAsked', sets: { needsCode: true } },
+    { in: 'readingFactor', on: 'readFactor answers: no code is needed', to: 'proofAsked', sets: { needsCode: false } },
+    {
+      in: 'proofAsked',
+      on: 'stepUp.submit',
+      to: 'proving',
+      sets: { error: null },
+      calls: [['proveIdentity', { password: 'Pitboss#2026', code: '123 456' }]],
+    },
+    { in: 'proofAsked', on: 'stepUp.changed', sets: { error: null } },
+    ...KINDS.map(
+      (kind) =>
+        ({
+          in: ['readingFactor', 'proofAsked'],
+          on: 'decision.cancel',
+          when: CASE_OF[kind],
+          to: STATE_OF[kind],
+          calls: ['claimFeed'],
+        }) as const,
+    ),
+    { in: 'proving', on: 'proveIdentity answers: it is them', to: 'submitting', calls: sent },
+    {
+      in: 'proving',
+      on: 'proveIdentity answers: the password is wrong',
+      to: 'proofAsked',
+      sets: { error: { kind: 'rejected', message: '', fields: { password: ['Wrong password'] } } satisfies ApiError },
+    },
+    {
+      in: 'proving',
+      on: 'proveIdentity answers: the server is not reached',
+      to: 'proofAsked',
+      sets: { error: UNREACHABLE },
+    },
+  ],
+})

@@ -1,0 +1,205 @@
+/** Random walks of a decision against its 'must never', with a colleague at the same document and answers that are late or lost. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { DecisionConsole, FakeDecisionServer, PASSWORD } from '../kit/fake-decision-server'
+import { FakeDrafts, FakePending, flush } from '../kit/fake-ports'
+import { walkAtRandom, type Steps } from '../kit/walk'
+
+beforeEach(
+  () =>
+    void vi.useFakeTimers({ now: 0, toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }),
+)
+afterEach(() => void vi.useRealTimers())
+
+const SENDING = new Set(['submitting', 'checking', 'unresolved'])
+const DECIDES = ['askAgain', 'verify', 'reject']
+
+/** The document, a colleague, and this console, which may be left and opened again. */
+class World {
+  readonly server = new FakeDecisionServer()
+  readonly drafts = new FakeDrafts()
+  readonly pending = new FakePending()
+  desk = new DecisionConsole(this.server, this.drafts, this.pending)
+  /** What the person typed last; null: nothing, or their own decision has taken it along. */
+  typed: string | null = null
+  words = 0
+  readonly wrongs: string[] = []
+  /** How often a desk was left in each state. */
+  readonly ends: Record<string, number> = {}
+  /** Content of each key that was sent. */
+  private readonly bodies = new Map<string, string>()
+
+  type(): void {
+    const { state } = this.desk.view()
+    this.words += 1
+    this.desk.commands.typed({ user_text: `Words ${this.words}` })
+    const isTaken = [
+      'opening',
+      'claiming',
+      'taken',
+      'unclaimed',
+      'reviewing',
+      'confirming',
+      'refused',
+      'takenOver',
+      'ended',
+    ]
+    if (isTaken.includes(state)) this.typed = `Words ${this.words}`
+  }
+  submit(codes: string[], costs = false): void {
+    const before = this.desk.state()
+    this.desk.commands.submit({ reason_codes: codes, number: 'X1' }, costs)
+    const after = this.desk.state()
+    if (SENDING.has(after) && !SENDING.has(before) && before !== 'reviewing' && before !== 'refused')
+      this.wrongs.push('a decision from a state without a claim')
+  }
+  /** Looks at what is on its way. */
+  watch(): void {
+    for (const { input } of this.desk.calls.inFlight) {
+      if (!DECIDES.includes(input.operation)) continue
+      const body = JSON.stringify([input.operation, input.body])
+      const known = this.bodies.get(input.key!)
+      if (known !== undefined && known !== body) this.wrongs.push('other content under the same key')
+      this.bodies.set(input.key!, body)
+    }
+  }
+  grace(decides: boolean): void {
+    if (this.server.row.outcome !== 'PENDING') return
+    this.server.claim('grace', 'Mine')
+    if (decides) this.server.decide('grace', 'approve', { body: {}, version: this.server.row.version, key: undefined })
+  }
+  reload(): void {
+    this.count()
+    this.desk.stop()
+    this.desk = new DecisionConsole(this.server, this.drafts, this.pending)
+  }
+  /** Nothing of ada's may be on its way: a decision of hers that arrives late would be one of the document as it was. */
+  reopen(): void {
+    if (this.server.row.outcome === 'PENDING' || this.desk.activity.getSnapshot().value !== 'idle') return
+    this.server.reopen()
+    this.reload()
+    // Another document, as far as this person is concerned: it has no draft.
+    this.drafts.kept.clear()
+    this.typed = null
+  }
+  count(): void {
+    const state = this.desk.state()
+    this.ends[state] = (this.ends[state] ?? 0) + 1
+  }
+}
+
+/** The server answers until no call is in flight. */
+async function settle({ desk }: World): Promise<void> {
+  do await flush()
+  while (desk.answer())
+}
+
+const steps: Steps<World> = {
+  'the document is opened': ({ desk }) => desk.commands.open(),
+  'the document is opened and claimed': async (world) => {
+    world.desk.commands.open()
+    await settle(world)
+  },
+  'all answers come': settle,
+  'the person types': (world) => world.type(),
+  'asking again is prepared': ({ desk }) => desk.commands.prepare('askAgain'),
+  'an approval is prepared': ({ desk }) => desk.commands.prepare('approve'),
+  'a rejection is prepared': ({ desk }) => desk.commands.prepare('reject'),
+  'it is sent': (world) => world.submit(['BLURRED']),
+  'it is sent twice': (world) => [1, 2].forEach(() => world.submit(['BLURRED'])),
+  'it is sent without a reason': (world) => world.submit([]),
+  'it is sent and refused': async (world) => {
+    world.submit([])
+    await flush()
+    world.desk.answer()
+    await flush()
+    world.watch()
+    await settle(world)
+  },
+  'what costs is sent': (world) => world.submit(['UNDERAGE'], true),
+  'it is confirmed': ({ desk }) => desk.commands.confirm(),
+  'it is not confirmed': ({ desk }) => desk.commands.cancel(),
+  'the server answers': ({ desk }) => void desk.answer(),
+  'an answer is lost': ({ desk }) => void desk.loseAnswer(),
+  'a call is lost': ({ desk }) => void desk.loseCall(),
+  'the line is back': ({ desk }) => desk.line.back(),
+  'it is checked again': ({ desk }) => desk.commands.check(),
+  'the colleague takes it over': (world) => world.grace(false),
+  'the colleague decides': (world) => world.grace(true),
+  'the colleague gives it back': ({ server }) => void server.release('grace'),
+  'the change is told': ({ desk }) => desk.tell(),
+  'it is taken over': ({ desk }) => {
+    desk.claimCommands.takeOver()
+    desk.claimCommands.takeOverBecause('Nearly done')
+  },
+  'the person works': ({ desk }) => desk.act(),
+  'two minutes pass': () => vi.advanceTimersByTimeAsync(120_000),
+  'the device sleeps': async () => {
+    vi.setSystemTime(Date.now() + 600_000)
+    await vi.advanceTimersByTimeAsync(5_000)
+  },
+  'the server wants to know who it is': ({ server }) => void (server.needsProof = true),
+  'a right proof is sent': ({ desk }) => desk.commands.prove(PASSWORD, ''),
+  'a wrong proof is sent': ({ desk }) => desk.commands.prove('Wrong#2026', ''),
+  'the page is reloaded': (world) => world.reload(),
+  'it is reopened': (world) => world.reopen(),
+}
+
+function mustHold(world: World): void {
+  world.watch()
+  const { desk, server, typed, drafts } = world
+  const { state, standing } = desk.view()
+  const snapshot = desk.actor.getSnapshot()
+  const inFlight = desk.calls.inFlight.filter(({ input }) => DECIDES.includes(input.operation))
+  const own = server.made.filter(({ by }) => by === 'ada').length
+  const isMade = desk.emitted.some(({ type }) => type === 'decision.made')
+  if (own > 0) world.typed = null
+  const wrongs = [
+    ...world.wrongs,
+    snapshot.status === 'error' && 'the machine broke',
+    server.made.length > 1 && 'decided twice',
+    inFlight.length > 1 && 'two decisions on their way',
+    desk.emitted.filter(({ type }) => type === 'decision.made').length > 1 && 'made twice',
+    isMade && own === 0 && 'made here, and not by this person',
+    state === 'overtaken' &&
+      (standing.is === 'open' || standing.by !== server.made[0]?.by) &&
+      'who decided first is hidden',
+    state === 'decided' && server.made.length === 0 && 'decided, and it is not',
+    JSON.stringify(snapshot.context).includes(PASSWORD) && 'a password was kept',
+    typed !== null &&
+      own === 0 &&
+      [...drafts.kept.values()].at(-1)?.values.user_text !== typed &&
+      'what was typed is not on the device',
+  ]
+  expect(wrongs.filter(Boolean)).toEqual([])
+}
+
+test('a decision with a colleague at the same document, over a bad line', async () => {
+  const ends: Record<string, number> = {}
+  const taken = await walkAtRandom(() => new World(), {
+    steps,
+    often: [
+      'the document is opened and claimed',
+      'all answers come',
+      'the person types',
+      'it is sent and refused',
+      'it is sent',
+      'what costs is sent',
+      'it is confirmed',
+      'a right proof is sent',
+      'the change is told',
+      'the server answers',
+      'it is reopened',
+    ],
+    mustHold,
+    flush,
+    leave: (world) => {
+      world.count()
+      for (const [state, times] of Object.entries(world.ends)) ends[state] = (ends[state] ?? 0) + times
+      world.desk.stop()
+    },
+  })
+  expect(taken).toBeGreaterThan(3_000)
+  expect(ends.decided).toBeGreaterThan(50)
+  expect(ends.overtaken).toBeGreaterThan(10)
+  for (const state of ['takenOver', 'ended', 'refused', 'checking']) expect(ends[state], state).toBeGreaterThan(0)
+})
