@@ -53,9 +53,6 @@ const WIDE_ENOUGH = '(min-width: 1024px)'
 /** Rows beyond those in view: enough for the table to get its scrollbar. */
 const ROWS_BELOW = 4
 
-/** Bytes of a list that the page holds at most before the console's code reads them. */
-const READ_AHEAD_BYTES = 24 * 1024 ** 2
-
 /** The call that the page's head made. */
 const callTo = (accept: string, path: string) =>
   Object.entries(window.pitbossBegun?.calls ?? {}).find(
@@ -71,19 +68,6 @@ async function copyOf(accept: string, path: string): Promise<Response | null> {
 const dataOf = async <T>(answer: Response | null): Promise<T | null> =>
   answer === null ? null : ((await answer.json()) as { data: T }).data
 
-/**
- * Reads on without looking. While nobody reads, the server waits once the buffers between are full; the console, which reads
- * another copy of the same response, then finds these bytes already there.
- */
-async function readAhead(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
-  for (let size = 0; size < READ_AHEAD_BYTES;) {
-    const { done, value } = await reader.read()
-    if (done) return
-    size += value.length
-  }
-  await reader.cancel()
-}
-
 /** @param most how many rows are wanted. @returns the first ones of a list that comes as a stream, a record a line */
 async function firstOfStream(answer: Response, most: number): Promise<Row[]> {
   const reader = answer.body!.getReader()
@@ -94,7 +78,8 @@ async function firstOfStream(answer: Response, most: number): Promise<Row[]> {
     const text = lines.pop()! + decoder.decode(value, { stream: !done })
     lines.push(...text.split('\n'))
     if (!done && lines.length <= most) continue
-    if (!done) readAhead(reader).catch(() => undefined)
+    // The other reader goes on.
+    if (!done) void reader.cancel()
     lines = lines.slice(0, -1)
     return lines
       .slice(0, most)
