@@ -59,23 +59,29 @@ describe('calls that the page has started', () => {
     expect(await ask(token('ben', 2), 200)).toBe('from the network')
     expect(await ask(token('ada', 1), 401)).toBe('list')
   })
+  it('is no longer offered to the picture of the list once it has a caller', async () => {
+    const { headStart, calls } = begin()
+    await headStart.fetch(LIST, ndjson('tok'))
+    expect(Object.keys(calls)).toEqual([`application/json ${SESSION}`])
+  })
   it('is aborted together with its caller', async () => {
     const { headStart, calls } = begin()
     const leaving = new AbortController()
-    await headStart.fetch(LIST, ndjson('tok', { signal: leaving.signal }))
     const { stop } = calls[`application/x-ndjson ${LIST}`]!
+    await headStart.fetch(LIST, ndjson('tok', { signal: leaving.signal }))
     expect(stop.signal.aborted).toBe(false)
     leaving.abort()
     expect(stop.signal.aborted).toBe(true)
   })
   it('is aborted when the session ends, and after ten seconds without a caller', async () => {
     const ended = begin()
+    const { stop: stopOfList } = ended.calls[`application/x-ndjson ${LIST}`]!
     ended.headStart.drop()
-    expect(ended.calls[`application/x-ndjson ${LIST}`]!.stop.signal.aborted).toBe(true)
+    expect(stopOfList.signal.aborted).toBe(true)
     expect(await textOf(ended.headStart.fetch(SESSION, json))).toBe('from the network')
-    const forgotten = begin()
+    const { stop } = begin().calls[`application/json ${SESSION}`]!
     vi.advanceTimersByTime(10_000)
-    expect(forgotten.calls[`application/json ${SESSION}`]!.stop.signal.aborted).toBe(true)
+    expect(stop.signal.aborted).toBe(true)
   })
   it('does nothing if the page started no calls', async () => {
     expect(await textOf(createHeadStart(undefined, asked).fetch(SESSION, json))).toBe('from the network')

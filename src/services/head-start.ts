@@ -13,7 +13,7 @@ interface Begun {
 export interface BegunCalls {
   /** The token of the calls; null if there was none. */
   token: string | null
-  /** By `Accept` and full address, as in `begunKey`. */
+  /** By `Accept` and full address, as in `begunKey`. A call is removed when it gets a caller: its response is the caller's alone. */
   calls: Record<string, Begun>
   /** Resolves when a script of the page could not be loaded. */
   codeFailed?: Promise<void>
@@ -50,26 +50,28 @@ export function createHeadStart(
   begun: BegunCalls | undefined,
   fetch: typeof globalThis.fetch = (...args) => globalThis.fetch(...args),
 ): HeadStart {
-  const calls = new Map(Object.entries(begun?.calls ?? {}))
+  const calls = begun?.calls ?? {}
   const drop = () => {
-    for (const { stop } of calls.values()) stop.abort()
-    calls.clear()
+    for (const [key, { stop }] of Object.entries(calls)) {
+      stop.abort()
+      delete calls[key]
+    }
   }
-  if (calls.size > 0) setTimeout(drop, WAITS_MS)
+  if (Object.keys(calls).length > 0) setTimeout(drop, WAITS_MS)
 
   return {
     drop,
     fetch(input, init) {
-      if (calls.size === 0) return fetch(input, init)
+      if (Object.keys(calls).length === 0) return fetch(input, init)
       const request = input instanceof Request ? input : new Request(input, init)
       const key = begunKey(request.headers.get('accept') ?? '', request.url)
       const bearer = request.headers.get('authorization')
-      const found = request.method === 'GET' ? calls.get(key) : undefined
+      const found = request.method === 'GET' ? calls[key] : undefined
       // The session returns a fresh token with each start: a response for an earlier token of the same person is
       // equally valid.
       if (!found || (bearer !== null && !haveOneOwner(bearer.slice('Bearer '.length), begun?.token ?? '')))
         return fetch(input, init)
-      calls.delete(key)
+      delete calls[key]
       const { signal } = request
       if (signal.aborted) found.stop.abort()
       else signal.addEventListener('abort', () => found.stop.abort(), { once: true })

@@ -62,8 +62,8 @@ const callTo = (accept: string, path: string) =>
 /** The answer to such a call, for reading beside whoever reads it for the console. @returns null without a good answer */
 async function copyOf(accept: string, path: string): Promise<Response | null> {
   const answer = await callTo(accept, path)?.answer.catch(() => null)
-  // Where the console stands already, no picture comes, and the response is the console's alone.
-  if (document.getElementById('root')!.hasChildNodes()) return null
+  // A call that the console has taken is not copied: the copy would lock the stream that the console is about to read.
+  if (!callTo(accept, path)) return null
   return answer?.ok && !answer.bodyUsed ? answer.clone() : null
 }
 
