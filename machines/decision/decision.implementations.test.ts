@@ -17,7 +17,7 @@ const pass = async (ms: number) => {
   await flush()
 }
 
-/** Ada opens the document. @param at what stands before she does */
+/** Ada opens the document. @param at the server, drafts and pending actions that exist before she does */
 async function open(at: { server?: FakeDecisionServer; drafts?: FakeDrafts; pending?: FakePending } = {}) {
   const desk = new DecisionConsole(at.server ?? new FakeDecisionServer(), at.drafts, at.pending)
   const settle = async () => {
@@ -35,13 +35,13 @@ async function review(at?: Parameters<typeof open>[0]) {
   return opened
 }
 
-test('the item is claimed as it opens, and the decision is sent on the version that was seen, with a key of its own', async () => {
+test('claims the item when it opens, and sends the decision with its own key and the version that was seen', async () => {
   const { desk, server, settle } = await open()
   expect([desk.state(), desk.asked()]).toEqual(['claiming', ['claim']])
   await settle()
   expect([desk.state(), desk.view().prepared]).toEqual(['reviewing', 'askAgain'])
   desk.commands.submit(BLURRED, false)
-  // The claim is renewed on the way.
+  // The claim is renewed first.
   await flush()
   desk.answer()
   await flush()
@@ -53,7 +53,7 @@ test('the item is claimed as it opens, and the decision is sent on the version t
   expect(desk.emitted).toEqual([{ type: 'decision.made', kind: 'askAgain' }])
 })
 
-test('a second press sends nothing more, whatever is pressed', async () => {
+test('sends one decision, whatever the person presses while it is in flight or after it is made', async () => {
   const { desk, server, settle } = await review()
   desk.commands.submit(BLURRED, false)
   desk.commands.submit(BLURRED, false)
@@ -65,7 +65,7 @@ test('a second press sends nothing more, whatever is pressed', async () => {
   expect(server.made).toEqual([{ by: 'ada', kind: 'askAgain' }])
 })
 
-test('what costs is asked about first; the way back leads to what was prepared', async () => {
+test('a decision that cannot be undone is confirmed first; Cancel returns to the prepared decision', async () => {
   const { desk, server, settle } = await review()
   desk.commands.prepare('reject')
   desk.commands.submit({ reason_codes: ['UNDERAGE'] }, true)
@@ -79,7 +79,7 @@ test('what costs is asked about first; the way back leads to what was prepared',
   expect(server.made).toEqual([{ by: 'ada', kind: 'reject' }])
 })
 
-test('what was typed is kept with each change, comes back in the next visit, and goes with the decision', async () => {
+test('stores typed values with each change, restores them on the next visit, and removes them once decided', async () => {
   const { desk, settle } = await review()
   const { drafts } = desk
   const [kept] = [() => drafts.kept.get('ada/documents.decision/doc-1')?.values]
@@ -95,7 +95,7 @@ test('what was typed is kept with each change, comes back in the next visit, and
   await settle()
 })
 
-test('what is typed while an earlier draft is looked up is newer; an empty one is none', async () => {
+test('values typed while the earlier draft is read replace it; empty values remove the stored draft', async () => {
   const drafts = new FakeDrafts()
   await drafts.save(DOCUMENT_KEY, { values: { user_text: 'Earlier' }, version: 3 })
   const desk = new DecisionConsole(new FakeDecisionServer(), drafts)
@@ -107,7 +107,7 @@ test('what is typed while an earlier draft is looked up is newer; an empty one i
   expect(drafts.kept.size).toBe(0)
 })
 
-test('a database of the browser that never answers does not hold the work up', async () => {
+test('continues without a draft when the browser database never responds', async () => {
   const drafts = new FakeDrafts()
   drafts.load = () => new Promise(() => undefined)
   const { desk, settle } = await open({ drafts })
@@ -117,7 +117,7 @@ test('a database of the browser that never answers does not hold the work up', a
   expect(desk.state()).toBe('reviewing')
 })
 
-test('a colleague who decides first is named at once, nothing is sent, and what was typed stays', async () => {
+test('shows at once that a colleague decided first, sends nothing, and keeps the typed values', async () => {
   const { desk, server, settle } = await review()
   desk.commands.typed({ user_text: 'Not hers' })
   server.claim('grace', 'I know the user')
@@ -134,7 +134,7 @@ test('a colleague who decides first is named at once, nothing is sent, and what 
   expect(desk.drafts.kept.size).toBe(1)
 })
 
-test('a colleague who decides while the decision is on its way was first: the answer says so', async () => {
+test('a response can report that a colleague decided first', async () => {
   const { desk, server, settle } = await review()
   server.claim('grace', 'I know the user')
   server.decide('grace', 'approve', { body: {}, version: 3, key: undefined })
@@ -142,11 +142,11 @@ test('a colleague who decides while the decision is on its way was first: the an
   await settle()
   expect([desk.state(), desk.view().standing]).toMatchObject(['overtaken', { by: 'grace', what: 'Verified' }])
   expect(server.made).toEqual([{ by: 'grace', kind: 'approve' }])
-  // The desk says it; the shell need not.
+  // The desk shows it, so the shell does not.
   expect(desk.activity.getSnapshot().value).toBe('idle')
 })
 
-test('who has claimed the item is said before the person begins, and they are given another', async () => {
+test('shows who has claimed the item before the person begins, and claims it once it is free', async () => {
   const server = new FakeDecisionServer()
   server.claim('grace')
   const { desk, settle } = await open({ server })
@@ -158,7 +158,7 @@ test('who has claimed the item is said before the person begins, and they are gi
   expect(desk.state()).toBe('reviewing')
 })
 
-test('a claim that is taken over while typing keeps what was typed, and can be taken back with a note', async () => {
+test('keeps the typed values when the claim is taken over; a note takes it back', async () => {
   const { desk, server, settle } = await review()
   desk.commands.typed({ user_text: 'Half a sentence' })
   server.claim('grace', 'My user')
@@ -175,7 +175,7 @@ test('a claim that is taken over while typing keeps what was typed, and can be t
   expect(server.made).toEqual([{ by: 'ada', kind: 'askAgain' }])
 })
 
-test('a claim whose time has passed lets nothing be decided until it is claimed again', async () => {
+test('after the claim has expired nothing can be decided until the item is claimed again', async () => {
   const { desk, server, settle } = await review()
   await pass(CLAIM_MINUTES * 60_000 + 5_000)
   expect(desk.state()).toBe('ended')
@@ -187,7 +187,7 @@ test('a claim whose time has passed lets nothing be decided until it is claimed 
   expect(desk.state()).toBe('reviewing')
 })
 
-test('a claim that the server does not answer can be tried again', async () => {
+test('a claim without a response can be tried again', async () => {
   const { desk, settle } = await open()
   desk.loseCall()
   await flush()
@@ -197,7 +197,7 @@ test('a claim that the server does not answer can be tried again', async () => {
   expect(desk.state()).toBe('reviewing')
 })
 
-test('a decision without an answer is repeated with the same key, and takes effect once', async () => {
+test('repeats a decision without a response with the same key, so that it takes effect once', async () => {
   const { desk, server, settle } = await review()
   desk.commands.submit(BLURRED, false)
   await flush()
@@ -213,7 +213,7 @@ test('a decision without an answer is repeated with the same key, and takes effe
   expect([desk.state(), server.made]).toEqual(['decided', [{ by: 'ada', kind: 'askAgain' }]])
 })
 
-test('after a while without an answer it says that nobody knows, and asks again when told to', async () => {
+test('without a response for a while the outcome is unknown, and Check again repeats the call', async () => {
   const { desk, server, settle } = await review()
   desk.commands.submit(BLURRED, false)
   await flush()
@@ -225,7 +225,7 @@ test('after a while without an answer it says that nobody knows, and asks again 
   expect([desk.state(), server.made]).toEqual(['decided', [{ by: 'ada', kind: 'askAgain' }]])
 })
 
-test('a page after a reload takes up the decision that is on its way', async () => {
+test('resumes a decision without an outcome after a reload', async () => {
   const pending = new FakePending()
   const { desk, server } = await review({ pending })
   desk.commands.prepare('reject')
@@ -242,7 +242,7 @@ test('a page after a reload takes up the decision that is on its way', async () 
   expect([next.desk.state(), server.made]).toEqual(['decided', [{ by: 'ada', kind: 'reject' }]])
 })
 
-test('a refusal names its fields, and the next content has another key', async () => {
+test('a refusal reports its fields, and the corrected decision has another key', async () => {
   const { desk, server, settle } = await review()
   desk.commands.submit({ reason_codes: [] }, false)
   await settle()
@@ -259,7 +259,7 @@ test('a refusal names its fields, and the next content has another key', async (
   expect(server.made).toEqual([{ by: 'ada', kind: 'askAgain' }])
 })
 
-test('where the server asks who decides, the very decision is sent after the proof, and the password is kept nowhere', async () => {
+test('sends the same decision again after a step-up, and stores the password nowhere', async () => {
   const server = new FakeDecisionServer()
   server.needsProof = true
   const { desk, settle } = await review({ server })

@@ -1,4 +1,4 @@
-/** The implementations of the decision machine: over the record's claim, the activity of the shell, and the ports. */
+/** The implementations of the decision machine over the record's claim, the activity of the shell, and the ports. */
 import { fromCallback, type ActorRefFrom } from 'xstate'
 import { failed, ok, type Result } from '@contract/errors'
 import { twoFactorOperations } from '@contract/http/two-factor'
@@ -24,19 +24,19 @@ import {
 
 export type ClaimRef = ActorRefFrom<typeof claimMachine>
 
-/** The record that is decided, and what its decisions are called. */
+/** The record to decide, and the names of its decisions. */
 export interface DecidedRecord {
-  /** Slug of the list that it belongs to. */
+  /** Slug of the list that the record belongs to. */
   list: string
   id: string
   record: ActionRecord
   /** Names of the list's actions. */
   actions: Readonly<Partial<Record<DecisionKind, string>>>
-  /** How a row stands, for this person. */
+  /** The item that a row represents for this person. */
   itemOf: (row: VersionedRow) => DecisionItem
-  /** Username of another person who has claimed it; null: nobody has. */
+  /** Username of the other person who has claimed the row; null if nobody else has. */
   holderOf: (row: VersionedRow) => string | null
-  /** Null: nothing typed is kept. */
+  /** Null: typed values are not stored. */
   draftKey: DraftKey | null
 }
 
@@ -44,16 +44,19 @@ export interface DecisionDependencies {
   api: Pick<ApiPort, 'call'>
   drafts: DraftsPort
   activity: Pick<ActivityLogic, 'onRow'> & { actor: ActivityRef }
-  /** Of a record that people claim; null: whoever may decide may do so at any time. */
+  /** The claim of the record; null if the record is decided without one. */
   claim: ClaimRef | null
-  /** Id of the signed-in person; null when nobody is. */
+  /** Id of the signed-in person; null if nobody is signed in. */
   userId: () => string | null
 }
 
 type ClaimState = ReturnType<typeof selectClaimView>['state']
 const HELD: ReadonlySet<ClaimState> = new Set(['held', 'renewing', 'atRisk', 'releasing'])
 
-/** What a decision must know of its claim. `asking` tells nothing new: it is the question before a take-over. */
+/**
+ * @returns the event for the state of the claim; null for states that change nothing for the decision, for example
+ * `asking`, the dialog before a take-over
+ */
 function heardOf(claim: ClaimRef): DecisionEvent | null {
   const { state, claim: read } = selectClaimView(claim.getSnapshot())
   const holder = read?.holder ?? ''
@@ -74,13 +77,13 @@ function heardOf(claim: ClaimRef): DecisionEvent | null {
   }
 }
 
-/** The item after an action that left no row to read. */
+/** The item after an action whose response contained no row. */
 const GONE: DecisionItem = {
   version: 0,
   standing: { is: 'decided', what: '', by: null, at: null, isOwn: true },
 }
 
-/** @returns the machine with everything provided, ready to start; one for each item */
+/** @returns the machine with everything provided, ready to start; each item needs its own */
 export function createDecisionImplementations(
   { api, drafts, activity, claim, userId }: DecisionDependencies,
   { list, id, record, actions, itemOf, holderOf, draftKey }: DecidedRecord,
@@ -89,9 +92,9 @@ export function createDecisionImplementations(
   const kindOf = (action: string) =>
     (Object.keys(actions) as DecisionKind[]).find((kind) => actions[kind] === action) ?? null
 
-  /** A decision of this person that an earlier visit sent, and whose outcome is not known. */
+  /** @returns the decision that an earlier visit sent and whose outcome is not known yet; null if there is none */
   async function decisionOnItsWay(): Promise<Decision | null> {
-    // The activity takes up what a page before a reload has sent as soon as the list's actions are defined.
+    // The activity resumes the actions sent before a reload as soon as the list's actions are defined.
     await Promise.resolve()
     const action = running()?.getSnapshot()
     if (!action || selectRowActionState(action) === 'refused') return null
@@ -156,7 +159,7 @@ export function createDecisionImplementations(
             item: current && itemOf(current),
             holder: current && holderOf(current),
           })
-          // The person reads here why: nobody else has to say it.
+          // The decision shows the reason: the shell must not show it too.
           rowActionCommands((event) => ref.send(event)).dismiss()
         }
         tell()

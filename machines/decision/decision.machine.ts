@@ -1,92 +1,94 @@
 /**
- * The decision of one person on one item: a document that was sent, a request that needs approval. The person claims the item,
- * prepares one of the decisions that it offers, and sends it. Which decisions there are, what they ask and which of them cost
- * so much that they are confirmed first is said by whoever runs the machine; nothing here knows what the item is.
+ * The decision of one person on one item, for example an uploaded document or a request that needs approval. The person
+ * claims the item, prepares one of the decisions that it offers, and sends it. The machine does not know what the item
+ * is: its input and events define which decisions exist, what they send, and which of them need a confirmation.
  *
- * - The call itself is an action on the record, owned by the activity of the shell: leaving the page neither ends nor hides it,
- *   and without an answer it is repeated with the same key. This machine starts it and hears how it goes (`actionFeed`).
- * - The claim is a machine of its own (machines/claim), which renews it; this one hears who has the item (`claimFeed`).
+ * - The call is an action on the record, owned by the activity of the shell: leaving the page neither aborts nor hides
+ *   it, and a call without a response is repeated with the same key. This machine starts it and receives its state from
+ *   `actionFeed`.
+ * - The claim has its own machine (machines/claim), which renews it; `claimFeed` reports who has the item.
  *
- * Locks: while a decision is sent, in doubt or made, no event sends another; nothing is sent without a claim. What the server
- * answers decides, never what is heard of the item while the call is in flight. What was typed is written to this device with
- * each change, and removed only once the person's own decision is made.
+ * Locks: while a decision is in flight, has an unknown outcome or is made, no event sends another; nothing is sent
+ * without a claim. While the call is in flight, only its response decides the outcome, not a read of the item. Typed
+ * values are stored on this device with each change, and removed only once the person's own decision is made.
  */
 import { assertEvent, assign, emit, setup } from 'xstate'
 import type { ApiError, Result } from '@contract/errors'
 import { actionNotProvided, feedNotProvided, promiseNotProvided } from '../kit/not-provided'
 import type { StateMeta, Tag } from '../kit/meta'
 
-/** What a person can decide, whatever the item calls it. */
+/** The kinds of decisions; each item has its own names for them. */
 export type DecisionKind = 'askAgain' | 'approve' | 'reject' | 'hold'
 
-/** How the item stands, for this person: it waits for them, or somebody has decided. */
+/** Whether the item still waits for this person's decision, or who has decided it. */
 export type Standing =
   | { is: 'open' }
   | {
       /** `awaitingSecond`: a second person has to decide too. */
       is: 'decided' | 'awaitingSecond' | 'onHold'
-      /** In the words of the item: 'Verified'. */
+      /** The item's name for the decision, for example 'Verified'. */
       what: string
-      /** Username or name of who decided last; null where the reader may not know. */
+      /** Username or name of the person who decided last; null if this person may not see it. */
       by: string | null
       /** ISO 8601. */
       at: string | null
       isOwn: boolean
     }
-/** The item as it was read last. */
+/** The item, as of the last read. */
 export interface DecisionItem {
   version: number
   standing: Standing
 }
 
-/** Typed values by field; those that were not touched are left out. */
+/** Typed values by field, without fields that the person has not changed. */
 export type TypedValues = Readonly<Record<string, string>>
 
-/** A decision as it is sent. */
+/** A decision to send. */
 export interface Decision {
   kind: DecisionKind
   /** Body of the call. */
   payload: Readonly<Record<string, unknown>>
-  /** Idempotency-Key of exactly this content. */
+  /** Idempotency-Key; different content gets a different key. */
   key: string
 }
 
-/** What was left behind by an earlier visit. */
+/** What an earlier visit left on this device. */
 export interface FoundEarlier {
-  /** Null: nothing was typed. */
+  /** Null if nothing was typed. */
   values: TypedValues | null
-  /** A decision of the person that is on its way; null for none. */
+  /** The person's decision that has no outcome yet; null if there is none. */
   sending: Decision | null
 }
 
 export interface DecisionInput {
   item: DecisionItem
-  /** The decisions that the item offers to this person; the first is prepared as the item opens. */
+  /** The decisions that the item offers to this person; the first one is prepared when the item opens. */
   offers: readonly [DecisionKind, ...DecisionKind[]]
-  /** Created when the item is opened; the Idempotency-Keys of its decisions begin with it. */
+  /** Created when the item is opened; prefix of the Idempotency-Keys of its decisions. */
   key: string
 }
 export interface DecisionContext extends DecisionInput {
-  /** The decision that is prepared. */
+  /** The kind of decision that the person is preparing. */
   prepared: DecisionKind
   values: TypedValues
-  /** The decision that is confirmed, sent, or was sent last. */
+  /** The decision that is being confirmed or sent, or was sent last. */
   decision: Decision | null
-  /** How many decisions were sent. */
+  /** Number of decisions submitted so far. */
   attempts: number
-  /** Who has the claim instead of the person. */
+  /** Username of the other person who has the claim. */
   holder: string | null
-  /** Why the server refused the decision, or the proof of who one is; read in `refused` and in `proofAsked`. */
+  /** The refusal of the decision, or of the step-up. Valid in `refused` and `proofAsked`. */
   error: ApiError | null
-  /** The proof of who one is needs a code beside the password. */
+  /** The step-up needs a two-factor code in addition to the password. */
   needsCode: boolean
 }
 
-/** Why a decision was not made, with the item as the refusal reports it; null where it reports none. */
+/** Why a decision was not made. */
 export interface Refusal {
   error: ApiError
+  /** The item, as the refusal contains it; null if it contains none. */
   item: DecisionItem | null
-  /** Who has claimed the item, as the refusal reports it. */
+  /** Username of the other person who has claimed the item, as the refusal contains it. */
   holder: string | null
 }
 
@@ -97,11 +99,11 @@ export type DecisionEvent =
   | { type: 'decision.approve' }
   | { type: 'decision.reject' }
   | { type: 'decision.hold' }
-  /** Sends what is prepared. `costs`: its effect is confirmed first. */
+  /** Sends the prepared decision. `costs`: its effect cannot be undone, so it is confirmed first. */
   | { type: 'decision.submit'; payload: Decision['payload']; costs: boolean }
   | { type: 'decision.confirm' }
   | { type: 'decision.cancel' }
-  /** Asks at once what became of a decision without an answer. */
+  /** Repeats a decision without a response at once. */
   | { type: 'decision.check' }
   | { type: 'stepUp.submit'; password: string; code: string }
   | { type: 'stepUp.changed' }
@@ -109,13 +111,13 @@ export type DecisionEvent =
   | { type: 'item.read'; item: DecisionItem }
   /** The person has the claim. */
   | { type: 'claim.held' }
-  /** Nobody has it. */
+  /** Nobody has the claim. */
   | { type: 'claim.free' }
-  /** Somebody else has it, and the person did not. */
+  /** Somebody else has the claim, and the person did not have it before. */
   | { type: 'claim.taken'; holder: string }
-  /** The person had it: somebody else took it over, or (null) its time has passed. */
+  /** The person had the claim: somebody else took it over, or it expired (null). */
   | { type: 'claim.lost'; holder: string | null }
-  /** The server did not answer, or refused. */
+  /** The server did not respond to the claim, or refused it. */
   | { type: 'claim.failed' }
   | { type: 'action.unanswered' }
   | { type: 'action.unresolved' }
@@ -123,13 +125,13 @@ export type DecisionEvent =
   | { type: 'action.done'; item: DecisionItem }
 
 export type DecisionEmitted =
-  /** What was typed in an earlier visit is back: the fields must show it. */
+  /** The values typed in an earlier visit were restored: the fields must show them. */
   | { type: 'values.restored'; values: TypedValues }
   /** The person's decision is made. */
   | { type: 'decision.made'; kind: DecisionKind }
-  /** The server refused it. */
+  /** The server refused the decision. */
   | { type: 'decision.refused'; fields: Readonly<Record<string, string[]>> }
-  /** Somebody else has the item, or has decided it, before the person began. */
+  /** Somebody else had claimed or decided the item before the person could begin. */
   | { type: 'decision.missed' }
 
 type Standings = Standing['is']
@@ -138,7 +140,7 @@ type ProofAnswer = Result<unknown>
 const isConflict = ({ error }: Refusal) => error.kind === 'conflict'
 const fieldsOf = (error: ApiError) => (error.kind === 'rejected' ? error.fields : {})
 
-/** How long the start waits for what was typed before, milliseconds: a database that never answers must not hold the work up. */
+/** Time to wait for values typed earlier, milliseconds: a database that never responds must not block the person. */
 export const LOOK_UP_PATIENCE_MS = 1_000
 
 const decisionSetup = setup({
@@ -152,19 +154,19 @@ const decisionSetup = setup({
   },
   actors: {
     lookUp: promiseNotProvided<FoundEarlier>('lookUp'),
-    /** Sends `claim.…`: at once how the claim stands, then each change. */
+    /** Sends `claim.…`: the current state of the claim at once, then each change. */
     claimFeed: feedNotProvided<DecisionEvent>('claimFeed'),
-    /** Starts the call, or finds it where it runs already, and sends `action.…`. */
+    /** Starts the call unless it is already in flight, and sends `action.…`. */
     actionFeed: feedNotProvided<DecisionEvent, { decision: Decision; version: number }>('actionFeed'),
-    /** Whether a code is needed to show who one is. */
+    /** Whether the step-up needs a two-factor code. */
     readFactor: promiseNotProvided<boolean>('readFactor'),
-    /** Shows the server again who the person is (contract, Writes: step-up). */
+    /** Proves to the server again who the person is (contract, Writes: step-up). */
     proveIdentity: promiseNotProvided<ProofAnswer, { password: string; code: string }>('proveIdentity'),
   },
   actions: {
     takeClaim: () => actionNotProvided('takeClaim'),
     checkAction: () => actionNotProvided('checkAction'),
-    /** Writes what is typed to this device, or removes it where there is nothing. */
+    /** Stores the typed values on this device, or removes the stored ones if there are none. */
     storeDraft: (_, _params: { values: TypedValues }) => actionNotProvided('storeDraft'),
     dropDraft: () => actionNotProvided('dropDraft'),
     assignItem: assign((_, { item }: ItemParam) => ({ item })),
@@ -212,7 +214,7 @@ const decisionSetup = setup({
   },
 })
 
-/** Where the item goes that stands so. The names of the final states are those of the standings. */
+/** The standings with a final state of the same name. */
 const SETTLED = ['decided', 'awaitingSecond', 'onHold'] as const
 type FromEvent<E> = { event: E }
 const eventOf = <E>({ event }: FromEvent<E>): E => event
@@ -229,7 +231,7 @@ const whenOthersDecided = {
   target: '#decision.overtaken',
 } as const
 
-/** What is typed is kept on this device. */
+/** Typed values are stored on this device. */
 const valuesOf = ({ event }: FromEvent<{ values: TypedValues }>) => ({ values: event.values })
 const typed = {
   actions: [
@@ -238,7 +240,7 @@ const typed = {
   ],
 } as const
 
-/** Another decision is prepared. */
+/** Prepares another decision, if the item offers it. */
 const preparing = <State extends string>(prepared: DecisionKind, state: State) =>
   ({
     guard: { type: 'offers', params: { kind: prepared } },
@@ -251,7 +253,7 @@ const PREPARING = {
   'decision.reject': preparing('reject', 'rejecting'),
   'decision.hold': preparing('hold', 'holding'),
 } as const
-/** Whoever is faster than the claim has not pressed in vain. */
+/** A choice made before the claim is granted still counts. */
 const preparingEarly = (prepared: DecisionKind) =>
   ({
     guard: { type: 'offers', params: { kind: prepared } },
@@ -264,7 +266,7 @@ const PREPARING_EARLY = {
   'decision.hold': preparingEarly('hold'),
 } as const
 const assignSubmitted = { type: 'assignDecision', params: eventOf<{ payload: Decision['payload'] }> } as const
-/** What is prepared is sent, or confirmed first. */
+/** The prepared decision is sent, or confirmed first. */
 const SUBMITTING = [
   {
     guard: { type: 'costs', params: eventOf<{ costs: boolean }> },
@@ -305,8 +307,8 @@ export const decisionMachine = decisionSetup.createMachine({
       on: { 'decision.open': 'opening' },
     },
     opening: {
-      description: 'What the person typed before, or has sent, is looked up on this device.',
-      meta: { shows: 'The item; the decision waits.' },
+      description: 'The device is searched for values typed earlier, and for a decision that has no outcome yet.',
+      meta: { shows: 'The item; nothing can be decided yet.' },
       tags: ['busy'],
       invoke: {
         id: 'lookUp',
@@ -354,7 +356,7 @@ export const decisionMachine = decisionSetup.createMachine({
           },
           states: {
             claiming: {
-              description: 'The server is asked for the claim.',
+              description: 'The console asks the server for the claim.',
               meta: { shows: 'Claiming...' },
               tags: ['busy'],
               entry: 'takeClaim',
@@ -368,14 +370,16 @@ export const decisionMachine = decisionSetup.createMachine({
             },
             taken: {
               description: 'Somebody else has claimed the item.',
-              meta: { shows: 'Who, until when, Take over and the next item; nothing can be decided.' },
+              meta: {
+                shows: 'Who has claimed it and until when, Take over and the next item; nothing can be decided.',
+              },
               on: {
                 'claim.free': 'claiming',
                 'claim.taken': { actions: { type: 'assignHolder', params: eventOf } },
               },
             },
             unclaimed: {
-              description: 'The item could not be claimed: the server did not answer, or refused.',
+              description: 'The item could not be claimed: the server did not respond, or refused.',
               meta: { shows: 'What happened, and Try again.' },
               tags: ['error'],
               on: { 'decision.open': 'claiming' },
@@ -401,7 +405,8 @@ export const decisionMachine = decisionSetup.createMachine({
               on: PREPARING,
               states: {
                 choosing: {
-                  description: 'The decision that the person prepared last, or the first one, is prepared.',
+                  description:
+                    'The machine chooses the decision that the person prepared last, or the first one offered.',
                   meta: { shows: 'The item, for an instant.' },
                   always: [
                     { guard: { type: 'isPrepared', params: { kind: 'approve' } }, target: 'approving' },
@@ -417,7 +422,7 @@ export const decisionMachine = decisionSetup.createMachine({
                 },
                 approving: {
                   description: 'The person has claimed the item and may approve it.',
-                  meta: { shows: 'What the approval asks, and its button.' },
+                  meta: { shows: 'The fields of the approval, and its button.' },
                   on: { 'decision.submit': SUBMITTING },
                 },
                 rejecting: {
@@ -427,19 +432,19 @@ export const decisionMachine = decisionSetup.createMachine({
                 },
                 holding: {
                   description: 'The person has claimed the item and may put it on hold.',
-                  meta: { shows: 'What a hold asks, and its button.' },
+                  meta: { shows: 'The fields of the hold, and its button.' },
                   on: { 'decision.submit': SUBMITTING },
                 },
               },
             },
             confirming: {
-              description: 'The decision costs something that cannot be undone: the person is asked first.',
+              description: 'The effect of the decision cannot be undone: the person must confirm it.',
               meta: { shows: 'A question that says what happens, with the safe button focused.' },
               on: { 'decision.confirm': '#decision.sending', 'decision.cancel': 'reviewing' },
             },
             refused: {
-              description: 'The server refused the decision; what was typed stays.',
-              meta: { shows: 'The reason, at the fields that it names or above the buttons.' },
+              description: 'The server refused the decision; the typed values are kept.',
+              meta: { shows: 'The reason, at the fields that it is about or above the buttons.' },
               tags: ['error'],
               on: {
                 ...PREPARING,
@@ -464,14 +469,14 @@ export const decisionMachine = decisionSetup.createMachine({
           },
           states: {
             takenOver: {
-              description: 'Somebody else has taken the item over; what was typed stays.',
-              meta: { shows: 'Who has it now, Take over and the next item; what was typed.' },
+              description: 'Somebody else has taken over the claim; the typed values are kept.',
+              meta: { shows: 'Who has claimed it now, Take over and the next item; the typed values.' },
               tags: ['error'],
               on: { 'claim.free': { target: 'ended', actions: { type: 'assignHolder', params: { holder: null } } } },
             },
             ended: {
-              description: 'Nobody has the claim any more: its time has passed, or it was given back.',
-              meta: { shows: 'That the claim has ended, and Claim again; what was typed.' },
+              description: 'Nobody has the claim any more: it has expired or was released.',
+              meta: { shows: 'That the claim has ended, and Claim again; the typed values.' },
               tags: ['error'],
               on: { 'decision.open': '#decision.working.waiting.claiming' },
             },
@@ -519,7 +524,7 @@ export const decisionMachine = decisionSetup.createMachine({
       },
       states: {
         submitting: {
-          description: 'The decision is on its way to the server.',
+          description: 'The decision is sent to the server, and has no response yet.',
           meta: { shows: 'The button of the decision, busy; nothing can be typed.' },
           tags: ['busy'],
           on: { 'action.unanswered': 'uncertain.checking', 'action.unresolved': 'uncertain.unresolved' },
@@ -528,14 +533,15 @@ export const decisionMachine = decisionSetup.createMachine({
           initial: 'checking',
           states: {
             checking: {
-              description: 'There was no answer: the call is repeated with the same key, so that it takes effect once.',
-              meta: { shows: 'No answer yet. Checking whether it was done; nothing can be typed.' },
+              description:
+                'There was no response: the call is repeated with the same key, so that it takes effect once.',
+              meta: { shows: 'That there is no response yet and it checks whether it is done; nothing can be typed.' },
               tags: ['busy'],
               on: { 'action.unresolved': 'unresolved' },
             },
             unresolved: {
-              description: 'Our API did not answer for a while: whether the decision was made is not known.',
-              meta: { shows: 'That it is not known whether it was done, with Check again.' },
+              description: 'The API did not respond for a while: it is unknown whether the decision was made.',
+              meta: { shows: 'That it is unknown whether it was done, and Check again.' },
               tags: ['error'],
               on: { 'decision.check': { actions: 'checkAction' }, 'action.unanswered': 'checking' },
             },
@@ -547,7 +553,7 @@ export const decisionMachine = decisionSetup.createMachine({
       initial: 'readingFactor',
       states: {
         readingFactor: {
-          description: 'The server wants to know again who decides; whether that takes a code is looked up.',
+          description: 'The server asks for a step-up; the console reads whether it needs a two-factor code.',
           meta: { shows: 'Confirm that it is you, busy.' },
           tags: ['busy'],
           entry: 'forgetError',
@@ -562,8 +568,8 @@ export const decisionMachine = decisionSetup.createMachine({
           on: { 'decision.cancel': '#decision.working.claimed' },
         },
         proofAsked: {
-          description: 'The person shows again who they are.',
-          meta: { shows: 'Confirm that it is you: the password and, where two-factor is on, a code.' },
+          description: 'The person must prove again who they are.',
+          meta: { shows: 'Confirm that it is you: the password and, if two-factor is on, a code.' },
           on: {
             'stepUp.submit': 'proving',
             'stepUp.changed': { actions: 'forgetError' },
@@ -571,7 +577,7 @@ export const decisionMachine = decisionSetup.createMachine({
           },
         },
         proving: {
-          description: 'The server checks who the person is.',
+          description: 'The server checks the proof.',
           meta: { shows: 'Confirm that it is you, busy.' },
           tags: ['busy'],
           entry: 'forgetError',
@@ -584,7 +590,7 @@ export const decisionMachine = decisionSetup.createMachine({
             },
             onDone: [
               {
-                // The very decision, with its key: the refusal was not stored.
+                // The same decision with the same key: the server did not store the refusal.
                 guard: { type: 'isProven', params: ({ event }) => ({ answer: event.output }) },
                 target: '#decision.sending',
               },
@@ -615,7 +621,7 @@ export const decisionMachine = decisionSetup.createMachine({
     overtaken: {
       type: 'final',
       description: 'Somebody else decided first; the person’s decision was not sent, or had no effect.',
-      meta: { shows: 'Who decided what and when, that nothing was sent, what was typed, and the next item.' },
+      meta: { shows: 'Who decided what and when, that nothing was sent, the typed values, and the next item.' },
     },
   },
 })

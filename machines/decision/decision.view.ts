@@ -1,4 +1,4 @@
-/** Turns a snapshot of a decision into what its bar shows, and commands into events. */
+/** Converts a snapshot of a decision to the data of its bar, and commands to events. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { describeError } from '@contract/errors'
 import type { DecisionKind, decisionMachine, Standing, TypedValues } from './decision.machine'
@@ -6,7 +6,7 @@ import type { DecisionKind, decisionMachine, Standing, TypedValues } from './dec
 export type DecisionRef = ActorRefFrom<typeof decisionMachine>
 type Snapshot = SnapshotFrom<typeof decisionMachine>
 
-/** The leaves of the machine that can be seen. */
+/** The visible leaf states; the four in `reviewing` are one. */
 export type DecisionState =
   | 'idle'
   | 'opening'
@@ -31,26 +31,25 @@ export type DecisionState =
 
 export interface DecisionView {
   state: DecisionState
-  /** The decision that is prepared, or was sent. */
+  /** The kind of decision that is being prepared, or was sent. */
   prepared: DecisionKind
   offers: readonly DecisionKind[]
-  /** How the item stands. */
   standing: Standing
-  /** Who has the claim instead. */
+  /** Username of the other person who has the claim. */
   holder: string | null
-  /** Something was typed that is kept on this device. */
+  /** Typed values are stored on this device. */
   hasTyped: boolean
-  /** Why the server refused the decision; '' for no reason. */
+  /** Why the server refused the decision; '' if it did not. */
   problem: string
-  /** Of the proof of who one is: what is wrong with the password, the code, or both. */
+  /** The step-up, with the problems of the password and of the code. */
   proof: { needsCode: boolean; passwordProblem: string | null; codeProblem: string | null }
 }
 
-/** The name of the leaf in a state value; every region of this machine is one of a kind. */
+/** The name of the leaf in a state value; the machine has no parallel states. */
 function leafOf(value: Snapshot['value']): string {
   if (typeof value === 'string') return value
   const [state, below] = Object.entries(value)[0] as [string, Snapshot['value']]
-  // Which decision is prepared is told apart by `prepared`.
+  // `prepared` contains which decision is being prepared.
   return state === 'reviewing' ? state : leafOf(below)
 }
 

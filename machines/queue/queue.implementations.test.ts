@@ -9,7 +9,7 @@ import { queueCommands, selectQueueView } from './queue.view'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** A queue of two items a page. */
+/** A queue with two items per page. */
 function run(current: string | null = null) {
   const calls = new Calls<string | null, Result<WaitingPage>>()
   const line = new FakeLine()
@@ -54,7 +54,7 @@ function run(current: string | null = null) {
   }
 }
 
-test('the first item that waits is opened; the next one is looked for when it is needed, among what waits then', async () => {
+test('opens the first waiting item, and searches for the next one only when it is needed', async () => {
   const { settle, found, view, next, wait } = run()
   await settle()
   expect([found, view()]).toMatchObject([['a'], { state: 'open', current: 'a', position: 1 }])
@@ -65,7 +65,7 @@ test('the first item that waits is opened; the next one is looked for when it is
   expect(found).toEqual(['a', 'c'])
 })
 
-test('two presses look for one item', async () => {
+test('two presses in a row start one search', async () => {
   const { settle, calls, view, skip, next } = run()
   await settle()
   skip()
@@ -75,7 +75,7 @@ test('two presses look for one item', async () => {
   expect([view().skipped, view().current, calls.made]).toEqual([1, 'b', 2])
 })
 
-test('what was skipped is passed, page after page, until the person wants to see it', async () => {
+test('does not open a skipped item again, on any page, until the person asks for it', async () => {
   const { settle, found, view, skip, revisit } = run()
   await settle()
   skip()
@@ -91,7 +91,7 @@ test('what was skipped is passed, page after page, until the person wants to see
   expect(view()).toMatchObject({ state: 'open', current: 'a', skipped: 0 })
 })
 
-test('an empty queue looks again when something changes, once for many changes, and as the clock goes on', async () => {
+test('an empty queue searches again once for several changes, and at intervals', async () => {
   const { settle, found, view, wait, changed, calls, listening } = run()
   wait()
   await settle()
@@ -108,7 +108,7 @@ test('an empty queue looks again when something changes, once for many changes, 
   expect([found, listening()]).toEqual([['d'], 0])
 })
 
-test('a queue that cannot be read says why, and is read again by hand or once the line is back', async () => {
+test('a failed read is reported with its reason, and repeated on request or when the connection is back', async () => {
   const { settle, fail, view, retry, line } = run()
   await fail()
   expect(view()).toMatchObject({ state: 'unreachable', problem: expect.stringContaining('cannot be reached') })
@@ -119,7 +119,7 @@ test('a queue that cannot be read says why, and is read again by hand or once th
   expect(view()).toMatchObject({ state: 'open', problem: '' })
 })
 
-test('an item that is opened by a link takes the place of the one that is looked for', async () => {
+test('an item opened by a link aborts the search for the next one', async () => {
   const { settle, found, view, calls, opened } = run()
   await flush()
   opened('z')

@@ -5,29 +5,29 @@ import { answered } from '../kit/answered'
 import { createLineFeed, type OnLineBack } from '../kit/uncertain'
 import { queueMachine, type NextItem, type QueueEvent } from './queue.machine'
 
-/** Changes that come close together are one, milliseconds. */
+/** Changes within this time cause one search, milliseconds. */
 const GATHER_MS = 500
-/** What the clock alone changes, such as a claim that runs out, milliseconds. */
+/** Time between searches for changes that send no event, such as a claim that expires, milliseconds. */
 const CLOCK_MS = 30_000
 
-/** One page of what waits, in the order of the queue. */
+/** One page of the waiting items, in the order of the queue. */
 export interface WaitingPage {
   ids: readonly string[]
-  /** Null: it is the last page. */
+  /** Cursor of the next page; null on the last one. */
   next: string | null
 }
 
 export interface QueueDependencies {
   /** @param cursor of the page; null for the first one */
   readPage: (cursor: string | null, signal: AbortSignal) => Promise<Result<WaitingPage>>
-  /** Items of the list changed elsewhere. @returns how to stop listening */
+  /** Calls the listener when another console has changed items of the list. @returns a function that stops it */
   onChanged: (listener: () => void) => () => void
   onLineBack: OnLineBack
 }
 
 /** @returns the machine with everything provided, ready to start */
 export function createQueueImplementations({ readPage, onChanged, onLineBack }: QueueDependencies) {
-  /** Skipped items are passed, page after page. */
+  /** Reads page after page until it finds an item that was not skipped. */
   async function findNext(skipped: ReadonlySet<string>, signal: AbortSignal): Promise<Result<NextItem | null>> {
     let cursor: string | null = null
     let passed = 0

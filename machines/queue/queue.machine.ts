@@ -1,9 +1,10 @@
 /**
- * The way of one person through a queue: a part of a list whose items wait for somebody (records, Lists). The next item is the
- * first in the order of the list that nobody has claimed and the person has not skipped; it is asked for when it is needed, so
- * that several people who work through one queue are not given the same item. What is done with an item is no matter of this.
+ * The path of one person through a queue: a part of a list whose items wait for somebody (records, Lists). The next
+ * item is the first, in the order of the list, that nobody has claimed and the person has not skipped. It is searched
+ * for only when it is needed, so that several people in one queue do not get the same item. The queue does not know
+ * what is done with an item.
  *
- * Lock: while the next item is looked for, no event asks for another: two presses never skip two items.
+ * Lock: during a search for the next item no event starts another: two key presses in a row never skip two items.
  */
 import { assign, emit, setup } from 'xstate'
 import type { ApiError, Result } from '@contract/errors'
@@ -13,26 +14,26 @@ import type { StateMeta, Tag } from '../kit/meta'
 /** An item that waits. */
 export interface NextItem {
   id: string
-  /** Place in the queue, skipped items included; the first has 1. */
+  /** Position in the queue, counted from 1, including skipped items. */
   position: number
 }
 type Answer = Result<NextItem | null>
 
 export interface QueueContext {
-  /** The item that is open, or was open last; null before the first. */
+  /** The item that is open, or was open last; null before the first one. */
   current: string | null
-  /** Where it was when it was found; null where the person came to it in another way. */
+  /** Position of the item when it was found; null if it was opened in another way, such as a link. */
   position: number | null
-  /** Items that the person does not want now, in the order in which they were skipped. */
+  /** Ids of the skipped items, in the order in which they were skipped. */
   skipped: readonly string[]
-  /** Why the queue could not be read; read in `unreachable`. */
+  /** The error of the last failed read. Valid in `unreachable`. */
   error: ApiError | null
 }
 export type QueueEvent =
-  /** The item is done with. */
+  /** The person has finished the item. */
   | { type: 'queue.next' }
   | { type: 'queue.skip' }
-  /** The person wants to see what they skipped. */
+  /** The person wants to see the skipped items. */
   | { type: 'queue.revisit' }
   | { type: 'queue.retry' }
   /** An item was opened in another way, such as a link. */
@@ -41,7 +42,7 @@ export type QueueEvent =
   | { type: 'queue.changed' }
   | { type: 'line.back' }
 export type QueueEmitted =
-  /** The next item: its page is to be opened. */
+  /** The next item, whose page must be opened. */
   { type: 'item.found'; id: string }
 
 const answerOf = ({ event }: { event: { output: Answer } }) => ({ answer: event.output })
@@ -69,7 +70,7 @@ export const queueMachine = setup({
   },
   actors: {
     findNext: promiseNotProvided<Answer, { skipped: readonly string[] }>('findNext'),
-    /** Sends `queue.changed` where an item may have come or come back. */
+    /** Sends `queue.changed` when an item may have been added or become available again. */
     changeFeed: feedNotProvided<QueueEvent>('changeFeed'),
     /** Sends `line.back` when the connection is back. */
     lineFeed: feedNotProvided<QueueEvent>('lineFeed'),
@@ -95,13 +96,13 @@ export const queueMachine = setup({
   initial: 'starting',
   states: {
     starting: {
-      description: 'The person comes to an item, or to the queue.',
+      description: 'The person opens an item, or the queue.',
       meta: { shows: 'The item, for an instant.' },
       always: [{ guard: 'hasItem', target: 'open' }, { target: 'seeking' }],
     },
     open: {
       description: 'An item is open.',
-      meta: { shows: 'The item, its place in the queue, and how many wait.' },
+      meta: { shows: 'The item, its position in the queue, and how many wait.' },
       on: {
         'queue.next': 'seeking',
         'queue.skip': { target: 'seeking', actions: 'assignSkipped' },
@@ -109,8 +110,8 @@ export const queueMachine = setup({
       },
     },
     seeking: {
-      description: 'The first item is looked for that waits and was not skipped.',
-      meta: { shows: 'The item before, or that the next one is looked for.' },
+      description: 'The console searches for the first waiting item that was not skipped.',
+      meta: { shows: 'The previous item, or that the next one is being searched for.' },
       tags: ['busy'],
       invoke: {
         id: 'findNext',
@@ -121,8 +122,8 @@ export const queueMachine = setup({
       on: { 'item.opened': OPENED },
     },
     empty: {
-      description: 'Nothing waits that the person has not skipped.',
-      meta: { shows: 'That nothing waits, how many were skipped with Show them, and the way back to the list.' },
+      description: 'No item waits, except those that the person has skipped.',
+      meta: { shows: 'That nothing waits, how many were skipped with Show them, and a link to the list.' },
       invoke: { id: 'changeFeed', src: 'changeFeed' },
       on: {
         'queue.changed': 'looking',
@@ -131,13 +132,13 @@ export const queueMachine = setup({
       },
     },
     looking: {
-      description: 'Nothing waited, and something has changed: the queue is looked at again.',
+      description: 'The queue was empty and may have changed: the console searches again.',
       meta: { shows: 'That nothing waits.' },
       invoke: {
         id: 'lookAgain',
         src: 'findNext',
         input: ({ context }) => ({ skipped: context.skipped }),
-        // Where the line fails the next change asks again.
+        // After a failed read the next change starts another search.
         onDone: [...FOUND, { target: 'empty' }],
       },
       on: {

@@ -1,4 +1,4 @@
-/** Turns a snapshot of a queue into what the desk shows, and commands into events. */
+/** Converts a snapshot of a queue to the data of the desk, and commands to events. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { describeError } from '@contract/errors'
 import type { queueMachine } from './queue.machine'
@@ -9,16 +9,16 @@ export interface QueueView {
   state: Exclude<Snapshot['value'], 'starting'>
   current: string | null
   position: number | null
-  /** How many were skipped. */
+  /** Number of skipped items. */
   skipped: number
-  /** Why the queue could not be read; '' for no reason. */
+  /** Why the queue could not be read; '' if it could. */
   problem: string
   requestId: string | undefined
 }
 
 /** @param snapshot of `queueMachine` */
 export const selectQueueView = ({ value, context: { current, position, skipped, error } }: Snapshot): QueueView => ({
-  // It is never seen before it has chosen how it starts.
+  // `starting` is left at once, so no snapshot contains it.
   state: value as QueueView['state'],
   current,
   position,

@@ -176,7 +176,7 @@ export const RULES: Readonly<Record<string, Rules>> = {
     ],
   },
   decision: {
-    about: 'The decision of one person on one record that waits for it, from the claim to the answer.',
+    about: 'The decision of one person on one record that waits for it, from the claim to the response.',
     locks: [
       lock(
         'decision.submit',
@@ -192,10 +192,14 @@ export const RULES: Readonly<Record<string, Rules>> = {
     ],
     mustNever: [
       never('decide twice', inWalk('decision'), 'decided twice'),
-      never('send a second decision while one is in flight', inWalk('decision'), 'two decisions on their way'),
+      never('send a second decision while one is in flight', inWalk('decision'), 'two decisions in flight'),
       never('decide without a claim', inWalk('decision'), 'a decision from a state without a claim'),
-      never('hide who decided first', inWalk('decision'), 'who decided first is hidden'),
-      never('lose typed text before the decision is made', inWalk('decision'), 'what was typed is not on the device'),
+      never('hide who decided first', inWalk('decision'), 'the person who decided first is not shown'),
+      never(
+        'lose typed text before the decision is made',
+        inWalk('decision'),
+        'typed values are not stored on the device',
+      ),
       never('keep a password', inWalk('decision'), 'a password was kept'),
     ],
   },
@@ -507,17 +511,17 @@ export const RULES: Readonly<Record<string, Rules>> = {
     ],
   },
   queue: {
-    about: 'The way of one person through the records that wait for a decision, one after the other.',
+    about: 'The path of one person through the records that wait for a decision, one after the other.',
     locks: [
       lock('queue.next', ['seeking', 'empty', 'looking', 'unreachable'], 'until a record is open'),
       lock('queue.skip', ['seeking', 'empty', 'looking', 'unreachable'], 'until a record is open'),
     ],
     mustNever: [
-      never('skip two records for two key presses in a row', inTest('queue'), 'two presses look for one item'),
+      never('skip two records for two key presses in a row', inTest('queue'), 'two presses in a row start one search'),
       never(
         'open a record again that the person has skipped, before the person asks for it',
         inTest('queue'),
-        'what was skipped is passed, page after page',
+        'does not open a skipped item again, on any page, until the person asks for it',
       ),
     ],
   },

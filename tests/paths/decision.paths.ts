@@ -16,7 +16,7 @@ const closed = (standing: Partial<Closed>): DecisionItem => ({
   version: 8,
   standing: { is: 'decided', what: 'Verified', by: 'grace', at: '2026-01-15T12:00:00.000Z', isOwn: false, ...standing },
 })
-/** By the name of who decided and what: the items that may be read. */
+/** Items that somebody has decided, by person and decision. */
 export const items = {
   byAnother: closed({}),
   own: closed({ by: 'ada', isOwn: true }),
@@ -24,13 +24,13 @@ export const items = {
   ownHold: closed({ is: 'onHold', what: 'On hold', by: 'ada', isOwn: true }),
 } as const
 
-/** Documents: one can ask again, approve and reject. */
+/** A document: the person can ask again, approve and reject. */
 export const document: DecisionInput = { item: open, offers: ['askAgain', 'approve', 'reject'], key: 'key' }
-/** What needs two people: one can approve, reject and put it on hold. */
+/** A payout, which needs two people: each can approve, reject and put it on hold. */
 export const payout: DecisionInput = { item: open, offers: ['approve', 'reject', 'hold'], key: 'key' }
-/** One can put it on hold before anything else. */
+/** Starts with the hold prepared. */
 export const held: DecisionInput = { item: open, offers: ['hold'], key: 'key' }
-/** One can reject it before anything else. */
+/** Starts with the rejection prepared. */
 export const rejected: DecisionInput = { item: open, offers: ['reject'], key: 'key' }
 
 export const typed = { reason_codes: 'BLURRED' } as const
@@ -51,11 +51,11 @@ export const paths = describePaths({
   starts: {
     'a document is opened': document,
     'a payout is opened': payout,
-    'what can only be put on hold is opened': held,
-    'what can only be rejected is opened': rejected,
-    'what is decided is opened': { ...document, item: items.byAnother },
-    'what the person approved first is opened': { ...payout, item: items.ownFirst },
-    'what is on hold is opened': { ...payout, item: items.ownHold },
+    'an item that can only be put on hold is opened': held,
+    'an item that can only be rejected is opened': rejected,
+    'a decided item is opened': { ...document, item: items.byAnother },
+    'an item that the person approved first is opened': { ...payout, item: items.ownFirst },
+    'an item on hold is opened': { ...payout, item: items.ownHold },
   },
   events: {
     'decision.open': { type: 'decision.open' },
@@ -65,7 +65,7 @@ export const paths = describePaths({
     'decision.reject': { type: 'decision.reject' },
     'decision.hold': { type: 'decision.hold' },
     'decision.submit': { type: 'decision.submit', payload, costs: false },
-    'decision.submit of what costs': { type: 'decision.submit', payload, costs: true },
+    'decision.submit, needs confirmation': { type: 'decision.submit', payload, costs: true },
     'decision.confirm': { type: 'decision.confirm' },
     'decision.cancel': { type: 'decision.cancel' },
     'decision.check': { type: 'decision.check' },
@@ -79,16 +79,16 @@ export const paths = describePaths({
     'claim.held': { type: 'claim.held' },
     'claim.free': { type: 'claim.free' },
     'claim.taken': { type: 'claim.taken', holder: 'grace' },
-    'claim.lost to another': { type: 'claim.lost', holder: 'grace' },
-    'claim.lost to time': { type: 'claim.lost', holder: null },
+    'claim.lost, taken over': { type: 'claim.lost', holder: 'grace' },
+    'claim.lost, expired': { type: 'claim.lost', holder: null },
     'claim.failed': { type: 'claim.failed' },
     'action.unanswered': { type: 'action.unanswered' },
     'action.unresolved': { type: 'action.unresolved' },
     'action.refused: somebody else decided first': refused({ error: CONFLICT, item: items.byAnother }),
     'action.refused: somebody else has claimed it': refused({ error: CONFLICT, item: open, holder: 'grace' }),
     'action.refused: it was changed meanwhile': refused({ error: CONFLICT, item: { ...open, version: 9 } }),
-    'action.refused: a field is wrong': refused({ error: WRONG }),
-    'action.refused: who is it': refused({ error: STEP_UP }),
+    'action.refused: a field is invalid': refused({ error: WRONG }),
+    'action.refused: step-up required': refused({ error: STEP_UP }),
     'action.done: it is decided': { type: 'action.done', item: items.own },
     'action.done: a second person must decide': { type: 'action.done', item: items.ownFirst },
     'action.done: it is on hold': { type: 'action.done', item: items.ownHold },
@@ -96,17 +96,17 @@ export const paths = describePaths({
   answers: {
     lookUp: {
       nothing: { values: null, sending: null },
-      'what was typed': { values: typed, sending: null },
-      'a decision on its way': { values: null, sending: earlier },
+      'typed values': { values: typed, sending: null },
+      'a decision without an outcome': { values: null, sending: earlier },
     } satisfies Record<string, FoundEarlier>,
     readFactor: { 'a code is needed': true, 'no code is needed': false },
     proveIdentity: {
-      'it is them': ok(null),
+      'the proof is accepted': ok(null),
       'the password is wrong': failed({ kind: 'rejected', message: '', fields: { password: ['Wrong password'] } }),
-      'the server is not reached': failed(UNREACHABLE),
+      'no response': failed(UNREACHABLE),
     },
   },
-  // Where the way back leads is told apart by what is prepared.
+  // `prepared` determines the state that Cancel returns to.
   situation: ({ offers, prepared, needsCode, decision }, snapshot) => [
     offers.join(),
     prepared,

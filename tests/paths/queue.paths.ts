@@ -6,8 +6,8 @@ import { UNREACHABLE } from './kit/samples'
 export const paths = describePaths({
   machine: queueMachine,
   starts: {
-    'the person comes to the queue': { current: null },
-    'the person comes to an item': { current: 'item-7' },
+    'the person opens the queue': { current: null },
+    'the person opens an item': { current: 'item-7' },
   },
   events: {
     'queue.next': { type: 'queue.next' },
@@ -22,7 +22,7 @@ export const paths = describePaths({
     findNext: {
       'an item': ok({ id: 'item-1', position: 1 }),
       'nothing waits': ok(null),
-      'the server is not reached': failed(UNREACHABLE),
+      'no response': failed(UNREACHABLE),
     },
   },
   situation: ({ skipped, current }) => [skipped.length > 0, current === null],

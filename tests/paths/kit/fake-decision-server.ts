@@ -1,4 +1,4 @@
-/** One document on a server that two people decide: ada in this console, grace elsewhere; and ada's console around it. */
+/** A server with one document that two people decide, ada in this console and grace in another, and ada's console. */
 import { createActor } from 'xstate'
 import { CLAIM_MINUTES } from '@contract/records/claims'
 import { failed, ok, type ApiError, type Result } from '@contract/errors'
@@ -39,7 +39,7 @@ const KIND_OF: Readonly<Record<string, DecisionKind>> = { askAgain: 'askAgain', 
 export const STEP_UP: ApiError = { kind: 'forbidden', message: 'Confirm that it is you.', stepUpRequired: true }
 export const DOCUMENT_KEY = { userId: 'ada', form: 'documents.decision', record: 'doc-1' }
 
-/** The server's side: who has the document, and who has decided it. */
+/** The server: who has claimed the document, and who has decided it. */
 export class FakeDecisionServer {
   row: DocumentRow = {
     id: 'doc-1',
@@ -50,13 +50,13 @@ export class FakeDecisionServer {
     claimed_by: null,
     claim_until: 0,
   }
-  /** Decisions that took effect since it was opened last, in their order. */
+  /** Decisions that took effect since the document was last reopened, in order. */
   made: { by: Person; kind: DecisionKind }[] = []
-  /** Rejections need a proof of who one is. */
+  /** Rejections need a step-up. */
   needsProof = false
   private readonly stored = new Map<string, Answer>()
   private desks = 0
-  /** No two desks have the same keys. */
+  /** Returns a different key for each console. */
   newKey = () => `key-${(this.desks += 1)}`
 
   private isClaimed = () => this.row.claimed_by !== null && this.row.claim_until > Date.now()
@@ -96,14 +96,14 @@ export class FakeDecisionServer {
     if (key !== undefined) this.stored.set(key, this.answer())
     return this.answer()
   }
-  /** Somebody opens it again. */
+  /** Somebody reopens the document. */
   reopen(): void {
     this.made = []
     const { id, version } = this.row
     const nobody = { decided_by: null, decided_at: null, claimed_by: null, claim_until: 0 }
     this.row = { id, version: version + 1, outcome: 'PENDING', ...nobody }
   }
-  /** Carries out a call of ada's. */
+  /** Performs a call of ada's. */
   serve({ operation, body, key, version }: Asked): Answer {
     if (operation === 'claim') return this.claim('ada', body.note as string | undefined)
     if (operation === 'release') return this.release('ada')
@@ -126,7 +126,7 @@ const itemOf = (row: VersionedRow): DecisionItem => {
 const readClaim = ({ claimed_by: by, claim_until: until }: DocumentRow): ReadClaim | null =>
   by !== null && until > Date.now() ? { holder: by, until: new Date(until).toISOString(), isOwn: by === 'ada' } : null
 
-/** Ada's console with the document open. Time is the test's: `Date`, timeouts and intervals. */
+/** Ada's console with the document open. The test must fake `Date`, timeouts and intervals. */
 export class DecisionConsole {
   readonly calls = new Calls<Asked, Answer>()
   readonly toasts = new FakeToasts()
@@ -223,7 +223,7 @@ export class DecisionConsole {
     this.actor.start()
   }
 
-  /** What a decided document hears is lost: its machine has ended. */
+  /** Drops events after the machine has ended: the document is decided. */
   private send: DecisionRef['send'] = (event) => {
     if (this.actor.getSnapshot().status === 'active') this.actor.send(event)
   }
@@ -232,22 +232,22 @@ export class DecisionConsole {
   view = () => selectDecisionView(this.actor.getSnapshot())
   state = () => this.view().state
   asked = () => this.calls.inFlight.map(({ input }) => input.operation)
-  /** The socket tells that the row has changed, and the page reads it. */
+  /** The socket reports that the row has changed, and the page reads it. */
   tell(): void {
     this.send({ type: 'item.read', item: itemOf(this.server.row) })
     this.claimActor.send({ type: 'claim.read', claim: readClaim(this.server.row) })
   }
   /** The person types or clicks: the claim is renewed. */
   act = () => this.activityHeard()
-  /** The server answers the oldest call. */
+  /** The server responds to the oldest call. */
   answer = () => this.calls.answerNext((asked) => this.server.serve(asked))
-  /** The call is carried out, and its answer is lost. */
+  /** The server performs the oldest call, and its response is lost. */
   loseAnswer = () =>
     this.calls.answerNext((asked) => {
       this.server.serve(asked)
       return failed(UNREACHABLE)
     })
-  /** The call never arrives. */
+  /** The oldest call never reaches the server. */
   loseCall = () => this.calls.answerNext(() => failed(UNREACHABLE))
   stop(): void {
     for (const actor of [this.actor, this.claimActor, this.activity]) actor.stop()

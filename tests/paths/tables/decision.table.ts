@@ -1,6 +1,6 @@
 /**
- * What a decision must do (statecharts, decision; ledger, Approvals): send once, under a claim, what the person prepared; say who
- * decided first; never lose what was typed; confirm what costs; show again who one is where the server asks for it.
+ * What a decision must do (statecharts, decision; ledger, Approvals): send the prepared decision once, under a claim;
+ * show who decided first; never lose typed values; confirm what cannot be undone; do a step-up when the server asks.
  */
 import type { ApiError } from '@contract/errors'
 import type { DecisionContext } from '@machines/decision/decision.machine'
@@ -37,7 +37,7 @@ const begun = (input: typeof document) => ({
   needsCode: false,
 })
 
-/** What is sent: the decision that is prepared, with a key of its own. */
+/** The submitted decision: the prepared one, with its own key. */
 const submitted = ({ prepared, key, attempts }: DecisionContext) => ({
   decision: { kind: prepared, payload, key: `${key}.${attempts}` },
   attempts: attempts + 1,
@@ -50,7 +50,7 @@ const MISSED = ['emit', { type: 'decision.missed' }] as const
 const refusedFor = (fields: Readonly<Record<string, string[]>>) =>
   [['emit', { type: 'decision.refused', fields }], 'claimFeed'] as const
 
-/** The way back to the decision that was prepared: a row for each. */
+/** Transitions back to the prepared decision need a row for each kind. */
 const CASE_OF = {
   askAgain: 'asking again is prepared',
   approve: 'the approval is prepared',
@@ -60,7 +60,7 @@ const CASE_OF = {
 const STATE_OF = { askAgain: 'askingAgain', approve: 'approving', reject: 'rejecting', hold: 'holding' } as const
 const KINDS = ['askAgain', 'approve', 'reject', 'hold'] as const
 
-/** What a document offers is not what a payout offers: asking again and a hold are never offered together. */
+/** A document and a payout offer different decisions: none offers both asking again and a hold. */
 const OFFERED_IN = {
   askAgain: ['askingAgain', 'approving', 'rejecting', 'refused'],
   approve: [...PREPARED, 'refused'],
@@ -78,17 +78,17 @@ export const table = describeTable(paths, {
   starts: {
     'a document is opened': { states: ['idle'], context: begun(document) },
     'a payout is opened': { states: ['idle'], context: begun(payout) },
-    'what can only be put on hold is opened': { states: ['idle'], context: begun(held) },
-    'what can only be rejected is opened': { states: ['idle'], context: begun(rejected) },
-    'what is decided is opened': {
+    'an item that can only be put on hold is opened': { states: ['idle'], context: begun(held) },
+    'an item that can only be rejected is opened': { states: ['idle'], context: begun(rejected) },
+    'a decided item is opened': {
       states: ['decided'],
       context: begun({ ...document, item: items.byAnother }),
     },
-    'what the person approved first is opened': {
+    'an item that the person approved first is opened': {
       states: ['awaitingSecond'],
       context: begun({ ...payout, item: items.ownFirst }),
     },
-    'what is on hold is opened': { states: ['onHold'], context: begun({ ...payout, item: items.ownHold }) },
+    'an item on hold is opened': { states: ['onHold'], context: begun({ ...payout, item: items.ownHold }) },
   },
   cases: {
     'asking again is prepared': ({ prepared }) => prepared === 'askAgain',
@@ -107,7 +107,7 @@ export const table = describeTable(paths, {
     'something was typed': ({ values }) => Object.keys(values).length > 0,
   },
   rows: [
-    /* The item opens: what was typed or sent before comes first, then the claim. */
+    /* The item opens: the device is searched for earlier values and decisions first, then the item is claimed. */
     { in: 'idle', on: 'decision.open', to: 'opening', calls: ['lookUp'] },
     { in: 'idle', on: STILL_OPEN, sets: { item: newer } },
     { in: ['idle', 'opening'], on: [BY_ANOTHER], to: 'decided', sets: { item: items.byAnother } },
@@ -129,16 +129,16 @@ export const table = describeTable(paths, {
     },
     {
       in: 'opening',
-      on: 'lookUp answers: what was typed',
+      on: 'lookUp answers: typed values',
       when: 'nothing was typed',
       to: 'claiming',
       sets: { values: typed },
       calls: [['emit', { type: 'values.restored', values: typed }], 'claimFeed', 'takeClaim'],
     },
-    // What is typed now is newer.
+    // The values typed now are newer.
     {
       in: 'opening',
-      on: 'lookUp answers: what was typed',
+      on: 'lookUp answers: typed values',
       when: 'something was typed',
       to: 'claiming',
       calls: ['claimFeed', 'takeClaim'],
@@ -146,13 +146,13 @@ export const table = describeTable(paths, {
     },
     {
       in: 'opening',
-      on: 'lookUp answers: a decision on its way',
+      on: 'lookUp answers: a decision without an outcome',
       to: 'submitting',
       sets: { decision: earlier, prepared: earlier.kind },
       calls: sent,
     },
 
-    /* Without a claim nothing is decided. */
+    /* Nothing can be decided without a claim. */
     { in: 'claiming', on: 'claim.taken', to: 'taken', sets: { holder: 'grace' }, calls: [MISSED] },
     { in: 'taken', on: 'claim.taken', sets: { holder: 'grace' } },
     { in: 'taken', on: 'claim.free', to: 'claiming', calls: ['takeClaim'] },
@@ -162,7 +162,7 @@ export const table = describeTable(paths, {
       (kind) => ({ in: [...WAITING, ...LOST], on: 'claim.held', when: CASE_OF[kind], to: STATE_OF[kind] }) as const,
     ),
 
-    /* What is typed is kept with each change, whoever has the claim. */
+    /* Typed values are stored with each change, whoever has the claim. */
     {
       in: [...WAITING, ...PREPARED, 'confirming', ...LOST],
       on: 'decision.typed',
@@ -181,7 +181,7 @@ export const table = describeTable(paths, {
         }) as const,
     ),
 
-    /* Somebody else was first: it says so, and nothing is sent. */
+    /* Somebody else decided first: this is shown, and nothing is sent. */
     { in: WAITING, on: BY_ANOTHER, to: 'overtaken', sets: { item: items.byAnother }, calls: [MISSED] },
     { in: [...CLAIMED, ...LOST], on: BY_ANOTHER, to: 'overtaken', sets: { item: items.byAnother } },
     { in: [...WAITING, ...CLAIMED, ...LOST], on: OWN, to: 'decided', sets: { item: items.own } },
@@ -189,10 +189,10 @@ export const table = describeTable(paths, {
     { in: [...WAITING, ...CLAIMED, ...LOST], on: OWN_HOLD, to: 'onHold', sets: { item: items.ownHold } },
     { in: [...WAITING, ...CLAIMED, ...LOST], on: STILL_OPEN, sets: { item: newer } },
 
-    /* The claim is given back, taken over, or its time passes. */
+    /* The claim is released or taken over, or expires. */
     { in: [...CLAIMED, 'takenOver'], on: 'claim.free', to: 'ended', sets: { holder: null } },
-    { in: [...CLAIMED, ...LOST], on: 'claim.lost to another', to: 'takenOver', sets: { holder: 'grace' } },
-    { in: [...CLAIMED, ...LOST], on: 'claim.lost to time', to: 'ended', sets: { holder: null } },
+    { in: [...CLAIMED, ...LOST], on: 'claim.lost, taken over', to: 'takenOver', sets: { holder: 'grace' } },
+    { in: [...CLAIMED, ...LOST], on: 'claim.lost, expired', to: 'ended', sets: { holder: null } },
 
     /* Only what the item offers can be prepared. */
     ...(['askAgain', 'approve', 'reject', 'hold'] as const).flatMap((kind) => {
@@ -206,7 +206,7 @@ export const table = describeTable(paths, {
           sets: { prepared: kind },
         },
         { in: NOT_OFFERED_IN[kind], on: `decision.${kind}`, when: `it is not offered: ${words}` },
-        // Before the claim is there too: keys that are pressed early are not lost.
+        // Also before the claim is granted: keys pressed early take effect.
         {
           in: ['opening', 'claiming'],
           on: `decision.${kind}`,
@@ -217,15 +217,15 @@ export const table = describeTable(paths, {
       ] as const
     }),
 
-    /* What costs is confirmed; everything else is sent at once, with a key of exactly this content. */
+    /* A decision that cannot be undone is confirmed; others are sent at once. Each has its own key. */
     { in: [...PREPARED, 'refused'], on: 'decision.submit', to: 'submitting', sets: submitted, calls: sent },
-    { in: [...PREPARED, 'refused'], on: 'decision.submit of what costs', to: 'confirming', sets: submitted },
+    { in: [...PREPARED, 'refused'], on: 'decision.submit, needs confirmation', to: 'confirming', sets: submitted },
     { in: 'confirming', on: 'decision.confirm', to: 'submitting', calls: sent },
     ...KINDS.map(
       (kind) => ({ in: 'confirming', on: 'decision.cancel', when: CASE_OF[kind], to: STATE_OF[kind] }) as const,
     ),
 
-    /* On its way: only the server's answer decides. */
+    /* While the call is in flight only its response decides the outcome. */
     {
       in: [...SENDING, ...PROVING],
       on: STILL_OPEN,
@@ -249,7 +249,7 @@ export const table = describeTable(paths, {
     },
     { in: SENDING, on: 'action.done: it is on hold', to: 'onHold', sets: { item: items.ownHold }, calls: made },
 
-    /* A refusal says why: a colleague was first, has the claim, or something is wrong with it. */
+    /* A refusal: a colleague decided first or has the claim, the item was changed, or a field is invalid. */
     {
       in: SENDING,
       on: 'action.refused: somebody else decided first',
@@ -272,16 +272,16 @@ export const table = describeTable(paths, {
     },
     {
       in: SENDING,
-      on: 'action.refused: a field is wrong',
+      on: 'action.refused: a field is invalid',
       to: 'refused',
       sets: { error: WRONG },
       calls: refusedFor({ reason_codes: ['Choose at least one'] }),
     },
 
-    /* The server wants to know again who decides; then the very same decision is sent. */
+    /* The server asks for a step-up; then the same decision is sent again. */
     {
       in: SENDING,
-      on: 'action.refused: who is it',
+      on: 'action.refused: step-up required',
       to: 'readingFactor',
       sets: { error: null },
       calls: ['readFactor'],
@@ -306,7 +306,7 @@ export const table = describeTable(paths, {
           calls: ['claimFeed'],
         }) as const,
     ),
-    { in: 'proving', on: 'proveIdentity answers: it is them', to: 'submitting', calls: sent },
+    { in: 'proving', on: 'proveIdentity answers: the proof is accepted', to: 'submitting', calls: sent },
     {
       in: 'proving',
       on: 'proveIdentity answers: the password is wrong',
@@ -315,7 +315,7 @@ export const table = describeTable(paths, {
     },
     {
       in: 'proving',
-      on: 'proveIdentity answers: the server is not reached',
+      on: 'proveIdentity answers: no response',
       to: 'proofAsked',
       sets: { error: UNREACHABLE },
     },

@@ -1,4 +1,7 @@
-/** Random walks of a decision against its 'must never', with a colleague at the same document and answers that are late or lost. */
+/**
+ * Random walks of a decision against its 'must never', with a colleague at the same document and with responses that
+ * are late or lost.
+ */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DecisionConsole, FakeDecisionServer, PASSWORD } from '../kit/fake-decision-server'
 import { FakeDrafts, FakePending, flush } from '../kit/fake-ports'
@@ -13,19 +16,19 @@ afterEach(() => void vi.useRealTimers())
 const SENDING = new Set(['submitting', 'checking', 'unresolved'])
 const DECIDES = ['askAgain', 'verify', 'reject']
 
-/** The document, a colleague, and this console, which may be left and opened again. */
+/** The document, a colleague, and this console, which may be closed and opened again. */
 class World {
   readonly server = new FakeDecisionServer()
   readonly drafts = new FakeDrafts()
   readonly pending = new FakePending()
   desk = new DecisionConsole(this.server, this.drafts, this.pending)
-  /** What the person typed last; null: nothing, or their own decision has taken it along. */
+  /** The value that the person typed last; null before that, and once their own decision is made. */
   typed: string | null = null
   words = 0
   readonly wrongs: string[] = []
-  /** How often a desk was left in each state. */
+  /** How often the console was closed in each state. */
   readonly ends: Record<string, number> = {}
-  /** Content of each key that was sent. */
+  /** The content sent with each key. */
   private readonly bodies = new Map<string, string>()
 
   type(): void {
@@ -52,7 +55,7 @@ class World {
     if (SENDING.has(after) && !SENDING.has(before) && before !== 'reviewing' && before !== 'refused')
       this.wrongs.push('a decision from a state without a claim')
   }
-  /** Looks at what is on its way. */
+  /** Checks the decisions in flight. */
   watch(): void {
     for (const { input } of this.desk.calls.inFlight) {
       if (!DECIDES.includes(input.operation)) continue
@@ -72,12 +75,12 @@ class World {
     this.desk.stop()
     this.desk = new DecisionConsole(this.server, this.drafts, this.pending)
   }
-  /** Nothing of ada's may be on its way: a decision of hers that arrives late would be one of the document as it was. */
+  /** Only while no decision of ada's is in flight: a late one would be about the document before it was reopened. */
   reopen(): void {
     if (this.server.row.outcome === 'PENDING' || this.desk.activity.getSnapshot().value !== 'idle') return
     this.server.reopen()
     this.reload()
-    // Another document, as far as this person is concerned: it has no draft.
+    // For this person it is a new document without a draft.
     this.drafts.kept.clear()
     this.typed = null
   }
@@ -87,7 +90,7 @@ class World {
   }
 }
 
-/** The server answers until no call is in flight. */
+/** The server responds until no call is in flight. */
 async function settle({ desk }: World): Promise<void> {
   do await flush()
   while (desk.answer())
@@ -99,7 +102,7 @@ const steps: Steps<World> = {
     world.desk.commands.open()
     await settle(world)
   },
-  'all answers come': settle,
+  'the server answers every call': settle,
   'the person types': (world) => world.type(),
   'asking again is prepared': ({ desk }) => desk.commands.prepare('askAgain'),
   'an approval is prepared': ({ desk }) => desk.commands.prepare('approve'),
@@ -115,33 +118,33 @@ const steps: Steps<World> = {
     world.watch()
     await settle(world)
   },
-  'what costs is sent': (world) => world.submit(['UNDERAGE'], true),
+  'a decision that cannot be undone is sent': (world) => world.submit(['UNDERAGE'], true),
   'it is confirmed': ({ desk }) => desk.commands.confirm(),
   'it is not confirmed': ({ desk }) => desk.commands.cancel(),
   'the server answers': ({ desk }) => void desk.answer(),
   'an answer is lost': ({ desk }) => void desk.loseAnswer(),
   'a call is lost': ({ desk }) => void desk.loseCall(),
-  'the line is back': ({ desk }) => desk.line.back(),
+  'the connection is back': ({ desk }) => desk.line.back(),
   'it is checked again': ({ desk }) => desk.commands.check(),
-  'the colleague takes it over': (world) => world.grace(false),
+  'the colleague claims it': (world) => world.grace(false),
   'the colleague decides': (world) => world.grace(true),
-  'the colleague gives it back': ({ server }) => void server.release('grace'),
-  'the change is told': ({ desk }) => desk.tell(),
-  'it is taken over': ({ desk }) => {
+  'the colleague releases the claim': ({ server }) => void server.release('grace'),
+  'the console reads the change': ({ desk }) => desk.tell(),
+  'the person takes the claim over': ({ desk }) => {
     desk.claimCommands.takeOver()
     desk.claimCommands.takeOverBecause('Nearly done')
   },
-  'the person works': ({ desk }) => desk.act(),
+  'the person is active': ({ desk }) => desk.act(),
   'two minutes pass': () => vi.advanceTimersByTimeAsync(120_000),
   'the device sleeps': async () => {
     vi.setSystemTime(Date.now() + 600_000)
     await vi.advanceTimersByTimeAsync(5_000)
   },
-  'the server wants to know who it is': ({ server }) => void (server.needsProof = true),
-  'a right proof is sent': ({ desk }) => desk.commands.prove(PASSWORD, ''),
-  'a wrong proof is sent': ({ desk }) => desk.commands.prove('Wrong#2026', ''),
+  'the server asks for a step-up': ({ server }) => void (server.needsProof = true),
+  'a correct password is sent': ({ desk }) => desk.commands.prove(PASSWORD, ''),
+  'a wrong password is sent': ({ desk }) => desk.commands.prove('Wrong#2026', ''),
   'the page is reloaded': (world) => world.reload(),
-  'it is reopened': (world) => world.reopen(),
+  'the document is reopened': (world) => world.reopen(),
 }
 
 function mustHold(world: World): void {
@@ -155,40 +158,40 @@ function mustHold(world: World): void {
   if (own > 0) world.typed = null
   const wrongs = [
     ...world.wrongs,
-    snapshot.status === 'error' && 'the machine broke',
+    snapshot.status === 'error' && 'the machine failed',
     server.made.length > 1 && 'decided twice',
-    inFlight.length > 1 && 'two decisions on their way',
-    desk.emitted.filter(({ type }) => type === 'decision.made').length > 1 && 'made twice',
-    isMade && own === 0 && 'made here, and not by this person',
+    inFlight.length > 1 && 'two decisions in flight',
+    desk.emitted.filter(({ type }) => type === 'decision.made').length > 1 && 'reported as made twice',
+    isMade && own === 0 && 'reported as made, but not by this person',
     state === 'overtaken' &&
       (standing.is === 'open' || standing.by !== server.made[0]?.by) &&
-      'who decided first is hidden',
-    state === 'decided' && server.made.length === 0 && 'decided, and it is not',
+      'the person who decided first is not shown',
+    state === 'decided' && server.made.length === 0 && 'shown as decided, but it is not',
     JSON.stringify(snapshot.context).includes(PASSWORD) && 'a password was kept',
     typed !== null &&
       own === 0 &&
       [...drafts.kept.values()].at(-1)?.values.user_text !== typed &&
-      'what was typed is not on the device',
+      'typed values are not stored on the device',
   ]
   expect(wrongs.filter(Boolean)).toEqual([])
 }
 
-test('a decision with a colleague at the same document, over a bad line', async () => {
+test('a decision with a colleague at the same document, over an unreliable connection', async () => {
   const ends: Record<string, number> = {}
   const taken = await walkAtRandom(() => new World(), {
     steps,
     often: [
       'the document is opened and claimed',
-      'all answers come',
+      'the server answers every call',
       'the person types',
       'it is sent and refused',
       'it is sent',
-      'what costs is sent',
+      'a decision that cannot be undone is sent',
       'it is confirmed',
-      'a right proof is sent',
-      'the change is told',
+      'a correct password is sent',
+      'the console reads the change',
       'the server answers',
-      'it is reopened',
+      'the document is reopened',
     ],
     mustHold,
     flush,
