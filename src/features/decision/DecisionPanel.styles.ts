@@ -5,6 +5,10 @@ export const Panel = styled.form`
   display: grid;
   gap: ${space[12]};
   min-width: 0;
+  ${media.belowMedium} {
+    /* The button stays in sight from the start of the side on, not only once the form is scrolled to. */
+    display: contents;
+  }
 `
 
 /** Who has the record, and for how long. */

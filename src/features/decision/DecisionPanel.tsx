@@ -8,7 +8,7 @@ import { DayInput } from '@design-system/components/DayInput/DayInput'
 import { Modal } from '@design-system/components/Modal/Modal'
 import { Textarea } from '@design-system/components/Textarea/Textarea'
 import { TextInput } from '@design-system/components/TextInput/TextInput'
-import { Button } from '@design-system/primitives/Button/Button'
+import { Button, type ButtonProps } from '@design-system/primitives/Button/Button'
 import { Checkbox } from '@design-system/primitives/Checkbox/Checkbox'
 import { Icon } from '@design-system/primitives/Icon/Icon'
 import { Kbd } from '@design-system/primitives/Kbd/Kbd'
@@ -119,7 +119,12 @@ export interface DecisionPanelProps {
   /** Drops what was restored. */
   onDiscard: () => void
   /** The way to the next record; null where there is none. */
-  next: { label: string; onNext: () => void } | null
+  next: NextRecord | null
+}
+/** The way to the next record. */
+interface NextRecord {
+  label: string
+  onNext: () => void
 }
 
 /** States in which something can be typed. */
@@ -236,6 +241,20 @@ function FieldOf({
   )
 }
 
+/** @param size of the button; left out: as in a form */
+function NextButton({ label, onNext, size }: NextRecord & Pick<ButtonProps, 'size'>) {
+  return (
+    <Button size={size} variant="primary" onClick={onNext} aria-keyshortcuts={NEXT_KEY}>
+      <Pressed>
+        {label}
+        <Kbd aria-hidden data-single>
+          {NEXT_KEY}
+        </Kbd>
+      </Pressed>
+    </Button>
+  )
+}
+
 /** Who has the record: a line while the person has it, a message where they do not. */
 function Claimed({
   view,
@@ -254,16 +273,7 @@ function Claimed({
       Take over…
     </Button>
   )
-  const onward = next && (
-    <Button size="small" variant="primary" onClick={next.onNext} aria-keyshortcuts={NEXT_KEY}>
-      <Pressed>
-        {next.label}
-        <Kbd aria-hidden data-single>
-          {NEXT_KEY}
-        </Kbd>
-      </Pressed>
-    </Button>
-  )
+  const onward = next && <NextButton size="small" {...next} />
   switch (state) {
     case 'taken':
       return (
@@ -363,16 +373,7 @@ function Outcome({
   next,
 }: Pick<DecisionPanelProps, 'view' | 'noun' | 'typed' | 'outcome' | 'next'>) {
   const { state, standing } = view
-  const onward = next && (
-    <Button variant="primary" onClick={next.onNext} aria-keyshortcuts={NEXT_KEY}>
-      <Pressed>
-        {next.label}
-        <Kbd aria-hidden data-single>
-          {NEXT_KEY}
-        </Kbd>
-      </Pressed>
-    </Button>
-  )
+  const onward = next && <NextButton {...next} />
   return (
     <Said ref={outcome} tabIndex={-1}>
       {state === 'overtaken' ? (

@@ -64,11 +64,11 @@ export function Desk({ resource, id, ...options }: DeskProps) {
   )
   const { counts, refresh } = useTabCounts(resource)
   const { state, current, skipped, position, problem, requestId } = view
-  // By a link, or by the browser's Back.
-  useEffect(() => {
-    if (id !== null && id !== current) commands.opened(id)
-    // oxlint-disable-next-line react/exhaustive-deps -- what the queue has found changes the address a moment later
-  }, [id, commands])
+  // The address changed by a link or the browser's Back. A record that the queue has found is `current` before its address is.
+  const tellOpened = useEffectEvent((opened: string | null) => {
+    if (opened !== null && opened !== current) commands.opened(opened)
+  })
+  useEffect(() => tellOpened(id), [id])
   const next = () => {
     refresh()
     commands.next()
