@@ -1,4 +1,7 @@
-/** A reviewer's work by the keyboard alone: ten documents, a colleague who is faster, a line that fails, a session that ends. */
+/**
+ * A reviewer works with the keyboard only: ten documents, a colleague who is faster, a lost connection, and a session
+ * that ends.
+ */
 import type { Page } from '@playwright/test'
 import { loginForm, signIn } from '../kit/console-page'
 import { colleague, DEMO_PASSWORD, enter } from './kit/people'
@@ -6,7 +9,7 @@ import { callerAt } from './kit/work'
 import { expect, test } from './kit/platform'
 
 const REVIEWER = 'risk@pitboss.test'
-/** A hundred documents an hour leave 36 s for each: the keys must be few. */
+/** A hundred documents per hour leave 36 s for each, so it must not take many keys. */
 const MOST_KEYS = 6
 const DOCUMENTS = 'admin-docs-verification'
 
@@ -18,7 +21,7 @@ interface Stored {
   reason_codes: string[]
 }
 
-/** Counts what is pressed. */
+/** Presses and counts keys. */
 function keysOf(page: Page) {
   let pressed = 0
   return {
@@ -40,7 +43,7 @@ function keysOf(page: Page) {
 
 const idOf = (page: Page) => /user-doc-verification\/([0-9a-f-]+)\/review/.exec(page.url())?.[1]
 const decide = (page: Page, name: RegExp) => page.getByRole('form', { name: 'Decision' }).getByRole('button', { name })
-/** A document is open, the person's own, and Enter decides. @returns its id */
+/** Waits until a document other than `before` is open and claimed, and Enter sends the decision. @returns its id */
 async function opened(page: Page, before: string | undefined): Promise<string> {
   await expect.poll(() => idOf(page)).not.toBe(before)
   await expect.poll(() => idOf(page)).toBeDefined()
@@ -49,7 +52,7 @@ async function opened(page: Page, before: string | undefined): Promise<string> {
   return idOf(page)!
 }
 
-test('ten documents by the keyboard alone, with at most six keys each', async ({ page, platform }) => {
+test('decides ten documents with the keyboard only, with at most six keys each', async ({ page, platform }) => {
   test.setTimeout(240_000)
   const manager = await callerAt(platform.origin, 'manager')
   const read = async (id: string) => (await manager.expect<{ data: Stored }>('GET', `/api/v1/${DOCUMENTS}/${id}`)).data
@@ -74,7 +77,7 @@ test('ten documents by the keyboard alone, with at most six keys each', async ({
     const turn = done.length
     keys.take()
     if (turn === 4) {
-      // A colleague takes it over, and decides it while the reviewer looks.
+      // A colleague takes it over and decides it while the reviewer is looking at it.
       await keys.press('1')
       const claimed = await manager.expect<{ data: Stored }>('PATCH', `/api/v1/${DOCUMENTS}/${id}/claim`, {
         body: { note: 'I know this user' },
@@ -120,11 +123,11 @@ test('ten documents by the keyboard alone, with at most six keys each', async ({
   }
   expect(done.filter(({ outcome }) => outcome === 'VERIFIED')).toHaveLength(6)
   expect(new Set(done.map(({ id }) => id)).size).toBe(10)
-  // What the console itself needs leaves the time to the person: a hundred an hour are 36 s each.
+  // At most half of the 36 s that each document may take: the rest is for the person.
   expect(seconds / 10).toBeLessThan(18)
 })
 
-test('a decision survives a line that fails, and a session that ends while one types', async ({
+test('a decision survives a lost connection, and a session that ends while the person types', async ({
   page,
   context,
   playwright,
@@ -138,7 +141,7 @@ test('a decision survives a line that fails, and a session that ends while one t
   const outcomeOf = async (id: string) =>
     (await manager.expect<{ data: Stored }>('GET', `/api/v1/${DOCUMENTS}/${id}`)).data.outcome
 
-  await test.step('the line is down as the decision is sent: it takes effect once the line is back', async () => {
+  await test.step('a decision sent without a connection takes effect once the connection is back', async () => {
     await context.setOffline(true)
     await page.keyboard.press('1')
     await page.keyboard.press('Enter')
@@ -149,7 +152,7 @@ test('a decision survives a line that fails, and a session that ends while one t
   })
 
   const second = await opened(page, first)
-  await test.step('the session ends while one types: what was typed is back after the sign-in', async () => {
+  await test.step('values typed before the session ends are restored after the sign-in', async () => {
     await page.keyboard.press('2')
     await page.keyboard.press('m')
     await page.keyboard.type('Please send a newer one.')

@@ -22,7 +22,7 @@ export const Empty: Story = {
     await expect(canvas.getByText('Day, month, year: 2431 or 24.3.2031')).toBeVisible()
   },
 }
-/** Four digits do: the year is one of the next ten. */
+/** Four digits are enough: the last one identifies one of the next ten years. */
 export const WhenAFewDigitsAreTyped: Story = {
   play: async ({ canvas, userEvent, args }) => {
     const input = canvas.getByRole('textbox', { name: 'Expires' })
@@ -33,7 +33,7 @@ export const WhenAFewDigitsAreTyped: Story = {
     await expect(args.onChange).toHaveBeenCalledTimes(5)
   },
 }
-/** Whoever types a year means it: that it is over is for the form to say. */
+/** A typed year may be in the past: the form reports that as an error. */
 export const WhenItIsOver: Story = {
   args: { error: 'Choose a day in the future', defaultValue: '24.3.2020' },
   play: async ({ canvas }) => {

@@ -1,39 +1,39 @@
-/** A day that is typed with few keys, and read out below as it is understood. */
+/** An input for a day that needs few keys; the day as read is displayed below it. */
 import type { ChangeEvent, FocusEvent } from 'react'
 import { useLiveValue } from '../../primitives/hooks/use-live-value'
 import { TextInput, type TextInputProps } from '../TextInput/TextInput'
 import { distanceOf, readDay, writeDay, type DaySide } from './read-day'
 
 export interface DayInputProps extends Omit<TextInputProps, 'type' | 'slot' | 'below' | 'inputMode'> {
-  /** On which side of today the day is. */
+  /** Whether the day is in the past or in the future. */
   side: DaySide
-  /** `YYYY-MM-DD`; the one of this device where it is left out. */
+  /** `YYYY-MM-DD`; defaults to the day on this device. */
   today?: string
 }
 
 const two = (part: number) => String(part).padStart(2, '0')
-/** @returns the day that it is on this device, `YYYY-MM-DD` */
+/** @returns today's date on this device, `YYYY-MM-DD` */
 export const todayHere = (): string => {
   const now = new Date()
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }
 
-/** What may be typed, with the fewest keys that do. */
+/** Examples of the shortest input. */
 const HINTS: Readonly<Record<DaySide, string>> = {
   future: 'Day, month, year: 2431 or 24.3.2031',
   past: 'Day and month: 2403 or 24.3.',
 }
 
 /**
- * Its value is what is typed; `readDay` says which day that is. When the person leaves it, the day is written out, so that it
- * means the same tomorrow. Ref and all other props go to the input, so `register` works.
+ * The value is the typed text, which `readDay` converts to a day. On blur the full date replaces the text, so that it
+ * still means the same day tomorrow. Ref and all other props are passed to the input, so `register` works.
  */
 export function DayInput({ side, today = todayHere(), hint, onBlur, onChange, ref, ...rest }: DayInputProps) {
   const { value, attach, read } = useLiveValue<HTMLInputElement>(ref)
   const day = readDay(value, side, today)
   const leave = (event: FocusEvent<HTMLInputElement>) => {
     if (day !== null && writeDay(day) !== value) {
-      // As if it were typed: whoever listens to the input hears of it.
+      // Reported like typed text, so that a form receives the change.
       event.target.value = writeDay(day)
       onChange?.(event as unknown as ChangeEvent<HTMLInputElement>)
       read()

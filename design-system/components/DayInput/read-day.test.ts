@@ -15,18 +15,18 @@ describe('a day in the future', () => {
     [' 24 Mar 2031 ', '2031-03-24'],
     ['24 march 31', '2031-03-24'],
     ['2031-03-24', '2031-03-24'],
-    // Of this year while it is not over, else of the one in ten years.
+    // This year, or in ten years if the day has passed.
     ['3166', null],
     ['3076', '2026-07-30'],
     ['0156', '2036-05-01'],
     ['1566', '2026-06-15'],
-    // Without a year the next one.
+    // Without a year: the next such day.
     ['24.3', '2027-03-24'],
     ['29.2', '2028-02-29'],
-    // A full year is what it says: whoever checks it can say that it is over.
+    // A year of two or four digits may be in the past: the form reports that.
     ['240320', '2020-03-24'],
     ['24.3.2020', '2020-03-24'],
-  ])('%o is %o', (typed, day) => expect(readDay(typed, 'future', TODAY)).toBe(day))
+  ])('reads %o as %o', (typed, day) => expect(readDay(typed, 'future', TODAY)).toBe(day))
 })
 
 describe('a day in the past', () => {
@@ -39,7 +39,7 @@ describe('a day in the past', () => {
     ['20 Apr', '2026-04-20'],
     ['15.6', '2026-06-15'],
     ['16.6', '2025-06-16'],
-  ])('%o is %o', (typed, day) => expect(readDay(typed, 'past', TODAY)).toBe(day))
+  ])('reads %o as %o', (typed, day) => expect(readDay(typed, 'past', TODAY)).toBe(day))
 })
 
 test.each([
@@ -55,11 +55,14 @@ test.each([
   '31.4',
   'soon',
   '2031-02-30',
-])('%o is no day', (typed) => expect(readDay(typed, 'future', TODAY)).toBeNull())
+])('does not read %o as a day', (typed) => expect(readDay(typed, 'future', TODAY)).toBeNull())
 
-test.each(['2031-03-24', '2026-01-01', '1999-12-31'])('%s is written as people read it, and read back', (day) => {
-  expect(readDay(writeDay(day), 'past', TODAY)).toBe(day)
-})
+test.each(['2031-03-24', '2026-01-01', '1999-12-31'])(
+  '%s is written in a form that is read back as the same day',
+  (day) => {
+    expect(readDay(writeDay(day), 'past', TODAY)).toBe(day)
+  },
+)
 
 test.each([
   ['2026-06-15', 'today'],
@@ -68,4 +71,4 @@ test.each([
   ['2026-09-15', 'in 3 months'],
   ['2031-03-24', 'in 4 years'],
   ['2020-03-24', '6 years ago'],
-])('%s is %s', (day, words) => expect(distanceOf(day, TODAY)).toBe(words))
+])('the distance of %s is %s', (day, words) => expect(distanceOf(day, TODAY)).toBe(words))

@@ -70,7 +70,7 @@ export const WhenItIsLargerThanItsStage: Story = {
   },
 }
 
-/** As high as its place; the same keys may be taken anywhere in the page. */
+/** The viewer fills the height of its parent; the parent passes on keys that are pressed elsewhere in the page. */
 export const WhenItFillsItsPlace: Story = {
   render: (args) => {
     let viewer: ImageControls | null = null

@@ -1,4 +1,4 @@
-/** Shows one image enlarged: zoom and rotation with buttons and keys. Several may be side by side. */
+/** Shows one image enlarged, with zoom and rotation by buttons and keys. A page can show several. */
 import { Maximize, RotateCw, ZoomIn, ZoomOut } from 'lucide-react'
 import {
   useImperativeHandle,
@@ -22,31 +22,31 @@ interface Size {
   height: number
 }
 
-/** What the keys of the viewer do, for whoever takes the same keys elsewhere in the page. */
+/** Lets a parent pass keys to the viewer that are pressed elsewhere in the page. */
 export interface ImageControls {
-  /** @returns whether the key is one of the viewer's and has been acted on */
+  /** Performs the action of a key. @returns whether the viewer has one for it */
   press(key: string): boolean
 }
 
 export interface ImageViewerProps {
-  /** Address of the image; null: `children` are shown instead. */
+  /** URL of the image; null: `children` are displayed instead. */
   src: string | null
-  /** Description of the image, which names the viewer too. */
+  /** Description of the image, also the accessible name of the viewer. */
   alt: string
-  /** After the viewer's own buttons. */
+  /** Displayed after the viewer's own buttons. */
   actions?: ReactNode
-  /** As high as its place, which has a height of its own. */
+  /** Fills the height of the parent, which must have one. */
   fills?: boolean
   controls?: Ref<ImageControls>
   /** Handles other keys; not called for those of the viewer. */
   onKeyDown?: (event: KeyboardEvent) => void
-  /** The address contains no image that this browser can display. */
+  /** Called if the browser cannot display the image. */
   onBroken?: () => void
-  /** Shown without an image: that it loads, or why there is none. */
+  /** Displayed without an image: that it loads, or why there is none. */
   children?: ReactNode
 }
 
-/** The size of an element, in CSS pixels. */
+/** @returns the size of an element, in CSS pixels */
 function useSizeOf(element: React.RefObject<HTMLElement | null>): Size | null {
   const [size, setSize] = useState<Size | null>(null)
   useLayoutEffect(() => {
@@ -65,8 +65,8 @@ function useSizeOf(element: React.RefObject<HTMLElement | null>): Size | null {
 }
 
 /**
- * It opens with the whole image visible, at most in its own size. Keys: `+`, `−`, `0` (whole) and `R` (rotate); arrows scroll an
- * image that is larger than the viewer.
+ * The viewer opens with the whole image visible, never larger than its natural size. Keys: `+`, `−`, `0` (whole image)
+ * and `R` (rotate); arrow keys scroll an image that is larger than the viewer.
  */
 export function ImageViewer({ src, alt, actions, fills, controls, onKeyDown, onBroken, children }: ImageViewerProps) {
   const stage = useRef<HTMLDivElement>(null)
@@ -75,7 +75,7 @@ export function ImageViewer({ src, alt, actions, fills, controls, onKeyDown, onB
   const [level, setLevel] = useState(0)
   const [turns, setTurns] = useState(0)
   const [opened, setOpened] = useState(src)
-  // Another image opens in the initial state.
+  // Another image starts with the initial zoom and rotation.
   if (opened !== src) {
     setOpened(src)
     setNatural(null)
@@ -105,7 +105,7 @@ export function ImageViewer({ src, alt, actions, fills, controls, onKeyDown, onB
   useImperativeHandle(controls, () => ({ press }))
   const takeKey = (event: KeyboardEvent) => {
     if (!event.ctrlKey && !event.metaKey && !event.altKey && press(event.key)) return event.preventDefault()
-    // Arrows scroll an image that is larger than its stage, as in any scrollable element.
+    // Arrow keys scroll an image that is larger than its stage, as in any scrollable element.
     if (!(level > 0 && event.key.startsWith('Arrow'))) onKeyDown?.(event)
   }
   const shown = natural && {
@@ -143,7 +143,7 @@ export function ImageViewer({ src, alt, actions, fills, controls, onKeyDown, onB
         <IconButton icon={RotateCw} label="Turn" disabled={!hasImage} onClick={turn} aria-keyshortcuts="R" />
         {actions && <Beside>{actions}</Beside>}
       </Bar>
-      {/* Keys scroll it once it is zoomed; the viewer's own keys work here too. */}
+      {/* Focusable, so that arrow keys scroll a zoomed image; the viewer's own keys work here too. */}
       <Stage ref={stage} tabIndex={0} data-input aria-label={`${alt}: image`}>
         {src === null ? (
           <Instead>{children}</Instead>

@@ -1,4 +1,4 @@
-/** One decision on a record, over the console: its claim, its machine, and the keys that prepare it. For who may decide. */
+/** One decision on a record: its claim, its machine and its keys. Rendered only for people who may decide. */
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useActorRef, useSelector } from '@xstate/react'
 import { flushSync } from 'react-dom'
@@ -25,29 +25,29 @@ import type {
 import { DecisionPanel, inputId, NEXT_KEY, type DecisionPanelView } from './DecisionPanel'
 
 export interface DecisionProps {
-  /** Of records that people claim and decide. */
+  /** A list whose records are claimed and decided. */
   resource: Resource<Row>
   row: Row
   plan: DecisionPlan
-  /** Claims it at once, as for a record that comes next; a record that was opened by a link is looked at first. */
+  /** Claims the record at once, as for the next one of a queue; false for a record opened by a link. */
   begins: boolean
-  /** What the record is may be old. */
+  /** The record may have changed, and must be read again. */
   onOutdated: () => void
   /** The person's decision is made. */
   onMade: () => void
-  /** Somebody else has the record, or has decided it, before the person began. */
+  /** Somebody else had claimed or decided the record before the person could begin. */
   onMissed: () => void
-  /** The way to the next record; null where there is none. */
+  /** Opens the next record; null if there is none. */
   next: { label: string; onNext: () => void } | null
 }
 
 const sameJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-/** Keys that are pressed there belong to what is open over the page. */
+/** Overlays, which handle their keys themselves. */
 const OVER = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
 
-/** A decision is prepared; also before the claim is there. */
+/** States in which keys prepare a decision, including those before the claim is granted. */
 const TAKES_KEYS: ReadonlySet<DecisionPanelView['state']> = new Set(['opening', 'claiming', 'reviewing', 'refused'])
-/** Nothing can be decided: the next record is what a person wants. */
+/** States in which nothing can be decided, and the key of the next record opens it. */
 const LEADS_ON: ReadonlySet<DecisionPanelView['state']> = new Set([
   'taken',
   'takenOver',
@@ -57,14 +57,14 @@ const LEADS_ON: ReadonlySet<DecisionPanelView['state']> = new Set([
   'overtaken',
 ])
 
-/** Nothing has the focus: a new page gives it to its content. */
+/** Nothing is focused, or only the content of the page, which receives the focus after a navigation. */
 const isFree = (focused: EventTarget | null) =>
   focused === document.body || (focused instanceof Element && focused.id === 'content')
 
 const actionOf = ({ actions }: Resource<Row>, { action }: DecisionChoice) =>
   actions.find((each): each is CallAction<Row> => each.kind === 'call' && each.key === action)!
 
-/** The machine of the decision on one record. */
+/** Runs the machine of the decision on one record. */
 function useDecisionMachine({ resource, row, plan, begins, onOutdated }: DecisionProps) {
   const { api, drafts, actors, activity: activityOf } = useConsole()
   const ownId = useSelector(actors.session, (snapshot) => snapshot.context.session?.user.id)
@@ -102,7 +102,7 @@ function useDecisionMachine({ resource, row, plan, begins, onOutdated }: Decisio
   const actor = useActorRef(machine, { input: { ...input, offers: [...input.offers] as [DecisionKind] } })
   const [commands] = useState(() =>
     decisionCommands((event) => {
-      // What a decided record hears is lost: its machine has ended.
+      // Events for a decided record are dropped: its machine has ended.
       if (actor.getSnapshot().status === 'active') actor.send(event)
     }),
   )
@@ -120,7 +120,7 @@ function useDecisionMachine({ resource, row, plan, begins, onOutdated }: Decisio
   useEffect(() => {
     if (beginsAtOnce) begin()
   }, [beginsAtOnce, begin])
-  // The row was read again: before the claim hears of it, so that a decision of a colleague's is no mere release.
+  // Sent before the claim receives the row: otherwise a colleague's decision would look like a released claim.
   const item = JSON.stringify(itemOf(row))
   useEffect(() => {
     if (actor.getSnapshot().status === 'active')
@@ -137,7 +137,7 @@ export default function DecisionContainer(props: DecisionProps) {
   const decide = useRef<HTMLButtonElement>(null)
   const outcome = useRef<HTMLDivElement>(null)
   const [today] = useState(todayHere)
-  /** The decision whose faults are shown: the person has tried to send it. */
+  /** The decision that the person has tried to send, whose faults are displayed. */
   const [tried, setTried] = useState<DecisionKind | null>(null)
   const [isRestored, setRestored] = useState(false)
 
@@ -166,7 +166,7 @@ export default function DecisionContainer(props: DecisionProps) {
   useEffect(() => {
     const heard = [
       actor.on('decision.made', () => {
-        // The decision has ended the claim: there is none to give back.
+        // The decision has ended the claim: there is none to release.
         claim.commands.read(null)
         made()
       }),
@@ -183,7 +183,7 @@ export default function DecisionContainer(props: DecisionProps) {
     commands.typed(value === (given[name] ?? '') ? others : { ...others, [name]: value })
   }
   const toggle = (field: AskedField, value: string) => type(field.name, toggled(field, typed[field.name] ?? '', value))
-  /** At once, so that the next key finds the fields of the decision. */
+  /** Renders synchronously, so that the next key applies to the fields of the new decision. */
   const prepare = (kind: DecisionKind) =>
     flushSync(() => {
       commands.prepare(kind)
@@ -192,22 +192,22 @@ export default function DecisionContainer(props: DecisionProps) {
   const submit = () => {
     setTried(prepared)
     const wrong = fields.find(({ name }) => name in faults)
-    // A list of reasons is chosen by keys: the focus stays where they lead on.
+    // Reasons are chosen with keys, so the focus stays on the button.
     if (wrong) return void (wrong.kind !== 'enums' && document.getElementById(inputId(wrong.name))?.focus())
     commands.submit(payloadOf(fields, typed, today), question !== null)
   }
 
-  // The focus is where Enter decides, or leads on, unless the person is in the middle of something.
+  // Focuses the button that Enter activates, or the outcome, unless the person has focused something else.
   useEffect(() => {
-    // A phone goes on showing what is decided, from its top.
+    // Without scrolling: a phone keeps showing the top of the record.
     if (isFree(document.activeElement)) (decide.current ?? outcome.current)?.focus({ preventScroll: true })
   }, [state])
-  /** Where the person goes on once another decision is prepared: to the first field that lacks something. */
+  /** After another decision is prepared: focuses its first incomplete field, or else the button. */
   const focusLacking = () => {
     const lacking = latest.current.fields.find(({ name, kind }) => kind !== 'enums' && name in latest.current.faults)
     ;(lacking ? document.getElementById(inputId(lacking.name)) : decide.current)?.focus()
   }
-  /** Reasons belong to the first decision that asks for some: a digit prepares it where another one is prepared. */
+  /** A digit chooses a reason. If the prepared decision has none, it prepares the first decision that has reasons. */
   const chooseReason = (index: number, event: KeyboardEvent) => {
     const asking = [choice, ...plan.choices].find((each) =>
       actionOf(resource, each).asks.some(({ kind }) => kind === 'enums'),
@@ -229,7 +229,7 @@ export default function DecisionContainer(props: DecisionProps) {
       event.preventDefault()
       return state === 'idle' ? begin() : submit()
     }
-    // Out of a field, so that the keys decide again.
+    // Leaves the field, so that single keys prepare decisions again.
     if (event.key === 'Escape' && event.target instanceof Element && event.target.id.startsWith(inputId('')))
       return decide.current?.focus()
     const isKey = (key: string) => isSingleKey(event, key.toLowerCase()) || isSingleKey(event, key)
@@ -271,7 +271,7 @@ export default function DecisionContainer(props: DecisionProps) {
     <DecisionPanel
       view={{
         ...view,
-        // At the fields, where there are some.
+        // Displayed at the fields, if the refusal is about fields that are visible.
         problem: refused && fields.some(({ name }) => name in refused) ? '' : view.problem,
       }}
       claim={claim.view}
@@ -317,7 +317,7 @@ export default function DecisionContainer(props: DecisionProps) {
   )
 }
 
-/** What was typed as a person reads it. */
+/** @returns a typed value in readable form: labels instead of the values of an enum */
 const textOf = (field: AskedField | undefined, text: string): string =>
   field?.kind === 'enums'
     ? text

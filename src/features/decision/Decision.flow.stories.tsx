@@ -1,4 +1,4 @@
-/** The states of a decision that no document reaches: a plan of the story has a hold, and a second person. */
+/** The states of a decision that documents do not reach: the plan of these stories has a hold and a second person. */
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor } from '@storybook/test'
 import { useSelector } from '@xstate/react'
@@ -19,7 +19,7 @@ import type { DecisionPlan } from '../shared/decision-plan'
 
 const resource = documents as unknown as Resource<Row>
 const undecided = () => db.records.userDocVerification.find((row) => row.outcome === 'PENDING' && !row.of)!
-/** What needs two people, and can be put on hold. */
+/** Needs two people, and can be put on hold. */
 const PLAN: DecisionPlan = {
   choices: [
     { kind: 'approve', action: 'verify', key: 'V', fields: (asks) => asks.filter(({ name }) => name === 'number') },
@@ -81,7 +81,7 @@ type Story = StoryObj<typeof meta>
 
 const isClaimed = () => waitFor(() => expect(screen.getByText(/renewed while you work/)).toBeVisible())
 
-/** The database of this device does not answer at once. */
+/** The browser database has not responded yet. */
 export const Opening: Story = {
   parameters: { holdsDrafts: true, statechart: inState(decisionMachine, 'opening') },
   beforeEach: () => {

@@ -1,7 +1,7 @@
 import styled from 'styled-components'
 import { media, mono, numeric, space, token, type } from '@design-system/tokens/tokens'
 
-/** It takes the height that is left; a low window scrolls, and a narrow one shows the parts below each other. */
+/** Fills the remaining height. A low window scrolls, and a narrow one shows the parts below each other. */
 export const Room = styled.div`
   display: flex;
   flex-direction: column;
@@ -48,7 +48,7 @@ export const Facts = styled.span`
     ${mono}
   }
 `
-/** How many wait, and the ways on. */
+/** The number of waiting records, and the buttons that open another one. */
 export const Side = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -62,7 +62,7 @@ export const Waiting = styled.output`
   white-space: nowrap;
 `
 
-/** What is looked at, and beside it what is known and decided. */
+/** The files of the record, with the facts and the decision beside them. */
 export const Parts = styled.div`
   display: grid;
   flex: 1;

@@ -21,13 +21,13 @@ const said: AskedField = { name: 'user_text', label: 'Message', kind: 'longText'
 const faults = (fields: readonly AskedField[], typed: Readonly<Record<string, string>>) =>
   faultsOf({ asks }, fields, typed, TODAY)
 
-describe('what is wrong with a decision', () => {
-  test('nothing, where everything is typed', () => {
+describe('faults of a decision', () => {
+  test('complete input has none', () => {
     expect(faults([number, expires], { number: 'X1', expires_at: '2431' })).toEqual({})
     expect(faults([issued], { issued_at: '0506' })).toEqual({})
     expect(faults([reasons, said], { reason_codes: 'BLURRED,CROPPED', user_text: '' })).toEqual({})
   })
-  test('what is required and not there', () => {
+  test('missing required fields', () => {
     expect(faults([number, expires, reasons], {})).toEqual({
       number: 'Required',
       expires_at: 'Required',
@@ -41,12 +41,12 @@ describe('what is wrong with a decision', () => {
   ])('a document that expires %s', (typed, message) => {
     expect(faults([expires], { expires_at: typed })).toEqual({ expires_at: message })
   })
-  test('a letter of tomorrow', () => {
+  test('a letter that is dated tomorrow', () => {
     expect(faults([issued], { issued_at: '16.6.2026' })).toEqual({
       issued_at: 'Choose a day that is not in the future',
     })
   })
-  test('what the schema of the action says', () => {
+  test('violations of the schema of the action', () => {
     expect(faults([number, said], { number: 'x'.repeat(256), user_text: 'x'.repeat(3001) })).toEqual({
       number: expect.stringContaining('255'),
       user_text: expect.stringContaining('3000'),
@@ -54,7 +54,7 @@ describe('what is wrong with a decision', () => {
   })
 })
 
-test('a day is sent as one, and of a time as its end; what is empty is left out', () => {
+test('sends a date as a day, a time as the end of its day, and no empty fields', () => {
   expect(
     payloadOf(
       [number, expires, issued, reasons, said],
@@ -75,7 +75,7 @@ test('a day is sent as one, and of a time as its end; what is empty is left out'
   })
 })
 
-test('reasons are chosen and left out again, in their order', () => {
+test('adds and removes a reason, in the order of the field', () => {
   expect(toggled(reasons, 'CROPPED', 'BLURRED')).toBe('BLURRED,CROPPED')
   expect(toggled(reasons, 'BLURRED,CROPPED', 'BLURRED')).toBe('CROPPED')
 })

@@ -1,4 +1,4 @@
-/** Between what is typed for a decision and what is sent. Pure functions. */
+/** Validates the typed values of a decision and converts them to the body of the call. Pure functions. */
 import { ValidationError } from 'yup'
 import { MESSAGE } from '@contract/patterns'
 import type { ActionDefinition } from '@contract/records/record'
@@ -6,14 +6,14 @@ import { askedSchema } from '@contract/records/schemas'
 import { readDay } from '@design-system/components/DayInput/read-day'
 import type { AskedField, Typed } from '../shared/decision-plan'
 
-/** What a field of several values says without one. */
+/** Error of a required field for several values that has none. */
 export const CHOOSE_ONE = 'Choose at least one'
 const NO_DAY = 'Type a day, such as 24.3.2031'
 const OVER = 'Choose a day in the future'
 const TO_COME = 'Choose a day that is not in the future'
 
 const holdsSeveral = ({ kind }: AskedField) => kind === 'enums'
-/** A day holds until its end, wherever on earth it is that day last. */
+/** @returns the end of a day, in UTC */
 const endOf = (day: string) => `${day}T23:59:59.999Z`
 
 function dayFault({ side, required }: AskedField, typed: string, today: string): string | null {
@@ -24,7 +24,7 @@ function dayFault({ side, required }: AskedField, typed: string, today: string):
   return day <= today ? null : TO_COME
 }
 
-/** What the schema of the action says of the fields that are typed as they are sent. */
+/** @returns violations of the action's schema, for fields whose typed text is sent unchanged */
 function schemaFaults(definition: Pick<ActionDefinition, 'asks'>, names: readonly string[], typed: Typed): Typed {
   try {
     askedSchema(definition)
@@ -41,9 +41,9 @@ function schemaFaults(definition: Pick<ActionDefinition, 'asks'>, names: readonl
 
 /**
  * @param definition of the action
- * @param fields that it asks of this record
+ * @param fields that the decision asks for this record
  * @param today `YYYY-MM-DD`
- * @returns field → what is wrong with it; empty where nothing is
+ * @returns error message by field; empty if all are valid
  */
 export function faultsOf(
   definition: Pick<ActionDefinition, 'asks'>,
@@ -68,7 +68,7 @@ export function faultsOf(
   return { ...schemaFaults(definition, plain, values), ...faults }
 }
 
-/** @returns the body of the call; what is empty is left out. Everything in it has been checked */
+/** @param typed values without faults @returns the body of the call, without empty fields */
 export function payloadOf(
   fields: readonly AskedField[],
   typed: Typed,
@@ -86,7 +86,7 @@ export function payloadOf(
   return payload
 }
 
-/** @returns the list with the value added, or without it where it has it; in the order of the field's values */
+/** @returns the comma-separated list with the value added, or removed if present; in the order of the field's values */
 export function toggled({ labels = {} }: AskedField, list: string, value: string): string {
   const chosen = new Set(list.split(',').filter(Boolean))
   if (!chosen.delete(value)) chosen.add(value)

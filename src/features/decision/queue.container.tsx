@@ -1,4 +1,4 @@
-/** The machine of a queue over the list that its items are in: those of one tab, the one that waits longest first. */
+/** Runs the machine of a queue over the items of one tab of a list, the one that has waited longest first. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useActorRef, useSelector } from '@xstate/react'
 import { ok } from '@contract/errors'
@@ -9,15 +9,15 @@ import { queueCommands, selectQueueView } from '@machines/queue/queue.view'
 import { useConsole } from '@console/console'
 import type { Resource, Row } from '@resources/resource'
 
-/** Items that are asked for at once: more only where so many were skipped. */
+/** Number of items in a page: a second page is read only after this many were skipped. */
 const PAGE_ITEMS = 20
 
 const sameJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /**
- * @param resource of a paged list @param waiting name of the tab with the items that wait
- * @param id of the item that is open; null for none @param onFound opens an item
- * @returns what is shown of the queue, and its commands
+ * @param resource of a paged list @param waiting name of the tab with the waiting items
+ * @param id of the open item; null if none is open @param onFound opens an item
+ * @returns the view of the queue and its commands
  */
 export function useQueue(resource: Resource<Row>, waiting: string, id: string | null, onFound: (id: string) => void) {
   const { api, onRecordChanged, onSocketResumed, onLineBack } = useConsole()
@@ -27,7 +27,7 @@ export function useQueue(resource: Resource<Row>, waiting: string, id: string | 
     const { order } = record.paths![0]!
     return createQueueImplementations({
       async readPage(cursor, signal) {
-        // The id comes with every row.
+        // Every row contains the id.
         const query = { tab: waiting, sort_by: order, sort_order: 'asc' as const, itemNo: PAGE_ITEMS, fields: [order] }
         const answer = await api.call(
           operation,

@@ -1,16 +1,16 @@
-/** What a person can decide on the records of a list, as their own screen says it: nothing of the mechanism knows a record. */
+/** Types that describe the decisions on a list's records, so that the decision feature works for any list. */
 import type { DaySide } from '@design-system/components/DayInput/read-day'
 import type { FormField, Row } from '@resources/resource'
 
-/** What can be decided, whatever the record calls it. */
+/** The kinds of decisions; each list has its own names for them. */
 export type DecisionKind = 'askAgain' | 'approve' | 'reject' | 'hold'
 
-/** How a record stands, for one person. */
+/** Whether a record still waits for this person's decision, or who has decided it. */
 export type Standing =
   | { is: 'open' }
   | {
       is: 'decided' | 'awaitingSecond' | 'onHold'
-      /** In the words of the record: 'Verified'. */
+      /** The list's name for the decision, for example 'Verified'. */
       what: string
       by: string | null
       /** ISO 8601. */
@@ -18,39 +18,39 @@ export type Standing =
       isOwn: boolean
     }
 
-/** A field that a decision asks. */
+/** A field of a decision. */
 export interface AskedField extends FormField {
-  /** A day that is typed with few keys; of a time its day, which it is the end of. */
+  /** Set for fields edited with a DayInput. A time is entered as a day, and sent as the end of that day. */
   readonly side?: DaySide
 }
 
-/** What is asked before a decision that cannot be taken back. */
+/** The question asked before a decision that cannot be undone. */
 export interface CostQuestion {
   title: string
   effect: string
   verb: string
 }
 
-/** Values by field, as they are typed. */
+/** Typed text by field. */
 export type Typed = Readonly<Record<string, string>>
 
 export interface DecisionChoice {
   readonly kind: DecisionKind
   /** Name of the list's action. */
   readonly action: string
-  /** Prepares it: a letter. */
+  /** The letter key that prepares the decision. */
   readonly key: string
-  /** @param asks what the action asks @returns those of them that this record needs. Left out: all */
+  /** @param asks the fields of the action @returns the fields that this record needs. Default: all of them */
   readonly fields?: (asks: readonly FormField[], row: Row) => readonly AskedField[]
-  /** @returns what is known of a field already, as it would be typed */
+  /** @returns initial values of fields, as typed text */
   readonly given?: (row: Row) => Typed
-  /** @returns what is asked first; null: it is sent at once */
+  /** @returns the question to ask first; null: the decision is sent at once */
   readonly costs?: (typed: Typed, row: Row) => CostQuestion | null
 }
 
 export interface DecisionPlan {
-  /** The first one is prepared as the record opens. */
+  /** The first one is prepared when the record opens. */
   readonly choices: readonly [DecisionChoice, ...DecisionChoice[]]
-  /** @param ownId of the signed-in person */
+  /** @param ownId id of the signed-in person */
   readonly standing: (row: Row, ownId: string | undefined) => Standing
 }

@@ -1,4 +1,4 @@
-/** The claim of a record on its page: for who may change the record. Loaded by the pages of records that people claim. */
+/** The claim of a record on its page, for people who may change it. Loaded only for lists whose records are claimed. */
 import { ClaimBar } from './ClaimBar'
 import { useClaim, type ClaimProps } from './claimed.container'
 

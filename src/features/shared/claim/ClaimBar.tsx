@@ -1,4 +1,4 @@
-/** Who works on a record, and what the person can do about it. Shows one state of the claim. */
+/** Shows who works on a record and the available actions, for one state of the claim. */
 import styled from 'styled-components'
 import { ConfirmModal } from '@design-system/components/ConfirmModal/ConfirmModal'
 import { Banner } from '@design-system/components/Banner/Banner'
@@ -6,7 +6,7 @@ import { Button } from '@design-system/primitives/Button/Button'
 import { space, type Tone } from '@design-system/tokens/tokens'
 import { formatClock } from '../format'
 
-/** What the bar shows of a claim. */
+/** The data of the bar. */
 export interface ClaimBarView {
   state:
     | 'free'
@@ -27,7 +27,7 @@ export interface ClaimBarView {
 
 export interface ClaimBarProps {
   view: ClaimBarView
-  /** What the record is called: 'document'. */
+  /** The noun for a record, for example 'document'. */
   noun: string
   onClaim: () => void
   onTakeOver: () => void
@@ -118,14 +118,14 @@ export function ClaimBar({ view, noun, onClaim, onTakeOver, onTakeOverBecause, o
 
 export interface TakeOverQuestionProps {
   noun: string
-  /** Who has it. */
+  /** Username of the person who has the claim. */
   holder: string | null
-  /** @param note for them, and for the history */
+  /** @param note for that person, and for the history */
   onConfirm: (note: string) => void
   onCancel: () => void
 }
 
-/** Why the person takes a record over: whoever has it is told. */
+/** Asks for the reason for a take-over, which is sent to the person who has the claim. */
 export const TakeOverQuestion = ({ noun, holder, onConfirm, onCancel }: TakeOverQuestionProps) => (
   <ConfirmModal
     title={`Take this ${noun} over?`}

@@ -1,4 +1,4 @@
-/** How long a claim holds, second by second. */
+/** The remaining time of a claim, updated every second. */
 import { useSyncExternalStore } from 'react'
 import styled from 'styled-components'
 import { numeric } from '@design-system/tokens/tokens'
@@ -16,7 +16,7 @@ const Time = styled.time`
 `
 const two = (part: number) => String(part).padStart(2, '0')
 
-/** '4:32'; the tooltip has the time at which it ends. @param until ISO 8601 */
+/** Shows for example '4:32'; the tooltip contains the time at which the claim ends. @param until ISO 8601 */
 export function ClaimClock({ until }: { until: string }) {
   const at = useSyncExternalStore(subscribe, now)
   const left = Math.max(0, Math.ceil(Date.parse(until) / TICK_MS) - at)

@@ -1,4 +1,4 @@
-/** The machine of a record's claim over the console's API, as long as a component shows the record. */
+/** Runs the machine of a record's claim while a component shows the record. */
 import { useEffect, useState } from 'react'
 import { useActorRef, useSelector } from '@xstate/react'
 import { ok } from '@contract/errors'
@@ -10,21 +10,21 @@ import type { Resource, Row } from '@resources/resource'
 import { valuesOfRow } from '@resources/row-values'
 
 export interface ClaimProps {
-  /** Of a record that people claim. */
+  /** A list whose records are claimed. */
   resource: Resource<Row>
   row: Row
-  /** Somebody else's claim stands in the way: the record as it was read is old. */
+  /** Somebody else has the claim: the record has changed, and must be read again. */
   onOutdated: () => void
 }
 
-/** The person types or clicks anywhere in the page. */
+/** Calls the listener when the person types or clicks anywhere in the page. */
 function onActivity(listener: () => void): () => void {
   const events = ['keydown', 'pointerdown'] as const
   for (const event of events) document.addEventListener(event, listener, { passive: true })
   return () => events.forEach((event) => document.removeEventListener(event, listener))
 }
 
-/** @param ownId of the signed-in person @returns who has claimed a row; null: nobody */
+/** @param ownId id of the signed-in person @returns the claim of a row; null if nobody has claimed it */
 export function claimOf(row: Row, ownId: string | undefined): ReadClaim | null {
   const { claimed_by: by, claim_until: until } = valuesOfRow(row) as {
     claimed_by?: { id: string; username: string } | null
@@ -34,8 +34,8 @@ export function claimOf(row: Row, ownId: string | undefined): ReadClaim | null {
 }
 
 /**
- * @returns the claim's actor, what is shown of it, and its commands. `releaseOnLeaving` says that it was claimed here: it is
- * given back when the component goes, or the page
+ * @returns the claim's actor, its view and its commands. Call `releaseOnLeaving` when the person claims the record
+ * here: the claim is then released when the component is unmounted or the page is closed
  */
 export function useClaim({ resource, row, onOutdated }: ClaimProps) {
   const { api, clock, onLineBack, actors } = useConsole()
@@ -65,7 +65,7 @@ export function useClaim({ resource, row, onOutdated }: ClaimProps) {
   const known = JSON.stringify(claimOf(row, ownId))
   useEffect(() => commands.read(JSON.parse(known) as ReadClaim | null), [commands, known])
 
-  // What was claimed here is given back when the person leaves: another page of the console, or none.
+  // A claim made here is released when the person opens another page of the console, or closes it.
   const [claimedHere, setClaimedHere] = useState(false)
   const [releaseOnLeaving] = useState(() => () => setClaimedHere(true))
   useEffect(() => {

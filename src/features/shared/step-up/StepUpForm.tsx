@@ -1,4 +1,4 @@
-/** The step-up form (contract, Writes): the password again and, where two-factor is on, a code of the app or a recovery code. */
+/** The step-up form (contract, Writes): the password and, if two-factor is on, a code of the app or a recovery code. */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { yupResolver } from '@hookform/resolvers/yup'
 import { useForm } from 'react-hook-form'
@@ -16,7 +16,7 @@ export interface StepUpFormProps {
   passwordProblem: string | null
   codeProblem: string | null
   onChange: () => void
-  /** `code` is '' where none is needed. */
+  /** `code` is '' if none is needed. */
   onSubmit: (password: string, code: string) => void
   /** Buttons that belong to the form. */
   children?: ReactNode

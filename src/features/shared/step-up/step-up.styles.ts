@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
 import { space, token, type } from '@design-system/tokens/tokens'
 
-/** Fields and what leads to them, one below the other. */
+/** The fields and their explanation, one below the other. */
 export const Parts = styled.div`
   display: grid;
   gap: ${space[20]};

@@ -1,4 +1,4 @@
-/** The reviewer's desk: documents that wait, each with its files, what the user stated, what the account says, and the decision. */
+/** The reviewer's desk: waiting documents with their files, the user's statements, the account data and the decision. */
 import { useMemo, type ReactNode } from 'react'
 import { useSelector } from '@xstate/react'
 import { FileX } from 'lucide-react'
@@ -25,7 +25,7 @@ import { RecordLink } from '../../RecordLink.container'
 import { DocumentFacts, type ComparedFact } from './DocumentFacts'
 import { DOCUMENT_PLAN, type DocumentRow } from './document-plan'
 
-/** What the desk shows of a document; what the person may not read is left out. */
+/** The fields of a document that the desk shows, without those that the person may not read. */
 interface ShownDocument extends DocumentRow {
   user?: Reference
   files?: readonly PrivateFile[]
@@ -40,7 +40,7 @@ interface ShownDocument extends DocumentRow {
 }
 const shownOf = (row: Row) => row as ShownDocument
 
-/** What is read of the user's account; what the person may not read is left out. */
+/** The fields of the user's account that the desk reads, without those that the person may not read. */
 interface Account extends Row {
   first_name?: string
   last_name?: string
@@ -51,7 +51,7 @@ const ACCOUNT_FIELDS = ['first_name', 'last_name', 'date_of_birth', 'country'] a
 const readUser = recordCalls(users).get
 
 type Hints = ReadonlySet<keyof typeof DOC_HINTS>
-/** @returns what one of two hints says; undefined where neither is given */
+/** @returns the hint of the comparison, `bad` before `good`; undefined if the document has neither */
 const hintOf = (hints: Hints, good: keyof typeof DOC_HINTS, bad: keyof typeof DOC_HINTS): ComparedFact['hint'] =>
   hints.has(bad)
     ? { tone: 'warning', text: DOC_HINTS[bad] }
@@ -86,7 +86,7 @@ function factsOf(row: ShownDocument, account: Account | null): ComparedFact[] {
   return facts.filter(({ stated, account: known, hint }) => stated || known || hint)
 }
 
-/** For whom the number is recorded already. */
+/** The other users for whom the number is already recorded. */
 const AlsoOf = ({ others }: { others: readonly Reference[] }) => (
   <>
     {DOC_HINTS.NUMBER_USED}
@@ -131,7 +131,7 @@ function KnownWithAccount({ row, user, userId }: { row: ShownDocument; user: Rea
   )
 }
 
-/** Labels of a field's values, as the list shows them. */
+/** @returns a function that returns the label of a field's value, as in the list */
 const useLabel = (resource: Resource<Row>) =>
   useMemo(() => {
     const columns = new Map(resource.columns.map((column) => [column.field as string, column]))
@@ -151,7 +151,7 @@ export default function DocumentDesk({ resource, id }: DeskProps) {
       waiting="pending"
       pills={(row) => (
         <>
-          {/* Of an undecided document the claim says more. */}
+          {/* For an undecided document the claim is shown instead. */}
           {shownOf(row).outcome !== 'PENDING' && <LabelPill label={label('status', row)} />}
           <LabelPill label={label('risk_level', row)} />
         </>

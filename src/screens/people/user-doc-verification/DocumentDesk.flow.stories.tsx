@@ -1,4 +1,4 @@
-/** The reviewer's desk: each state of a decision and of the queue, by the keyboard alone. */
+/** The reviewer's desk: each state of a decision and of the queue, reached with the keyboard only. */
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
 import { ERROR_CODE } from '@contract/errors'
@@ -31,7 +31,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
 
-/** The clock runs ahead, as it does while a device sleeps. */
+/** Advances the clock, as when a device wakes from sleep. */
 const runAhead = (ms: number) => {
   Date.now = () => realNow() + ms
 }
@@ -44,7 +44,7 @@ const claimedByColleague = (row = first()) =>
     claimed_by: colleague().id,
     claim_until: new Date(realNow() + CLAIM_MINUTES * 60_000).toISOString(),
   })
-/** A colleague decides it, whatever claim there is. */
+/** A colleague decides the document, whoever has the claim. */
 const decidedByColleague = (row: ReturnType<typeof first>) =>
   Object.assign(row, {
     outcome: 'VERIFIED',
@@ -57,13 +57,13 @@ const decidedByColleague = (row: ReturnType<typeof first>) =>
   })
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
-/** The document is open, claimed, and Enter decides. */
+/** Waits until the document is open and claimed, and Enter sends the decision. */
 async function reviewing(row = first()) {
   await seen(screen.findByRole('link', { name: row.reference as string }))
   await waitFor(() => expect(screen.getByText(/renewed while you work/)).toBeVisible())
   await waitFor(() => expect(document.activeElement).toHaveAccessibleName(/^Ask again/))
 }
-/** Opened by a link: nothing is claimed before the person says so. */
+/** Claims a document that was opened by a link, which is not claimed automatically. */
 async function claimed(userEvent: User, row: ReturnType<typeof first>) {
   await waitFor(async () => expect(await button(/^Claim/)).toHaveFocus())
   await userEvent.keyboard('{Enter}')
@@ -85,7 +85,7 @@ export const AskingAgain: Story = {
 }
 export const AskingAgainDark: Story = { ...AskingAgain, globals: { theme: 'dark' } }
 
-/** Two keys for a document that is asked for again, and the next one opens by itself. */
+/** Two keys ask for a document again; the next one opens automatically. */
 export const WhenItIsAskedAgain: Story = {
   play: async ({ userEvent }) => {
     const [one, two] = waitingDocuments() as [ReturnType<typeof first>, ReturnType<typeof first>]
@@ -98,7 +98,7 @@ export const WhenItIsAskedAgain: Story = {
   },
 }
 
-/** Six keys for an identity document: its number is the stated one, compared by eye; the day it expires is typed. */
+/** An identity document takes six keys: the stated number is filled in, and the person types the day it expires. */
 export const Approving: Story = {
   parameters: { opens: card, statechart: inState(decisionMachine, 'approving') },
   play: async ({ userEvent }) => {
@@ -128,7 +128,7 @@ export const WhenItIsVerified: Story = {
   },
 }
 
-/** A letter proves an address for 90 days: the day of its date is typed, and a future one is refused here. */
+/** A letter proves an address for 90 days, so its date is typed; the form refuses a date in the future. */
 export const WhenALetterIsDatedTomorrow: Story = {
   parameters: { opens: letter },
   play: async ({ userEvent }) => {
@@ -164,7 +164,7 @@ export const Rejecting: Story = {
   },
 }
 
-/** Who is too young is suspended with the decision: this is asked first. */
+/** The reason Underage suspends the account, so the decision must be confirmed. */
 export const Confirming: Story = {
   parameters: { statechart: inState(decisionMachine, 'confirming') },
   play: async ({ userEvent }) => {
@@ -211,7 +211,7 @@ export const Unclaimed: Story = {
   },
 }
 
-/** Somebody took it over while the person was typing: what was typed stays. */
+/** A colleague takes over the claim while the person is typing: the typed values are kept. */
 export const TakenOver: Story = {
   parameters: { opens: card, statechart: inState(decisionMachine, 'takenOver') },
   play: async ({ userEvent }) => {
@@ -248,7 +248,7 @@ export const Submitting: Story = {
   },
 }
 
-/** The line is down: the decision is sent again with the same key until there is an answer. */
+/** Without a connection the decision is sent again with the same key until there is a response. */
 export const Checking: Story = {
   beforeEach: consoleStory(override('userDocVerification.askAgain', unreachable)),
   parameters: { statechart: inState(decisionMachine, 'checking') },
@@ -285,7 +285,7 @@ export const Refused: Story = {
   },
 }
 
-/** Where the server wants to know again who decides, before a decision that costs much. */
+/** The server asks for a step-up before the decision. */
 const asksWho = () =>
   override(
     'userDocVerification.askAgain',
@@ -336,7 +336,7 @@ export const Decided: Story = {
   },
 }
 
-/** Two people decide at once: the second one's decision has no effect, and says who was first. */
+/** Two people decide at the same time: the second decision has no effect, and the first person is shown. */
 export const Overtaken: Story = {
   parameters: { opens: card, statechart: inState(decisionMachine, 'overtaken') },
   play: async ({ userEvent }) => {
@@ -350,14 +350,14 @@ export const Overtaken: Story = {
     await expect(said).toHaveTextContent(/decided: Verified/)
     await expect(screen.getByText('Blurred')).toBeVisible()
     await expect(row.outcome).toBe('VERIFIED')
-    // Enter, typed a moment too late, must not hide who was first.
+    // An Enter pressed too late must not hide who decided first.
     await userEvent.keyboard('{Enter}')
     await expect(said).toBeVisible()
   },
 }
 export const OvertakenDark: Story = { ...Overtaken, globals: { theme: 'dark' } }
 
-/** The key of the next document leads on. */
+/** A key opens the next document. */
 export const WhenOneGoesOn: Story = {
   parameters: { opens: card },
   play: async (context) => {
@@ -367,7 +367,7 @@ export const WhenOneGoesOn: Story = {
   },
 }
 
-/** What was typed before a reload or a sign-out is back. */
+/** Values typed before a reload or a sign-out are restored. */
 export const WhenTypedBefore: Story = {
   parameters: { draft: { values: { reason_codes: 'CROPPED', user_text: 'Please send both sides.' }, version: 1 } },
   play: async ({ userEvent }) => {
@@ -378,7 +378,7 @@ export const WhenTypedBefore: Story = {
   },
 }
 
-/** Two sides of a card beside each other; a turn acts on the one that has the person's eye. */
+/** Both sides of a card side by side; zoom and rotation apply to the current one. */
 export const WithTwoImages: Story = {
   parameters: { opens: card },
   play: async ({ userEvent }) => {
@@ -417,7 +417,7 @@ export const Empty: Story = {
 }
 export const EmptyDark: Story = { ...Empty, globals: { theme: 'dark' } }
 
-/** A document arrives: it opens by itself. */
+/** A new document opens automatically. */
 export const WhenOneArrives: Story = {
   beforeEach: nothingWaits,
   parameters: { isLive: true },
@@ -454,7 +454,7 @@ export const Unreachable: Story = {
   },
 }
 
-/** What is skipped stays for others, and comes back when it is asked for. */
+/** Skipped documents are released for others, and are shown again on request. */
 export const WhenAllAreSkipped: Story = {
   beforeEach: () => {
     for (const row of waitingDocuments().slice(2)) row.outcome = 'VERIFIED'
@@ -488,7 +488,7 @@ export const WhenItCannotBeLoaded: Story = {
   },
 }
 
-/** Whoever may not read users sees what was stated, and not the account. */
+/** A person who may not read users sees the user's statements, but not the account data. */
 export const WithoutUsers: Story = {
   parameters: { opens: card },
   beforeEach: withRights(

@@ -1,4 +1,4 @@
-/** What the user stated on a document beside what the platform knows of them, with what the comparison says. */
+/** Compares the user's statements with the account data, with hints on differences. */
 import type { ReactNode } from 'react'
 import { CircleCheck, ShieldAlert, TriangleAlert } from 'lucide-react'
 import styled from 'styled-components'
@@ -9,19 +9,19 @@ import { mono, radius, space, token, type } from '@design-system/tokens/tokens'
 export interface ComparedFact {
   label: string
   stated: string | null
-  /** What the account says; undefined where the person may not read it, or it is on no account. */
+  /** Value on the account; undefined if the person may not read it, or the account has no such field. */
   account?: string | null
-  /** What the comparison says. */
+  /** Result of the comparison. */
   hint?: { tone: 'success' | 'warning' | 'danger'; text: ReactNode }
-  /** Digits and letters that are compared one by one. */
+  /** Displayed in a monospaced font, for comparison character by character. */
   isCode?: boolean
 }
 
 export interface DocumentFactsProps {
-  /** Who sent it. */
+  /** The user who sent the document. */
   user: ReactNode
   facts: readonly ComparedFact[]
-  /** The account's side is there; or why it is not. */
+  /** Whether the account data is displayed, or why not. */
   account: 'shown' | 'loading' | 'hidden' | 'failed'
 }
 

@@ -1,4 +1,4 @@
-/** What the stories of the desk stand in. */
+/** The environment of the desk's stories. */
 import type { Decorator } from '@storybook/react-vite'
 import { useLocation } from 'react-router-dom'
 import type { Draft } from '@ports/drafts'
@@ -10,17 +10,17 @@ const LIST = '/user-doc-verification'
 const page = recordPage('user-doc-verification')
 
 type Stored = (typeof db.records.userDocVerification)[number]
-/** What nobody has decided, the one that waits longest first. */
+/** @returns the undecided documents, the one that has waited longest first */
 export const waitingDocuments = (): Stored[] =>
   db.records.userDocVerification
     .filter((row) => row.outcome === 'PENDING' && !row.of)
     .toSorted((left, right) => String(left.submitted_at).localeCompare(String(right.submitted_at)))
-/** @param type of the document @returns the one that waits longest */
+/** @param type of the document @returns the undecided one that has waited longest */
 export const waitingOf = (type: string): Stored => waitingDocuments().find(({ doc_type }) => doc_type === type)!
 
 export const pathOfDesk = (id: string | null = null): string => [LIST, ...(id ? [id] : []), 'review'].join('/')
 
-/** As in the frame: the parts of the address behind the list. */
+/** Opens the page for the parts of the path after the list, as the frame does. */
 export function DeskOfAddress() {
   const { pathname } = useLocation()
   return (
@@ -33,7 +33,7 @@ export function DeskOfAddress() {
   )
 }
 
-/** A story's parameters: `opens` gives the document whose desk is opened; none: the first one that waits. */
+/** Parameter `opens` of a story returns the document to open on the desk. Default: the first one that waits. */
 export const atDesk: Decorator = (Story, { parameters }) => (
   <StoryConsole
     signedInAs={(parameters.signedInAs as string | undefined) ?? 'RISK'}

@@ -16,26 +16,26 @@ const asks = (action: string) =>
   (resource.actions as readonly CallAction<Row>[]).find(({ kind, key }) => kind === 'call' && key === action)!.asks
 const fields = (action: string, of: DocumentRow) => choice(action).fields!(asks(action), of)
 
-test('each decision is an action of the list, and has a key of its own', () => {
+test('each decision is an action of the list, and has its own key', () => {
   const actions = new Set(resource.actions.map(({ key }) => key))
   expect(DOCUMENT_PLAN.choices.filter(({ action }) => !actions.has(action))).toEqual([])
   expect(new Set(DOCUMENT_PLAN.choices.map(({ key }) => key)).size).toBe(DOCUMENT_PLAN.choices.length)
 })
 
-describe('what a decision asks', () => {
-  test('an identity document: its number and the day it expires, which must lie ahead', () => {
+describe('fields of a decision', () => {
+  test('an identity document: its number and the day it expires, in the future', () => {
     expect(fields('verify', row()).map(({ name, required, side }) => [name, required, side])).toEqual([
       ['number', true, undefined],
       ['expires_at', true, 'future'],
     ])
   })
-  test('a letter: the day that it was issued', () => {
+  test('a letter: its number and the day it was issued, in the past', () => {
     expect(fields('verify', row({ doc_type: 'PROOF_OF_ADDRESS' })).map(({ name, side }) => [name, side])).toEqual([
       ['number', undefined],
       ['issued_at', 'past'],
     ])
   })
-  test('what neither expires nor is dated: its number alone', () =>
+  test('a document without dates: only its number', () =>
     expect(fields('verify', row({ doc_type: 'SELFIE' })).map(({ name }) => name)).toEqual(['number']))
   test.each(['askAgain', 'reject'])('%s: at least one reason, and a message', (action) =>
     expect(fields(action, row()).map(({ name, required }) => [name, required === true])).toEqual([
@@ -45,7 +45,7 @@ describe('what a decision asks', () => {
   )
 })
 
-test('the stated number is filled in; what has no number goes by its reference, and an identity document never does', () => {
+test('fills in the stated number, or else the reference, except for an identity document', () => {
   const given = choice('verify').given!
   expect(given(row({ stated_number: 'X4K-2210' }))).toEqual({ number: 'X4K-2210' })
   expect(given(row({ doc_type: 'SELFIE', stated_number: null }))).toEqual({ number: 'D-20002' })
@@ -59,7 +59,7 @@ test('only a rejection that suspends the account is confirmed', () => {
   expect(costs!({}, row())).toBeNull()
 })
 
-test('how a document stands, for one person', () => {
+test('the standing of a document, for one person', () => {
   const by = { id: 'p1', name: 'Ada Osei' }
   const decided = row({ outcome: 'VERIFIED', decided_by: by, decided_at: '2026-06-15T10:00:00.000Z' })
   expect(DOCUMENT_PLAN.standing(row(), 'p1')).toEqual({ is: 'open' })
@@ -71,6 +71,6 @@ test('how a document stands, for one person', () => {
     isOwn: true,
   })
   expect(DOCUMENT_PLAN.standing(decided, 'p2')).toMatchObject({ isOwn: false })
-  // Who may not read who decided does not learn it.
+  // The name and the time are null for a person who may not read them.
   expect(DOCUMENT_PLAN.standing(row({ outcome: 'REJECTED' }), 'p2')).toMatchObject({ by: null, at: null, isOwn: false })
 })

@@ -1,9 +1,9 @@
-/** What can be decided on a document, and what that asks. */
+/** The decisions on a document, and their fields. */
 import { IDENTITY_DOCS, type DOC_TYPES } from '@contract/records/people/user-doc-verification'
 import type { DecisionPlan, Standing, Typed } from '@features/shared/decision-plan'
 import type { Row } from '@resources/resource'
 
-/** A document, as far as the desk reads it; what the person may not read is left out. */
+/** The fields of a document that the desk uses, without those that the person may not read. */
 export interface DocumentRow extends Row {
   reference: string
   doc_type: keyof typeof DOC_TYPES
@@ -26,7 +26,7 @@ function standing(row: Row, ownId: string | undefined): Standing {
     : { is: 'decided', what: WORDS[outcome], by: by?.name ?? null, at: at ?? null, isOwn: by?.id === ownId }
 }
 
-/** The number that the user stated, to be compared; what has no number of its own is recorded under its reference. */
+/** The number that the user stated, for comparison with the image; types without a number use the reference. */
 const given = (row: Row): Typed => {
   const { stated_number: stated, reference } = documentOf(row)
   return { number: stated ?? (isIdentity(row) ? '' : reference) }
@@ -69,7 +69,7 @@ export const DOCUMENT_PLAN: DecisionPlan = {
   standing,
 }
 
-/** The user is told at least one reason. */
+/** At least one reason is required: the user receives it. */
 function needReasons<F extends { name: string }>(asks: readonly F[]): F[] {
   return asks.map((field) => (field.name === 'reason_codes' ? { ...field, required: true } : field))
 }
