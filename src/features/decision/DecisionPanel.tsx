@@ -273,7 +273,12 @@ function Claimed({
       Take over…
     </Button>
   )
-  const onward = next && <NextButton size="small" {...next} />
+  const onwardOrTakeOver = (
+    <Buttons>
+      {next && <NextButton size="small" {...next} />}
+      {takeOver}
+    </Buttons>
+  )
   switch (state) {
     case 'taken':
       return (
@@ -282,10 +287,7 @@ function Claimed({
             {who} has claimed this {noun}
             {until ? ` until ${formatClock(Date.parse(until))}` : ''}.
           </Banner>
-          <Buttons>
-            {onward}
-            {takeOver}
-          </Buttons>
+          {onwardOrTakeOver}
         </>
       )
     case 'takenOver':
@@ -294,10 +296,7 @@ function Claimed({
           <Banner tone="warning">
             {who} has taken this {noun} over. What you typed is kept.
           </Banner>
-          <Buttons>
-            {onward}
-            {takeOver}
-          </Buttons>
+          {onwardOrTakeOver}
         </>
       )
     case 'ended':

@@ -1,10 +1,11 @@
 /** The files of a record beside what is decided of them: one fills the stage, or two are side by side. */
-import { ChevronLeft, ChevronRight, Columns2, Square } from 'lucide-react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { Columns2, Square } from 'lucide-react'
+import type { ReactNode } from 'react'
 import styled from 'styled-components'
 import { ImageViewer, type ImageControls } from '@design-system/components/ImageViewer/ImageViewer'
 import { IconButton } from '@design-system/primitives/IconButton/IconButton'
-import { media, numeric, radius, space, token, type } from '@design-system/tokens/tokens'
+import { media, radius, space, token } from '@design-system/tokens/tokens'
+import { Series, seriesKeys } from '../shared/Series'
 import { FileContent, type ViewedFile } from './FileViewer'
 
 export const Stage = styled.section`
@@ -29,13 +30,6 @@ const Side = styled.div`
     outline: 2px solid ${token.accent.border};
   }
 `
-const Place = styled.span`
-  color: ${token.text.muted};
-  ${type.meta}
-  ${numeric}
-  white-space: nowrap;
-`
-
 /** Keys of the stage beside those of the viewer, as `aria-keyshortcuts` has them. */
 export const STAGE_KEYS = { previous: 'ArrowLeft', next: 'ArrowRight', compare: 'C' } as const
 
@@ -69,11 +63,12 @@ export function StagePane({
   onRetry,
   onDownload,
 }: StagePaneProps): ReactNode {
-  const move = (event: KeyboardEvent) => {
-    const by = event.key === STAGE_KEYS.previous ? -1 : event.key === STAGE_KEYS.next ? 1 : 0
-    if (by === 0) return
-    event.preventDefault()
-    onPlace(place + by)
+  const series = {
+    one: 'file',
+    place,
+    count,
+    onPrevious: place > 0 ? () => onPlace(place - 1) : null,
+    onNext: place < count - 1 ? () => onPlace(place + 1) : null,
   }
   return (
     <Side data-current={isCurrent || undefined} onFocus={onTurnTo} onPointerDown={onTurnTo}>
@@ -82,27 +77,11 @@ export function StagePane({
         src={file.state === 'shown' && file.isImage ? file.src : null}
         alt={file.name}
         controls={controls}
-        onKeyDown={count > 1 ? move : undefined}
+        onKeyDown={count > 1 ? seriesKeys(series) : undefined}
         actions={
           count > 1 && (
             <>
-              <Place>
-                {place + 1} of {count}
-              </Place>
-              <IconButton
-                icon={ChevronLeft}
-                label="Previous file"
-                disabledReason={place > 0 ? undefined : 'This is the first one'}
-                onClick={() => onPlace(place - 1)}
-                aria-keyshortcuts={STAGE_KEYS.previous}
-              />
-              <IconButton
-                icon={ChevronRight}
-                label="Next file"
-                disabledReason={place < count - 1 ? undefined : 'This is the last one'}
-                onClick={() => onPlace(place + 1)}
-                aria-keyshortcuts={STAGE_KEYS.next}
-              />
+              <Series {...series} />
               {compare && (
                 <IconButton
                   icon={compare.isOn ? Square : Columns2}

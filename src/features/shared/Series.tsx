@@ -9,6 +9,7 @@ const Place = styled.span`
   color: ${token.text.muted};
   ${type.meta}
   ${numeric}
+  white-space: nowrap;
 `
 
 export interface SeriesProps {
