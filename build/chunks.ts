@@ -1,4 +1,4 @@
-/** How the code of the console is split into chunks, and which chunks a first screen needs. */
+/** Defines how the code of the console is split into chunks, and which chunks a first screen needs. */
 import type { Rolldown } from 'vite'
 import { at } from './paths'
 
@@ -6,12 +6,15 @@ type ChunkingContext = Parameters<Rolldown.CodeSplittingNameFunction>[1]
 
 const LIST = 'src/screens/list/ListScreen.container.tsx'
 const PAGED_LIST = 'src/screens/list/PagedList.container.tsx'
-/** What the entry asks for first (src/app/main.tsx): without a token the login, with one the frame and the screen of the address. */
+/**
+ * The modules that the entry imports first (src/app/main.tsx): without a token the login, with one the frame and the
+ * screen at the address.
+ */
 export const FIRST_CODE = {
   signedOut: ['src/screens/login/Login.container.tsx'],
   signedIn: ['src/app/Frame.tsx', 'src/app/create-page-logic.ts', 'src/services/remote.ts'],
   home: ['src/screens/home/Home.container.tsx'],
-  /** @param resource section and file of the list's */
+  /** @param resource section and file name of the list's resource */
   list: (resource: string, isPaged: boolean) => [
     LIST,
     ...(isPaged ? [PAGED_LIST] : []),
@@ -26,7 +29,7 @@ const FIRST_SCREENS = {
   list: [LIST, 'src/resources/people/admin.ts', 'src/resources/people/users.ts'],
 }
 
-/** Modules that come with these by static imports, themselves included. */
+/** @returns the modules and all that they import statically */
 function reachedFrom(paths: readonly string[], context: ChunkingContext): Set<string> {
   const reached = new Set<string>()
   const add = (id: string) => {
@@ -42,9 +45,9 @@ function reachedFrom(paths: readonly string[], context: ChunkingContext): Set<st
 }
 
 /**
- * Each request costs browser and server milliseconds before the first row, so the code of a first screen comes in few files:
- * `frame` with what home and lists share, `list`, and what the login shares with either; the login carries nothing that it does
- * not use.
+ * Each request costs the browser and the server milliseconds before the first row, so the code of a first screen is in
+ * few files: `frame` also contains what home and lists share, `list` the rest of a list, and `common` what the login
+ * shares with either. The login loads nothing that it does not use.
  */
 function firstScreensChunk() {
   let reached: Record<keyof typeof FIRST_SCREENS, Set<string>> | undefined
@@ -62,7 +65,7 @@ function firstScreensChunk() {
 }
 
 export const chunkGroups = (): Rolldown.CodeSplittingGroup[] => [
-  // What the first screen stands on is run a part at a time (pages.ts): typing never waits for the whole.
+  // The libraries of the first screen are executed in separate tasks (pages.ts), so that they do not block typing long.
   {
     name: 'react',
     test: /node_modules\/(?:react|react-dom|scheduler)\//,
@@ -77,13 +80,13 @@ export const chunkGroups = (): Rolldown.CodeSplittingGroup[] => [
     includeDependenciesRecursively: false,
     priority: 1,
   },
-  // A file for each icon that two screens share would cost a request each: they come together.
+  // One file for all icons that several screens share: a file for each icon would cost a request each.
   { name: 'icons', test: /lucide-react/, minShareCount: 2 },
 ]
 
 /**
- * @param loaded files that are loaded in any case
- * @returns the files with these modules, and all that they import, as addresses
+ * @param loaded paths of files that are loaded anyway, and left out
+ * @returns paths of the files that contain these modules and all that they import
  */
 export function filesWith(
   modules: readonly string[],

@@ -1,7 +1,7 @@
 /**
- * The pages of the built console: index.html for any address, and a page for each list (`/users` is users.html), which contains
- * the first call and the picture of the list. Each page starts its work before the code of the console is loaded
- * (src/app/first-picture).
+ * The pages of the built console: index.html for any address, and a page for each list (users.html for `/users`), which
+ * contains the first call and the picture of the list. Each page starts its calls before the code of the console is
+ * loaded (src/app/first-picture).
  */
 import { readFileSync } from 'node:fs'
 import { build, minify, type Plugin, type Rolldown } from 'vite'
@@ -21,7 +21,7 @@ import { alias, at, isConsoleBuild, runModule } from './paths'
 
 const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as { version: string }
 
-/** The font of nearly all text (design-system/theme/fonts.css). */
+/** File name of the font of nearly all text (design-system/theme/fonts.css). */
 const FIRST_FONT = /inter-latin-opsz-normal-.*\.woff2$/
 
 function fontIn(bundle: Rolldown.OutputBundle): string {
@@ -30,20 +30,20 @@ function fontIn(bundle: Rolldown.OutputBundle): string {
   return `/${font}`
 }
 
-/** The few styles of the page itself, its fonts, in the page: a file of their own would cost a connection, and hold the first frame up. */
+/** @returns the page's small style sheet inline: a separate file would take a connection and delay the first frame */
 function styleOf(bundle: Rolldown.OutputBundle, file: string): string {
   const found = bundle[file]
   if (found?.type !== 'asset') throw new Error(`${file} is not in the build`)
   return `<style>${String(found.source).trim()}</style>`
 }
 
-/** Data for an inline script. It is not executed, so the content security policy need not allow it. */
+/** Data for an inline script. It is not executed, so the content security policy does not need to allow it. */
 const dataIn = (id: string, data: unknown) =>
   `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
 
 const templateOf = (id: string, markup: string) => `<template id="${id}">${markup}</template>`
 
-/** @returns a script that calls functions without imports */
+/** @returns a script that calls the functions, which must not have imports */
 async function scriptOf(...calls: [run: (...args: never[]) => void, ...args: unknown[]][]): Promise<string> {
   const { code } = await minify(
     'in-page.js',
@@ -75,13 +75,13 @@ async function scriptOfListPicture(): Promise<string> {
   return chunk.code
 }
 
-/** Where the page of a list has its additional content. */
+/** The additional content of a list's page is inserted after this element. */
 const ROOT = '<div id="root"></div>'
 const ENTRY = /<script type="module"[^>]* src="([^"]*\.js)"><\/script>\s*/
 const PRELOADS = /<link rel="modulepreload"[^>]* href="([^"]*\.js)">\s*/g
 const STYLES = /<link rel="stylesheet"[^>]* href="\/([^"]*\.css)">/g
 
-/** What each page requests before its scripts are loaded: index.html, and the page of each list. */
+/** @returns the requests that index.html and the page of each list make before their scripts are loaded */
 async function aheadOf(
   html: string,
   bundle: Rolldown.OutputBundle,
@@ -116,7 +116,7 @@ async function aheadOf(
   }
 }
 
-/** @returns templates and script of each list's picture, by route */
+/** @returns the templates and the script of each list's picture, by route */
 async function picturesOfLists(): Promise<Map<string, string>> {
   const [{ drawnLists }, script] = await Promise.all([
     runModule<typeof import('../src/app/first-picture/draw-lists')>(at('src/app/first-picture/draw-lists.tsx')),
@@ -136,7 +136,7 @@ async function picturesOfLists(): Promise<Map<string, string>> {
   )
 }
 
-/** @returns the plugin that makes the pages from index.html */
+/** @returns the plugin that creates the pages from index.html */
 export function pages(): Plugin {
   let ahead: Awaited<ReturnType<typeof aheadOf>>
   return {
@@ -154,7 +154,7 @@ export function pages(): Plugin {
           [showLogin, IN_PAGE.login, SIGN_IN_ERROR_PATH, NOT_LOADED],
           [startEntry, IN_PAGE.ahead, PICTURE_PATIENCE_MS],
         )
-        // The first text is rendered in its own font, and laid out once.
+        // The font is loaded before the first text is laid out, so that it is laid out only once.
         const font = `<link rel="preload" as="font" type="font/woff2" crossorigin href="${fontIn(bundle)}">`
         return html
           .replace(ENTRY, '')

@@ -1,57 +1,64 @@
 /**
- * The records that changed and are not fetched yet: each is in it once, however often it changed. Rows in view come first,
- * then those that have waited longest.
+ * A queue of the records that changed and are not fetched yet, each once, however often it changed. Rows in view are
+ * first, then those that have waited longest.
  */
 
 /** A record that changed. */
 export interface Change {
   id: string
-  /** The version that the record has now; `ANY_VERSION` where the row that is held may differ at the same version. */
+  /** The record's current version; `ANY_VERSION` if the row in the list may differ at the same version. */
   version: number
 }
 
-/** Values changed that are no edit, or the response in flight may be older: the record is fetched whatever version is held. */
+/**
+ * Fetches the record whatever version is in the list: values changed without an edit, or the response in flight may be
+ * older.
+ */
 export const ANY_VERSION = Number.POSITIVE_INFINITY
 
-/** A change that alters nothing but a number is told this much later, milliseconds. */
+/** Delay before listeners receive a change of counts only, milliseconds. */
 export const COUNT_PAUSE_MS = 100
 
-/** How many records wait. */
+/** Numbers of waiting records. */
 export interface Waiting {
-  /** Rows that the person sees. */
+  /** Rows in view. */
   inView: number
   /** All others. */
   beyond: number
 }
 
 export interface ChangeQueue {
-  /** Adds a change. A record that waits already is fetched once, in its newest version. */
+  /** Adds a change. A record that is already waiting is fetched once, in its newest version. */
   note(change: Change): void
-  /** These rows are seen, and no others. Before the first call all rows count as seen. */
+  /** Sets the rows in view. Before the first call all rows count as in view. */
   setInView(ids: Iterable<string>): void
-  /** Takes changes out: those in view first, then others. @param most in all. @param beyond most of the others, where any are in view */
+  /**
+   * Removes changes from the queue and returns them, those in view first.
+   * @param most maximum in total @param beyond maximum of those out of view, if any are in view
+   */
   take(most: number, beyond: number): Change[]
-  /** Puts back what was taken and could not be fetched. */
+  /** Puts back changes that could not be fetched. */
   giveBack(changes: readonly Change[]): void
   clear(): void
   waiting(): Waiting
   /**
-   * @param listener told when other numbers of records wait, unless `take` is the reason: at once where the first record waits or
-   * the first one in view, else a moment later, so that a flood of changes costs little. @returns how to stop
+   * @param listener called when the numbers of waiting records change, except by `take`: at once for the first record
+   * and for the first one in view, otherwise after `COUNT_PAUSE_MS`, so that many changes cause few calls
+   * @returns a function that stops it
    */
   subscribe(listener: () => void): () => void
 }
 
 /** @returns an empty queue */
 export function createChangeQueue(): ChangeQueue {
-  /** Version by id; those that have waited longest come first. */
+  /** Version by id; those that have waited longest are first. */
   const seen = new Map<string, number>()
   const unseen = new Map<string, number>()
   let inView: ReadonlySet<string> | null = null
   const listeners = new Set<() => void>()
 
   const waiting = (): Waiting => ({ inView: seen.size, beyond: unseen.size })
-  /** What the listeners know. */
+  /** The counts that the listeners received last. */
   let told = waiting()
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -68,7 +75,7 @@ export function createChangeQueue(): ChangeQueue {
     else if (listeners.size > 0) timer ??= setTimeout(tell, COUNT_PAUSE_MS)
   }
   const isInView = (id: string) => inView === null || inView.has(id)
-  /** @returns whether the record did not wait before */
+  /** @returns whether the record was not waiting before */
   const add = ({ id, version }: Change): boolean => {
     const queue = isInView(id) ? seen : unseen
     const known = queue.get(id)

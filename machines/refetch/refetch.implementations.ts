@@ -6,25 +6,25 @@ import { answered } from '../kit/answered'
 import { ANY_VERSION, type Change, type ChangeQueue } from './change-queue'
 import { refetchMachine, type Counted, type RefetchEvent } from './refetch.machine'
 
-/** Most ids in one call. */
+/** Maximum number of ids in one call. */
 export const IDS_AT_MOST = 200
-/** Most of them that are out of view, where others are in view: rows that are seen must not wait for the rest. */
+/** Maximum number of ids out of view in a call that also has ids in view, so that visible rows do not wait long. */
 export const BEYOND_AT_MOST = 50
-/** Rows that are put into the list at once, and the pause to the next ones, milliseconds: a frame. */
+/** Number of rows to merge at once, and the pause before the next ones, milliseconds: one frame. */
 export const MERGED_AT_ONCE = 40
 export const MERGE_PAUSE_MS = 16
 
-/** The list that is kept up to date. */
+/** The list to keep up to date. */
 export interface RefetchedRows<Row> {
-  /** @returns rows of the list */
+  /** @returns the number of rows in the list */
   count(): number
-  /** Changes came: the rest is going to be asked. */
+  /** Called when a change arrives, so that the list can prepare for the calls below. */
   prepare?(): void
-  /** @returns whether a record that changed is to be fetched */
+  /** @returns whether a changed record must be fetched */
   isNews(change: Change): boolean
-  /** Takes fetched records over: rows that are held, and others. */
+  /** Merges fetched records: rows that are in the list, and others. */
   merge(rows: readonly Row[]): void
-  /** These were asked for and not found: they exist no longer, or have left the list. */
+  /** Removes records that the response did not contain: they were deleted, or have left the list. */
   drop(ids: readonly string[]): void
 }
 
@@ -33,11 +33,11 @@ export interface RefetchDependencies<Row> {
   subject: string
   rows: RefetchedRows<Row>
   queue: ChangeQueue
-  /** Records that changed elsewhere, as the socket reports them. @returns how to stop listening */
+  /** Calls the listener when the socket reports a changed record. @returns a function that stops it */
   onRecordChanged: (listener: (change: RecordChanged) => void) => () => void
-  /** Fetches records by their ids; one that is not in the response is gone. Failures are data. */
+  /** Fetches records by their ids; a record that is not in the response no longer exists. Does not throw. */
   fetch: (ids: readonly string[], signal: AbortSignal) => Promise<Result<Row[]>>
-  /** So many records changed that the list is to be read as a whole. */
+  /** Called when so many records changed that the whole list must be read. */
   onReloadNeeded: () => void
 }
 
@@ -50,7 +50,7 @@ export function createRefetchImplementations<Row extends { id: string }>({
   fetch,
   onReloadNeeded,
 }: RefetchDependencies<Row>) {
-  /** What was fetched and is not in the list yet. */
+  /** The records that were fetched and are not merged yet. */
   let fetched: { asked: Change[]; rows: Row[] } = { asked: [], rows: [] }
   const counted = (): Counted => ({ waiting: queue.waiting(), rows: rows.count() })
 
@@ -63,7 +63,7 @@ export function createRefetchImplementations<Row extends { id: string }>({
         const stops = [
           queue.subscribe(() => sendBack({ type: 'record.changed', ...counted() })),
           onRecordChanged((change) => {
-            // Very many: the list is read as a whole.
+            // Without an id, very many records changed: the whole list is read then.
             if (change.subject !== subject || change.id === null) return
             rows.prepare?.()
             queue.note({ id: change.id, version: change.derived ? ANY_VERSION : change.version })
@@ -72,7 +72,7 @@ export function createRefetchImplementations<Row extends { id: string }>({
         return () => stops.forEach((stop) => stop())
       }),
       fetchChanged: answered<Result<Counted>>(async ({ signal }) => {
-        // The list may hold some of them by now: a form saved them, or the list was read.
+        // The list may already contain some of them: a form saved them, or the list was read.
         const asked = queue.take(IDS_AT_MOST, BEYOND_AT_MOST).filter((change) => rows.isNews(change))
         fetched = { asked: [], rows: [] }
         if (asked.length === 0) return ok(counted())
@@ -110,7 +110,7 @@ export function createRefetchImplementations<Row extends { id: string }>({
         mergeSome()
         return () => {
           clearTimeout(timer)
-          // The list is read as a whole: the rest is looked at after that.
+          // The whole list is being read: the rest is checked after that.
           const { asked: left } = fetched
           fetched = { asked: [], rows: [] }
           queue.giveBack(left)

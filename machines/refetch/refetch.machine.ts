@@ -1,12 +1,13 @@
 /**
- * Keeps the rows of a list up to date while others change them, whether it is read whole or in pages: collects the records that
- * changed, fetches them in batches, and puts them into the list a few at a time, so that each frame has room for the person.
+ * Keeps the rows of a list up to date while other people change them, whether the list is read whole or in pages. It
+ * collects the records that changed, fetches them in batches, and merges them into the list a few at a time, so that
+ * each frame has time for the person's input.
  *
- * Lock: one call at a time, and none while the list itself is read; what changes meanwhile waits. Which records wait is in a
- * queue (change-queue.ts), in which each is once, however often it changed; the context holds counts only.
+ * Lock: one call at a time, and none while the list itself is read; changes during that time wait. A queue
+ * (change-queue.ts) contains the waiting records, each once, however often it changed; the context contains counts.
  *
- * It never gives up while the list is open: a call that fails is repeated after a pause, which doubles with each failure and is
- * reset by a success.
+ * While the list is open, a failed call is repeated without a limit. The pause before it doubles with each failure; a
+ * success resets it.
  */
 import { assign, sendTo, setup } from 'xstate'
 import { RECORD_REFETCH_MS } from '@contract/constants'
@@ -15,37 +16,37 @@ import { actionNotProvided, feedNotProvided, promiseNotProvided } from '../kit/n
 import type { StateMeta, Tag } from '../kit/meta'
 import type { Waiting } from './change-queue'
 
-/** Rows that nobody sees wait longer, milliseconds: more of their changes are fetched at once. */
+/** Pause before changed rows out of view are fetched, milliseconds: longer, so that a call contains more changes. */
 export const BEYOND_PAUSE_MS = 1000
 /** Pause before a failed call is repeated, milliseconds: the first one, and the longest. */
 export const RETRY_PAUSE_MS = 2000
 export const LONGEST_RETRY_PAUSE_MS = 30_000
-/** Where more records changed, the whole list is read: so many, and so large a part of the list. */
+/** The whole list is read if more records changed than both this number and this share of its rows. */
 export const RELOAD_FROM = { records: 500, share: 0.1 } as const
 
 export interface RefetchContext {
   waiting: Waiting
-  /** Rows of the list when they were last counted. */
+  /** Number of rows in the list, as of the last count. */
   rows: number
-  /** Calls that failed, one after the other. */
+  /** Number of calls that failed in a row. */
   failures: number
 }
 
-/** Counts of the queue and of the list. */
+/** Counts of the queue and the list. */
 export interface Counted {
   waiting: Waiting
   rows: number
 }
 
 export type RefetchEvent =
-  /** Another record changed, or another part of those that wait is in view. */
+  /** Another record changed, or other waiting records are in view now. */
   | ({ type: 'record.changed' } & Counted)
-  /** The person sees these rows. */
+  /** These rows are in view. */
   | { type: 'rows.inView'; ids: readonly string[] }
-  /** The list is read as a whole, or was. */
+  /** The read of the whole list has begun, or ended. */
   | { type: 'read.began' }
   | { type: 'read.ended' }
-  /** What was fetched is in the list. */
+  /** The fetched records are merged into the list. */
   | ({ type: 'rows.merged' } & Counted)
 
 export const refetchMachine = setup({
@@ -53,9 +54,9 @@ export const refetchMachine = setup({
   actors: {
     /** Sends `record.changed`; receives `rows.inView`. */
     changesFeed: feedNotProvided<RefetchEvent>('changesFeed'),
-    /** Takes records from the queue and fetches them; gives them back where it fails or is left. */
+    /** Takes records from the queue and fetches them; puts them back if the call fails or is aborted. */
     fetchChanged: promiseNotProvided<Result<Counted>>('fetchChanged'),
-    /** Puts the fetched records into the list, some in each frame; sends `rows.merged`. */
+    /** Merges the fetched records into the list, some in each frame; sends `rows.merged` at the end. */
     mergeFeed: feedNotProvided<RefetchEvent>('mergeFeed'),
   },
   delays: {
@@ -77,7 +78,7 @@ export const refetchMachine = setup({
     countFailure: assign(({ context }) => ({ failures: context.failures + 1 })),
     forgetFailures: assign({ failures: 0 }),
     relayToFeed: sendTo('changesFeed', ({ event }: { event: RefetchEvent }) => event),
-    /** The whole list is read instead; the queue is emptied. */
+    /** Requests a read of the whole list instead, and clears the queue. */
     askForReload: (_) => actionNotProvided('askForReload'),
   },
 }).createMachine({
@@ -93,7 +94,7 @@ export const refetchMachine = setup({
   states: {
     quiet: {
       description: 'Every change that was reported is in the list.',
-      meta: { shows: 'The rows as the server has them.' },
+      meta: { shows: 'The current values of the rows.' },
       on: {
         'record.changed': [
           {
@@ -110,15 +111,14 @@ export const refetchMachine = setup({
       },
     },
     collecting: {
-      description:
-        'A row in view changed, or one call did not take all: changes are collected for a quarter of a second.',
-      meta: { shows: 'The earlier value of the row, for a moment.' },
+      description: 'A row in view changed, or one call did not contain all changes: changes are collected for 250 ms.',
+      meta: { shows: 'The earlier values of the changed rows, for a moment.' },
       after: {
         inViewPause: [{ guard: 'isTooMany', target: 'quiet', actions: 'askForReload' }, { target: 'refetching' }],
       },
     },
     collectingBeyond: {
-      description: 'Only rows that are out of view changed; their changes are collected for a second.',
+      description: 'Only rows out of view changed: changes are collected for a second.',
       meta: { shows: 'The rows in view, which are up to date.' },
       after: {
         beyondPause: [{ guard: 'isTooMany', target: 'quiet', actions: 'askForReload' }, { target: 'refetching' }],
@@ -148,7 +148,7 @@ export const refetchMachine = setup({
       },
     },
     merging: {
-      description: 'The changed rows have arrived; some of them are put into the list in each frame.',
+      description: 'The changed rows have arrived; each frame merges some of them into the list.',
       meta: { shows: 'The new values, row by row.' },
       invoke: { id: 'mergeFeed', src: 'mergeFeed' },
       on: {
@@ -168,7 +168,7 @@ export const refetchMachine = setup({
       after: { retryPause: 'refetching' },
     },
     held: {
-      description: 'The list is read as a whole: what changes meanwhile is fetched after that.',
+      description: 'The whole list is being read: changes during that time are fetched afterwards.',
       meta: { shows: 'The rows of the list as they arrive, or the old ones.' },
       on: {
         'read.ended': [

@@ -13,11 +13,11 @@ interface Begun {
 export interface BegunCalls {
   /** The token of the calls; null if there was none. */
   token: string | null
-  /** By `Accept` and full address, as in `begunKey`. A call is removed when it gets a caller: its response is the caller's alone. */
+  /** By `begunKey`. A call is removed when it gets a caller: only that caller may read its response. */
   calls: Record<string, Begun>
   /** Resolves when a script of the page could not be loaded. */
   codeFailed?: Promise<void>
-  /** Resolves when the picture of the list has been painted, or will not be shown. Missing if the page has no picture. */
+  /** Resolves when the list's picture has been painted, or will not be shown. Missing if the page has no picture. */
   pictured?: Promise<void>
 }
 
@@ -30,13 +30,14 @@ declare global {
 /** Time after which a call without a caller is aborted, in milliseconds: a full list must not stay in memory unused. */
 const WAITS_MS = 10_000
 
+/** @param url absolute */
 const begunKey = (accept: string, url: string) => `${accept} ${url}`
 
 const haveOneOwner = (one: string, other: string) =>
   one === other || (tokenOwner(one) !== null && tokenOwner(one) === tokenOwner(other))
 
 export interface HeadStart {
-  /** As the browser's, except that it uses a call in progress instead of making it again. Each call is used once. */
+  /** The browser's `fetch`, but uses a call in progress instead of making it again. Each call is used once. */
   readonly fetch: (this: void, ...args: Parameters<typeof globalThis.fetch>) => Promise<Response>
   /** Aborts calls without a caller, because their session has ended. */
   drop(): void

@@ -1,4 +1,4 @@
-/** Draws the pictures of the lists when the console is built (build/pages.ts): frame and table as they stand before a row is there. */
+/** Renders the pictures of the lists at build time (build/pages.ts): the frame and the table without rows. */
 import { StaticRouter } from 'react-router-dom'
 import { fieldsOfTab } from '@contract/records/paths'
 import type { RecordDefinition } from '@contract/records/record'
@@ -22,16 +22,16 @@ import { draw } from './draw'
 const nothing = () => undefined
 
 /**
- * What only the running console knows, or can do, waits for it: the tabs with their counts, the buttons over the list, the line
- * below it, and what keys are called.
+ * Hides parts that only the running console can fill or handle: the tabs with their counts, the buttons above the list,
+ * the line below it, and the names of keys.
  */
 const LISTED_ALONE = '[data-picture] :is([data-tab-strip]>*,[data-bar-end],[data-table-foot]>*,kbd){visibility:hidden}'
 
-/** A list that has no rows yet. */
+/** A list without rows. */
 const NO_ROWS = { rows: [], revision: 0, subscribe: () => nothing }
 const NO_VIEW = { search: '', filters: {}, sort: null, columns: null }
 
-/** @returns the frame as it stands before anything is known about the person */
+/** @returns the frame before any data about the person is read */
 const drawFrame = (layout: 'expanded' | 'collapsed', title: readonly string[], path: string) => (
   <StaticRouter location={path}>
     <Shell
@@ -61,7 +61,7 @@ const drawFrame = (layout: 'expanded' | 'collapsed', title: readonly string[], p
   </StaticRouter>
 )
 
-/** What decides on a column's place and look. */
+/** The properties that determine the position and look of a column. */
 const PICTURED = [
   'key',
   'title',
@@ -81,17 +81,17 @@ const pictured = (column: Column<Row>): Pictured =>
   Object.fromEntries(PICTURED.map((key) => [key, column[key]])) as unknown as Pictured
 
 export interface DrawnList {
-  /** Styles and markup, for a template of the page each. */
+  /** Styles and markup, each for its own template in the page. */
   parts: Record<keyof typeof IN_PAGE.listParts, string>
   list: ListPicture
 }
 
-/** By route; lists whose first rows the console puts in another order have none. */
+/** @returns the pictures by route, except of lists whose rows the console sorts itself */
 async function drawLists(): Promise<Record<string, DrawnList>> {
   const pictures: Record<string, DrawnList> = {}
   for (const { route, resource: name, url, accept, isPaged } of firstCalls) {
     const resource = await loadResource(name)
-    // The console sorts these itself, once all of their rows are there.
+    // The console sorts these once all of their rows have arrived.
     if (resource.ordered) continue
     const page = PAGES.find((each) => each.route === route)!
     const record = resource.record as RecordDefinition
@@ -163,5 +163,5 @@ async function drawLists(): Promise<Record<string, DrawnList>> {
   return pictures
 }
 
-/** What the pictures of the lists are made of, by route. */
+/** The parts of the lists' pictures, by route. */
 export const drawnLists = await drawLists()

@@ -1,6 +1,7 @@
 /**
- * Draws first pictures when the console is built (build/pages.ts): what a screen shows before anything was read or typed, as markup
- * in the page itself. A browser paints it as soon as the page is there; React replaces it with the screen, which looks the same.
+ * Renders first pictures at build time (build/pages.ts): a screen before any data is read or typed, as markup in the
+ * page. The browser paints it as soon as the page is loaded; then React replaces it with the screen, which looks the
+ * same.
  */
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -10,10 +11,10 @@ import { Login } from '@screens/login/Login'
 
 const nothing = () => undefined
 
-/** Where styled-components finds its own rules again: the running console must not take those of a picture for its own. */
+/** The markers of styled-components: without them the running console does not reuse the rules of a picture. */
 const MARKS = /\/\*!sc\*\/\n?(?:data-styled\.[^{]*\{[^}]*\}\/\*!sc\*\/\n?)?/g
 
-/** @returns the markup of each part, and the styles that they use, each once */
+/** @returns the markup of each part, and the styles of all parts without duplicates */
 export function draw<Name extends string>(
   parts: Readonly<Record<Name, ReactNode>>,
 ): { markup: Record<Name, string>; style: string } {
@@ -29,13 +30,13 @@ export function draw<Name extends string>(
   }
 }
 
-/** @returns the style of every page, as React writes it: the built console finds it in the document, and carries none of its own */
+/** @returns the base style as React renders it; the built console finds it in the document and does not contain it */
 export const drawBaseStyle = () => renderToStaticMarkup(<BaseStyle />)
 
-/** What only the running login can do waits for it. */
+/** Hides buttons that work only in the running login. */
 const TYPED_ALONE = '#root button:not([type=submit]){visibility:hidden}'
 
-/** @param version of the console. @returns the login as somebody finds it who has typed nothing */
+/** @param version of the console @returns the empty login */
 export function drawLogin(version: string): string {
   const { markup, style } = draw({
     login: (

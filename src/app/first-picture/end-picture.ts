@@ -4,20 +4,20 @@ import { selectSessionView } from '@machines/session/session.view'
 
 declare global {
   interface Window {
-    /** The picture of the list, as long as it is shown (list-picture.ts). */
+    /** The picture of the list, while it is in the page (list-picture.ts). */
     pitbossPicture?: HTMLElement
   }
 }
 
-/** Takes the picture of the list away, where there is one: the console itself is to be seen now. */
+/** Removes the picture of the list, if there is one, so that the console is visible. */
 export function endPicture(): void {
   window.pitbossPicture?.remove()
   delete window.pitbossPicture
 }
 
 /**
- * Has the picture go where the page that it stands for does not come: something else than the console is shown, such as the login,
- * or a part could not be loaded. When a page is there, its adapter ends the picture (browser-adapters.ts, createSettled).
+ * Removes the picture if its page will not be displayed: the login or an error is shown instead, or a module could not
+ * be loaded. Once a page is displayed, its adapter removes the picture (browser-adapters.ts, createSettled).
  */
 export function endPictureWithoutPage({ actors }: Pick<Console, 'actors'>): void {
   onModuleFailure(endPicture)

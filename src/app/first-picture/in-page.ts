@@ -1,17 +1,17 @@
 /**
- * Scripts of the built page itself (build/pages.ts writes them into it): they run before any other script is there, so each
- * function stands alone, without imports.
+ * Inline scripts of the built page (inserted by build/pages.ts). They run before any other script is loaded, so each
+ * function is self-contained, without imports.
  */
 import type { FirstCall } from '../../resources/first-calls'
 import type { LoginPicture } from '../../services/begun-login'
 import type { BegunCalls } from '../../services/head-start'
 
-/** Ids of what the built page holds for its scripts: data, and the templates of first pictures (draw.tsx, draw-lists.tsx). */
+/** Ids of the elements for these scripts: data, and templates of first pictures (draw.tsx, draw-lists.tsx). */
 export const IN_PAGE = {
   ahead: 'ahead',
   login: 'first-login',
   list: 'first-list',
-  /** The list without rows stands in its frame, which has one of two widths. */
+  /** The list without rows is displayed in its frame, whose sidebar is expanded or collapsed. */
   listParts: {
     style: 'first-list-style',
     expanded: 'first-list-expanded',
@@ -21,20 +21,24 @@ export const IN_PAGE = {
   },
 } as const
 
-/** What the page asks for before its scripts are there. */
+/** The requests that the page makes before its scripts are loaded. */
 export interface Ahead {
-  /** Scripts to fetch: `first` are run before the entry, which needs them; `at` by address. */
+  /** Scripts to fetch: `first` are executed before the entry, which needs them; `at` by path. */
   files: { first: string[]; entry: string; signedOut: string[]; signedIn: string[]; at: Record<string, string[]> }
-  /** The first call of a list screen, by address. */
+  /** The first call of a list screen, by path. */
   lists: Record<string, Pick<FirstCall, 'url' | 'accept'>>
-  /** Of the API; empty for the console's own. */
+  /** Origin of the API; empty if it is the console's own. */
   host: string
 }
 
 /**
- * The script in the built page's head. It knows the token and the address, and does two things before any other script is
- * there: it makes the calls that every start makes (src/services/head-start.ts takes their answers), who is signed in, and with a
- * token that has not run out also rights, profile and a list's rows; and it has the code of the first screen fetched.
+ * The script in the head of the built page. From the token and the address it does two things before any other script
+ * is loaded:
+ *
+ * - It makes the calls that every start makes: the session and, with a token that has not expired, the rights, the
+ *   profile and the rows of a list. src/services/head-start.ts passes on their responses.
+ * - It makes the browser fetch the code of the first screen.
+ *
  * @param id of an Ahead in the page
  */
 export function headStart(id: string) {
@@ -45,7 +49,7 @@ export function headStart(id: string) {
     token = localStorage.getItem('token')
     signedOut = localStorage.getItem('signed_out')
   } catch {
-    // Storage is forbidden: nobody is known to be signed in.
+    // Storage is not allowed: treated as signed out.
   }
   const { pathname, search } = location
   const fetchCode = () => {
@@ -56,13 +60,13 @@ export function headStart(id: string) {
     ])
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
   }
-  // An unfinished sign-out is told to the server before anything else.
+  // An unfinished sign-out must be sent to the server before any other call.
   if (signedOut) return fetchCode()
   let holds = false
   try {
     holds = JSON.parse(atob(token!.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/'))).exp * 1000 > Date.now()
   } catch {
-    // No token, or none that can be read.
+    // There is no token, or it is invalid.
   }
   const calls: BegunCalls['calls'] = {}
   const call = (
@@ -79,7 +83,7 @@ export function headStart(id: string) {
   const json = 'application/json'
   if (holds) {
     const bearer = { headers: { Authorization: `Bearer ${token}` } }
-    // The list's picture waits for these three (list-picture.ts), and for the rows longest.
+    // The picture of the list waits for these three (list-picture.ts). The rows take longest, so they are first.
     const list = search ? undefined : lists[pathname]
     if (list) call(list.url, list.accept, bearer)
     call('/api/v1/user-permissions', json, bearer)
@@ -91,23 +95,24 @@ export function headStart(id: string) {
     addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && resolve(), true)
   })
   window.pitbossBegun = { token, calls, codeFailed }
-  // A browser has six connections for one server: the code, which answers at once, waits behind the calls.
+  // A browser opens at most six connections to a server, so the calls are first: the code is served at once.
   fetchCode()
 }
 
-/** What a first picture says where the code that it waits for cannot be loaded. */
+/** Error displayed on a first picture if the code cannot be loaded. */
 export const NOT_LOADED = 'The console could not be loaded. Check your connection, then reload the page.'
 
 /**
- * Shows the login's first picture to whoever has no token, until React has drawn the login (src/services/begun-login.ts takes what was typed and
- * pressed meanwhile).
- * @param template id of the template. @param notAt the path that is shown to everybody. @param notLoaded said where the code cannot be loaded
+ * Shows the first picture of the login if there is no token, until React has rendered the login.
+ * src/services/begun-login.ts passes on what the person typed and pressed in the meantime.
+ * @param template id of the template @param notAt path of the page that needs no token
+ * @param notLoaded error displayed if the code cannot be loaded
  */
 export function showLogin(template: string, notAt: string, notLoaded: string) {
   try {
     if (localStorage.getItem('token')) return
   } catch {
-    // Storage is forbidden: nobody is known to be signed in.
+    // Storage is not allowed: treated as signed out.
   }
   if (location.pathname === notAt) return
   const root = document.getElementById('root')!
@@ -124,7 +129,7 @@ export function showLogin(template: string, notAt: string, notLoaded: string) {
   })
   const word = form.querySelector('[type=submit] > *')!
   const logIn = word.textContent
-  // The browser would send the form to the page's address, the password in it.
+  // Otherwise the browser would send the form, including the password, to the address of the page.
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     begun.isSubmitted = true
@@ -144,13 +149,13 @@ export function showLogin(template: string, notAt: string, notLoaded: string) {
   )
 }
 
-/** How long the code waits for the picture of a list, in milliseconds: a slow response must not delay the console. */
+/** Maximum time to wait for the picture of a list, milliseconds: a slow response must not delay the console. */
 export const PICTURE_PATIENCE_MS = 200
 
 /**
- * Executes the code of the console once the page is parsed. If the responses of the first calls may show a picture, the code
- * waits for its frame, because its execution takes as long as a few frames.
- * @param id of an Ahead in the page. @param patience how long the code waits for the picture, in milliseconds
+ * Executes the code of the console once the page is parsed. If a picture may be shown, this waits for its frame,
+ * because the execution takes as long as a few frames.
+ * @param id of an Ahead in the page @param patience maximum time to wait for the picture, in milliseconds
  */
 export async function startEntry(id: string, patience: number) {
   const { files } = JSON.parse(document.getElementById(id)!.textContent!) as Ahead

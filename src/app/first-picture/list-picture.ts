@@ -1,8 +1,8 @@
 /**
- * The picture of a list: frame, head and first rows, painted as soon as the calls that the page's head makes are answered, while
- * the console's code is still on its way. The build writes this script into the page of each list (build/pages.ts), with what it
- * shows. React draws the list behind the picture, which goes when the list stands (end-picture.ts); until then nothing in it can be
- * clicked or focused.
+ * The picture of a list: frame, head and first rows, painted as soon as the calls of the page's head have responses,
+ * while the code of the console is still loading. The build inserts this script and its data into the page of each list
+ * (build/pages.ts). React renders the list behind the picture, which is removed once the list is complete
+ * (end-picture.ts); until then nothing in it can be clicked or focused.
  */
 import { canOpen, canRead, type Access } from '@contract/permissions'
 import { paintFirstRows } from '@design-system/patterns/Table/first-rows'
@@ -17,25 +17,25 @@ import { readKept } from '@screens/list/column-layout'
 import type { Pictured } from './draw-lists'
 import { IN_PAGE } from './in-page'
 
-/** What the build knows of a list (draw-lists.tsx). */
+/** The data of a list, created by the build (draw-lists.tsx). */
 export interface ListPicture extends Pick<FirstCall, 'url' | 'accept' | 'isPaged'> {
-  /** Of the list's page. */
+  /** Subjects of the list's page. */
   subjects: readonly string[]
   subject: Parameters<typeof canRead>[1]
   slug: string
   columns: PictureColumn[]
-  /** The fields that one must be able to read for each of its tabs. */
+  /** For each tab: the fields that the person must be allowed to read. */
   tabs: string[][]
   linked: boolean
-  /** The most actions that a row can have. */
+  /** Maximum number of actions of a row. */
   mostActions: number
 }
 
-/** A column of the table without its functions, and what its texts are made from. */
+/** A column of the table without its functions, and the data for its texts. */
 export interface PictureColumn {
   column: Pictured
   shown: Pick<ColumnDefinition<Row>, 'field' | 'kind' | 'labels' | 'items' | 'nothing'>
-  /** The column draws its cells itself. */
+  /** The column renders its cells itself. */
   isRich: boolean
 }
 
@@ -44,25 +44,28 @@ const PERMISSIONS = '/api/v1/user-permissions'
 const PROFILE = '/api/v1/admin/profile'
 const JSON_TYPE = 'application/json'
 
-/** What React draws behind the picture costs no painting. */
+/** Makes the page behind the picture invisible, so that the browser does not paint it. */
 const UNSEEN = '#root{visibility:hidden}'
 
-/** In narrower windows the bar over the list takes two lines once its buttons are known, and a phone's rows have two, of other cells. */
+/**
+ * The picture matches the list only from this width: in narrower windows the bar above the list has two lines once its
+ * buttons are known, and the rows on a phone have two lines with other cells.
+ */
 const WIDE_ENOUGH = '(min-width: 1024px)'
 
-/** Rows beyond those in view: enough for the table to get its scrollbar. */
+/** Number of rows below those in view: enough for the table to have a scrollbar. */
 const ROWS_BELOW = 4
 
-/** The call that the page's head made. */
+/** @returns a call that the page's head has made */
 const callTo = (accept: string, path: string) =>
   Object.entries(window.pitbossBegun?.calls ?? {}).find(
     ([key]) => key.startsWith(`${accept} `) && key.endsWith(path),
   )?.[1]
 
-/** The answer to such a call, for reading beside whoever reads it for the console. @returns null without a good answer */
+/** @returns a copy of the response to such a call, because the console reads the original; null if it failed */
 async function copyOf(accept: string, path: string): Promise<Response | null> {
   const answer = await callTo(accept, path)?.answer.catch(() => null)
-  // A call that the console has taken is not copied: the copy would lock the stream that the console is about to read.
+  // If the console has already taken the call, a copy would lock the stream that the console is about to read.
   if (!callTo(accept, path)) return null
   return answer?.ok && !answer.bodyUsed ? answer.clone() : null
 }
@@ -70,7 +73,7 @@ async function copyOf(accept: string, path: string): Promise<Response | null> {
 const dataOf = async <T>(answer: Response | null): Promise<T | null> =>
   answer === null ? null : ((await answer.json()) as { data: T }).data
 
-/** @param most how many rows are wanted. @returns the first ones of a list that comes as a stream, a record a line */
+/** @param most maximum number of rows @returns the first rows of a list that is streamed with one record per line */
 async function firstOfStream(answer: Response, most: number): Promise<Row[]> {
   const reader = answer.body!.getReader()
   const decoder = new TextDecoder()
@@ -80,7 +83,7 @@ async function firstOfStream(answer: Response, most: number): Promise<Row[]> {
     const text = lines.pop()! + decoder.decode(value, { stream: !done })
     lines.push(...text.split('\n'))
     if (!done && lines.length <= most) continue
-    // The other reader goes on.
+    // Cancels only this copy.
     if (!done) void reader.cancel()
     lines = lines.slice(0, -1)
     return lines
@@ -99,7 +102,7 @@ function prepare(): HTMLElement {
   try {
     sidebar = localStorage.getItem('pitboss.sidebar')
   } catch {
-    // Storage is forbidden: it starts as it always does.
+    // Storage is not allowed: the sidebar starts with its default width.
   }
   const host = document.createElement('div')
   host.dataset.picture = ''
@@ -115,7 +118,7 @@ function prepare(): HTMLElement {
   return host
 }
 
-/** @returns how the person likes the list; null where the picture does not show what they may see */
+/** @returns the person's columns and layout; null if the picture would not match the list */
 function lookOf(list: ListPicture, access: Access, preferences: Record<string, string>) {
   if (!canOpen(access, list.subjects)) return null
   const columns = list.columns.filter(({ shown }) => canRead(access, list.subject, shown.field))
@@ -123,14 +126,14 @@ function lookOf(list: ListPicture, access: Access, preferences: Record<string, s
     preferences[`columns.${list.slug}`] ?? null,
     columns.map(({ shown }) => shown.field),
   )
-  // Other columns than the usual ones are not in the head, and not in the rows.
+  // The head and the rows contain only the default columns.
   return kept.columns ? null : { columns, kept }
 }
 
 /** Resolves immediately after the next frame. */
 const afterFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
-/** Shows the picture, unless something speaks against it: then the console shows what is right a moment later. */
+/** Shows the picture, unless it would not match the list: then it is removed, and the console shows the list later. */
 async function showList(list: ListPicture): Promise<void> {
   const rowHeight =
     rowHeights[(document.documentElement.dataset.density ?? '') as keyof typeof rowHeights] ?? rowHeights.default
@@ -180,5 +183,5 @@ async function showList(list: ListPicture): Promise<void> {
 }
 
 const list = JSON.parse(document.getElementById(IN_PAGE.list)!.textContent!) as ListPicture
-// Otherwise nobody is signed in, or the address contains a search.
+// Without this call nobody is signed in, or the address contains a search.
 if (callTo(list.accept, list.url) && matchMedia(WIDE_ENOUGH).matches) window.pitbossBegun!.pictured = showList(list)
