@@ -1,4 +1,4 @@
-/** What one entry of a history changed, and what else whoever did it was asked. */
+/** The changes of one history entry, and the input that its action asked for. */
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
 import { KeyValueList } from '@design-system/components/KeyValueList/KeyValueList'
@@ -15,7 +15,7 @@ import type { ChangeLine, HistoryLine, ShownField } from './events'
 const Nothing = styled.span`
   color: ${token.text.muted};
 `
-/** Long values: the one before, and below it the one after. */
+/** Long values: the old one above the new one. */
 const Stacked = styled.span`
   display: grid;
   gap: ${space[4]};
@@ -31,14 +31,14 @@ const Images = styled.span`
   gap: ${space[4]};
 `
 
-/** What a value is shown with. `when`: whether it is the earlier one or the later, words for an image */
+/** The context of a value. `when`: whether it is the old or the new one, for the description of an image. */
 interface Beside {
   column: ShownField
   when: 'before' | 'after'
-  /** Of the record's money. */
+  /** Currency of the record's amounts. */
   currency: string
 }
-/** A value that is not empty. */
+/** Renders a value that is not empty. */
 type Renderer = (value: unknown, beside: Beside) => ReactNode
 const text: Renderer = (value, { column }) => <bdi>{cellText(column, value)}</bdi>
 const images: Renderer = (value, { column: { title }, when }) => {
@@ -54,13 +54,13 @@ const images: Renderer = (value, { column: { title }, when }) => {
   )
 }
 
-/** How each kind is shown. A missing kind fails the type check. */
+/** The renderer of each kind. A missing kind fails the type check. */
 const CHANGED: { readonly [K in CellKind]: Renderer } = {
   text,
   longText: (value) => <bdi>{String(value)}</bdi>,
   name: text,
   role: text,
-  // A history names people by their usernames.
+  // A history contains usernames.
   creator: (value) => <bdi>{String(value)}</bdi>,
   switch: text,
   money: (value, { currency }) => <Money amount={String(value)} currency={currency} />,
@@ -90,7 +90,7 @@ const isEmpty = (value: unknown) =>
 const shown: Renderer = (value, beside) =>
   isEmpty(value) ? <Nothing>empty</Nothing> : CHANGED[beside.column.kind](value, beside)
 
-/** @returns what became of a field, in a line or one below the other */
+/** @returns the old and the new value of a field, in one line or one below the other */
 function changed({ column, before, after }: ChangeLine, currency: string): ReactNode {
   const was = shown(before, { column, when: 'before', currency })
   const is = shown(after, { column, when: 'after', currency })
@@ -109,7 +109,7 @@ function changed({ column, before, after }: ChangeLine, currency: string): React
 interface ChangesProps {
   changes: HistoryLine['changes']
   asked?: HistoryLine['asked']
-  /** Of the record's money; '' where it is not known. */
+  /** Currency of the record's amounts; '' if it is not known. */
   currency: string
 }
 

@@ -29,11 +29,11 @@ type Story = StoryObj<typeof meta>
 type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
 
 const SLOW = { timeout: 8000 }
-/** The newest document that nobody has decided. */
+/** @returns the newest undecided document */
 const undecided = () => db.records.userDocVerification.findLast((row) => row.outcome === 'PENDING' && !row.of)!
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
-/** A colleague claims it, as another console would. */
+/** A colleague claims the document in another console. */
 const claimedByColleague = () =>
   Object.assign(undecided(), { claimed_by: db.staff[3]!.id, claim_until: inMinutes(CLAIM_MINUTES) })
 const says = async (text: RegExp | string) => {
@@ -47,7 +47,7 @@ async function claimIt(userEvent: User) {
   await says(/^You have claimed this document until/)
 }
 const realNow = Date.now
-/** The clock runs ahead, as it does while a device sleeps. A spy would not do: it reads the clock itself for each call. */
+/** Advances the clock, as when a device wakes from sleep. Not a spy, because a spy reads the clock for each call. */
 const runAhead = (ms: number) => {
   Date.now = () => realNow() + ms
 }
@@ -80,7 +80,7 @@ export const Asking: Story = {
   },
 }
 
-/** With a note it becomes the person's own, and the colleague is told. */
+/** A note takes the claim over, and the colleague receives it in a notification. */
 export const WhenItIsTakenOver: Story = {
   beforeEach: () => void claimedByColleague(),
   play: async ({ userEvent }) => {
@@ -129,7 +129,7 @@ export const Renewing: Story = {
   },
 }
 
-/** The line is down when the claim is renewed: it holds until its time has passed. */
+/** The connection is lost when the claim is renewed: it is valid until it expires. */
 export const AtRisk: Story = {
   beforeEach: consoleStory(
     override(
@@ -165,7 +165,7 @@ export const WhenItIsReleased: Story = {
   },
 }
 
-/** After a sleep the console does not pretend: it asks. */
+/** After a sleep the claim is shown as ended, and can be made again. */
 export const Ended: Story = {
   parameters: { statechart: inState(claimMachine, 'ended') },
   play: async ({ userEvent }) => {
@@ -176,7 +176,7 @@ export const Ended: Story = {
   },
 }
 
-/** A colleague takes it over, and the socket tells. */
+/** A colleague takes over the claim, and the socket reports it. */
 export const Lost: Story = {
   parameters: { statechart: inState(claimMachine, 'lost'), isLive: true },
   beforeEach: consoleStory(
@@ -204,7 +204,7 @@ export const Failed: Story = {
   },
 }
 
-/** Whoever may not change documents sees who works on them, and claims none. */
+/** A person who may not change documents sees who works on them, but cannot claim one. */
 export const WithReadRightsOnly: Story = {
   beforeEach: (context) => {
     withRights('ADMIN', { action: 'read', subject: 'UserDocVerification', fields: ['*'] })(context)

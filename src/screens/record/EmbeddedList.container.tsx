@@ -1,4 +1,4 @@
-/** The records of another list that refer to the record of a page: a part of that list, with its own names in the address. */
+/** The records of another list that refer to the page's record. Its query parameters have their own prefix. */
 import { use, useMemo } from 'react'
 import type { RecordTab } from '@resources/resource'
 import { loadResource } from '@resources/load'
@@ -8,18 +8,18 @@ import { ListQueryPrefix } from '../list/list-query.container'
 
 export interface EmbeddedListProps {
   tab: RecordTab
-  /** Id of the record whose page it is. */
+  /** Id of the page's record. */
   id: string
 }
 
 const loading = new Map<string, ReturnType<typeof loadResource>>()
-/** The same promise for each drawing: a component that waits for it is drawn anew. */
+/** Returns the same promise for each render, because `use` renders the component again once it resolves. */
 const resourceOf = (name: string) => {
   const known = loading.get(name)
   if (known) return known
   const promise = loadResource(name)
   loading.set(name, promise)
-  // A failed load is tried again.
+  // The next render tries a failed load again.
   promise.catch(() => loading.delete(name))
   return promise
 }

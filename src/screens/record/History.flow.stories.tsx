@@ -7,7 +7,7 @@ import { db } from '@mocks/db'
 import { consoleStory } from '@tests/kit/story-console'
 import { inRecordPage, RecordOfPage, recordPage } from './record.story-kit'
 
-/** What a history shows: values as everywhere in the console, and why something was done. */
+/** A history shows values as in the rest of the console, and the reasons of actions. */
 const meta = {
   title: 'Screens/Record/History',
   component: RecordOfPage,
@@ -66,7 +66,7 @@ async function openDetails() {
   for (const button of await shown.findAllByRole('button', { name: /^Details/ }, SLOW)) button.click()
   return shown
 }
-/** The values of one field, as the entry has them. */
+/** @returns the element with the values of a field */
 const valueOf = (shown: ReturnType<typeof within>, label: string) =>
   shown.getByText(label, { selector: 'dt' }).nextElementSibling as HTMLElement
 
@@ -88,7 +88,7 @@ export const Ready: Story = {
 export const ReadyDark: Story = { ...Ready, globals: { theme: 'dark' } }
 export const ReadyNarrowest: Story = { ...Ready, globals: { viewport: { value: 'narrowest' } } }
 
-/** An amount, a color and a level that staff set, with the reason in sight before anything is opened. */
+/** Changes of amounts, of a color and of a level. */
 export const WithAmountsAndColors: Story = {
   args: { page: recordPage('user-levels'), parts: [demoId('userLevel', 1)] },
   beforeEach: consoleStory(
@@ -114,7 +114,7 @@ export const WithAmountsAndColors: Story = {
   },
 }
 
-/** The money of a record is in its currency, before and after. */
+/** Old and new amounts are displayed in the record's currency. */
 export const InAnotherCurrency: Story = {
   args: { page: recordPage('users'), parts: [db.users[0]!.id] },
   beforeEach: (context) => {
@@ -134,7 +134,7 @@ export const InAnotherCurrency: Story = {
   },
 }
 
-/** An action with a reason: the history says why at once. */
+/** The reason of an action is visible before the details are opened. */
 export const WhenItIsDoneForAReason: Story = {
   args: { page: recordPage('crypto-coin'), parts: [demoId('cryptoCoin', 0)] },
   play: async ({ userEvent }) => {
@@ -148,7 +148,7 @@ export const WhenItIsDoneForAReason: Story = {
   },
 }
 
-/** Once it fails; the second time it comes. */
+/** The first read fails; the second one succeeds. */
 export const Failed: Story = {
   beforeEach: consoleStory(override('game.history', onceInstead(failing(500), answering('game.history', EVERY_KIND)))),
   play: async ({ userEvent }) => {

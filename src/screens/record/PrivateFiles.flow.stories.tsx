@@ -9,7 +9,7 @@ import { openedDialog, seen } from '@tests/kit/seen'
 import { consoleStory, lineBack } from '@tests/kit/story-console'
 import { inRecordPage, RecordOfPage, recordPage } from './record.story-kit'
 
-/** The private files of a record on its page (records, Files): each read is audited, so none happens unasked. */
+/** The private files of a record on its page (records, Files): each read is audited, so files are read only on request. */
 const meta = {
   title: 'Screens/Record/Private files',
   component: RecordOfPage,
@@ -27,7 +27,7 @@ type Story = StoryObj<typeof meta>
 type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
 
 const SLOW = { timeout: 8000 }
-/** Reads of files that the mocks answered. */
+/** Number of file reads that the mocks have answered. */
 let reads = 0
 const counted = () =>
   override('userDocVerification.file', (usual) => {
@@ -35,7 +35,7 @@ const counted = () =>
     return usual()
   })
 const filesOf = (row: Record<string, unknown>) => (row.files as string[]).map((id) => db.files.get(id)!)
-/** The newest document that has two files, or one of another type. */
+/** @returns the newest document that has two files, or one of another type */
 function documentWith(type: string) {
   return db.records.userDocVerification.findLast((row) => {
     const files = filesOf(row)
@@ -57,7 +57,7 @@ const image = async (dialog: Awaited<ReturnType<typeof open>>, name: string) => 
   return found
 }
 
-/** The names are there, and nothing of the files is read. */
+/** The names are displayed, and no file is read. */
 export const Unasked: Story = {
   parameters: { statechart: inState(privateFileMachine, 'unasked') },
   render: (args) => <RecordOfPage {...args} parts={[documentWith(PDF_TYPE).id]} />,
@@ -77,7 +77,7 @@ export const Loading: Story = {
   },
 }
 
-/** Larger, turned and back by keys alone; the focus returns to the file. */
+/** Enlarges, rotates and closes a file with the keyboard only; the focus returns to the file. */
 export const Shown: Story = {
   parameters: { statechart: inState(privateFileMachine, 'shown') },
   play: async ({ userEvent }) => {
@@ -96,7 +96,7 @@ export const Shown: Story = {
 export const ShownDark: Story = { ...Shown, globals: { theme: 'dark' } }
 export const ShownNarrowest: Story = { ...Shown, globals: { viewport: { value: 'narrowest' } } }
 
-/** The second file takes the place of the first, and the first is not read twice. */
+/** The second file replaces the first one, which is not read twice. */
 export const WhenThePersonGoesOn: Story = {
   play: async ({ userEvent }) => {
     const dialog = await open(userEvent)
@@ -114,7 +114,7 @@ export const WhenThePersonGoesOn: Story = {
   },
 }
 
-/** Thumbnails come when they are asked for, and are read once. */
+/** Thumbnails are displayed on request, and each file is read once. */
 export const WhenImagesAreShownInTheList: Story = {
   play: async ({ userEvent }) => {
     const files = await list()
@@ -165,7 +165,7 @@ export const Gone: Story = {
   },
 }
 
-/** It is read once it is asked for, and saved on the device under its own name. */
+/** The file is read on request, and saved on the device under its own name. */
 export const WhenAPdfIsDownloaded: Story = {
   ...Unasked,
   parameters: { statechart: inState(privateFileMachine, 'shown') },

@@ -1,4 +1,4 @@
-/** The page of one record: name, state and actions, its values in parts, and what happened to it. */
+/** The page of one record: name, state and actions, its values in cards, and its history. */
 import type { ReactNode } from 'react'
 import { CopyButton } from '@design-system/components/CopyButton/CopyButton'
 import { Banner } from '@design-system/components/Banner/Banner'
@@ -35,28 +35,28 @@ export interface PageWarning {
 export interface RecordPageProps {
   id: string
   name: string
-  /** A picture of the initials. */
+  /** Shows an avatar with the initials. */
   hasAvatar?: boolean
-  /** Texts before the id. */
+  /** Displayed before the id. */
   facts?: readonly string[]
-  /** States beside the name. */
+  /** Pills next to the name, for example its state. */
   pills?: ReactNode
-  /** Above the page: that it may be old. */
+  /** Displayed above the values: that they may be out of date. */
   notice?: ReactNode
-  /** Pinned above the tabs: what must be known before anything is done with the record. */
+  /** Displayed above the tabs: facts to know before any action. */
   warnings?: readonly PageWarning[]
-  /** Facts beside every tab. */
+  /** Summary next to every tab. */
   side?: readonly KeyValue[]
-  /** Buttons and the switch, of what the person may do. */
+  /** Buttons and the switch that the person may use. */
   actions: ReactNode
-  /** Below the head: links to the record's other parts. */
+  /** Links to the tabs of the record, below the head. */
   tabs?: ReactNode
-  /** In the place of values and history: what the chosen tab shows. */
+  /** Content of the selected tab, instead of values and history. */
   content?: ReactNode
   parts: readonly RecordPart[]
-  /** Newest first; null while they load. */
+  /** Newest first; null while they are loading. */
   events: readonly TimelineEvent[] | null
-  /** Below the events: that they could not be loaded. */
+  /** Displayed below the events: that they could not be loaded. */
   eventsFoot?: ReactNode
 }
 

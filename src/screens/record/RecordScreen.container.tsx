@@ -1,4 +1,4 @@
-/** The page of one record of any list: reads it, keeps it fresh, and runs the actions on it. */
+/** The page of one record of any list: reads the record, keeps it up to date, and runs its actions. */
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSelector } from '@xstate/react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
@@ -44,13 +44,13 @@ import { RecordPage } from './RecordPage'
 export default function RecordScreen({ parts, resource }: ResourceScreenProps) {
   const [id = '', tab] = parts
   const isRecord = ID.pattern.test(id)
-  // The same desk from one record to the next: it knows which ones were skipped.
+  // The desk stays mounted from one record to the next, because it stores the skipped ones.
   if (resource.page?.desk && (isRecord ? tab : id) === DESK)
     return <DeskOf key={resource.slug} name={resource.page.desk} resource={resource} id={isRecord ? id : null} />
   return isRecord ? <RecordOf key={id} id={id} tab={tab} resource={resource} /> : <NoSuchRecord resource={resource} />
 }
 
-/** The desk of a list, for who may change its records. */
+/** The desk of a list, for people who may change its records. */
 function DeskOf({ name, resource, id }: DeskProps & { name: DeskName }) {
   const access = useSelector(useConsole().actors.access, (snapshot) => snapshot.context.access)
   const [Desk] = useState(() =>
@@ -74,7 +74,7 @@ const NoSuchRecord = ({ resource: { noun, route } }: { resource: Resource<Row> }
   </Middle>
 )
 
-/** @param tab part of the address behind the id; none, or an unknown one: the record itself */
+/** @param tab path segment after the id; without one, or with an unknown one, the record itself is displayed */
 function RecordOf({ id, tab, resource }: { id: string; tab: string | undefined; resource: Resource<Row> }) {
   const running = useConsole()
   const { api, actors, settled } = running
@@ -96,7 +96,7 @@ function RecordOf({ id, tab, resource }: { id: string; tab: string | undefined; 
   }, [refresh, refreshHistory])
   useFreshRecord(id, refreshAll)
   useEffect(() => define(recordActions(resource)), [define, resource])
-  // An action of this console returned the record.
+  // An action in this console has returned the record.
   useEffect(() => onRow((_list, row) => row.id === id && refreshAll()), [onRow, id, refreshAll])
   useEffect(() => onGone((_list, gone) => gone === id && refreshAll()), [onGone, id, refreshAll])
   const { actionsOf, switchOf, ask, question } = useRowActions({ resource, access, openForm, peek: nothing })
@@ -109,10 +109,10 @@ function RecordOf({ id, tab, resource }: { id: string; tab: string | undefined; 
   if (locked) return <Forbidden subjects={locked} />
 
   const row = record.value
-  // What was read of a record that exists no longer is not shown: it may have been erased.
+  // The last values of a deleted record are not shown: it may have been erased.
   if (!row || record.error?.kind === 'notFound') {
     if (record.error?.kind === 'notFound') return <NoSuchRecord resource={resource} />
-    // To try again would not help.
+    // Trying again would not help.
     if (record.error?.kind === 'forbidden') return <Forbidden subjects={[resource.subject]} />
     return record.state === 'unreachable' ? (
       <Middle>
@@ -238,7 +238,7 @@ function RecordOf({ id, tab, resource }: { id: string; tab: string | undefined; 
   )
 }
 
-/** Key of the tab with the record itself; it is no part of the address. */
+/** Key of the tab with the record itself, which has no path segment. */
 const OVERVIEW = ''
 const pathOfTab = (resource: Resource<Row>, id: string, key: string) =>
   [pageOfRecord(resource, id)!, ...(key === OVERVIEW ? [] : [key])].join('/')
@@ -250,7 +250,7 @@ const Versions = lazyComponent<VersionsProps>(() => import('./Versions.container
 const PrivateFiles = lazyComponent<PrivateFilesProps>(() => import('@features/private-files/PrivateFiles.container'), {
   name: 'The files',
 })
-/** Private files can be looked at here. */
+/** @returns renderers for the columns with private files, which can be viewed on this page */
 const filesIn = ({ operations }: Resource<Row>, columns: readonly ColumnDefinition<Row>[]): RicherValues =>
   Object.fromEntries(
     columns.flatMap(({ field, kind, title }) => {

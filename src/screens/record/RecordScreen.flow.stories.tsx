@@ -35,7 +35,7 @@ export const NotFound: Story = {
   },
 }
 
-/** The page shows the change, and the history says who changed what. */
+/** The page shows the change, and the history shows who made it. */
 export const WhenItIsEdited: Story = {
   play: async ({ userEvent }) => {
     await heading(/Live casino/)
@@ -53,7 +53,7 @@ export const WhenItIsEdited: Story = {
   },
 }
 
-/** A color is shown as one on the page too. */
+/** A color is displayed as a swatch on the page too. */
 export const WithAColor: Story = {
   parameters: { signedInAs: 'ADMIN' },
   args: { page: recordPage('user-levels'), parts: [demoId('userLevel', 1)] },
@@ -65,7 +65,7 @@ export const WithAColor: Story = {
 }
 
 const images = db.records.game.flatMap(({ thumbnail }) => (typeof thumbnail === 'string' ? [thumbnail] : []))
-/** Each image can be looked at closely, by keys alone; the focus returns to the one that was opened. */
+/** Images can be enlarged with the keyboard only; the focus returns to the one that was opened. */
 export const WithImages: Story = {
   args: { page: recordPage('seo-games'), parts: [demoId('game', 0)] },
   beforeEach: (context) => {

@@ -1,4 +1,4 @@
-/** What a versioned record promised: its versions, any two compared, and the way back to an earlier one. */
+/** The versions of a record: compares any two of them, and restores an earlier one. */
 import { useEffect, useState } from 'react'
 import styled from 'styled-components'
 import { History } from 'lucide-react'
@@ -21,11 +21,11 @@ import { Card, CardBody, CardTitle } from './record.styles'
 import { comparisonOf } from './versions'
 
 export interface VersionsProps {
-  /** Of a versioned record. */
+  /** A list with versioned records. */
   resource: Resource<Row>
   row: Row
   access: Access
-  /** Asks before an action. */
+  /** Opens the question of an action. */
   onAsk: (call: { row: Row; action: CallAction<Row>; title: string; given: Readonly<Record<string, string>> }) => void
 }
 
@@ -68,9 +68,9 @@ export default function VersionsContainer({ resource, row, access, onAsk }: Vers
   })
   const { refresh } = reading
   useFreshRecord(id, refresh)
-  // An action of this console returned the record.
+  // An action in this console has returned the record.
   useEffect(() => onRow((_list, changed) => changed.id === id && refresh()), [onRow, id, refresh])
-  /** Numbers that the person chose; until then the newest is compared with the one before. */
+  /** Version numbers chosen by the person; null: the newest version and the one before. */
   const [chosen, setChosen] = useState<{ shown: number; against: number } | null>(null)
   const versions = reading.value
   if (!versions)

@@ -6,7 +6,7 @@ import { db } from '@mocks/db'
 import { consoleStory, toasted } from '@tests/kit/story-console'
 import { inRecordPage, RecordOfPage, recordPage } from './record.story-kit'
 
-/** The tab of a versioned record with what it promised (catalogue, Versioned). */
+/** The tab with the versions of a versioned record (catalogue, Versioned). */
 const meta = {
   title: 'Screens/Record/Versions',
   component: RecordOfPage,
@@ -21,7 +21,7 @@ type Story = StoryObj<typeof meta>
 const SLOW = { timeout: 8000 }
 const card = async (name: string) => within(await screen.findByRole('region', { name }, SLOW))
 
-/** The newest one beside the one before; any two can be chosen. */
+/** The newest version is compared with the one before; any two can be chosen. */
 export const Ready: Story = {
   play: async ({ userEvent }) => {
     const comparison = await card('Comparison')
@@ -40,7 +40,7 @@ export const Ready: Story = {
 export const ReadyDark: Story = { ...Ready, globals: { theme: 'dark' } }
 export const ReadyNarrowest: Story = { ...Ready, globals: { viewport: { value: 'narrowest' } } }
 
-/** What an earlier version said becomes the next one; nothing is lost. */
+/** Restoring an earlier version creates a new one with its values; no version is lost. */
 export const WhenItIsRolledBack: Story = {
   play: async ({ userEvent }) => {
     const comparison = await card('Comparison')
@@ -70,7 +70,7 @@ export const Loading: Story = {
   },
 }
 
-/** Once it fails; the second time the versions come. */
+/** The first read fails; the second one succeeds. */
 export const Failed: Story = {
   beforeEach: consoleStory(override('sitePage.versions', onceInstead(failing(500)))),
   play: async ({ userEvent }) => {

@@ -15,20 +15,20 @@ const entry = (over: Partial<HistoryEntry>): HistoryEntry => ({
   ...over,
 })
 
-describe('an entry of a history', () => {
+describe('a history entry', () => {
   it.each([
     ['update', 'Changed'],
     ['disable', 'Disabled'],
-    // In the words of the action, and of what other records' rules do.
+    // The participle of the action.
     ['moveTo', 'Moved'],
     ['unknownToThisConsole', 'UnknownToThisConsole'],
-  ])('%s is called %s', (action, what) => {
+  ])('the entry of %s starts with %s', (action, what) => {
     expect(linesOf(categories, [entry({ action })])[0]!.what).toMatch(new RegExp(`^${what}`, 'i'))
   })
-  it('says what an event of another record did', () => {
+  it('describes an event that a rule of another record caused', () => {
     expect(linesOf(users, [entry({ action: 'suspend', by: null })])[0]).toMatchObject({ what: 'Suspended' })
   })
-  it('has the reason apart from what else was asked', () => {
+  it('separates the reason from other input', () => {
     const asked = [
       { field: 'to', value: { id: '9', name: 'Slots' } },
       { field: 'reason', value: 'Asked for by phone' },
@@ -37,10 +37,10 @@ describe('an entry of a history', () => {
       reason: 'Asked for by phone',
       asked: [{ column: { title: 'Category', kind: 'reference' }, value: { id: '9', name: 'Slots' } }],
     })
-    // A reason of what is no action, such as an import.
+    // The reason of an entry without an action, such as an import.
     expect(linesOf(categories, [entry({ asked: asked.slice(1) })])[0]).toMatchObject({ asked: [] })
   })
-  it('shows fields as the list does, and leaves out what a record was added with', () => {
+  it('shows fields as the list does, and leaves out the values of a new record', () => {
     const changes = [{ field: 'is_deleted', before: false, after: true }]
     expect(linesOf(categories, [entry({ changes })])[0]!.changes).toMatchObject([
       { column: { title: 'Status', kind: 'switch' }, before: false, after: true },
@@ -49,12 +49,12 @@ describe('an entry of a history', () => {
   })
 })
 
-describe('a field of a history', () => {
-  it('that is no column of the list has its label and kind all the same', () => {
+describe('a field of a history entry', () => {
+  it('has its label and kind even if the list has no such column', () => {
     expect(admins.columns.some(({ field }) => (field as string) === 'status')).toBe(false)
     expect(shownField(admins, 'status')).toMatchObject({ title: 'Status', kind: 'enum' })
   })
-  it('that this console does not know is a text', () => {
+  it('is a text if this console does not know it', () => {
     expect(shownField(users, 'shoe_size')).toEqual({ field: 'shoe_size', title: 'shoe_size', kind: 'text' })
   })
 })

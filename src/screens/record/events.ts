@@ -1,11 +1,11 @@
-/** A record's history as the events of a timeline. Pure. */
+/** Converts a record's history to the events of a timeline. Pure. */
 import { ArrowDownUp, Ban, CircleCheck, History, Pencil, Plus, Undo2, UserCheck, type LucideIcon } from 'lucide-react'
 import { REASON, type HistoryEntry } from '@contract/entities/history'
 import type { RecordDefinition } from '@contract/records/record'
 import { fieldColumns } from '@resources/record-resource'
 import type { ItemColumn, Resource, Row } from '@resources/resource'
 
-/** What the actions that every record has are called once they are done. */
+/** Participles and icons of the actions that every record has. */
 const DONE: Readonly<Record<string, { what: string; icon: LucideIcon }>> = {
   create: { what: 'Added', icon: Plus },
   update: { what: 'Changed', icon: Pencil },
@@ -19,13 +19,13 @@ const DONE: Readonly<Record<string, { what: string; icon: LucideIcon }>> = {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** A field as it was and as it is, each as a row has it. */
+/** A field with its old and new value, in the form of a row's values. */
 export interface ChangeLine {
   column: ShownField
   before: unknown
   after: unknown
 }
-/** A field as a history shows it. */
+/** The properties of a field that a history needs. */
 export type ShownField = Pick<ItemColumn, 'field' | 'title' | 'kind' | 'labels' | 'items'>
 
 export interface HistoryLine {
@@ -34,14 +34,14 @@ export interface HistoryLine {
   icon: LucideIcon
   what: string
   who?: string
-  /** Why, in the words of whoever did it. */
+  /** The reason that the person gave. */
   reason?: string
-  /** What else they were asked. */
+  /** Other input of the action. */
   asked: readonly { column: ShownField; value: unknown }[]
   changes: readonly ChangeLine[]
 }
 
-/** @returns how a field of a record is shown; one that is no column of its list too */
+/** @returns the properties of a record's field, even if its list has no such column */
 export function shownField({ record, columns }: Pick<Resource<Row>, 'record' | 'columns'>, field: string): ShownField {
   const column = columns.find((each) => each.field === field)
   if (column) return column
@@ -54,7 +54,7 @@ const askedColumn = ({ actions }: RecordDefinition, action: string, field: strin
   return described ? fieldColumns({ [field]: described })[0]! : { field, title: capital(field), kind: 'text' }
 }
 
-/** @param entries newest first @returns lines in the same order, in the words of the resource */
+/** @param entries newest first @returns lines in the same order, with the labels of the resource */
 export const linesOf = (
   resource: Pick<Resource<Row>, 'record' | 'columns'>,
   entries: readonly HistoryEntry[],
@@ -72,7 +72,7 @@ export const linesOf = (
       asked: asked
         .filter(({ field }) => field !== REASON)
         .map(({ field, value }) => ({ column: askedColumn(record, action, field), value })),
-      // What a record was added with, its page shows.
+      // The page of a new record already shows its values.
       changes:
         action === 'create'
           ? []

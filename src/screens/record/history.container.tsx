@@ -1,4 +1,4 @@
-/** The history of a record, as its page and the drawer beside its list show it. */
+/** Reads the history of a record, for its page and for the drawer next to its list. */
 import { useMemo, type ReactNode } from 'react'
 import type { HistoryEntry } from '@contract/entities/history'
 import { ok } from '@contract/errors'
@@ -12,8 +12,9 @@ import { Changes } from './Changes'
 import { linesOf } from './events'
 
 /**
- * @param row the record, whose currency its money has; null while it loads
- * @returns the events, null while they load; below them, that they could not be loaded; and what reads them again
+ * @param row the record, which determines the currency; null while it is loading
+ * @returns the events (null while they are loading), the content below them (that they could not be loaded), and a
+ * function that reads them again
  */
 export function useHistory(resource: Resource<Row>, id: string, row: Row | null) {
   const { api } = useConsole()

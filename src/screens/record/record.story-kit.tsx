@@ -1,4 +1,4 @@
-/** What the stories of single records stand in. */
+/** The environment of the stories of single records. */
 import type { Decorator } from '@storybook/react-vite'
 import { useSelector } from '@xstate/react'
 import { useConsole } from '@console/console'
@@ -8,16 +8,16 @@ import { resources } from '../list/list.story-kit'
 import type { ScreenProps } from '../screen-props'
 import RecordScreen from './RecordScreen.container'
 
-/** @param slug of the list that the record is in, such as 'users' */
+/** @param slug of the record's list, for example 'users' */
 export const recordPage = (slug: string) => PAGES.find((one) => one.slug === `${slug}-record`)!
 
-/** As in the frame: the page renders once the rights are known. */
+/** Renders the page once the rights are known, as the frame does. */
 export function RecordOfPage(props: ScreenProps) {
   const known = useSelector(useConsole().actors.access, (snapshot) => snapshot.matches('ready'))
   return known && <RecordScreen {...props} resource={resources[props.page.slug.replace(/-record$/, '')]!} />
 }
 
-/** A story's parameters say who is signed in, and whether live. @param title of the page */
+/** A story's parameters set who is signed in, and whether the socket is connected. @param title of the page */
 export const inRecordPage =
   (title: string): Decorator =>
   (Story, { parameters }) => (

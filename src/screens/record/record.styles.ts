@@ -1,14 +1,14 @@
 import { css, styled } from 'styled-components'
 import { media, mono, radius, space, token, type } from '@design-system/tokens/tokens'
 
-/** A tab with a list takes the height that is left; a low window scrolls. */
+/** A tab with a list fills the remaining height; a low window scrolls. */
 export const Page = styled.div`
   display: flex;
   flex-direction: column;
   min-height: 100%;
 `
 
-/** A hairline ends what is above the record's parts; tabs have their own. */
+/** A border below the head of the page; tabs have their own. */
 const lastOfHead = ({ $isLast }: { $isLast: boolean }) =>
   $isLast &&
   css`
@@ -28,7 +28,7 @@ export const Head = styled.header<{ $isLast: boolean }>`
   }
 `
 
-/** Above the tabs: in sight whichever of them is open. */
+/** Above the tabs, so that they are visible on each of them. */
 export const Warnings = styled.div<{ $isLast: boolean }>`
   display: grid;
   gap: ${space[8]};
@@ -49,7 +49,7 @@ export const TabStrip = styled.div`
   }
 `
 
-/** The parts of the record, and beside them its side panel: above them where there is no room. */
+/** The values of the record, and next to them its side panel, which is above them in a narrow window. */
 export const Body = styled.div`
   display: flex;
   flex: 1;
@@ -127,7 +127,7 @@ export const Actions = styled.div`
   gap: ${space[8]};
 `
 
-/** As many columns as there is room for, filled one after the other: a short card leaves no hole beside a long one. */
+/** As many columns as fit, filled one after the other, so that a short card leaves no gap next to a long one. */
 export const Cards = styled.div`
   columns: 3 320px;
   column-gap: ${space[14]};

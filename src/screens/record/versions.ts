@@ -1,4 +1,4 @@
-/** Two versions of a record, compared in the words of its resource. Pure. */
+/** Compares two versions of a record. Pure. */
 import { differences, type RecordVersion } from '@contract/records/versions'
 import type { Resource, Row } from '@resources/resource'
 import { cellText, exportText } from '@features/shared/cell-text'
@@ -7,7 +7,7 @@ import { shownField, type ChangeLine, type ShownField } from './events'
 const textOf = (column: ShownField, value: unknown): string =>
   column.kind === 'list' ? exportText(column, value) : cellText(column, value)
 
-/** @param before null: the version is compared with nothing @returns the fields in which they differ; those with a value, without `before` */
+/** @param before null for none @returns the fields that differ; without `before`, the fields with a value */
 export function comparisonOf(
   resource: Pick<Resource<Row>, 'record' | 'columns'>,
   version: RecordVersion,

@@ -1,4 +1,4 @@
-/** What must be known before anything is done with a record. Pure. */
+/** The warnings about a record, to read before any action on it. Pure. */
 import { accountLabel } from '@contract/labels'
 import type { SubjectRights } from '@contract/permissions'
 import { labelOf } from '@features/shared/cell-text'
@@ -8,8 +8,8 @@ import type { PageWarning } from './RecordPage'
 
 /**
  * @param columns that the person may see
- * @param rights on such records: what the switch stopped is told to whoever may switch it back
- * @returns that the record is disabled, then what its values say, in the order of the columns
+ * @param rights on such records: only a person who may enable the record sees the effect of disabling it
+ * @returns a warning if the record is disabled, then the warnings of its values, in the order of the columns
  */
 export function warningsOf(
   { noun, switch: switches, page }: Pick<Resource<Row>, 'noun' | 'switch' | 'page'>,
