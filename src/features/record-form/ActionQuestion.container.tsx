@@ -1,4 +1,4 @@
-/** Asks before an action, with what the action needs to know, then runs it; the question stays open until the server has responded. */
+/** Asks for confirmation and input, then performs an action. The dialog stays open until the server responds. */
 import { useEffect, useRef, useState } from 'react'
 import { yupResolver } from '@hookform/resolvers/yup'
 import { useSelector } from '@xstate/react'
@@ -24,20 +24,20 @@ export interface ActionQuestionContainerProps {
   name: string
   row: Row
   action: CallAction<Row>
-  /** Instead of the action's own question. */
+  /** Replaces the action's own question. */
   title?: string | undefined
-  /** What is known of what it asks, as typed: these fields are sent, and not shown. */
+  /** Known input, as typed text: these fields are sent, but not displayed. */
   given?: Readonly<Record<string, string>> | undefined
   onClose: () => void
 }
 
 const NOTHING: Readonly<Record<string, string>> = {}
 
-/** Why the action was refused: the messages of what was asked, else the server's sentence. */
+/** @returns why the action was refused: the messages of its fields, or else the server's message */
 const refusalOf = (error: ApiError): string =>
   (error.kind === 'rejected' && Object.values(error.fields).flat().join('. ')) || describeError(error)
 
-/** The question over the activity of the shell, which owns the action: a write is never dropped silently. */
+/** The activity of the shell owns the action, so that a write continues after the dialog is closed. */
 export default function ActionQuestionContainer({
   resource,
   name,
@@ -49,7 +49,7 @@ export default function ActionQuestionContainer({
 }: ActionQuestionContainerProps) {
   const { api, activity: activityOf } = useConsole()
   const { actor: activity, actionsOf, onRow } = activityOf()
-  // Created with the question: whatever happens to the connection, the action takes effect once.
+  // Created once for the dialog, so that the action takes effect once, even over an unreliable connection.
   const [key] = useState(newKey)
   const search = useNameSearch()
   const [asked, setAsked] = useState(false)
@@ -63,10 +63,10 @@ export default function ActionQuestionContainer({
     return state === 'refused' && snapshot.context.error ? refusalOf(snapshot.context.error) : undefined
   })
   const isConflict = useSelector(running, (snapshot) => snapshot?.context.error?.kind === 'conflict')
-  /** The action claimed the record, and was refused for what was typed: whoever gives up leaves it to others. */
+  /** Releases the claim that the action made: its input was refused, and the person gives up. */
   const release = () => {
     const { release: operation } = resource.operations
-    // Where it gets no answer, the claim runs out by itself.
+    // Without a response the claim expires on the server.
     if (operation) void api.call(operation, { params: { id: row.id }, body: {} })
   }
   const reason = action.asks.find((field) => field.name === 'reason')
@@ -82,7 +82,7 @@ export default function ActionQuestionContainer({
   })
   // A conflict returns the current record: a second attempt uses its version.
   const latest = useRef(row)
-  /** Another reason is another request, and needs another key. */
+  /** Number of attempts: changed input is a new request, which needs a new key. */
   const attempts = useRef(0)
   useEffect(
     () =>
@@ -91,7 +91,7 @@ export default function ActionQuestionContainer({
       }),
     [onRow, resource.slug, row.id],
   )
-  // The activity drops an action that succeeded.
+  // The activity removes an action that has succeeded.
   const done = asked && running === undefined
   useEffect(() => {
     if (done) onClose()
@@ -117,7 +117,7 @@ export default function ActionQuestionContainer({
   }
   const confirm = (why: string) => void form.handleSubmit((typed) => start(typed, why))()
   const cancel = () => {
-    // The person has read the reason of a refusal here; the row need not repeat it.
+    // The person has read the reason of a refusal here, so the row does not repeat it.
     if (state === 'refused') {
       running?.send({ type: 'rowAction.dismiss' })
       if (action.underClaim && !isConflict) release()

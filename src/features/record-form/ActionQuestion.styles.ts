@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
 import { space } from '@design-system/tokens/tokens'
 
-/** What an action asks, below its sentence. */
+/** The fields of an action, below its description. */
 export const Asked = styled.span`
   display: flex;
   flex-direction: column;

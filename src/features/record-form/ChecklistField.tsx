@@ -1,4 +1,4 @@
-/** Several values of a closed list: a checkbox each, kept joined by commas in the list's order. */
+/** Checkboxes for the values of a closed list. The form's value is the chosen ones, joined by commas in list order. */
 import { useController } from 'react-hook-form'
 import { Checkbox } from '@design-system/primitives/Checkbox/Checkbox'
 import type { FieldInputProps } from './FieldInput'

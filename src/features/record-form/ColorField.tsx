@@ -1,4 +1,4 @@
-/** A color of a record: typed as `#RRGGBB`, or chosen with the browser's own picker beside it. */
+/** A color of a record: typed as `#RRGGBB`, or chosen with the browser's color picker. */
 import { useController } from 'react-hook-form'
 import { ColorInput } from '@design-system/components/ColorInput/ColorInput'
 import type { InputProps } from './FieldInput'

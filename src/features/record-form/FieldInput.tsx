@@ -1,4 +1,4 @@
-/** One input of a form, by the kind of its field. */
+/** The input for one field of a form, by the kind of the field. */
 import type { FieldErrors, UseFormReturn } from 'react-hook-form'
 import { useWatch } from 'react-hook-form'
 import { STORE_CODE } from '@contract/patterns'
@@ -24,31 +24,30 @@ import { ReferencesField } from './ReferencesField'
 import { TimeField } from './TimeField'
 import { useSuggestedSlug } from './use-suggested-slug'
 
-/** Drag and drop of several images: loaded when a form has some. */
+/** Drag and drop of several images, loaded only for a form with such a field. */
 const ImagesField = lazyComponent<ImagesFieldProps>(() => import('./image-field/ImagesField.container'), {
   name: 'The images',
 })
 
-/** Lists of groups: loaded when a form has one. */
+/** Lists of groups, loaded only for a form with such a field. */
 const ListField = lazyComponent<InputProps>(() => import('./ListField'), { name: 'The list' })
 
-/** Values by field name, as texts; '' for nothing. */
+/** Values by field name, as text; '' for none. */
 export type RecordValues = Record<string, string>
 
-/** How records are found by their names. @param by what a choice stands for: the record's id, or what identifies it */
+/** Returns a search for records by name. @param by value of a choice: the record's id, or its code */
 export type NameSearch = (names: NamesOperation, by?: 'id' | 'code') => SearchChoices
 
-/** What inputs need of the world around the form. */
+/** Data and functions that inputs need from outside the form. */
 export interface InputSources {
-  /** Roles that can be given; the record's own is always among them. */
+  /** Roles that the person may assign, and the record's current role. */
   roles: readonly string[]
-  /** The roles could not be read. */
+  /** Why the roles could not be read; null if they could. */
   rolesProblem: string | null
-  /** @returns how records are found by their names, for a picker */
   search: NameSearch
   /** Names of the records that the form's record refers to, by id. */
   names: ReadonlyMap<string, string>
-  /** The call that takes the record's files; undefined where it has none. */
+  /** The call that uploads files of the record; undefined if it has none. */
   upload: UploadOperation | undefined
 }
 
@@ -98,7 +97,7 @@ function ReferenceInput({ field, form, common, readOnly, sources }: InputProps) 
   )
 }
 
-/** A whole code may be typed too: the form can be filled in while the stores cannot be asked for, and the server knows them. */
+/** Accepts a typed code, so that the form works while the stores cannot be read. The server checks it. */
 const typedCode = (text: string): string | null => {
   const code = text.trim().toUpperCase()
   return STORE_CODE.pattern.test(code) ? code : null
@@ -119,13 +118,13 @@ const TextField = ({ field, form, common, readOnly }: InputProps) => (
   <TextInput {...common} {...plain} readOnly={readOnly} {...form.register(field.name)} />
 )
 
-/** What a native input takes of the form, without limits: the schema checks these. */
+/** Registers a native input without its limits, which the schema checks. */
 function registered(form: UseFormReturn<RecordValues>, { name }: FormField) {
   const { max: _max, min: _min, ...rest } = form.register(name)
   return rest
 }
 
-/** @throws where the record has no upload, or the field does not say what it takes: a fault of its description */
+/** @throws if the record has no upload, or the field no file rule: an error in the record's definition */
 function targetOf({ field, sources }: InputProps): UploadTarget {
   if (!sources.upload || !field.file) throw new Error(`${field.name} takes files, and its record has no upload`)
   return { operation: sources.upload, field: field.name, rule: field.file }
@@ -165,7 +164,7 @@ const FilesInput = (props: InputProps) => (
   />
 )
 
-/** Each kind's input. A missing kind fails the type check. */
+/** The input of each kind. A missing kind fails the type check. */
 const INPUTS: { readonly [K in InputKind]: (props: InputProps) => React.ReactNode } = {
   text: TextField,
   email: ({ field, form, common, readOnly }) => (
@@ -231,7 +230,7 @@ const INPUTS: { readonly [K in InputKind]: (props: InputProps) => React.ReactNod
   list: (props) => <ListField {...props} />,
 }
 
-/** The first message of a field, or of one of the values in its list. */
+/** @returns the first error message of a field, or of the values in its list */
 function messageOf(errors: FieldErrors<RecordValues>, name: string): string | undefined {
   const error = errors[name] as { message?: string } | ({ message?: string } | undefined)[] | undefined
   return Array.isArray(error) ? error.find(Boolean)?.message : error?.message
@@ -259,7 +258,7 @@ export function FieldInput(props: FieldInputProps) {
 
 type TypedLengthProps = Pick<FieldInputProps, 'field' | 'form'> & Required<Pick<FormField, 'best'>>
 
-/** How long the text is that is typed, spaces at either end left out: they are not sent. */
+/** Shows the length of the typed text, without spaces at both ends, which are not sent. */
 function TypedLength({ field, best, form }: TypedLengthProps) {
   const typed = useWatch({ control: form.control, name: field.name })
   return (

@@ -1,4 +1,4 @@
-/** A flag of a record: on or off, kept as 'true' and 'false'. */
+/** A flag of a record. The form's value is 'true' or 'false'. */
 import { useId } from 'react'
 import { useController } from 'react-hook-form'
 import { Checkbox } from '@design-system/primitives/Checkbox/Checkbox'

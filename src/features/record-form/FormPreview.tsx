@@ -1,21 +1,20 @@
-/** The preview beside a form: one of those that a form can name, with what is typed now. Each is loaded when a form shows it. */
+/** The preview of the typed values next to a form, chosen by the form's definition and loaded when it is displayed. */
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { lazyComponent, type LazyComponent } from '@design-system/components/Lazy/lazy-component'
 import type { PreviewName, Resource, Row } from '@resources/resource'
 import type { RecordValues } from './FieldInput'
 
-/** What every preview is given. */
 export interface PreviewProps {
-  /** What is typed, by field. */
+  /** Typed values by field. */
   values: Readonly<RecordValues>
-  /** What the record is called with it; '' while nothing is typed. */
+  /** Name of the record with these values; '' if none is typed. */
   name: string
   resource: Resource<Row>
-  /** Of the record that is edited; null for a new one. */
+  /** Id of the edited record; null for a new one. */
   id: string | null
 }
 
-/** A preview that is missing here fails the type check. */
+/** A missing preview fails the type check. */
 const PREVIEWS: { readonly [P in PreviewName]: LazyComponent<PreviewProps> } = {
   save: lazyComponent<PreviewProps>(() => import('./save-preview/SavePreview.container'), { name: 'The preview' }),
   searchResult: lazyComponent<PreviewProps>(() => import('./previews/SearchResultPreview'), { name: 'The preview' }),

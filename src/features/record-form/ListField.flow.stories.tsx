@@ -1,4 +1,4 @@
-/** A list of groups in the form of a record: the questions and answers of a platform. */
+/** A list of groups in a record's form: the questions and answers of a platform. */
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, waitFor, within } from '@storybook/test'
 import { brandCategory } from '@contract/records/content/brand-category'
@@ -21,7 +21,7 @@ const resource = recordResource(platform, {
 
 /** Bodies of the updates that the console sent. */
 const sent: { faq?: unknown }[] = []
-/** The one with two questions, one of them Greek. */
+/** The platform with two questions, one of them in Greek. */
 const target = () => db.records.platform.find(({ faq }) => (faq as unknown[]).length === 3)!
 
 interface Args {
@@ -77,7 +77,7 @@ export const Ready: Story = {
 export const Dark: Story = { ...Ready, globals: { theme: 'dark' } }
 export const OnAPhone: Story = { ...Ready, globals: { viewport: { value: 'phone' } } }
 
-/** Added, moved and saved with the keyboard alone; the body holds the whole list in its new order. */
+/** Adds, moves and saves items with the keyboard only; the body contains the whole list in its new order. */
 export const WhenItemsAreAddedAndMoved: Story = {
   play: async ({ userEvent, args }) => {
     await question(1)
@@ -104,7 +104,7 @@ export const WhenItemsAreAddedAndMoved: Story = {
   },
 }
 
-/** What is missing is said at the input of the item, which takes the focus. */
+/** The error of a missing value is displayed at the input of the item, which receives the focus. */
 export const WhenAnItemIsIncomplete: Story = {
   play: async ({ userEvent }) => {
     await userEvent.clear(await question(2))
@@ -118,7 +118,7 @@ export const WhenAnItemIsIncomplete: Story = {
   },
 }
 
-/** After a refused save each change is checked at once; what is still missing must not take the focus from what is typed. */
+/** After a refused save each change is validated at once; other errors do not take the focus from the input. */
 export const WhenAnItemIsAddedAfterARefusal: Story = {
   play: async ({ userEvent }) => {
     const name = await (async () => (await form()).findByRole('textbox', { name: /^Name/ }, SLOW))()
@@ -134,7 +134,7 @@ export const WhenAnItemIsAddedAfterARefusal: Story = {
   },
 }
 
-/** The server names the item: `faq.1.answer`. */
+/** The server's error path contains the item: `faq.1.answer`. */
 export const WhenTheServerRefusesAnItem: Story = {
   beforeEach: consoleStory(
     override(
@@ -151,7 +151,7 @@ export const WhenTheServerRefusesAnItem: Story = {
   },
 }
 
-/** A colleague changed the same list: both are shown as texts, and one's own is saved where it is chosen. */
+/** A colleague changed the same list: both versions are displayed as text, and the chosen one is saved. */
 export const WhenAColleagueChangedTheList: Story = {
   play: async ({ userEvent, args }) => {
     await userEvent.type(await answer(1), ' Mine.')

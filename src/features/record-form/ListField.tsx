@@ -1,4 +1,4 @@
-/** A list of groups inside a form, such as questions with their answers: each item has the inputs of its fields. */
+/** A list of groups in a form, for example questions with answers: each item has inputs for its fields. */
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import { useController, useForm, type FieldErrors } from 'react-hook-form'
 import { applies } from '@contract/records/dependents'
@@ -15,20 +15,20 @@ interface ItemProps {
   readOnly: boolean
   sources: InputSources
   onChange: (values: ItemValues) => void
-  /** Its first wrong input takes the focus. */
+  /** Focuses the first input with an error. */
   takesFocus: boolean
   onFocused: () => void
 }
 
-/** The inputs of one item are a form of their own: their values go up as they are typed, their errors come down. */
+/** The inputs of one item, in their own form. It passes typed values to the parent, and receives errors from it. */
 function ItemInputs({ fields, values, errors, readOnly, sources, onChange, takesFocus, onFocused }: ItemProps) {
-  // Errors that come while somebody types must not take the focus: the form of the record says when one does.
+  // Errors that appear during typing must not take the focus: `takesFocus` decides.
   const form = useForm<RecordValues>({ defaultValues: values, shouldFocusError: false, ...(errors && { errors }) })
   const changed = useEffectEvent((typed: ItemValues) => {
     if (fields.some(({ name }) => (typed[name] ?? '') !== (values[name] ?? ''))) onChange(typed)
   })
   useEffect(() => form.subscribe({ formState: { values: true }, callback: (next) => changed(next.values) }), [form])
-  // The machine puts back what was saved, or what a draft holds.
+  // The values can change from outside: to the saved ones, or to those of a draft.
   useEffect(() => {
     const typed = form.getValues()
     if (fields.some(({ name }) => (typed[name] ?? '') !== (values[name] ?? ''))) form.reset(values)
@@ -55,19 +55,19 @@ function ItemInputs({ fields, values, errors, readOnly, sources, onChange, takes
 
 const newItemKey = (): string => crypto.randomUUID()
 
-/** @throws where the field does not say what its items hold: a fault of its description */
+/** @throws if the field does not define the fields of its items: an error in the record's definition */
 export default function ListField({ field, form, common, readOnly, sources }: InputProps) {
   if (!field.items) throw new Error(`${field.name} is a list, and does not say what its items hold`)
   const { one, fields } = field.items
   const { field: own, formState } = useController({ control: form.control, name: field.name })
   const items = readItems(own.value ?? '')
   const [keys, setKeys] = useState(() => items.map(newItemKey))
-  // Lists that come from elsewhere (a draft, the saved record) have items of their own.
+  // A list set from outside (a draft, the saved record) can have another number of items.
   if (keys.length !== items.length) setKeys(items.map((_item, index) => keys[index] ?? newItemKey()))
   const error = formState.errors[field.name] as unknown
   const errors = Array.isArray(error) ? (error as (FieldErrors<RecordValues> | undefined)[]) : []
 
-  // Errors are drawn after the form has asked for the focus.
+  // The form requests the focus before the errors are rendered.
   const inputs = useRef<{ focus: () => void }>(null)
   const [wantsFocus, setWantsFocus] = useState(false)
   useImperativeHandle(own.ref, () => ({

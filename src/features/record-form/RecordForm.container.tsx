@@ -1,4 +1,4 @@
-/** A form of a record in its modal: reads the record where it needs one, then runs the submission. */
+/** A form of a record in its modal: reads the record, if there is one, then runs the submission. */
 import { useImperativeHandle, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useSelector } from '@xstate/react'
 import { roleOperations } from '@contract/http/roles'
@@ -37,15 +37,15 @@ import {
   valuesOf,
 } from './form-values'
 
-/** Which form, and whose record. */
+/** The form, and the id of its record. */
 export type RecordFormTarget = { name: 'create' } | { name: 'edit' | 'resetPassword'; id: string }
 
 export interface RecordFormContainerProps {
   resource: Resource<Row>
   target: RecordFormTarget
   /**
-   * @param row the record as the server has it now; null where the answer carried none
-   * @param another an empty form follows: this one stays open
+   * @param row the saved record; null if the response contained none
+   * @param another an empty form follows, so the dialog stays open
    */
   onSaved: (row: Row | null, another: boolean) => void
   onClose: () => void
@@ -55,14 +55,14 @@ interface FilledFormProps extends Omit<RecordFormContainerProps, 'target'> {
   definition: FormDefinition
   name: RecordFormTarget['name']
   row: Row | null
-  /** How the modal around it asks to be left. */
+  /** Receives the function that the modal calls to leave the form. */
   leaving: RefObject<() => void>
 }
 
 const linkOf = (resource: Resource<Row>, row: Row | null) =>
   row ? { label: nameOfRow(resource, row), href: hrefOfRecord(resource, row.id) } : undefined
 
-/** The form itself, once its record was read. */
+/** The form, rendered once its record was read. */
 function FilledForm({
   resource,
   definition: described,
@@ -82,7 +82,7 @@ function FilledForm({
     const answer = await api.call(roleOperations.list, {}, { signal })
     return answer.ok ? ok(answer.value.data) : answer
   })
-  /** The last save was asked for by 'Save and add another'. */
+  /** The last save was requested with 'Save and add another'. */
   const another = useRef(false)
   const { operations } = resource
   const fields = readableFieldsOf(definition.fields, record)
@@ -96,7 +96,7 @@ function FilledForm({
     signal: AbortSignal,
   ) => {
     const isNew = name === 'create'
-    // What is not shown is not sent.
+    // Fields that are not displayed are not sent.
     const shown = fields.filter((field) => applies(field, values))
     const body = sentValues(shown, isNew || secretsOnly ? values : changes, isNew)
     if (isNew) return api.call(operations.create!, { body }, { signal, idempotencyKey: key })
@@ -113,7 +113,7 @@ function FilledForm({
       draftKey: secretsOnly ? null : { userId, form: definition.name, record: row?.id ?? 'new' },
       secretFields,
       successMessage: definition.success,
-      // A password reset answers with no record.
+      // The response to a password reset contains no record.
       linkTo: (data) => linkOf(resource, name === 'resetPassword' ? row : (data as Row | null)),
       submit: async ({ values, changes, version, key }, signal) => {
         const answer = await send(values as RecordValues, changes as RecordValues, { version, key }, signal)
@@ -134,7 +134,7 @@ function FilledForm({
     defaultValues: valuesOf(fields, record ?? undefined),
     version: row?.version ?? null,
     onSucceeded: (data) => onSaved(name === 'resetPassword' ? null : (data as Row | null), another.current),
-    // Back, Forward or a link takes the form's address with it.
+    // On Back, Forward or a link the address of the form is already gone.
     onLeft: (how) => how === 'closed' && onClose(),
   })
 
@@ -235,11 +235,11 @@ function FilledForm({
 }
 
 interface FormModalProps extends Omit<FilledFormProps, 'leaving'> {
-  /** Shown until the record was read. */
+  /** Displayed until the record was read. */
   waiting?: ReactNode
 }
 
-/** One modal from the start: its content changes, its frame and the focus stay. */
+/** The modal stays mounted while its content changes, so that the focus stays in it. */
 function FormModal({ waiting, ...props }: FormModalProps) {
   const leaving = useRef(props.onClose)
   const [round, setRound] = useState(0)
@@ -260,7 +260,7 @@ function FormModal({ waiting, ...props }: FormModalProps) {
   )
 }
 
-/** Reads the record first: a form is never filled from a row that may be old, or may lack fields. */
+/** Reads the record first, because a row of a list may be out of date or incomplete. */
 function FormOfRecord({ id, ...props }: Omit<FormModalProps, 'row' | 'waiting'> & { id: string }) {
   const { api } = useConsole()
   const { value, state, error, retry } = useReading<Row>(async (signal) => {

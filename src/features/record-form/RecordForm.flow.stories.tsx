@@ -18,7 +18,7 @@ const person = userRecord(1)
 const sentinel = (name: string) => sentinelUsers().find((user) => user.email.startsWith(name))!.id
 
 const partner = userFixture().find((user) => user.third_party_store_code !== null)!
-/** Every field of the edit form, as drafts of earlier consoles hold them. */
+/** Every field of the edit form, as in drafts of earlier consoles. */
 const { first_name, last_name, username, email, role } = person
 const formValues = { first_name, last_name, username, email, role, third_party_store_code: '' }
 
@@ -98,7 +98,7 @@ export const WhenNothingIsFilled: Story = {
   },
 }
 
-/** The server's own messages stand under their fields; what was typed stays. */
+/** The server's messages are displayed below their fields; the typed values are kept. */
 export const Rejected: Story = {
   parameters: { statechart: inState(submissionMachine, 'rejected') },
   beforeEach: consoleStory(
@@ -117,7 +117,7 @@ export const Rejected: Story = {
   },
 }
 
-/** The form says what to do and keeps what was typed; the same button sends it again. */
+/** The form explains what to do and keeps the typed values; the same button sends them again. */
 export const WhenTheDatabaseIsUnavailable: Story = {
   beforeEach: consoleStory(override('users.create', onceInstead(failing(503)))),
   play: async (context) => {
@@ -133,7 +133,7 @@ export const WhenTheDatabaseIsUnavailable: Story = {
   },
 }
 
-/** Runs the form with one part of its machine held, and ends after the first word typed. */
+/** Runs the form with one part of its machine delayed, and ends after the first typed word. */
 const whileHeld = (held: HeldOfForm): Pick<Story, 'decorators'> => ({
   decorators: [
     (Shown) => (
@@ -170,7 +170,7 @@ export const Keeping: Story = {
   },
 }
 
-/** The key after the first draft was written: the note stays, nothing flickers. */
+/** A key after the first draft was written: the note stays displayed and does not flicker. */
 export const TypingOn: Story = {
   ...whileHeld('laterPause'),
   parameters: { statechart: inState(submissionMachine, 'typingOn') },
@@ -193,7 +193,7 @@ export const KeepingOn: Story = {
   },
 }
 
-/** What was typed is written before the form goes. */
+/** The typed values are stored before the form closes. */
 export const KeepingToLeave: Story = {
   ...whileHeld('saveDraft'),
   parameters: { statechart: inState(submissionMachine, 'keepingToLeave') },
@@ -239,7 +239,7 @@ export const WhenOnlyWhatChangedIsSent: Story = {
   },
 }
 
-/** Save without a change: no call is made, and no success is claimed. */
+/** Saving without a change makes no call and reports no success. */
 export const Unchanged: Story = {
   args: { target: { name: 'edit', id: person.id } },
   parameters: { statechart: inState(submissionMachine, 'unchanged') },
@@ -254,7 +254,7 @@ export const Unchanged: Story = {
   },
 }
 
-/** The update rule drops an empty store code (spec 3), so the field says that it cannot be emptied. */
+/** An update ignores an empty store code (spec 3), so the field reports that it cannot be emptied. */
 export const WhenAStoreCodeIsEmptied: Story = {
   args: { target: { name: 'edit', id: partner.id } },
   beforeEach: watched,
@@ -263,7 +263,7 @@ export const WhenAStoreCodeIsEmptied: Story = {
     await waitFor(() => expect(code).toHaveValue(partner.third_party_store_code))
     await expect(code).toHaveAccessibleDescription('This can be changed, but not removed.')
     await userEvent.clear(await field(/^Partner store code/))
-    // The list hides what is around it until the field is left.
+    // The open list hides the rest of the form until the field is left.
     await userEvent.tab()
     await userEvent.click(await within(await dialog()).findByRole('button', { name: 'Save changes' }))
     await waitFor(async () => expect(await field(/^Partner store code/)).toHaveAttribute('aria-invalid', 'true'))
@@ -274,7 +274,7 @@ export const WhenAStoreCodeIsEmptied: Story = {
   },
 }
 
-/** `read` fields without `role`: the form neither shows nor asks for a role. */
+/** `read` fields without `role`: the form neither shows nor requires a role. */
 export const WhenTheRoleCannotBeRead: Story = {
   args: { target: { name: 'edit', id: person.id } },
   beforeEach: (context) => {
@@ -299,7 +299,7 @@ export const WhenTheRoleCannotBeRead: Story = {
   },
 }
 
-/** Two people: whoever uses this browser, and a colleague who saves meanwhile. */
+/** Two people: the person at this browser, and a colleague who saves in the meantime. */
 const url = `/api/v1/users/${person.id}`
 async function renameAndSave({ userEvent }: Pick<PlayContext, 'userEvent'>, name = 'Vásquez') {
   const lastName = await field(/^Last name/)
@@ -307,7 +307,7 @@ async function renameAndSave({ userEvent }: Pick<PlayContext, 'userEvent'>, name
   await userEvent.clear(lastName)
   await userEvent.type(lastName, `${name}{Enter}`)
 }
-/** Names stand in elements of their own, so the whole text is looked at. */
+/** Compares the whole text, because names are in separate elements. */
 const conflictSays = (text: RegExp) =>
   waitFor(() => expect(screen.getByRole('form', { name: 'Save conflict' })).toHaveTextContent(text))
 const conflictForm = async () => within(await screen.findByRole('form', { name: 'Save conflict' }, { timeout: 5000 }))
@@ -383,7 +383,7 @@ export const WhenTheColleagueSavedTheSameValue: Story = {
   },
 }
 
-/** No answer: the form checks whether it was saved, and takes no input meanwhile. */
+/** Without a response the form checks whether it was saved, and accepts no input meanwhile. */
 export const Waiting: Story = {
   args: { target: { name: 'edit', id: person.id } },
   parameters: { statechart: inState(submissionMachine, 'waiting') },
@@ -399,7 +399,7 @@ export const Waiting: Story = {
 export const WaitingDark: Story = { ...Waiting, globals: { theme: 'dark' } }
 export const WaitingNarrowest: Story = { ...Waiting, globals: { viewport: { value: 'narrowest' } } }
 
-/** The first response is lost, the second one is awaited. */
+/** The first response is lost; the second one is pending. */
 export const Checking: Story = {
   args: { target: { name: 'edit', id: person.id } },
   parameters: { statechart: inState(submissionMachine, 'checking') },
@@ -411,7 +411,7 @@ export const Checking: Story = {
   },
 }
 
-/** After a while the form says what is known; its button asks again. */
+/** After a while the form reports that the outcome is unknown; its button checks again. */
 export const Unresolved: Story = {
   args: { target: { name: 'edit', id: person.id } },
   parameters: { statechart: inState(submissionMachine, 'unresolved') },
@@ -431,7 +431,7 @@ export const Unresolved: Story = {
   },
 }
 
-/** The save was made and its answer was lost: the same save again finds it, and takes effect once. */
+/** The response to a successful save was lost: the same save is sent again, and takes effect once. */
 export const WhenALostSaveIsFound: Story = {
   args: { target: { name: 'edit', id: person.id } },
   beforeEach: (context) => consoleStory(override('users.update', onceInstead(lost)))(context),
@@ -443,7 +443,7 @@ export const WhenALostSaveIsFound: Story = {
   },
 }
 
-/** The page was reloaded before there was an answer: the form is opened again, and finds out whether it was saved. */
+/** The page was reloaded before there was a response: the form opens again and checks whether it was saved. */
 export const WhenASaveIsTakenUpAfterAReload: Story = {
   args: { target: { name: 'edit', id: person.id } },
   parameters: {
@@ -497,7 +497,7 @@ export const WhenADraftIsRestored: Story = {
   },
 }
 
-/** The scenario that once overwrote a colleague: first name and email changed after the draft was kept. */
+/** A former error overwrote a colleague's changes: first name and email changed after the draft was stored. */
 export const WhenARestoredDraftKeepsAColleaguesChange: Story = {
   args: { target: { name: 'edit', id: person.id } },
   parameters: { draft: changed },
@@ -562,7 +562,7 @@ export const WhenTheAuthorsCannotBeRead: Story = {
   },
 }
 
-/** A draft of an earlier console holds no original values: merging it could overwrite a colleague. */
+/** A draft of an earlier console has no original values: merging it could overwrite a colleague's changes. */
 export const DraftShown: Story = {
   args: { target: { name: 'edit', id: person.id } },
   parameters: {
@@ -596,7 +596,7 @@ export const WhenAPasswordIsReset: Story = {
   },
 }
 
-/** Secrets are kept in no draft: leaving asks. */
+/** Drafts do not contain secrets, so leaving asks for confirmation. */
 async function leaveAPassword({ userEvent }: Pick<PlayContext, 'userEvent'>) {
   await userEvent.type(await field(/^Password(?! rules)/), 'Pitboss#2027')
   await userEvent.keyboard('{Escape}')
@@ -618,7 +618,7 @@ export const WhenOneStays: Story = {
   },
 }
 
-/** What was sent is kept nowhere, since it is a password: leaving before its outcome is known asks. */
+/** A sent password is stored nowhere, so leaving before the outcome is known asks for confirmation. */
 export const LeavingUnresolved: Story = {
   args: { target: { name: 'resetPassword', id: person.id } },
   parameters: { statechart: inState(submissionMachine, 'leavingUnresolved') },
@@ -641,7 +641,7 @@ export const LeavingUnresolved: Story = {
   },
 }
 
-/** Of a new user everything but the password is kept: leaving asks about that alone. */
+/** The draft of a new user contains everything but the password, so leaving asks only about that. */
 export const WhenOnlyThePasswordWouldBeLost: Story = {
   parameters: { statechart: inState(submissionMachine, 'leaving') },
   play: async (context) => {

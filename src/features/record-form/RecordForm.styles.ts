@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
 import { media, space, token, type } from '@design-system/tokens/tokens'
 
-/** One column; short pairs stand beside each other where there is room. */
+/** One column; in a wide form pairs of short fields are side by side. */
 export const Grid = styled.div`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));
@@ -9,7 +9,7 @@ export const Grid = styled.div`
   align-items: start;
 `
 
-/** The fields, and a preview beside them where there is room. */
+/** The fields, and in a wide form a preview next to them. */
 export const Beside = styled.div`
   display: grid;
   gap: ${space[24]};
@@ -17,7 +17,7 @@ export const Beside = styled.div`
     &[data-preview] {
       grid-template-columns: minmax(0, 1fr) minmax(0, 320px);
       align-items: start;
-      /* The fields are longer: what they make stays in sight. */
+      /* The preview stays visible while the longer fields scroll. */
       > section {
         position: sticky;
         inset-block-start: ${space[24]};
@@ -64,7 +64,7 @@ export const SectionTitle = styled.legend`
   }
 `
 
-/** Checkboxes of one field, in a group with its name. */
+/** The checkboxes of one field, in a group with the field's name. */
 export const Checks = styled.fieldset`
   display: flex;
   flex-wrap: wrap;
@@ -88,7 +88,7 @@ export const Message = styled.p`
   color: ${token.tone.danger.fg};
 `
 
-/** Below a checkbox, under its label. */
+/** Hint below a checkbox, aligned with its label. */
 export const Hint = styled.p`
   margin: ${space[2]} 0 0;
   padding-inline-start: ${space[24]};

@@ -1,4 +1,4 @@
-/** A form of one record (spec 3 and 5): create, edit, and others of its resource, which defines the fields. */
+/** A form of one record (spec 3 and 5): create, edit, and others. The resource defines the fields. */
 import type { ReactNode } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { applies } from '@contract/records/dependents'
@@ -9,7 +9,7 @@ import { FormFoot, type FormFootProps } from '../shared/form/FormFoot'
 import { FieldInput, type InputSources, type RecordValues } from './FieldInput'
 import { Beside, Grid, Section, SectionTitle, Whole } from './RecordForm.styles'
 
-/** A field of the form, for one person. */
+/** A field of the form, with the person's rights. */
 export interface RecordField extends FormField {
   /** False: the person may not read this field of the record, so the form neither shows nor changes it. */
   isReadable: boolean
@@ -19,31 +19,31 @@ export interface RecordFormProps extends Omit<FormFootProps, 'onCancel'> {
   /** Accessible name of the form. */
   title: string
   fields: readonly RecordField[]
-  /** Titled groups of fields; fields of none come first. */
+  /** Titled groups of fields; fields without a group are first. */
   sections?: readonly FormSection[] | undefined
   form: UseFormReturn<RecordValues>
   sources: InputSources
   draft: DraftBandProps | null
-  /** Beside the fields, below them on narrow pages. */
+  /** Next to the fields; below them on narrow pages. */
   preview?: ReactNode
-  /** Nothing can be typed: the save has no outcome yet. */
+  /** The fields are read-only, because the save has no outcome yet. */
   locked: boolean
   onSubmit: (event: React.FormEvent) => void
   onCancel: () => void
 }
 
-/** The modal's frame had the focus while the record was read: its first field takes it. */
+/** Moves the focus from the modal, which had it while the record was read, to the first field. */
 function takeFocus(form: HTMLFormElement | null) {
   if (form && document.activeElement?.contains(form))
     form.querySelector<HTMLElement>('[data-input]:not(:disabled)')?.focus()
 }
 
-/** The value exists, but not for this person. */
+/** A field whose value the person may not read. */
 const UnreadableField = ({ field: { label } }: { field: RecordField }) => (
   <TextInput label={label} value="" disabled hint="Your role may not read this. It stays as it is." />
 )
 
-/** The fields that apply beside what the form holds now. */
+/** @returns the fields that apply with the current values of the form */
 function useShownFields(fields: readonly RecordField[], form: UseFormReturn<RecordValues>): readonly RecordField[] {
   const others = [...new Set(fields.flatMap(({ when }) => when?.field ?? []))]
   const watched = useWatch({ control: form.control, name: others })
@@ -51,7 +51,7 @@ function useShownFields(fields: readonly RecordField[], form: UseFormReturn<Reco
   return fields.filter((field) => applies(field, values))
 }
 
-/** The fields of no section, then those of each that has some. */
+/** @returns the fields without a section, then the fields of each section; without empty groups */
 function groupsOf(fields: readonly RecordField[], sections: readonly FormSection[]) {
   const named = (names: readonly string[]) => fields.filter(({ name }) => names.includes(name))
   const all = sections.flatMap((section) => section.fields)

@@ -1,4 +1,7 @@
-/** Several other records: those chosen, each with a way to take it out, and a field that finds more. Kept as ids, joined by commas. */
+/**
+ * References to several records: the chosen ones, which can be removed, and a search for more. The form's value is their
+ * ids, joined by commas.
+ */
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
 import { X } from 'lucide-react'
@@ -14,7 +17,7 @@ export function ReferencesField({ field, form, readOnly, sources }: FieldInputPr
     field: { ref, value, onBlur, onChange },
     fieldState,
   } = useController({ control: form.control, name: field.name })
-  // Names of what was chosen here; those of the record are known.
+  // Names of the records found here; `sources` contains those of the saved references.
   const [found, setFound] = useState<ReadonlyMap<string, string>>(new Map())
   const ids = value.split(',').filter(Boolean)
   const nameOf = (id: string) => found.get(id) ?? sources.names.get(id) ?? '…'
@@ -28,7 +31,7 @@ export function ReferencesField({ field, form, readOnly, sources }: FieldInputPr
   return (
     <div>
       <Combobox
-        // A new field after each choice: it is empty again.
+        // A new key after each choice, so that the field is empty again.
         key={ids.length}
         label={field.label}
         required={field.required}

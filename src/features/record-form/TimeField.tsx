@@ -1,4 +1,4 @@
-/** A day and a time, typed in the person's time zone and kept as an exact time (ISO 8601 in UTC). */
+/** A day and a time, typed in the person's time zone. The form's value is an exact time (ISO 8601 in UTC). */
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
 import { TextInput } from '@design-system/components/TextInput/TextInput'
@@ -6,7 +6,7 @@ import type { InputProps } from './FieldInput'
 
 const two = (part: number) => String(part).padStart(2, '0')
 
-/** @param iso exact time, or '' @returns what the browser's input takes: '2026-03-01T09:00' in its time zone; '' for nothing */
+/** @param iso exact time, or '' @returns the value of the browser's input, in its time zone: '2026-03-01T09:00' */
 export function localOf(iso: string): string {
   const at = new Date(iso)
   return Number.isNaN(at.getTime())
@@ -15,8 +15,8 @@ export function localOf(iso: string): string {
 }
 
 /**
- * @returns the exact time; a time that is skipped when summer time begins is the one an hour later, one that comes twice when it
- * ends the earlier one; '' for what is no time
+ * @returns the exact time; '' for an invalid one. A time that is skipped when summer time begins is read as one hour
+ * later, and a time that occurs twice when it ends as the earlier one
  */
 export function exactOf(local: string): string {
   const at = new Date(local)
@@ -24,7 +24,7 @@ export function exactOf(local: string): string {
 }
 
 export function TimeField({ field, form, readOnly, common }: InputProps) {
-  // Not registered: on leaving an input the form would take its text, which is no time of the contract.
+  // Not registered, because the form would read the text of the input on blur, which is not in the contract's format.
   const {
     field: { name, ref, value: iso, onBlur },
   } = useController({ control: form.control, name: field.name })

@@ -1,4 +1,4 @@
-/** What an action on many records asks: its fields as a form whose values stay while its dialog is open. */
+/** The fields of an action on many records, as a form whose values are kept while its dialog is open. */
 import { useMemo, type ReactNode } from 'react'
 import { useForm, type Resolver } from 'react-hook-form'
 import { yupResolver } from '@hookform/resolvers/yup'
@@ -8,14 +8,14 @@ import { FieldInput, type InputSources, type RecordValues } from './FieldInput'
 import { sentValues, valuesOf } from './form-values'
 import { useNameSearch } from './name-search.container'
 
-/** What the question of one record requires, the question of many does too: a reason has to be given. */
+/** Requires a reason, as the dialog for a single record does. */
 const requiring = (field: FormField): FormField =>
   field.name === 'reason' ? { ...field, kind: 'longText', required: true } : field
 
 /**
  * @param action name of one of the record's actions
  * @param asks its fields
- * @returns the inputs, and what checks them. `submit` hands on the body of the call, where nothing is wrong
+ * @returns the inputs, and `submit`, which validates them and passes on the body of the call if they are valid
  */
 export function useAskedForm({ record, operations }: Resource<Row>, action: string, asks: readonly FormField[]) {
   const fields = useMemo(() => asks.map(requiring), [asks])

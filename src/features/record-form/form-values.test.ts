@@ -26,7 +26,7 @@ const record = {
 const fields = resource.forms.edit!.fields
 
 describe('the account forms', () => {
-  it('open with the record, and with nothing for what it lacks', () => {
+  it('open with the values of the record, and empty for missing ones', () => {
     expect(valuesOf(fields, record)).toEqual({
       first_name: 'Elena',
       last_name: 'Vasquez',
@@ -37,7 +37,7 @@ describe('the account forms', () => {
     })
     expect(Object.values(valuesOf(resource.forms.create!.fields)).every((value) => value === '')).toBe(true)
   })
-  it('send a store code only when it is filled, and texts without the spaces around them', () => {
+  it('send a store code only if it is not empty, and trim texts', () => {
     const { fields: typed } = resource.forms.create!
     expect(sentValues(typed, { first_name: ' A ', third_party_store_code: '', password: ' x ' }, true)).toEqual({
       first_name: 'A',
@@ -48,7 +48,7 @@ describe('the account forms', () => {
       third_party_store_code: 'NOVA01',
     })
   })
-  it('send the changes, and nothing that the form does not hold', () => {
+  it('send the changed fields, and none that the form does not contain', () => {
     expect(sentValues(fields, { last_name: 'Vásquez' }, false)).toEqual({ last_name: 'Vásquez' })
     expect(sentValues(fields, { password: 'x', is_deleted: 'true', avatar: 'x', store_code: 'X' }, false)).toEqual({})
   })
@@ -67,7 +67,7 @@ describe('the account forms', () => {
       return (error as Error).message
     }
   }
-  it('say that a store code cannot be emptied, where the record has one', async () => {
+  it('report that a store code cannot be emptied, if the record has one', async () => {
     expect(await faultOf({ ...record, third_party_store_code: 'NOVA01' }, valid)).toBe(CANNOT_BE_EMPTIED)
     expect(
       await faultOf({ ...record, third_party_store_code: 'NOVA01' }, { ...valid, third_party_store_code: 'NOVA02' }),
@@ -82,7 +82,7 @@ describe('the account forms', () => {
     expect(await faultOf(readable, typed)).toBeNull()
     expect(await faultOf(record, { ...valid, role: '' })).toBe('Required')
   })
-  it('know who changed each field last', () => {
+  it('determine who changed each field last', () => {
     const entry = (at: string, username: string | null, ...names: string[]) => ({
       id: '1',
       at,

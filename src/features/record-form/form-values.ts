@@ -1,4 +1,4 @@
-/** Between a record and its form, and between the form and what is sent (spec 3). Pure functions. */
+/** Converts a record to the values of its form, and these to the body of the call (spec 3). Pure functions. */
 import * as yup from 'yup'
 import { applies } from '@contract/records/dependents'
 import type { HistoryEntry } from '@contract/entities/history'
@@ -8,15 +8,15 @@ import { readItems, writeItems } from './items'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Fields that the reader may read: a record leaves the others out. All of them for a new record. */
+/** @returns the fields that the person may read, which are those that the record contains; all for a new record */
 export const readableFieldsOf = (fields: readonly FormField[], record: Values | null): readonly FormField[] =>
   record === null ? fields : fields.filter(({ name, option }) => option || isSecret(name) || name in record)
 
-/** Passwords are never part of a record. */
+/** Fields that a record never contains. */
 export const SECRET_FIELDS: readonly string[] = ['password', 'confirm_password']
 const isSecret = (name: string) => SECRET_FIELDS.includes(name)
 
-/** Fields that may apply: where the field that decides is none of the form's, the record decides. */
+/** @returns the fields that can apply: if a field depends on one that is not in the form, the record's value decides */
 export const applicableFields = (fields: readonly FormField[], record: Values | null): readonly FormField[] =>
   fields.filter(
     (field) => record === null || fields.some(({ name }) => name === field.when?.field) || applies(field, record),
@@ -25,12 +25,12 @@ export const applicableFields = (fields: readonly FormField[], record: Values | 
 const idOf = (value: unknown): string => (value as { id: string } | null)?.id ?? ''
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-/** Between a record's value, the text that its input holds, and what is sent. */
+/** Conversions between a record's value, the text of its input, and the value to send. */
 interface KindOfValue {
-  /** Of a record's value: ids of references, lists joined by commas, lists of groups as JSON; '' for nothing. */
+  /** The text of a record's value: ids of references, lists joined by commas, lists of groups as JSON; '' for none. */
   typed: (value: unknown, field: FormField) => string
   sent: (typed: string, field: FormField) => unknown
-  /** What the text is called where two are compared. @param names of the records and files that the record refers to */
+  /** A readable form of the text for comparisons. @param names of the records and files that the record refers to */
   called: (typed: string, field: FormField, names: ReadonlyMap<string, string>) => string
 }
 
@@ -57,7 +57,7 @@ const password: KindOfValue = { ...text, sent: asItIs }
 const texts: KindOfValue = { typed: (value) => listOf(value).join(','), sent: eachOf, called: howMany }
 const ids: KindOfValue = { ...texts, typed: (value) => listOf(value).map(idOf).join(',') }
 
-/** Every kind. A missing one fails the type check. */
+/** A missing kind fails the type check. */
 const KINDS: { readonly [K in InputKind]: KindOfValue } = {
   text,
   longText: text,
@@ -70,7 +70,7 @@ const KINDS: { readonly [K in InputKind]: KindOfValue } = {
   date: text,
   newPassword: password,
   passwordAgain: password,
-  // Without places it is a number in JSON; with places it is a decimal string, which loses nothing.
+  // A whole number is a JSON number; with decimals it is a decimal string, which keeps its precision.
   number: {
     ...text,
     sent: (typed, field) => {
@@ -109,14 +109,13 @@ const KINDS: { readonly [K in InputKind]: KindOfValue } = {
   },
 }
 
-/** The form's first values, as texts: those of the record, '' for nothing. */
+/** @returns the initial values of the form as text: those of the record, '' for none */
 export const valuesOf = (fields: readonly FormField[], record: Values = {}): Record<string, string> =>
   Object.fromEntries(fields.map((field) => [field.name, KINDS[field.kind].typed(record[field.name], field)]))
 
-/** What is sent for a typed value. */
 const sentValue = (field: FormField, typed: string): unknown => KINDS[field.kind].sent(typed, field)
 
-/** What does not apply beside the item's other values is not sent. */
+/** Leaves out fields that do not apply with the item's other values. */
 const sentItem = (fields: readonly FormField[], item: Readonly<Record<string, string>>): Values =>
   Object.fromEntries(
     fields
@@ -124,7 +123,7 @@ const sentItem = (fields: readonly FormField[], item: Readonly<Record<string, st
       .map((field) => [field.name, sentValue(field, item[field.name] ?? '')]),
   )
 
-/** @param values by field, as typed @returns the body of a record's call; what is empty is left out of a new record */
+/** @param values typed text by field @returns the body of the call, for a new record without empty fields */
 export const sentValues = (fields: readonly FormField[], values: Values, isNew: boolean): Values =>
   Object.fromEntries(
     fields
@@ -133,19 +132,19 @@ export const sentValues = (fields: readonly FormField[], values: Values, isNew: 
       .filter(([, value]) => !isNew || value !== null),
   )
 
-/** What a value is called where two are compared: names, labels. @param record that knows the names of its references */
+/** @param record contains the names of its references @returns a readable form of a value: names, labels */
 export const shownValue = (field: FormField, typed: string, record: Values | null): string =>
   KINDS[field.kind].called(typed, field, referredNames([field], record))
 
-/** What an emptied field says that the update would drop (spec 3). */
+/** Error of an emptied field that an update would ignore (spec 3). */
 export const CANNOT_BE_EMPTIED = 'This can be changed, but not removed.'
 
-/** Whether the record has a value here that an update cannot remove. */
+/** @returns whether the record has a value in this field that an update cannot remove */
 export const cannotBeEmptied = ({ name, keeps }: FormField, record: Values | null): boolean =>
   record !== null && keeps === true && Boolean(record[name])
 
 /**
- * The schema of a form on one record: only the fields that the reader may read, and those that cannot be emptied say so.
+ * The schema of a form on one record. It contains only the given fields, and those that cannot be emptied are required.
  * @param record null for a new one
  */
 export function schemaOf(schema: FormSchema, fields: readonly FormField[], record: Values | null): FormSchema {
@@ -154,7 +153,7 @@ export function schemaOf(schema: FormSchema, fields: readonly FormField[], recor
   const typed = (name: string) => {
     const field = schema.fields[name] as yup.Schema
     if (stay.includes(name)) return (field as yup.StringSchema).trim().required(CANNOT_BE_EMPTIED)
-    // Spaces at either end do not count, except in a password.
+    // Spaces at both ends are removed, except in a password.
     return field instanceof yup.StringSchema && !isSecret(name) ? field.trim() : field
   }
   return schema
@@ -163,7 +162,7 @@ export function schemaOf(schema: FormSchema, fields: readonly FormField[], recor
     .strict(false)
 }
 
-/** @returns the names of the records that a record refers to in these fields, and of its private files, by id */
+/** @returns by id the names of the records that these fields refer to, and of private files */
 export const referredNames = (fields: readonly FormField[], record: Values | null): ReadonlyMap<string, string> =>
   new Map(
     fields
@@ -173,7 +172,7 @@ export const referredNames = (fields: readonly FormField[], record: Values | nul
       .map(({ id, name }) => [id, name]),
   )
 
-/** Who changed each field last, and when. @param entries of the record's history, newest first */
+/** @param entries of the record's history, newest first @returns who changed each field last, and when */
 export function authorsOf(entries: readonly HistoryEntry[]): Record<string, { by: string | null; at: string }> {
   const authors: Record<string, { by: string | null; at: string }> = {}
   for (const { at, by, changes } of entries)

@@ -21,18 +21,18 @@ const items = [
 
 describe('a list of groups in a form', () => {
   const typed = valuesOf(fields, { faq: items }).faq!
-  it('is a text that goes back and forth without loss, equal for equal lists', () => {
+  it('is converted to text and back without loss, to equal text for equal lists', () => {
     expect(sentValues(fields, { faq: typed }, false)).toEqual({ faq: items })
     const turned = items.map(({ question, answer }) => ({ answer, question }))
     expect(valuesOf(fields, { faq: turned }).faq).toBe(typed)
     expect(valuesOf(fields, { faq: [] }).faq).toBe('')
     expect(sentValues(fields, { faq: '' }, true)).toEqual({ faq: [] })
   })
-  it('is sent without the spaces around its texts, and with nothing for what is empty', () => {
+  it('is sent with trimmed texts, and with empty ones for empty inputs', () => {
     const text = JSON.stringify([{ question: ' Why? ', answer: '' }])
     expect(sentValues(fields, { faq: text }, false)).toEqual({ faq: [{ question: 'Why?', answer: '' }] })
   })
-  it('is readable where two are compared', () => {
+  it('is readable in a comparison', () => {
     expect(shownValue(faq, typed, null)).toBe('1. Πού; – Here.\nNot there.\n2. เมื่อไร – =1+1')
     expect(shownValue(faq, '', null)).toBe('')
   })

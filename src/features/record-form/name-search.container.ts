@@ -1,12 +1,13 @@
-/** How pickers find records by their names. */
+/** Searches records by name, for pickers. */
 import { useCallback } from 'react'
 import { describeError } from '@contract/errors'
 import { useConsole } from '@console/console'
 import type { NameSearch } from './FieldInput'
 
 /**
- * @returns what makes the search of one picker; it rejects with a sentence where the names could not be read. A choice stands for an
- * id, and shows beside the name what tells it apart from others of that name; `by` 'code': for what identifies the record
+ * @returns a function that creates the search of one picker. The search rejects with a message if the names could not
+ * be read. The value of a choice is the record's id, or with `by` 'code' its code, if it has one. The code is displayed
+ * next to the name, to distinguish records with the same name
  */
 export function useNameSearch(): NameSearch {
   const { api } = useConsole()

@@ -1,11 +1,11 @@
-/** A slug is suggested from the name until somebody types one. */
+/** Suggests a slug from the name until the person types one. */
 import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { slugOf } from '@contract/records/slug'
 import type { FormField } from '@resources/resource'
 import type { RecordValues } from './FieldInput'
 
-/** @param field with the name of the field that suggests it; a record that has a slug keeps it */
+/** @param field contains the name of the source field; an existing slug is not changed */
 export function useSuggestedSlug(form: UseFormReturn<RecordValues>, { name, from }: FormField): void {
   useEffect(() => {
     if (from === undefined || form.getValues(name) !== '') return

@@ -1,4 +1,4 @@
-/** Inputs whose values are handed on while they are typed: for an answer that follows them. */
+/** Inputs that pass on their values during typing, for a result that is updated with them. */
 import { useEffect, useState, type ReactNode } from 'react'
 import { yupResolver } from '@hookform/resolvers/yup'
 import { useForm, type Resolver } from 'react-hook-form'
@@ -9,18 +9,18 @@ import { FieldInput, type InputSources, type RecordValues } from './FieldInput'
 import { sentValues, valuesOf } from './form-values'
 import { useNameSearch } from './name-search.container'
 
-/** What is told of what is typed. */
+/** Receives the typed values. */
 export interface Watching {
-  /** The fields are valid: the body of the call. */
+  /** All fields are valid; `body` is the body of the call. */
   completed: (body: Readonly<Record<string, unknown>>) => void
-  /** A field is empty that must not be, or wrong. */
+  /** A required field is empty, or a field is invalid. */
   incomplete: () => void
 }
 
 /**
  * @param asks the inputs
- * @param fields their descriptions, which say what is valid
- * @param watching is told of each change; must stay the same
+ * @param fields their definitions, for validation
+ * @param watching called on each change; must be the same object in each render
  * @returns the inputs
  */
 export function useWatchedForm(asks: readonly FormField[], fields: Fields, watching: Watching): ReactNode {

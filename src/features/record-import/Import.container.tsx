@@ -1,4 +1,4 @@
-/** An import into a list, over the console's API. */
+/** Runs an import into a list over the console's API. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useActorRef, useSelector } from '@xstate/react'
 import { ok } from '@contract/errors'
@@ -11,9 +11,9 @@ import { guardUnload } from '../shared/guard-unload'
 import { ImportDialog } from './ImportDialog'
 
 export interface ImportContainerProps {
-  /** Of a record that declares imports. */
+  /** A list whose records can be imported. */
   resource: Resource<Row>
-  /** A file has taken effect: the list must be read again. */
+  /** A file was applied: the list must be read again. */
   onImported: () => void
   onClose: () => void
 }

@@ -31,7 +31,7 @@ const HEAD = 'slug,name,platform,game_type,tags,rtp,volatility,meta_title,meta_d
 const LINES = [
   'neon-otter,Neon Otter,fire-kirin,slot,NEW|HOT,96.5,Low,,',
   'lucky-kraken,Lucky Kraken,orion-stars,fish,,,,,',
-  // Exists: renamed, with another tag.
+  // An existing game with another name and tag.
   'cafe-fortune,Café Fortuné Deluxe,harlequin-reels,slot,TOP,,,,',
   'desert-gold,ذهب الصحراء,orion-stars,slot,,a lot,,,',
   'quiet-river,Quiet River,no-such-platform,slot,,,,,',
@@ -39,7 +39,7 @@ const LINES = [
 const fileOf = (lines: readonly string[], name = 'games.csv') =>
   new File([[HEAD, ...lines].join('\r\n')], name, { type: 'text/csv' })
 
-/** Answers the calls of a story one after the other; the last answer is repeated. */
+/** Responds to the calls of a story one after the other; the last response is repeated. */
 function inTurn(...responders: readonly Responder[]): Responder {
   let calls = 0
   return (usual, request) => responders[Math.min(calls++, responders.length - 1)]!(usual, request)
@@ -60,7 +60,7 @@ const press = async (context: PlayContext, name: string | RegExp) =>
   context.userEvent.click(await screenOf(context).findByRole('button', { name }))
 const nameOf = (slug: string) => db.records.game.find((row) => row.slug === slug)?.name
 
-/** Goes on to the preview of the file. */
+/** Chooses the file, and waits for its preview. */
 async function preview(context: PlayContext) {
   await choose(context)
   await screenOf(context).findByRole('button', { name: /^Import 3 games$/ })
@@ -71,7 +71,7 @@ export const Choosing: Story = {
   play: async (context) => {
     const dialog = await screenOf(context).findByRole('dialog', { name: 'Import games' })
     await expect(dialog).toHaveTextContent('Columns, in any order: slug, name, platform')
-    // By the keyboard alone.
+    // With the keyboard only.
     const button = within(dialog).getByRole('button', { name: 'Choose file' })
     for (let tabs = 0; tabs < 4 && document.activeElement !== button; tabs += 1) await context.userEvent.tab()
     await expect(button).toHaveFocus()
@@ -124,7 +124,7 @@ export const Preview: Story = {
     await expect(screen.getByRole('status')).toHaveTextContent(
       'games.csv: 2 games are new, 1 game changes, 2 lines are refused and left out.',
     )
-    // What needs a look comes first.
+    // Refused lines are first.
     const refused = screen.getByRole('list', { name: 'Refused lines' })
     await expect(refused).toHaveTextContent('desert-goldline 5RTP: 0 to 100 with up to 2 decimals')
     await expect(refused).toHaveTextContent('Platform: There is no enabled “no-such-platform”')
@@ -207,7 +207,7 @@ export const WhenItIsImportedAfterAStop: Story = {
   parameters: { statechart: inState(importMachine, 'done') },
 }
 
-/** The server had committed as the person pressed Stop. */
+/** The server had already committed when the person pressed Stop. */
 export const TooLate: Story = {
   beforeEach: answers(
     usually,
@@ -261,7 +261,7 @@ export const Repeating: Story = {
   },
 }
 
-/** The repetition carries the same key: the file takes effect once. */
+/** The call is repeated with the same key, so that the file is applied once. */
 export const WhenTheConnectionIsBack: Story = {
   ...Uncertain,
   play: async (context) => {

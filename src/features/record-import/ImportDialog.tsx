@@ -1,4 +1,4 @@
-/** The dialog of an import: choose a file, see what it would do, apply it. Shows one state of the import's machine. */
+/** The dialog of an import: choose a file, review its effect, apply it. Shows one state of the import's machine. */
 import { useRef, type ReactNode } from 'react'
 import styled from 'styled-components'
 import { Banner } from '@design-system/components/Banner/Banner'
@@ -11,7 +11,7 @@ import type { ImportEnd, ImportLine } from '@contract/records/calls'
 import { formatCount } from '../shared/format'
 import { ImportLines } from './ImportLines'
 
-/** What the dialog shows of an import. */
+/** The data of the dialog. */
 export interface ImportView {
   state:
     | 'choosing'
@@ -30,16 +30,16 @@ export interface ImportView {
   fileName: string
   lines: readonly ImportLine[]
   counts: Pick<ImportEnd, 'new' | 'changed' | 'same' | 'refused'> | null
-  /** Lines that are read or written so far. */
+  /** Number of lines read or written so far. */
   progress: number
-  /** Why the file is refused, or the call failed. */
+  /** Why the file was refused, or the call failed. */
   problem: string | null
 }
 
 export interface ImportDialogProps {
   view: ImportView
   noun: { readonly one: string; readonly many: string }
-  /** Names of the columns, and the one that says which record a line is about. */
+  /** Names of the columns; `keyColumn` identifies the record of a line. */
   columns: readonly string[]
   keyColumn: string
   labelOf: (field: string) => string
@@ -89,7 +89,7 @@ function FileChoice({
         accept=".csv,text/csv"
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
-          // The same file may be chosen again, once it is mended.
+          // Cleared, so that the same file can be chosen again after it was corrected.
           currentTarget.value = ''
           if (file) onFile(file)
         }}
@@ -101,7 +101,7 @@ function FileChoice({
 const records = (count: number, { one, many }: ImportDialogProps['noun']) =>
   `${formatCount(count)} ${count === 1 ? one : many}`
 
-/** '3 games are new, 2 change' */
+/** @returns for example '3 games are new, 2 change' */
 function effectOf(counts: NonNullable<ImportView['counts']>, noun: ImportDialogProps['noun']): string {
   const { new: added, changed, same, refused } = counts
   const parts = [
@@ -301,7 +301,7 @@ export function ImportDialog(props: ImportDialogProps) {
     <Modal
       title={`Import ${noun.many}`}
       size={lines.length > 0 && (state === 'preview' || state === 'done') ? 'large' : 'default'}
-      // An import that runs is stopped by its button, never by chance.
+      // Only its button stops a running import, so that it is not stopped by accident.
       onClose={holds ? () => undefined : onClose}
       closeHidden={holds}
       footer={foot}
@@ -311,7 +311,7 @@ export function ImportDialog(props: ImportDialogProps) {
   )
 }
 
-/** '3 games added, 2 changed' */
+/** @returns for example '3 games added, 2 changed' */
 function doneOf(counts: NonNullable<ImportView['counts']>, noun: ImportDialogProps['noun']): string {
   const { new: added, changed, refused } = counts
   return `${[

@@ -1,4 +1,4 @@
-/** What an import does with each line of its file: the result, what changes, or why it is refused. */
+/** Shows the effect of an import for each line of its file: the result, the changes, or why it is refused. */
 import { useState } from 'react'
 import styled from 'styled-components'
 import type { ImportLine } from '@contract/records/calls'
@@ -17,7 +17,7 @@ const OUTCOMES: Readonly<Record<Outcome, { word: string; tone: Tone; icon: Lucid
   same: { word: 'Same', tone: 'neutral', icon: CircleDashed },
 }
 const ORDER = Object.keys(OUTCOMES) as Outcome[]
-/** Lines that are shown at a time. */
+/** Number of lines displayed at a time. */
 const SHOWN = 100
 
 const List = styled.ul`
@@ -69,7 +69,7 @@ const Stack = styled.div`
 
 export interface ImportLinesProps {
   lines: readonly ImportLine[]
-  /** @returns what a field is called */
+  /** @returns the label of a field */
   labelOf: (field: string) => string
 }
 
@@ -96,8 +96,8 @@ export function ImportLines({ lines, labelOf }: ImportLinesProps) {
           }}
         />
       )}
-      {/* It scrolls: whoever has no mouse scrolls it by the keys. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be in reach of the keyboard */}
+      {/* Focusable, so that keys can scroll it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be focusable */}
       <List tabIndex={0} aria-label={`${OUTCOMES[chosen].word} lines`}>
         {found.slice(0, shown).map((line) => (
           <ImportedLine key={line.line} line={line} labelOf={labelOf} />

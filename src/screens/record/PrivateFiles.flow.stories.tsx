@@ -9,7 +9,7 @@ import { openedDialog, seen } from '@tests/kit/seen'
 import { consoleStory, lineBack } from '@tests/kit/story-console'
 import { inRecordPage, RecordOfPage, recordPage } from './record.story-kit'
 
-/** The private files of a record on its page (records, Files): each read is audited, so files are read only on request. */
+/** The private files of a record on its page (records, Files): read only on request, because each read is audited. */
 const meta = {
   title: 'Screens/Record/Private files',
   component: RecordOfPage,

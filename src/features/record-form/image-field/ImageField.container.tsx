@@ -1,4 +1,4 @@
-/** A field of a form for one public image: its value is the id of the uploaded image, '' for none. */
+/** A form field for one public image. Its value is the id of the uploaded image, or '' for none. */
 import { useEffect, useRef, useState } from 'react'
 import { useController, type Control } from 'react-hook-form'
 import { typesOf } from '@contract/file-types'
@@ -16,17 +16,17 @@ export interface ImageFieldProps {
   label: string
   required?: boolean
   hint?: FieldProps['hint']
-  /** What the form says of the value. */
+  /** Error of the form's validation. */
   error?: string
   readOnly?: boolean
   target: UploadTarget
 }
 
-/** What the field takes, in words. */
+/** @returns the minimum size as a hint */
 export const sizeHint = ({ min }: UploadTarget['rule']) =>
   min && `At least ${min.width.toLocaleString('en')} × ${min.height.toLocaleString('en')} pixels`
 
-/** While a file is on its way, the form's value says so, and the schema refuses a save: it would not have the image. */
+/** During an upload the form's value is `pending`, which the schema rejects: a save would not contain the image. */
 export default function ImageFieldContainer({
   control,
   name,
@@ -45,7 +45,7 @@ export default function ImageFieldContainer({
   const saved = defaultValues?.[name] ?? ''
   const [broken, setBroken] = useState<string | null>(null)
   const [savesBefore, setSavesBefore] = useState(0)
-  /** What the field had before the file that is on its way. */
+  /** The value before the current upload. */
   const before = useRef(saved)
   const isOnItsWay = isPending(value)
   const { view, commands } = useUpload(target, {
@@ -57,7 +57,7 @@ export default function ImageFieldContainer({
   })
   const { file, share, problem, canRetry } = view
   const preview = useObjectUrl(file)
-  // The form has got other values meanwhile: those of a draft, or of the record.
+  // The form's values were replaced in the meantime, by a draft or by the record.
   const isOvertaken = file !== null && !isOnItsWay
   useEffect(() => {
     if (!isOvertaken) return
@@ -65,7 +65,7 @@ export default function ImageFieldContainer({
     commands.cancel()
   }, [isOvertaken, value, commands])
 
-  // A draft outlives an upload that no record references. What was uploaded just now, or is the record's, is there.
+  // The server deletes an unreferenced upload earlier than the draft. A new upload and the record's image still exist.
   const isGone = value !== '' && value === broken && value !== saved && value !== uploaded
   const isLost = isOnItsWay && file === null
   const isBusy = share !== null

@@ -20,24 +20,24 @@ import type { UploadTarget } from './upload.container'
 
 interface Args {
   several?: boolean
-  /** Private files in the place of images. */
+  /** Private files instead of images. */
   isPrivate?: boolean
   min?: { width: number; height: number }
   readOnly?: boolean
-  /** What the field has when the form opens. */
+  /** Initial value of the field. */
   initial?: string
-  /** @param picture the value that a save sends */
+  /** @param picture value that a save sends */
   onSave: (picture: string) => void
 }
 
-/** The file that the record has when the form opens. */
+/** Id of the file that the record has when the form opens. */
 const KNOWN = '01890a5d-ac96-774b-bcce-b302099a8057'
 const NAMES = new Map([[KNOWN, 'เอกสารรับรอง.pdf']])
 
-/** As the form of a record: ids, joined by commas. */
+/** Accepts ids joined by commas, as the form of a record does. */
 const SCHEMA = yup.object({ picture: yup.string().matches(/^[0-9a-f,-]*$/, 'Upload the file again') })
 
-/** A form with the field, and the value that it would save. */
+/** A form with the field and its value. */
 function Form({ several = false, isPrivate = false, min, readOnly, initial = '', onSave }: Args) {
   const form = useForm<Record<string, string>>({
     defaultValues: { picture: initial },
@@ -106,11 +106,11 @@ async function picture(name = 'logo.png', width = 64, height = 64, colour = '#0f
 }
 const choose = ({ canvasElement, userEvent }: PlayContext, ...files: File[]) =>
   userEvent.upload(canvasElement.querySelector<HTMLInputElement>('input[type=file]')!, files)
-/** What was uploaded here, beside the demo's own files. */
+/** @returns the files uploaded here, without the demo's own files */
 const uploads = () => [...db.files.values()].filter(({ recordId }) => recordId === null)
 const valueIn = (canvasElement: HTMLElement) => canvasElement.querySelector('output[aria-label=Value]')!.textContent
 
-/** The server has the picture, and the field shows it from there. */
+/** Waits until the server has stored the image and the field shows it. @returns its id */
 async function stored({ canvas, canvasElement }: PlayContext): Promise<string> {
   await waitFor(() => expect(valueIn(canvasElement)).toMatch(/^[0-9a-f-]+$/))
   const id = valueIn(canvasElement)
@@ -167,7 +167,7 @@ export const Uploaded: Story = {
   },
 }
 
-/** The record would be saved without the image: the save is refused at the field, and goes through once the image is stored. */
+/** A save during an upload would not contain the image: the field refuses it, until the image is stored. */
 export const WhenItIsSavedTooEarly: Story = {
   beforeEach: consoleStory(override('gameType.upload', pending)),
   play: async (context) => {
@@ -184,7 +184,7 @@ export const WhenItIsSavedTooEarly: Story = {
   },
 }
 
-/** A draft holds no files: what was on its way is asked for again. */
+/** A draft contains no files: the field asks for an unfinished upload again. */
 export const WhenADraftIsRestored: Story = {
   args: { initial: pendingValue() },
   play: async (context) => {
@@ -207,7 +207,7 @@ export const WhenADraftOfSeveralIsRestored: Story = {
   },
 }
 
-/** It is never sent: the console looks at the content as the server does. The earlier picture stays. */
+/** The file is not sent: the console checks the content as the server does. The earlier image is kept. */
 export const Refused: Story = {
   parameters: { statechart: inState(uploadMachine, 'refused') },
   play: async (context) => {
@@ -254,7 +254,7 @@ export const Uncertain: Story = {
   },
 }
 
-/** The picture was stored, and the response was lost: sent again with its key, it is stored once. */
+/** The image was stored and the response was lost: it is sent again with the same key, and stored once. */
 export const WhenTheConnectionIsBack: Story = {
   parameters: { statechart: inState(uploadMachine, 'uploaded') },
   beforeEach: consoleStory(override('gameType.upload', onceInstead(lost))),
@@ -292,7 +292,7 @@ export const WhenAnImageIsRemoved: Story = {
   },
 }
 
-/** In the order in which they end; one that is refused says so, and the others go on. */
+/** Images are added in the order in which their uploads end; a refused one shows its error, and the others continue. */
 export const WhenSeveralAreAdded: Story = {
   args: { several: true },
   play: async (context) => {
@@ -320,7 +320,7 @@ export const WhenSeveralAreAdded: Story = {
   },
 }
 
-/** Images and PDFs, by their names; nothing of what is stored is read to show them. */
+/** Images and PDFs are displayed by name; no stored content is read. */
 export const WhenPrivateFilesAreAdded: Story = {
   args: { isPrivate: true, initial: KNOWN },
   play: async (context) => {

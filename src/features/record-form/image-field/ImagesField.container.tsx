@@ -1,4 +1,4 @@
-/** A field of a form for several public images or private files in their order: its value is their ids, joined by commas. */
+/** A form field for an ordered list of public images or private files. Its value is their ids, joined by commas. */
 import { useEffect, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { typesOf } from '@contract/file-types'
@@ -11,7 +11,7 @@ import { CHOOSE_AGAIN, isPending, LOST, pendingValue, UPLOAD_OR_CANCEL, WAIT } f
 import { useUpload, type UploadTarget } from './upload.container'
 import { useObjectUrl } from '@features/shared/use-object-url'
 
-/** A file that was chosen, until it is uploaded or given up. */
+/** A chosen file that is not uploaded or cancelled yet. */
 interface Chosen {
   key: string
   file: File
@@ -23,18 +23,18 @@ interface UploadProps {
   chosen: Chosen
   target: UploadTarget
   onShow: (key: string, picture: Shown) => void
-  /** The file cannot be used: it is shown with the reason until the person takes it away. */
+  /** The file was refused: it is displayed with the reason until the person removes it. */
   onRefused: (key: string) => void
   onUploaded: (key: string, file: UploadedFile) => void
 }
 
-/** One upload, shown by the field. Each has a machine of its own. */
+/** Runs the machine of one upload, and passes its state to the field, which displays it. */
 function Upload({ chosen: { key, file }, target, onShow, onRefused, onUploaded }: UploadProps) {
   const { view, commands } = useUpload(target, {
     onStored: (stored) => onUploaded(key, stored),
     onDropped: () => onRefused(key),
   })
-  // Other files have no picture.
+  // Only images have a preview.
   const src = useObjectUrl(file.type.startsWith('image/') ? file : null)
   const { choose, retry } = commands
   useEffect(() => choose(file), [choose, file])
@@ -46,17 +46,17 @@ function Upload({ chosen: { key, file }, target, onShow, onRefused, onUploaded }
 }
 
 export interface ImagesFieldProps extends ImageFieldProps {
-  /** How many there may be. */
+  /** Maximum number of files. */
   max: number
-  /** What one is called: 'image' where it is left out. */
+  /** Noun for a file; default 'image'. */
   one?: string
-  /** Names of the private files that the record has, by id; public images have none. */
+  /** Names of the record's private files by id; public images have no names. */
   names?: ReadonlyMap<string, string>
 }
 
 const partsOf = (value: string): string[] => value.split(',').filter(Boolean)
 
-/** A file that is not stored yet has its own part of the value, which no save gets past. */
+/** Each file that is not stored yet has its own part of the value, which the schema rejects. */
 export default function ImagesFieldContainer({
   control,
   name,
@@ -81,7 +81,7 @@ export default function ImagesFieldContainer({
   const [uploaded, setUploaded] = useState<ReadonlyMap<string, string>>(new Map())
   const parts = partsOf(value)
   const ids = parts.filter((part) => !isPending(part))
-  // Several uploads may end before the form has rendered: each adds to what the one before has written.
+  // Several uploads can end before the form renders again: each must add to the value that the previous one wrote.
   const latest = useRef(parts)
   useEffect(() => {
     latest.current = partsOf(value)
@@ -93,7 +93,7 @@ export default function ImagesFieldContainer({
   const [onShow] = useState(
     () => (key: string, picture: Shown) => setShown((known) => new Map(known).set(key, picture)),
   )
-  /** Takes a file's part out of the value, and puts its id there. It is gone where the form has got other values meanwhile. */
+  /** Replaces a file's part of the value by its id, or removes it. Does nothing if the form's values were replaced. */
   const settle = (key: string, id: string | null) => {
     const place = pendingValue(key)
     if (!latest.current.includes(place)) return
@@ -152,7 +152,7 @@ export default function ImagesFieldContainer({
         pictures={ids.map((id, index) =>
           target.rule.visibility === 'public'
             ? { id, src: imageUrl(id, 'thumb') }
-            : // Its content is read on the record's page alone, because each view is audited.
+            : // No content here: only the record's page reads it, because each view is audited.
               { id, src: null, name: uploaded.get(id) ?? names?.get(id) ?? `File ${index + 1}` },
         )}
         pending={pending}

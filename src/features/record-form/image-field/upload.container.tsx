@@ -1,4 +1,4 @@
-/** The machine of one upload, over the console's API. */
+/** Runs the machine of one upload over the console's API. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useActorRef, useSelector } from '@xstate/react'
 import { ok } from '@contract/errors'
@@ -10,23 +10,23 @@ import type { UploadOperation } from '@resources/resource'
 import { newKey } from '@console/new-key'
 import { useConsole } from '@console/console'
 
-/** Where a field's files go, and which it takes. */
+/** The destination of a field's files, and the files that it accepts. */
 export interface UploadTarget {
   operation: UploadOperation
-  /** Name of the field, as the call knows it. */
+  /** Name of the field in the call. */
   field: string
   rule: FileRule
 }
 
 interface UploadListeners {
   onStored: (file: UploadedFile) => void
-  /** The file is refused, or given up. */
+  /** The file was refused or cancelled. */
   onDropped: () => void
 }
 
 /**
- * @param target the same for the life of the field
- * @returns what the field shows, and its commands
+ * @param target must not change while the field is mounted
+ * @returns the view of the upload and its commands
  */
 export function useUpload({ operation, field, rule }: UploadTarget, { onStored, onDropped }: UploadListeners) {
   const { api, onLineBack } = useConsole()

@@ -1,4 +1,4 @@
-/** How a search engine and a social network would show a record with what is typed (catalogue, Search texts). */
+/** Shows how a search engine and a social network would display the record (catalogue, Search texts). */
 import styled from 'styled-components'
 import { EyeOff, Image, TriangleAlert } from 'lucide-react'
 import { SEO_LACKS, seoLacks, seoScoreOf } from '@contract/records/search-texts'
@@ -31,7 +31,7 @@ const Address = styled.p`
   ${type.meta}
   color: ${token.text.secondary};
 `
-/** At most two lines, as search engines cut them. */
+/** At most two lines, as in search engines. */
 const Title = styled.p`
   display: -webkit-box;
   overflow: hidden;
@@ -64,7 +64,7 @@ const Picture = styled.div`
     height: 100%;
     object-fit: cover;
   }
-  /* An icon or a logo is whole. */
+  /* An icon or a logo is not cropped. */
   &[data-own] img {
     object-fit: contain;
   }
@@ -101,7 +101,7 @@ const Lacks = styled.ul`
   }
 `
 
-/** The site's own address is not the console's to know: the path is. */
+/** Placeholder: the console does not know the host of the site, only the path. */
 const SITE = 'your-site.example'
 
 const typed = (values: PreviewProps['values'], field: string) => (values[field] ?? '').trim()
@@ -111,14 +111,14 @@ export default function SearchResultPreview({ values, name, resource: { noun, ro
   const description = typed(values, 'meta_description') || typed(values, 'description')
   const address = typed(values, 'canonical_url').replace(/^https?:\/\//, '')
   const path = [route.split('/').at(-1), typed(values, 'slug')].filter(Boolean).join(' › ')
-  // Without an image of its own, a card shows the record's.
+  // A card without its own image shows the record's image.
   const own = forms.edit?.fields.find(({ kind }) => kind === 'image')?.name ?? ''
   const card = typed(values, 'og_image')
   const picture = card || typed(values, own)
   const lacks = seoLacks({
     meta_title: typed(values, 'meta_title'),
     meta_description: typed(values, 'meta_description'),
-    // Pages have blocks of text.
+    // Pages have text blocks instead of a description.
     text:
       typed(values, 'description') ||
       readItems(values.body ?? '')

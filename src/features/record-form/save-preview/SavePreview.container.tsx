@@ -1,4 +1,4 @@
-/** What the save of a form would do, beside its fields: asked again whenever the person pauses. Loaded when a form shows it. */
+/** Shows next to a form what a save would do. The server is asked again whenever the person pauses typing. */
 import { useEffect, useState } from 'react'
 import { useActorRef, useSelector } from '@xstate/react'
 import { ok } from '@contract/errors'
