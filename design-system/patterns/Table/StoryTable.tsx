@@ -106,7 +106,7 @@ const COLUMNS: Column<Player>[] = [
   },
 ]
 
-/** Words of a list of users. */
+/** Texts for a list of users. */
 export const words: TableProps<Player>['words'] = {
   noun: { one: 'user', many: 'users' },
   empty: { title: 'No users yet', text: 'Players appear here the moment they register or are added.' },
@@ -118,7 +118,7 @@ const rowId = (row: Player) => row.id
 export const rowName = (row: Player) => `${row.first} ${row.last}`
 const rowHref = (row: Player) => `#/users/${row.id}`
 const mutedRow = (row: Player) => !row.enabled
-/** Four, one of them held back for disabled accounts. */
+/** Four actions, one of them unavailable for disabled accounts. */
 export const rowActions = (row: Player) => [
   { key: 'edit', label: 'Edit', icon: Pencil, onSelect: () => {} },
   {
@@ -132,7 +132,7 @@ export const rowActions = (row: Player) => [
   { key: 'remove', label: 'Remove', icon: Trash2, onSelect: () => {}, tone: 'danger' as const },
 ]
 
-/** Three verbs, one of them held back. */
+/** Three actions, one of them unavailable. */
 export const bulkActions = [
   { key: 'enable', label: 'Enable', icon: CircleCheck, onSelect: () => {} },
   { key: 'disable', label: 'Disable', icon: Ban, onSelect: () => {}, disabledReason: 'Wait until all rows are there' },
@@ -149,7 +149,7 @@ type Props = Partial<TableProps<Player>> & {
   height?: number
 }
 
-/** The table with a caller that holds view, selection and density, as a screen does. */
+/** The table with a caller that stores view, selection and density, as a screen does. */
 export function StoryTable({
   rows,
   live,

@@ -159,7 +159,7 @@ export const WithManyRows: Story = {
   },
 }
 
-/** Texts come first, in the frame with the rows; tags, switches and buttons follow once that frame is painted. */
+/** The first frame with rows contains texts; tags, switches and buttons follow once it is painted. */
 export const WhenItOpens: Story = {
   args: { rows: players(200), rowActions },
   render: function Render(args) {
@@ -190,7 +190,7 @@ export const WhenItOpens: Story = {
   },
 }
 
-/** As under a dragged scrollbar: what a column draws gives way to its text, and comes back when the rows rest. */
+/** During fast scrolling, as with a dragged scrollbar, rich cells show their text; they are rendered afterwards. */
 export const WhenWholeScreensPass: Story = {
   args: { rows: players(5000), rowActions },
   play: async ({ canvas, canvasElement }) => {
@@ -205,7 +205,7 @@ export const WhenWholeScreensPass: Story = {
     }
     await expect(passed).toBeGreaterThan(0)
     await waitFor(() => expect(canvasElement.querySelector('[data-passing]')).toBeNull())
-    // Each row in sight has its role as a tag, once, and its actions.
+    // Each row in view has its role as one tag, and its actions.
     const rows = [...canvasElement.querySelectorAll<HTMLElement>('[data-index]')]
     await expect(rows.length).toBeGreaterThan(10)
     for (const row of rows) {
@@ -250,7 +250,7 @@ export const WhenSearched: Story = {
     await expect(field).toHaveFocus()
     await user.type(field, '@MAILBOX')
     await waitFor(() => expect(foot(canvasElement)).toMatch(/of 27 matching · 240 loaded$/))
-    // The caller is told once, after the last key.
+    // The caller receives the search once, after the last key.
     await waitFor(() => expect(args.onViewChange).toHaveBeenCalledOnce())
     await expect(args.onViewChange).toHaveBeenCalledWith(expect.objectContaining({ search: '@MAILBOX' }))
     await expect(CSS.highlights.get('pb-table-hit')?.size).toBeGreaterThan(10)
@@ -259,7 +259,6 @@ export const WhenSearched: Story = {
   },
 }
 
-/** As it stays while somebody looks at the result. */
 export const WithMatches: Story = {
   args: {
     rows: SOME,
@@ -341,7 +340,7 @@ export const WithKeyboard: Story = {
     await expect(canvasElement.querySelectorAll('[data-index][aria-selected="true"]').length).toBe(3)
     await user.keyboard('{ArrowRight}{Enter}')
     await expect(args.onOpenRow).toHaveBeenCalledWith(SOME[2], expect.anything())
-    // Enter goes into a cell that holds controls, Esc comes back.
+    // Enter moves the focus into a cell with controls, Esc back to the grid.
     await user.keyboard('{End}{Enter}')
     await expect(document.activeElement).toHaveAccessibleName(`Edit ${rowName(SOME[2]!)}`)
     await user.keyboard('{Escape}')
@@ -394,7 +393,7 @@ export const WithLiveChanges: Story = {
 }
 
 const busy = storySource(players(120))
-/** What leaves the order, no longer matches or newly matches waits for a click: the row under the pointer stays there. */
+/** Changed order and matches are applied only after a click, so that the row under the pointer stays there. */
 export const WhenRowsChangeUnderThePointer: Story = {
   args: { live: busy, startView: { search: '@example', sort: { key: 'balance', order: 'asc' } } },
   play: async ({ canvas, canvasElement }) => {
@@ -434,7 +433,7 @@ export const WithLongNames: Story = {
     await waitFor(() => expect(names(canvasElement)).toContain(LONG))
     const row = canvasElement.querySelector('[data-index="1"]')!
     await expect(row.getBoundingClientRect().height).toBe(40)
-    // What is cut off is told whole.
+    // A cut-off text has a tooltip with the whole text.
     const cell = row.querySelector('[data-col="email"]')!
     await user.hover(cell)
     await expect(cell).toHaveAttribute('title', `${LONG}@example.test`)

@@ -15,7 +15,7 @@ export const Root = styled.section`
   color: ${token.text.primary};
 `
 
-/** The place of the rows; states without rows lie over it, so that head, bar and foot stay. */
+/** The area of the rows. States without rows are laid over it, so that head, bar and foot stay visible. */
 export const Frame = styled.div`
   position: relative;
   flex: 1;
@@ -41,15 +41,15 @@ export const Overlay = styled.div`
 const sticky = css`
   position: sticky;
   z-index: 1;
-  /* Inherited by these cells only: a value that all cells inherit has them all restyled at each scroll. */
+  /* Inherited by these cells only: a value that all cells inherit would restyle all of them at each scroll. */
   background: inherit;
 `
 
-/** A row of fixed tracks: the painter sets --pb-columns once for all rows. */
+/** A row with fixed tracks: --pb-columns is set once for all rows. */
 const tracks = css`
   display: grid;
   grid-template-columns: var(--pb-columns);
-  /* A row of the cells' own height would be laid out twice. */
+  /* A row whose height depends on its cells would be laid out twice. */
   grid-template-rows: 100%;
   width: var(--pb-width);
   padding-inline: calc(${GUTTER}px - ${space[8]});
@@ -98,7 +98,7 @@ export const SortButton = styled.button`
     overflow: hidden;
     text-overflow: ellipsis;
   }
-  /* No opacity in the head: each part that has one is a layer of its own in each frame of a scroll. */
+  /* No opacity in the head: each element with opacity is a separate layer in each frame of a scroll. */
   > svg {
     color: transparent;
     transition: color ${motion.hover};
@@ -121,7 +121,7 @@ export const SortButton = styled.button`
   }
 `
 
-/** The edge that sizes a column: 1 px to see, 11 px to take, 24 high as the cell's own button is. */
+/** The handle that resizes a column: 1 px visible, 11 px wide for the pointer, 24 high like the cell's button. */
 export const Handle = styled.hr`
   margin: 0;
   border: 0;
@@ -167,7 +167,7 @@ export const Scroller = styled.div`
   overflow: auto;
   contain: strict;
   overscroll-behavior: contain;
-  /* What stays in sight never covers what has the focus. */
+  /* Pinned cells must not cover the focused one. */
   scroll-padding: ${HEAD_HEIGHT}px var(--pb-kept-end, 0) var(--pb-bulk, 0) var(--pb-kept-start, 0);
   outline: none;
   background: ${token.surface.base};
@@ -210,7 +210,7 @@ export const Scroller = styled.div`
     min-width: 0;
     padding-inline: ${space[8]};
     overflow: hidden;
-    /* When one text of a row changes, its other cells are not painted again. */
+    /* A change of one text does not repaint the row's other cells. */
     contain: paint;
     text-overflow: ellipsis;
     white-space: nowrap;
@@ -227,7 +227,7 @@ export const Scroller = styled.div`
   .pb-cell[data-align='end'] {
     text-align: end;
   }
-  /* While rows pass by the screen, and until they are first drawn, a text stands for what a column draws. */
+  /* During fast scrolling, and until they are first rendered, rich cells show a text instead. */
   .pb-stand-in {
     display: none;
   }
@@ -369,13 +369,14 @@ export const Scroller = styled.div`
   &[data-wide] [role='columnheader'][data-pinned] {
     ${sticky}
   }
-  /* Above the edges of the columns that scroll below them. */
+  /* Above the edges of the columns that scroll under them. */
   &[data-wide] [role='columnheader']:is([data-first], [data-pinned]) {
     z-index: 2;
   }
   /*
-   * What stays beside columns that pass (the first column, pinned ones, actions) is sticky only while they pass. A sticky cell is a
-   * layer of its own in each frame: while rows pass, these cells stand still at their place instead, --pb-left from the start.
+   * Cells that stay visible (the first column, pinned ones, actions) are sticky only during horizontal scrolling. A
+   * sticky cell is a separate layer in each frame, so during vertical scrolling they have a fixed position instead,
+   * --pb-left from the start.
    */
   &[data-shifted] .pb-cell:is([data-first], [data-pinned]) {
     position: relative;
@@ -412,7 +413,7 @@ export const Scroller = styled.div`
     inset-inline: auto 0;
   }
 
-  /* Where any rule for highlights applies, a row that moves has all that is in it restyled. */
+  /* If a rule for highlights applies to a moving row, everything in it is restyled. */
   [data-hits] ::highlight(${HIT}) {
     color: ${token.text.primary};
     text-decoration: underline 2px ${token.accent.border};
@@ -457,7 +458,7 @@ export const Scroller = styled.div`
     .pb-cell[data-place='detail'] {
       font-size: 0.75rem;
     }
-    /* A long name gives way, never the picture beside it. */
+    /* A long name is cut off, but not the picture next to it. */
     .pb-cell[data-wordless] {
       flex: none;
     }
@@ -467,7 +468,7 @@ export const Scroller = styled.div`
       max-width: 60%;
       margin-inline-start: auto;
     }
-    /* The sign and the place of the knob tell the state; the room is the email's. */
+    /* The icon and the position of the knob show the state, so that the email has more room. */
     @media (max-width: 359.98px) {
       .pb-cell[data-place='status'] [role='switch'] > [aria-hidden] {
         display: none;

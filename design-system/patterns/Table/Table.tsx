@@ -47,15 +47,15 @@ const BulkBar = lazyComponent(() => import('./bulk/BulkBar'), { name: 'The actio
   props: Parameters<typeof import('./bulk/BulkBar').default<Row>>[0],
 ) => ReactNode
 
-/** What a caller may ask the table for. */
+/** Functions for the caller. */
 export interface TableHandle<Row> {
-  /** The rows that match, in their order: for a file, for an action on all. */
+  /** The matching rows in their order, for an export or an action on all of them. */
   shownRows(): Iterable<Row>
-  /** The columns that are chosen, in their order. */
+  /** The chosen columns, in their order. */
   shownColumns(): readonly Column<Row>[]
-  /** The rows that are chosen: those that are shown in their order, then those that search and filters hide. */
+  /** The selected rows: the visible ones in their order, then those that search and filters hide. */
   chosenRows(): Row[]
-  /** Gives the focus to the rows. */
+  /** Focuses the rows. */
   focus(): void
 }
 
@@ -68,73 +68,73 @@ export interface TableProps<Row> {
   /** Accessible name of the rows. */
   label: string
   source: RowSource<Row> | PagedSource<Row>
-  /** All columns that the person may see. Keep the array the same while nothing changes. */
+  /** All columns that the person may see. Pass the same array until they change. */
   columns: readonly Column<Row>[]
   view: TableView
-  /** Search, filters, order or columns were changed; a search after a pause in typing. */
+  /** The person changed the search (sent after a pause in typing), filters, order or columns. */
   onViewChange: (view: TableView) => void
-  /** Widths and pins; kept by the caller, for one person. Keep the object the same while nothing changes. */
+  /** Widths and pins, stored by the caller for each person. Pass the same object until they change. */
   columnLook?: ColumnLook
-  /** A column was sized, pinned or put back. Without it there are no edges to take. */
+  /** The person resized, pinned or reset a column. Without it columns cannot be resized or pinned. */
   onColumnLookChange?: (look: ColumnLook) => void
-  /** Narrows the rows beside the view, which stays as it is. Keep the object the same while nothing changes. */
+  /** Limits the rows in addition to the view. Pass the same object until it changes. */
   scope?: TableScope<Row> | null
   status: TableStatus
   words: TableWords
-  /** Rows that there are in all, where the source said so before its end. */
+  /** Total number of rows, if the source reported it before its end. */
   total?: number | null
   error?: TableError | null
   onRetry?: () => void
-  /** When the rows were right: '14:29:51'. */
+  /** Time at which the rows were current: '14:29:51'. */
   asOf?: string
-  /** New records that wait outside of the source, and how to have them put in. */
+  /** Number of new records that are not in the source yet; `onShowArrivals` adds them. */
   arrivals?: number
   onShowArrivals?: () => void
-  /** How many match: after each change of the view or the rows. */
+  /** Receives the number of matching rows after each change of the view or the rows. */
   onCounted?: (matching: number) => void
-  /** Id of a row that comes first in view as soon as it is there, unless the person has scrolled by then. */
+  /** Id of the row to scroll to once it is loaded, unless the person has scrolled before. */
   startAt?: string | null
-  /** Ids of the rows in view, once they rest: what the caller keeps up to date first. Keep the function the same. */
+  /** Receives the ids of the rows in view after scrolling; the caller updates these first. Pass the same function. */
   onRowsInView?: (ids: readonly string[]) => void
 
   rowId: (row: Row) => string
-  /** What a row is called, for screen readers: 'Ada Lovelace'. */
+  /** Name of a row for screen readers: 'Ada Lovelace'. */
   rowName: (row: Row) => string
-  /** The first cell is a link to this address. */
+  /** URL of the link in the first cell. */
   rowHref?: (row: Row) => string
-  /** A click or Enter, without keys that ask for another tab. Without it, the browser goes to `rowHref`. */
+  /** A click or Enter without the keys that open a new tab. Without it the browser opens `rowHref`. */
   onOpenRow?: (row: Row, event: MouseEvent | KeyboardEvent) => void
-  /** The key P on a row: shows it beside the table. */
+  /** The key P on a row: shows it next to the table. */
   onPeekRow?: (row: Row) => void
-  /** What can be done with a row; `[]` for nothing. */
+  /** Actions of a row; `[]` for none. */
   rowActions?: (row: Row) => readonly RowAction[]
-  /** The most actions that a row can have: the width of their column. Default 3. */
+  /** Maximum number of actions of a row, for the width of their column. Default 3. */
   mostActions?: number
   busyRows?: ReadonlySet<string>
-  /** Disabled records stand back; their word says why. */
+  /** Whether a row is displayed muted, as for disabled records; a text in the row must say why. */
   mutedRow?: (row: Row) => boolean
-  /** Id of the record that is open beside the table. */
+  /** Id of the record that is open next to the table. */
   openRowId?: string | null
-  /** The rows before and after that record, as they are shown; null at an end, and where it is not shown. */
+  /** Receives the visible rows before and after that record; null at an end, or if it is not visible. */
   onOpenRowPlaced?: (neighbours: Neighbours<Row>) => void
   selection?: Selection
-  /** Of a paged list: something can be done with all rows that it finds, loaded or not. */
+  /** For a paged list: there are actions on all matching rows, loaded or not. */
   selectsMatching?: boolean
   onSelectionChange?: (selection: Selection) => void
-  /** What can be done with the chosen rows, at most four. */
+  /** Actions on the selected rows, at most four. */
   bulkActions?: readonly BulkAction[]
-  /** In their place: an action that is under way, or how it ended. */
+  /** Displayed instead of the actions: the progress or the outcome of an action. */
   bulkStatus?: ReactNode
 
   density?: Density
   onDensityChange?: (density: Density) => void
-  /** A filter of a column was opened: its values are needed, whether or not it is shown. */
+  /** A filter of a column was opened: its values are needed, even if the column is not visible. */
   onFilterOpened?: (key: string) => void
-  /** Values that a filter needs are still being read. */
+  /** Values that a filter needs are still loading. */
   readingValues?: boolean
-  /** In the bar, before what can be done with the list: how many rows there are, say. */
+  /** Displayed in the bar before the actions, for example the number of rows. */
   summary?: ReactNode
-  /** At the right end of the bar. */
+  /** Actions at the right end of the bar. */
   actions?: ReactNode
   ref?: Ref<TableHandle<Row>>
 }
@@ -143,8 +143,9 @@ const PHONE = '(max-width: 767.98px)'
 const NO_LOOK: ColumnLook = { widths: {}, pinned: [] }
 
 /**
- * A list of any length (look, section 6): searched, filtered, sorted and painted here over rows that stay where they are.
- * It fills the height of its container. The view and the selection are the caller's; offset, active cell and progress its own.
+ * A list of any length (look, section 6). The table searches, filters, sorts and paints rows without copying them, and
+ * fills the height of its container. The caller owns the view and the selection; the table owns the offset, the active
+ * cell and the progress.
  */
 export function Table<Row>(props: TableProps<Row>) {
   const {
@@ -218,7 +219,7 @@ export function Table<Row>(props: TableProps<Row>) {
     painter.focus()
   }, [selectAll, painter])
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    // What lies over the page (a menu, a question) has Esc for itself, although its events come by here.
+    // An overlay (a menu, a dialog) handles Esc itself, although its events bubble through here.
     if (
       event.key !== 'Escape' ||
       event.defaultPrevented ||
@@ -384,7 +385,7 @@ interface OpenRowProps<Row> extends Pick<TableProps<Row>, 'rowId' | 'view'> {
   onPlaced: TableProps<Row>['onOpenRowPlaced']
 }
 
-/** Keeps the record that is open beside the table in sight, with the active cell on it, and reports its neighbours. */
+/** Scrolls to the record that is open next to the table, puts the active cell on it, and reports its neighbours. */
 function OpenRow<Row>({ engine, painter, id, rowId, view, onPlaced }: OpenRowProps<Row>): null {
   const { length, counting } = useStore(engine.subscribe, engine.getState)
   useEffect(() => {
@@ -398,7 +399,7 @@ function OpenRow<Row>({ engine, painter, id, rowId, view, onPlaced }: OpenRowPro
     if (!isShown) return
     painter.reveal(index)
     painter.setActive({ index, cell: painter.active?.cell ?? 0 })
-    // `view` decides on the order: the row is placed again when it changes.
+    // `view` determines the order: the row is looked up again when it changes.
   }, [engine, painter, id, rowId, view, length, counting, onPlaced])
   return null
 }
@@ -409,7 +410,7 @@ interface StartAtProps<Row> extends Pick<TableProps<Row>, 'rowId'> {
   id: string
 }
 
-/** Scrolls to a row once; the person who scrolls first stays where they are. */
+/** Scrolls to a row once, unless the person has scrolled before. */
 function StartAt<Row>({ engine, painter, id, rowId }: StartAtProps<Row>): null {
   const { length, counting } = useStore(engine.subscribe, engine.getState)
   const isDone = useRef(false)
@@ -422,7 +423,7 @@ function StartAt<Row>({ engine, painter, id, rowId }: StartAtProps<Row>): null {
   return null
 }
 
-/** Rows rest after this long, milliseconds: nobody needs the ids of each screen that passes. */
+/** Time without scrolling before the ids are reported, milliseconds: fast scrolling reports none. */
 const REST_MS = 150
 
 interface RowsInViewProps<Row> extends Pick<TableProps<Row>, 'rowId' | 'view'> {
@@ -432,7 +433,7 @@ interface RowsInViewProps<Row> extends Pick<TableProps<Row>, 'rowId' | 'view'> {
   onRowsInView: (ids: readonly string[]) => void
 }
 
-/** Tells the ids of the rows in view, after they were scrolled, ordered or filtered. */
+/** Reports the ids of the rows in view after they were scrolled, ordered or filtered. */
 function RowsInView<Row>({ engine, painter, rowId, view, scope, onRowsInView }: RowsInViewProps<Row>): null {
   const span = useStore(painter.subscribeVisible, painter.getVisible)
   const { length, loaded } = useStore(engine.subscribe, engine.getState)
@@ -453,12 +454,12 @@ function RowsInView<Row>({ engine, painter, rowId, view, scope, onRowsInView }: 
     isFirst.current = false
     const timer = setTimeout(tell, REST_MS)
     return () => clearTimeout(timer)
-    // `view` and `scope` decide which rows stand at the indexes.
+    // `view` and `scope` determine which rows are at the indexes.
   }, [engine, rowId, span, length, loaded, view, scope, onRowsInView])
   return null
 }
 
-/** How much of a list has come, where its length is known beforehand; else that it is coming. */
+/** The loaded share of a list whose length is known; otherwise a constant bar. */
 function StreamProgress<Row>({ engine, total }: { engine: RowEngine<Row>; total: number | null }) {
   const { loaded } = useStore(engine.subscribe, engine.getState)
   return <Progress aria-hidden style={{ transform: `scaleX(${total ? Math.min(1, loaded / total) : 0.3})` }} />

@@ -25,14 +25,14 @@ const width = (canvas: Canvas, name: string) =>
   Math.round(canvas.getByRole('columnheader', { name: new RegExp(`^${name}`) }).getBoundingClientRect().width)
 const THREE = { ids: new Set(SOME.slice(3, 6).map(({ id }) => id)), allMatching: false }
 
-/** Count first, at most four verbs, × last. */
+/** The count, at most four actions, and ×. */
 export const WithTheBulkBar: Story = {
   args: { startSelection: THREE },
   play: async ({ canvas, canvasElement }) => {
     const shown = within(await bar(canvas))
     await waitFor(() => expect(shown.getByText('3 selected')).toBeVisible())
     await expect(shown.getByRole('button', { name: 'Disable' })).toHaveAttribute('aria-disabled', 'true')
-    // The last row can be brought above the bar.
+    // The last row can be scrolled above the bar.
     const scroller = grid(canvas)
     scroller.scrollTop = scroller.scrollHeight
     const last = await waitFor(
@@ -49,7 +49,7 @@ export const WithTheBulkBar: Story = {
 }
 
 const noted = fn()
-/** A button is not drawn again while it looks the same, and does what its newest action says. */
+/** A button is not rendered again while it looks the same, and performs its latest action. */
 export const WhenOnlyTheEffectOfAnActionChanges: Story = {
   render: function Render(args) {
     const [turn, setTurn] = useState(1)
@@ -77,7 +77,7 @@ export const WhenOnlyTheEffectOfAnActionChanges: Story = {
   },
 }
 
-/** Chosen rows that a search hides are counted, not forgotten. */
+/** Selected rows that a search hides stay selected and are counted. */
 export const WhenChosenRowsAreHidden: Story = {
   args: {
     startSelection: { ids: new Set([SOME[0]!.id, SOME[1]!.id]), allMatching: false },
@@ -102,7 +102,7 @@ export const WhenAllThatMatchAreChosen: Story = {
   },
 }
 
-/** A range begins where the person stands, and gives back what it had taken. */
+/** A range begins at the active row; making it smaller deselects rows again. */
 export const WhenARangeIsChosen: Story = {
   play: async ({ canvas, canvasElement }) => {
     await waitFor(() => expect(canvasElement.querySelector('[data-index="12"]')).toBeVisible())
@@ -130,7 +130,7 @@ export const BulkBarOnAPhone: Story = {
   },
 }
 
-/** For Tab the head is one place; ← and → walk along it, and the edge beside the name sizes the column. */
+/** The head is one Tab stop; ← and → move along it, and the handle next to the name resizes the column. */
 export const WhenAColumnIsSizedByKeyboard: Story = {
   args: { onColumnLookChange: fn() },
   play: async ({ canvas, args }) => {
@@ -146,13 +146,13 @@ export const WhenAColumnIsSizedByKeyboard: Story = {
     const [before, email] = [width(canvas, 'Username'), width(canvas, 'Email')]
     await user.keyboard('{ArrowRight}{ArrowRight}')
     await waitFor(() => expect(width(canvas, 'Username')).toBe(before + 16))
-    // What stands before it stays where it is.
+    // The columns before it keep their position.
     await expect(width(canvas, 'Email')).toBe(email)
     await expect(edge).toHaveFocus()
     await expect(args.onColumnLookChange).toHaveBeenLastCalledWith(
       expect.objectContaining({ widths: expect.objectContaining({ username: before + 16 }) }),
     )
-    // As wide as what stands in it.
+    // As wide as its content.
     await user.keyboard('{Enter}')
     await waitFor(() => expect(width(canvas, 'Username')).not.toBe(before + 16))
   },
@@ -176,7 +176,7 @@ export const WhenAColumnIsDragged: Story = {
   },
 }
 
-/** A pinned column stands behind the first one and stays in sight where the table scrolls sideways. */
+/** A pinned column is after the first one and stays visible when the table scrolls horizontally. */
 export const WhenAColumnIsPinned: Story = {
   globals: { viewport: { value: 'narrow', isRotated: false } },
   play: async ({ canvas, canvasElement }) => {
@@ -206,7 +206,7 @@ export const WhenARowIsPeekedAt: Story = {
   },
 }
 
-/** Four verbs and long words: the bar stays inside the table. */
+/** Four actions with long names: the bar stays inside the table. */
 export const WithFourVerbs: Story = {
   args: {
     startSelection: { ids: new Set(), allMatching: true },
@@ -220,7 +220,7 @@ export const WithFourVerbs: Story = {
   play: async ({ canvas }) => expect(within(await bar(canvas)).getAllByRole('button')).toHaveLength(5),
 }
 
-/** Rows that wait while few match come back as they are by then, and nothing stays open in them. */
+/** Row elements that were unused while few rows matched show current values again, with no menu open. */
 export const WhenFewMatchAndAllAgain: Story = {
   args: { live: narrowed },
   play: async ({ canvas, canvasElement }) => {
@@ -232,7 +232,7 @@ export const WhenFewMatchAndAllAgain: Story = {
     await user.click(canvas.getByRole('button', { name: `More for ${rowName(second)}` }))
     const body = within(document.body)
     await waitFor(() => expect(body.getByRole('menu')).toBeVisible())
-    // An address that is opened elsewhere narrows the list below the open menu.
+    // A URL opened elsewhere filters the list while the menu is open.
     const search = canvasElement.querySelector<HTMLInputElement>('input[type=search]')!
     await fireEvent.input(search, { target: { value: narrowed.rows[0]!.username } })
     await waitFor(() => expect(shown()).toBeLessThan(all))

@@ -39,7 +39,7 @@ export const ColumnOfNothing: Story = {
   },
 }
 
-/** Twelve digits fit whole: amounts are never cut. */
+/** Twelve digits fit: amounts are never cut off. */
 export const TwelveDigits: Story = {
   args: {
     rows: SOME.map((each, index) => ({ ...each, balance: index % 2 ? '999999999999.99' : '-123456789012.00' })),
@@ -69,7 +69,7 @@ export const LongNamesRightToLeftAndEmoji: Story = {
   },
 }
 
-/** A role that is longer than its column ends with dots, and is shown whole to whom points at it. */
+/** A role longer than its column ends with an ellipsis; its tooltip shows the whole text. */
 export const LongTag: Story = {
   args: { rows: SOME.map((each) => ({ ...each, role: 'REGIONAL_SUPERVISOR_OF_RESPONSIBLE_GAMING' })) },
   play: async ({ canvasElement }) => {
@@ -97,7 +97,7 @@ export const At320: Story = {
   },
 }
 
-/** What is left of 1280 by 1024 at 400 %. */
+/** The CSS pixels of a 1280 × 1024 screen at 400 % zoom. */
 export const AtZoom400: Story = {
   args: { height: 256 },
   decorators: [
@@ -114,12 +114,12 @@ export const AtZoom400: Story = {
   },
 }
 
-/** The edges between which columns pass, without scrollbars. */
+/** @returns the edges of the area in which columns scroll, without scrollbars */
 const edgesOf = (scroller: HTMLElement) => {
   const left = scroller.getBoundingClientRect().left + scroller.clientLeft
   return { left, right: left + scroller.clientWidth }
 }
-/** Has columns pass, then rows: the first column and the actions stay at the edges. @param by pixels from the start */
+/** Scrolls horizontally, then vertically: the first column and the actions stay at the edges. @param by pixels */
 async function passColumns(canvasElement: HTMLElement, by: number) {
   await row(canvasElement)
   const scroller = canvasElement.querySelector<HTMLElement>('[data-table-scroller]')!

@@ -1,25 +1,25 @@
-/** The first rows of a table that was drawn without any, before there is React: by the table's own layout and its own rows. */
+/** Paints the first rows of a prerendered table before React is loaded, with the table's layout and row elements. */
 import { chosenColumns, layOut, type LaidColumn } from './engine/layout'
 import { extraWidth, pinMeasures, trackMeasures } from './engine/measures'
 import { createPane, Slot } from './grid/slot'
 import type { Column, ColumnLook } from './types'
 
 export interface FirstRows<Row> {
-  /** All that the person may see. */
+  /** All columns that the person may see. */
   columns: readonly Column<Row>[]
   look: ColumnLook
   selectable: boolean
-  /** The first cell is a link, once React has drawn it. */
+  /** The first cell becomes a link once React has rendered it. */
   linked: boolean
-  /** Width of the column of actions, CSS pixels; 0 where there is none. */
+  /** Width of the column of actions, CSS pixels; 0 if there is none. */
   actions: number
   rowHeight: number
-  /** At least as many as are in view, where there are so many: then the table gets its scrollbar. */
+  /** If possible, more than fit into the view, so that the table has its scrollbar. */
   rows: readonly Row[]
   isMuted: (row: Row) => boolean
 }
 
-/** @param head as drawn, with a cell for each column: it keeps those in the table, in their order */
+/** Keeps only the laid-out columns in the head, in their order. @param head with a cell for each column */
 function arrangeHead<Row>(head: Element, laid: readonly LaidColumn<Row>[]): void {
   const cells = new Map([...head.children].map((cell) => [(cell as HTMLElement).dataset.col, cell as HTMLElement]))
   const kept = laid.flatMap(({ column, pin }, index) => {
@@ -34,9 +34,9 @@ function arrangeHead<Row>(head: Element, laid: readonly LaidColumn<Row>[]): void
 }
 
 /**
- * Paints rows as texts: what columns draw themselves is text too. Only for tables of one line a row, not for phones.
+ * Paints rows as text, including the cells that columns render themselves. Only for rows with one line, not for phones.
  * @param table the markup of a Table without rows, in the page
- * @returns whether it could: the markup must have a cell in its head for each column
+ * @returns whether the rows were painted; false if the markup or the columns are missing
  */
 export function paintFirstRows<Row>(
   table: Element,
@@ -49,7 +49,7 @@ export function paintFirstRows<Row>(
   const frame = scroller.parentElement!
   for (const overlay of frame.querySelectorAll('[data-skeleton]')) overlay.parentElement!.remove()
 
-  // A scrollbar takes its width from the columns.
+  // Set first, because a scrollbar reduces the width of the columns.
   body.style.height = `${rows.length * rowHeight}px`
   frame.style.setProperty('--pb-table-row', `${rowHeight}px`)
   const room = { width: scroller.clientWidth, selectable, actions }

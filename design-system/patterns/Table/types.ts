@@ -1,140 +1,141 @@
-/** What the table is given: rows, columns, a view of them. It knows no word of the domain. */
+/** The input of the table: rows, columns and a view. The table does not know the domain. */
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Numeric } from './engine/number-order'
 
-/** What happened to the rows of a source. */
+/** A change of the rows of a source. */
 export type RowChange =
   | { kind: 'reset' }
   | { kind: 'appended'; from: number }
   | { kind: 'patched'; positions: readonly number[] }
   | { kind: 'removed' }
 
-/** Rows as they lie, and how to hear of changes. `rows` is the live array: the table reads it and never changes it. */
+/** The rows and their changes. `rows` is the live array: the table reads it and never changes it. */
 export interface RowSource<Row> {
   readonly rows: readonly Row[]
-  /** Grows with each change. */
+  /** Increases with each change. */
   readonly revision: number
-  /** @returns how to stop listening */
+  /** @returns a function that stops it */
   subscribe(listener: (change: RowChange) => void): () => void
 }
 
-/** What happened to the rows of a paged source. */
+/** A change of the rows of a paged source. */
 export type PagedChange =
-  /** Other rows; the one at `at` comes first. */
+  /** The rows were replaced; the one at `at` must be the first in view. */
   | { kind: 'entered'; at: number }
-  /** Rows came or went; the row at the top of the sight is `shift` places further on. */
+  /** Rows were added or removed; the index of the first row in view has changed by `shift`. */
   | { kind: 'moved'; shift: number }
   | { kind: 'patched'; positions: readonly number[] }
-  /** A page is read, was read, or could not be. */
+  /** The read of a page has begun, ended or failed. */
   | { kind: 'paging' }
 
 /**
- * Rows that are read in pages as they are scrolled to. The source searches, filters and sorts; rows far from the sight are
- * dropped and read again.
+ * Rows that are read in pages when they are scrolled to. The source searches, filters and sorts; rows far from the view
+ * are dropped and read again later.
  */
 export interface PagedSource<Row> {
-  /** Rows that were read: those that are held and those that were dropped. */
+  /** Number of rows that were read, including dropped ones. */
   readonly length: number
   readonly heldCount: number
   readonly paging: Paging
-  /** null: the row was dropped. */
+  /** Null if the row was dropped. */
   rowAt(index: number): Row | null
-  /** -1: no row with this id is held. */
+  /** -1 if no loaded row has this id. */
   indexOf(id: string): number
-  /** The rows that are held, in their order. */
+  /** The loaded rows, in their order. */
   held(): Row[]
-  /** Rows of these ids stay known when they are dropped. */
+  /** Rows with these ids stay in `kept` when they are dropped. */
   keep(ids: ReadonlySet<string>): void
   kept(): Row[]
   /** Whether all rows above the first, and below the last, were read. */
   readonly reaches: { readonly start: boolean; readonly end: boolean }
-  /** @returns how to stop listening */
+  /** @returns a function that stops it */
   subscribe(listener: (change: PagedChange) => void): () => void
-  /** The person searches, filters or sorts. Called at each key; equal questions are asked once. */
+  /** The person searches, filters or sorts. Called at each key; repeated equal views cause no call. */
   ask(view: Pick<TableView, 'search' | 'filters' | 'sort'>): void
-  /** These rows are in sight. */
+  /** These rows are in view. */
   see(first: number, end: number): void
   go(to: 'start' | 'end'): void
 }
 
-/** How the pages of a paged list are doing. */
+/** The state of reading the pages of a paged list. */
 export interface Paging {
   readonly page: 'held' | 'reading' | 'failed'
   /** Why the last page could not be read. */
   readonly failure?: string
 }
 
-/** What a rich cell is drawn with. */
+/** The context of a rich cell. */
 export interface CellContext {
-  /** For every control in the cell: only those of the active row are in reach of Tab. */
+  /** For every control in the cell: only those of the active row can be reached with Tab. */
   readonly tabIndex: 0 | -1
-  /** An action on this row is under way. */
+  /** An action on this row is in progress. */
   readonly busy: boolean
   /** Two-line rows of a phone. */
   readonly phone: boolean
 }
 
-/** Where a cell stands in the two-line row of a phone; `hidden`: not there. */
+/** The position of a cell in the two-line row of a phone; `hidden`: not displayed. */
 export type PhonePlace = 'title' | 'end' | 'detail' | 'status' | 'hidden'
 
 export interface Column<Row> {
   readonly key: string
   readonly title: string
-  /** Share of the width, in CSS pixels where the table is as wide as its columns. */
+  /** Width in CSS pixels if the table is as wide as its columns; otherwise its share of the width. */
   readonly width: number
-  /** CSS pixels; the table scrolls sideways before it goes below. Default: `width`. */
+  /** Minimum width, CSS pixels: the table scrolls horizontally instead of making it narrower. Default: `width`. */
   readonly minWidth?: number
-  /** Default: `end` for numbers and money, else `start`. */
+  /** Default: `end` for numbers and money, otherwise `start`. */
   readonly align?: 'start' | 'end'
-  /** Text columns are searched; numbers and money stand in columns of digits. */
+  /** Text columns are searched; numbers and money have digits of equal width. */
   readonly kind: 'text' | 'number' | 'money' | 'date' | 'boolean' | 'custom'
-  /** The cell in plain text: painted where there is no `render`, and searched, filtered, sorted and exported. */
+  /** The cell as plain text: displayed if there is no `render`, and searched, filtered, sorted and exported. */
   text(row: Row): string
-  /** Sorts by this number instead of the text. Decimal strings are compared to their last place. */
+  /** Sorts by this number instead of the text. Decimal strings are compared with all their digits. */
   number?(row: Row): Numeric
-  /** Sorts by this text instead of the one shown: an ISO date, for example. */
+  /** Sorts by this text instead of the displayed one, for example an ISO date. */
   sortText?(row: Row): string
-  /** What a search finds, where it differs from the text: the digits of a phone number, for example. */
+  /** The text to search, if it differs from `text`: for example the digits of a phone number. */
   searchText?(row: Row): string
-  /** What the file gets, where it differs from the text. */
+  /** The text to export, if it differs from `text`. */
   exportText?(row: Row): string
-  /** Draws the cell with React instead of painting its text. Keep it pure: cells are reused for other rows. */
+  /** Renders the cell with React instead of displaying its text. Must be pure: cells are reused for other rows. */
   render?(row: Row, context: CellContext): ReactNode
   /**
-   * What `render` draws the cell from, beside its context: a changed row whose cell has the same is not drawn again. Handlers in
-   * the cell look their record up when they are called, because the row that they were drawn from may be an older version.
+   * The input of `render` besides its context: if it is the same in a changed row, the cell is not rendered again.
+   * Handlers in the cell must look up their record when they are called, because the rendered row may be an older
+   * version.
    */
   drawnFrom?(row: Row): unknown
-  /** Shows the painted text in a hairline, as a Tag: a fact without a state, such as a role. */
+  /** Displays the text with a border, like a Tag: for a fact without a state, such as a role. */
   readonly framed?: boolean
   /** Default true. */
   readonly sortable?: boolean
-  /** Default: text columns are. */
+  /** Default: true for text columns. */
   readonly searchable?: boolean
   readonly filter?: ColumnFilter
-  /** The value, or values, that `oneOf` compares; default: the text. */
+  /** The value or values for a `oneOf` filter; default: the text. */
   value?(row: Row): string | readonly string[]
-  /** False: always shown, and not in the chooser. */
+  /** False: always displayed, and not in the chooser. */
   readonly hideable?: boolean
-  /** True: not shown until a person chooses it. */
+  /** True: not displayed until a person chooses it. */
   readonly hidden?: boolean
-  /** Columns with the highest number give way first where the table is narrow; 0 (default) never does. */
+  /** In a narrow table columns with the highest number are hidden first; those with 0 (default) never. */
   readonly priority?: number
-  /** Its cells hold a picture and no words: the link to the row is in the next column. */
+  /** Its cells contain a picture without text, so the link to the row is in the next column. */
   readonly wordless?: boolean
-  /** Weightier text: the name of the row, an amount. */
+  /** Emphasized text: the name of the row, an amount. */
   readonly emphasis?: 'name' | 'amount'
   readonly phone?: PhonePlace
 }
 
-/** Days of a range as ISO strings; '' where it is open. */
+/** Days of a range as ISO strings; '' for an open end. */
 export interface Days {
   readonly from: string
   readonly to: string
 }
 
-/** Bounds of a range of numbers as decimal texts; '' where it is open. */
+/** Bounds of a range of numbers as decimal strings; '' for an open end. */
 export interface Bounds {
   readonly from: string
   readonly to: string
@@ -142,7 +143,7 @@ export interface Bounds {
 
 export type ColumnFilter = (
   | { readonly kind: 'text' }
-  /** @param excludes it may also leave out the rows with these values */
+  /** `excludes`: the filter can also hide rows with these values. */
   | { readonly kind: 'oneOf'; readonly options: readonly FilterOption[]; readonly excludes?: true }
   /** A range of numbers, as one value. */
   | {
@@ -157,11 +158,11 @@ export type ColumnFilter = (
       read(value: string): Days
       /** @returns '' for no day */
       write(days: Days): string
-      /** The first and the last instant, as `sortText` has them; null for an open end. */
+      /** The first and the last instant, in the format of `sortText`; null for an open end. */
       bounds(value: string): { from: string | null; to: string | null }
     }
 ) & {
-  /** Why it cannot be added to the filters in force. */
+  /** Why the filter cannot be added to the current ones. */
   readonly blocked?: string
 }
 
@@ -170,22 +171,22 @@ export interface FilterOption {
   readonly label: string
 }
 
-/** What a person looks at. The caller owns it: an address, a saved view. */
+/** The view of a person. The caller stores it, for example in the URL or as a saved view. */
 export interface TableView {
   search: string
   /**
-   * Column → values one of which must be there, or the one text that must occur. Under `{column}.not`: values of which none
-   * may be there.
+   * By column: values of which a row must have one, or the text that it must contain. Under `{column}.not`: values of
+   * which it must have none.
    */
   filters: Record<string, string[]>
   sort: { key: string; order: 'asc' | 'desc' } | null
-  /** Keys of the shown columns in their order; null: those shown by default. */
+  /** Keys of the displayed columns in their order; null: the default ones. */
   columns: string[] | null
 }
 
 /**
- * loading: no row yet · streaming: rows so far · ready · refreshing: old rows while they are read again · outdated: that
- * failed, the rows are the old ones · cutShort: the list stopped early · unreachable, noPermission, empty: no rows ·
+ * loading: no row yet · streaming: the rows so far · ready · refreshing: old rows while they are read again · outdated:
+ * this read failed, so the rows are old · cutShort: the list ended early · unreachable, noPermission, empty: no rows ·
  * offline: the last known rows.
  */
 export type TableStatus =
@@ -200,50 +201,50 @@ export type TableStatus =
   | 'noPermission'
   | 'offline'
 
-/** Rows that are chosen: their ids, or all that match. */
+/** The selected rows: their ids, or all that match. */
 export interface Selection {
   readonly ids: ReadonlySet<string>
   readonly allMatching: boolean
 }
 
-/** Rows that the caller narrows the table to, beside what the person filters: a chip names them and takes them off. */
+/** Rows that the caller limits the table to, in addition to the filters: a chip shows this limit and removes it. */
 export interface TableScope<Row> {
-  /** Equal keys: equal rows. */
+  /** Equal keys mean equal rows. */
   readonly key: string
-  /** '79 users not disabled'. */
+  /** For example '79 users not disabled'. */
   readonly label: string
   holds(row: Row): boolean
   readonly onClear: () => void
 }
 
-/** How a person likes the columns of one table, beside which are shown in which order. */
+/** A person's widths and pins of the columns of one table. */
 export interface ColumnLook {
-  /** Column → CSS pixels, for those that a person has sized. */
+  /** Widths of the resized columns by key, CSS pixels. */
   readonly widths: Readonly<Record<string, number>>
-  /** Keys of columns that stay in sight behind the first one, in their order. */
+  /** Keys of the pinned columns, which stay visible after the first one, in their order. */
   readonly pinned: readonly string[]
 }
 
-/** Something that can be done with all chosen rows. */
+/** An action on all selected rows. */
 export interface BulkAction {
   readonly key: string
   /** A verb. */
   readonly label: string
   readonly icon: LucideIcon
   readonly onSelect: () => void
-  /** Why it cannot be done now. */
+  /** Why the action is not available now. */
   readonly disabledReason?: string
 }
 
-/** Something that can be done with a row. */
+/** An action on a row. */
 export interface RowAction {
   readonly key: string
-  /** A verb; also the tooltip. */
+  /** A verb, also the tooltip. */
   readonly label: string
   readonly icon: LucideIcon
   readonly onSelect: () => void
   readonly tone?: 'neutral' | 'danger'
-  /** Why it cannot be done now. */
+  /** Why the action is not available now. */
   readonly disabledReason?: string
 }
 

@@ -3,21 +3,21 @@ import { afterPaint } from './engine/slices'
 import type { RowEngine } from './engine/row-engine'
 import type { TableView } from './types'
 
-/** A search is told to the caller when no key came for so long, milliseconds: an address is not rewritten at each key. */
+/** Time without a key before the caller receives a search, milliseconds, so that the URL is not changed at each key. */
 const TELL_AFTER = 250
 
-/** The search as it is being typed. The field and the engine follow it; nothing else is rendered at a key. */
+/** The search during typing. Only the field and the engine are updated at each key. */
 export interface LiveSearch {
   readonly get: () => string
   readonly set: (text: string) => void
-  /** @returns how to stop listening */
+  /** @returns a function that stops it */
   readonly subscribe: (listener: () => void) => () => void
 }
 
 /**
- * The view as the table shows it: at once what the person does, a moment later what the caller makes of it. The caller
- * may answer late (a router takes its time) without holding up a key or a click.
- * @returns the view, the search that is being typed, and how to change parts of the view
+ * The view that the table shows: the person's change at once, then the caller's view. The caller may respond later, for
+ * example after a navigation, without delaying a key or a click.
+ * @returns the view, the search during typing, and a function that changes parts of the view
  */
 export function useLocalView<Row>(view: TableView, onViewChange: (view: TableView) => void, engine: RowEngine<Row>) {
   const [local, setLocal] = useState(view)
@@ -30,11 +30,11 @@ export function useLocalView<Row>(view: TableView, onViewChange: (view: TableVie
   return useMemo(() => ({ view: local, search: keeper as LiveSearch, change: keeper.change }), [local, keeper])
 }
 
-/** Holds what the person did until the caller has seen it. */
+/** Stores the person's changes until the caller has processed them. */
 class ViewKeeper implements LiveSearch {
   private view: TableView
   private text: string
-  /** Told to the caller and not heard from there yet. */
+  /** Views that were sent to the caller and have not come back yet. */
   private told: string[] = []
   private timer: ReturnType<typeof setTimeout> | undefined
   private stopTelling = () => {}
@@ -47,7 +47,7 @@ class ViewKeeper implements LiveSearch {
     this.text = view.search
   }
 
-  /** @param show renders a view @param tell gives the caller what the person did. @returns how to disconnect */
+  /** @param show renders a view @param tell sends a view to the caller @returns a function that disconnects them */
   connect(show: (view: TableView) => void, tell: (view: TableView) => void): () => void {
     this.show = show
     this.tell = tell
@@ -68,7 +68,7 @@ class ViewKeeper implements LiveSearch {
     this.timer = setTimeout(() => this.change({}), TELL_AFTER)
   }
 
-  /** Changes parts of the view; what was typed meanwhile goes with it. */
+  /** Changes parts of the view, and includes the search typed in the meantime. */
   change = (part: Partial<TableView>): void => {
     clearTimeout(this.timer)
     const next = { ...this.view, search: this.text, ...part }
@@ -76,12 +76,12 @@ class ViewKeeper implements LiveSearch {
     this.view = next
     this.told.push(JSON.stringify(next))
     this.show?.(next)
-    // What the caller makes of it (an address, its own rendering) does not hold up the rows.
+    // The caller is informed after the paint, so that its work (a navigation, a render) does not delay the rows.
     this.stopTelling()
     this.stopTelling = afterPaint(() => this.tell?.(next))
   }
 
-  /** What the caller holds now. Its answers to what it was told are no news; anything else is taken over. */
+  /** Receives the caller's current view. Adopts it, unless it is one that was sent to the caller. */
   heard(key: string): void {
     const at = this.told.lastIndexOf(key)
     if (at >= 0) {

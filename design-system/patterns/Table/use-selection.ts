@@ -4,18 +4,18 @@ import type { Selection } from './types'
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** Where a range begins, and what was chosen before it. */
+/** The start of a range, and the selection before it. */
 interface Range {
   anchor: number
   anchorId: string | null
   before: ReadonlySet<string>
-  /** What the range made: anything else in its place ends it. */
+  /** The selection that the range has made; any other selection ends the range. */
   made: Selection
 }
 
 /**
- * Choosing rows: one, a range from where the person stood, all that match; of a paged list also those that were never loaded.
- * @param selection undefined: rows cannot be chosen
+ * Selects one row, a range from the active row, or all matching rows; in a paged list also those that are not loaded.
+ * @param selection undefined: rows cannot be selected
  */
 export function useSelection<Row>(
   engine: RowEngine<Row>,
@@ -39,14 +39,14 @@ export function useSelection<Row>(
       const standing = (): Set<string> =>
         new Set(selection.allMatching ? [...engine.shownRows()].map(rowId) : selection.ids)
       if (!extend) {
-        // 'All' minus one is a list of the others.
+        // Deselecting one of all rows results in a list of the others.
         const ids = standing()
         const id = idAt(index)
         if (id !== null && !ids.delete(id)) ids.add(id)
         stand(index)
         return onChange({ ids, allMatching: false })
       }
-      // A range that goes back gives free what it had taken.
+      // A range that becomes smaller deselects its rows again.
       const known = range.current
       const goesOn =
         known?.made === selection && known.anchor < engine.getState().length && idAt(known.anchor) === known.anchorId
@@ -65,7 +65,7 @@ export function useSelection<Row>(
   )
   const selectAll = useCallback(
     (all: boolean) => {
-      // Of a paged list those at hand: nobody has seen the others.
+      // In a paged list only the loaded ones, because the person has not seen the others.
       const loaded = all && engine.getState().pages !== null
       onChange?.({
         ids: loaded ? new Set([...engine.shownRows()].map(rowId)) : NONE,

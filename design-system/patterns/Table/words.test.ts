@@ -71,7 +71,7 @@ const columns: Column<string>[] = [
 ]
 
 describe('filters in words', () => {
-  it('says labels, and the value where it has none', () => {
+  it('contains labels, or the value if it has none', () => {
     expect(filterWords(columns[0]!, ['PAID', 'OLD'])).toBe('Paid, OLD')
     expect([
       filterVerb(columns[0]!, ['PAID']),
@@ -79,7 +79,7 @@ describe('filters in words', () => {
       filterVerb(columns[1]!, ['x']),
     ]).toEqual(['is', 'is any of', 'contains'])
   })
-  it('names what hides the rows', () => {
+  it('lists the filters that hide the rows', () => {
     const view = { search: ' kowalski ', filters: { status: ['PAID'], gone: ['x'] }, sort: null, columns: null }
     expect(noMatchWords(columns, view, 57_904, noun)).toEqual({
       title: 'No user matches',
@@ -88,7 +88,7 @@ describe('filters in words', () => {
   })
 })
 
-describe('changes that wait', () => {
+describe('changes that are not displayed yet', () => {
   it.each<[string | null, EngineState['outdated'], number]>([
     [null, null, 0],
     ['Order is out of date. Sort again', { order: true, added: 0, left: 0 }, 0],
@@ -102,7 +102,7 @@ describe('changes that wait', () => {
   })
 })
 
-describe('rows that are chosen', () => {
+describe('selected rows', () => {
   const pages = { held: 200, start: true, end: false, paging: null as never }
   it.each<[string, boolean, Partial<EngineState>]>([
     ['1,200 selected', false, {}],
@@ -113,7 +113,7 @@ describe('rows that are chosen', () => {
   ])('%s', (words, allMatching, more) => {
     expect(chosenWords(1200, allMatching, state(more))).toBe(words)
   })
-  it('offers what a paged list finds, loaded or not', () => {
+  it('offers all matching rows of a paged list, loaded or not', () => {
     expect(chooseMatchingWords(state({ pages, filtered: false }))).toBe('Select the whole list')
     expect(chooseMatchingWords(state({ pages, filtered: true }))).toBe('Select all that match')
   })

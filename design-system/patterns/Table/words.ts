@@ -4,7 +4,7 @@ import { formatDay, formatSpan } from '../../components/DateRange/days'
 import { filtersInForce } from './engine/conditions'
 import type { Bounds, Column, Days, TableStatus, TableView, TableWords } from './types'
 
-/** 48216 → '48,216'. @param value whole */
+/** 48216 → '48,216'. @param value whole number */
 export const number = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',')
 
 /** '1 user', '5,388 users'. */
@@ -13,17 +13,17 @@ export const counted = (value: number, { one, many }: TableWords['noun']): strin
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** 'Select all 4,812 that match', 'Select all 240'; of a paged list 'Select the 300 that are loaded'. */
+/** 'Select all 4,812 that match', 'Select all 240'; for a paged list 'Select the 300 that are loaded'. */
 export const chooseAllWords = ({ length, filtered, pages }: EngineState): string =>
   pages
     ? `Select the ${number(pages.held)} that are loaded`
     : `Select all ${number(length)}${filtered ? ' that match' : ''}`
 
-/** The verb that chooses every row that a paged list finds, also those that nobody has loaded. */
+/** Label of the button that selects all matching rows of a paged list, loaded or not. */
 export const chooseMatchingWords = ({ filtered }: EngineState): string =>
   filtered ? 'Select all that match' : 'Select the whole list'
 
-/** How many rows are chosen. @param count of those that are at hand */
+/** Number of selected rows as text. @param count of the loaded ones */
 export const chosenWords = (count: number, allMatching: boolean, { filtered, pages }: EngineState): string =>
   allMatching && pages
     ? filtered
@@ -31,7 +31,7 @@ export const chosenWords = (count: number, allMatching: boolean, { filtered, pag
       : 'The whole list selected'
     : `${number(count)} selected`
 
-/** What the foot says about the rows in sight (look, section 6). */
+/** @returns the text of the foot about the rows in view (look, section 6) */
 export function footText(
   status: TableStatus,
   { length, loaded, filtered, counting, pages }: EngineState,
@@ -49,7 +49,7 @@ export function footText(
   }
   if (length === 0) return counting ? 'Counting' : `0 of ${number(loaded)} rows`
   const sight = `Rows ${number(visible.first + 1)}–${number(Math.max(visible.first + 1, visible.end))} of`
-  // How many there are in all is counted elsewhere.
+  // The total is displayed elsewhere.
   if (pages) return `${sight} ${number(length)}${pages.start && pages.end ? '' : ' read so far'}`
   if (!filtered) return `${sight} ${number(loaded)}`
   return counting
@@ -65,7 +65,7 @@ const daysWords = ({ from, to }: Days): string =>
 const boundsWords = ({ from, to }: Bounds): string =>
   from && to ? `${from} – ${to}` : from ? `from ${from}` : to ? `up to ${to}` : 'any number'
 
-/** The words of a filter's values: its options' labels, its days, or the text itself. */
+/** @returns the values of a filter as text: labels of options, numbers, days, or the text itself */
 export function filterWords<Row>(column: Column<Row>, values: readonly string[]): string {
   const { filter } = column
   if (filter?.kind === 'numbers') return values.map((value) => boundsWords(filter.read(value))).join(', ')
@@ -75,7 +75,7 @@ export function filterWords<Row>(column: Column<Row>, values: readonly string[])
     : values.join(', ')
 }
 
-/** 'is', 'is any of', 'is not', 'is none of' or 'contains'. @param excludes rows with these values are left out */
+/** 'is', 'is any of', 'is not', 'is none of' or 'contains'. @param excludes the filter hides rows with these values */
 export function filterVerb<Row>({ filter }: Column<Row>, values: readonly string[], excludes = false): string {
   if (filter?.kind === 'text') return 'contains'
   const hasSeveral = filter?.kind === 'oneOf' && values.length > 1
@@ -84,9 +84,9 @@ export function filterVerb<Row>({ filter }: Column<Row>, values: readonly string
 }
 
 /**
- * Title and sentence when no row matches.
- * @param loaded null where the source searches and only matches are read
- * @param scope label of the rows that the caller narrows the table to
+ * Title and text if no row matches.
+ * @param loaded null if the source searches, so that only matches are loaded
+ * @param scope label of the rows that the caller limits the table to
  */
 export function noMatchWords<Row>(
   columns: readonly Column<Row>[],
@@ -113,14 +113,14 @@ export function noMatchWords<Row>(
 /** 'Users could not be loaded'. */
 export const failedTitle = ({ many }: TableWords['noun']): string => `${capital(many)} could not be loaded`
 
-/** What is said of changes that wait; null: none. */
+/** @returns text and button for changes that are not displayed yet; null if there are none */
 export function outdatedWords(
   { outdated, filtered }: EngineState,
   arrivals: number,
   noun: TableWords['noun'],
 ): { text: string; verb: string } | null {
   const added = (outdated?.added ?? 0) + arrivals
-  // Whether those that wait outside match is not known before they are shown.
+  // It is unknown whether records outside of the source match.
   const match = filtered && arrivals === 0 ? (added === 1 ? ' matches' : ' match') : ''
   if (added > 0)
     return {

@@ -81,7 +81,7 @@ export const ChipText = styled.button`
   }
 `
 
-/** The rows that the caller narrows the table to: a chip that opens nothing. */
+/** The chip for the rows that the caller limits the table to; it opens nothing. */
 export const ScopeText = styled.span`
   overflow: hidden;
   padding-inline: ${space[8]};
@@ -139,7 +139,7 @@ export const End = styled.div`
   align-items: center;
   gap: ${space[8]};
   margin-inline-start: auto;
-  /* A line of its own; where even that is too short, the view's verb takes the next one whole. */
+  /* On a separate line; if that is too short, the view's button is on the next one. */
   ${media.phone} {
     flex: 1 1 100%;
     flex-wrap: wrap;
@@ -153,7 +153,7 @@ export const End = styled.div`
   }
 `
 
-/** The number inside a button: how many columns are shown. */
+/** The number of displayed columns, inside a button. */
 export const Count = styled.span`
   padding-inline: ${space[6]};
   border-radius: ${radius.full};
@@ -170,8 +170,9 @@ export const Panel = styled.div`
 `
 
 /**
- * Ends in the middle of a row, with an edge wherever there is more: a list that scrolls must look like one, also where bars
- * show only while it moves. The two inner grounds move with the rows and cover the edge at an end.
+ * Ends in the middle of a row, with a line at an end that has more rows: a scrollable list must be recognizable even if
+ * the scrollbar is visible only during scrolling. The first two backgrounds scroll with the rows and cover the line once
+ * the end is reached.
  */
 export const PanelList = styled.ul`
   display: grid;
@@ -249,7 +250,7 @@ export const PanelRow = styled.li`
   }
 `
 
-/** Seen when its row is used, or when it holds. */
+/** Visible when its row is hovered or focused, or when the column is pinned. */
 export const PinButton = styled(IconButton)`
   &:not([data-pinned]) {
     opacity: 0;

@@ -23,10 +23,10 @@ const ColumnsChooser = lazyComponent(() => import('./ColumnsChooser'), { name: '
 
 interface Props<Row> {
   columns: readonly Column<Row>[]
-  /** Those in the table, in their order. */
+  /** The columns in the table, in their order. */
   shown: readonly Column<Row>[]
   look: ColumnLook
-  /** Not given: columns are neither sized nor pinned. */
+  /** Without it columns cannot be resized or pinned. */
   onLookChange?: (look: ColumnLook) => void
   phone: boolean
   view: TableView
@@ -36,20 +36,20 @@ interface Props<Row> {
   searchLabel: string
   density: Density
   onDensityChange?: (density: Density) => void
-  /** A column's values are asked for, to filter by them. */
+  /** A column's values are needed, to filter by them. */
   onFilterOpened?: (key: string) => void
-  /** Values that were asked for are still being read. */
+  /** These values are still loading. */
   readingValues?: boolean
-  /** Before the controls of the view. */
+  /** Displayed before the controls of the view. */
   summary?: ReactNode
-  /** At the right end: what can be done with the list. */
+  /** Actions on the list, at the right end. */
   actions?: ReactNode
 }
 
 const NEXT: Record<Density, Density> = { compact: 'default', default: 'comfortable', comfortable: 'compact' }
 const DENSITY_ICONS = { compact: Rows4, default: Rows3, comfortable: Rows2 } as const
 
-/** One line over the rows: search, filters, height of rows, columns (look, section 6, Views and filters). */
+/** The line above the rows: search, filters, row height, columns (look, section 6, Views and filters). */
 export const Bar = memo(function Bar<Row>({
   columns,
   shown,
@@ -179,7 +179,7 @@ export const Bar = memo(function Bar<Row>({
   )
 }) as <Row>(props: Props<Row>) => ReactNode
 
-/** The only thing that is rendered at a key. */
+/** The only component that renders at each key. */
 function SearchField({ label, search }: { label: string; search: LiveSearch }) {
   const value = useStore(search.subscribe, search.get)
   return (

@@ -11,17 +11,17 @@ import { Panel, PanelFoot, PanelList, PanelRow, PinButton } from './Bar.styles'
 
 interface Props<Row> {
   columns: readonly Column<Row>[]
-  /** Those in the table, in their order. */
+  /** The columns in the table, in their order. */
   shown: readonly Column<Row>[]
   look: ColumnLook
   onLookChange?: (look: ColumnLook) => void
-  /** No keys are named where there is no keyboard. */
+  /** Hides the names of keys, because there is no keyboard. */
   phone: boolean
-  /** @param keys of those to show, in their order; null: by default */
+  /** @param keys of the columns to display, in their order; null: the default ones */
   onChange: (keys: string[] | null) => void
 }
 
-/** Which columns are shown, in which order, and which stay in sight: boxes, dragging, or Alt with ↑ and ↓. */
+/** Chooses, orders and pins the columns: with checkboxes, and by dragging or Alt with ↑ and ↓. */
 export default function ColumnsChooser<Row>({ columns, shown, look, onLookChange, phone, onChange }: Props<Row>) {
   const [find, setFind] = useState('')
   const [said, setSaid] = useState('')
@@ -34,7 +34,7 @@ export default function ColumnsChooser<Row>({ columns, shown, look, onLookChange
 
   const { pinned } = look
   const pins = pinned.filter((key) => keys.includes(key)).length
-  // What cannot be hidden is the row's name: it stays first. A pinned column moves among those that are pinned.
+  // A first column that cannot be hidden is the row's name and stays first. Pinned columns stay before the others.
   const first = shown[0]?.hideable === false ? 1 : 0
   const limits = (key: string): [number, number] =>
     keys.indexOf(key) < first

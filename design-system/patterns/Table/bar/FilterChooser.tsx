@@ -5,23 +5,23 @@ import { Panel, PanelChoice, PanelList, PanelTitle } from './Bar.styles'
 import { FilterEditor } from './FilterEditor'
 
 interface Props<Row> {
-  /** Columns that can be filtered. */
+  /** Columns with a filter. */
   columns: readonly Column<Row>[]
   filters: TableView['filters']
-  /** The column to begin with; none: it is chosen first. */
+  /** The column of the filter; without it the person chooses one first. */
   of?: Column<Row>
-  /** It begins with the filter that leaves rows out. */
+  /** Starts with the filter that hides rows. */
   excludes?: boolean
-  /** @param changes name of a filter → its values; none: it is taken off */
+  /** @param changes values by name of the filter; no values: the filter is removed */
   onChange: (changes: TableView['filters']) => void
   /** A column was chosen: its values are needed. */
   onOpened?: (key: string) => void
-  /** They are still being read. */
+  /** These values are still loading. */
   reading?: boolean
   close: () => void
 }
 
-/** What "+ Filter" and a chip open: a column, then its values. */
+/** The panel that "+ Filter" and a chip open: chooses a column, then its values. */
 export default function FilterChooser<Row>({
   columns,
   filters,

@@ -12,16 +12,16 @@ import { Panel, PanelFoot, PanelList, PanelRow, PanelTitle } from './Bar.styles'
 interface Props<Row> {
   column: Column<Row>
   values: readonly string[]
-  /** Values of which none may be there. */
+  /** Values whose rows are hidden. */
   excluded: readonly string[]
   beginsExcluding: boolean
-  /** Values are still being read. */
+  /** Values are still loading. */
   reading: boolean
   onChange: (values: string[], excluded: string[]) => void
   close: () => void
 }
 
-/** The values of one filter: boxes for a closed list, at once; a text or a range on Enter. */
+/** Edits the values of one filter. Checkboxes of a closed list take effect at once; a text or a range on Enter. */
 export function FilterEditor<Row>({ column, values, excluded, beginsExcluding, reading, onChange, close }: Props<Row>) {
   const { title, filter } = column
   const only = (next: string[]) => onChange(next, [])
@@ -45,7 +45,7 @@ export function FilterEditor<Row>({ column, values, excluded, beginsExcluding, r
   )
 }
 
-/** From so many options on there is a field that narrows them. */
+/** Number of options from which a field to filter them is displayed. */
 const MANY = 8
 
 function OneOf({
@@ -135,7 +135,7 @@ function OneOf({
 
 const NUMBER = /^-?\d{1,20}(?:\.\d{1,18})?$/
 
-/** A range of numbers: one end may be left open. */
+/** A range of numbers; one end can be empty. */
 function NumbersEditor({
   title,
   filter,
@@ -155,7 +155,7 @@ function NumbersEditor({
   const isReversed = NUMBER.test(typed.from) && NUMBER.test(typed.to) && compareDecimals(typed.from, typed.to) > 0
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // The event must not reach a form that the table stands in.
+    // The event must not reach a form around the table.
     event.stopPropagation()
     if (isReversed || isWrong(typed.from) || isWrong(typed.to)) return
     const value = filter.write(typed)
@@ -200,7 +200,7 @@ function NumbersEditor({
   )
 }
 
-/** A range of days: one of them may be left open. */
+/** A range of days; one end can be empty. */
 function DaysEditor({
   title,
   filter,
@@ -218,7 +218,7 @@ function DaysEditor({
   const isReversed = days.from !== '' && days.to !== '' && days.from > days.to
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // The event must not reach a form that the table stands in.
+    // The event must not reach a form around the table.
     event.stopPropagation()
     if (isReversed) return
     const value = filter.write(days)
@@ -279,7 +279,7 @@ function Contains({
   const [text, setText] = useState(value)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // The event must not reach a form that the table stands in.
+    // The event must not reach a form around the table.
     event.stopPropagation()
     onChange(text.trim() ? [text.trim()] : [])
     close()

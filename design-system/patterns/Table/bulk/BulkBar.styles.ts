@@ -1,7 +1,7 @@
 import styled, { keyframes } from 'styled-components'
 import { elevation, media, motion, radius, space, token, type, zIndex } from '../../../tokens/tokens'
 
-/** Above the edge, look section 6; the foot of the table is 36 of it. */
+/** Distance from the lower edge (look, section 6), including the 36 px of the table's foot. */
 const ABOVE = 52
 
 const rise = keyframes`
@@ -11,7 +11,7 @@ const fade = keyframes`
   from { opacity: 0; }
 `
 
-/** Holds the bar in the middle without taking presses beside it. */
+/** Centers the bar without receiving clicks next to it. */
 export const Place = styled.div`
   position: absolute;
   inset-inline: ${space[16]};
@@ -101,7 +101,7 @@ export const Verbs = styled.div`
   }
 `
 
-/** Presses in the bar's own colours; its ring stands in them too. */
+/** A button in the bar's colors, including the focus ring. */
 export const Verb = styled.button`
   display: inline-flex;
   flex: none;
@@ -152,14 +152,14 @@ export const Status = styled.div`
   min-width: 0;
   padding-inline-end: ${space[8]};
   font-variant-numeric: tabular-nums;
-  /* The sign stays beside its sentence, however long that is. */
+  /* The icon stays next to its text, even if that is long. */
   &[role='alert'] {
     flex-wrap: nowrap;
   }
   > svg {
     flex: none;
   }
-  /* Below the count and the ×; beside the × where nothing is selected. */
+  /* Below the count and the ×; next to the × if nothing is selected. */
   ${media.phone} {
     order: 1;
     flex: 1 0 100%;
@@ -170,7 +170,6 @@ export const Status = styled.div`
   }
 `
 
-/** 4 high. */
 export const Meter = styled.progress`
   appearance: none;
   width: 120px;

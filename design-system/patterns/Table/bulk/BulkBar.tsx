@@ -15,15 +15,15 @@ interface Props<Row> {
   words: TableWords
   /** At most four. */
   actions: readonly BulkAction[]
-  /** In the place of the verbs: an action that is under way, or how it ended. */
+  /** Displayed instead of the actions: the progress or the outcome of an action. */
   status?: ReactNode
   onSelectAll: () => void
-  /** Also rows of a paged list that are not loaded; left out where nothing can be done with them. */
+  /** Selects all matching rows of a paged list, loaded or not; omitted if there are no actions on them. */
   onSelectMatching?: () => void
   onClear: () => void
 }
 
-/** What can be done with the chosen rows: the count first, at most four verbs, × last (look, section 6, Bulk bar). */
+/** The actions on the selected rows: the count, at most four actions, and × (look, section 6, Bulk bar). */
 export default function BulkBar<Row>({
   engine,
   selection,
@@ -91,10 +91,10 @@ export default function BulkBar<Row>({
   )
 }
 
-/** A moment without a change before rows are counted, milliseconds. */
+/** Time without a change before rows are counted, milliseconds. */
 const COUNT_AFTER = 150
 
-/** How many of the chosen rows search and filters hide; counted beside the work, not in it. */
+/** @returns the number of selected rows that search and filters hide; counted later, so that a change is not delayed */
 function useUnseen<Row>(
   engine: RowEngine<Row>,
   { ids, allMatching }: Selection,

@@ -8,18 +8,18 @@ interface StatusVerb {
 }
 
 export interface BulkStatusProps {
-  /** 'Disabling 40 of 312', '309 disabled, 3 refused'. */
+  /** For example 'Disabling 40 of 312' or '309 disabled, 3 refused'. */
   text: string
-  /** How far, 0 to 1; left out where the action has ended. */
+  /** Progress, 0 to 1; omitted once the action has ended. */
   share?: number
-  /** Beside the text, where something is wrong. */
+  /** Displayed next to the text if there was an error. */
   icon?: LucideIcon
   verbs: readonly StatusVerb[]
-  /** The × at the end: the outcome was read. */
+  /** The × at the end: the person has read the outcome. */
   onDismiss?: () => void
 }
 
-/** An action on many rows in the bulk bar: how far it is, or how it ended. It stays until the person dismisses it. */
+/** The progress or the outcome of an action on many rows, in the bulk bar until the person dismisses it. */
 export default function BulkStatus({ text, share, icon, verbs, onDismiss }: BulkStatusProps) {
   return (
     <>

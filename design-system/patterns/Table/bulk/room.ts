@@ -1,2 +1,2 @@
-/** The bulk bar and the air around it: what the list keeps free below its last row, CSS pixels. Apart from the bar, which comes later. */
+/** Space below the last row for the bulk bar, CSS pixels. In its own file, because the bar is loaded later. */
 export const BULK_ROOM = { wide: 72, phone: 132 } as const

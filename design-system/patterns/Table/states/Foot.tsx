@@ -13,16 +13,16 @@ interface Props<Row> {
   status: TableStatus
   words: TableWords
   total: number | null
-  /** New records that wait outside of the source. */
+  /** Number of new records that are not in the source yet. */
   arrivals: number
   onShowChanges: () => void
-  /** How many match: after each change of the view or the rows. */
+  /** Receives the number of matching rows after each change of the view or the rows. */
   onCounted?: (matching: number) => void
-  /** At the right end: the age of the rows, a sum. */
+  /** Displayed at the right end: for example the age of the rows, or a sum. */
   note?: string
 }
 
-/** Which rows are in sight, of how many, and which changes wait. */
+/** Shows which rows of how many are in view, and changes that are not displayed yet. */
 export const Foot = memo(function Foot<Row>({
   engine,
   painter,
@@ -59,10 +59,10 @@ export const Foot = memo(function Foot<Row>({
   )
 }) as <Row>(props: Props<Row>) => ReactNode
 
-/** Time without a change after which counts are said, milliseconds: not at each key. */
+/** Time without a change before counts are announced, milliseconds, so that not each key announces one. */
 const SAY_AFTER = 700
 
-/** Counts for screen readers, politely. */
+/** Announces counts to screen readers, politely. */
 function Said({
   status,
   state: { length, loaded, filtered, counting, pages },
@@ -73,7 +73,7 @@ function Said({
   words: TableWords
 }) {
   const [said, setSaid] = useState('')
-  // Of a paged list each page would be read out.
+  // Not for a paged list, because each page would be announced.
   const settled = status === 'ready' && !counting && loaded > 0 && !pages
   const text = !settled
     ? ''

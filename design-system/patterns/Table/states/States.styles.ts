@@ -73,7 +73,7 @@ export const FootText = styled.p`
   text-overflow: ellipsis;
 `
 
-/** Changes that wait: they are told here, where nothing has to make room for them. */
+/** Reports changes that are not displayed yet, without moving other elements. */
 export const Notice = styled.output`
   display: inline-flex;
   align-items: center;
@@ -107,7 +107,7 @@ export const FootEnd = styled.p`
   margin-inline-start: auto;
 `
 
-/** As wide and high as the rows to come; what has no column in a narrow table falls into a second line that is not seen. */
+/** Has the size of a row. Cells that do not fit in a narrow table wrap into a second line, which is not visible. */
 export const SkeletonRow = styled.div`
   display: grid;
   grid-template: 100% / var(--pb-columns);
@@ -133,7 +133,7 @@ export const SkeletonRow = styled.div`
   }
 `
 
-/** How far the list has come, without taking room. */
+/** The progress of loading the list, laid over other elements. */
 export const Progress = styled.div`
   position: absolute;
   inset: 0 0 auto;

@@ -23,10 +23,10 @@ interface Props<Row> {
   status: TableStatus
   words: TableWords
   error: TableError | null | undefined
-  /** When the rows were right, as a text: '14:29:51'. */
+  /** Time at which the rows were current: '14:29:51'. */
   asOf?: string
   onRetry?: () => void
-  /** All columns: a filter may stand on one that is not shown. */
+  /** All columns, because a column that is not displayed can have a filter. */
   columns: readonly Column<Row>[]
   shown: readonly Column<Row>[]
   selectable: boolean
@@ -37,7 +37,7 @@ interface Props<Row> {
   rowHeight: number
 }
 
-/** A band over the head where rows are shown that are not all, or not the newest. */
+/** A band above the head if the displayed rows are incomplete or out of date. */
 export function StateBand<Row>({ engine, status, error, asOf, onRetry, words }: Props<Row>) {
   const state = useStore(engine.subscribe, engine.getState)
   const paging = state.pages?.paging
@@ -77,7 +77,7 @@ export function StateBand<Row>({ engine, status, error, asOf, onRetry, words }: 
   )
 }
 
-/** What stands in the place of rows. Head, bar and foot stay. */
+/** Displayed instead of rows; head, bar and foot stay visible. */
 export function StateOverlay<Row>(props: Props<Row>) {
   const { engine, search } = props
   const state = useStore(engine.subscribe, engine.getState)
@@ -165,10 +165,10 @@ function contentOf<Row>(
   )
 }
 
-/** Widths of the bars, so that they look like text and not like a grid. */
+/** Widths of the skeleton bars in percent, different so that they look like text. */
 const SHARES = [70, 55, 80, 62, 75, 50]
 
-/** Rows that come sooner than this need no bars in their place, milliseconds. The bars themselves are seen 150 ms after they were drawn. */
+/** Delay before skeleton bars are rendered, milliseconds: fast responses show none. They become visible 150 ms later. */
 const BARS_AFTER_MS = 50
 
 interface SkeletonProps<Row> {
