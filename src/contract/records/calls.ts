@@ -1,13 +1,13 @@
 /**
- * The calls of a record without their schemas: the part that the console needs. `operations.ts` adds the schemas for
- * validation. One grammar covers every record (contract, Records on the wire).
+ * The calls of a record without their schemas and summaries: the part that the console needs. `operations.ts` adds both.
+ * One grammar covers every record (contract, Records on the wire).
  */
 import type { HistoryEntry } from '../entities/history'
 import { FULL_LIST_ITEM_NO, IMPORT_BYTES, MANY_RECORDS_BYTES } from '../constants'
 import type { UploadedFile } from '../http/files'
 import type { AccessRule, Method, Operation } from '../http/operation'
 import type { Action } from '../permissions'
-import { CLAIM_MINUTES, isClaimable } from './claims'
+import { isClaimable } from './claims'
 import type { Reference } from './field'
 import { isVersioned, type RecordVersion } from './versions'
 import {
@@ -41,13 +41,12 @@ export interface RecordName extends Reference {
   code?: string
 }
 
-/** A call without its schemas. */
+/** A call without its schemas and its summary. */
 export interface RecordCall {
   id: string
   method: Method
   path: string
   aliases?: readonly string[]
-  summary: string
   access: AccessRule | ((body: unknown) => AccessRule)
   envelope: 'standard' | 'list' | 'file'
   streams?: boolean
@@ -139,14 +138,12 @@ export interface ImportEnd {
 /** @returns every call that the record has */
 export function callsOf(record: RecordDefinition): VerbCall[] {
   const path = `/api/v1/${record.base}`
-  const [one, many] = record.noun
   const need = (action: Action): AccessRule => ({ action, subject: record.subject })
   const call = <V extends Exclude<RecordVerb, NamingVerb>>(
     verb: V,
     method: Method,
     under: string,
     access: RecordCall['access'],
-    summary: string,
     more: Partial<RecordCall> = {},
   ): VerbCall => ({
     verb,
@@ -154,61 +151,23 @@ export function callsOf(record: RecordDefinition): VerbCall[] {
     method,
     path: `${path}${under}`,
     access,
-    summary,
     envelope: 'standard',
     ...more,
   })
   return [
-    call(
-      'list',
-      'GET',
-      '',
-      need('read'),
-      record.reads === 'paged'
-        ? `A page of the ${many} that the caller may see. next_cursor leads to the next one. With the largest itemNo the whole list, as NDJSON with Accept: application/x-ndjson.`
-        : `The ${many} that the caller may see; as NDJSON with Accept: application/x-ndjson.`,
-      {
-        envelope: 'list',
-        streams: true,
-        ...(record.reads === 'paged' && { pages: true }),
-        ...(record.aliases && { aliases: record.aliases.map((alias) => `/api/v1/${alias}`) }),
-      },
-    ),
-    ...(record.reads === 'paged'
-      ? [call('totals', 'GET', '/totals', need('read'), `How many ${many} a filter finds, counted exactly.`)]
-      : []),
-    ...(record.tabs
-      ? [
-          call(
-            'tabs',
-            'GET',
-            '/tabs',
-            need('read'),
-            `How many ${many} each tab of the list has, of those that the caller may see.`,
-          ),
-        ]
-      : []),
-    call('get', 'GET', '/:id', need('read'), `One ${one}.`),
-    call(
-      'history',
-      'GET',
-      '/:id/history',
-      need('read'),
-      `Who changed what of the ${one}: the newest entries first, values limited to the fields that the caller may read.`,
-    ),
-    ...(isVersioned(record)
-      ? [
-          call(
-            'versions',
-            'GET',
-            '/:id/versions',
-            need('read'),
-            `Published states of the ${one}, newest first: a version for each edit since it was first active, values limited to the fields that the caller may read.`,
-          ),
-        ]
-      : []),
-    call('names', 'GET', '/list', 'signedIn', `Names of ${many} for pickers, the first 50 that match.`),
-    ...(hasForms(record) ? [call('create', 'POST', '', need('create'), `Adds a record: ${one}.`)] : []),
+    call('list', 'GET', '', need('read'), {
+      envelope: 'list',
+      streams: true,
+      ...(record.reads === 'paged' && { pages: true }),
+      ...(record.aliases && { aliases: record.aliases.map((alias) => `/api/v1/${alias}`) }),
+    }),
+    ...(record.reads === 'paged' ? [call('totals', 'GET', '/totals', need('read'))] : []),
+    ...(record.tabs ? [call('tabs', 'GET', '/tabs', need('read'))] : []),
+    call('get', 'GET', '/:id', need('read')),
+    call('history', 'GET', '/:id/history', need('read')),
+    ...(isVersioned(record) ? [call('versions', 'GET', '/:id/versions', need('read'))] : []),
+    call('names', 'GET', '/list', 'signedIn'),
+    ...(hasForms(record) ? [call('create', 'POST', '', need('create'))] : []),
     ...(hasForms(record) || record.switch
       ? [
           call(
@@ -216,72 +175,22 @@ export function callsOf(record: RecordDefinition): VerbCall[] {
             'PATCH',
             '/:id',
             (body) => need(record.switch && isEnableDisable(body) ? 'delete' : 'update'),
-            record.switch
-              ? `Changes the ${one}; or, with exactly { is_deleted }, enables or disables it.`
-              : `Changes the ${one}.`,
             { ifMatch: true },
           ),
         ]
       : []),
     ...(record.switch
-      ? [
-          call('enableDisable', 'PATCH', '/enable-disable/:id', need('delete'), `Enables or disables the ${one}.`, {
-            ifMatch: true,
-          }),
-        ]
+      ? [call('enableDisable', 'PATCH', '/enable-disable/:id', need('delete'), { ifMatch: true })]
       : []),
-    ...(record.ordered
-      ? [
-          call(
-            'order',
-            'PATCH',
-            '/order',
-            need('update'),
-            `Puts the ${many} into an order. The body holds every id of the list; 409 if the list now holds a different set.`,
-            { bodyBytes: MANY_RECORDS_BYTES },
-          ),
-        ]
-      : []),
+    ...(record.ordered ? [call('order', 'PATCH', '/order', need('update'), { bodyBytes: MANY_RECORDS_BYTES })] : []),
     ...(Object.keys(uploadRulesOf(record)).length > 0
-      ? [
-          call(
-            'upload',
-            'POST',
-            '/files',
-            { action: 'create', or: 'update', subject: record.subject },
-            `Uploads a file for ${many}: the body is the file itself. A file that no record references is deleted after a day.`,
-          ),
-        ]
+      ? [call('upload', 'POST', '/files', { action: 'create', or: 'update', subject: record.subject })]
       : []),
     ...(privateFields(record).length > 0
-      ? [
-          call(
-            'file',
-            'GET',
-            '/:id/files/:file',
-            need('read'),
-            `A private file of one of the ${many}, for who may read its field. Each call is written to the audit log.`,
-            { envelope: 'file' },
-          ),
-        ]
+      ? [call('file', 'GET', '/:id/files/:file', need('read'), { envelope: 'file' })]
       : []),
     ...(isClaimable(record)
-      ? [
-          call(
-            'claim',
-            'PATCH',
-            '/:id/claim',
-            need('update'),
-            `Claims the ${one} for ${CLAIM_MINUTES} minutes, or renews the caller's own claim. With a note it takes over another person's, who is notified; without one that is 409 with the current record.`,
-          ),
-          call(
-            'release',
-            'PATCH',
-            '/:id/release',
-            need('update'),
-            `Ends the caller's claim of the ${one}; 409 with the current record where another person has claimed it.`,
-          ),
-        ]
+      ? [call('claim', 'PATCH', '/:id/claim', need('update')), call('release', 'PATCH', '/:id/release', need('update'))]
       : []),
     ...(record.bulk ?? []).map((action): VerbCall => ({
       verb: 'bulk',
@@ -290,7 +199,6 @@ export function callsOf(record: RecordDefinition): VerbCall[] {
       method: 'PATCH',
       path: `${path}/bulk/${kebab(action)}`,
       access: need(action === 'enableDisable' ? 'delete' : record.actions[action]!.needs),
-      summary: `${action === 'enableDisable' ? 'Enables or disables' : `${record.actions[action]!.label}:`} many of the ${many}, in one transaction: a result for each. With dry_run it tells what would happen, and changes nothing. If-Match may carry the version of each.`,
       envelope: 'standard',
       bodyBytes: MANY_RECORDS_BYTES,
       ifMatch: 'each',
@@ -303,24 +211,12 @@ export function callsOf(record: RecordDefinition): VerbCall[] {
             'POST',
             '/preview',
             need(record.preview.of === 'question' ? record.preview.needs : 'create'),
-            record.preview.of === 'question'
-              ? `${record.preview.label}: answers from the ${many} as they are now, and changes nothing.`
-              : `What adding such a ${one} would do. Nothing is changed.`,
             { readOnly: true },
           ),
         ]
       : []),
     ...(record.preview?.of === 'save'
-      ? [
-          call(
-            'previewOf',
-            'POST',
-            '/:id/preview',
-            need('update'),
-            `What changing the ${one} like this would do. Nothing is changed.`,
-            { readOnly: true },
-          ),
-        ]
+      ? [call('previewOf', 'POST', '/:id/preview', need('update'), { readOnly: true })]
       : []),
     ...(record.imports
       ? [
@@ -329,7 +225,6 @@ export function callsOf(record: RecordDefinition): VerbCall[] {
             'POST',
             '/import',
             { action: 'create', and: 'update', subject: record.subject },
-            `Adds and changes ${many} from a CSV file: a result for each line, then the counts. With dry_run it tells what would happen; without it all lines that are not refused take effect in one transaction.`,
             {
               envelope: 'list',
               streams: true,
@@ -343,26 +238,24 @@ export function callsOf(record: RecordDefinition): VerbCall[] {
       ? []
       : (
           [
-            ['appList', '', `The ${many} of the key's store that apps may show: enabled and published ones.`],
-            ['appGet', '/:id', `One ${one} of the key's store that apps may show.`],
+            ['appList', '', 'list'],
+            ['appGet', '/:id', 'standard'],
           ] as const
-        ).map(([verb, under, summary]): VerbCall => ({
+        ).map(([verb, under, envelope]): VerbCall => ({
           verb,
           id: `${record.name}.${verb}`,
           method: 'GET',
           path: `/api/v1/${record.appBase}${under}`,
           access: 'app',
-          summary,
-          envelope: verb === 'appList' ? 'list' : 'standard',
+          envelope,
         }))),
-    ...Object.entries(record.actions).map(([action, { label, needs, path: own }]): VerbCall => ({
+    ...Object.entries(record.actions).map(([action, { needs, path: own }]): VerbCall => ({
       verb: 'action',
       action,
       id: `${record.name}.${action}`,
       method: 'PATCH',
       path: `${path}/${own ?? `:id/${kebab(action)}`}`,
       access: need(needs),
-      summary: `${label}: one of the ${many}.`,
       envelope: 'standard',
       ifMatch: true,
     })),

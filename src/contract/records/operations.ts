@@ -1,6 +1,6 @@
 /**
- * The calls of records with the schemas of their input and output: for the server, the mocks, OpenAPI and the contract
- * suite.
+ * The calls of records with their summaries and the schemas of their input and output: for the server, the mocks,
+ * OpenAPI and the contract suite.
  */
 import * as yup from 'yup'
 import { BULK_ROWS_MAX, PAGE_ROWS_MAX, WHOLE_LIST_MAX } from '../constants'
@@ -18,6 +18,7 @@ import { claimAsks } from './claims'
 import { isErasable, previewAsks, publicFields, uploadRulesOf, type RecordDefinition } from './record'
 import { RECORDS } from './records'
 import { pageQuery, totalsQuery } from './page-schemas'
+import { summaryOf } from './summaries'
 import {
   actionSchema,
   answersSchema,
@@ -223,8 +224,10 @@ export function operationsOf(record: RecordDefinition): RecordOperation[] {
   const row = rowSchema(record)
   return callsOf(record).map((call) => {
     const { verb, ...rest } = call
-    const schemas = SCHEMAS[verb](record, row, 'action' in call ? call.action : '')
-    return { call, record, operation: { ...rest, ...schemas } as unknown as AnyOperation }
+    const action = 'action' in call ? call.action : ''
+    const schemas = SCHEMAS[verb](record, row, action)
+    const summary = summaryOf(record, verb, action)
+    return { call, record, operation: { ...rest, summary, ...schemas } as unknown as AnyOperation }
   })
 }
 

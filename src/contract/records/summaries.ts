@@ -1,0 +1,50 @@
+/** What each call of a record does, in a sentence for the API's documentation (OpenAPI). */
+import { CLAIM_MINUTES } from './claims'
+import type { RecordVerb } from './calls'
+import type { RecordDefinition } from './record'
+
+/** The sentences of each verb. A missing one fails the type check. */
+const SUMMARIES: { [V in RecordVerb]: (record: RecordDefinition, action: string) => string } = {
+  list: ({ reads, noun: [, many] }) =>
+    reads === 'paged'
+      ? `A page of the ${many} that the caller may see. next_cursor leads to the next one. With the largest itemNo the whole list, as NDJSON with Accept: application/x-ndjson.`
+      : `The ${many} that the caller may see; as NDJSON with Accept: application/x-ndjson.`,
+  totals: ({ noun: [, many] }) => `How many ${many} a filter finds, counted exactly.`,
+  tabs: ({ noun: [, many] }) => `How many ${many} each tab of the list has, of those that the caller may see.`,
+  get: ({ noun: [one] }) => `One ${one}.`,
+  history: ({ noun: [one] }) =>
+    `Who changed what of the ${one}: the newest entries first, values limited to the fields that the caller may read.`,
+  versions: ({ noun: [one] }) =>
+    `Published states of the ${one}, newest first: a version for each edit since it was first active, values limited to the fields that the caller may read.`,
+  names: ({ noun: [, many] }) => `Names of ${many} for pickers, the first 50 that match.`,
+  create: ({ noun: [one] }) => `Adds a record: ${one}.`,
+  update: ({ switch: switches, noun: [one] }) =>
+    switches ? `Changes the ${one}; or, with exactly { is_deleted }, enables or disables it.` : `Changes the ${one}.`,
+  enableDisable: ({ noun: [one] }) => `Enables or disables the ${one}.`,
+  order: ({ noun: [, many] }) =>
+    `Puts the ${many} into an order. The body holds every id of the list; 409 if the list now holds a different set.`,
+  upload: ({ noun: [, many] }) =>
+    `Uploads a file for ${many}: the body is the file itself. A file that no record references is deleted after a day.`,
+  file: ({ noun: [, many] }) =>
+    `A private file of one of the ${many}, for who may read its field. Each call is written to the audit log.`,
+  claim: ({ noun: [one] }) =>
+    `Claims the ${one} for ${CLAIM_MINUTES} minutes, or renews the caller's own claim. With a note it takes over another person's, who is notified; without one that is 409 with the current record.`,
+  release: ({ noun: [one] }) =>
+    `Ends the caller's claim of the ${one}; 409 with the current record where another person has claimed it.`,
+  bulk: ({ actions, noun: [, many] }, action) =>
+    `${action === 'enableDisable' ? 'Enables or disables' : `${actions[action]!.label}:`} many of the ${many}, in one transaction: a result for each. With dry_run it tells what would happen, and changes nothing. If-Match may carry the version of each.`,
+  preview: ({ preview, noun: [one, many] }) =>
+    preview?.of === 'question'
+      ? `${preview.label}: answers from the ${many} as they are now, and changes nothing.`
+      : `What adding such a ${one} would do. Nothing is changed.`,
+  previewOf: ({ noun: [one] }) => `What changing the ${one} like this would do. Nothing is changed.`,
+  import: ({ noun: [, many] }) =>
+    `Adds and changes ${many} from a CSV file: a result for each line, then the counts. With dry_run it tells what would happen; without it all lines that are not refused take effect in one transaction.`,
+  appList: ({ noun: [, many] }) => `The ${many} of the key's store that apps may show: enabled and published ones.`,
+  appGet: ({ noun: [one] }) => `One ${one} of the key's store that apps may show.`,
+  action: ({ actions, noun: [, many] }, action) => `${actions[action]!.label}: one of the ${many}.`,
+}
+
+/** @param action its name, if the verb is `action` or `bulk` @returns what a call does */
+export const summaryOf = (record: RecordDefinition, verb: RecordVerb, action = ''): string =>
+  SUMMARIES[verb](record, action)
