@@ -1,7 +1,19 @@
 import { expect, test } from 'vitest'
+import { createActor } from 'xstate'
 import { ok } from '@contract/errors'
-import { disabling, FakeListServer, listAndActivity } from '@tests/paths/kit/fake-list-server'
-import { FakeToasts, flush } from '@tests/paths/kit/fake-ports'
+import { disabling, FakeListServer, LIST_ACTIONS, listAndActivity } from '@tests/paths/kit/fake-list-server'
+import { FakeLine, FakePending, FakeToasts, flush } from '@tests/paths/kit/fake-ports'
+import * as bulkActionCode from '../bulk-action/bulk-action.implementations'
+import { createActivityLogic, type BulkActionCode } from './activity.implementations'
+
+const disablingMany = (ids: readonly string[]) => ({
+  list: 'rows',
+  action: 'disable',
+  payload: { is_deleted: true },
+  reverse: { is_deleted: false },
+  key: 'key',
+  items: ids.map((rowId) => ({ rowId, version: 1 })),
+})
 
 function run() {
   const server = new FakeListServer(3)
@@ -16,16 +28,7 @@ function run() {
     guards,
     state: () => activity.getSnapshot().value,
     start: (rowId = 'row-1', version = 1) => activity.send({ type: 'rowAction.start', ...disabling(rowId, version) }),
-    startBulk: (ids = ['row-1', 'row-2']) =>
-      activity.send({
-        type: 'bulkAction.start',
-        list: 'rows',
-        action: 'disable',
-        payload: { is_deleted: true },
-        reverse: { is_deleted: false },
-        key: 'key',
-        items: ids.map((rowId) => ({ rowId, version: 1 })),
-      }),
+    startBulk: (ids = ['row-1', 'row-2']) => activity.send({ type: 'bulkAction.start', ...disablingMany(ids) }),
     /** Responds to the most recent call. */
     completeNewest: (id: string) => {
       server.actions.inFlight.at(-1)!.answer(ok({ data: { id, version: 2, label: id } }))
@@ -263,4 +266,40 @@ test('the end of the session aborts the actions in flight and notifies the perso
   const quiet = run()
   quiet.activity.send({ type: 'session.ended' })
   expect(quiet.toasts.shown).toEqual([])
+})
+
+test('a bulk action without an outcome resumes once its code is loaded; a load that fails is tried again when the list is opened', async () => {
+  const server = new FakeListServer(3)
+  const pending = new FakePending()
+  const make = (loadBulkActions: () => Promise<BulkActionCode>) => {
+    const logic = createActivityLogic({
+      api: server.api,
+      toasts: new FakeToasts(),
+      unload: { guard: () => () => undefined },
+      pending,
+      onLineBack: new FakeLine().listen,
+      signOut: () => undefined,
+      loadBulkActions,
+    })
+    logic.define(LIST_ACTIONS)
+    const actor = createActor(logic.machine).start()
+    return { logic, actor, bulk: () => actor.getSnapshot().context.bulkActions['rows']?.getSnapshot().value }
+  }
+  const before = make(() => Promise.resolve(bulkActionCode))
+  before.logic.takeBulkActions(bulkActionCode)
+  before.actor.send({ type: 'bulkAction.start', ...disablingMany(['row-1']) })
+  expect(before.bulk()).toEqual({ acting: 'running' })
+
+  let loads = 0
+  const after = make(() => {
+    loads += 1
+    return loads === 1 ? Promise.reject(new Error('The line is down')) : Promise.resolve(bulkActionCode)
+  })
+  after.logic.resume('rows', after.actor)
+  await flush()
+  expect(after.bulk()).toBeUndefined()
+  after.logic.resume('rows', after.actor)
+  await flush()
+  expect(loads).toBe(2)
+  expect(after.bulk()).toEqual({ acting: 'checking' })
 })

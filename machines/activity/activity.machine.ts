@@ -7,8 +7,8 @@
  * for confirmation first, and so does the browser when the tab is closed.
  */
 import { assign, setup, stopChild, type ActorRefFrom } from 'xstate'
-import { bulkActionMachine, type BulkActionInput } from '../bulk-action/bulk-action.machine'
-import { actionNotProvided, feedNotProvided } from '../kit/not-provided'
+import type { BulkActionInput, bulkActionMachine } from '../bulk-action/bulk-action.machine'
+import { actionNotProvided, feedNotProvided, machineNotProvided } from '../kit/not-provided'
 import type { StateMeta, Tag } from '../kit/meta'
 import { rowActionMachine, type RowActionInput } from '../row-action/row-action.machine'
 
@@ -52,7 +52,7 @@ export const activityMachine = setup({
   },
   actors: {
     rowAction: rowActionMachine,
-    bulkAction: bulkActionMachine,
+    bulkAction: machineNotProvided<typeof bulkActionMachine>('bulkAction'),
     /** While it runs, makes the browser ask before the tab is closed. */
     unloadGuard: feedNotProvided<ActivityEvent>('unloadGuard'),
   },

@@ -6,6 +6,7 @@ import { LIST_ACTIONS } from '@tests/paths/kit/fake-list-server'
 import { Calls, FakeLine, FakePending, FakeToasts, flush } from '@tests/paths/kit/fake-ports'
 import { UNREACHABLE } from '@tests/paths/kit/samples'
 import { createActivityLogic } from '../activity/activity.implementations'
+import * as bulkActionCode from './bulk-action.implementations'
 import { BULK_AT_ONCE, setWords } from './bulk-action.implementations'
 import type { BulkActionInput } from './bulk-action.machine'
 import { selectBulkActionView, selectConcernedIds } from './bulk-action.view'
@@ -46,7 +47,9 @@ function run(rows: number, reverse: BulkActionInput['reverse'] = { is_deleted: f
     pending,
     onLineBack: line.listen,
     signOut: () => undefined,
+    loadBulkActions: () => Promise.resolve(bulkActionCode),
   })
+  logic.takeBulkActions(bulkActionCode)
   logic.define(LIST_ACTIONS)
   const put: Row[] = []
   logic.onRow((_list, row) => put.push(row))

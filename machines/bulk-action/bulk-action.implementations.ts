@@ -26,6 +26,7 @@ import {
   type BulkProgress,
   type RunInput,
 } from './bulk-action.machine'
+import { itemPrefix, planSlot } from './bulk-slots'
 import { idsOf, mainOutcome, type Outcome } from './bulk-action.view'
 
 /**
@@ -43,10 +44,6 @@ const REASONS_TOLD = 2
 
 /** Whether a refusal of one record would apply to every other record too, so that the rest is not tried. */
 const endsAll = ({ kind }: ApiError): boolean => kind === 'unavailable' || kind === 'unauthorized'
-
-/** Where the console keeps a bulk action whose outcome is not known yet, and the outcome of each of its records. */
-const planSlot = (list: string) => `bulk.${list}`
-const itemPrefix = (list: string) => `bulk-item.${list}.`
 
 /** A record whose change was started. Once the change has succeeded, `version` is the version that it returned. */
 interface StartedItem extends BulkItem {

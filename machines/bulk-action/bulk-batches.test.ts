@@ -9,6 +9,7 @@ import { LIST_ACTIONS, SUBJECT } from '@tests/paths/kit/fake-list-server'
 import { Calls, FakeLine, FakePending, FakeToasts, flush } from '@tests/paths/kit/fake-ports'
 import { UNREACHABLE } from '@tests/paths/kit/samples'
 import { createActivityLogic } from '../activity/activity.implementations'
+import * as bulkActionCode from './bulk-action.implementations'
 import { BATCH_ROWS } from './bulk-action.implementations'
 import { selectBulkActionView, selectConcernedIds } from './bulk-action.view'
 
@@ -39,8 +40,10 @@ function run(rows: number, pending = new FakePending()) {
     pending,
     onLineBack: line.listen,
     signOut: () => undefined,
+    loadBulkActions: () => Promise.resolve(bulkActionCode),
   })
   const disable = { ...LIST_ACTIONS.actions.disable!, bulk: { id: 'rows.bulkDisable' } as never }
+  logic.takeBulkActions(bulkActionCode)
   logic.define({ ...LIST_ACTIONS, actions: { disable } })
   const heard: RecordChanged[] = []
   logic.onChanged((change) => heard.push(change))

@@ -1,4 +1,4 @@
-import { fromCallback, fromPromise, type EventObject, type NonReducibleUnknown } from 'xstate'
+import { fromCallback, fromPromise, type AnyActorLogic, type EventObject, type NonReducibleUnknown } from 'xstate'
 
 /** @returns a promise actor that fails with its own name: the placeholder of an actor until `provide` replaces it */
 export const promiseNotProvided = <Output, Input = NonReducibleUnknown>(name: string) =>
@@ -9,6 +9,10 @@ export const feedNotProvided = <Received extends EventObject, Input = NonReducib
   fromCallback<Received, Input>(() => {
     throw new Error(`The actor ${name} was not provided`)
   })
+
+/** As `promiseNotProvided`, for a machine whose code is not needed before it is spawned. */
+export const machineNotProvided = <Machine extends AnyActorLogic>(name: string) =>
+  feedNotProvided(name) as unknown as Machine
 
 /** The placeholder of an action until `provide` replaces it: throws an error with the action's name. */
 export const actionNotProvided = (name: string): never => {

@@ -66,6 +66,7 @@ function open(on: Device = device(), { isReload = false, sent }: { isReload?: bo
     pending: on.pending,
     onLineBack: on.line.listen,
     signOut: () => undefined,
+    loadBulkActions: () => Promise.reject(new Error('No bulk action is started')),
   })
   const told: RecordChanged[] = []
   logic.onChanged((change) => told.push(change))

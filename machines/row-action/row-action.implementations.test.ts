@@ -48,6 +48,7 @@ function startAction({
     pending,
     onLineBack: line.listen,
     signOut: () => undefined,
+    loadBulkActions: () => Promise.reject(new Error('No bulk action is started')),
   })
   const { disable } = LIST_ACTIONS.actions
   logic.define({

@@ -3,6 +3,7 @@
  * them.
  */
 import { createActor } from 'xstate'
+import { lazyModule } from '@design-system/components/Lazy/lazy-module'
 import { createActivityLogic, type ActivityDependencies } from '@machines/activity/activity.implementations'
 import { createLeftLists } from '@machines/paged-list/left-lists'
 import type { createListExport, ExportDefinition } from '@machines/list-export/list-export.implementations'
@@ -10,11 +11,14 @@ import { createListLogic, type ListDefinition, type ListDependencies } from '@ma
 import type { createPagedListLogic, PagedListDefinition } from '@machines/paged-list/paged-list.implementations'
 import type { ListActions, VersionedRow } from '@machines/row-action/row-action.implementations'
 
-export type PageServices = Omit<ListDependencies, 'onActionRow'> & ActivityDependencies
+/** Also loaded with the question before a bulk action (src/screens/list). */
+const bulkActions = lazyModule(() => import('@machines/bulk-action/bulk-action.implementations'))
+
+export type PageServices = Omit<ListDependencies, 'onActionRow'> & Omit<ActivityDependencies, 'loadBulkActions'>
 
 /** @returns the running activity, and functions that create the machine of a list */
 export function createPageLogic(services: PageServices) {
-  const { machine, ...shared } = createActivityLogic(services)
+  const { machine, ...shared } = createActivityLogic({ ...services, loadBulkActions: bulkActions.load })
   const leftLists = createLeftLists()
   const actor = createActor(machine).start()
   const activity = {

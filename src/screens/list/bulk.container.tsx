@@ -9,6 +9,7 @@ import { can, type Access } from '@contract/permissions'
 import { FailedInBar } from '@design-system/components/Lazy/FailedInBar'
 import { FailedModal } from '@design-system/components/Lazy/FailedParts'
 import { lazyComponent } from '@design-system/components/Lazy/lazy-component'
+import { lazyModule } from '@design-system/components/Lazy/lazy-module'
 import type { BulkAction, Selection } from '@design-system/patterns/Table/types'
 import { useConsole } from '@console/console'
 import { newKey } from '@console/new-key'
@@ -25,14 +26,27 @@ import type { BulkReasonsProps } from './BulkReasons.container'
 import { planBulk, type BulkPlan } from './bulk-plan'
 import type { BulkChoice, DryRunContainerProps } from './DryRun.container'
 
-const BulkQuestion = lazyComponent<BulkQuestionProps>(() => import('./BulkQuestion'), {
-  name: 'The question',
-  failed: ({ onCancel }, failure) => <FailedModal failure={failure} onClose={onCancel} />,
-})
-const DryRun = lazyComponent<DryRunContainerProps>(() => import('./DryRun.container'), {
-  name: 'The question',
-  failed: ({ onClose }, failure) => <FailedModal failure={failure} onClose={onClose} />,
-})
+const bulkActions = lazyModule(() => import('@machines/bulk-action/bulk-action.implementations'))
+/** @returns the loader of a question together with the code of the action that its confirmation starts */
+const withBulkActions =
+  <Question,>(load: () => Promise<Question>) =>
+  async (): Promise<Question> =>
+    (await Promise.all([load(), bulkActions.load()]))[0]
+
+const BulkQuestion = lazyComponent<BulkQuestionProps>(
+  withBulkActions(() => import('./BulkQuestion')),
+  {
+    name: 'The question',
+    failed: ({ onCancel }, failure) => <FailedModal failure={failure} onClose={onCancel} />,
+  },
+)
+const DryRun = lazyComponent<DryRunContainerProps>(
+  withBulkActions(() => import('./DryRun.container')),
+  {
+    name: 'The question',
+    failed: ({ onClose }, failure) => <FailedModal failure={failure} onClose={onClose} />,
+  },
+)
 const BulkReasons = lazyComponent<BulkReasonsProps>(() => import('./BulkReasons.container'), {
   name: 'The list of failures',
   failed: ({ onClose }, failure) => <FailedModal failure={failure} onClose={onClose} />,
@@ -106,7 +120,7 @@ export function useBulk({
   onExport,
 }: BulkOptions) {
   const { activity, actors, toasts } = useConsole()
-  const { actor: activityActor, actionsOf } = activity()
+  const { actor: activityActor, actionsOf, takeBulkActions } = activity()
   const ownId = useSelector(actors.session, (snapshot) => snapshot.context.session?.user.id ?? '')
   // The activity owns the action, which may have been started before this page was opened.
   const actor = useSelector(activityActor, (snapshot) => selectBulkActions(snapshot)[resource.slug])
@@ -147,6 +161,9 @@ export function useBulk({
     [resource, check, chosenRows, ownId, toasts, setPlan],
   )
   const start = (action: string, payload: Payload, items: readonly BulkItem[], key: string) => {
+    const code = bulkActions.get()
+    if (!code) throw new Error('A question was confirmed before the code of its action was loaded')
+    takeBulkActions(code)
     setSelection({ ids: new Set(items.map(({ rowId }) => rowId)), allMatching: false })
     activityCommands((event) => activityActor.send(event)).startBulkAction({
       list: resource.slug,

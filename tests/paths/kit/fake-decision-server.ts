@@ -161,6 +161,7 @@ export class DecisionConsole {
       pending,
       onLineBack: this.line.listen,
       signOut: () => undefined,
+      loadBulkActions: () => Promise.reject(new Error('No bulk action is started')),
     })
     const operation = (id: string) => ({ id }) as never
     const words = { success: () => 'Done.', gerund: () => 'Deciding', participle: () => 'decided' }

@@ -6,6 +6,7 @@ import type { ToastsPort } from '@ports/toasts'
 import type { RecordChanged } from '@contract/socket'
 import { createActor } from 'xstate'
 import { createActivityLogic } from '@machines/activity/activity.implementations'
+import * as bulkActionCode from '@machines/bulk-action/bulk-action.implementations'
 import { createListLogic, type ListDefinition } from '@machines/list/list.implementations'
 import type { ActionDefinition, ListActions } from '@machines/row-action/row-action.implementations'
 import type { RowActionInput } from '@machines/row-action/row-action.machine'
@@ -183,7 +184,9 @@ export function listAndActivity(server: FakeListServer, toasts: ToastsPort) {
     pending,
     onLineBack: line.listen,
     signOut: () => void (signOuts.requested += 1),
+    loadBulkActions: () => Promise.resolve(bulkActionCode),
   })
+  logic.takeBulkActions(bulkActionCode)
   logic.define(LIST_ACTIONS)
   const activity = createActor(logic.machine).start()
   const list = createListLogic<Row>(

@@ -71,6 +71,7 @@ class World {
       pending: this.pending,
       onLineBack: this.line.listen,
       signOut: () => undefined,
+      loadBulkActions: () => Promise.reject(new Error('No bulk action is started')),
     })
     logic.define({
       ...LIST_ACTIONS,
