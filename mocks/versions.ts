@@ -1,10 +1,9 @@
 /** Versions of the mocks' records, stored as on the server (contract, Records on the wire: versions). */
 import { canRead } from '@contract/permissions'
-import type { RecordDefinition } from '@contract/records/record'
+import { isVersioned, type RecordDefinition } from '@contract/records/record'
 import type { RecordKey } from '@contract/records/records'
 import {
   differences,
-  isVersioned,
   keptFields,
   NO_SUCH_VERSION,
   NOTHING_TO_ROLL_BACK,

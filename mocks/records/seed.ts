@@ -1,6 +1,5 @@
 /** The mocks' records: the demo rows in memory. */
-import type { RecordDefinition } from '@contract/records/record'
-import { isVersioned } from '@contract/records/versions'
+import { isVersioned, type RecordDefinition } from '@contract/records/record'
 import { RECORDS, type RecordKey } from '@contract/records/records'
 import { COMPLETED, DEMO_ROWS, FURTHER_ROWS } from '@demo/all'
 import { filesOf, withFileIds, type DemoFile } from '@demo/files'

@@ -1,8 +1,8 @@
 /** Demo rows of every record, with the ids and dates of the demo (src/demo). */
 import { createHash } from 'node:crypto'
 import { RECORDS, type RecordKey } from '@contract/records/records'
-import type { RecordDefinition } from '@contract/records/record'
-import { isVersioned, keptFields } from '@contract/records/versions'
+import { isVersioned, type RecordDefinition } from '@contract/records/record'
+import { keptFields } from '@contract/records/versions'
 import { COMPLETED, DEMO_ROWS, FURTHER_ROWS, MANY_ROWS } from '@demo/all'
 import { filesOf, withFileIds, type DemoFile } from '@demo/files'
 import {

@@ -9,6 +9,7 @@ import {
   FILTERED_BY,
   fileRulesOf,
   hasForms,
+  hasSearchTexts,
   holdsList,
   previewAsks,
   writableFields,
@@ -16,7 +17,6 @@ import {
   type Fields,
   type RecordDefinition,
 } from '@contract/records/record'
-import { hasSearchTexts } from '@contract/records/search-texts'
 import { labelsOf, type Pills } from './pills'
 import type {
   ActionIcon,
@@ -301,7 +301,7 @@ export function recordResource<N extends string, F extends Fields, A extends Act
   const { preview: asked } = record
   const preview =
     layout.preview ??
-    (asked?.of === 'save' ? ('save' as const) : hasSearchTexts(record.fields) ? ('searchResult' as const) : undefined)
+    (asked?.of === 'save' ? ('save' as const) : hasSearchTexts(record) ? ('searchResult' as const) : undefined)
   const inputsOf = (fields: Fields) => Object.entries(fields).flatMap(([name, field]) => inputOf(name, field, referred))
   const form = (key: 'create' | 'edit', title: string, verb: string, success: string): FormDefinition => ({
     name: `${slug}.${key}`,

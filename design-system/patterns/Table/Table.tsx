@@ -17,7 +17,6 @@ import { rowHeights } from '../../tokens/tokens'
 import { Bar } from './bar/Bar'
 import { BULK_ROOM } from './bulk/room'
 import { chosenColumns } from './engine/layout'
-import { PagedEngine } from './engine/paged-engine'
 import { isPaged, type RowEngine } from './engine/row-engine'
 import { TableEngine } from './engine/table-engine'
 import { Grid } from './grid/Grid'
@@ -171,7 +170,7 @@ export function Table<Row>(props: TableProps<Row>) {
     onShowArrivals,
   } = props
   const engine = useMemo(
-    (): RowEngine<Row> => (isPaged(source) ? new PagedEngine(source) : new TableEngine(source)),
+    (): RowEngine<Row> => (isPaged(source) ? source.createEngine() : new TableEngine(source)),
     [source],
   )
   const { view, search, change } = useLocalView(props.view, props.onViewChange, engine)

@@ -2,6 +2,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Numeric } from './engine/number-order'
+import type { RowEngine } from './engine/row-engine'
 
 /** A change of the rows of a source. */
 export type RowChange =
@@ -56,6 +57,8 @@ export interface PagedSource<Row> {
   /** These rows are in view. */
   see(first: number, end: number): void
   go(to: 'start' | 'end'): void
+  /** The engine of such lists, which a table of whole lists does not load: `new PagedEngine(this)`. */
+  createEngine(): RowEngine<Row>
 }
 
 /** The state of reading the pages of a paged list. */

@@ -9,10 +9,11 @@ import type { AccessRule, Method, Operation } from '../http/operation'
 import type { Action } from '../permissions'
 import { isClaimable } from './claims'
 import type { Reference } from './field'
-import { isVersioned, type RecordVersion } from './versions'
+import type { RecordVersion } from './versions'
 import {
   uploadRulesOf,
   hasForms,
+  isVersioned,
   privateFields,
   type Actions,
   type CreateOf,

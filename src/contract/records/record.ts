@@ -317,6 +317,15 @@ export const fixedField = ({ partOf }: Pick<RecordDefinition, 'partOf'>): string
 export const hasForms = (record: Pick<RecordDefinition, 'fields'>): boolean =>
   writableFields(record, 'create').length > 0
 
+/** Whether a record has versions (versions.ts). */
+export const isVersioned = ({ fields }: Pick<RecordDefinition, 'fields'>): boolean => 'version_no' in fields
+
+/**
+ * Whether a record has texts for search engines (search-texts.ts): its forms then show a preview of the search result
+ * and the social card.
+ */
+export const hasSearchTexts = ({ fields }: Pick<RecordDefinition, 'fields'>): boolean => 'seo_score' in fields
+
 /** Fields that the users' apps read. */
 export const publicFields = ({ fields }: Pick<RecordDefinition, 'fields'>): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, field]) => field.public))

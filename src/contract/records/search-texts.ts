@@ -70,7 +70,3 @@ export const searchTexts = {
   seo_score: integer('SEO score', {}, { derived: true, required: true, explainedBy: 'seo_lacks' }),
   seo_lacks: someOf('SEO lacks', SEO_LACKS, { derived: true, filter: true }),
 } as const
-
-/** Whether a record has the group: its forms then show a preview of the search result and the social card. */
-export const hasSearchTexts = (fields: Readonly<Record<string, object>>): boolean =>
-  Object.entries(searchTexts).every(([name, field]) => fields[name] === field)

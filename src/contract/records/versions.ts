@@ -31,10 +31,6 @@ export const versionActions = (one: string) =>
   }) satisfies Record<string, ActionDefinition>
 export const ROLL_BACK = 'rollBack'
 
-/** Whether a record has versions. */
-export const isVersioned = ({ fields }: Pick<RecordDefinition, 'fields'>): boolean =>
-  Object.keys(versionFields).every((name) => name in fields)
-
 /** The fields that a version contains: all that people write. */
 export const keptFields = ({ fields }: Pick<RecordDefinition, 'fields'>): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, { write }]) => write === 'always' || write === 'create'))

@@ -5,6 +5,7 @@ import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
 import { useConsole } from '@console/console'
 import { describeError } from '@contract/errors'
 import type { RecordDefinition } from '@contract/records/record'
+import { PagedEngine } from '@design-system/patterns/Table/engine/paged-engine'
 import type { PagedSource, Paging, TableView } from '@design-system/patterns/Table/types'
 import { createPagedListLogic } from '@machines/paged-list/paged-list.implementations'
 import { pagedListCommands, selectPagedListView, selectPageStatus } from '@machines/paged-list/paged-list.view'
@@ -76,6 +77,9 @@ export function usePagedRows(
         commands.see(store.need() !== null)
       },
       go: (at) => commands.go({ at }),
+      createEngine() {
+        return new PagedEngine(this)
+      },
     }),
     [store, commands, list],
   )

@@ -80,4 +80,5 @@ export interface RowEngine<Row> {
 }
 
 /** Whether the rows of a source are read in pages. */
-export const isPaged = <Row>(source: RowSource<Row> | PagedSource<Row>): source is PagedSource<Row> => 'see' in source
+export const isPaged = <Row>(source: RowSource<Row> | PagedSource<Row>): source is PagedSource<Row> =>
+  'createEngine' in source
