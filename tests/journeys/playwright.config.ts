@@ -7,8 +7,8 @@ export default defineConfig({
   testMatch: '*.journey.ts',
   outputDir: '../../test-results/journeys',
   globalSetup: './kit/run.ts',
-  // Each journey has a server and a browser of its own, which keep two cores busy: two at a time gained nothing.
-  workers: 1,
+  // A journey waits for about half of its time, so two at a time keep two cores busy.
+  workers: 2,
   forbidOnly: true,
   // On a machine of others a second try tells a slow moment from a fault; the report names what needed it.
   retries: process.env.CI ? 1 : 0,
@@ -18,7 +18,8 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     actionTimeout: 15_000,
-    trace: 'retain-on-failure',
+    // Recording takes a sixth of a journey's time; `--trace on` records the first try too.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: findChromium(), args: CHROMIUM_ARGS },
   },
