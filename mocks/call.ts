@@ -28,8 +28,8 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   file: Uint8Array<ArrayBuffer>
   /** Null if the caller is not signed in; the mount refuses such calls unless the operation is public. */
   caller: Caller | null
-  /** The app that calls an operation for apps, and the store of its key; null for other operations. */
-  app: { store: string } | null
+  /** The app that calls an operation for apps, with the store of its key; null for other operations. */
+  app: { id: string; store: string } | null
 }
 
 /** `data` as it is sent: of a record only the fields that the caller may read. */
@@ -63,6 +63,11 @@ export type Handlers = { [Id in OperationId]: Handler<OperationOf<Id>> }
 /** The handlers of one domain. */
 export type HandlersOf<D extends string> = { [Id in Extract<OperationId, `${D}.${string}`>]: Handler<OperationOf<Id>> }
 
+/** The app that calls an operation for apps. */
+export function appOf(call: Pick<Call, 'app'>): { id: string; store: string } {
+  if (!call.app) throw new Error('Only an operation for apps has an app')
+  return call.app
+}
 /** The caller of an operation that is not public. */
 export function callerOf(call: Pick<Call, 'caller'>): Caller {
   if (!call.caller) throw new Error('A public operation has no caller')

@@ -53,10 +53,10 @@ function callerOfRequest(request: Request, now: number): Caller | null {
 }
 
 /** The app whose key a request carries. @throws 401 without a valid key */
-function appOfRequest(request: Request): { store: string } {
+function appOfRequest(request: Request): { id: string; store: string } {
   const key = db.appKeys.get(request.headers.get(APP_KEY_HEADER) ?? '')
   if (!key || key.isRevoked) throw new Refusal(401, { message: `${APP_KEY_HEADER} must carry a key that is in use.` })
-  return { store: key.store }
+  return { id: key.id, store: key.store }
 }
 
 const isJson = (type: string) => /^application\/json\b/.test(type)
@@ -227,11 +227,11 @@ const isDryRun = ({ query, body }: { query?: unknown; body?: unknown }) =>
 
 /**
  * Runs a call with a key once; a repetition gets the stored response (contract, Writes).
- * @param name person, operation and key
+ * @param name person or app, operation and key @param access the rights of the person; null for an app
  */
 async function runOnce(
   name: string,
-  { access }: Caller,
+  access: Caller['access'] | null,
   input: { params: unknown; query: unknown; body: unknown },
   run: () => Promise<Response>,
 ): Promise<{ response: Response; isReplayed: boolean }> {
@@ -308,11 +308,11 @@ async function answer(
     return write(operation, request, query, handler(call))
   }
   const { response, isReplayed } =
-    key === null || !caller
+    key === null
       ? { response: await run(), isReplayed: false }
       : await runOnce(
-          `${caller.staff.id} ${operation.id} ${key}`,
-          caller,
+          `${caller?.staff.id ?? app?.id} ${operation.id} ${key}`,
+          caller && caller.access,
           { params, query, body: operation.upload ? await hexOf(file) : body },
           run,
         )

@@ -11,7 +11,7 @@ import { healthOperations } from '@contract/http/health'
 import { REPLAYED_HEADER } from '@contract/http/idempotency'
 import type { Clock } from './lib/clock'
 import type { Db } from './db/db'
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './db/demo'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, HOME_STORE } from './db/demo'
 import type { Routes } from './http/call'
 import { createConsoleFiles } from './http/console-files'
 import { createClientErrorHandler, createSendFailure, mountProtocolFailures, noSuchAddress } from './http/errors'
@@ -25,7 +25,7 @@ import { uuidV7 } from './lib/uuid-v7'
 import { createHub, type Hub } from './live/hub'
 import type { Live } from './live/live'
 import { createAppGate, type AppLimits } from './http/app-gate'
-import { createAppKeys } from './modules/apps/keys'
+import { createAppKeys, demoAppKey } from './modules/apps/keys'
 import { createAccessService } from './modules/access/service'
 import { createHistoryReader } from './modules/audit/history'
 import { createRoleRoutes } from './modules/access/routes'
@@ -177,6 +177,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const consoleOrigins = options.consoleOrigins ?? []
   const cookies = options.cookies ?? { sameSite: 'lax', secure: false }
   const keys = createKeys(secrets.session)
+  const demoKey = demo ? { key: demoAppKey(keys), store: HOME_STORE } : undefined
   const limits = { ...LIMITS, ...options.limits }
   let security: Record<string, string> = {}
   let isStopping = false
@@ -240,7 +241,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       consoleOrigins,
       cookies,
       onLeft: (person, origin) => releaseAll({ db, clock, live, lists, sources: CLAIMED, sourceOf }, person, origin),
-      demo: demo ? DEMO : null,
+      demo: demoKey ? { ...DEMO, app: { key: demoKey.key, store_code: demoKey.store } } : null,
     }),
     ...createProfileRoutes({ db, clock, repository, principals, live, onError }),
     ...createRoleRoutes(createAccessService(db)),
@@ -295,7 +296,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     routes,
     createRecordRoutes({ ...records, files, clock, keys, erasure, onError, pages: createRecordPages(db, keys) }),
     (token) => principals.fromToken(token),
-    createAppGate(app, createAppKeys(db, clock), { ...APP_LIMITS, ...options.appLimits }),
+    createAppGate(app, createAppKeys(db, clock, demoKey), { ...APP_LIMITS, ...options.appLimits }),
     idempotencyKeys,
     stopping.signal,
   )

@@ -2,7 +2,7 @@
 import { PDF_TYPE, type FileRule } from '@contract/file-types'
 import { factsOf, pdfRefusalOf, refusalOf, UPLOAD_AGAIN, type PrivateFile } from '@contract/files'
 import type { UploadedFile } from '@contract/http/files'
-import { callerOf, type Answer, type Call, type Caller, type HandlersOf } from '../call'
+import type { Answer, Call, HandlersOf } from '../call'
 import { db, type MockFile } from '../db'
 import { mockId } from '../ids'
 import { notFound, Refusal, rejected } from '../refusal'
@@ -15,11 +15,12 @@ function uploaded({ id, contentType, name, bytes }: MockFile): UploadedFile {
   return { id, content_type: contentType, byte_size: bytes.length, width, height, name }
 }
 
-/** Accepts a file for a record. @param fields the file rules of its fields @throws Refusal 422 with a message */
+/** Accepts a file for a record. @param fields the file rules of its fields @param owner id of the person or the app @throws Refusal 422 with a message */
 export function upload(
   domain: string,
   fields: Readonly<Record<string, FileRule>>,
-  call: Call<unknown, { field: string; name?: string | undefined }>,
+  call: Pick<Call<unknown, { field: string; name?: string | undefined }>, 'query' | 'file'>,
+  owner: string,
 ): Answer<UploadedFile> {
   const { query, file } = call
   const rule = fields[query.field]!
@@ -31,7 +32,7 @@ export function upload(
     id: mockId('file', db.files.size + 1),
     purpose: `${domain}.${query.field}`,
     visibility: rule.visibility,
-    createdBy: callerOf(call).staff.id,
+    createdBy: owner,
     contentType: type!,
     name: query.name ?? null,
     bytes: file,
@@ -72,15 +73,22 @@ export function privateFile(purposes: readonly string[], params: { id: string; f
 /**
  * Assigns files to a record after all other checks of the write.
  * @throws 422 at the field if a file belongs to another person, purpose or record, or no longer exists
- * @param purpose the field, as `record.field`
+ * @param purpose the field, as `record.field` @param owner id of the person or the app
  */
-export function attachFiles(ids: readonly string[], purpose: string, recordId: string, { staff }: Caller): void {
+export function attachFiles(ids: readonly string[], purpose: string, recordId: string, owner: string): void {
   const found = ids.map((id) => db.files.get(id))
   const isOwn = (file: MockFile | undefined) =>
-    file?.purpose === purpose && (file.recordId === recordId || (file.recordId === null && file.createdBy === staff.id))
+    file?.purpose === purpose && (file.recordId === recordId || (file.recordId === null && file.createdBy === owner))
   if (!found.every(isOwn)) throw rejected({ [purpose.split('.')[1]!]: [UPLOAD_AGAIN] })
   for (const file of found) file!.recordId = recordId
 }
+
+/** The contents of files in an order of their own: two lists of files with the same content are equal. */
+export const contentsOf = (ids: readonly string[]): string =>
+  ids
+    .map((id) => String(db.files.get(id)?.bytes ?? id))
+    .toSorted()
+    .join()
 
 export const filesHandlers: HandlersOf<'files'> = {
   'files.get': ({ params }) => {

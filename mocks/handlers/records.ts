@@ -29,6 +29,7 @@ import {
   refersTo,
   targetOf,
   uploadRulesOf,
+  appUploadRulesOf,
   privateFields,
   publicFields,
   searchedFields,
@@ -39,7 +40,7 @@ import {
 import { RECORDS, type RecordKey } from '@contract/records/records'
 import { ROLL_BACK } from '@contract/records/versions'
 import { defaultsOf } from '@demo/rows'
-import { callerOf, type Answer, type Call, type Caller } from '../call'
+import { appOf, callerOf, type Answer, type Call, type Caller } from '../call'
 import { db, tell } from '../db'
 import { mockId } from '../ids'
 import { answerList, rootCollator, type ListReader } from '../lists'
@@ -58,6 +59,8 @@ type RecordCall = Call<{ id: string }, Record<string, unknown>, Values> & {
   /** The values for the history, if they differ from the body. */
   told?: Values
 }
+
+type Upload = Call<unknown, { field: string; name?: string }>
 
 const NAMES_AT_MOST = 50
 const ALL = Object.values(RECORDS) as unknown as RecordDefinition[]
@@ -272,13 +275,13 @@ function remember(
   fields: readonly string[],
   before: Values | null,
 ) {
-  const { staff } = callerOf(call)
+  const staff = call.caller?.staff
   const earlier = before && { ...row, ...before }
   const described = record.actions[action]
   const entry: HistoryEntry = {
     id: crypto.randomUUID(),
     at: new Date(call.now).toISOString(),
-    by: { id: staff.id, username: staff.username },
+    by: staff ? { id: staff.id, username: staff.username } : null,
     action,
     changes: fields.map((field) => ({
       field,
@@ -342,12 +345,13 @@ const emptied = (body: Values): Values =>
 
 /**
  * Assigns the files of a body to the record.
- * @throws 422 at the field if a file is not the caller's own upload for it
+ * @param owner id of the person or the app
+ * @throws 422 at the field if a file is not the owner's upload for it
  */
-function attach(record: RecordDefinition, body: Values, id: string, caller: Caller): void {
+function attach(record: RecordDefinition, body: Values, id: string, owner: string): void {
   for (const field of Object.keys(fileRulesOf(record))) {
     const ids = [body[field] ?? []].flat().filter(Boolean) as string[]
-    if (ids.length > 0) attachFiles(ids, `${record.name}.${field}`, id, caller)
+    if (ids.length > 0) attachFiles(ids, `${record.name}.${field}`, id, owner)
   }
 }
 
@@ -620,6 +624,48 @@ const rowsForApp = (record: RecordDefinition, { app }: RecordCall): StoredRecord
     rowsOf(record.name).filter((row) => isOffered(record, row, app!.store)),
   )
 
+/** References in the body of an app must be enabled and in its store. */
+function requireOfStore(asks: Fields, body: Values, store: string): void {
+  for (const [name, { type }] of Object.entries(asks)) {
+    const to = targetOf(type)
+    const isThere = (row: StoredRecord) => row.id === body[name] && row.is_deleted !== true && storeOfRow(row) === store
+    if (to && body[name] && !rowsOf(to).some(isThere))
+      throw rejected({ [name]: [`There is no enabled ${definitionOf(to).noun[0]} with this id in the key's store`] })
+  }
+}
+
+/** A call with which an app writes. */
+function sendFromApp(record: RecordDefinition, call: RecordCall, name: string): Answer<unknown> {
+  const { id: appId, store } = appOf(call)
+  requireOfStore(record.appCalls![name]!.asks, call.body, store)
+  const at = new Date(call.now).toISOString()
+  const { reason } = call.body
+  const told = { [REASON]: reason ? `App: ${String(reason as string)}` : 'App' }
+  const row = behaviourOf(record.name).appCalls![name]!({
+    body: call.body,
+    store,
+    at,
+    rows: rowsOf,
+    add(values) {
+      const id = mockId('fresh', db.nextNumber++)
+      attach(record, values, id, appId)
+      const common = { store_code: store, Creator: null, createdAt: at, updatedAt: at }
+      const added: StoredRecord = { id, version: 1, ...defaultsOf(record), ...values, ...common }
+      keptRows(record.name).push(added)
+      remember(record, added, { ...call, told }, 'create', Object.keys(values), null)
+      changed(record, added)
+      return added
+    },
+    change(target, action, values) {
+      const before = Object.fromEntries(Object.keys(values).map((field) => [field, target[field]]))
+      Object.assign(target, values, { version: target.version + 1, updatedAt: at })
+      remember(record, target, { ...call, told }, action, Object.keys(values), before)
+      changed(record, target)
+    },
+  })
+  return { data: forApps(record, row) as never }
+}
+
 /** An edit with all rules. @param action its name in the history */
 function edit(record: RecordDefinition, call: RecordCall, action: 'update' | typeof ROLL_BACK): Answer<unknown> {
   const beside = prepare(record, call, action, find(record, call))
@@ -633,7 +679,7 @@ function edit(record: RecordDefinition, call: RecordCall, action: 'update' | typ
   if (Object.keys(errors).length > 0) throw rejected(errors)
   behaviourOf(record.name).check?.(row, call.body, rowsOf, null)
   requireUnique(record, call.body, row, callerOf(call))
-  attach(record, call.body, row.id, callerOf(call))
+  attach(record, call.body, row.id, callerOf(call).staff.id)
   return change(
     record,
     call,
@@ -748,7 +794,7 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
     const fixed = fixedField(record)
     const body = withoutSecrets(record, call.body)
     const id = mockId('fresh', db.nextNumber++)
-    attach(record, call.body, id, caller)
+    attach(record, call.body, id, caller.staff.id)
     const row: StoredRecord = {
       id,
       version: 1,
@@ -794,7 +840,7 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
     return { data: null as never, message: 'Successfully Updated' }
   },
   upload: (record, call) =>
-    upload(record.name, uploadRulesOf(record), call as unknown as Call<unknown, { field: string; name?: string }>),
+    upload(record.name, uploadRulesOf(record), call as unknown as Upload, callerOf(call).staff.id),
   file: (record, call) => {
     find(record, call)
     const { access } = callerOf(call)
@@ -857,6 +903,8 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
     if (!row) throw notFound()
     return { data: forApps(record, row) as never }
   },
+  appUpload: (record, call) => upload(record.name, appUploadRulesOf(record), call as unknown as Upload, appOf(call).id),
+  appCall: sendFromApp,
   import: importCsv,
 }
 

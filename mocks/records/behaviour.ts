@@ -37,6 +37,8 @@ export interface Behaviour {
   check?: (row: StoredRecord | null, body: Body, rows: RowsOf, store: string | null) => void
   /** Of a versioned record: whether it is active, so that its content is binding. */
   isActive?: (row: StoredRecord) => boolean
+  /** The calls of the users' apps, by name. @returns the row that was written or found @throws a refusal */
+  appCalls?: Readonly<Record<string, (sending: AppSending) => StoredRecord>>
   /** Responds to the preview. */
   preview?: (asked: AskedPreview) => object
   /** @param at the time of the change, ISO 8601 @returns the values that the action writes in addition to its `sets` */
@@ -46,6 +48,18 @@ export interface Behaviour {
       (row: StoredRecord, body: Body, rows: RowsOf, at: string, caller: Caller, tells: TellsOthers) => Body | void
     >
   >
+}
+
+/** A call of the users' apps: the body, the app's store, the rows, and what the call writes. */
+export interface AppSending {
+  body: Body
+  store: string
+  /** The time of the call, ISO 8601. */
+  at: string
+  rows: RowsOf
+  add: (values: Body) => StoredRecord
+  /** @param action its name in the history */
+  change: (row: StoredRecord, action: string, values: Body) => void
 }
 
 /** Notifies consoles of another row that an action has changed. @param derived its version stays the same */

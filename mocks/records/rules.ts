@@ -22,8 +22,8 @@ export const refuseInUse =
   }
 
 /** Replaces the server's keyed hash: it only has to differ from the text. */
-const hashed = (text: string) =>
-  `erased:${Array.from(text)
+export const hashed = (text: string): string =>
+  `erased:${Array.from(text.toLowerCase())
     .reduce((sum, letter) => (sum * 33 + letter.charCodeAt(0)) % 0xffffffff, 5381)
     .toString(16)}`
 

@@ -401,6 +401,7 @@ export const shift_handovers = pgTable('shift_handovers', {
 export const idempotency_keys = pgTable(
   'idempotency_keys',
   {
+    /** Whose key it is: a person, or the key of an app. */
     staff_id: uuid().notNull(),
     /** Id of the operation. */
     operation: text().notNull(),
@@ -463,6 +464,7 @@ export const files = pgTable(
     thumbnail: bytea(),
     /** The original file name. */
     name: text(),
+    /** Who uploaded it: a person, or the key of an app. */
     created_by: uuid().notNull(),
     store: text(),
     created_at: time().notNull(),

@@ -1,7 +1,7 @@
 /** Calls with an Idempotency-Key: each takes effect once, and a repetition returns the stored response (contract, Writes). */
 import { ERROR_CODE } from '@contract/errors'
 import { DatabaseUnavailable } from '@server/db/db'
-import type { Principal } from '@server/modules/access/principal'
+import { ownerIdOf, type Writer } from '@server/modules/access/principal'
 import type { CallKey, IdempotencyKeys, StorableAnswer, WriteKey } from '@server/modules/idempotency/keys'
 import type { Answer } from './call'
 import { forbidden, HttpFailure, idempotencyKeyReused, idempotencyRunning } from './failure'
@@ -11,7 +11,7 @@ const RIGHTS_CHANGED =
 
 /** A call with a key, after its rights and its form have been checked. */
 export interface KeyedCall {
-  principal: Principal
+  writer: Writer
   operation: string
   key: string
   /** Parameters, query and body, after validation. */
@@ -29,13 +29,14 @@ export function createKeyedCalls(keys: IdempotencyKeys) {
   const running = new Set<string>()
 
   return async (
-    { principal, operation, key, request, looksUpFirst }: KeyedCall,
+    { writer, operation, key, request, looksUpFirst }: KeyedCall,
     run: (key: WriteKey) => Promise<Answer<unknown>>,
   ): Promise<{ answer: Answer<unknown>; isReplayed: boolean }> => {
-    const call: CallKey = { staffId: principal.staffId, operation, key }
-    const name = `${principal.staffId} ${operation} ${key}`
+    const ownerId = ownerIdOf(writer)
+    const call: CallKey = { ownerId, operation, key }
+    const name = `${ownerId} ${operation} ${key}`
     const requestHash = keys.hashRequest(request)
-    const accessHash = keys.hashAccess(principal)
+    const accessHash = keys.hashAccess(writer)
 
     async function stored(): Promise<StorableAnswer | null> {
       const found = await keys.find(call)

@@ -18,7 +18,8 @@ import {
 } from '@contract/http/operation'
 import { DatabaseUnavailable } from '@server/db/db'
 import type { RowBatches } from '@server/db/list-stream'
-import { missingRight, type Principal } from '@server/modules/access/principal'
+import { missingRight, type Principal, type Writer } from '@server/modules/access/principal'
+import { writerOf, type AppCaller } from '@server/modules/apps/keys'
 import type { createAppGate } from './app-gate'
 import type { IdempotencyKeys, WriteKey } from '@server/modules/idempotency/keys'
 import type { Answer, Call, FileAnswer, Origin, PlainCall, Routes } from './call'
@@ -268,59 +269,65 @@ export function mountCatalogue(
       return reply.type(JSON_TYPE).send(JSON.stringify(body))
     }
 
-    const answerApp = async (request: FastifyRequest, reply: FastifyReply) => {
-      const call = {
-        params: readParameters(operation.params, request.params),
-        query: readQuery(request.query),
-        app: apps.callerOf(request),
-      }
-      return send(reply, await (handler as (call: object) => Promise<Answer<unknown>>)(call), false)
-    }
-
-    const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-      const principal = principals.get(request)!
-      allow(typeof operation.access === 'function' ? operation.access(request.body) : operation.access, principal)
-      const params = readParameters(operation.params, request.params)
-      const query = readQuery(request.query)
-      const file = operation.upload ? fileOf(request) : NO_FILE
-      const body = operation.method === 'GET' || operation.upload ? undefined : readBody(operation.body, request.body)
-      const idempotencyKey = isWrite ? readIdempotencyKey(request, operation.idempotencyKey) : null
-      const streamed = operation.streams === true && (request.headers.accept ?? '').includes(NDJSON)
-      if (operation.streams) reply.header('vary', 'Accept')
-      let gone: AbortSignal | null = null
-      const run = async (key: WriteKey | null) => {
-        const call = {
-          params,
-          query,
-          body,
-          ifMatch: operation.ifMatch === true ? readIfMatch(request) : 0,
-          ifMatches: operation.ifMatch === 'each' ? readIfMatches(request) : null,
-          principal,
-          key,
-          streamed,
-          file,
-          origin: originOf(request),
-          /** Created only where a list is streamed; short responses need none. */
-          get signal() {
-            return (gone ??= AbortSignal.any([stopping, closeOf(reply)]))
-          },
+    /** @param callerOf the person or the app that the entrance has let in, for the handler and as the owner of keys */
+    const answerFor =
+      (callerOf: (request: FastifyRequest) => { own: { principal: Principal } | { app: AppCaller }; writer: Writer }) =>
+      async (request: FastifyRequest, reply: FastifyReply) => {
+        const { own, writer } = callerOf(request)
+        if ('principal' in own)
+          allow(
+            typeof operation.access === 'function' ? operation.access(request.body) : operation.access,
+            own.principal,
+          )
+        const params = readParameters(operation.params, request.params)
+        const query = readQuery(request.query)
+        const file = operation.upload ? fileOf(request) : NO_FILE
+        const body = operation.method === 'GET' || operation.upload ? undefined : readBody(operation.body, request.body)
+        const idempotencyKey = isWrite ? readIdempotencyKey(request, operation.idempotencyKey) : null
+        const streamed = operation.streams === true && (request.headers.accept ?? '').includes(NDJSON)
+        if (operation.streams) reply.header('vary', 'Accept')
+        let gone: AbortSignal | null = null
+        const run = async (key: WriteKey | null) => {
+          const call = {
+            params,
+            query,
+            body,
+            ifMatch: operation.ifMatch === true ? readIfMatch(request) : 0,
+            ifMatches: operation.ifMatch === 'each' ? readIfMatches(request) : null,
+            ...own,
+            key,
+            streamed,
+            file,
+            origin: originOf(request),
+            /** Created only where a list is streamed; short responses need none. */
+            get signal() {
+              return (gone ??= AbortSignal.any([stopping, closeOf(reply)]))
+            },
+          }
+          return (handler as unknown as AnyHandler)(call as unknown as Call<OperationId>)
         }
-        return (handler as unknown as AnyHandler)(call as unknown as Call<OperationId>)
+        if (!isWrite) return send(reply, await run(null), streamed)
+        if (idempotencyKey === null) return send(reply, await orOutcomeUnknown(run(null)), streamed)
+        const keyed = {
+          writer,
+          operation: operation.id,
+          key: idempotencyKey,
+          request: { params, query, body: operation.upload ? sha256Of(file) : body },
+          // A write that continues after its response has begun cannot be looked up after a refusal.
+          looksUpFirst: LOOKS_UP_FIRST.has(operation.id) || (operation.streams ?? false),
+        }
+        const { answer: answered, isReplayed } = await orOutcomeUnknown(runKeyed(keyed, run))
+        if (isReplayed) reply.header(REPLAYED_HEADER, 'true')
+        return send(reply, isReplayed && operation.streams ? asRows(answered) : answered, streamed)
       }
-      if (!isWrite) return send(reply, await run(null), streamed)
-      if (idempotencyKey === null) return send(reply, await orOutcomeUnknown(run(null)), streamed)
-      const keyed = {
-        principal,
-        operation: operation.id,
-        key: idempotencyKey,
-        request: { params, query, body: operation.upload ? sha256Of(file) : body },
-        // A write that continues after its response has begun cannot be looked up after a refusal.
-        looksUpFirst: LOOKS_UP_FIRST.has(operation.id) || (operation.streams ?? false),
-      }
-      const { answer: answered, isReplayed } = await orOutcomeUnknown(runKeyed(keyed, run))
-      if (isReplayed) reply.header(REPLAYED_HEADER, 'true')
-      return send(reply, isReplayed && operation.streams ? asRows(answered) : answered, streamed)
-    }
+    const answer = answerFor((request) => {
+      const principal = principals.get(request)!
+      return { own: { principal }, writer: principal }
+    })
+    const answerApp = answerFor((request) => {
+      const app = apps.callerOf(request)
+      return { own: { app }, writer: writerOf(app) }
+    })
 
     const max = CALLS_A_MINUTE[operation.id]
     const config = max === undefined ? {} : { rateLimit: { max, timeWindow: 60_000 } }

@@ -73,12 +73,17 @@ it('describes the calls of the users’ apps under one tag, with the key instead
   expect(apps.map(({ call }) => call).toSorted()).toEqual([
     'get /api/v1/brand-category',
     'get /api/v1/brand-category/{id}',
+    'get /api/v1/doc-verification/{id}',
     'get /api/v1/game-brand',
     'get /api/v1/game-brand/{id}',
     'get /api/v1/game-type',
     'get /api/v1/game-type/{id}',
     'get /api/v1/user-level',
     'get /api/v1/user-level/{id}',
+    'post /api/v1/doc-verification',
+    'post /api/v1/doc-verification/files',
+    'post /api/v1/news-letter-subscribe',
+    'post /api/v1/news-letter-subscribe/unsubscribe',
   ])
   for (const { security } of apps) expect(security).toEqual([{ appKey: [] }])
   expect(document.components.securitySchemes.appKey).toMatchObject({ type: 'apiKey', in: 'header', name: 'X-App-Key' })

@@ -10,6 +10,10 @@ import type { Columns } from './writes'
 /** Marks a stored hash; no email or other address begins like this. */
 const PREFIX = 'erased:'
 
+/** What replaces an erased value. @param hash of the rule's call */
+export const erasedValue = (hash: (text: string) => string, value: string): string =>
+  `${PREFIX}${hash(value.toLowerCase())}`
+
 /**
  * @param definition a record with erasable fields; the action asks the person to type some of them as a confirmation
  * @returns the action. Values are compared case-insensitively. @throws 422 at a field that was typed differently
@@ -40,7 +44,7 @@ export const eraseAction =
     const hashed = erasable.map(([name, { type }]) => {
       const column = columnOf(name, type)
       const value = row![column]
-      const replaced = value === null || value === undefined ? null : `${PREFIX}${hash(value.toLowerCase())}`
+      const replaced = value === null || value === undefined ? null : erasedValue(hash, value)
       return [column, { value: replaced, type: 'text', field: name, secret: true }]
     })
     return { ...Object.fromEntries(hashed), erased_at: { value: at, type: 'timestamptz' } } as Columns

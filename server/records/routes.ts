@@ -9,6 +9,7 @@ import { dependentErrors, emptiedBy, touchesDependents } from '@contract/records
 import { limitErrors, touchesLimits } from '@contract/records/limits'
 import { rangeErrors, touchesRange } from '@contract/records/ranges'
 import {
+  appUploadRulesOf,
   fileRulesOf,
   fixedField,
   pickedFields,
@@ -29,7 +30,7 @@ import type { Answer, FileAnswer, Json, Origin } from '@server/http/call'
 import { forbidden, HttpFailure, malformed, rejected, stale } from '@server/http/failure'
 import type { Live } from '@server/live/live'
 import { SUCCESS_MESSAGE } from '@server/messages'
-import type { Principal } from '@server/modules/access/principal'
+import type { Principal, Reader } from '@server/modules/access/principal'
 import type { StorableAnswer, WriteKey } from '@server/modules/idempotency/keys'
 import type { Keys } from '@server/lib/secrets'
 import { writeAudit, writeAuditRows } from '@server/modules/audit/entry'
@@ -37,7 +38,7 @@ import { notify } from '@server/modules/notifications/store'
 import type { HistoryReader } from '@server/modules/audit/history'
 import { announce } from './announce'
 import type { FileRepository } from '@server/modules/files/repository'
-import { readerOf, type AppCaller } from '@server/modules/apps/keys'
+import { writerOf, type AppCaller } from '@server/modules/apps/keys'
 import { createRecordFiles } from '@server/modules/files/routes'
 import { createBulk } from './bulk'
 import { claim, ENDS_CLAIM, release, requireClaim } from './claims'
@@ -191,7 +192,13 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
   }
 
   /** Referenced records must exist, be enabled and be in a store of the person. @throws 422 at the field */
-  async function requireReferences(fields: Fields, body: RecordCall['body'], principal: Principal, on: Queryable) {
+  async function requireReferences(
+    fields: Fields,
+    body: RecordCall['body'],
+    principal: Reader,
+    on: Queryable,
+    refusal = (one: string) => `Choose an enabled ${one} of the list`,
+  ) {
     const errors: Record<string, string[]> = {}
     for (const [name, value] of Object.entries(body)) {
       const type = fields[name]?.type
@@ -209,7 +216,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
           ${principal.stores ? `and u.${target.store} = any($2::text[])` : ''}`,
         principal.stores ? [ids, principal.stores] : [ids],
       )
-      if (found!.n < ids.length) errors[name] = [`Choose an enabled ${target.record.noun[0]} of the list`]
+      if (found!.n < ids.length) errors[name] = [refusal(target.record.noun[0])]
     }
     if (Object.keys(errors).length > 0) throw rejected(errors)
   }
@@ -513,14 +520,14 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
       return answered
     })
 
-  /** The uploads and the private files of a record. */
-  const filesOf = (source: RecordSource) =>
+  /** The uploads and the private files of a record. @param fields that accept uploads */
+  const filesOf = (source: RecordSource, fields = uploadRulesOf(source.record)) =>
     createRecordFiles(
       { files },
       {
         domain: source.record.name,
         subject: source.subject,
-        fields: uploadRulesOf(source.record),
+        fields,
         readable: ({ access }) =>
           privateFields(source.record).filter((field) => canRead(access, source.subject, field)),
         requireRead: (id, principal) => writes.read(source, id, principal),
@@ -536,6 +543,52 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
 
   /** A row as apps receive it. */
   const forApps = ({ version: _version, ...row }: Readonly<Record<string, unknown>>) => row
+
+  /** A call with which an app writes; its history names the app's key. */
+  const sendFromApp = (source: RecordSource, call: RecordCall, name: string): Promise<Answer<unknown>> =>
+    inTransaction(true, async (within) => {
+      const { app, body, origin, key } = call
+      const { on } = within!
+      const writer = writerOf(app)
+      const by = { principal: writer, origin, key: null }
+      const asked = source.record.appCalls![name]!.asks
+      await requireReferences(
+        asked,
+        body,
+        writer,
+        on,
+        (one) => `There is no enabled ${one} with this id in the key's store`,
+      )
+      const at = new Date(clock.now()).toISOString()
+      const sender = `App ${app.hint}…`
+      const id = await source.appCalls[name]!({
+        tx: on,
+        body,
+        at,
+        app,
+        hash: (text) => keys.digest(`erased ${text}`),
+        inTurn: async (about) => {
+          await on.query('select pg_advisory_xact_lock(hashtextextended($1::text, 0))', [
+            `${source.record.name} ${about}`,
+          ])
+        },
+        async add(columns) {
+          const { json } = await writes.create(source, columns, '', by, { reason: sender, within: within! })
+          const { id: added } = JSON.parse(json as string) as { id: string }
+          await tellFed(source, added, within)
+          return added
+        },
+        async change({ id: changed, version }, action, columns, reason) {
+          const changes = { columns, action, message: '', at, reason: reason ? `${sender}: ${reason}` : sender }
+          await writes.update(source, changed, version, changes, by, within)
+          await tellFed(source, changed, within)
+        },
+      })
+      const { json } = await writes.read(source.forApps!, id, writer, on)
+      const answered = { data: forApps(JSON.parse(json as string) as Record<string, unknown>) }
+      await key?.inTransaction(on, answered)
+      return answered
+    })
 
   const preview = createPreview({ db, clock, lists })
   /** @param id of the record whose edit is previewed; null for a new record or an independent preview */
@@ -625,7 +678,11 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     enableDisable: (source, call) => enableDisable(source, call),
     order,
     upload: (source, call) =>
-      filesOf(source).upload({ ...call, query: call.query as { field: string; name?: string } }),
+      filesOf(source).upload({
+        ...call,
+        writer: call.principal,
+        query: call.query as { field: string; name?: string },
+      }),
     file: (source, call) => filesOf(source).file({ ...call, params: call.params as { id: string; file: string } }),
     action: (source, call, name) => act(source, call, name),
     claim: (source, call) => changeClaim(claim, source, call),
@@ -634,14 +691,21 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     preview: (source, call) => answerPreview(source, call, null),
     previewOf: (source, call) => answerPreview(source, call, call.params.id),
     async appList(source, { query, app }) {
-      const { json, total_count } = await lists.page(source.forApps!, query as ListQuery, readerOf(app))
+      const { json, total_count } = await lists.page(source.forApps!, query as ListQuery, writerOf(app))
       const rows = JSON.parse(json) as Record<string, unknown>[]
       return { json: JSON.stringify(rows.map(forApps)), total_count }
     },
     async appGet(source, { params, app }) {
-      const { json } = await writes.read(source.forApps!, params.id, readerOf(app))
+      const { json } = await writes.read(source.forApps!, params.id, writerOf(app))
       return { data: forApps(JSON.parse(json as string) as Record<string, unknown>) }
     },
+    appUpload: (source, call) =>
+      filesOf(source, appUploadRulesOf(source.record)).upload({
+        ...call,
+        writer: writerOf(call.app),
+        query: call.query as { field: string; name?: string },
+      }),
+    appCall: sendFromApp,
     import: (source, call) =>
       importCsv(source, { ...call, isDry: (call.query as { dry_run: boolean }).dry_run, signal: call.signal }),
   }

@@ -21,6 +21,7 @@ import type { Searched } from '@server/db/search'
 import type { Live } from '@server/live/live'
 import type { AuditRow } from '@server/modules/audit/entry'
 import type { Principal } from '@server/modules/access/principal'
+import type { AppCaller } from '@server/modules/apps/keys'
 import type { Happening } from '@server/modules/notifications/store'
 import { KIND_SOURCES, columnOf } from './kinds'
 import { searchedText } from './record-table'
@@ -48,6 +49,17 @@ export interface RuleCall {
   /** Runs after the commit. */
   committed: (tell: (live: Live) => void) => void
 }
+/** Input of a call of the users' apps: the transaction, the app and the body. */
+export interface AppRuleCall extends Pick<RuleCall, 'tx' | 'body' | 'at' | 'hash'> {
+  app: AppCaller
+  /** Lets calls about the same thing wait for each other, in every process, until the end of the transaction. */
+  inTurn: (about: string) => Promise<void>
+  /** Adds a row to the app's store. @returns its id */
+  add: (columns: Columns) => Promise<string>
+  /** Changes a row of the app's store, whose version the call has read after `inTurn`. @param action its name in the history */
+  change: (row: { id: string; version: number }, action: string, columns: Columns, reason?: string) => Promise<void>
+}
+
 /** A row that a rule changed, with its current version and store. */
 export interface ChangedRow {
   id: string
@@ -117,12 +129,17 @@ export interface SourceDescription<F extends Fields = Fields, A extends Actions 
    * return further columns to set.
    */
   readonly actions?: { readonly [K in keyof A]?: (call: RuleCall & { id: string }) => Promise<Columns | void> }
+  /**
+   * The calls of the users' apps: each runs in a transaction, after its references were checked, and returns the id of the row
+   * that it wrote or found. @throws a refusal
+   */
+  readonly appCalls?: Readonly<Record<string, (call: AppRuleCall) => Promise<string>>>
 }
 
 /** A source with its table compiled. */
 export interface RecordSource extends RecordTable {
   readonly record: RecordDefinition
-  /** For the users' apps: the public fields of the rows that they may show. Only for records with a base for apps. */
+  /** For the users' apps: the public fields of the rows that they may show. Only for records with calls for apps. */
   readonly forApps?: RecordTable
   readonly prepare?: SourceDescription['prepare']
   readonly check?: SourceDescription['check']
@@ -131,6 +148,7 @@ export interface RecordSource extends RecordTable {
   readonly preview?: SourceDescription['preview']
   readonly versions?: SourceDescription['versions']
   readonly actions: NonNullable<SourceDescription['actions']>
+  readonly appCalls: NonNullable<SourceDescription['appCalls']>
 }
 
 /** Table of a record and SQL of its name, for references. */
@@ -354,7 +372,7 @@ const POSITION: Pick<FieldSource, 'key' | 'type'> = { key: 'u.position', type: '
 export interface DescribedSource {
   readonly record: RecordDefinition
   readonly table: string
-  /** @throws where a field refers to a record that has no source */
+  /** @throws where a field refers to a record that has no source, or a call of apps has no code */
   compile: () => RecordSource
 }
 
@@ -371,6 +389,8 @@ export function defineSource<N extends RecordKey, F extends Fields, A extends Ac
     record,
     table,
     compile: () => {
+      const uncalled = Object.keys(record.appCalls ?? {}).find((name) => !description.appCalls?.[name])
+      if (uncalled !== undefined) throw new Error(`The source of ${record.name} has no call ${uncalled} for apps`)
       const joins: Record<string, string> = { creator: CREATOR_JOIN, ...description.joins }
       const fields = Object.entries(record.allFields).map(([name, { type, masked }]): [string, FieldSource] => {
         const own = derived[name]
@@ -400,7 +420,7 @@ export function defineSource<N extends RecordKey, F extends Fields, A extends Ac
       return {
         ...whole,
         record,
-        ...(record.appBase === undefined ? {} : { forApps: appTableOf(whole, record) }),
+        ...(record.appBase === undefined && !record.appCalls ? {} : { forApps: appTableOf(whole, record) }),
         ...(description.prepare ? { prepare: description.prepare } : {}),
         ...(description.check ? { check: description.check } : {}),
         ...(description.choosable ? { choosable: description.choosable } : {}),
@@ -408,6 +428,7 @@ export function defineSource<N extends RecordKey, F extends Fields, A extends Ac
         ...(description.versions ? { versions: description.versions } : {}),
         ...(description.preview ? { preview: description.preview } : {}),
         actions: (description.actions ?? {}) as RecordSource['actions'],
+        appCalls: (description.appCalls ?? {}) as RecordSource['appCalls'],
       }
     },
   }

@@ -7,7 +7,7 @@ import type { Json, Origin } from '@server/http/call'
 import { notFound, rejected, stale } from '@server/http/failure'
 import type { Live } from '@server/live/live'
 import { uuidV7 } from '@server/lib/uuid-v7'
-import type { Principal, Reader } from '@server/modules/access/principal'
+import type { Reader, Writer } from '@server/modules/access/principal'
 import { statementOf, type WriteKey } from '@server/modules/idempotency/keys'
 import { ASKED, MASKED, auditInsert, type AuditHead } from '@server/modules/audit/entry'
 import { attachedFiles, attachmentField } from '@server/modules/files/repository'
@@ -33,7 +33,7 @@ interface WrittenRow {
 
 /** The caller, and the key under which the answer is stored. */
 export interface Act {
-  principal: Principal
+  principal: Writer
   origin: Origin
   key: WriteKey | null
 }
@@ -87,13 +87,18 @@ export interface Within {
 export interface RecordWrites {
   /** @returns the record's JSON and version. @throws 404 where it does not exist for the caller */
   read(record: RecordTable, id: string, principal: Reader, on?: Queryable): Promise<Written>
-  /** @param options `expressions`: SQL of columns that the person does not set; `storeCode`: of the record, where it is not the writer's own. @throws 422 where a constraint is violated */
+  /** @param options `expressions`: SQL of columns that the person does not set; `storeCode`: of the record, where it is not the writer's own; `reason`: for the audit. @throws 422 where a constraint is violated */
   create(
     record: RecordTable,
     columns: Columns,
     message: string,
     act: Act,
-    options?: { expressions?: Readonly<Record<string, string>>; storeCode?: string | null; within?: Within },
+    options?: {
+      expressions?: Readonly<Record<string, string>>
+      storeCode?: string | null
+      reason?: string
+      within?: Within
+    },
   ): Promise<Written>
   /**
    * @returns the record, and the values of `changes.returns`
@@ -113,12 +118,12 @@ export interface RecordWrites {
 function valueOf(
   params: Params,
   { value, type, attachedAs }: Columns[string],
-  { principal, recordId, at }: { principal: Principal; recordId: string; at: string },
+  { writer, recordId, at }: { writer: Writer; recordId: string; at: string },
 ): string {
   const ids = attachedAs === undefined || value === null ? [] : ([value].flat() as string[])
   return ids.length === 0
     ? params.add(value, type)
-    : attachedFiles(params, ids, { purpose: attachedAs!, principal, recordId, at, isList: Array.isArray(value) })
+    : attachedFiles(params, ids, { purpose: attachedAs!, writer, recordId, at, isList: Array.isArray(value) })
 }
 
 const fieldOf = (name: string, { field }: Columns[string]) => field ?? name
@@ -209,7 +214,7 @@ export function createRecordWrites(deps: {
   }
 
   /** The result for the caller of a statement with the CTE `changed`. */
-  const result = (record: RecordTable, principal: Principal, oldStore: string, returns: Changes['returns'] = {}) => {
+  const result = (record: RecordTable, principal: Reader, oldStore: string, returns: Changes['returns'] = {}) => {
     const fields = readableFields(record, principal.access)
     const more = Object.entries(returns).map(([name, sql]) => `, ${sql} as ${name}`)
     return `select ${rowJson(record, fields)} as j, u.id::text as id, u.version, u.${record.store} as store, ${oldStore} as old_store${more.join('')} from ${joinsFor(record, fields, 'changed')}`
@@ -233,7 +238,7 @@ export function createRecordWrites(deps: {
       columns,
       message,
       { principal, origin, key },
-      { expressions = {}, storeCode, within = atOnce } = {},
+      { expressions = {}, storeCode, reason, within = atOnce } = {},
     ) {
       const params = createParams()
       const id = uuidV7(clock.now())
@@ -252,7 +257,10 @@ export function createRecordWrites(deps: {
         ),
         ...expressions,
         ...Object.fromEntries(
-          Object.entries(columns).map(([name, column]) => [name, valueOf(params, column, { principal, recordId, at })]),
+          Object.entries(columns).map(([name, column]) => [
+            name,
+            valueOf(params, column, { writer: principal, recordId, at }),
+          ]),
         ),
       }
       const after = Object.entries(columns).flatMap(([name, column]) =>
@@ -260,7 +268,7 @@ export function createRecordWrites(deps: {
           ? []
           : `'${fieldOf(name, column)}', ${column.secret ? `'${MASKED}'` : sealed[name] ? params.add(sealed[name].after, 'jsonb') : `changed.${name}`}`,
       )
-      const head: AuditHead = { actorId: principal.staffId, action: 'create', subject: record.subject, origin }
+      const head: AuditHead = { actorId: principal.staffId, action: 'create', subject: record.subject, origin, reason }
       const audit = auditInsert(params, clock, head, {
         id: 'changed.id::text',
         before: 'null',
@@ -294,7 +302,9 @@ export function createRecordWrites(deps: {
       const names = Object.keys(columns)
       const audited = names.filter((name) => !columns[name]!.follows)
       const sets = [
-        ...names.map((name) => `${name} = ${valueOf(params, columns[name]!, { principal, recordId, at: now })}`),
+        ...names.map(
+          (name) => `${name} = ${valueOf(params, columns[name]!, { writer: principal, recordId, at: now })}`,
+        ),
         ...(changes.sets ?? []),
       ]
       const inAudit = (name: string, when: 'before' | 'after') => {

@@ -42,13 +42,18 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
     why: 'people sign in, belong to a store, and are made by the thousand with what they write',
   },
   {
+    files: /^server\/simulate/,
+    names: ['newsletterSubscriber', 'userDocVerification', 'users'],
+    why: 'what users send in the apps during a simulation',
+  },
+  {
     files: /^(?:server\/(?:admin-create|modules\/profile\/)|src\/contract\/entities\/profile)/,
     names: ['admin'],
     why: 'the person who is signed in is one of staff',
   },
   {
-    files: /^tests\/contract\/cases\/(?:telegram|documents|deposit-bonus)/,
-    names: ['telegramUser', 'userDocVerification', 'depositBonusType', 'users'],
+    files: /^tests\/contract\/cases\/(?:telegram|documents|deposit-bonus|apps)/,
+    names: ['telegramUser', 'userDocVerification', 'depositBonusType', 'newsletterSubscriber', 'users'],
     why: 'contract cases of rules that no definition tells',
   },
 ]

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { CREDENTIALS } from '@contract/http/auth'
 import type { SessionReply } from '@contract/entities/session'
+import { APP_KEY_HEADER } from '@contract/http/operation'
 
 export interface Reply {
   status: number
@@ -43,6 +44,8 @@ const parsed = (text: string): unknown => {
 export class Client {
   /** Access token of the session, after signing in. */
   token: string | null = null
+  /** Key of an app of the users; null: none. */
+  appKey: string | null = null
   readonly host: string
   readonly #cookies = new Map<string, string>()
   readonly #watch: Watch
@@ -74,6 +77,7 @@ export class Client {
         Accept: 'application/json',
         ...(content === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+        ...(this.appKey === null ? {} : { [APP_KEY_HEADER]: this.appKey }),
         ...(this.#cookies.size === 0
           ? {}
           : { Cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),

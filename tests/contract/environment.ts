@@ -34,8 +34,9 @@ export interface AppKey {
 /** Access of the tests to a back end beyond its API. */
 export interface BackDoor {
   addRole(role: CaseRole): Promise<void>
-  /** Code of a partner's store. */
+  /** Codes of a partner's store, and of the one that most rows belong to. */
   partnerStore: string
+  ownStore: string
   /** Creates a key of the users' apps for a store. */
   addAppKey(store: string): Promise<AppKey>
   revokeAppKey(id: string): Promise<void>
@@ -196,17 +197,33 @@ export class Environment {
     return this.#needBackDoor().partnerStore
   }
 
+  /** Code of the store that most rows belong to. @throws NotPossible where it is not known */
+  get ownStore(): string {
+    return this.#needBackDoor().ownStore
+  }
+
   /** The key of an app for a store; always the same one. @throws NotPossible where keys cannot be created */
   async appKey(store: string): Promise<string> {
     const known = this.#appKeys.get(store) ?? this.#needBackDoor().addAppKey(store)
     this.#appKeys.set(store, known)
     return (await known).key
   }
+  /** A new key that the case revokes itself. @throws NotPossible where keys cannot be created */
+  async ownAppKey(store: string): Promise<{ key: string; revoke: () => Promise<void> }> {
+    const { id, key } = await this.#needBackDoor().addAppKey(store)
+    return { key, revoke: () => this.#needBackDoor().revokeAppKey(id) }
+  }
   /** A revoked key. @throws NotPossible where keys cannot be created */
   async revokedAppKey(store: string): Promise<string> {
-    const { id, key } = await this.#needBackDoor().addAppKey(store)
-    await this.#needBackDoor().revokeAppKey(id)
+    const { key, revoke } = await this.ownAppKey(store)
+    await revoke()
     return key
+  }
+  /** A client with the key of an app for a store. @throws NotPossible where keys cannot be created */
+  async asApp(store = this.partnerStore): Promise<Client> {
+    const client = this.fresh()
+    client.appKey = await this.appKey(store)
+    return client
   }
   /** Makes every claim of a record expire. @throws NotPossible where the clock cannot be moved */
   async expireClaims(record: string): Promise<void> {

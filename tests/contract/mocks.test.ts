@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RecordKey } from '@contract/records/records'
 import { db, resetDb } from '@mocks/db'
-import { DEMO_PASSWORD, MOCK_TWO_FA_CODE, PARTNER_STORE } from '@mocks/fixtures/staff'
+import { DEMO_PASSWORD, HOME_STORE, MOCK_TWO_FA_CODE, PARTNER_STORE } from '@mocks/fixtures/staff'
 import { createMockServer } from '@mocks/node'
 import { SENTINELS, sentinelEmail, type Sentinel } from '@mocks/sentinels'
 import { Environment } from './environment'
@@ -27,6 +27,7 @@ beforeAll(() => {
     async () => MOCK_TWO_FA_CODE,
     {
       partnerStore: PARTNER_STORE,
+      ownStore: HOME_STORE,
       async addAppKey(store) {
         const [id, key] = [crypto.randomUUID(), `pbk_${crypto.randomUUID()}`]
         db.appKeys.set(key, { id, store, isRevoked: false })

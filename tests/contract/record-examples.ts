@@ -4,7 +4,7 @@
  */
 import type { VerbCall } from '@contract/records/calls'
 import type { Field, FieldType } from '@contract/records/field'
-import { uploadRulesOf, type RecordDefinition } from '@contract/records/record'
+import { appUploadRulesOf, uploadRulesOf, type RecordDefinition } from '@contract/records/record'
 
 type Kind = FieldType['kind']
 type Of<K extends Kind> = Extract<FieldType, { kind: K }>
@@ -342,6 +342,10 @@ export function inputOf(
       return { params, body: { is_deleted: true } }
     case 'upload':
       return { query: { field: Object.keys(uploadRulesOf(record))[0]! } }
+    case 'appUpload':
+      return { query: { field: Object.keys(appUploadRulesOf(record))[0]! } }
+    case 'appCall':
+      return { body: { ...validBody(Object.entries(record.appCalls![call.action]!.asks), {}, making) } }
     case 'file':
       return { params: { id, file: id } }
     case 'order':

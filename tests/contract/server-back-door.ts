@@ -1,7 +1,7 @@
 /** Access of the tests to the reference server beyond its API: roles that are written into its database. */
 import { randomUUID } from 'node:crypto'
 import type { Db } from '@server/db/db'
-import { STORES } from '@server/db/demo'
+import { HOME_STORE, STORES } from '@server/db/demo'
 import { createAppKeys } from '@server/modules/apps/keys'
 import type { RecordKey } from '@contract/records/records'
 import { SOURCES } from '@server/records/sources'
@@ -10,6 +10,7 @@ import type { BackDoor } from './environment'
 /** @param db the server's database */
 export const serverBackDoor = (db: Db): BackDoor => ({
   partnerStore: STORES.find(({ kind }) => kind === 'THIRD_PARTY')!.code,
+  ownStore: HOME_STORE,
   addAppKey: (store) => createAppKeys(db, { now: () => Date.now() }).create(store),
   async revokeAppKey(id) {
     await createAppKeys(db, { now: () => Date.now() }).revoke(id)

@@ -18,6 +18,8 @@ beforeAll(async () => {
     demo: true,
     // Every refused body of a case uploads its own files, all by a few people: more than the default limit per person.
     unattachedUploads: 100_000,
+    // Likewise few keys make all calls of apps.
+    appLimits: { ofKey: 1_000_000, refused: 1_000_000 },
     secrets: { session: 'a secret of the contract suite, long enough' },
   })
   const host = await platform.start({ host: '127.0.0.1', port: 0 })

@@ -3,6 +3,7 @@
  * the reference server and, with `npm run contract -- --host URL`, any back end that implements the contract.
  */
 import { accessCases } from './cases/access'
+import { appCases } from './cases/apps'
 import { depositBonusCases } from './cases/deposit-bonus'
 import { documentCases } from './cases/documents'
 import { telegramCases } from './cases/telegram'
@@ -34,6 +35,7 @@ export const SUITE: readonly Group[] = [
   { title: 'Deposit bonuses', cases: depositBonusCases },
   { title: 'Documents of users', cases: documentCases },
   { title: 'Telegram accounts', cases: telegramCases },
+  { title: 'What the users’ apps send', cases: appCases },
   { title: 'Access', cases: accessCases },
   { title: 'Writes', cases: writeCases },
   { title: 'Idempotency keys', cases: idempotencyCases },

@@ -80,6 +80,8 @@ const OF_VERB: Readonly<Record<RecordVerb, { body?: object; allowed: number }>> 
   // By an app, with its key.
   appList: { allowed: 200 },
   appGet: { allowed: 404 },
+  appUpload: { allowed: 200 },
+  appCall: { body: {}, allowed: 422 },
 }
 const RECORD_CALLS = new Map(RECORD_OPERATIONS.map((each) => [each.operation.id, each]))
 const refersTo = (record: RecordDefinition, name: string) =>

@@ -5,6 +5,7 @@ import type { Db } from '@server/db/db'
 import { HOME_STORE } from '@server/db/demo'
 import { readAppKeyCommand } from '@server/modules/apps/command'
 import { createAppKeys, StoreUnknown, type AppKeys } from '@server/modules/apps/keys'
+import { samplePng } from '@tests/kit/sample-files'
 import { TestClient } from './kit/client'
 import { testDatabases } from './kit/databases'
 import { makePlatform } from './kit/platform'
@@ -90,6 +91,88 @@ describe.each(databases.kinds)('keys of the users’ apps, on %s', (kind) => {
     expect(refused.body.code).toBe('TOO_MANY_REQUESTS')
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect((await callWith(platform, second.key)).status).toBe(200)
+  })
+
+  it('beyond their limit change nothing, and are told when to call again; an upload is refused before it is read', async () => {
+    const platform = await processWith({ ofKey: 1 })
+    const { key } = await keys.create(HOME_STORE)
+    const client = new TestClient(platform)
+    const headers = { [APP_KEY_HEADER]: key }
+    const email = 'burst.of.calls@example.com'
+    const body = { email, source: 'APP', consent_text: 'News', locale: 'en' }
+    expect((await callWith(platform, key)).status).toBe(200)
+    const refused = await client.post('/api/v1/news-letter-subscribe', body, { headers })
+    expect([refused.status, refused.body.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    const upload = await client.send('POST', '/api/v1/doc-verification/files?field=files', {
+      raw: Buffer.alloc(40 * 1024 * 1024),
+      headers: { ...headers, 'content-type': 'image/png' },
+    })
+    expect(upload.status).toBe(429)
+    const [row] = await db.query<{ n: number }>(
+      'select count(*)::int as n from newsletter_subscribers where email = $1::text',
+      [email],
+    )
+    expect(row!.n).toBe(0)
+  })
+
+  it('of a demo work only while the server runs as one, and only while its store is enabled', async () => {
+    const demoOf = async (platform: Platform) =>
+      (await new TestClient(platform).get('/api/auth/providers')).body.demo as { app: { key: string } } | undefined
+    const platform = await processWith()
+    const { app } = (await demoOf(platform))!
+    expect((await callWith(platform, app.key)).status).toBe(200)
+    expect((await demoOf(await processWith()))!.app.key, 'the same in every process').toBe(app.key)
+    const productive = await makePlatform(db, { demo: false })
+    platforms.push(productive)
+    expect(await demoOf(productive)).toBeUndefined()
+    expect((await callWith(productive, app.key)).status).toBe(401)
+    await db.query('update stores set is_deleted = true where code = $1::text', [HOME_STORE])
+    expect((await callWith(platform, app.key)).status).toBe(401)
+    await db.query('update stores set is_deleted = false where code = $1::text', [HOME_STORE])
+  })
+
+  it('in two processes: of the same document and the same address sent to both at once one row is added', async () => {
+    const two = [await processWith(), await processWith()] as const
+    const { key } = await keys.create(HOME_STORE)
+    const headers = { [APP_KEY_HEADER]: key }
+    const sendTo = (platform: Platform, path: string, body: object) =>
+      new TestClient(platform).post(`/api/v1/${path}`, body, { headers })
+    const [user] = await db.query<{ id: string }>(
+      `select u.id::text as id from users u where u.store = $1::text and not u.is_deleted
+         and not exists (select from user_documents d where d.user_id = u.id) limit 1`,
+      [HOME_STORE],
+    )
+    const upload = async (platform: Platform) =>
+      (
+        await new TestClient(platform).send('POST', '/api/v1/doc-verification/files?field=files', {
+          raw: Buffer.from(samplePng()),
+          headers: { ...headers, 'content-type': 'image/png' },
+        })
+      ).body.data.id as string
+    const documents = await Promise.all(
+      [...two, ...two].map(async (platform) =>
+        sendTo(platform, 'doc-verification', {
+          user: user!.id,
+          doc_type: 'PASSPORT',
+          files: [await upload(platform)],
+        }),
+      ),
+    )
+    expect(documents.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(new Set(documents.map(({ body }) => body.data.id)).size).toBe(1)
+    const body = { email: 'both@example.com', source: 'APP', consent_text: 'News', locale: 'en' }
+    const signUps = await Promise.all(
+      [...two, ...two].map((platform) => sendTo(platform, 'news-letter-subscribe', body)),
+    )
+    expect(signUps.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(new Set(signUps.map(({ body: { data } }) => data.id)).size).toBe(1)
+    // The uploads that found the document are deleted with the other unused ones.
+    const [files] = await db.query<{ attached: number; waiting: number }>(
+      `select count(attached_at)::int as attached, count(*) filter (where attached_at is null)::int as waiting
+       from files where purpose = 'userDocVerification.files' and created_at > now() - interval '1 minute'`,
+    )
+    expect(files).toEqual({ attached: 1, waiting: 3 })
   })
 
   it('are counted by address while they are unknown, without blocking an app with a valid key at the same address', async () => {

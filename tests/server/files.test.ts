@@ -58,7 +58,7 @@ describe.each(databases.kinds)('files on %s', (kind) => {
     const params = createParams()
     const value = attachedFiles(params, ids, {
       purpose,
-      principal: { ...(await person(client)), ...over } as Principal,
+      writer: { ...(await person(client)), ...over } as Principal,
       recordId: params.add(recordId, 'uuid'),
       at: new Date(clock.now()).toISOString(),
       isList: true,

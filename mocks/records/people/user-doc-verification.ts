@@ -2,12 +2,20 @@
  * Documents of users in the mocks: their status, and the rules for decisions
  * (server/records/people/user-doc-verification.ts).
  */
-import { ADDRESS_PROOF_DAYS, DOC_REFUSAL, IDENTITY_DOCS } from '@contract/records/people/user-doc-verification'
+import {
+  ADDRESS_PROOF_DAYS,
+  ATTEMPTS_MAX,
+  DOC_REFUSAL,
+  DOC_SENT_REFUSAL,
+  DOC_UNDECIDED_MAX,
+  IDENTITY_DOCS,
+} from '@contract/records/people/user-doc-verification'
 import { fold } from '@contract/search'
 import type { HistoryEntry } from '@contract/entities/history'
 import { db, tell } from '../../db'
+import { contentsOf } from '../../handlers/files'
 import { rootCollator } from '../../lists'
-import type { Behaviour, RowsOf, StoredRecord } from '../behaviour'
+import type { AppSending, Behaviour, RowsOf, StoredRecord } from '../behaviour'
 import { rejected } from '../../refusal'
 
 type Body = Readonly<Record<string, unknown>>
@@ -105,7 +113,26 @@ function refusedFor({ reason_codes = [], user_text }: Body, decided_at: string, 
   return { reason_codes, user_text: user_text || null, decided_at, decided_by }
 }
 
+/** Adds a user's document, or finds it where it was sent before. @throws 422 at the field */
+function send({ body, at, rows, add }: AppSending): StoredRecord {
+  const files = (body.files ?? []) as string[]
+  if (files.length === 0) throw rejected({ files: [DOC_SENT_REFUSAL.noFiles] })
+  const own = rows('userDocVerification').filter(({ user }) => user === body.user)
+  const sameKind = own.filter(({ doc_type }) => doc_type === body.doc_type)
+  const same = sameKind.find(
+    (row) =>
+      (row.outcome === 'PENDING' || row.outcome === 'VERIFIED') &&
+      contentsOf(row.files as string[]) === contentsOf(files),
+  )
+  if (same) return same
+  if (own.filter(({ outcome }) => outcome === 'PENDING').length >= DOC_UNDECIDED_MAX)
+    throw rejected({ user: [DOC_SENT_REFUSAL.undecided] })
+  const attempt_no = Math.min(sameKind.length + 1, ATTEMPTS_MAX)
+  return add({ ...body, files, reference: `D-${1_000_000 + db.nextNumber}`, submitted_at: at, attempt_no })
+}
+
 export const userDocVerificationBehaviour: Behaviour = {
+  appCalls: { send },
   derive: {
     status: statusOf,
     waiting: ({ submitted_at, decided_at }) => ({ from: submitted_at, until: decided_at ?? null }),

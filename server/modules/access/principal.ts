@@ -32,6 +32,18 @@ export interface Principal {
 /** What determines the rows and fields that a call reads. */
 export type Reader = Pick<Principal, 'access' | 'stores'>
 
+/** An app that writes: nobody in `created_by` and in the audit; its uploads and idempotency keys belong to its key. */
+export interface AppWriter extends Reader {
+  readonly staffId: null
+  readonly keyId: string
+  readonly store: string
+  readonly storeCode: string
+}
+/** Who writes: a person or an app. */
+export type Writer = Principal | AppWriter
+/** The id by which uploads and idempotency keys belong to a writer. */
+export const ownerIdOf = (writer: Writer): string => (writer.staffId === null ? writer.keyId : writer.staffId)
+
 /** A permission set as it is stored. */
 export interface PermissionSet {
   entries: Permission[]

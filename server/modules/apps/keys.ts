@@ -1,10 +1,10 @@
-/** App keys: with them the users' apps read the public data of one store (contract, Records on the wire). */
+/** App keys: with them the users' apps read the public data of one store, and send what users do there (contract, Records on the wire). */
 import type { Db } from '@server/db/db'
 import type { Clock } from '@server/lib/clock'
-import { randomToken, sha256 } from '@server/lib/secrets'
+import { randomToken, sha256, type Keys } from '@server/lib/secrets'
 import { uuidV7 } from '@server/lib/uuid-v7'
 import { EVERYTHING } from '@contract/permissions'
-import type { Reader } from '@server/modules/access/principal'
+import type { AppWriter } from '@server/modules/access/principal'
 import { writeAudit } from '@server/modules/audit/entry'
 import { createAppKeyRepository, type AppKeyRow } from './repository'
 
@@ -19,10 +19,16 @@ export interface AppCaller {
   readonly keyId: string
   /** Code of the store that the key is bound to. */
   readonly store: string
+  /** The first characters of the key, by which people recognise it. */
+  readonly hint: string
 }
 
-/** The rights of an app: everything that its store offers to apps. */
-export const readerOf = ({ store }: AppCaller): Reader => ({
+/** An app as a reader and a writer: everything that its store offers to apps. */
+export const writerOf = ({ keyId, store }: AppCaller): AppWriter => ({
+  staffId: null,
+  keyId,
+  store,
+  storeCode: store,
   access: {
     accessible_pages: [EVERYTHING],
     permissions: [{ action: 'read', subject: EVERYTHING, fields: [EVERYTHING] }],
@@ -43,8 +49,18 @@ export interface AppKeys {
 /** There is no enabled store with this code. */
 export class StoreUnknown extends Error {}
 
-/** @param db the database */
-export function createAppKeys(db: Db, clock: Clock): AppKeys {
+/** The key of a demo. It is not stored, so that it works only while the server runs as a demo. */
+export interface DemoAppKey {
+  key: string
+  store: string
+}
+const DEMO_KEY_ID = '00000000-0000-7000-8000-000000000001'
+
+/** @param keys of the server's secret @returns the key of a demo: the same in all processes with this secret */
+export const demoAppKey = (keys: Pick<Keys, 'digest'>): string => `${PREFIX}demo${keys.digest('demo app key')}`
+
+/** @param db the database @param demo the key that the server offers as a demo, if it is one */
+export function createAppKeys(db: Db, clock: Clock, demo?: DemoAppKey): AppKeys {
   const keys = createAppKeyRepository(db)
   const now = () => new Date(clock.now()).toISOString()
   const audit = (action: string, storeCode: string) => ({
@@ -60,8 +76,12 @@ export function createAppKeys(db: Db, clock: Clock): AppKeys {
   return {
     async callerOf(key) {
       if (!key.startsWith(PREFIX) || key.length > KEY_MAX) return null
+      if (demo && sha256(key) === sha256(demo.key))
+        return (await keys.stores()).includes(demo.store)
+          ? { keyId: DEMO_KEY_ID, store: demo.store, hint: key.slice(0, HINT_LENGTH) }
+          : null
       const found = await keys.find(sha256(key))
-      return found && { keyId: found.id, store: found.store }
+      return found && { keyId: found.id, store: found.store, hint: found.hint }
     },
     async create(storeCode) {
       const stores = await keys.stores()

@@ -49,9 +49,9 @@ export const createAppKeyRepository = (db: Queryable) => ({
   },
 
   /** @returns the key with this hash and its store, unless it was revoked or the store is disabled */
-  async find(hash: string): Promise<{ id: string; store: string } | null> {
-    const [row] = await db.query<{ id: string; store: string; is_stale: boolean }>(
-      `select k.id::text as id, k.store_code as store,
+  async find(hash: string): Promise<{ id: string; store: string; hint: string } | null> {
+    const [row] = await db.query<{ id: string; store: string; hint: string; is_stale: boolean }>(
+      `select k.id::text as id, k.store_code as store, k.hint,
          coalesce(k.last_used_at < now() - ${USED_EVERY}, true) as is_stale
        from app_keys k join stores s on s.code = k.store_code and not s.is_deleted
        where k.key_hash = $1::text and k.revoked_at is null`,
@@ -59,7 +59,7 @@ export const createAppKeyRepository = (db: Queryable) => ({
     )
     if (!row) return null
     if (row.is_stale) await db.query('update app_keys set last_used_at = now() where id = $1::uuid', [row.id])
-    return { id: row.id, store: row.store }
+    return { id: row.id, store: row.store, hint: row.hint }
   },
 })
 export type AppKeyRepository = ReturnType<typeof createAppKeyRepository>

@@ -40,7 +40,11 @@ export interface AuthRouteDeps {
   /** Called when a person has signed out of their last session. */
   onLeft: (person: { id: string; username: string }, origin: Origin) => Promise<void>
   /** The demo accounts for the sign-in page; null outside a demo. */
-  demo: { password: string; accounts: { role: string; email: string }[] } | null
+  demo: {
+    password: string
+    accounts: { role: string; email: string }[]
+    app: { key: string; store_code: string }
+  } | null
 }
 
 export function createAuthRoutes(deps: AuthRouteDeps): RoutesOf<'auth'> {

@@ -5,7 +5,7 @@ import { CONSTRAINT, type Db, type Param } from '@server/db/db'
 import { createParams, type Params } from '@server/db/params'
 import type { Origin } from '@server/http/call'
 import { uuidV7 } from '@server/lib/uuid-v7'
-import type { Principal } from '@server/modules/access/principal'
+import { ownerIdOf, type Principal, type Writer } from '@server/modules/access/principal'
 import { auditInsert } from '@server/modules/audit/entry'
 import { statementOf, type WriteKey } from '@server/modules/idempotency/keys'
 
@@ -43,17 +43,17 @@ export function attachedFiles(
   ids: readonly string[],
   {
     purpose,
-    principal,
+    writer,
     recordId,
     at,
     isList,
-  }: { purpose: string; principal: Principal; recordId: string; at: string; isList: boolean },
+  }: { purpose: string; writer: Writer; recordId: string; at: string; isList: boolean },
 ): string {
   const values: [Param, string][] = [
     [ids, 'uuid[]'],
     [purpose, 'text'],
-    [principal.staffId, 'uuid'],
-    [principal.store, 'text'],
+    [ownerIdOf(writer), 'uuid'],
+    [writer.store, 'text'],
   ]
   const given = values.map(([value, type]) => params.add(value, type)).join(', ')
   const call = `attach_files(${given}, ${recordId}, ${params.add(at, 'timestamptz')})`
@@ -79,13 +79,13 @@ export function createFileRepository({
   const now = () => new Date(clock.now()).toISOString()
 
   return {
-    /** @returns the upload as JSON; null where the person has too many uploads without a record */
+    /** @returns the upload as JSON; null where the writer has too many uploads without a record */
     async insert(
       file: NewFile,
-      { principal, origin, key }: { principal: Principal; origin: Origin; key: WriteKey | null },
+      { writer, origin, key }: { writer: Writer; origin: Origin; key: WriteKey | null },
     ): Promise<string | null> {
       const params = createParams()
-      const person = params.add(principal.staffId, 'uuid')
+      const owner = params.add(ownerIdOf(writer), 'uuid')
       const values = [
         params.add(uuidV7(clock.now()), 'uuid'),
         params.add(file.purpose, 'text'),
@@ -98,14 +98,14 @@ export function createFileRepository({
         params.add(file.bytes, 'bytea'),
         params.add(file.thumbnail, 'bytea'),
         params.add(file.name, 'text'),
-        person,
-        params.add(principal.store, 'text'),
+        owner,
+        params.add(writer.store, 'text'),
         params.add(now(), 'timestamptz'),
       ]
       const audit = auditInsert(
         params,
         clock,
-        { actorId: principal.staffId, action: 'upload', subject: file.subject, origin },
+        { actorId: writer.staffId, action: 'upload', subject: file.subject, origin },
         {
           id: 'null',
           before: 'null',
@@ -116,7 +116,7 @@ export function createFileRepository({
       const ctes = `with uploaded as (insert into files
         (id, purpose, visibility, content_type, byte_size, width, height, sha256, bytes, thumbnail, name, created_by, store, created_at)
         select ${values.join(', ')}
-        where (select count(*) from files where created_by = ${person} and attached_at is null) < ${params.add(unattachedPerPerson, 'integer')}
+        where (select count(*) from files where created_by = ${owner} and attached_at is null) < ${params.add(unattachedPerPerson, 'integer')}
         returning *), audit as (${audit})`
       const result = `select json_build_object('id', id, 'content_type', content_type, 'byte_size', byte_size, 'width', width,
         'height', height, 'name', name)::text as j from uploaded`

@@ -6,7 +6,7 @@ import type { UploadedFile } from '@contract/http/files'
 import type { Subject } from '@contract/permissions'
 import type { FileAnswer, Json, Origin, PlainCall, RoutesOf } from '@server/http/call'
 import { HttpFailure, notFound, rejected } from '@server/http/failure'
-import type { Principal } from '@server/modules/access/principal'
+import type { Principal, Writer } from '@server/modules/access/principal'
 import type { WriteKey } from '@server/modules/idempotency/keys'
 import { readImage } from './images'
 import { refusalOfPdf } from './pdf'
@@ -57,7 +57,7 @@ interface FilesDeps {
 interface UploadCall {
   query: { field: string; name?: string | undefined }
   file: Uint8Array
-  principal: Principal
+  writer: Writer
   origin: Origin
   key: WriteKey | null
 }

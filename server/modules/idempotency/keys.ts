@@ -9,7 +9,7 @@ import type { Db, Queryable } from '@server/db/db'
 import { createParams, type Params } from '@server/db/params'
 import type { Answer } from '@server/http/call'
 import type { Keys } from '@server/lib/secrets'
-import type { Principal } from '@server/modules/access/principal'
+import type { Writer } from '@server/modules/access/principal'
 import { IDEMPOTENCY_KEY_DAYS } from '@contract/http/idempotency'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -56,7 +56,8 @@ export const statementOf = (
 
 /** The key of one call. */
 export interface CallKey {
-  staffId: string
+  /** Id of the person, or of the key of an app. */
+  ownerId: string
   operation: string
   key: string
 }
@@ -71,7 +72,7 @@ export interface StoredResponse {
 export interface IdempotencyKeys {
   /** @param request parameters, query and body, after validation */
   hashRequest(request: unknown): string
-  hashAccess(principal: Principal): string
+  hashAccess(writer: Writer): string
   find(call: CallKey): Promise<StoredResponse | null>
   /** @returns stores the response of a write */
   writeKey(call: CallKey, requestHash: string, accessHash: string): WriteKey
@@ -93,19 +94,19 @@ const dataOf = (answer: StorableAnswer): string =>
 const COLUMNS = 'staff_id, operation, key, request_hash, access_hash, data, is_sealed, extras, created_at'
 
 export function createIdempotencyKeys({ db, clock, keys }: { db: Db; clock: Clock; keys: Keys }): IdempotencyKeys {
-  const accessHashes = new WeakMap<Principal, string>()
+  const accessHashes = new WeakMap<Writer, string>()
 
   return {
     hashRequest: (request) => keys.digest(`request ${canonical(request)}`),
-    hashAccess(principal) {
-      const known = accessHashes.get(principal)
+    hashAccess(writer) {
+      const known = accessHashes.get(writer)
       if (known !== undefined) return known
-      const hash = keys.digest(`access ${canonical([principal.access, principal.stores])}`)
-      accessHashes.set(principal, hash)
+      const hash = keys.digest(`access ${canonical([writer.access, writer.stores])}`)
+      accessHashes.set(writer, hash)
       return hash
     },
 
-    async find({ staffId, operation, key }) {
+    async find({ ownerId, operation, key }) {
       const [row] = await db.query<{
         request_hash: string
         access_hash: string
@@ -115,7 +116,7 @@ export function createIdempotencyKeys({ db, clock, keys }: { db: Db; clock: Cloc
       }>(
         `select request_hash, access_hash, data, is_sealed, jsonb_strip_nulls(extras) as extras from idempotency_keys
          where staff_id = $1::uuid and operation = $2::text and key = $3::text`,
-        [staffId, operation, key],
+        [ownerId, operation, key],
       )
       return row
         ? {
@@ -126,10 +127,10 @@ export function createIdempotencyKeys({ db, clock, keys }: { db: Db; clock: Cloc
         : null
     },
 
-    writeKey({ staffId, operation, key }, requestHash, accessHash) {
+    writeKey({ ownerId, operation, key }, requestHash, accessHash) {
       const owner = (params: Params) =>
         [
-          params.add(staffId, 'uuid'),
+          params.add(ownerId, 'uuid'),
           params.add(operation, 'text'),
           params.add(key, 'text'),
           params.add(requestHash, 'text'),

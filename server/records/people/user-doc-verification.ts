@@ -1,6 +1,9 @@
 import {
   ADDRESS_PROOF_DAYS,
+  ATTEMPTS_MAX,
   DOC_REFUSAL,
+  DOC_SENT_REFUSAL,
+  DOC_UNDECIDED_MAX,
   IDENTITY_DOCS,
   userDocVerification,
 } from '@contract/records/people/user-doc-verification'
@@ -11,7 +14,7 @@ import { rejected } from '@server/http/failure'
 import { claimDerived, claimJoins } from '../claims'
 import { spanSource } from '../kinds'
 import { recordTable } from '../record-table'
-import { defineSource, type ChangedRow, type RuleCall } from '../source'
+import { defineSource, type AppRuleCall, type ChangedRow, type RuleCall } from '../source'
 import type { Columns } from '../writes'
 import { documentStatus } from './kyc-status'
 
@@ -106,6 +109,68 @@ const HINTS = {
   compared: { sql: HINT_LIST, type: 'text[]' },
 } as const
 
+interface SentDocument {
+  user: string
+  doc_type: string
+  files?: string[] | null
+  stated_name?: string | null
+  stated_birth_date?: string | null
+  stated_number?: string | null
+  stated_country?: string | null
+}
+
+/** Numbers below this one are of documents that the platform began with. */
+const NUMBERS_FROM = 1_000_000
+const NUMBERS_TO = 9_999_999
+
+/** A reference that no document has. Documents are added one after the other, so that no two get the same. */
+async function freshReference({ tx, inTurn }: AppRuleCall): Promise<string> {
+  await inTurn('references')
+  const [row] = await tx.query<{ reference: string }>(
+    `select reference from (select 'D-' || (${NUMBERS_FROM} + floor(random() * ${NUMBERS_TO - NUMBERS_FROM}))::int as reference
+       from generate_series(1, 100)) t
+     where not exists (select from user_documents d where lower(d.reference) = lower(t.reference)) limit 1`,
+  )
+  return row!.reference
+}
+
+/** The document with the same files, in any order, that was not refused; of the files their content is compared. */
+const SAME_FILES = `select d.id::text as id from user_documents d
+  where d.user_id = $1::uuid and d.doc_type = $2::text and d.outcome in ('PENDING', 'VERIFIED')
+    and (select array_agg(f.sha256 order by f.sha256) from files f where f.id = any(d.file_ids))
+      = (select array_agg(f.sha256 order by f.sha256) from files f
+         where f.id = any($3::uuid[]) and f.purpose = '${userDocVerification.name}.files' and f.store = $4::text)
+  order by d.submitted_at desc limit 1`
+
+/** Adds a user's document, or finds it where it was sent before. @throws 422 at the field */
+async function send(call: AppRuleCall): Promise<string> {
+  const { tx, app, at, inTurn, add } = call
+  const sent = call.body as unknown as SentDocument
+  const { user, doc_type, files = [] } = sent
+  if (!files?.length) throw rejected({ files: [DOC_SENT_REFUSAL.noFiles] })
+  await inTurn(user)
+  const [same] = await tx.query<{ id: string }>(SAME_FILES, [user, doc_type, files, app.store])
+  if (same) return same.id
+  const [earlier] = await tx.query<{ attempts: number; undecided: number }>(
+    `select count(*) filter (where doc_type = $2::text)::int as attempts, count(*) filter (where outcome = 'PENDING')::int as undecided
+     from user_documents where user_id = $1::uuid`,
+    [user, doc_type],
+  )
+  if (earlier!.undecided >= DOC_UNDECIDED_MAX) throw rejected({ user: [DOC_SENT_REFUSAL.undecided] })
+  return add({
+    reference: { value: await freshReference(call), type: 'text' },
+    user_id: { value: user, type: 'uuid', field: 'user' },
+    doc_type: { value: doc_type, type: 'text' },
+    submitted_at: { value: at, type: 'timestamptz' },
+    attempt_no: { value: Math.min(earlier!.attempts + 1, ATTEMPTS_MAX), type: 'integer' },
+    file_ids: { value: files, type: 'uuid[]', field: 'files', attachedAs: `${userDocVerification.name}.files` },
+    stated_name: { value: sent.stated_name || null, type: 'text' },
+    stated_birth_date: { value: sent.stated_birth_date || null, type: 'date' },
+    stated_number: { value: sent.stated_number || null, type: 'text' },
+    stated_country: { value: sent.stated_country || null, type: 'text' },
+  })
+}
+
 export default defineSource(userDocVerification, {
   table: userDocuments,
   scope: { store: 'row' },
@@ -125,6 +190,7 @@ export default defineSource(userDocVerification, {
     account: 'join users account on account.id = u.user_id',
     same_number: SAME_NUMBER,
   },
+  appCalls: { send },
   actions: {
     async verify(call) {
       const { tx, id, body, at } = call

@@ -53,6 +53,11 @@ export const authOperations = {
         .object({
           password: yup.string().required(),
           accounts: yup.array(yup.object({ role: yup.string().required(), email: yup.string().required() })).required(),
+          /** For trying the calls of the users' apps: a key, and the store that it is bound to. */
+          app: yup
+            .object({ key: yup.string().required(), store_code: yup.string().required() })
+            .optional()
+            .default(undefined),
         })
         .optional()
         .default(undefined),

@@ -90,9 +90,11 @@ export type RecordVerb =
   | 'import'
   | 'appList'
   | 'appGet'
-type NamingVerb = 'action' | 'bulk'
+  | 'appUpload'
+  | 'appCall'
+type NamingVerb = 'action' | 'bulk' | 'appCall'
 
-/** A call of a record, by its verb. @param action its name, if the verb is `action` or `bulk` */
+/** A call of a record, by its verb. @param action its name, if the verb is `action`, `bulk` or `appCall` */
 export type VerbCall = RecordCall & ({ verb: Exclude<RecordVerb, NamingVerb> } | { verb: NamingVerb; action: string })
 
 /** The result of a bulk call for one of its records; of a dry run, the expected result. */
@@ -235,21 +237,6 @@ export function callsOf(record: RecordDefinition): VerbCall[] {
           ),
         ]
       : []),
-    ...(record.appBase === undefined
-      ? []
-      : (
-          [
-            ['appList', '', 'list'],
-            ['appGet', '/:id', 'standard'],
-          ] as const
-        ).map(([verb, under, envelope]): VerbCall => ({
-          verb,
-          id: `${record.name}.${verb}`,
-          method: 'GET',
-          path: `/api/v1/${record.appBase}${under}`,
-          access: 'app',
-          envelope,
-        }))),
     ...Object.entries(record.actions).map(([action, { needs, path: own }]): VerbCall => ({
       verb: 'action',
       action,

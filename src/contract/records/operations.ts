@@ -13,9 +13,11 @@ import { idParams, listQuery, nothing, type AnyOperation } from '../http/operati
 import { commaList } from '../http/operation'
 import { exactly, id, parameters } from '../schema'
 import { readPart } from '../validation'
+import { appCallsOf } from './app-calls'
 import { BULK_OUTCOMES, callsOf, IMPORT_OUTCOMES, isEnableDisable, type RecordVerb, type VerbCall } from './calls'
 import { claimAsks } from './claims'
-import { isErasable, previewAsks, publicFields, uploadRulesOf, type RecordDefinition } from './record'
+import { appUploadRulesOf, isErasable, previewAsks, publicFields, uploadRulesOf, type RecordDefinition } from './record'
+import type { FileRule } from '../file-types'
 import { RECORDS } from './records'
 import { pageQuery, totalsQuery } from './page-schemas'
 import { summaryOf } from './summaries'
@@ -115,6 +117,12 @@ const previewSchemas = (record: RecordDefinition) => ({
   data: answersSchema(record.preview!.answers),
 })
 
+const uploadSchemas = (rules: Readonly<Record<string, FileRule>>): Schemas => ({
+  query: uploadQuery(Object.keys(rules)),
+  data: uploadedFileSchema,
+  upload: { types: [...new Set(Object.values(rules).flatMap(typesOf))], maxBytes: FILE_LIMITS.bytes },
+})
+
 /** The schemas of each verb. A missing one fails the type check. */
 const SCHEMAS: { [V in RecordVerb]: (record: RecordDefinition, row: yup.Schema, action: string) => Schemas } = {
   list: (record, row) => ({
@@ -165,14 +173,7 @@ const SCHEMAS: { [V in RecordVerb]: (record: RecordDefinition, row: yup.Schema, 
   order: () => ({ body: exactly({ ids: yup.array(id()).required().max(WHOLE_LIST_MAX) }), data: nothing }),
   // The body is the file itself, not a form: one file per call needs no parts, and its size is known before the first
   // byte is read.
-  upload: (record) => ({
-    query: uploadQuery(Object.keys(uploadRulesOf(record))),
-    data: uploadedFileSchema,
-    upload: {
-      types: [...new Set(Object.values(uploadRulesOf(record)).flatMap(typesOf))],
-      maxBytes: FILE_LIMITS.bytes,
-    },
-  }),
+  upload: (record) => uploadSchemas(uploadRulesOf(record)),
   file: () => ({ params: privateFileParams, data: nothing }),
   claim: (_record, row) => ({ params: idParams, body: actionSchema({ asks: claimAsks }), data: row }),
   release: (_record, row) => ({ params: idParams, body: actionSchema({}), data: row }),
@@ -204,6 +205,8 @@ const SCHEMAS: { [V in RecordVerb]: (record: RecordDefinition, row: yup.Schema, 
     data: yup.array(appRowSchema(record)).required(),
   }),
   appGet: (record) => ({ params: idParams, data: appRowSchema(record) }),
+  appUpload: (record) => uploadSchemas(appUploadRulesOf(record)),
+  appCall: (record, _row, action) => ({ body: actionSchema(record.appCalls![action]!), data: appRowSchema(record) }),
   // An action that erases the record has no record to return.
   action: (record, row, action) => ({
     params: idParams,
@@ -222,7 +225,7 @@ type AnyOperationParts = { readonly operation: AnyOperation }
 /** @returns the operations of one record */
 export function operationsOf(record: RecordDefinition): RecordOperation[] {
   const row = rowSchema(record)
-  return callsOf(record).map((call) => {
+  return [...callsOf(record), ...appCallsOf(record)].map((call) => {
     const { verb, ...rest } = call
     const action = 'action' in call ? call.action : ''
     const schemas = SCHEMAS[verb](record, row, action)

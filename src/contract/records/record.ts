@@ -113,6 +113,19 @@ export interface ImportDefinition {
   readonly key: string
 }
 
+/**
+ * A write of the users' apps, with an app key (catalogue, The users' apps). The answer is the row that it wrote or found, as apps
+ * receive it.
+ */
+export interface AppCall {
+  /** Path under /api/v1/, for a POST. */
+  readonly path: string
+  /** One sentence, shown on the OpenAPI page. */
+  readonly summary: string
+  /** The body. If it has files, apps upload them before, to `files` under the path. */
+  readonly asks: Fields
+}
+
 /** A value of a field, as a filter has it. */
 export interface CountedValue<Name extends string = string> {
   readonly field: Name
@@ -173,8 +186,13 @@ interface Description<N extends string, F extends Fields, A extends Actions, S e
   readonly identifiedBy?: keyof F & string
   /** Further bases that serve the same list. */
   readonly aliases?: readonly string[]
-  /** Path under /api/v1/ where the users' apps read the public fields, with an app key (contract, Records on the wire). */
+  /**
+   * Path under /api/v1/ where the users' apps read the public fields, with an app key (contract, Records on the wire): the list
+   * and single rows. Of a paged record only single rows, because an app knows the ids of those that it has sent.
+   */
   readonly appBase?: string
+  /** What the users' apps write, by name. */
+  readonly appCalls?: Readonly<Record<string, AppCall>>
   /** Rows do not show the store that they belong to (spec 2, hidden fields). */
   readonly hidesStore?: true
   /**
@@ -401,6 +419,14 @@ export const fileRulesOf = ({ fields }: Pick<RecordDefinition, 'fields'>): Reado
       return [[name, { visibility: 'public', ...(type.min && { min: type.min }) }]]
     }),
   )
+
+/** The rules of the files that the users' apps upload, by the field of their calls' bodies. */
+export const appUploadRulesOf = ({
+  appCalls = {},
+}: Pick<RecordDefinition, 'appCalls'>): Readonly<Record<string, FileRule>> =>
+  Object.assign({}, ...Object.values(appCalls).map(({ asks }) => fileRulesOf({ fields: asks }))) as Readonly<
+    Record<string, FileRule>
+  >
 
 /** As `fileRulesOf`, but only for fields that staff write: only these accept uploads. */
 export const uploadRulesOf = ({ fields }: Pick<RecordDefinition, 'fields'>): Readonly<Record<string, FileRule>> =>

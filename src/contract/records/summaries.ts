@@ -42,9 +42,12 @@ const SUMMARIES: { [V in RecordVerb]: (record: RecordDefinition, action: string)
     `Adds and changes ${many} from a CSV file: a result for each line, then the counts. With dry_run it tells what would happen; without it all lines that are not refused take effect in one transaction.`,
   appList: ({ noun: [, many] }) => `The ${many} of the key's store that apps may show: enabled and published ones.`,
   appGet: ({ noun: [one] }) => `One ${one} of the key's store that apps may show.`,
+  appUpload: ({ noun: [, many] }) =>
+    `Uploads a file for ${many}: the body is the file itself. A file that no record references is deleted after a day.`,
+  appCall: ({ appCalls }, action) => appCalls![action]!.summary,
   action: ({ actions, noun: [, many] }, action) => `${actions[action]!.label}: one of the ${many}.`,
 }
 
-/** @param action its name, if the verb is `action` or `bulk` @returns what a call does */
+/** @param action its name, if the verb is `action`, `bulk` or `appCall` @returns what a call does */
 export const summaryOf = (record: RecordDefinition, verb: RecordVerb, action = ''): string =>
   SUMMARIES[verb](record, action)

@@ -41,6 +41,7 @@ async function firstRecord(client: Client, operation: AnyOperation): Promise<{ i
 /** A client who may call the operation and read its collection. */
 export async function whoMayCall(on: Environment, operation: AnyOperation): Promise<Client> {
   if (operation.access === 'public') return on.fresh()
+  if (operation.access === 'app') return on.asApp()
   const rights = rightsOf(operation, exampleOf(operation).body)
   return on.whoMay(...rights, ...rights.map(([, subject]): [Action, Subject] => ['read', subject]))
 }
@@ -59,7 +60,7 @@ async function recordToChange(
 /** The path ends with a record's id, or with an action on it. */
 const namesRecord = (operation: AnyOperation) => /\/:id(?:\/[\w-]+)?$/.test(operation.path)
 const guarded = operations.filter(({ access }) => access !== 'public')
-/** Calls of staff. Those of apps have their own cases (record-apps.ts). */
+/** Calls of staff. What apps receive and write has its own cases (record-apps.ts, apps.ts). */
 const ofStaff = guarded.filter(({ access }) => access !== 'app')
 
 export const operationCases: readonly Case[] = [
@@ -119,7 +120,7 @@ export const operationCases: readonly Case[] = [
     },
   })),
   ...operations
-    .filter(({ query, access }) => query && access !== 'app')
+    .filter(({ query }) => query)
     .map((operation): Case => ({
       name: `${operation.id}: an unknown parameter is 400`,
       async run(on) {

@@ -1,15 +1,23 @@
 /**
  * What the definition of a record offers to the users' apps: the public fields of those rows of the key's store that they may
- * show, and nothing else. The expected rows are derived from what staff reads.
+ * show, and what they may write there. What is expected is derived from what staff reads.
  */
 import assert from 'node:assert/strict'
 import { PAGE_ROWS_MAX } from '@contract/constants'
-import { APP_KEY_HEADER } from '@contract/http/operation'
+import type { HistoryEntry } from '@contract/entities/history'
+import type { UploadedFile } from '@contract/http/files'
+import { IDEMPOTENCY_KEY_HEADER, REPLAYED_HEADER } from '@contract/http/idempotency'
+import { APP_KEY_HEADER, type AnyOperation } from '@contract/http/operation'
 import type { Field } from '@contract/records/field'
-import type { RecordDefinition } from '@contract/records/record'
-import { checkFailure, checkSuccess } from '../check'
-import type { Sending } from '../client'
+import { operationsOf } from '@contract/records/operations'
+import { appUploadRulesOf, targetOf, type RecordDefinition } from '@contract/records/record'
+import { samplePng } from '@tests/kit/sample-files'
+import { checkFailure, checkRejected, checkSuccess } from '../check'
+import type { Client, Sending } from '../client'
 import type { Case, Environment } from '../environment'
+import { exampleOf } from '../examples'
+import { validBody, type Values } from '../record-examples'
+import { sendExample } from '../send-example'
 import {
   addRecord,
   call,
@@ -23,7 +31,7 @@ import {
   rowsOf,
   type Person,
 } from '../records/ground'
-import { asListed, narrowedBy, passes, textOf, valuesOf, type Row } from '../records/oracle'
+import { asListed, narrowedBy, passes, storeOf, textOf, valuesOf, type Row } from '../records/oracle'
 
 const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057'
 type Sent = Readonly<Record<string, unknown>> & { id: string }
@@ -149,8 +157,239 @@ async function appGround(on: Environment, record: RecordDefinition): Promise<{ h
   return { house: await storeOfHouse(on, record), partner: on.partnerStore }
 }
 
-export const recordAppCases = (record: RecordDefinition): Case[] =>
-  record.appBase === undefined
+/** The calls of a record for apps. */
+const appOperations = (record: RecordDefinition): AnyOperation[] =>
+  operationsOf(record).flatMap(({ operation }) => (operation.access === 'app' ? [operation] : []))
+
+const keyCases = (record: RecordDefinition): Case[] =>
+  appOperations(record).map((operation): Case => ({
+    name: `${operation.id}: no key, a wrong key, a revoked key and a staff token are 401`,
+    writes: true,
+    async run(on) {
+      const boss = await clientOf(on, 'boss')
+      const key = await on.appKey(on.partnerStore)
+      const send = (given: string | null, token: string | null = null) =>
+        sendExample(on.fresh(), operation, exampleOf(operation, { unique: on.unique() }), {
+          token,
+          headers: given === null ? {} : { [APP_KEY_HEADER]: given },
+        })
+      for (const [what, given] of [
+        ['no key', null],
+        ['an empty one', ''],
+        ['one that is none', 'rubbish'],
+        ['one in form', `${key.slice(0, -6)}000000`],
+        ['one in other letters', key.toUpperCase()],
+        ['a revoked one', await on.revokedAppKey(on.partnerStore)],
+      ] as const)
+        checkFailure(await send(given), 401, what)
+      checkFailure(await send(null, boss.token), 401, 'the token of staff')
+      checkFailure(await send(boss.token, boss.token), 401, 'the token of staff as a key')
+      assert.notEqual((await send(key)).status, 401, 'the key itself')
+      assert.equal((await call(on.fresh(), record, 'list', '', { headers: { [APP_KEY_HEADER]: key } })).status, 401)
+    },
+  }))
+
+/** Uploads an image that no other call has sent, with the key of an app. @returns its id */
+export async function uploadAsApp(app: Client, record: RecordDefinition, field: string): Promise<string> {
+  const colour = [...crypto.getRandomValues(new Uint8Array(3))]
+  const raw = samplePng(8, 8, { width: 8, height: 8 }, colour)
+  const sending = { query: { field }, raw, headers: { 'Content-Type': 'image/png' } }
+  return (await done<UploadedFile>(app, record, 'appUpload', '', sending)).id
+}
+
+/** The rows of a store that bodies of its apps can refer to. */
+export const rowsOfStore = async (on: Environment, name: string, store: string): Promise<Row[]> =>
+  (await rowsOf(on, definitionOf(name))).filter((row) => row.is_deleted !== true && isOf(on, row, store))
+/** Accounts do not show their store unless it is a partner's. */
+const isOf = (on: Environment, row: Row, store: string) => (storeOf(row) ?? on.ownStore) === store
+
+/** A valid body of a call for apps, which refers to rows of a store and to uploads of the client's key. */
+async function sentBody(
+  on: Environment,
+  record: RecordDefinition,
+  name: string,
+  { app, store, unique }: { app: Client; store: string; unique: string },
+): Promise<Values> {
+  const asks = Object.entries(record.appCalls![name]!.asks)
+  const [ids, files] = [new Map<string, string[]>(), new Map<string, string[]>()]
+  for (const [field, { type }] of asks) {
+    if (type.kind === 'reference')
+      ids.set(
+        type.to,
+        (await rowsOfStore(on, type.to, store)).map(({ id }) => id),
+      )
+    if (type.kind === 'files') files.set(field, [await uploadAsApp(app, record, field)])
+  }
+  return validBody(
+    asks,
+    {},
+    {
+      which: 0,
+      unique,
+      ids: (to) => ids.get(to) ?? [],
+      roles: () => [],
+      stores: () => [],
+      files: (field) => files.get(field) ?? [],
+    },
+  )
+}
+
+/** A value of a body, compared with the row: masked values are not comparable. */
+const isStored = ({ type, masked }: Field, sent: unknown, stored: unknown): boolean => {
+  if (masked) return true
+  if (type.kind === 'reference') return (stored as { id: string }).id === sent
+  if (type.kind === 'files') return textOf((stored as { id: string }[]).map(({ id }) => id)) === textOf(sent)
+  return textOf(stored) === textOf(sent)
+}
+
+const writeCases = (record: RecordDefinition): Case[] => {
+  const names = Object.keys(record.appCalls ?? {})
+  const verbOf = (name: string) => `app${name[0]!.toUpperCase()}${name.slice(1)}`
+  const files = Object.keys(appUploadRulesOf(record))
+  if (names.length === 0) return []
+  return [
+    {
+      name: `${record.name}: ${names.map(verbOf).join(', ')}: each writes to a row of the key's store, and the answer is the row's public fields`,
+      writes: true,
+      async run(on) {
+        const [store, unique, boss] = [on.partnerStore, on.unique(), await clientOf(on, 'boss')]
+        const app = await on.asApp(store)
+        for (const name of names) {
+          const body = await sentBody(on, record, name, { app, store, unique })
+          const answer = await done<Sent>(app, record, verbOf(name), '', { body })
+          const row = await done<Row>(boss, record, 'get', answer.id)
+          assert.equal(row.store_code, store)
+          assert.equal(row.Creator, null)
+          assert.deepEqual(answer, {
+            id: row.id,
+            ...Object.fromEntries(publicFieldsOf(record).map(([field]) => [field, row[field]])),
+          })
+          const [newest] = await done<HistoryEntry[]>(boss, record, 'history', row.id)
+          assert.equal(newest!.by, null, 'no person did it')
+          assert.match(JSON.stringify(newest!.asked.find(({ field }) => field === 'reason')), /"value":"App/)
+          for (const [field, value] of Object.entries(body))
+            if (
+              record.fields[field] &&
+              record.fields[field].type.kind === record.appCalls![name]!.asks[field]!.type.kind
+            )
+              assert.ok(isStored(record.fields[field], value, row[field]), `${field}: ${textOf(row[field])}`)
+        }
+      },
+    },
+    {
+      name: `${record.name}.${verbOf(names[0]!)}: the same Idempotency-Key twice takes effect once; another app may use the same key`,
+      writes: true,
+      async run(on) {
+        const [store, key] = [on.partnerStore, crypto.randomUUID()]
+        const app = await on.asApp(store)
+        const body = await sentBody(on, record, names[0]!, { app, store, unique: on.unique() })
+        const sending: Sending = { body, headers: { [IDEMPOTENCY_KEY_HEADER]: key } }
+        const first = await call(app, record, verbOf(names[0]!), '', sending)
+        const answer = checkSuccess<Sent>(first, operationOf(record, verbOf(names[0]!)))
+        const before = await done<Row>(await clientOf(on, 'boss'), record, 'get', answer.id)
+        const second = await call(app, record, verbOf(names[0]!), '', sending)
+        assert.deepEqual([second.status, second.json], [200, first.json])
+        assert.equal(second.headers.get(REPLAYED_HEADER), 'true')
+        assert.deepEqual(await done<Row>(await clientOf(on, 'boss'), record, 'get', answer.id), before)
+        const changed = await call(app, record, verbOf(names[0]!), '', {
+          ...sending,
+          body: await sentBody(on, record, names[0]!, { app, store, unique: on.unique() }),
+        })
+        assert.equal(changed.status, 422, 'the key came before with other content')
+        const house = await on.asApp(on.ownStore)
+        const other = await call(house, record, verbOf(names[0]!), '', sending)
+        assert.equal(other.headers.get(REPLAYED_HEADER), null, 'the key of another app is another key')
+      },
+    },
+    ...names.flatMap((name): Case[] => {
+      const references = Object.entries(record.appCalls![name]!.asks).filter(([, { type }]) => targetOf(type) !== null)
+      return references.length === 0
+        ? []
+        : [
+            {
+              name: `${record.name}.${verbOf(name)}: ${references.map(([field]) => field).join(', ')} of another store, disabled or unknown is 422 at the field`,
+              writes: true,
+              async run(on) {
+                const [store, other] = [on.partnerStore, on.ownStore]
+                const [app, house] = [await on.asApp(store), await on.asApp(other)]
+                const send = async (client: Client, of: string, changes: Values) => {
+                  const body = await sentBody(on, record, name, { app: client, store: of, unique: on.unique() })
+                  return call(client, record, verbOf(name), '', { body: { ...body, ...changes } })
+                }
+                for (const [field, { type }] of references) {
+                  const all = await rowsOf(on, definitionOf(targetOf(type)!))
+                  const theirs = all.find((row) => row.is_deleted !== true && isOf(on, row, store))!
+                  const disabled = all.find((row) => row.is_deleted === true && isOf(on, row, other))
+                  checkRejected(await send(house, other, { [field]: theirs.id }), field)
+                  if (disabled) checkRejected(await send(house, other, { [field]: disabled.id }), field)
+                  checkRejected(await send(app, store, { [field]: NOBODY }), field)
+                }
+              },
+            },
+          ]
+    }),
+    ...files.map((field): Case => ({
+      name: `${record.name}.${verbOf(names[0]!)}: ${field} that another app uploaded, that are attached already, or that are unknown are 422 at the field`,
+      writes: true,
+      async run(on) {
+        const store = on.partnerStore
+        const [app, house] = [await on.asApp(store), await on.asApp(on.ownStore)]
+        const send = async (ids: readonly string[]) => {
+          const body = await sentBody(on, record, names[0]!, { app, store, unique: on.unique() })
+          return call(app, record, verbOf(names[0]!), '', { body: { ...body, [field]: ids } })
+        }
+        checkRejected(await send([await uploadAsApp(house, record, field)]), field)
+        checkRejected(await send([NOBODY]), field)
+        checkRejected(await send([]), field)
+        const [mine, more] = [await uploadAsApp(app, record, field), await uploadAsApp(app, record, field)]
+        assert.equal((await send([mine])).status, 200)
+        checkRejected(await send([mine, more]), field)
+      },
+    })),
+  ]
+}
+
+/** Single rows of a paged record: apps know the ids of what they have sent. */
+const singleCases = (record: RecordDefinition): Case[] =>
+  !hasVerb(record, 'appGet') || hasVerb(record, 'appList')
+    ? []
+    : [
+        {
+          name: `${record.name}.appGet: exactly the public fields of a row; an unknown one and one of another store are 404`,
+          async run(on) {
+            const boss = await clientOf(on, 'boss')
+            const [house, partner] = [on.ownStore, on.partnerStore]
+            const key = await on.appKey(house)
+            const all = await rowsOf(on, record)
+            const own = all.filter((row) => row.store_code === house)
+            const theirs = all.find((row) => row.store_code === partner)
+            assert.ok(own.length > 1 && theirs, 'both stores have rows')
+            for (const { id } of [own[0]!, own.at(-1)!]) {
+              const reply = await sendAs(on, record, key, 'appGet', id)
+              const row = await done<Row>(boss, record, 'get', id)
+              const expected = publicFieldsOf(record).map(([name]) => [name, row[name]])
+              const sent = checkSuccess(reply, operationOf(record, 'appGet'))
+              assert.deepEqual(sent, { id, ...Object.fromEntries(expected) })
+              assert.equal(reply.headers.get('etag'), null, 'the version is not public')
+            }
+            checkFailure(await sendAs(on, record, key, 'appGet', theirs.id), 404)
+            checkFailure(await sendAs(on, record, await on.appKey(partner), 'appGet', own[0]!.id), 404)
+            checkFailure(await sendAs(on, record, key, 'appGet', NOBODY), 404)
+            checkFailure(await sendAs(on, record, key, 'appGet', 'x'), 400)
+          },
+        },
+      ]
+
+/** What a record offers to the users' apps. */
+export const recordAppCases = (record: RecordDefinition): Case[] => [
+  ...keyCases(record),
+  ...singleCases(record),
+  ...writeCases(record),
+  ...wholeCases(record),
+]
+
+const wholeCases = (record: RecordDefinition): Case[] =>
+  !hasVerb(record, 'appList')
     ? []
     : [
         {
@@ -216,34 +455,6 @@ export const recordAppCases = (record: RecordDefinition): Case[] =>
             checkFailure(await sendAs(on, record, key, 'appGet', own!.id), 404)
           },
         },
-        ...(['appList', 'appGet'] as const).map((verb): Case => ({
-          name: `${record.name}.${verb}: no key, a wrong key, a revoked key and a staff token are 401`,
-          writes: true,
-          async run(on) {
-            const { house } = await appGround(on, record)
-            const boss = await clientOf(on, 'boss')
-            const key = await on.appKey(house)
-            const [row] = await expectedOf(on, record, house)
-            const send = (given: string | null, token: string | null = null) =>
-              sendAs(on, record, given, verb, row!.id, { token })
-            for (const [what, given] of [
-              ['no key', null],
-              ['an empty one', ''],
-              ['one that is none', 'rubbish'],
-              ['one in form', `${key.slice(0, -6)}000000`],
-              ['one in other letters', key.toUpperCase()],
-              ['a revoked one', await on.revokedAppKey(house)],
-            ] as const)
-              checkFailure(await send(given), 401, what)
-            checkFailure(await send(null, boss.token), 401, 'the token of staff')
-            checkFailure(await send(boss.token, boss.token), 401, 'the token of staff as a key')
-            assert.equal((await send(key)).status, 200, 'the key itself')
-            assert.equal(
-              (await call(on.fresh(), record, 'list', '', { headers: { [APP_KEY_HEADER]: key } })).status,
-              401,
-            )
-          },
-        })),
         {
           name: `${record.name}.appList: can be filtered by public fields only; any other parameter is refused`,
           writes: true,

@@ -746,17 +746,19 @@ const withAppTable = (changed: (table: RecordTable) => RecordTable): Fault['sour
   }
 }
 const storeOfKey = async (key: string, db: Db) => {
-  const [row] = await db.query<{ id: string; store: string }>(
-    'select id::text as id, store_code as store from app_keys where key_hash = $1::text',
+  const [row] = await db.query<{ id: string; store: string; hint: string }>(
+    'select id::text as id, store_code as store, hint from app_keys where key_hash = $1::text',
     [sha256(key)],
   )
-  return row ? { keyId: row.id, store: row.store } : null
+  return row ? { keyId: row.id, store: row.store, hint: row.hint } : null
 }
 
 /** Faults in what the users' apps receive. */
 function appFaults(record: RecordDefinition, { forApps, fields }: RecordSource): Part[] {
   if (!forApps) return []
-  const hints = ['.appList:', '.appGet:']
+  const hints = ['.appList:', '.appGet:', ': app']
+  // Faults of lists and of rows that may not be shown need a record whose list or rows apps read.
+  const isRead = record.appBase !== undefined
   const withCondition = (condition: string): Fault['source'] =>
     withAppTable((table) => ({ ...table, where: (alias) => condition.replaceAll('u.', `${alias}.`) }))
   const references = Object.keys(forApps.fields).filter((name) => /^referenc/.test(record.fields[name]!.type.kind))
@@ -768,11 +770,15 @@ function appFaults(record: RecordDefinition, { forApps, fields }: RecordSource):
         hints,
         source: withAppTable((table) => ({ ...table, fields: { ...table.fields, [name]: fields[name]! } })),
       })),
-    {
-      title: 'apps receive disabled rows',
-      hints,
-      source: withCondition(isPublishable(record) ? `u.published_at <= now()` : 'true'),
-    },
+    ...(record.switch
+      ? [
+          {
+            title: 'apps receive disabled rows',
+            hints,
+            source: withCondition(isPublishable(record) ? `u.published_at <= now()` : 'true'),
+          },
+        ]
+      : []),
     ...(isPublishable(record)
       ? [
           { title: 'apps receive drafts and what is scheduled', hints, source: withCondition('not u.is_deleted') },
@@ -783,16 +789,24 @@ function appFaults(record: RecordDefinition, { forApps, fields }: RecordSource):
           },
         ]
       : []),
-    {
-      title: 'apps read the lists of other stores',
-      hints,
-      list: (asked) => (asked.kind === forApps ? { ...asked, principal: everywhere(asked.principal) } : asked),
-    },
-    {
-      title: 'apps read single rows of other stores',
-      hints,
-      row: (kind, principal) => [kind, kind === forApps ? everywhere(principal) : principal],
-    },
+    ...(isRead && record.reads === 'whole'
+      ? [
+          {
+            title: 'apps read the lists of other stores',
+            hints,
+            list: (asked) => (asked.kind === forApps ? { ...asked, principal: everywhere(asked.principal) } : asked),
+          } satisfies Part,
+        ]
+      : []),
+    ...(isRead
+      ? [
+          {
+            title: 'apps read single rows of other stores',
+            hints,
+            row: (kind, principal) => [kind, kind === forApps ? everywhere(principal) : principal],
+          } satisfies Part,
+        ]
+      : []),
     ...references.map((name): Part => ({
       title: `apps receive names of ${name} that they may not show`,
       hints,
@@ -802,7 +816,7 @@ function appFaults(record: RecordDefinition, { forApps, fields }: RecordSource):
     {
       title: 'a key that is unknown lets an app in',
       hints,
-      appCaller: async (key, real) => (await real(key)) ?? { keyId: NOBODY, store: HOME_STORE },
+      appCaller: async (key, real) => (await real(key)) ?? { keyId: NOBODY, store: HOME_STORE, hint: 'pbk_nobody' },
     },
     {
       title: 'a key that was revoked lets an app in',

@@ -207,8 +207,8 @@ vi.mock('@server/records/routes', async (original) => {
 
 vi.mock('@server/modules/apps/keys', async (original) => {
   const real = await original<typeof import('@server/modules/apps/keys')>()
-  const createAppKeys: typeof real.createAppKeys = (db, clock) => {
-    const keys = real.createAppKeys(db, clock)
+  const createAppKeys: typeof real.createAppKeys = (db, clock, demo) => {
+    const keys = real.createAppKeys(db, clock, demo)
     return { ...keys, callerOf: (key) => planted.fault?.appCaller?.(key, keys.callerOf, db) ?? keys.callerOf(key) }
   }
   return { ...real, createAppKeys }
@@ -238,7 +238,12 @@ for (const record of EVERY_RECORD) {
 
     beforeAll(async () => {
       db = await openPgliteCopy({ demo: { size: { staff: 40, users: 60 } } })
-      platform = await createPlatform({ db, demo: true, secrets: { session: 'a secret of the planter, long enough' } })
+      platform = await createPlatform({
+        db,
+        demo: true,
+        secrets: { session: 'a secret of the planter, long enough' },
+        appLimits: { ofKey: 1_000_000, refused: 1_000_000 },
+      })
       const accounts = DEMO_ACCOUNTS.map(({ role, email }) => ({ role, email, password: DEMO_PASSWORD }))
       const host = await platform.start({ host: '127.0.0.1', port: 0 })
       on = new Environment(host, accounts, undefined, undefined, serverBackDoor(db))

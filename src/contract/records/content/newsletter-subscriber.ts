@@ -1,6 +1,6 @@
 import { LOCALES } from '../../locales'
 import { FREE_TEXT } from '../../patterns'
-import { email, oneOf, reference, states, text, text255, text3000, time } from '../field'
+import { email, flag, oneOf, reference, states, text, text255, text3000, time } from '../field'
 import { defineRecord } from '../record'
 
 export const SUBSCRIBER_SOURCES = { FOOTER: 'Footer', SIGN_UP: 'Sign-up', APP: 'App', IMPORT: 'Import' } as const
@@ -11,8 +11,21 @@ export const SUBSCRIBER_STATES = {
   COMPLAINED: 'Complained',
 } as const
 
+/** Where a person can subscribe in an app. */
+const { IMPORT: _import, ...APP_SOURCES } = SUBSCRIBER_SOURCES
+
+/** The refusals of sign-ups by apps: nobody who left is subscribed again unless they ask for it. */
+export const SUBSCRIBE_REFUSAL = {
+  left: 'The person with this address has left the newsletter. Send again: true only if they ask for it now.',
+  complained: 'The person with this address has complained about the newsletter. They cannot be subscribed again.',
+} as const
+
 /** The maximum length of an IPv6 address as text. */
 const ADDRESS_MAX = 45
+const IP_ADDRESS = {
+  pattern: /^(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9A-Fa-f:.]{2,45})$/,
+  message: 'An IPv4 or IPv6 address',
+} as const
 
 /** People who agreed to receive the newsletter, with the proof of their consent (catalogue, /newsletter-subscriber). */
 export const newsletterSubscriber = defineRecord({
@@ -23,6 +36,27 @@ export const newsletterSubscriber = defineRecord({
   namedBy: ['email'],
   reads: 'paged',
   bulk: ['unsubscribe'],
+  events: { subscribeAgain: 'subscribed again at their own request' },
+  appCalls: {
+    subscribe: {
+      path: 'news-letter-subscribe',
+      summary:
+        'Subscribes an address in the key’s store, with the proof of consent. A subscribed address stays as it is. One that has left is refused unless again says that the person asks for it.',
+      asks: {
+        email: email('E-mail', { required: true }),
+        source: oneOf('Source', APP_SOURCES, { required: true }),
+        consent_text: text3000('Text of the consent', { required: true }),
+        consent_ip: text('IP address', IP_ADDRESS, ADDRESS_MAX, { hint: 'Of the person, not of the app’s server' }),
+        locale: oneOf('Language', LOCALES, { required: true }),
+        again: flag('Again', { hint: 'The person left before, and asks to be subscribed again' }),
+      },
+    },
+    unsubscribe: {
+      path: 'news-letter-subscribe/unsubscribe',
+      summary: 'Ends the subscription of an address in the key’s store; 404 if it never subscribed.',
+      asks: { email: email('E-mail', { required: true }), reason: text255('Reason') },
+    },
+  },
   paths: [
     { equal: [], order: 'createdAt' },
     { equal: ['status'], order: 'createdAt' },
@@ -33,23 +67,23 @@ export const newsletterSubscriber = defineRecord({
   fields: {
     email: email('E-mail', { write: 'never', required: true, unique: true, search: true, erasable: true }),
     user: reference('User', 'users', { derived: true }),
-    source: oneOf('Source', SUBSCRIBER_SOURCES, { write: 'never', required: true, filter: true }),
-    consent_at: time('Consent given', { write: 'never', required: true, filter: true }),
+    source: oneOf('Source', SUBSCRIBER_SOURCES, { write: 'never', required: true, filter: true, public: true }),
+    consent_at: time('Consent given', { write: 'never', required: true, filter: true, public: true }),
     consent_text: text3000('Text of the consent', { write: 'never', required: true }),
     consent_ip: text('IP address', FREE_TEXT, ADDRESS_MAX, {
       write: 'never',
       erasable: true,
       masked: true,
     }),
-    locale: oneOf('Language', LOCALES, { write: 'never', required: true, filter: true }),
+    locale: oneOf('Language', LOCALES, { write: 'never', required: true, filter: true, public: true }),
     // Staff can never subscribe anybody again: no action leads back to the first state.
     status: states(
       'Status',
       SUBSCRIBER_STATES,
       { SUBSCRIBED: ['UNSUBSCRIBED'] },
-      { write: 'never', required: true, filter: true },
+      { write: 'never', required: true, filter: true, public: true },
     ),
-    unsubscribed_at: time('Unsubscribed', { write: 'never' }),
+    unsubscribed_at: time('Unsubscribed', { write: 'never', public: true }),
   },
   actions: {
     unsubscribe: {

@@ -81,6 +81,27 @@ export const DOC_REFUSAL = {
   samePerson: 'You decided this document. Another person must reopen it.',
 } as const
 
+/** Number of files of a document. */
+const FILES_MAX = 4
+/** Number of attempts that are counted; further ones have this number too. */
+export const ATTEMPTS_MAX = 99
+/** Number of undecided documents of one user; an app can send no more. */
+export const DOC_UNDECIDED_MAX = 20
+
+/** The refusals of documents that apps send. */
+export const DOC_SENT_REFUSAL = {
+  noFiles: 'Upload at least one file',
+  undecided: `${DOC_UNDECIDED_MAX} documents of this user wait for a decision. Send more after it.`,
+} as const
+
+/** What the user states about the document. */
+const statements = <const O extends { write?: 'never' }>(options: O) => ({
+  stated_name: text255('Stated name', options),
+  stated_birth_date: date('Stated date of birth', options),
+  stated_number: text255('Stated number', options),
+  stated_country: text('Stated country', FREE_TEXT, 2, options),
+})
+
 const kept = { write: 'never', required: true } as const
 const decision = { needs: 'update', underClaim: true, success: 'Successfully Updated' } as const
 const why = {
@@ -97,6 +118,20 @@ export const userDocVerification = defineRecord({
   namedBy: ['reference'],
   reads: 'paged',
   feeds: { users: 'user' },
+  appBase: 'doc-verification',
+  appCalls: {
+    send: {
+      path: 'doc-verification',
+      summary:
+        'Sends a document of a user of the key’s store to be verified. The same files that were sent before and are not refused are the same document: it is the answer, and nothing is added.',
+      asks: {
+        user: reference('User', 'users', { required: true }),
+        doc_type: oneOf('Document', DOC_TYPES, { required: true }),
+        files: privateFiles('Files', FILES_MAX, { required: true, hint: 'Ids of uploads of the same key' }),
+        ...statements({}),
+      },
+    },
+  },
   paths: [
     { equal: [], order: 'submitted_at' },
     { equal: ['outcome'], order: 'submitted_at' },
@@ -123,10 +158,10 @@ export const userDocVerification = defineRecord({
   },
   fields: {
     /** The number that people use, for example D-20042. */
-    reference: text('Reference', FREE_TEXT, 20, { ...kept, unique: 'everywhere', search: true }),
+    reference: text('Reference', FREE_TEXT, 20, { ...kept, unique: 'everywhere', search: true, public: true }),
     user: reference('User', 'users', { ...kept, search: true, filter: true }),
-    doc_type: oneOf('Document', DOC_TYPES, { ...kept, filter: true }),
-    status: oneOf('Status', DOC_STATUSES, { derived: true, required: true }),
+    doc_type: oneOf('Document', DOC_TYPES, { ...kept, filter: true, public: true }),
+    status: oneOf('Status', DOC_STATUSES, { derived: true, required: true, public: true }),
     outcome: states(
       'Outcome',
       DOC_OUTCOMES,
@@ -137,30 +172,27 @@ export const userDocVerification = defineRecord({
       },
       { ...kept, filter: true, initial: 'PENDING' },
     ),
-    submitted_at: time('Submitted', { ...kept, filter: true }),
+    submitted_at: time('Submitted', { ...kept, filter: true, public: true }),
     /** Until a decision. */
     waiting: duration('Waiting', { derived: true, required: true }),
-    attempt_no: integer('Attempt', { min: 1, max: 99 }, { ...kept, initial: 1 }),
+    attempt_no: integer('Attempt', { min: 1, max: ATTEMPTS_MAX }, { ...kept, initial: 1, public: true }),
     /** Of the user: the database copies both from the user. */
     risk_level: oneOf('Risk', RISK_LEVELS, { ...kept, filter: true, initial: 'LOW' }),
     country: text('Country', FREE_TEXT, 2, { write: 'never', filter: true }),
     /** The files that the user sent: each view of one is audited. */
-    files: privateFiles('Files', 4, { write: 'never' }),
+    files: privateFiles('Files', FILES_MAX, { write: 'never' }),
     ...claimFields,
-    stated_name: text255('Stated name', { write: 'never' }),
-    stated_birth_date: date('Stated date of birth', { write: 'never' }),
-    stated_number: text255('Stated number', { write: 'never' }),
-    stated_country: text('Stated country', FREE_TEXT, 2, { write: 'never' }),
+    ...statements({ write: 'never' }),
     hints: someOf('Hints', DOC_HINTS, { derived: true }),
     /** Users of the same store whose other documents have the same number. */
     number_also_of: references('Number also recorded for', 'users', { derived: true }),
     number: text255('Number', { write: 'never' }),
     issued_at: date('Issued', { write: 'never' }),
-    expires_at: time('Expires', { write: 'never' }),
+    expires_at: time('Expires', { write: 'never', public: true }),
     decided_by: reference('Decided by', 'admin', { write: 'never' }),
-    decided_at: time('Decided', { write: 'never' }),
-    reason_codes: someOf('Reasons', DOC_REASONS, { write: 'never' }),
-    user_text: text3000('Message to the user', { write: 'never' }),
+    decided_at: time('Decided', { write: 'never', public: true }),
+    reason_codes: someOf('Reasons', DOC_REASONS, { write: 'never', public: true }),
+    user_text: text3000('Message to the user', { write: 'never', public: true }),
   },
   actions: {
     verify: {

@@ -1,0 +1,37 @@
+/** The calls of a record for the users' apps, without their schemas (catalogue, The users' apps). The console makes none of them. */
+import type { VerbCall } from './calls'
+import { fileRulesOf, type RecordDefinition } from './record'
+
+const capital = (name: string) => `${name[0]!.toUpperCase()}${name.slice(1)}`
+
+/** @returns what apps read: the list, except of a paged record, and single rows; and what they write */
+export function appCallsOf(record: RecordDefinition): VerbCall[] {
+  const common = { access: 'app', envelope: 'standard' } as const
+  const base = `/api/v1/${record.appBase}`
+  const reads: VerbCall[] = [
+    { ...common, verb: 'appList', id: `${record.name}.appList`, method: 'GET', path: base, envelope: 'list' },
+    { ...common, verb: 'appGet', id: `${record.name}.appGet`, method: 'GET', path: `${base}/:id` },
+  ]
+  const writes = Object.entries(record.appCalls ?? {}).flatMap(([action, { path, asks }]): VerbCall[] => {
+    const to = `/api/v1/${path}`
+    const takesFiles = Object.keys(fileRulesOf({ fields: asks })).length > 0
+    return [
+      { ...common, verb: 'appCall', action, id: `${record.name}.app${capital(action)}`, method: 'POST', path: to },
+      ...(takesFiles
+        ? [
+            {
+              ...common,
+              verb: 'appUpload',
+              id: `${record.name}.appUpload`,
+              method: 'POST',
+              path: `${to}/files`,
+            } satisfies VerbCall,
+          ]
+        : []),
+    ]
+  })
+  return [
+    ...(record.appBase === undefined ? [] : reads.filter(({ verb }) => verb === 'appGet' || record.reads === 'whole')),
+    ...writes,
+  ]
+}
