@@ -1,24 +1,38 @@
 /**
- * Simulates users and colleagues on a running server through its API, signed in as the demo's people: a ticket is assigned or
- * escalated, a shift is handed over, users write messages in tickets and chats.
+ * Simulates users and colleagues on a running server through its API. As the users' apps, with an app key: people sign up for the
+ * newsletter and leave it, and send documents. As the demo's people: a ticket is assigned or escalated, a shift is handed over,
+ * users write messages in tickets and chats.
  */
-import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
+import { APP_KEY_HEADER } from '@contract/http/operation'
 import { createRandom, type Random } from './db/random'
+import { APP_KINDS, createApps, type AppKind, type Sender } from './simulate/apps'
 import { signInAt, type Caller } from './simulate/caller'
+import { NothingLeft, request, ServerGone, type Play } from './simulate/play'
+import { prepareStaff, STAFF_KINDS, type StaffKind } from './simulate/staff'
 
-const KINDS = ['assigned', 'escalated', 'handover', 'ticket-message', 'chat-message'] as const
+const KINDS = [...APP_KINDS, ...STAFF_KINDS] as const
 type Kind = (typeof KINDS)[number]
+/** How often each kind is drawn: most people who sign up stay. */
+const WEIGHTS: Partial<Record<Kind, number>> = { unsubscribe: 1 }
+const WEIGHT = 4
+const isOfApps = (kind: Kind): kind is AppKind => (APP_KINDS as readonly string[]).includes(kind)
 
 const USAGE = `npm run simulate -- [options]
 
-Plays tickets, handovers and messages against a running server, as the demo's people over its API.
+Acts on a running server through its API: as the users' apps, with an app key, and as the demo's people.
+Ctrl+C ends it with a summary.
 
   --host URL      the server (default http://127.0.0.1:4000)
-  --to EMAIL      who is told (default support@pitboss.test; may be given as "support" too)
-  --kind KINDS    ${KINDS.join(', ')}; several with commas; all by default
-  --count N       how many (default 20)
+  --kind KINDS    ${KINDS.join(', ')};
+                  several with commas; "apps" and "staff" for those of each; all by default
+  --seconds N     for how long
+  --count N       how many, if no seconds are given (default 20)
   --rate N        how many a second (default 2; 0 as fast as the server answers)
+  --users N       how many users send documents (default 50)
+  --key KEY       app key (default the demo's, which the server tells; npm run app-key makes one)
+  --store CODE    the store of a given key, if it is a partner's
+  --to EMAIL      who is told of tickets and handovers (default support@pitboss.test; may be given as "support" too)
   --seed N        the same seed plays the same on the same data (default 1)
   --password TEXT of the accounts (default the demo's, which the server tells)
   --json          one line of JSON at the end in the place of words
@@ -27,27 +41,18 @@ Plays tickets, handovers and messages against a running server, as the demo's pe
 /** The simulation cannot start; the message is the line that is printed. */
 class CannotBegin extends Error {}
 
-const LINES = [
-  'Hi, can somebody look at this?',
-  'It has been two hours now.',
-  'Is there any news?',
-  'Can you load 50 to my account please?',
-  'I sent the document again.',
-  'Thanks, that worked.',
-] as const
-const REASONS = [
-  'The user has waited since this morning',
-  'The amount is above my limit',
-  'The platform does not answer',
-  'A second complaint about the same',
-] as const
-
 interface Options {
   host: string
   to: string
   kinds: Kind[]
+  /** Whether the kinds were chosen: then each must be possible. */
+  areChosen: boolean
   count: number
+  seconds: number | null
   rate: number
+  users: number
+  key: string | undefined
+  store: string | undefined
   seed: number
   password: string | undefined
   json: boolean
@@ -59,6 +64,21 @@ const whole = (text: string, name: string, min: number): number => {
   return value
 }
 
+/** @returns the kinds that the option names. @throws CannotBegin for an unknown one */
+function readKinds(option: string): Kind[] {
+  const names = option
+    .split(',')
+    .map((kind) => kind.trim())
+    .filter(Boolean)
+  const kinds = names.flatMap((name): readonly string[] =>
+    name === 'apps' ? APP_KINDS : name === 'staff' ? STAFF_KINDS : [name],
+  )
+  const unknown = kinds.find((kind) => !(KINDS as readonly string[]).includes(kind))
+  if (unknown !== undefined || kinds.length === 0)
+    throw new CannotBegin(`--kind ${unknown ?? ''} is none of ${KINDS.join(', ')}, apps, staff.`)
+  return [...new Set(kinds)] as Kind[]
+}
+
 function readOptions(): Options | null {
   let values
   try {
@@ -66,9 +86,13 @@ function readOptions(): Options | null {
       options: {
         host: { type: 'string', default: 'http://127.0.0.1:4000' },
         to: { type: 'string', default: 'support' },
-        kind: { type: 'string', default: KINDS.join(',') },
+        kind: { type: 'string' },
         count: { type: 'string', default: '20' },
+        seconds: { type: 'string' },
         rate: { type: 'string', default: '2' },
+        users: { type: 'string', default: '50' },
+        key: { type: 'string' },
+        store: { type: 'string' },
         seed: { type: 'string', default: '1' },
         password: { type: 'string' },
         json: { type: 'boolean', default: false },
@@ -80,204 +104,187 @@ function readOptions(): Options | null {
   }
   if (values.help) return null
   if (!URL.canParse(values.host)) throw new CannotBegin('--host is an address such as http://127.0.0.1:4000.')
-  const kinds = values.kind
-    .split(',')
-    .map((kind) => kind.trim())
-    .filter(Boolean)
-  const unknown = kinds.find((kind) => !(KINDS as readonly string[]).includes(kind))
-  if (unknown !== undefined || kinds.length === 0)
-    throw new CannotBegin(`--kind ${unknown ?? ''} is none of ${KINDS.join(', ')}.`)
   return {
     host: values.host.replace(/\/$/, ''),
     to: values.to.includes('@') ? values.to : `${values.to}@pitboss.test`,
-    kinds: kinds as Kind[],
+    kinds: readKinds(values.kind ?? KINDS.join(',')),
+    areChosen: values.kind !== undefined,
     count: Math.floor(whole(values.count, 'count', 1)),
+    seconds: values.seconds === undefined ? null : whole(values.seconds, 'seconds', 1),
     rate: whole(values.rate, 'rate', 0),
+    users: Math.floor(whole(values.users, 'users', 1)),
+    key: values.key,
+    store: values.store,
     seed: Math.floor(whole(values.seed, 'seed', 0)),
     password: values.password,
     json: values.json,
   }
 }
 
-/** The fields of a ticket that are used here. */
-export interface Ticket {
-  id: string
-  version: number
-  number: string
-  status: string
-  escalation_level: number
-  assignee: { id: string } | null
+interface Offered {
+  password: string
+  accounts: { email: string }[]
+  app?: { key: string; store_code: string }
 }
-interface Chat {
-  id: string
-  status: string
-  assignee: { id: string } | null
-}
-
-/** The people and records of a simulation. */
-interface Stage {
-  random: Random
-  /** Colleagues of the person: they assign and escalate, and enter what users say. */
-  colleagues: Caller[]
-  toId: string
-  tickets: Ticket[]
-  chats: Chat[]
-  onShift: Set<Caller>
-}
-
-/** Retries a change with the newest version of a ticket, because others may change it too. */
-async function changeTicket(
-  by: Caller,
-  ticket: Ticket,
-  change: (version: number) => Promise<{ status: number; body: { data?: Ticket; current?: Ticket; message?: string } }>,
-): Promise<void> {
-  for (let attempt = 0; attempt < 5; attempt += 1) {
-    const { status, body } = await change(ticket.version)
-    const now = body.data ?? body.current
-    if (now) Object.assign(ticket, now)
-    if (status === 200) return
-    if (status !== 409) throw new Error(`${by.email}: ${body.message ?? `status ${status}`}`)
-  }
-  throw new Error(`${ticket.number} is changed by others all the time`)
-}
-
-const assign = (by: Caller, ticket: Ticket, assignee: string | null) =>
-  changeTicket(by, ticket, (ifMatch) =>
-    by.send('PATCH', `/api/v1/support-ticket/assignee/${ticket.id}`, { body: { assignee }, ifMatch }),
-  )
-
-const PLAYS: Record<Kind, (stage: Stage) => Promise<string>> = {
-  async assigned({ random, colleagues, toId, tickets }) {
-    const [by, ticket] = [random.pick(colleagues), random.pick(tickets)]
-    // A ticket can only be assigned to somebody who does not have it.
-    if (ticket.assignee?.id === toId) await assign(by, ticket, null)
-    await assign(by, ticket, toId)
-    return `${by.name} assigns ${ticket.number}`
-  },
-  async escalated(stage) {
-    const { random, colleagues, toId, tickets } = stage
-    const open = tickets.filter((ticket) => ticket.escalation_level < 3)
-    if (open.length === 0) return `${await PLAYS.assigned(stage)} (nothing is left to escalate)`
-    const [by, ticket] = [random.pick(colleagues), random.pick(open)]
-    const [level, reason] = [ticket.escalation_level + 1, random.pick(REASONS)]
-    await changeTicket(by, ticket, (ifMatch) =>
-      by.send('PATCH', `/api/v1/support-ticket/escalate/${ticket.id}`, {
-        body: { level: Math.max(level, ticket.escalation_level + 1), assignee: toId, reason },
-        ifMatch,
-      }),
+/** What a server tells about itself as a demo; undefined where it is none. @throws CannotBegin where it cannot be reached */
+async function offeredBy(host: string): Promise<Offered | undefined> {
+  try {
+    const response = await request(`${host}/api/auth/providers`, {})
+    return ((await response.json()) as { demo?: Offered }).demo
+  } catch (error) {
+    throw new CannotBegin(
+      error instanceof ServerGone
+        ? `${host} cannot be reached. Start the server first: npm start`
+        : `${host} does not respond like a Pitboss server.`,
     )
-    return `${by.name} escalates ${ticket.number} to level ${level}`
-  },
-  async handover({ random, colleagues, toId, tickets, onShift }) {
-    const by = random.pick(colleagues)
-    if (!onShift.has(by)) {
-      const { body } = await by.send<{ data: { canStart: boolean; canEnd: boolean; shiftId: string | null } }>(
-        'GET',
-        '/api/v1/admin-shift/status',
-      )
-      if (body.data.canStart) await by.expect('PATCH', `/api/v1/admin-shift/status/${body.data.shiftId}`)
-      else if (!body.data.canEnd) return `${by.name} has no shift to hand over`
-      onShift.add(by)
-    }
-    const own = tickets.filter((ticket) => ticket.assignee?.id === by.id).slice(0, 3)
-    const items = own.map((ticket) => ({
-      type: 'TICKET',
-      id: ticket.id,
-      next_action: `Answer ${ticket.number}`,
-      urgency: 'MEDIUM',
-    }))
-    await by.expect('POST', '/api/v1/shift-handover', {
-      body: {
-        to_staff_ids: [toId],
-        summary: random.pick(['Two payouts wait for an answer.', 'Nothing urgent.', 'The bank calls back at 16:00.']),
-        items,
-      },
-    })
-    return `${by.name} hands over ${items.length} ${items.length === 1 ? 'ticket' : 'tickets'}`
-  },
-  async 'ticket-message'({ random, colleagues, tickets }) {
-    const [by, ticket] = [random.pick(colleagues), random.pick(tickets)]
-    await by.expect('POST', `/api/v1/support-ticket/${ticket.id}/message`, {
-      body: { client_id: randomUUID(), body: random.pick(LINES), sender: 'USER' },
-      idempotencyKey: randomUUID(),
-    })
-    return `a user writes in ${ticket.number}`
-  },
-  async 'chat-message'({ random, colleagues, chats }) {
-    const [by, chat] = [random.pick(colleagues), random.pick(chats)]
-    await by.expect('POST', `/api/v1/quick-chat/${chat.id}/message`, {
-      body: { client_id: randomUUID(), body: random.pick(LINES), sender: 'USER' },
-      idempotencyKey: randomUUID(),
-    })
-    return 'a user writes in a chat'
-  },
+  }
 }
 
-async function prepare(options: Options): Promise<Stage> {
-  const { host, to } = options
-  const offered = await fetch(`${host}/api/auth/providers`).then(
-    async (answer) => ((await answer.json()) as { demo?: { password: string; accounts: { email: string }[] } }).demo,
-    () => {
-      throw new CannotBegin(`${host} cannot be reached. Start the server first: npm start`)
-    },
-  )
+/** Users of the key's store. @param store a partner's store, otherwise the platform's own users */
+async function usersOf(by: Caller, random: Random, count: number, store: string | undefined): Promise<Sender[]> {
+  const query = new URLSearchParams({
+    itemNo: '2000',
+    is_deleted: 'false',
+    fields: 'first_name,last_name,country,third_party_store_code',
+    ...(store === undefined ? {} : { third_party_store_code: store }),
+  })
+  type User = Record<'id' | 'first_name' | 'last_name', string> &
+    Record<'country' | 'third_party_store_code', string | null>
+  const { data } = await by.expect<{ data: User[] }>('GET', `/api/v1/users?${query.toString()}`)
+  const own = data.filter(({ third_party_store_code: partner }) => partner === (store ?? null))
+  while (own.length > count) own.splice(random.integer(0, own.length - 1), 1)
+  return own.map(({ id, first_name, last_name, country }) => ({ id, name: `${first_name} ${last_name}`, country }))
+}
+
+/** The plays of the kinds that are possible. @throws CannotBegin where none is, or a chosen one is not */
+async function prepare(options: Options): Promise<Partial<Record<Kind, Play>>> {
+  const { host, to, kinds, areChosen } = options
+  const offered = await offeredBy(host)
+  const random = createRandom(options.seed)
   const password = options.password ?? offered?.password
   if (!password) throw new CannotBegin(`${host} is no demo: give --password.`)
-  const players = ['lead@pitboss.test', 'manager@pitboss.test', 'admin@pitboss.test', 'support@pitboss.test'].filter(
-    (email) => email !== to,
-  )
-  const [receiver, ...colleagues] = await Promise.all(
-    [to, ...players].map((email) => signInAt(host, email, password)),
-  ).catch((error: unknown) => {
-    throw new CannotBegin(error instanceof Error ? error.message : String(error))
-  })
-  const by = colleagues[0]!
-  const list = async <T>(path: string) => (await by.expect<{ data: T[] }>('GET', `${path}?itemNo=200`)).data
-  const mine = (entry: { status: string; assignee: { id: string } | null }) =>
-    entry.status !== 'CLOSED' && (entry.assignee === null || entry.assignee.id === receiver!.id)
-  const tickets = (await list<Ticket>('/api/v1/admin-support-ticket/search')).filter(
-    (ticket) => ticket.status !== 'CLOSED',
-  )
-  const chats = (await list<Chat>('/api/v1/quick-chat')).filter(mine)
-  if (tickets.length === 0 || chats.length === 0)
-    throw new CannotBegin('There are no open tickets or chats to play with: npm run seed makes some.')
-  return { random: createRandom(options.seed), colleagues, toId: receiver!.id, tickets, chats, onShift: new Set() }
+  const signIn = (email: string) =>
+    signInAt(host, email, password).catch((error: unknown) => {
+      throw new CannotBegin(error instanceof Error ? error.message : String(error))
+    })
+  const admin = await signIn('admin@pitboss.test')
+  const plays: Partial<Record<Kind, Play>> = {}
+
+  if (kinds.some(isOfApps)) {
+    const key = options.key ?? offered?.app?.key
+    const isPartner = options.store !== undefined && options.store !== offered?.app?.store_code
+    if (key !== undefined) {
+      const probe = await request(`${host}/api/v1/game-type?itemNo=1`, { headers: { [APP_KEY_HEADER]: key } })
+      if (probe.status !== 200) throw new CannotBegin(`${host} refuses the app key: it is unknown or revoked.`)
+      const users = await usersOf(admin, random, options.users, isPartner ? options.store : undefined)
+      Object.assign(plays, createApps({ host, key, random }, users))
+    } else if (areChosen) throw new CannotBegin(`${host} tells no app key: give --key. npm run app-key makes one.`)
+  }
+  if (kinds.some((kind) => !isOfApps(kind))) {
+    const others = ['lead@pitboss.test', 'manager@pitboss.test', 'support@pitboss.test'].filter((email) => email !== to)
+    const [receiver, ...colleagues] = await Promise.all([to, ...others].map(signIn))
+    const staff = await prepareStaff(random, receiver!, to === admin.email ? colleagues : [...colleagues, admin])
+    if (staff) Object.assign(plays, staff)
+    else if (areChosen)
+      throw new CannotBegin('There are no open tickets or chats to play with: npm run seed makes some.')
+  }
+  for (const kind of KINDS) if (!kinds.includes(kind)) delete plays[kind as AppKind | StaffKind]
+  if (Object.keys(plays).length === 0) throw new CannotBegin('There is nothing to simulate with.')
+  return plays
+}
+
+/** What has happened in a simulation. */
+interface Done {
+  done: Partial<Record<Kind, number>>
+  failures: number
+  seconds: number
+  /** The server stopped to respond. */
+  isGone: boolean
+}
+
+/** Plays at the given rate until the count or the time is reached, `isStopped` says so, or the server is gone. */
+async function run(plays: Partial<Record<Kind, Play>>, options: Options, isStopped: () => boolean): Promise<Done> {
+  const { rate, seconds, count, json } = options
+  const random = createRandom(options.seed)
+  let kinds = (Object.keys(plays) as Kind[]).map((kind) => [kind, WEIGHTS[kind] ?? WEIGHT] as const)
+  const result: Done = { done: {}, failures: 0, seconds: 0, isGone: false }
+  const began = performance.now()
+  const until = seconds === null ? null : began + seconds * 1000
+  for (let index = 0; seconds !== null || index < count; index += 1) {
+    const due = rate > 0 ? began + (index * 1000) / rate : began
+    if (until !== null && Math.max(due, performance.now()) >= until) {
+      await pause(until, isStopped)
+      break
+    }
+    await pause(due, isStopped)
+    if (isStopped() || kinds.length === 0) break
+    const kind = random.weighted(kinds)
+    try {
+      const words = await plays[kind]!()
+      result.done[kind] = (result.done[kind] ?? 0) + 1
+      if (!json) console.log(`${String(index + 1).padStart(4)}  ${words}`)
+    } catch (error) {
+      if (error instanceof ServerGone) {
+        result.isGone = true
+        break
+      }
+      if (error instanceof NothingLeft) {
+        kinds = kinds.filter(([each]) => each !== kind)
+        if (!json) console.log(`${error.message}.`)
+        continue
+      }
+      result.failures += 1
+      if (!json)
+        console.error(
+          `${String(index + 1).padStart(4)}  failed: ${error instanceof Error ? error.message : String(error)}`,
+        )
+    }
+  }
+  result.seconds = Number(((performance.now() - began) / 1000).toFixed(2))
+  return result
+}
+
+const LOOK_EVERY_MS = 100
+/** Waits for a moment, or until the simulation is stopped. */
+async function pause(until: number, isStopped: () => boolean): Promise<void> {
+  for (let left = until - performance.now(); left > 0 && !isStopped(); left = until - performance.now())
+    await new Promise((resolve) => setTimeout(resolve, Math.min(left, LOOK_EVERY_MS)))
+}
+
+function summaryOf({ done, failures, seconds, isGone }: Done, { host }: Options): string {
+  const counts = Object.entries(done).map(([kind, n]) => `${kind} ${n}`)
+  const total = Object.values(done).reduce((sum, n) => sum + n, 0)
+  return [
+    `${total} in ${seconds} s${counts.length > 0 ? `: ${counts.join(', ')}` : ''}.`,
+    ...(failures > 0 ? [`${failures} failed.`] : []),
+    ...(isGone ? [`${host} does not respond any more. Is the server still running?`] : []),
+  ].join('\n')
 }
 
 async function main(): Promise<void> {
   const options = readOptions()
   if (!options) return console.log(USAGE)
-  const stage = await prepare(options)
-  const done: Partial<Record<Kind, number>> = {}
-  const failures: string[] = []
-  const began = performance.now()
-  for (let index = 0; index < options.count; index += 1) {
-    const kind = stage.random.pick(options.kinds)
-    if (options.rate > 0)
-      await new Promise((resolve) =>
-        setTimeout(resolve, Math.max(0, began + (index * 1000) / options.rate - performance.now())),
-      )
-    try {
-      const words = await PLAYS[kind](stage)
-      done[kind] = (done[kind] ?? 0) + 1
-      if (!options.json) console.log(`${String(index + 1).padStart(String(options.count).length)}  ${words}`)
-    } catch (error) {
-      failures.push(error instanceof Error ? error.message : String(error))
-      if (!options.json) console.error(`${index + 1}  failed: ${failures.at(-1)}`)
-    }
-  }
-  const seconds = Number(((performance.now() - began) / 1000).toFixed(2))
-  if (options.json)
-    console.log(JSON.stringify({ to: options.to, seed: options.seed, done, failures: failures.length, seconds }))
-  else console.log(`\n${options.count - failures.length} of ${options.count} in ${seconds} s, told to ${options.to}`)
-  if (failures.length > 0) process.exitCode = 1
+  const plays = await prepare(options)
+  let isStopped = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      if (isStopped) process.exit(1)
+      isStopped = true
+    })
+  const result = await run(plays, options, () => isStopped)
+  const { done, failures, seconds, isGone } = result
+  if (options.json) console.log(JSON.stringify({ seed: options.seed, done, failures, seconds, isGone }))
+  else console.log(`\n${summaryOf(result, options)}`)
+  process.exitCode = isGone ? 2 : failures > 0 ? 1 : 0
 }
 
 main().catch((error: unknown) => {
   console.error(
     error instanceof CannotBegin
       ? error.message
-      : `The play broke off: ${error instanceof Error ? error.message : String(error)}`,
+      : error instanceof ServerGone
+        ? `${error.message}. Start the server first: npm start`
+        : `The simulation broke off: ${error instanceof Error ? error.message : String(error)}`,
   )
   process.exitCode = 2
 })

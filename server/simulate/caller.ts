@@ -2,6 +2,7 @@
 import { CREDENTIALS } from '@contract/http/auth'
 import { AUTH_BASE } from '@contract/http/auth-paths'
 import { IDEMPOTENCY_KEY_HEADER } from '@contract/http/idempotency'
+import { request as waitingRequest } from './play'
 
 export interface Sending {
   body?: unknown
@@ -23,14 +24,13 @@ export interface Caller {
 
 /** A token is renewed this long before it expires, milliseconds. */
 const RENEW_BEFORE_MS = 60_000
-const TOO_MANY = 429
 
 const expiryOf = (token: string): number =>
   (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { exp: number }).exp * 1000
 
 /**
  * @param host origin of the server
- * @throws with the reason of a refused sign-in in one line
+ * @throws with the reason of a refused sign-in in one line, ServerGone where there is no response
  */
 export async function signInAt(host: string, email: string, password: string): Promise<Caller> {
   const cookies = new Map<string, string>()
@@ -40,8 +40,8 @@ export async function signInAt(host: string, email: string, password: string): P
     method: string,
     path: string,
     { body, ifMatch, idempotencyKey }: Sending = {},
-  ): Promise<{ status: number; body: B; retryAfter: number }> {
-    const answer = await fetch(host + path, {
+  ): Promise<{ status: number; body: B }> {
+    const answer = await waitingRequest(host + path, {
       method,
       redirect: 'manual',
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -57,11 +57,7 @@ export async function signInAt(host: string, email: string, password: string): P
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       if (name !== undefined) cookies.set(name, value!)
     }
-    return {
-      status: answer.status,
-      body: (await answer.json()) as B,
-      retryAfter: Number(answer.headers.get('retry-after') ?? 1),
-    }
+    return { status: answer.status, body: (await answer.json()) as B }
   }
 
   async function renew(): Promise<{ id: string; username: string }> {
@@ -87,9 +83,6 @@ export async function signInAt(host: string, email: string, password: string): P
 
   const send: Caller['send'] = async (method, path, sending) => {
     if (token && expiryOf(token) - RENEW_BEFORE_MS < Date.now()) await renew()
-    const answer = await request<never>(method, path, sending)
-    if (answer.status !== TOO_MANY) return answer
-    await new Promise((resolve) => setTimeout(resolve, answer.retryAfter * 1000))
     return request(method, path, sending)
   }
   return {

@@ -1,7 +1,7 @@
 /** Notifications at work: pushed by colleagues' actions, read, paged, accepted, and not lost with the connection or the server. */
 import type { Browser, Page, Route } from '@playwright/test'
 import { NOTIFICATION_PAGE_SIZE } from '@contract/constants'
-import type { Ticket } from '@server/simulate'
+import type { Ticket } from '@server/simulate/staff'
 import { Line } from '../paths/console/line'
 import { enter } from './kit/people'
 import { expect, test } from './kit/platform'

@@ -1,7 +1,7 @@
 /** Concurrent work of colleagues over the API, as in `server/simulate`: assigning tickets, handing over shifts. */
 import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '@server/db/demo'
-import type { Ticket } from '@server/simulate'
+import type { Ticket } from '@server/simulate/staff'
 import { signInAt, type Caller } from '@server/simulate/caller'
 import { expect } from './platform'
 import { BEGAN } from './run'
