@@ -5,7 +5,8 @@ import { docsTheme } from './pitboss-theme'
 import { Panel } from './statecharts/panel/Panel'
 import { PANEL_ID } from './statecharts/protocol'
 
-addons.setConfig({ theme: docsTheme, sidebar: { showRoots: true } })
+// High enough for the chart of a machine.
+addons.setConfig({ theme: docsTheme, sidebar: { showRoots: true }, panelPosition: 'bottom', bottomPanelHeight: 440 })
 
 addons.register(PANEL_ID, () => {
   addons.add(`${PANEL_ID}/panel`, {

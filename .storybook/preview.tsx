@@ -6,7 +6,8 @@ import { mswLoader } from 'msw-storybook-addon/csf3'
 import { useInsertionEffect, type ReactNode } from 'react'
 import { GlobalStyle } from '@design-system/theme/GlobalStyle'
 import { DENSITIES, setDensity, setTheme, THEMES, type Density, type Theme } from '@design-system/theme/theme'
-import { token } from '@design-system/tokens/tokens'
+import { rowHeights, token } from '@design-system/tokens/tokens'
+import { roleWords } from '@features/shared/role-label'
 import { staffFixture } from '@mocks/fixtures/staff'
 import { NETWORKS } from '@mocks/network'
 import { docsTheme } from './pitboss-theme'
@@ -80,10 +81,10 @@ const withLook: Decorator = (Story, { globals, viewMode }) => {
 }
 
 const NETWORK_NAMES: Record<(typeof NETWORKS)[number], string> = {
-  recorded: 'Network as recorded',
-  slow: 'Slow',
-  error: 'Error 500',
-  offline: 'Offline',
+  recorded: 'Network: as recorded',
+  slow: 'Network: slow',
+  error: 'Network: error 500',
+  offline: 'Network: offline',
 }
 /** The roles of the demo accounts; the mocks have one account of each. */
 const DEMO_ROLES = staffFixture()
@@ -98,8 +99,22 @@ const preview: Preview = {
   loaders: [mswLoader(() => worker)],
   initialGlobals: { theme: 'light', density: 'default', network: 'recorded', role: 'story' },
   globalTypes: {
-    theme: { description: 'Theme', toolbar: { icon: 'contrast', items: [...THEMES], dynamicTitle: true } },
-    density: { description: 'Density of rows', toolbar: { icon: 'menu', items: [...DENSITIES], dynamicTitle: true } },
+    theme: {
+      description: 'Theme',
+      toolbar: {
+        icon: 'contrast',
+        items: THEMES.map((value) => ({ value, title: `Theme: ${value}` })),
+        dynamicTitle: true,
+      },
+    },
+    density: {
+      description: 'Density of rows',
+      toolbar: {
+        icon: 'menu',
+        items: DENSITIES.map((value) => ({ value, title: `Rows: ${value}, ${rowHeights[value]} px` })),
+        dynamicTitle: true,
+      },
+    },
     network: {
       description: 'Network of stories with a console',
       toolbar: {
@@ -113,8 +128,8 @@ const preview: Preview = {
       toolbar: {
         icon: 'user',
         items: [
-          { value: 'story', title: 'Role of the story' },
-          ...DEMO_ROLES.map((value) => ({ value, title: value })),
+          { value: 'story', title: 'Role: of the story' },
+          ...DEMO_ROLES.map((value) => ({ value, title: `Role: ${roleWords(value)}` })),
         ],
         dynamicTitle: true,
       },
@@ -131,6 +146,7 @@ const preview: Preview = {
     options: {
       storySort: {
         order: [
+          'Start here',
           'Design System',
           ['Foundations', 'Primitives', 'Components', 'Patterns'],
           'Features',
@@ -143,6 +159,7 @@ const preview: Preview = {
     viewport: {
       options: {
         narrowest: { name: '320', styles: { width: '320px', height: '640px' } },
+        low: { name: '320, 360 high', styles: { width: '320px', height: '360px' } },
         phone: { name: '390', styles: { width: '390px', height: '844px' } },
         narrow: { name: '800', styles: { width: '800px', height: '900px' } },
         medium: { name: '1100', styles: { width: '1100px', height: '900px' } },

@@ -80,6 +80,9 @@ const Stories = styled.p`
   }
 `
 
+/** Where a frame is: visible, within 200 px of it, or neither. */
+type Place = 'inView' | 'near' | 'away'
+
 /** Time after which the next story begins where a story does not finish, milliseconds. */
 const PATIENCE_MS = 15_000
 /** Time within which all visible frames report, milliseconds. */
@@ -91,10 +94,12 @@ const GATHER_MS = 100
  * @returns the finished ones, the current one, and a function that requests a turn
  */
 function useTurns(order: readonly string[]) {
-  const [near, setNear] = useState<readonly string[]>([])
+  const [places, setPlaces] = useState<Readonly<Record<string, Place>>>({})
   const [over, setOver] = useState<readonly string[]>([])
   const [current, setCurrent] = useState<string>()
-  const next = order.find((id) => near.includes(id) && !over.includes(id))
+  const waits = (place: Place) => order.find((id) => places[id] === place && !over.includes(id))
+  // What somebody looks at is first, also after they have scrolled on.
+  const next = waits('inView') ?? waits('near')
   useEffect(() => {
     if (current !== undefined || next === undefined) return
     const timer = setTimeout(() => setCurrent(next), GATHER_MS)
@@ -115,7 +120,7 @@ function useTurns(order: readonly string[]) {
       window.removeEventListener('message', hear)
     }
   }, [current])
-  const ask = useCallback((id: string) => setNear((before) => (before.includes(id) ? before : [...before, id])), [])
+  const ask = useCallback((id: string, place: Place) => setPlaces((before) => ({ ...before, [id]: place })), [])
   return { over, current, ask }
 }
 
@@ -130,12 +135,12 @@ interface StoryFrameProps {
   name: string
   size: FrameSize
   turn: 'later' | 'now' | 'over'
-  /** Called when it is near the viewport. */
-  onNear: (id: string) => void
+  /** Called when it enters the viewport, its surroundings, or leaves them. */
+  onPlace: (id: string, place: Place) => void
 }
 
 /** Loads its story when it is near the viewport and has its turn, and then keeps it. */
-function StoryFrame({ id, name, size, turn, onNear }: StoryFrameProps) {
+function StoryFrame({ id, name, size, turn, onPlace }: StoryFrameProps) {
   const { width, height } = FRAMES[size]
   const place = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
@@ -145,8 +150,12 @@ function StoryFrame({ id, name, size, turn, onNear }: StoryFrameProps) {
   }, [turn])
   useEffect(() => {
     const near = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && onNear(id),
-      { rootMargin: '200px' },
+      (entries) => {
+        const { isIntersecting, boundingClientRect } = entries.at(-1)!
+        const isInView = boundingClientRect.top < window.innerHeight && boundingClientRect.bottom > 0
+        onPlace(id, isIntersecting ? (isInView ? 'inView' : 'near') : 'away')
+      },
+      { rootMargin: '200px', threshold: [0, 0.1, 0.2, 0.3, 0.5] },
     )
     const wide = new ResizeObserver(([entry]) => setShown(entry!.contentRect.width))
     near.observe(place.current!)
@@ -155,7 +164,7 @@ function StoryFrame({ id, name, size, turn, onNear }: StoryFrameProps) {
       near.disconnect()
       wide.disconnect()
     }
-  }, [id, onNear])
+  }, [id, onPlace])
   return (
     <Window ref={place} style={{ aspectRatio: `${width} / ${height}` }}>
       {turn !== 'later' ? (
@@ -212,7 +221,7 @@ function AllStates({ machine, shownIn, size }: PageProps) {
                   name={`${leaf.key}: ${first.title}`}
                   size={size}
                   turn={first.id === current ? 'now' : over.includes(first.id) ? 'over' : 'later'}
-                  onNear={ask}
+                  onPlace={ask}
                 />
               ) : (
                 <Window>

@@ -1,5 +1,5 @@
 /** @jsxRuntime classic */
-import React, { useEffect, useState, type ReactNode } from 'react'
+import React, { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useChannel, useGlobals } from 'storybook/manager-api'
 import { MESSAGE, type Drawing, type LogLine, type SendableEvent, type Watched, type WatchedActor } from '../protocol'
 import { Chart } from './Chart'
@@ -114,6 +114,31 @@ function useFit(drawing: Drawing | undefined) {
   }
 }
 
+/** Time within which a story may take the focus after an event that the panel sent, milliseconds. */
+const TAKES_FOCUS_MS = 1500
+
+/**
+ * After an event is sent, the story opens dialogs that take the focus, and the pressed button may be gone: the focus stays in the
+ * panel, so that events can be sent one after the other with the keyboard.
+ * @returns the element that gets the focus back, and a function to call before sending
+ */
+function useKeptFocus(events: unknown) {
+  const box = useRef<HTMLDivElement>(null)
+  const until = useRef(0)
+  useEffect(() => {
+    const returnFocus = () => {
+      const { activeElement } = document
+      if (performance.now() > until.current || box.current?.contains(activeElement)) return
+      if (activeElement === document.body || activeElement instanceof HTMLIFrameElement) box.current?.focus()
+    }
+    returnFocus()
+    // The window loses the focus when an element in the story's frame takes it.
+    window.addEventListener('blur', returnFocus)
+    return () => window.removeEventListener('blur', returnFocus)
+  }, [events])
+  return { box, keep: () => (until.current = performance.now() + TAKES_FOCUS_MS) }
+}
+
 /** The panel: the chart of one of the story's machines, its possible events, its log and its context. */
 export function Panel({ active }: { active: boolean }) {
   const [{ theme }] = useGlobals()
@@ -135,10 +160,12 @@ export function Panel({ active }: { active: boolean }) {
   const actor = actors.find(({ id }) => id === chosen) ?? mostMeant(actors)
   const drawing = actor && drawings[actor.machine]
   const { setPlace, fit } = useFit(drawing)
+  const { box, keep } = useKeptFocus(actor?.events)
   if (!active) return null
   const send = (name: string) => {
     if (!actor) return
     setChosen(actor.id)
+    keep()
     emit(MESSAGE.send, { actorId: actor.id, name })
   }
   const scale = zoom ?? fit
@@ -201,7 +228,9 @@ export function Panel({ active }: { active: boolean }) {
             <Scroller label="Chart" className="chart" at={setPlace}>
               <Chart drawing={drawing} actor={actor} scale={scale} />
             </Scroller>
-            <Events events={actor.events} onSend={send} />
+            <div ref={box} tabIndex={-1}>
+              <Events events={actor.events} onSend={send} />
+            </div>
             <div className="side">
               <section aria-labelledby="pb-charts-context">
                 <h3 id="pb-charts-context">Context</h3>
