@@ -1,5 +1,5 @@
 import { dark, declarations, light } from '../tokens/palette'
-import { font, numeric, rowHeights, token, type } from '../tokens/tokens'
+import { font, rowHeights, token, type } from '../tokens/tokens'
 
 /** A style as text: all of its parts are strings here. */
 const plain = (style: readonly unknown[]) => style.filter((part) => typeof part === 'string').join('')
@@ -32,7 +32,6 @@ const sheet = () => `
     color: ${token.text.primary};
     font-family: ${font.sans};
     ${plain(type.cell)}
-    ${plain(numeric)}
     font-optical-sizing: auto;
     -webkit-font-smoothing: antialiased;
     -moz-osx-font-smoothing: grayscale;

@@ -131,7 +131,7 @@ export const zIndex = {
 
 /** Font stacks: Geist Mono for ids, hashes, secrets and schema names. */
 export const font = {
-  sans: "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', sans-serif",
+  sans: "'Inter Variable', Inter, 'Pitboss Fallback', system-ui, -apple-system, 'Segoe UI', sans-serif",
   mono: "'Geist Mono Variable', 'Geist Mono', ui-monospace, 'SF Mono', Menlo, Consolas, monospace",
 } as const
 

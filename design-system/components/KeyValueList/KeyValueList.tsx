@@ -1,6 +1,6 @@
 import { Fragment, type ComponentPropsWithRef, type ReactNode } from 'react'
 import styled from 'styled-components'
-import { media, space, token, type } from '../../tokens/tokens'
+import { media, numeric, space, token, type } from '../../tokens/tokens'
 
 const List = styled.dl`
   display: grid;
@@ -19,6 +19,7 @@ const List = styled.dl`
   }
   &[data-align='end'] dd {
     text-align: end;
+    ${numeric}
   }
   ${media.phone} {
     grid-template-columns: minmax(0, 1fr);

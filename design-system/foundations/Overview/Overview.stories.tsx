@@ -78,6 +78,39 @@ export const Type: Story = {
     await expect(document.fonts.check("13px 'Geist Mono Variable'")).toBe(true)
   },
 }
+/** Names of other alphabets: Inter where it has the letters, else a font of the system; no line is higher. */
+const NAMES = [
+  'Ada Lovelace',
+  'Ольга Жданова',
+  'Ελένη Παππά',
+  'Nguyễn Thị Hương',
+  'สมชาย แก้วมณี',
+  'عبد الرحمن',
+  '🦊 Rosa 🎲',
+]
+const Unset = styled.p`
+  line-height: normal;
+`
+export const Alphabets: Story = {
+  render: () => (
+    <div style={{ display: 'grid', gap: space[8] }}>
+      {NAMES.map((name) => (
+        <p key={name}>
+          <bdi>{name}</bdi>
+        </p>
+      ))}
+      <Unset>{NAMES[0]}</Unset>
+    </div>
+  ),
+  play: async ({ canvas, canvasElement }) => {
+    for (const letters of ['Ж', 'Ω', 'ễ'])
+      await expect(await document.fonts.load("13px 'Inter Variable'", letters)).not.toHaveLength(0)
+    await document.fonts.ready
+    const heights = NAMES.map((name) => canvas.getAllByText(name)[0]!.closest('p')!.getBoundingClientRect().height)
+    await expect(new Set(heights)).toEqual(new Set([heights[0]]))
+    await expect(getComputedStyle(canvasElement.querySelector('p')!).fontVariantNumeric).toBe('normal')
+  },
+}
 const Code = styled.code`
   ${mono}
 `
