@@ -187,6 +187,8 @@ export interface Layout<F extends Fields> {
   readonly columns: readonly (keyof F | ColumnOfAll)[]
   /** Fields without a column, because another column shows the same. */
   readonly without?: readonly (keyof F | ColumnOfAll)[]
+  /** Columns that are hidden first where a table has too little room; a record's creator always is. */
+  readonly givesWay?: readonly (keyof F | ColumnOfAll)[]
   /** In CSS pixels, if a kind's own width is not suitable. */
   readonly widths?: Readonly<Partial<Record<keyof F | ColumnOfAll, number>>>
   /** Fields of the forms that share a line with the next one. */
@@ -257,6 +259,7 @@ export function recordResource<N extends string, F extends Fields, A extends Act
   const order = [...(shown as readonly string[]), ...Object.keys(record.allFields)].filter(
     (name) => !without.includes(name),
   )
+  const givesWay = (layout.givesWay ?? []) as readonly string[]
   const width = (widths ?? {}) as Readonly<Record<string, number>>
 
   const columns = [...new Set(order)].map((name): ColumnDefinition<Row> => {
@@ -264,9 +267,11 @@ export function recordResource<N extends string, F extends Fields, A extends Act
     const isSwitch = name === 'is_deleted'
     const cell: CellKind = isSwitch
       ? 'switch'
-      : record.namedBy[0] === name && CELLS[field.type.kind].cell === 'text'
-        ? 'name'
-        : CELLS[field.type.kind].cell
+      : 'holds' in field.type
+        ? field.type.holds!
+        : record.namedBy[0] === name && CELLS[field.type.kind].cell === 'text'
+          ? 'name'
+          : CELLS[field.type.kind].cell
     const filteredBy = FILTERED_BY[field.type.kind]
     return {
       field: name as keyof Row,
@@ -277,6 +282,8 @@ export function recordResource<N extends string, F extends Fields, A extends Act
       ...(field.explainedBy !== undefined && {
         explainedBy: { field: field.explainedBy, labels: labelsIn(record.allFields[field.explainedBy]!) },
       }),
+      ...(record.namedBy.includes(name) && { names: true }),
+      ...((cell === 'creator' || givesWay.includes(name)) && { givesWay: true }),
       ...(record.uniqueTogether?.slice(1).includes(name) && { distinguishes: true }),
       ...(nothing[name] !== undefined && { nothing: nothing[name] }),
       ...(field.search && { search: true }),

@@ -54,6 +54,8 @@ export type CellKind =
   | 'color'
   | 'tags'
   | 'phone'
+  /** A country by its code, shown with its name. */
+  | 'country'
   | 'link'
   | 'reference'
   | 'references'
@@ -74,6 +76,10 @@ export interface ColumnDefinition<R extends Row> {
   readonly shown?: boolean
   /** It tells records of the same name apart: it is in sight on a phone too. */
   readonly distinguishes?: true
+  /** It is a part of the record's name. */
+  readonly names?: true
+  /** Hidden first where a table has too little room. */
+  readonly givesWay?: true
   /** A search includes it, whether or not it is shown; the server's search includes the same fields. */
   readonly search?: boolean
   /**

@@ -18,6 +18,7 @@ const COLUMNS: Column<Player>[] = [
     kind: 'text',
     text: (row) => row.first,
     emphasis: 'name',
+    inSight: 'name',
     phone: 'title',
     hideable: false,
     filter: { kind: 'text' },
@@ -29,6 +30,7 @@ const COLUMNS: Column<Player>[] = [
     kind: 'text',
     text: (row) => row.last,
     emphasis: 'name',
+    inSight: 'name',
     phone: 'title',
     filter: { kind: 'text' },
   },
@@ -72,6 +74,7 @@ const COLUMNS: Column<Player>[] = [
     kind: 'boolean',
     text: (row) => (row.enabled ? 'Enabled' : 'Disabled'),
     number: (row) => row.enabled,
+    inSight: 'state',
     phone: 'status',
     filter: { kind: 'oneOf', options: ['Enabled', 'Disabled'].map((word) => ({ value: word, label: word })) },
     render: (row, { tabIndex }) => (

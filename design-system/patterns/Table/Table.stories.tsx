@@ -4,6 +4,8 @@ import { openedDialog, seen } from '@tests/kit/seen'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../primitives/Button/Button'
+import { PRINT_LIMIT } from './print-rows'
+import { printing } from './printing'
 import { players, storySource } from './story-rows'
 import { rowActions, rowName, StoryTable, words } from './StoryTable'
 
@@ -491,5 +493,39 @@ export const OnAPhone: Story = {
     )
     const scroller = canvasElement.querySelector('[data-table-scroller]')!
     await expect(scroller.scrollWidth).toBe(scroller.clientWidth)
+  },
+}
+
+/** Printing the page prints all rows that match, in a plain table that the screen never shows. */
+export const WhenItIsPrinted: Story = {
+  args: { rows: SOME, prints: true, startView: { filters: { role: ['VIP_PLAYER'] } } },
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(foot(canvasElement)).toMatch(/matching/))
+    await printing.load()
+    window.dispatchEvent(new Event('beforeprint'))
+    const printed = canvasElement.querySelector('[data-print]')!
+    const matching = players(240).filter(({ role }) => role === 'VIP_PLAYER')
+    await expect(printed.querySelectorAll('tbody tr')).toHaveLength(matching.length)
+    await expect(printed.querySelector('p')).toHaveTextContent(
+      new RegExp(`^${matching.length} rows, Role is VIP_PLAYER, printed on `),
+    )
+    await expect(printed).not.toBeVisible()
+    window.dispatchEvent(new Event('afterprint'))
+    await expect(canvasElement.querySelector('[data-print]')).toBeNull()
+  },
+}
+/** Paper has a limit, which the heading states. */
+export const WhenTooMuchIsPrinted: Story = {
+  args: { rows: players(PRINT_LIMIT + 1), prints: true },
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(foot(canvasElement)).toMatch(/of 2,001$/))
+    await printing.load()
+    window.dispatchEvent(new Event('beforeprint'))
+    const printed = canvasElement.querySelector('[data-print]')!
+    await expect(printed.querySelectorAll('tbody tr')).toHaveLength(PRINT_LIMIT)
+    await expect(printed.querySelector('p')).toHaveTextContent(
+      /^The first 2,000 rows of 2,001, printed on .* An export contains all\.$/,
+    )
+    window.dispatchEvent(new Event('afterprint'))
   },
 }

@@ -1,5 +1,5 @@
 import styled, { css } from 'styled-components'
-import { focusRingInset, media, motion, radius, space, token, type, zIndex } from '../../tokens/tokens'
+import { focusRingInset, media, motion, numeric, radius, space, token, type, zIndex } from '../../tokens/tokens'
 import { tagLook } from '../../primitives/Tag/Tag'
 import { HIT } from './grid/hits'
 import { GUTTER, HEAD_HEIGHT } from './sizes'
@@ -20,6 +20,48 @@ export const Frame = styled.div`
   position: relative;
   flex: 1;
   min-height: 0;
+`
+
+/** A cue that there are columns out of sight at the end: a shadow before what stays there, and a button in the head. */
+export const More = styled.div`
+  position: absolute;
+  inset-block: 0;
+  /* Beside the scrollbar, whose width the view does not include. */
+  inset-inline-start: calc(var(--pb-view) - var(--pb-kept-end) - ${space[12]});
+  z-index: ${zIndex.stickyHead};
+  width: ${space[12]};
+  pointer-events: none;
+  opacity: 0;
+  transition: opacity ${motion.hover};
+  background: linear-gradient(to left, color-mix(in srgb, ${token.text.primary} 12%, transparent), transparent);
+  &:dir(rtl) {
+    background: linear-gradient(to right, color-mix(in srgb, ${token.text.primary} 12%, transparent), transparent);
+  }
+  [data-more] > & {
+    opacity: 1;
+  }
+  > button {
+    position: absolute;
+    inset-block-start: ${(HEAD_HEIGHT - 26) / 2}px;
+    inset-inline-start: calc(100% + ${space[8]});
+    display: grid;
+    place-items: center;
+    width: 26px;
+    height: 26px;
+    border-radius: ${radius.tag};
+    color: ${token.text.secondary};
+    pointer-events: none;
+    &:hover {
+      background: ${token.surface.hover};
+      color: ${token.text.primary};
+    }
+    &:dir(rtl) > svg {
+      transform: scaleX(-1);
+    }
+  }
+  [data-more] > & > button {
+    pointer-events: auto;
+  }
 `
 
 export const Overlay = styled.div`
@@ -226,6 +268,9 @@ export const Scroller = styled.div`
   }
   .pb-cell[data-align='end'] {
     text-align: end;
+  }
+  .pb-cell[data-numeric] {
+    ${numeric}
   }
   /* During fast scrolling, and until they are first rendered, rich cells show a text instead. */
   .pb-stand-in {

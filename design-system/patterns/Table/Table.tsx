@@ -3,6 +3,7 @@ import {
   type MouseEvent,
   type ReactNode,
   type Ref,
+  type RefObject,
   useCallback,
   useEffect,
   useImperativeHandle,
@@ -21,6 +22,7 @@ import { isPaged, type RowEngine } from './engine/row-engine'
 import { TableEngine } from './engine/table-engine'
 import { Grid } from './grid/Grid'
 import { RowPainter } from './grid/row-painter'
+import { printing } from './printing'
 import { actionsWidth, PHONE_ROW } from './sizes'
 import { Foot } from './states/Foot'
 import { StateBand, StateOverlay, type TableError } from './states/States'
@@ -52,6 +54,8 @@ export interface TableHandle<Row> {
   shownRows(): Iterable<Row>
   /** The chosen columns, in their order. */
   shownColumns(): readonly Column<Row>[]
+  /** All columns that the person may see: those that filters know. */
+  allColumns(): readonly Column<Row>[]
   /** The selected rows: the visible ones in their order, then those that search and filters hide. */
   chosenRows(): Row[]
   /** Focuses the rows. */
@@ -105,6 +109,8 @@ export interface TableProps<Row> {
   onOpenRow?: (row: Row, event: MouseEvent | KeyboardEvent) => void
   /** The key P on a row: shows it next to the table. */
   onPeekRow?: (row: Row) => void
+  /** The person moved to another row with the keyboard. */
+  onRowReached?: (row: Row) => void
   /** Actions of a row; `[]` for none. */
   rowActions?: (row: Row) => readonly RowAction[]
   /** Maximum number of actions of a row, for the width of their column. Default 3. */
@@ -133,8 +139,12 @@ export interface TableProps<Row> {
   readingValues?: boolean
   /** Displayed in the bar before the actions, for example the number of rows. */
   summary?: ReactNode
-  /** Actions at the right end of the bar. */
+  /** Actions at the right end of the bar; where there is too little room, behind one button. */
   actions?: ReactNode
+  /** The main one of them, which stays in the bar except on phones. */
+  mainAction?: ReactNode
+  /** Whether the table is the page: printing the page then prints all rows and nothing else. */
+  prints?: boolean
   ref?: Ref<TableHandle<Row>>
 }
 
@@ -204,10 +214,12 @@ export function Table<Row>(props: TableProps<Row>) {
     }),
     [selection, mutedRow, openRowId, busyRows],
   )
+  const root = useRef<HTMLElement>(null)
   const { ref } = props
-  useImperativeHandle(ref, () => handleOf(engine, painter, shown, rowId, selection), [
+  useImperativeHandle(ref, () => handleOf(engine, painter, columns, shown, rowId, selection), [
     engine,
     painter,
+    columns,
     shown,
     rowId,
     selection,
@@ -227,6 +239,7 @@ export function Table<Row>(props: TableProps<Row>) {
       !event.currentTarget.contains(event.target as Node)
     )
       return
+    event.preventDefault()
     clear()
   }
   const showChanges = useCallback(() => {
@@ -252,7 +265,7 @@ export function Table<Row>(props: TableProps<Row>) {
     rowHeight,
   }
   return (
-    <Root data-table onKeyDown={onKeyDown}>
+    <Root ref={root} data-table onKeyDown={onKeyDown}>
       <Bar
         columns={columns}
         shown={shown}
@@ -270,6 +283,7 @@ export function Table<Row>(props: TableProps<Row>) {
         readingValues={props.readingValues}
         summary={props.summary}
         actions={props.actions}
+        mainAction={props.mainAction}
       />
       <StateBand {...states} />
       <Grid
@@ -290,6 +304,7 @@ export function Table<Row>(props: TableProps<Row>) {
         rowHref={props.rowHref}
         onOpenRow={props.onOpenRow}
         onPeekRow={props.onPeekRow}
+        onRowReached={props.onRowReached}
         stateOf={stateOf}
         rowActions={rowActions}
         actionsWidth={actionsWidth(props.mostActions ?? 3, phone)}
@@ -330,6 +345,9 @@ export function Table<Row>(props: TableProps<Row>) {
           onPlaced={props.onOpenRowPlaced}
         />
       )}
+      {props.prints && (
+        <PrintedRows engine={engine} root={root} label={props.label} columns={columns} shown={shown} view={view} />
+      )}
       {props.startAt != null && <StartAt engine={engine} painter={painter} id={props.startAt} rowId={rowId} />}
       {props.onRowsInView && (
         <RowsInView
@@ -359,6 +377,7 @@ export function Table<Row>(props: TableProps<Row>) {
 function handleOf<Row>(
   engine: RowEngine<Row>,
   painter: RowPainter<Row>,
+  columns: readonly Column<Row>[],
   shown: readonly Column<Row>[],
   rowId: (row: Row) => string,
   selection: Selection | undefined,
@@ -366,6 +385,7 @@ function handleOf<Row>(
   return {
     shownRows: () => engine.shownRows(),
     shownColumns: () => shown,
+    allColumns: () => columns,
     chosenRows: () => {
       if (!selection) return []
       if (selection.allMatching) return [...engine.shownRows()]
@@ -375,6 +395,48 @@ function handleOf<Row>(
     },
     focus: () => painter.focus(),
   }
+}
+
+interface PrintedProps<Row> extends Pick<TableProps<Row>, 'label' | 'columns' | 'view'> {
+  engine: RowEngine<Row>
+  root: RefObject<HTMLElement | null>
+  shown: readonly Column<Row>[]
+}
+
+/** While the page is printed, all rows are in it, without what surrounds them. */
+function PrintedRows<Row>({ engine, root, label, columns, shown, view }: PrintedProps<Row>): null {
+  useEffect(() => {
+    let remove: (() => void) | undefined
+    const end = () => {
+      remove?.()
+      remove = undefined
+    }
+    const begin = () => {
+      end()
+      const { length, pages, counting } = engine.getState()
+      const isWhole = !counting && (!pages || (pages.start && pages.end))
+      const rows = engine.shownRows()
+      remove =
+        root.current === null
+          ? undefined
+          : printing.get()?.showForPrint(root.current, {
+              title: label.charAt(0).toUpperCase() + label.slice(1),
+              columns,
+              shown,
+              view,
+              rows,
+              count: isWhole ? length : null,
+            })
+    }
+    window.addEventListener('beforeprint', begin)
+    window.addEventListener('afterprint', end)
+    return () => {
+      end()
+      window.removeEventListener('beforeprint', begin)
+      window.removeEventListener('afterprint', end)
+    }
+  }, [engine, root, label, columns, shown, view])
+  return null
 }
 
 interface OpenRowProps<Row> extends Pick<TableProps<Row>, 'rowId' | 'view'> {
@@ -396,6 +458,8 @@ function OpenRow<Row>({ engine, painter, id, rowId, view, onPlaced }: OpenRowPro
       next: isShown && index < length - 1 ? engine.rowAt(index + 1) : null,
     })
     if (!isShown) return
+    // A person who walks along the rows stays where they are: what is open follows them.
+    if (painter.isFocused()) return
     painter.reveal(index)
     painter.setActive({ index, cell: painter.active?.cell ?? 0 })
     // `view` determines the order: the row is looked up again when it changes.

@@ -1,5 +1,8 @@
-import { expect, userEvent as user, waitFor } from '@storybook/test'
+import { expect, userEvent as user, waitFor, within } from '@storybook/test'
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { openedDialog, seen } from '@tests/kit/seen'
+import { Download, Upload } from 'lucide-react'
+import { Button } from '../../primitives/Button/Button'
 import { players } from './story-rows'
 import { rowActions, StoryTable } from './StoryTable'
 
@@ -84,6 +87,70 @@ export const LongTag: Story = {
   },
 }
 
+const secondary = (
+  <>
+    <Button variant="ghost" icon={Download}>
+      Export
+    </Button>
+    <Button variant="ghost" icon={Upload}>
+      Import
+    </Button>
+  </>
+)
+/** The bar has one line: what has no room is behind one button, from which the columns can be chosen. */
+export const BarWithoutRoom: Story = {
+  args: {
+    actions: secondary,
+    mainAction: <Button variant="primary">Add user</Button>,
+    startView: { filters: { role: ['VIP_PLAYER', 'PLAYER'], enabled: ['Enabled'] } },
+  },
+  decorators: [
+    (Story) => (
+      <div style={{ width: 620 }}>
+        <Story />
+      </div>
+    ),
+  ],
+  play: async ({ canvas, canvasElement }) => {
+    await row(canvasElement)
+    const bar = canvasElement.querySelector('search')!
+    await waitFor(() => expect(bar.getBoundingClientRect().height).toBeLessThanOrEqual(45))
+    await expect(bar.scrollWidth).toBeLessThanOrEqual(bar.clientWidth)
+    await expect(canvas.getByRole('button', { name: 'Add user' })).toBeVisible()
+    await expect(canvas.queryByRole('button', { name: 'Import' })).toBeNull()
+    await user.click(canvas.getByRole('button', { name: 'More' }))
+    const panel = within(await openedDialog('List'))
+    await expect(panel.getByRole('button', { name: 'Import' })).toBeVisible()
+    await user.click(panel.getByRole('button', { name: 'Columns, 8 shown' }))
+    await user.click(await within(await openedDialog('Columns')).findByRole('checkbox', { name: 'Creator' }))
+    await user.keyboard('{Escape}')
+    await seen(panel.findByRole('button', { name: 'Columns, 7 shown' }))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'More' })).toHaveFocus())
+  },
+}
+/** At 320 pixels the search and one button are in the line, which counts the filters behind it. */
+export const BarAt320: Story = {
+  ...BarWithoutRoom,
+  decorators: [],
+  globals: { viewport: { value: 'narrowest', isRotated: false } },
+  play: async ({ canvas, canvasElement }) => {
+    await row(canvasElement)
+    const bar = canvasElement.querySelector('search')!
+    await waitFor(() => expect(bar.querySelectorAll('button:not([aria-label="Clear"])')).toHaveLength(1))
+    const more = canvas.getByRole('button', { name: 'More' })
+    await expect(more).toHaveAccessibleDescription(/2 filters/)
+    await expect(more.getBoundingClientRect().height).toBe(44)
+    await expect(bar.getBoundingClientRect().height).toBeLessThanOrEqual(57)
+    await user.click(more)
+    const panel = within(await openedDialog('List'))
+    for (const name of ['Filter', 'Columns, 8 shown', 'Export', 'Add user'])
+      await expect(panel.getByRole('button', { name })).toBeVisible()
+    await user.click(panel.getByRole('button', { name: 'Remove filter Role' }))
+    await waitFor(() => expect(more).toHaveAccessibleDescription(/1 filter/))
+  },
+}
+
 export const At320: Story = {
   args: { rows: SOME.map((each, index) => (index % 2 ? each : { ...each, first: LONG, last: '' })), height: 620 },
   globals: { viewport: { value: 'narrowest', isRotated: false } },
@@ -159,6 +226,40 @@ export const WhenColumnsPassRightToLeft: Story = {
     ),
   ],
   play: async ({ canvasElement }) => passColumns(canvasElement, -150),
+}
+
+/** Creator is hidden; the name and the state are in view, no column is cut, and a cue leads to the others. */
+export const WithoutRoomForAll: Story = {
+  args: { selectable: true },
+  decorators: [
+    (Story) => (
+      <div style={{ width: 720 }}>
+        <Story />
+      </div>
+    ),
+  ],
+  play: async ({ canvasElement }) => {
+    const shown = await row(canvasElement)
+    const scroller = canvasElement.querySelector<HTMLElement>('[data-table-scroller]')!
+    const cell = (key: string) => shown.querySelector<HTMLElement>(`[data-col="${key}"]`)!
+    await expect(cell('creator')).toBeNull()
+    const end = cell('$actions').getBoundingClientRect().left
+    const cut = [...shown.children].filter((each) => {
+      const { left, right } = each.getBoundingClientRect()
+      return each !== cell('$actions') && left < end - 2 && right > end + 1
+    })
+    await expect(cut).toEqual([])
+    await expect(cell('enabled').getBoundingClientRect().right).toBeLessThanOrEqual(end + 1)
+    const frame = scroller.parentElement!
+    await expect(frame).toHaveAttribute('data-more')
+    const more = frame.querySelector('button[title="More columns"]')!
+    await user.click(more)
+    await waitFor(() => expect(scroller.scrollLeft).toBeGreaterThan(100))
+    scroller.scrollLeft = scroller.scrollWidth
+    await waitFor(() => expect(frame).not.toHaveAttribute('data-more'))
+    await waitFor(() => expect(cell('balance').getBoundingClientRect().right).toBeLessThanOrEqual(end + 1))
+    await expect(cell('last').getBoundingClientRect().left).toBeGreaterThan(edgesOf(scroller).left)
+  },
 }
 
 export const RightToLeft: Story = {

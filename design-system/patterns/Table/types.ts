@@ -125,6 +125,11 @@ export interface Column<Row> {
   readonly hidden?: boolean
   /** In a narrow table columns with the highest number are hidden first; those with 0 (default) never. */
   readonly priority?: number
+  /**
+   * In a table that is wider than its room: a `name` stays in sight at the start; a `state` that would be out of sight
+   * comes behind the name.
+   */
+  readonly inSight?: 'name' | 'state'
   /** Its cells contain a picture without text, so the link to the row is in the next column. */
   readonly wordless?: boolean
   /** Emphasized text: the name of the row, an amount. */

@@ -7,6 +7,7 @@ import { Tabs } from '@design-system/components/Tabs/Tabs'
 import { Table } from '@design-system/patterns/Table/Table'
 import type { Column } from '@design-system/patterns/Table/types'
 import { Shell } from '@features/shell/Shell'
+import { ActionBones } from '@features/shell/TopBar'
 import { firstCalls } from '@resources/first-calls'
 import { loadResource } from '@resources/load'
 import { titleOf } from '@resources/menu'
@@ -44,6 +45,7 @@ const drawFrame = (layout: 'expanded' | 'collapsed', title: readonly string[], p
       onCollapse={nothing}
       look={{ theme: 'system', density: 'default', onTheme: nothing, onDensity: nothing }}
       person={null}
+      actions={<ActionBones />}
       trouble={null}
       page={{ is: 'ready' }}
       connection={{ state: 'connecting', since: 0, nextTryAt: null }}
@@ -51,6 +53,7 @@ const drawFrame = (layout: 'expanded' | 'collapsed', title: readonly string[], p
       onFindNear={nothing}
       onHelp={nothing}
       onMessages={nothing}
+      onRights={nothing}
       onChangePassword={nothing}
       onSignOut={nothing}
       onNear={nothing}
@@ -75,6 +78,7 @@ const PICTURED = [
   'wordless',
   'framed',
   'priority',
+  'inSight',
 ] as const satisfies readonly (keyof Column<Row>)[]
 export type Pictured = Pick<Column<Row>, (typeof PICTURED)[number]>
 const pictured = (column: Column<Row>): Pictured =>

@@ -127,6 +127,7 @@ export function showLogin(template: string, notAt: string, notLoaded: string) {
   form.addEventListener('focusin', ({ target }) => {
     begun.focused = (target as HTMLInputElement).name
   })
+  form.querySelector('input')!.focus()
   const word = form.querySelector('[type=submit] > *')!
   const logIn = word.textContent
   // Otherwise the browser would send the form, including the password, to the address of the page.

@@ -40,7 +40,8 @@ export interface ImageSize {
  * of server, mocks and console.
  */
 export type FieldType =
-  | { readonly kind: 'text'; readonly rule: P.Rule; readonly max: number }
+  /** @param holds what the text is a code of; the console shows its name */
+  | { readonly kind: 'text'; readonly rule: P.Rule; readonly max: number; readonly holds?: 'country' }
   | { readonly kind: 'longText'; readonly rule: P.Rule; readonly max: number }
   | { readonly kind: 'email' | 'url' | 'phone' | 'flag' | 'time' | 'person' }
   /** A calendar day without a time zone, `YYYY-MM-DD`: a birthday, the date on a letter. */
@@ -206,6 +207,9 @@ const field = <V, O extends Options>(label: string, type: FieldType, options: O 
 /** One line of text. @param rule of spec section 5, or a similar one */
 export const text = <const O extends Options>(label: string, rule: P.Rule, max: number, options?: O) =>
   field<string, O>(label, { kind: 'text', rule, max }, options)
+/** The code of a country (ISO 3166, two letters). */
+export const country = <const O extends Options>(label: string, options?: O) =>
+  field<string, O>(label, { kind: 'text', rule: P.FREE_TEXT, max: 2, holds: 'country' }, options)
 /** Word characters and single spaces, up to 32 (spec 5, label). */
 export const label32 = <const O extends Options>(label: string, options?: O) =>
   field<string, O>(label, { kind: 'text', rule: P.LABEL.long, max: LENGTH.label.long }, options)

@@ -7,7 +7,7 @@ import type { Span } from '@contract/records/field'
 import type { CellKind, ColumnDefinition, ItemColumn, Row } from '@resources/resource'
 import { textOf } from '@resources/row-values'
 import { roleWords } from './role-label'
-import { formatDate, formatSpan, formatTime, groupDigits } from './format'
+import { countryName, formatDate, formatSpan, formatTime, groupDigits } from './format'
 
 type Shown = Pick<ColumnDefinition<Row>, 'kind' | 'labels' | 'items' | 'nothing'>
 
@@ -48,7 +48,7 @@ const KINDS: { readonly [K in CellKind]: Words } = {
   text: words(textOf),
   longText: words((value) => textOf(value).replaceAll(/\s+/g, ' ')),
   name: words(textOf),
-  role: words(textOf),
+  role: words((value) => roleWords(textOf(value))),
   creator: {
     ...words((value) => (value as { username: string }).username),
     compared: (value) => (value as { username: string } | null)?.username ?? '',
@@ -66,6 +66,7 @@ const KINDS: { readonly [K in CellKind]: Words } = {
   yesNo: flag((value) => (value === true ? 'On' : 'Off')),
   tags: words((value) => (value as string[]).join(', ')),
   phone: words(textOf),
+  country: stored((value) => countryName(textOf(value))),
   link: words(textOf),
   reference: refers(named),
   references: refers((value) => (value as unknown[]).map(named).join(', ')),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatClock, formatCount, formatDate, formatSpan, formatTime, groupDigits } from './format'
+import { countryName, formatClock, formatCount, formatDate, formatSpan, formatTime, groupDigits } from './format'
 
 describe('money and numbers', () => {
   it.each([
@@ -34,6 +34,15 @@ it.each([
   ['2004-12-01', '1 Dec 2004'],
   ['soon', 'soon'],
 ])('writes the date %s, in whatever zone', (date, written) => expect(formatDate(date)).toBe(written))
+
+it.each([
+  ['BR', 'Brazil'],
+  ['VN', 'Vietnam'],
+  // No country has this code.
+  ['QX', 'QX'],
+  ['Brazil', 'Brazil'],
+  ['', ''],
+])('writes the country %s', (code, written) => expect(countryName(code)).toBe(written))
 
 describe('durations', () => {
   const from = '2026-03-01T09:00:00.000Z'

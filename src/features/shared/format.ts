@@ -37,6 +37,15 @@ export function formatDate(date: string): string {
   return year === undefined ? date : `${Number(day)} ${MONTHS[Number(month) - 1] ?? month} ${year}`
 }
 
+/** Created when the first country is shown: it takes longer than all other formats. */
+let regions: Intl.DisplayNames | undefined
+/** 'Brazil'; what is no code is returned unchanged. @param code ISO 3166, two letters */
+export function countryName(code: string): string {
+  if (!/^[A-Z]{2}$/.test(code)) return code
+  regions ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
+  return regions.of(code) ?? code
+}
+
 const MINUTE_MS = 60_000
 /**
  * A duration: '3 d 4 h', '2 h 5 min', '12 min'; below a minute '< 1 min'.

@@ -10,6 +10,7 @@ export const resource = recordResource(admin, {
   empty: { title: 'No admins yet', text: 'Everyone who may sign in to this console appears here.' },
   columns: ['first_name', 'last_name', 'email', 'username', 'role', 'Creator', 'is_deleted'],
   titles: { is_deleted: 'Account', third_party_store_code: 'Partner store' },
+  givesWay: ['username'],
   widths: {
     first_name: 96,
     last_name: 96,

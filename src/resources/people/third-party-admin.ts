@@ -18,6 +18,7 @@ export const resource = recordResource(thirdPartyAdmin, {
     'is_deleted',
   ],
   titles: { is_deleted: 'Account' },
+  givesWay: ['username'],
   widths: {
     first_name: 96,
     last_name: 96,

@@ -12,6 +12,7 @@ export const resource = recordResource(users, {
   columns: ['first_name', 'last_name', 'email', 'username', 'role', 'Creator', 'is_deleted'],
   nothing: { Creator: 'registration' },
   titles: { is_deleted: 'Account', third_party_store_code: 'Partner store', createdAt: 'Registered' },
+  givesWay: ['username'],
   widths: {
     first_name: 96,
     last_name: 96,

@@ -13,10 +13,10 @@ import { createListExport } from '@machines/list-export/list-export.implementati
 import { listExportCommands, selectExported } from '@machines/list-export/list-export.view'
 import type { Resource, Row } from '@resources/resource'
 
-interface ExporterProps {
-  resource: Pick<Resource<Row>, 'slug' | 'noun' | 'operations'>
-  /** The current view of the list, read when an export starts. */
-  listed: () => { query: PageQuery; columns: readonly Column<Row>[] }
+interface ExporterOptions {
+  resource: Pick<Resource<Row>, 'noun' | 'operations'>
+  /** The current view of the list, and the name of its file; read when an export starts. */
+  listed: () => { query: PageQuery; columns: readonly Column<Row>[]; name: string }
 }
 
 /** The most recently rendered value. */
@@ -25,7 +25,8 @@ function latestOf<T>(value: T) {
   return { get: () => latest, set: (next: T) => void (latest = next) }
 }
 
-export function Exporter({ resource: { slug, noun, operations }, listed }: ExporterProps) {
+/** @returns the button that starts the export, and while it runs its progress, which cancels it */
+export function useExporter({ resource: { noun, operations }, listed }: ExporterOptions) {
   const running = useConsole()
   const [latest] = useState(() => latestOf(listed))
   useEffect(() => latest.set(listed), [latest, listed])
@@ -34,12 +35,12 @@ export function Exporter({ resource: { slug, noun, operations }, listed }: Expor
       operation: operations.list as never,
       counted: (count) => `${formatCount(count)} ${count === 1 ? noun.one : noun.many}`,
       begin() {
-        const { query, columns } = latest.get()()
+        const { query, columns, name } = latest.get()()
         const parts = [csvHead(columns)]
         return {
           query,
           add: (rows) => void parts.push(csvLines(columns, rows)),
-          save: () => download(parts, `${slug}.csv`, 'text/csv'),
+          save: () => download(parts, name, 'text/csv'),
         }
       },
     }),
@@ -47,13 +48,21 @@ export function Exporter({ resource: { slug, noun, operations }, listed }: Expor
   const actor = useActorRef(machine)
   const count = useSelector(actor, selectExported)
   const { start, cancel } = listExportCommands((event) => actor.send(event))
-  return count === null ? (
-    <Button variant="ghost" icon={Download} onClick={start}>
-      Export
-    </Button>
-  ) : (
-    <Button variant="ghost" icon={X} onClick={cancel} aria-label={`Cancel the export, ${formatCount(count)} read`}>
-      {formatCount(count)} read
-    </Button>
-  )
+  return {
+    starter: (
+      <Button
+        variant="ghost"
+        icon={Download}
+        onClick={start}
+        disabledReason={count === null ? undefined : 'An export is running'}
+      >
+        Export
+      </Button>
+    ),
+    progress: count !== null && (
+      <Button variant="ghost" icon={X} onClick={cancel} aria-label={`Cancel the export, ${formatCount(count)} read`}>
+        {formatCount(count)} read
+      </Button>
+    ),
+  }
 }

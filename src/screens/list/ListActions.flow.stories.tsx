@@ -7,6 +7,7 @@ import { db } from '@mocks/db'
 import { manyUsers } from '@mocks/fixtures/user'
 import type { Responder } from '@mocks/overrides'
 import { inState } from '@tests/kit/in-state'
+import { seen } from '@tests/kit/seen'
 import { consoleStory, toasted } from '@tests/kit/story-console'
 import { asksBeforeUnload, watchUnload } from '@tests/kit/unload'
 import { inConsole, listPage, ListPage } from './list.story-kit'
@@ -297,6 +298,30 @@ export const WhenARecordIsPeekedAt: Story = {
     await userEvent.click(drawer.getByRole('button', { name: 'Next' }))
     const next = within(await screen.findByRole('complementary', { name: /Bruno/ }, SLOW))
     await userEvent.click(next.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull())
+    await expect(screen.getByRole('grid')).toHaveFocus()
+  },
+}
+
+/** The arrows move along the records, from the rows and from the drawer; Esc closes it from the rows too; no row moves down. */
+export const WhenThePeekedRecordsAreWalked: Story = {
+  globals: { viewport: { value: 'wide', isRotated: false } },
+  play: async ({ userEvent }) => {
+    const top = (await firstRow()).getBoundingClientRect().top
+    screen.getByRole('grid').focus()
+    await userEvent.keyboard('{ArrowDown}p')
+    await seen(screen.findByRole('complementary', { name: /Amara/ }, SLOW))
+    await expect((await firstRow()).getBoundingClientRect().top).toBe(top)
+    await userEvent.keyboard('{ArrowDown}')
+    const second = await screen.findByRole('complementary', { name: /Bruno/ }, SLOW)
+    await expect(screen.getByRole('grid')).toHaveFocus()
+    await waitFor(() => expect(within(second).getByRole('button', { name: 'Previous' })).toBeEnabled())
+    within(second).getByRole('button', { name: 'Next' }).focus()
+    await userEvent.keyboard('{ArrowUp}')
+    const first = await screen.findByRole('complementary', { name: /Amara/ }, SLOW)
+    await expect(within(first).getByRole('button', { name: 'Next' })).toHaveFocus()
+    screen.getByRole('searchbox').focus()
+    await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull())
     await expect(screen.getByRole('grid')).toHaveFocus()
   },

@@ -12,9 +12,9 @@ import { useDensity } from '@console/appearance'
 import { useConsole } from '@console/console'
 import { FailedModal, FailedPanel } from '@design-system/components/Lazy/FailedParts'
 import { lazyComponent } from '@design-system/components/Lazy/lazy-component'
-import { exportCsv } from '@design-system/patterns/Table/export-csv'
+import { exportCsv, exportName } from '@design-system/patterns/Table/export-csv'
 import { Table, type TableHandle } from '@design-system/patterns/Table/Table'
-import type { CellContext, Column, PagedSource, RowSource } from '@design-system/patterns/Table/types'
+import type { CellContext, Column, PagedSource, RowSource, TableView } from '@design-system/patterns/Table/types'
 import { Button } from '@design-system/primitives/Button/Button'
 import { useMedia } from '@design-system/primitives/hooks/use-media'
 import { download } from '@features/shared/download'
@@ -29,7 +29,7 @@ import type { ColumnDefinition, Resource, Row } from '@resources/resource'
 import { nameOfRow } from '@resources/row-values'
 import { RecordFormContainer } from '../record-dialogs'
 import type { ResourceScreenProps } from '../screen-props'
-import { subjectWords, WHO_CAN_GRANT } from '../subject-words'
+import { subjectWords, WHO_CAN_GRANT } from '@features/shared/subject-words'
 import { useBulk, type BulkOptions } from './bulk.container'
 import { tableColumns, visibleColumns } from './columns'
 import { useListForms } from './list-forms.container'
@@ -136,15 +136,18 @@ export interface ListBodyProps extends ReadableListProps {
 }
 
 /** @returns functions to export the rows of the table or some of them, and to read the selected rows */
-function useTableRows(slug: string) {
+function useTableRows(slug: string, { view, scope }: { view: TableView; scope: { label: string } | null }) {
   const table = useRef<TableHandle<Row>>(null)
   const exportRows = useCallback(
     (rows?: readonly Row[]) => {
       if (!table.current) return
-      const text = exportCsv(table.current.shownColumns(), rows ?? table.current.shownRows())
-      download(text, `${slug}.csv`, 'text/csv')
+      const columns = table.current.shownColumns()
+      const name = rows
+        ? exportName(slug, columns, { filters: {}, search: '' }, [`${rows.length} selected`], new Date())
+        : exportName(slug, table.current.allColumns(), view, scope ? [scope.label] : [], new Date())
+      download(exportCsv(columns, rows ?? table.current.shownRows()), name, 'text/csv')
     },
-    [slug],
+    [slug, view, scope],
   )
   const chosenRows = useCallback(() => table.current?.chosenRows() ?? [], [])
   return { table, exportRows, chosenRows }
@@ -176,8 +179,8 @@ export function ListBody({
   const { view, changeView, layout, changeLayout, askValues } = listView
   const { source, rowOf, state, commands, isComplete } = rows
   const { status, total, completedAt, arrivals, error } = state
-  const { table, exportRows, chosenRows } = useTableRows(resource.slug)
   const scope = useScope(resource)
+  const { table, exportRows, chosenRows } = useTableRows(resource.slug, { view, scope })
   const { form, open: openForm } = useListForms(resource, rights)
   const peek = useListPeek(table)
   const { show: showPeek } = peek
@@ -221,7 +224,7 @@ export function ListBody({
   const [imports, setImports] = useState(false)
   const [previews, setPreviews] = useState(false)
   const docks = useMedia('(min-width: 1280px)')
-  const givesWay = docks && peek.id !== null
+  const drop = docks && peek.id !== null ? 'most' : view.columns ? 'none' : 'least'
   const drawn = useMemo(() => {
     const switches = {
       is_deleted: {
@@ -229,9 +232,9 @@ export function ListBody({
         drawnFrom: (row: Row) => [row.id, row.is_deleted, nameOf(row)].join(' '),
       },
     }
-    const all = tableColumns(columns, 'rows' in source ? source : NO_ROWS, switches, givesWay)
+    const all = tableColumns(columns, 'rows' in source ? source : NO_ROWS, switches, drop)
     return offer?.(all) ?? all
-  }, [columns, source, switchOf, nameOf, givesWay, offer])
+  }, [columns, source, switchOf, nameOf, drop, offer])
   const openPage = (row: Row) => {
     const page = pageOfRecord(resource, row.id)
     if (page) void navigate(page)
@@ -283,6 +286,8 @@ export function ListBody({
           rowHref={rowHref}
           onOpenRow={openPage}
           onPeekRow={({ id }) => (id === peek.id ? peek.close() : peek.show(id, peek.id !== null))}
+          onRowReached={peek.follow}
+          prints={!resource.record?.within}
           openRowId={peek.id}
           onOpenRowPlaced={peek.onPlaced}
           rowActions={actionsOf}
@@ -325,19 +330,20 @@ export function ListBody({
               {resource.page?.desk && rights.update && !resource.record.within && (
                 <LinkButton to={pathOfDesk(resource)}>Review</LinkButton>
               )}
-              {add && (
-                <Button variant="primary" icon={Plus} onClick={add.onSelect}>
-                  {add.label}
-                </Button>
-              )}
             </>
+          }
+          mainAction={
+            add && (
+              <Button variant="primary" icon={Plus} onClick={add.onSelect}>
+                {add.label}
+              </Button>
+            )
           }
         />
       </ListSide>
       {/* Never a modal on top of a drawer that covers the page. */}
       {peek.id && (docks || (!form && !question)) && (
         <PeekContainer
-          key={peek.id}
           resource={resource}
           id={peek.id}
           columns={columns}

@@ -9,6 +9,7 @@ import { db } from '@mocks/db'
 import type { Responder } from '@mocks/overrides'
 import { connectionCount } from '@mocks/socket'
 import { holdTimers } from '@tests/kit/held'
+import { roleWords } from '@features/shared/role-label'
 import { inState } from '@tests/kit/in-state'
 import { richCellsDrawn, rowWith } from '@tests/kit/seen'
 import { consoleStory } from '@tests/kit/story-console'
@@ -80,7 +81,7 @@ export const WhenARowThatChangedIsSwitched: Story = {
     target.version += 1
     target.role = target.role === 'VIP_PLAYER' ? 'PLAYER' : 'VIP_PLAYER'
     push('record:changed', { subject: 'Users', id: target.id, version: target.version })
-    await within(await row()).findByText(target.role, {}, { timeout: 5000 })
+    await within(await row()).findByText(roleWords(target.role), {}, { timeout: 5000 })
     await user.click(control)
     await waitFor(() => expect(control).toBeChecked(), { timeout: 5000 })
     await expect(target.is_deleted).toBe(false)

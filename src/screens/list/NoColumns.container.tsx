@@ -11,7 +11,7 @@ import { useConsole } from '@console/console'
 import type { Resource, Row } from '@resources/resource'
 import { RecordFormContainer } from '../record-dialogs'
 import { Middle } from '../page.styles'
-import { WHO_CAN_GRANT } from '../subject-words'
+import { WHO_CAN_GRANT } from '@features/shared/subject-words'
 import { permittedForm, writeForm, type OpenForm } from '@resources/list-address'
 import { useListQuery } from './list-query.container'
 

@@ -42,6 +42,9 @@ async function openOrder(userEvent: User) {
   // The button is replaced once the list is complete.
   const button = () => screen.getByRole('button', { name: 'Order' })
   await screen.findByRole('row', { name: /Slots/ }, SLOW)
+  // In a narrow window it is behind another button.
+  if (innerWidth < 600) await userEvent.click(await screen.findByRole('button', { name: 'More' }))
+  await screen.findByRole('button', { name: 'Order' })
   await waitFor(() => expect(button()).not.toHaveAttribute('aria-disabled', 'true'), SLOW)
   await userEvent.click(button())
   return inDialog()

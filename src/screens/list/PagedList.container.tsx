@@ -7,12 +7,13 @@ import { filterBody, filterQuery, orderOf, wholeQuery } from '@contract/records/
 import { canRead } from '@contract/permissions'
 import { fieldsOfTab } from '@contract/records/paths'
 import type { RecordDefinition } from '@contract/records/record'
+import { exportName } from '@design-system/patterns/Table/export-csv'
 import type { Column } from '@design-system/patterns/Table/types'
 import { fieldsToRead } from '@resources/fields'
 import { readTab, writeTab } from '@resources/list-address'
 import type { Row } from '@resources/resource'
 import { tableColumns } from './columns'
-import { Exporter } from './Exporter.container'
+import { useExporter } from './Exporter.container'
 import { GoTo } from './GoTo'
 import { ListBody, NO_ROWS, type ListBodyProps, type ReadableListProps } from './ListScreen.container'
 import { useListQuery } from './list-query.container'
@@ -69,8 +70,27 @@ function PartOfList({ resource, access, columns, tabs }: PartOfListProps) {
   const offer = useCallback((all: Column<Row>[]) => pagedColumns(record, all, { filters }), [record, filters])
   const query = filterQuery(record, view)
   const found = useMemo(() => filterBody(filterQuery(record, view)), [record, view])
+  const exporting = useExporter({
+    resource,
+    listed: () => {
+      const all = tableColumns(columns, NO_ROWS, {})
+      const { tab } = resource.record
+      return {
+        query: { ...wholeQuery(record, view), fields: columns.map(({ field }) => field) },
+        columns: all,
+        name: exportName(
+          resource.slug,
+          offer(all),
+          view,
+          tab === undefined ? [] : [record.tabs![tab]!.label],
+          new Date(),
+        ),
+      }
+    },
+  })
   const summary = (
     <>
+      {exporting.progress}
       {rows.isComplete && <ListTotal key={JSON.stringify(query)} resource={resource} query={query} moves={moves} />}
       {order && (
         <GoTo
@@ -82,15 +102,6 @@ function PartOfList({ resource, access, columns, tabs }: PartOfListProps) {
       )}
     </>
   )
-  const exporter = (
-    <Exporter
-      resource={resource}
-      listed={() => ({
-        query: { ...wholeQuery(record, view), fields: columns.map(({ field }) => field) },
-        columns: tableColumns(columns, NO_ROWS, {}),
-      })}
-    />
-  )
   return (
     <ListBody
       resource={resource}
@@ -101,7 +112,7 @@ function PartOfList({ resource, access, columns, tabs }: PartOfListProps) {
       offer={offer}
       found={resource.record.tab === undefined ? found : undefined}
       summary={summary}
-      exporter={exporter}
+      exporter={exporting.starter}
       tabs={tabs}
     />
   )

@@ -1,5 +1,5 @@
 /** One record next to its list: the fields that this person may read, buttons to its neighbours, and its actions. */
-import { useCallback, useEffect, type ReactNode } from 'react'
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { describeError, ok } from '@contract/errors'
 import { Banner } from '@design-system/components/Banner/Banner'
 import { Drawer } from '@design-system/components/Drawer/Drawer'
@@ -14,7 +14,7 @@ import type { ColumnDefinition, Resource, Row } from '@resources/resource'
 import { nameOfRow } from '@resources/row-values'
 import { Lock, SearchX, TriangleAlert } from 'lucide-react'
 import { useHistory } from '../record/history.container'
-import { subjectWords, WHO_CAN_GRANT } from '../subject-words'
+import { subjectWords, WHO_CAN_GRANT } from '@features/shared/subject-words'
 import { Part, PartTitle } from './list.styles'
 import { partsOf, type RicherValues } from './record-parts'
 
@@ -35,6 +35,7 @@ export interface PeekContainerProps {
   verbs: (row: Row) => ReactNode
 }
 
+/** The drawer stays while the record in it changes, so that the focus does. */
 export default function PeekContainer({
   resource,
   id,
@@ -46,14 +47,41 @@ export default function PeekContainer({
   richer,
   verbs,
 }: PeekContainerProps) {
+  const [read, setRead] = useState<Row | null>(null)
+  const known = newestOf(read?.id === id ? read : null, row)
+  return (
+    <Drawer
+      title={known ? nameOfRow(resource, known) : resource.noun.one}
+      onClose={onClose}
+      onPrevious={onPrevious}
+      onNext={onNext}
+      footer={known && verbs(known)}
+    >
+      <Peeked key={id} resource={resource} id={id} columns={columns} row={row} richer={richer} onRead={setRead} />
+    </Drawer>
+  )
+}
+
+/** The list's row may be newer than the loaded record; fields that it lacks are taken from the record. */
+const newestOf = (read: Row | null, row: Row | undefined): Row | undefined =>
+  read && row ? (row.version >= read.version ? { ...read, ...row } : { ...row, ...read }) : (read ?? row)
+
+interface PeekedProps extends Pick<PeekContainerProps, 'resource' | 'id' | 'columns' | 'row' | 'richer'> {
+  /** The record was read, or read again. */
+  onRead: (record: Row) => void
+}
+
+function Peeked({ resource, id, columns, row, richer, onRead }: PeekedProps) {
   const { api } = useConsole()
   const record = useReading<Row>(async (signal) => {
     const answer = await api.call(resource.operations.get, { params: { id } }, { signal })
     return answer.ok ? ok(answer.value.data) : answer
   })
   const read = record.value
-  // The list's row may be newer than the loaded record; fields that it lacks are taken from the record.
-  const known = read && row ? (row.version >= read.version ? { ...read, ...row } : { ...row, ...read }) : (read ?? row)
+  useEffect(() => {
+    if (read) onRead(read)
+  }, [read, onRead])
+  const known = newestOf(read, row)
   const history = useHistory(resource, id, known ?? null)
   const { refresh: refreshRecord } = record
   const { refresh: refreshHistory } = history
@@ -69,13 +97,7 @@ export default function PeekContainer({
   }, [newer, refresh])
 
   return (
-    <Drawer
-      title={known ? nameOfRow(resource, known) : resource.noun.one}
-      onClose={onClose}
-      onPrevious={onPrevious}
-      onNext={onNext}
-      footer={known && verbs(known)}
-    >
+    <>
       {record.state === 'outdated' && (
         <Banner
           tone="warning"
@@ -135,6 +157,6 @@ export default function PeekContainer({
       ) : (
         <LoadingIndicator label={`Loading ${resource.noun.one}`} />
       )}
-    </Drawer>
+    </>
   )
 }

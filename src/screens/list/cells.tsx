@@ -14,6 +14,7 @@ import { cellText, labelOf } from '@features/shared/cell-text'
 import { Elapsed } from '@features/shared/Elapsed'
 import { LabelPill } from '@features/shared/label/LabelPill'
 import { Money } from '@features/shared/Money'
+import { roleWords } from '@features/shared/role-label'
 import type { CellKind, ColumnDefinition, Row } from '@resources/resource'
 import { currencyOf, textOf, valuesOfRow } from '@resources/row-values'
 import { Explained, Images } from './list.styles'
@@ -66,7 +67,7 @@ export const CELL_LOOKS: { readonly [K in CellKind]: CellLook } = {
   text: plain,
   longText: plain,
   name: { ...plain, phone: 'title' },
-  role: { ...plain, framed: true, rich: (value) => <Tag>{textOf(value)}</Tag> },
+  role: { ...plain, framed: true, rich: (value) => <Tag>{roleWords(textOf(value))}</Tag> },
   creator: plain,
   switch: {
     ...plain,
@@ -107,6 +108,7 @@ export const CELL_LOOKS: { readonly [K in CellKind]: CellLook } = {
   color: { ...plain, rich: (value) => (typeof value === 'string' ? <ColorSwatch color={value} /> : null) },
   tags: plain,
   phone: plain,
+  country: plain,
   link: plain,
   reference: plain,
   references: plain,

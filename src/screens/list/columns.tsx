@@ -59,6 +59,17 @@ const filterOf = (
   }
 }
 
+export type Dropped = 'none' | 'least' | 'most'
+/** Greater than the number of columns. */
+const FIRST = 1000
+
+/** The order in which columns are hidden: the highest first, 0 never. */
+function priorityOf({ kind, givesWay }: ColumnDefinition<Row>, index: number, isState: boolean, drop: Dropped): number {
+  if (drop === 'none') return 0
+  if (givesWay) return kind === 'creator' ? FIRST + 1 : FIRST
+  return drop === 'least' ? 0 : isState ? 1 : index + 2
+}
+
 /** Whether a column shows the state of a record. */
 const hasPills = ({ kind, labels = {} }: ColumnDefinition<Row>) =>
   kind === 'enum' && Object.values(labels).some((label) => typeof label === 'object' && label !== null)
@@ -67,13 +78,14 @@ const hasPills = ({ kind, labels = {} }: ColumnDefinition<Row>) =>
  * @param columns that the person may read
  * @param source the rows, for the values in filters
  * @param richer cells of the screen, by field, which take precedence over the kind's
- * @param givesWay whether the table is beside something: columns other than name and state are then hidden first, from the end
+ * @param drop the columns that may be hidden where there is too little room: none, because a person chose them; those that
+ * matter least; or all but name and state, from the end, because the table is beside something
  */
 export const tableColumns = (
   columns: readonly ColumnDefinition<Row>[],
   source: RowSource<Row>,
   richer: Readonly<Record<string, Pick<Column<Row>, 'render' | 'drawnFrom'>>>,
-  givesWay = false,
+  drop: Dropped = 'least',
 ): Column<Row>[] => {
   // A record without a name column is named after the first record that it refers to.
   const [called, beside] = columns.some(({ kind }) => kind === 'name')
@@ -91,6 +103,8 @@ export const tableColumns = (
     const optionsOf = (row: Row) => filterOptions(column, valuesOfRow(row)[field])
     const value = (row: Row) => optionsOf(row).map((option) => option.value)
     const closed = filter === 'values' ? closedValues(column) : null
+    const isName = column.names === true || column.distinguishes === true || column === called
+    const isState = kind === 'switch' || column === stated
     const { table, number, framed, picture: isPicture, phone } = CELL_LOOKS[kind]
     return {
       key: field,
@@ -107,7 +121,8 @@ export const tableColumns = (
       ...richer[field],
       ...(filter === 'values' && { value }),
       filter: filterOf(column, closed ? { options: closed } : occurringOptions(source, optionsOf)),
-      ...(givesWay && { priority: kind === 'name' ? 0 : kind === 'switch' ? 1 : index + 2 }),
+      ...(isName ? { inSight: 'name' as const } : isState && { inSight: 'state' as const }),
+      priority: isName ? 0 : priorityOf(column, index, isState, drop),
       hideable: index !== 0,
       hidden: !column.shown,
       emphasis: kind === 'name' ? 'name' : kind === 'money' ? 'amount' : undefined,

@@ -70,6 +70,7 @@ const KINDS: { readonly [K in CellKind]: { readonly part: PartTitle; readonly sh
   tags: { part: 'Details', show: null },
   phone: { part: 'Details', show: null },
   date: { part: 'Details', show: null },
+  country: { part: 'Details', show: null },
   color: { part: 'Details', show: null },
   reference: { part: 'Details', show: references },
   references: { part: 'Details', show: references },

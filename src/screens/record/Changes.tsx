@@ -75,6 +75,7 @@ const CHANGED: { readonly [K in CellKind]: Renderer } = {
   color: (value) => <ColorSwatch color={String(value)} />,
   tags: text,
   phone: text,
+  country: text,
   link: text,
   reference: text,
   references: text,

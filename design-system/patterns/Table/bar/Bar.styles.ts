@@ -6,9 +6,8 @@ import { GUTTER } from '../sizes'
 export const BarBox = styled.search`
   display: flex;
   flex: none;
-  flex-wrap: wrap;
   align-items: center;
-  gap: ${space[6]} ${space[8]};
+  gap: ${space[8]};
   min-height: 44px;
   padding: ${space[6]} ${GUTTER}px;
   border-bottom: 1px solid ${token.border.base};
@@ -31,11 +30,21 @@ export const SearchBox = styled.div`
   }
 `
 
+/** In one line, which scrolls: another line would push the rows down. */
 export const Chips = styled.ul`
   display: flex;
-  flex-wrap: wrap;
   gap: ${space[6]};
   min-width: 0;
+  padding: ${space[4]};
+  margin: -${space[4]};
+  overflow-x: auto;
+  scrollbar-width: none;
+  > li {
+    flex: none;
+  }
+  [role='dialog'] & {
+    flex-wrap: wrap;
+  }
 `
 
 export const Chip = styled.li`
@@ -139,15 +148,34 @@ export const End = styled.div`
   align-items: center;
   gap: ${space[8]};
   margin-inline-start: auto;
-  /* On a separate line; if that is too short, the view's button is on the next one. */
+`
+
+/** The button to what has no room in the bar. */
+export const Wide = styled.span`
+  display: inline-flex;
   ${media.phone} {
-    flex: 1 1 100%;
-    flex-wrap: wrap;
-    > :last-child {
-      flex-grow: 1;
-    }
-    button,
     button[data-size] {
+      width: 44px;
+      height: 44px;
+    }
+  }
+`
+
+/** What has no room in the bar, below each other. */
+export const Behind = styled.div`
+  display: grid;
+  gap: ${space[8]};
+  justify-items: stretch;
+  min-width: 176px;
+  > :is(button, a) {
+    justify-content: start;
+    width: 100%;
+  }
+  ${media.phone} {
+    min-width: min(280px, calc(100vw - 48px));
+    button,
+    button[data-size],
+    a {
       min-height: 44px;
     }
   }

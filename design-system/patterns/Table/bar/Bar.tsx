@@ -1,5 +1,5 @@
-import { Columns3, Plus, Rows2, Rows3, Rows4, X } from 'lucide-react'
-import { memo, type ReactNode } from 'react'
+import { Columns3, Ellipsis, Plus, Rows2, Rows3, Rows4, X } from 'lucide-react'
+import { memo, useRef, type ReactNode } from 'react'
 import { FilterInput } from '../../../components/FilterInput/FilterInput'
 import { lazyComponent } from '../../../components/Lazy/lazy-component'
 import { Popover } from '../../../components/Popover/Popover'
@@ -12,7 +12,21 @@ import type { Column, ColumnLook, TableScope, TableView } from '../types'
 import type { LiveSearch } from '../use-local-view'
 import { filtersInForce } from '../engine/conditions'
 import { filterVerb, filterWords } from '../words'
-import { AddButton, BarBox, Chip, ChipRemove, Chips, ChipText, Count, End, ScopeText, SearchBox } from './Bar.styles'
+import {
+  AddButton,
+  BarBox,
+  Behind,
+  Chip,
+  ChipRemove,
+  Chips,
+  ChipText,
+  Count,
+  End,
+  ScopeText,
+  SearchBox,
+  Wide,
+} from './Bar.styles'
+import { useBarRoom } from './use-bar-room'
 
 const FilterChooser = lazyComponent(() => import('./FilterChooser'), { name: 'The filters' }) as <Row>(
   props: Parameters<typeof import('./FilterChooser').default<Row>>[0],
@@ -42,8 +56,10 @@ interface Props<Row> {
   readingValues?: boolean
   /** Displayed before the controls of the view. */
   summary?: ReactNode
-  /** Actions on the list, at the right end. */
+  /** Actions on the list, at the right end; where there is too little room, behind one button. */
   actions?: ReactNode
+  /** The main action on the list: behind that button only where there is room for nothing but the search. */
+  mainAction?: ReactNode
 }
 
 const NEXT: Record<Density, Density> = { compact: 'default', default: 'comfortable', comfortable: 'compact' }
@@ -67,9 +83,13 @@ export const Bar = memo(function Bar<Row>({
   readingValues,
   summary,
   actions,
+  mainAction,
 }: Props<Row>) {
+  const box = useRef<HTMLElement>(null)
   const filterable = columns.filter(({ filter }) => filter)
   const active = filtersInForce(filterable, view.filters)
+  const filterCount = active.length + (scope ? 1 : 0)
+  const room = useBarRoom(box, phone, filterCount > 0)
   const setFilters = (changes: TableView['filters']) =>
     onChange({
       filters: Object.fromEntries(
@@ -83,97 +103,143 @@ export const Bar = memo(function Bar<Row>({
     onOpened: onFilterOpened,
     reading: readingValues,
   }
-  return (
-    <BarBox>
-      <SearchField label={searchLabel} search={search} />
-      {(scope || active.length > 0) && (
-        <Chips aria-label="Filters">
-          {scope && (
-            <Chip>
-              <ScopeText>
-                Only <span>{scope.label}</span>
-              </ScopeText>
-              <ChipRemove>
-                <IconButton
-                  size="small"
-                  iconSize="header"
-                  icon={X}
-                  label={`Show all, not only ${scope.label}`}
-                  onClick={scope.onClear}
-                />
-              </ChipRemove>
-            </Chip>
-          )}
-          {active.map(({ column, name, values, excludes }) => (
-            <Chip key={name}>
-              <Popover
-                label={`Filter ${column.title}`}
-                trigger={(props) => (
-                  <ChipText {...props} type="button">
-                    <span>{column.title}</span> <span>{filterVerb(column, values, excludes)}</span>{' '}
-                    <span>{filterWords(column, values)}</span>
-                  </ChipText>
-                )}
-              >
-                {(close) => <FilterChooser {...chooser} of={column} excludes={excludes} close={close} />}
-              </Popover>
-              <ChipRemove>
-                <IconButton
-                  size="small"
-                  iconSize="header"
-                  icon={X}
-                  label={`Remove filter ${column.title}`}
-                  onClick={() => setFilters({ [name]: [] })}
-                />
-              </ChipRemove>
-            </Chip>
-          ))}
-        </Chips>
-      )}
-      {filterable.length > 0 && (
-        <Popover
-          label="Add a filter"
-          trigger={(props) => (
-            <AddButton {...props} type="button">
-              <Icon icon={Plus} size="pill" />
-              Filter
-            </AddButton>
-          )}
-        >
-          {(close) => <FilterChooser {...chooser} close={close} />}
-        </Popover>
-      )}
-      <End data-bar-end>
-        {summary}
-        {onDensityChange && (
-          <IconButton
-            size="small"
-            icon={DENSITY_ICONS[density]}
-            label={`Row height: ${density}`}
-            onClick={() => onDensityChange(NEXT[density])}
-          />
-        )}
-        <Popover
-          label="Columns"
-          placement="bottom end"
-          trigger={(props) => (
-            <Button {...props} size="small" icon={Columns3} aria-label={`Columns, ${shown.length} shown`}>
-              Columns <Count>{shown.length}</Count>
-            </Button>
-          )}
-        >
-          {() => (
-            <ColumnsChooser
-              columns={columns}
-              shown={shown}
-              look={look}
-              onLookChange={onLookChange}
-              phone={phone}
-              onChange={(keys) => onChange({ columns: keys })}
+  const chips = filterCount > 0 && (
+    <Chips aria-label="Filters">
+      {scope && (
+        <Chip>
+          <ScopeText>
+            Only <span>{scope.label}</span>
+          </ScopeText>
+          <ChipRemove>
+            <IconButton
+              size="small"
+              iconSize="header"
+              icon={X}
+              label={`Show all, not only ${scope.label}`}
+              onClick={scope.onClear}
             />
-          )}
-        </Popover>
-        {actions}
+          </ChipRemove>
+        </Chip>
+      )}
+      {active.map(({ column, name, values, excludes }) => (
+        <Chip key={name}>
+          <Popover
+            label={`Filter ${column.title}`}
+            trigger={(props) => (
+              <ChipText {...props} type="button">
+                <span>{column.title}</span> <span>{filterVerb(column, values, excludes)}</span>{' '}
+                <span>{filterWords(column, values)}</span>
+              </ChipText>
+            )}
+          >
+            {(close) => <FilterChooser {...chooser} of={column} excludes={excludes} close={close} />}
+          </Popover>
+          <ChipRemove>
+            <IconButton
+              size="small"
+              iconSize="header"
+              icon={X}
+              label={`Remove filter ${column.title}`}
+              onClick={() => setFilters({ [name]: [] })}
+            />
+          </ChipRemove>
+        </Chip>
+      ))}
+    </Chips>
+  )
+  const filter = filterable.length > 0 && (
+    <Popover
+      label="Add a filter"
+      trigger={(props) => (
+        <AddButton {...props} type="button">
+          <Icon icon={Plus} size="pill" />
+          Filter
+        </AddButton>
+      )}
+    >
+      {(close) => <FilterChooser {...chooser} close={close} />}
+    </Popover>
+  )
+  const rowHeight = onDensityChange && (
+    <IconButton
+      size="small"
+      icon={DENSITY_ICONS[density]}
+      label={`Row height: ${density}`}
+      onClick={() => onDensityChange(NEXT[density])}
+    />
+  )
+  const chooseColumns = (
+    <Popover
+      label="Columns"
+      placement="bottom end"
+      trigger={(props) => (
+        <Button {...props} size="small" icon={Columns3} aria-label={`Columns, ${shown.length} shown`}>
+          Columns <Count>{shown.length}</Count>
+        </Button>
+      )}
+    >
+      {() => (
+        <ColumnsChooser
+          columns={columns}
+          shown={shown}
+          look={look}
+          onLookChange={onLookChange}
+          phone={phone}
+          onChange={(keys) => onChange({ columns: keys })}
+        />
+      )}
+    </Popover>
+  )
+  return (
+    <BarBox ref={box} data-room={room}>
+      <SearchField label={searchLabel} search={search} />
+      {room !== 'search' && chips}
+      {room !== 'search' && filter}
+      <End data-bar-end>
+        {room !== 'search' && summary}
+        {room === 'all' && (
+          <>
+            {rowHeight}
+            {chooseColumns}
+            {actions}
+          </>
+        )}
+        {room !== 'search' && mainAction}
+        {room !== 'all' && (
+          <Popover
+            label="List"
+            placement="bottom end"
+            trigger={(props) => (
+              <Wide>
+                <IconButton
+                  {...props}
+                  size="small"
+                  icon={Ellipsis}
+                  label="More"
+                  badge={room === 'search' ? filterCount : 0}
+                  badgeWord={filterCount === 1 ? 'filter' : 'filters'}
+                />
+              </Wide>
+            )}
+          >
+            {(close) => (
+              <Behind>
+                {room === 'search' && summary}
+                {room === 'search' && chips}
+                {room === 'search' && filter}
+                {chooseColumns}
+                {rowHeight}
+                {/* Each of them opens a dialog or a page. */}
+                {(actions || (room === 'search' && mainAction)) && (
+                  <Behind onClick={close}>
+                    {actions}
+                    {room === 'search' && mainAction}
+                  </Behind>
+                )}
+              </Behind>
+            )}
+          </Popover>
+        )}
       </End>
     </BarBox>
   )

@@ -40,7 +40,7 @@ describe('widths', () => {
         310,
       ),
     ).toEqual(['a 103', 'b 103', 'c 103'])
-    expect(widths([column('a'), column('b')], 120)).toEqual(['a 100', 'b 100'])
+    expect(widths([column('a'), column('b')], 120)).toEqual(['a 136', 'b 100'])
   })
 })
 
@@ -52,7 +52,12 @@ describe('what a person has sized and pinned', () => {
     expect(layOut(columns, 900, { ...look, widths: { b: 150 } }).map(({ width }) => width)).toEqual([
       250, 150, 250, 250,
     ])
-    expect(layOut(columns, 300, look).map(({ width }) => width)).toEqual([100, 250, 100, 100])
+    expect(layOut(columns, 300, look).map(({ column: { key }, width }) => `${key} ${width}`)).toEqual([
+      'a 100',
+      'c 100',
+      'd 100',
+      'b 250',
+    ])
   })
   it('stands behind the first column and stays in sight, as far as there is room', () => {
     const shown = chosenColumns(columns, null, look.pinned)
@@ -76,6 +81,49 @@ describe('what a person has sized and pinned', () => {
     ).toBe('a,c')
   })
   it('can be neither too narrow nor too wide', () => expect([3, 90.4, 9e4].map(fitWidth)).toEqual([64, 90, 640]))
+})
+
+describe('a table that is wider than its room', () => {
+  const columns = [
+    column('first', { inSight: 'name' }),
+    column('mail'),
+    column('last', { inSight: 'name' }),
+    column('creator', { priority: 1 }),
+    column('sum', { kind: 'money' }),
+    column('state', { inSight: 'state' }),
+  ]
+  const laidOut = (available: number, widths: Record<string, number> = {}) =>
+    layOut(columns, available, { widths, pinned: [] }).map((each) => [each.column.key, each.width, each.pin])
+  it('brings the name and the state to the start, the name pinned', () => {
+    // 16 pixels beside the rows are in view too.
+    expect(laidOut(314)).toEqual([
+      ['first', 110, 0],
+      ['last', 110, null],
+      ['state', 110, null],
+      ['mail', 100, null],
+      ['sum', 100, null],
+    ])
+    expect(laidOut(440).map(([key, , pin]) => [key, pin])).toEqual([
+      ['first', 0],
+      ['last', 1],
+      ['state', null],
+      ['mail', null],
+      ['sum', null],
+    ])
+  })
+  it('leaves a state in its place where it is in view', () => {
+    const keys = layOut([...columns.slice(0, 3), columns[5]!, columns[4]!, column('end')], 480).map(
+      (each) => each.column.key,
+    )
+    expect(keys).toEqual(['first', 'last', 'mail', 'state', 'sum', 'end'])
+  })
+  it('cuts no column in view, and sizes none if a person has sized one', () => {
+    const seen = laidOut(414).filter(([, width]) => (width as number) > 100)
+    expect(seen.reduce((sum, [, width]) => sum + (width as number), 0)).toBe(428)
+    expect(laidOut(414, { mail: 200 }).map(([, width]) => width)).toEqual([100, 100, 100, 200, 100])
+  })
+  it('stays as it is where everything fits', () =>
+    expect(laidOut(600).map(([key]) => key)).toEqual(['first', 'mail', 'last', 'creator', 'sum', 'state']))
 })
 
 describe('the two lines of a phone', () => {

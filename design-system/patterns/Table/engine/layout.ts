@@ -1,3 +1,4 @@
+import { GUTTER } from '../sizes'
 import type { Column, ColumnLook, PhonePlace } from '../types'
 
 /** A column in its place. */
@@ -45,21 +46,57 @@ function asked<Row>(columns: readonly Column<Row>[], chosen: readonly string[]):
 }
 
 /**
- * Widths of columns in a table: those of lesser weight give way while there is too little room, then all shrink towards
- * their least widths; what is left over goes to the columns of text. What a person has sized keeps its size.
+ * Widths of columns in a table. If there is too little room, those of lesser weight are hidden first, then all shrink
+ * towards their least widths, then the table scrolls: its name stays in sight, a state comes behind it, and the columns
+ * in view end where the room ends, so that none is cut. What is left over goes to the columns of text. A width that a
+ * person has set is kept.
  * @param available CSS pixels for these columns
  */
 export function layOut<Row>(
   columns: readonly Column<Row>[],
   available: number,
-  { widths, pinned }: ColumnLook = NO_LOOK,
+  look: ColumnLook = NO_LOOK,
 ): LaidColumn<Row>[] {
-  const kept = [...columns]
-  const wish = ({ key, width }: Column<Row>) => widths[key] ?? width
+  const { widths, pinned } = look
   const least = ({ key, width, minWidth = width }: Column<Row>) => widths[key] ?? minWidth
+  const isText = ({ key, kind }: Column<Row>) =>
+    widths[key] === undefined && kind !== 'number' && kind !== 'money' && kind !== 'boolean'
+  const staying = withRoom(columns, available, least, pinned)
+  const isTooWide = sumOf(staying, least) > available
+  const kept = isTooWide ? nameFirst(staying, available, least, pinned) : staying
+  const wish = ({ key, width }: Column<Row>) => widths[key] ?? width
+  const laid = isTooWide
+    ? uncut(kept, available, least, isText, Object.keys(widths).length > 0)
+    : fitted(kept, available, wish, least, isText)
+  const places = phonePlaces(kept)
+  let inSight = 0
+  return kept.map((column, index) => {
+    const width = laid[index]!
+    // Behind the first one which is not pinned, or for which there is no room, all scroll.
+    // A picture alone tells no row: what comes after it stays in sight too.
+    const follows = (index === 1 && kept[0]!.wordless === true) || (isTooWide && column.inSight !== undefined)
+    const pins =
+      index === 0 ||
+      (inSight > 0 && (follows || pinned.includes(column.key)) && inSight + width <= available * PINNED_SHARE)
+    inSight = pins ? inSight + width : 0
+    return { column, width, place: places[index]!, pin: pins ? index : null }
+  })
+}
+
+type WidthOf<Row> = (column: Column<Row>) => number
+const sumOf = <Row>(columns: readonly Column<Row>[], widthOf: WidthOf<Row>): number =>
+  columns.reduce((sum, column) => sum + widthOf(column), 0)
+
+/** The columns that stay when those of lesser weight are hidden until the rest fits. */
+function withRoom<Row>(
+  columns: readonly Column<Row>[],
+  available: number,
+  least: WidthOf<Row>,
+  pinned: readonly string[],
+): Column<Row>[] {
+  const kept = [...columns]
   const weightOf = ({ key, priority = 0 }: Column<Row>) => (pinned.includes(key) ? 0 : priority)
-  const room = () => available - kept.reduce((sum, column) => sum + least(column), 0)
-  while (kept.length > 0 && room() < 0) {
+  while (kept.length > 0 && sumOf(kept, least) > available) {
     const weight = Math.max(...kept.map(weightOf))
     if (weight === 0) break
     kept.splice(
@@ -67,33 +104,68 @@ export function layOut<Row>(
       1,
     )
   }
-  const wished = kept.reduce((sum, column) => sum + wish(column), 0)
-  const spare = available - wished
-  const grows = (column: Column<Row>) =>
-    spare > 0 &&
-    widths[column.key] === undefined &&
-    column.kind !== 'number' &&
-    column.kind !== 'money' &&
-    column.kind !== 'boolean'
-  const share =
-    spare > 0
-      ? kept.reduce((sum, column) => sum + (grows(column) ? column.width : 0), 0)
-      : kept.reduce((sum, column) => sum + wish(column) - least(column), 0)
-  const places = phonePlaces(kept)
-  let inSight = 0
-  return kept.map((column, index) => {
-    const part =
-      share === 0 ? 0 : spare > 0 ? (grows(column) ? column.width : 0) / share : (wish(column) - least(column)) / share
-    const width = Math.floor(Math.max(least(column), wish(column) + spare * part))
-    // Behind the first one which is not pinned, or for which there is no room, all scroll.
-    // A picture alone tells no row: what comes after it stays in sight too.
-    const follows = index === 1 && kept[0]!.wordless === true
-    const pins =
-      index === 0 ||
-      (inSight > 0 && (follows || pinned.includes(column.key)) && inSight + width <= available * PINNED_SHARE)
-    inSight = pins ? inSight + width : 0
-    return { column, width, place: places[index]!, pin: pins ? index : null }
-  })
+  return kept
+}
+
+/** How many columns are wholly in view of a table that is not scrolled. @param view CSS pixels */
+function inView(widths: readonly number[], view: number): number {
+  let sum = 0
+  const end = widths.findIndex((width) => (sum += width) > view)
+  return end === -1 ? widths.length : end
+}
+
+/** The order in a table that is too wide: what names the row, what a person pinned, and states that would be out of sight. */
+function nameFirst<Row>(
+  columns: readonly Column<Row>[],
+  available: number,
+  least: WidthOf<Row>,
+  pinned: readonly string[],
+): Column<Row>[] {
+  const isNamed = ({ key, inSight }: Column<Row>, index: number) =>
+    index === 0 || inSight === 'name' || pinned.includes(key)
+  const named = [...columns.filter(isNamed), ...columns.filter((column, index) => !isNamed(column, index))]
+  const seen = inView(named.map(least), available + EDGE)
+  const hidden = named.filter(({ inSight }, index) => index >= seen && inSight === 'state')
+  const lead = columns.filter(isNamed).length
+  return [...named.slice(0, lead), ...hidden, ...named.slice(lead).filter((column) => !hidden.includes(column))]
+}
+
+/** Widths in a table with enough room, or with room once columns have shrunk. */
+function fitted<Row>(
+  columns: readonly Column<Row>[],
+  available: number,
+  wish: WidthOf<Row>,
+  least: WidthOf<Row>,
+  isText: (column: Column<Row>) => boolean,
+): number[] {
+  const spare = available - sumOf(columns, wish)
+  const partOf = (column: Column<Row>) =>
+    spare > 0 ? (isText(column) ? column.width : 0) : wish(column) - least(column)
+  const share = sumOf(columns, partOf)
+  return columns.map((column) =>
+    Math.floor(Math.max(least(column), wish(column) + (share === 0 ? 0 : (spare * partOf(column)) / share))),
+  )
+}
+
+/** The space beside the rows: what stays at the end of the view covers it. */
+const EDGE = GUTTER - 8
+
+/** Widths in a table that scrolls. @param isSized a person has set widths: then the others keep theirs, so that edges stay under the pointer */
+function uncut<Row>(
+  columns: readonly Column<Row>[],
+  available: number,
+  least: WidthOf<Row>,
+  isText: (column: Column<Row>) => boolean,
+  isSized: boolean,
+): number[] {
+  const widths = columns.map(least)
+  const seen = columns.slice(0, inView(widths, available + EDGE))
+  const share = sumOf(seen, (column) => (isText(column) ? column.width : 0))
+  if (isSized || share === 0) return widths
+  const gap = available + EDGE - sumOf(seen, least)
+  return columns.map((column, index) =>
+    Math.floor(widths[index]! + (index < seen.length && isText(column) ? (gap * column.width) / share : 0)),
+  )
 }
 
 /** Cells that fit into each place of a two-line row. */

@@ -12,11 +12,13 @@ import {
   type PointerEvent,
   type ReactNode,
 } from 'react'
-import { layOut } from '../engine/layout'
+import { ChevronRight } from 'lucide-react'
+import { Icon } from '../../../primitives/Icon/Icon'
+import { layOut, type LaidColumn } from '../engine/layout'
 import { extraWidth, pinMeasures, trackMeasures, type Room } from '../engine/measures'
 import type { RowEngine } from '../engine/row-engine'
 import { HEAD_HEIGHT } from '../sizes'
-import { Frame, Scroller } from '../Table.styles'
+import { Frame, More, Scroller } from '../Table.styles'
 import type { Column, ColumnLook, RowAction, TableScope, TableView } from '../types'
 import type { LiveSearch } from '../use-local-view'
 import { handleGridKey } from './grid-keys'
@@ -47,6 +49,7 @@ export interface GridProps<Row> {
   rowHref?: (row: Row) => string
   onOpenRow?: (row: Row, event: MouseEvent | KeyboardEvent) => void
   onPeekRow?: (row: Row) => void
+  onRowReached?: (row: Row) => void
   stateOf: Look<Row>['stateOf']
   rowActions?: (row: Row) => readonly RowAction[]
   /** CSS pixels. */
@@ -135,6 +138,7 @@ export function Grid<Row>(props: GridProps<Row>) {
       if (!shifting && element.hasAttribute('data-shifting')) element.style.setProperty('--pb-left', `${now}px`)
       element.toggleAttribute('data-shifting', shifting)
       element.toggleAttribute('data-shifted', now !== 0)
+      showMore(element)
       painter.scrolled(element.scrollTop)
     }
     element.addEventListener('scroll', onScroll, { passive: true })
@@ -185,6 +189,10 @@ export function Grid<Row>(props: GridProps<Row>) {
   }, [painter, size, id, laid, selectable, actions, phone, rowHeight, rowId, rowName, rowHref, rowActions, stateOf])
 
   useLayoutEffect(() => painter.setPadding(padding), [painter, padding])
+  // After the variables of the tracks have changed.
+  useLayoutEffect(() => {
+    if (scroller.current) showMore(scroller.current)
+  }, [laid, room])
   useLayoutEffect(
     () => painter.whenPainted(() => hits.show(painter.slots, laid, engine.words)),
     [painter, hits, laid, engine],
@@ -246,6 +254,7 @@ export function Grid<Row>(props: GridProps<Row>) {
         return true
       },
       peek: (row) => props.onPeekRow?.(row),
+      reach: (row) => props.onRowReached?.(row),
     })
   }
 
@@ -288,7 +297,35 @@ export function Grid<Row>(props: GridProps<Row>) {
         <div ref={body} role="rowgroup" data-table-body />
         <RichCells painter={painter} columns={laid} phone={phone} rowActions={rowActions} rowName={rowName} />
       </Scroller>
+      {isWide && (
+        <More aria-hidden>
+          {actions && (
+            // The keyboard reaches the columns with the arrow keys: a cell that gets the focus scrolls into view.
+            <button
+              type="button"
+              tabIndex={-1}
+              title="More columns"
+              onClick={() => scroller.current && scrollOn(scroller.current, laid)}
+            >
+              <Icon icon={ChevronRight} size="header" />
+            </button>
+          )}
+        </More>
+      )}
       {props.children}
     </Frame>
   )
+}
+
+/** Marks the frame while columns are out of sight at the end. */
+function showMore(scroller: HTMLElement): void {
+  const rest = scroller.scrollWidth - scroller.clientWidth - Math.abs(scroller.scrollLeft)
+  scroller.parentElement?.toggleAttribute('data-more', rest > 1)
+}
+
+/** Scrolls to the columns behind those in view. */
+function scrollOn<Row>(scroller: HTMLElement, laid: readonly LaidColumn<Row>[]): void {
+  const pinned = laid.reduce((sum, { pin, width }) => sum + (pin === null ? 0 : width), 0)
+  const forward = getComputedStyle(scroller).direction === 'rtl' ? -1 : 1
+  scroller.scrollBy({ left: forward * Math.max(160, scroller.clientWidth - pinned - 240) })
 }

@@ -13,6 +13,8 @@ interface Wishes<Row> {
   /** @returns whether something was chosen */
   clear: () => boolean
   peek: (row: Row) => void
+  /** The person moved to another row. */
+  reach: (row: Row) => void
 }
 
 const CONTROLS = 'a[href], button, input, select, textarea, [role="switch"]'
@@ -60,6 +62,8 @@ export function handleGridKey<Row>(
       painter.slotOf(target.index)?.cells[target.cell]?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     if (!event.shiftKey) wishes.stand(target.index)
     else if (target.index !== index) wishes.select(target.index, true)
+    const row = target.index === index ? null : engine.rowAt(target.index)
+    if (row !== null) wishes.reach(row)
   }
   const onRow = (work: (row: Row) => void) => {
     const row = engine.rowAt(index)

@@ -287,6 +287,11 @@ export class RowPainter<Row> {
     this.place?.scroller.focus({ preventScroll: true })
   }
 
+  /** Whether the keyboard moves along the rows. */
+  isFocused(): boolean {
+    return this.place !== null && document.activeElement === this.place.scroller
+  }
+
   private get maxTop(): number {
     return Math.max(0, this.engine.getState().length * (this.look?.rowHeight ?? 0) + this.padding - this.height)
   }

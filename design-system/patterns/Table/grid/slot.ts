@@ -23,6 +23,9 @@ export interface RowState {
 }
 const PLAIN: RowState = { selected: false, muted: false, open: false, busy: false, active: false }
 
+/** Kinds whose digits stand under each other. */
+const NUMERIC = ['number', 'money', 'date']
+
 let slots = 0
 
 /** A row's elements, used for one row after the other. Plain cells hold one text node, rich ones are left to React. */
@@ -88,6 +91,7 @@ export class Slot<Row> {
       if (phone) made.dataset.place = place
       if ((column.align ?? (column.kind === 'number' || column.kind === 'money' ? 'end' : 'start')) === 'end')
         made.dataset.align = 'end'
+      if (NUMERIC.includes(column.kind)) made.dataset.numeric = ''
       if (column.emphasis) made.dataset.emphasis = column.emphasis
       if (column.wordless) made.dataset.wordless = ''
       if (index === 0) made.dataset.first = ''

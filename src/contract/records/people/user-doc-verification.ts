@@ -1,6 +1,7 @@
 import { FREE_TEXT } from '../../patterns'
 import { claimFields } from '../claims'
 import {
+  country,
   date,
   duration,
   integer,
@@ -99,7 +100,7 @@ const statements = <const O extends { write?: 'never' }>(options: O) => ({
   stated_name: text255('Stated name', options),
   stated_birth_date: date('Stated date of birth', options),
   stated_number: text255('Stated number', options),
-  stated_country: text('Stated country', FREE_TEXT, 2, options),
+  stated_country: country('Stated country', options),
 })
 
 const kept = { write: 'never', required: true } as const
@@ -178,7 +179,7 @@ export const userDocVerification = defineRecord({
     attempt_no: integer('Attempt', { min: 1, max: ATTEMPTS_MAX }, { ...kept, initial: 1, public: true }),
     /** Of the user: the database copies both from the user. */
     risk_level: oneOf('Risk', RISK_LEVELS, { ...kept, filter: true, initial: 'LOW' }),
-    country: text('Country', FREE_TEXT, 2, { write: 'never', filter: true }),
+    country: country('Country', { write: 'never', filter: true }),
     /** The files that the user sent: each view of one is audited. */
     files: privateFiles('Files', FILES_MAX, { write: 'never' }),
     ...claimFields,

@@ -1,6 +1,6 @@
 import { LENGTH } from '../../constants'
 import { FREE_TEXT } from '../../patterns'
-import { amount0, date, flag, oneOf, phone, reference, tags, text, text255, time } from '../field'
+import { amount0, country, date, flag, oneOf, phone, reference, tags, text, text255, time } from '../field'
 import { defineRecord } from '../record'
 import { accountFields, passwordFields, resetPassword } from './account'
 
@@ -25,7 +25,6 @@ export const RISK_LEVELS = { LOW: 'Low', MEDIUM: 'Medium', HIGH: 'High' } as con
 /** Written by the platform: people change these fields with actions. */
 const kept = { required: true, write: 'never' } as const
 const sum = { ...kept, filter: true, initial: '0.00' } as const
-const word = (label: string) => text(label, FREE_TEXT, LENGTH.freeText.short, { write: 'never', filter: true })
 
 /** End users: the players (screens.md, user and wallet). */
 export const users = defineRecord({
@@ -49,7 +48,7 @@ export const users = defineRecord({
     risk_level: oneOf('Risk', RISK_LEVELS, { ...kept, filter: true, initial: 'LOW' }),
     user_level: reference('Level', 'userLevel', { write: 'never', filter: true }),
     level_pinned: flag('Level set by staff', { ...kept, filter: true, initial: false }),
-    country: word('Country'),
+    country: country('Country', { write: 'never', filter: true }),
     date_of_birth: date('Date of birth', { write: 'never' }),
     phone: phone('Phone', { write: 'never', search: true }),
     currency: text('Currency', FREE_TEXT, LENGTH.freeText.short, { ...kept, initial: 'USD' }),

@@ -16,7 +16,7 @@ import { Desk } from '@features/decision/Desk.container'
 import { FileStage } from '@features/private-files/FileStage.container'
 import { Elapsed } from '@features/shared/Elapsed'
 import { labelOf } from '@features/shared/cell-text'
-import { formatDate } from '@features/shared/format'
+import { countryName, formatDate } from '@features/shared/format'
 import { LabelPill } from '@features/shared/label/LabelPill'
 import type { Resource, Row } from '@resources/resource'
 import { valuesOfRow } from '@resources/row-values'
@@ -75,7 +75,11 @@ function factsOf(row: ShownDocument, account: Account | null): ComparedFact[] {
       account: account?.date_of_birth ? formatDate(account.date_of_birth) : null,
       hint: hintOf(hints, 'BIRTH_DATE_MATCHES', 'BIRTH_DATE_DIFFERS'),
     },
-    { label: 'Country', stated: stated_country ?? null, account: account?.country },
+    {
+      label: 'Country',
+      stated: stated_country ? countryName(stated_country) : null,
+      account: account?.country ? countryName(account.country) : null,
+    },
     {
       label: 'Number',
       stated: stated_number ?? null,
