@@ -62,7 +62,7 @@ export const LoginRejected: Story = {
   play: async (context) => {
     await context.canvas.findByRole('button', { name: 'Use Risk' }, SOON)
     await signIn(context, 'risk@pitboss.test', 'Wrong#2026')
-    await expect(await context.canvas.findByRole('alert', {}, SOON)).toHaveTextContent('WRONG EMAIL OR PASSWORD')
+    await expect(await context.canvas.findByRole('alert', {}, SOON)).toHaveTextContent('Wrong email or password')
   },
 }
 export const SignInError: Story = {

@@ -9,22 +9,26 @@ import { lazyComponent } from '@design-system/components/Lazy/lazy-component'
 import ActivityContainer from '@features/activity/Activity.container'
 import { useConsole, useLive, type LiveParts } from '@console/console'
 import ShellContainer from '@features/shell/Shell.container'
+import { ActionBones } from '@features/shell/TopBar'
 import { UpdateContainer } from '@features/update/Update.container'
 import { pageAt } from '@resources/menu'
+import { readRecent } from '@resources/recent-pages'
 import type { ForbiddenProps } from '@screens/not-found/Forbidden'
+import type { NotFoundProps } from '@screens/not-found/NotFound'
 import { useOverlays } from './overlays'
 import { prefetch, SCREENS } from './screens'
 import { useTwoFactor } from './two-factor'
 
 const LiveActions = lazyComponent<{ live: LiveParts }>(() => import('./LiveActions'), {
   name: 'Shift, chats and notifications',
+  fallback: () => <ActionBones />,
   failed: (_props, failure) => <FailedInBar failure={failure} />,
 })
 const LivePlaces = lazyComponent<{ live: LiveParts }>(() => import('./LivePlaces'), {
   name: 'Chat and support',
   failed: (_props, failure) => <FailedInBar failure={failure} />,
 })
-const NotFound = lazyComponent(() => import('@screens/not-found/NotFound'), {
+const NotFound = lazyComponent<NotFoundProps>(() => import('@screens/not-found/NotFound'), {
   name: 'This page',
   failed: (_props, failure) => <FailedPage failure={failure} />,
 })
@@ -44,9 +48,9 @@ function Settled({ children }: { children: React.ReactNode }) {
  * The page of the current address, if it exists and the person may open it. Until the permissions are known, the frame
  * shows its spinner.
  */
-function CurrentPage() {
+function CurrentPage({ onFind }: Pick<NotFoundProps, 'onFind'>) {
   const { pathname } = useLocation()
-  const { actors } = useConsole()
+  const { actors, preferences } = useConsole()
   const access = useSelector(actors.access, (snapshot) => snapshot.context.access)
   const known = useSelector(actors.access, (snapshot) => snapshot.matches('ready') || snapshot.matches('refreshing'))
   const page = pageAt(pathname)
@@ -54,7 +58,10 @@ function CurrentPage() {
   if (!page)
     return (
       <Settled>
-        <NotFound />
+        <NotFound
+          recent={readRecent(preferences.get('recent')).filter(({ subjects }) => canOpen(access, subjects))}
+          onFind={onFind}
+        />
       </Settled>
     )
   if (!canOpen(access, page.subjects))
@@ -84,7 +91,7 @@ export default function Frame() {
     <ShellContainer
       onOpen={overlays.open}
       onFindNear={overlays.prepareFind}
-      actions={live && <LiveActions live={live} />}
+      actions={live ? <LiveActions live={live} /> : <ActionBones />}
       activity={<ActivityContainer />}
       places={live && <LivePlaces live={live} />}
       twoFactor={twoFactor.drawSwitch}
@@ -95,7 +102,7 @@ export default function Frame() {
         if (page) void prefetch(page)
       }}
     >
-      <CurrentPage />
+      <CurrentPage onFind={() => overlays.open('find')} />
       {overlays.shown}
       {twoFactor.shown}
     </ShellContainer>

@@ -25,12 +25,16 @@ const Messages = lazyComponent<Closable>(() => import('@features/toasts/MessageL
   name: 'The list of messages',
   failed: ({ onClose }, failure) => <FailedModal failure={failure} onClose={onClose} />,
 })
+const Rights = lazyComponent<Closable>(() => import('@features/rights/Rights.container'), {
+  name: 'Your rights',
+  failed: ({ onClose }, failure) => <FailedModal failure={failure} onClose={onClose} />,
+})
 const ChangePassword = lazyComponent<Closable>(() => import('@features/change-password/ChangePassword.container'), {
   name: 'The password form',
   failed: ({ onClose }, failure) => <FailedModal failure={failure} onClose={onClose} />,
 })
 
-type Overlay = 'find' | 'help' | 'messages' | 'password'
+type Overlay = 'find' | 'help' | 'messages' | 'rights' | 'password'
 
 /** Whether another modal is open: none of these overlays opens on top of it. Popovers and menus do not count. */
 const isOtherModalOpen = () =>
@@ -72,6 +76,7 @@ export function useOverlays(): { open: (overlay: Overlay) => void; prepareFind: 
       )}
       {overlay === 'help' && <Shortcuts onClose={close} />}
       {overlay === 'messages' && <Messages onClose={close} />}
+      {overlay === 'rights' && <Rights onClose={close} />}
       {overlay === 'password' && <ChangePassword onClose={close} />}
     </>
   )

@@ -7,6 +7,7 @@ import { useConsole } from '@console/console'
 import { GuardedNavigation } from '@features/shared/leave-guard'
 import { usePageTitle } from '@features/shared/page-title'
 import { selectSessionView, sessionCommands, type SessionView } from '@machines/session/session.view'
+import { withRecent } from '@resources/recent-pages'
 import { Boot } from '@screens/boot/Boot'
 import { Crashed } from './Crashed'
 import { loginState } from './link'
@@ -56,7 +57,8 @@ function FailedSignIn() {
  * 4).
  */
 function PlaceReporter() {
-  const { session, access } = useConsole().actors
+  const { actors, preferences } = useConsole()
+  const { session, access } = actors
   const { pathname, search } = useLocation()
   useEffect(() => session.send({ type: 'place.changed', place: pathname + search }), [session, pathname, search])
   const lastPath = useRef(pathname)
@@ -64,10 +66,12 @@ function PlaceReporter() {
     // A changed query is not a change of route.
     if (lastPath.current === pathname) return
     lastPath.current = pathname
+    const recent = withRecent(preferences.get('recent'), pathname)
+    if (recent !== null) preferences.set('recent', recent)
     access.send({ type: 'route.changed' })
     // The focused element (a row, a button) was removed with the old page: focus the new page instead of the document.
     if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
-  }, [access, pathname])
+  }, [access, preferences, pathname])
   return null
 }
 

@@ -67,9 +67,9 @@ describe('whether a request took effect', () => {
 
 describe('sign-in errors', () => {
   it.each([
-    ['WRONG_EMAIL_OR_PASSWORD', 'WRONG EMAIL OR PASSWORD'],
-    ['ACCOUNT_DISABLED', 'ACCOUNT DISABLED'],
-    ['"SOME_ERROR"', 'SOME ERROR'],
+    ['WRONG_EMAIL_OR_PASSWORD', 'Wrong email or password'],
+    ['ACCOUNT_DISABLED', 'Account disabled'],
+    ['"SOME_ERROR"', 'Some error'],
     ["it's_'quoted'", 'it s  quoted'],
     ['', ''],
   ])('%s is shown as %s: underscores and quotes become spaces (spec 8)', (code, text) =>

@@ -149,5 +149,8 @@ export const NAMED_SIGN_IN_ERRORS: Record<string, string> = {
   UnknownError: 'Sign-in failed for an unknown reason. Try again.',
 }
 
-/** Spec section 8: under the form, underscores and quotes are replaced by spaces. */
-export const signInErrorText = (code: string): string => code.replace(/[_'"]/g, ' ').trim()
+/** Spec section 8: under the form, underscores and quotes are replaced by spaces. A code in capitals reads as a sentence. */
+export function signInErrorText(code: string): string {
+  const text = code.replace(/[_'"]/g, ' ').trim()
+  return text === text.toUpperCase() ? text.charAt(0) + text.slice(1).toLowerCase() : text
+}

@@ -9,7 +9,8 @@ export interface PreferencesPort {
   subscribe(listener: () => void): () => void
 }
 
-export type DeviceKey = 'theme' | 'density' | 'sidebar' | 'sections' | 'singleKeys'
+/** Settings of this device, and the pages that were opened last. */
+export type DeviceKey = 'theme' | 'density' | 'sidebar' | 'sections' | 'singleKeys' | 'recent'
 
 /** A person's own preferences: usage of pages and actions in the palette; the columns of each list, by its slug. */
 export type PersonalKey = 'palette' | `columns.${string}`

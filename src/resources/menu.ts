@@ -82,6 +82,9 @@ const matches = (route: string, path: string): boolean =>
 export const pageAt = (path: string): Page | undefined =>
   PAGES.find((page) => matches(page.route, path.length > 1 ? path.replace(/\/+$/, '') : path))
 
+/** Whether the page of an entry is not part of this version: it shows nothing. */
+export const isPlanned = ({ url }: Pick<MenuItem, 'url'>): boolean => pageAt(url)?.screen === 'planned'
+
 /**
  * Whether a menu entry, or one below it, is the page at this path (spec 2: the active item is highlighted by matching
  * the current path). A page without its own entry highlights the entry of its parent.

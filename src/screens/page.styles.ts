@@ -16,6 +16,8 @@ export const Canvas = styled.div`
 export const Middle = styled.div`
   display: grid;
   place-items: center;
+  align-content: center;
+  gap: ${space[24]};
   min-height: 60svh;
   padding: ${space[24]};
 `

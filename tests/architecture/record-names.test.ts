@@ -52,6 +52,11 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
     why: 'the person who is signed in is one of staff',
   },
   {
+    files: /^src\/screens\/home\/queues\.container\.tsx$/,
+    names: ['userDocVerification', 'ticket', 'chat'],
+    why: 'Home shows what waits for the signed-in person: documents, tickets and chats',
+  },
+  {
     files: /^tests\/contract\/cases\/(?:telegram|documents|deposit-bonus|apps)/,
     names: ['telegramUser', 'userDocVerification', 'depositBonusType', 'newsletterSubscriber', 'users'],
     why: 'contract cases of rules that no definition tells',

@@ -13,7 +13,7 @@ async function canSignIn(browser: Browser, origin: string, email: string, passwo
   const page = await browser.newPage({ baseURL: origin })
   await page.goto('/')
   await signIn(page, email, password)
-  await expect(avatarButton(page).or(page.getByText(/WRONG EMAIL OR PASSWORD|ACCOUNT DISABLED/))).toBeVisible()
+  await expect(avatarButton(page).or(page.getByText(/Wrong email or password|ACCOUNT DISABLED/))).toBeVisible()
   const isIn = await avatarButton(page).isVisible()
   await page.close()
   return isIn
@@ -26,7 +26,7 @@ test('the first day of an administrator', async ({ page, platform, browser }) =>
   await test.step('a wrong password shows an error and keeps the input; the right one opens Home', async () => {
     await page.goto('/')
     await signIn(page, SUPER, 'not the password')
-    await expect(page.getByText('WRONG EMAIL OR PASSWORD')).toBeVisible()
+    await expect(page.getByText('Wrong email or password')).toBeVisible()
     await expect(logInButton(page)).toHaveAccessibleName('Log In')
     await signIn(page, SUPER, DEMO_PASSWORD)
     await expect(avatarButton(page)).toBeVisible()

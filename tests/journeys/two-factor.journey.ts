@@ -58,7 +58,7 @@ test('two-factor is turned on, replaced by a recovery code at the next sign-in, 
 
   await signOut(page)
   await signIn(page, ADMIN, DEMO_PASSWORD)
-  await expect(page.getByText('TWO FACTOR REQUIRED')).toBeVisible()
+  await expect(page.getByText('Two factor required')).toBeVisible()
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
   await page.getByRole('textbox', { name: 'Recovery code' }).fill(lostPhone)
   await logInButton(page).click()

@@ -105,6 +105,12 @@ export const Control = styled.div`
     /* Forced colours remove shadows. */
     outline: 2px solid transparent;
   }
+  &:has(> [data-input][aria-invalid='true']:focus-visible) {
+    border-color: ${token.tone.danger.solid};
+    box-shadow:
+      0 0 0 1px ${token.tone.danger.solid},
+      0 0 0 4px ${token.focusHalo};
+  }
   &:has(> [data-input]:read-only:not(select, button)),
   &:has(> [data-input][aria-readonly='true']) {
     border-color: ${token.border.base};

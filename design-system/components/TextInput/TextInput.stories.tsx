@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect } from '@storybook/test'
+import { expect, waitFor } from '@storybook/test'
 import { seen } from '@tests/kit/seen'
 import { Mail } from 'lucide-react'
 import { useForm } from 'react-hook-form'
@@ -52,6 +52,19 @@ export const WithError: Story = {
     await expect(input).toBeInvalid()
     await expect(input).toHaveAccessibleDescription('Enter valid email')
     await expect(canvas.queryByText(/Not shown/)).not.toBeInTheDocument()
+  },
+}
+
+/** The focus adds its halo; the border stays red until the value is right. */
+export const WithErrorAndFocus: Story = {
+  ...WithError,
+  play: async ({ canvas }) => {
+    const input = canvas.getByRole('textbox')
+    const border = () => getComputedStyle(input.parentElement!).borderColor
+    const red = border()
+    input.focus()
+    await waitFor(() => expect(getComputedStyle(input.parentElement!).boxShadow).toContain('4px'))
+    await expect(border()).toBe(red)
   },
 }
 

@@ -1,5 +1,5 @@
 /** Asks for confirmation and input, then performs an action. The dialog stays open until the server responds. */
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { yupResolver } from '@hookform/resolvers/yup'
 import { useSelector } from '@xstate/react'
 import { useForm, type Resolver } from 'react-hook-form'
@@ -14,7 +14,7 @@ import type { CallAction, Resource, Row } from '@resources/resource'
 import { useConsole } from '@console/console'
 import { newKey } from '@console/new-key'
 import { FieldInput, type RecordValues } from './FieldInput'
-import { sentValues, valuesOf } from './form-values'
+import { sentValues, trimmed, valuesOf } from './form-values'
 import { useNameSearch } from './name-search.container'
 import { Asked } from './ActionQuestion.styles'
 
@@ -33,9 +33,17 @@ export interface ActionQuestionContainerProps {
 
 const NOTHING: Readonly<Record<string, string>> = {}
 
-/** @returns why the action was refused: the messages of its fields, or else the server's message */
-const refusalOf = (error: ApiError): string =>
-  (error.kind === 'rejected' && Object.values(error.fields).flat().join('. ')) || describeError(error)
+/**
+ * @param shown the fields of the question, where their own messages appear
+ * @returns why the action was refused: the messages of its other fields, or else the server's message; undefined if each
+ * is at its field
+ */
+function refusalOf(error: ApiError, shown: readonly string[]): string | undefined {
+  if (error.kind !== 'rejected') return describeError(error)
+  const fields = Object.entries(error.fields)
+  const elsewhere = fields.filter(([field]) => !shown.includes(field)).flatMap(([, messages]) => messages)
+  return elsewhere.join('. ') || (fields.length > 0 ? undefined : describeError(error))
+}
 
 /** The activity of the shell owns the action, so that a write continues after the dialog is closed. */
 export default function ActionQuestionContainer({
@@ -57,11 +65,20 @@ export default function ActionQuestionContainer({
   const state = useSelector(running, (snapshot) => (asked && snapshot ? selectRowActionState(snapshot) : null))
   const isChecking = state === 'checking' || state === 'waiting'
   const busy = state === 'busy' || isChecking
+  const reason = action.asks.find((field) => field.name === 'reason')
+  const others = useMemo(
+    () => action.asks.filter((field) => field.name !== 'reason' && !(field.name in given)),
+    [action, given],
+  )
+  const names = useMemo(() => others.map((field) => field.name), [others])
   const problem = useSelector(running, (snapshot) => {
     if (!snapshot || state === null) return undefined
     if (state === 'unresolved') return unresolvedText(actionsOf, snapshot.context)
-    return state === 'refused' && snapshot.context.error ? refusalOf(snapshot.context.error) : undefined
+    return state === 'refused' && snapshot.context.error ? refusalOf(snapshot.context.error, names) : undefined
   })
+  const refused = useSelector(running, (snapshot) =>
+    state === 'refused' && snapshot?.context.error?.kind === 'rejected' ? snapshot.context.error.fields : null,
+  )
   const isConflict = useSelector(running, (snapshot) => snapshot?.context.error?.kind === 'conflict')
   /** Releases the claim that the action made: its input was refused, and the person gives up. */
   const release = () => {
@@ -69,17 +86,22 @@ export default function ActionQuestionContainer({
     // Without a response the claim expires on the server.
     if (operation) void api.call(operation, { params: { id: row.id }, body: {} })
   }
-  const reason = action.asks.find((field) => field.name === 'reason')
-  const others = action.asks.filter((field) => field !== reason && !(field.name in given))
   const definition = resource.record?.actions[action.key]
   const form = useForm<RecordValues>({
     defaultValues: valuesOf(others),
     ...(definition && {
-      resolver: yupResolver(askedSchema(definition).pick(others.map((field) => field.name)), undefined, {
+      resolver: yupResolver(trimmed(askedSchema(definition).pick(names)), undefined, {
         raw: true,
       }) as unknown as Resolver<RecordValues>,
     }),
   })
+  const { setError } = form
+  useEffect(() => {
+    for (const name of names) {
+      const message = refused?.[name]?.join('. ')
+      if (message) setError(name, { type: 'server', message }, { shouldFocus: true })
+    }
+  }, [refused, names, setError])
   // A conflict returns the current record: a second attempt uses its version.
   const latest = useRef(row)
   /** Number of attempts: changed input is a new request, which needs a new key. */

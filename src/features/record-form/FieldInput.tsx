@@ -14,6 +14,8 @@ import { Textarea } from '@design-system/components/Textarea/Textarea'
 import { TextInput } from '@design-system/components/TextInput/TextInput'
 import type { FormField, InputKind, NamesOperation, UploadOperation } from '@resources/resource'
 import { passwordRules } from '../shared/form/password-rules'
+import { alsoChecks } from '../shared/form/repetition'
+import { roleWords } from '../shared/role-label'
 import { ChecklistField } from './ChecklistField'
 import { ColorField } from './ColorField'
 import { FlagField } from './FlagField'
@@ -72,7 +74,7 @@ function NewPassword({ field, form, common, readOnly }: InputProps) {
       autoComplete="new-password"
       readOnly={readOnly}
       rules={passwordRules(typed ?? '')}
-      {...form.register(field.name, { deps: 'confirm_password' })}
+      {...form.register(field.name, alsoChecks(form, 'confirm_password'))}
     />
   )
 }
@@ -190,7 +192,7 @@ const INPUTS: { readonly [K in InputKind]: (props: InputProps) => React.ReactNod
       hint={sources.rolesProblem ?? field.hint}
       disabled={readOnly}
       placeholder="Choose a role"
-      options={sources.roles.map((role) => ({ value: role, label: role }))}
+      options={sources.roles.map((role) => ({ value: role, label: roleWords(role) }))}
       {...form.register(field.name)}
     />
   ),

@@ -75,9 +75,24 @@ async function fillNewUser({ userEvent }: Pick<PlayContext, 'userEvent'>, over: 
   ]
   for (const [label, value] of values) await userEvent.type(await field(label), value)
   await waitFor(async () =>
-    expect(await within(await dialog()).findByRole('option', { name: 'PLAYER' })).toBeInTheDocument(),
+    expect(await within(await dialog()).findByRole('option', { name: 'Player' })).toBeInTheDocument(),
   )
   await userEvent.selectOptions(await field(/^Role/), 'PLAYER')
+}
+
+/** The repetition is not missing before anybody was there; once it was, each key checks it against the password. */
+export const WhenThePasswordIsTypedFirst: Story = {
+  play: async ({ userEvent }) => {
+    const again = await field(/^Confirm password/)
+    await userEvent.type(await field(/^Password(?! rules)/), 'Pitboss#2026')
+    await userEvent.tab()
+    await expect(again).not.toBeInvalid()
+    await userEvent.type(again, 'Pitboss#2027')
+    await userEvent.tab()
+    await waitFor(() => expect(again).toHaveAccessibleDescription('Passwords must match'))
+    await userEvent.type(again, '{Backspace}6')
+    await waitFor(() => expect(again).not.toBeInvalid())
+  },
 }
 
 export const WhenAUserIsAdded: Story = {

@@ -4,6 +4,7 @@ import { applies } from '@contract/records/dependents'
 import type { HistoryEntry } from '@contract/entities/history'
 import type { FormSchema } from '@contract/schema'
 import type { FormField, InputKind } from '@resources/resource'
+import { roleWords } from '../shared/role-label'
 import { readItems, writeItems } from './items'
 
 type Values = Readonly<Record<string, unknown>>
@@ -62,7 +63,7 @@ const KINDS: { readonly [K in InputKind]: KindOfValue } = {
   text,
   longText: text,
   email: text,
-  role: text,
+  role: { ...text, called: roleWords },
   storeCode: text,
   slug: text,
   color: text,
@@ -150,15 +151,22 @@ export const cannotBeEmptied = ({ name, keeps }: FormField, record: Values | nul
 export function schemaOf(schema: FormSchema, fields: readonly FormField[], record: Values | null): FormSchema {
   const names = fields.map(({ name }) => name)
   const stay = fields.filter((field) => cannotBeEmptied(field, record)).map(({ name }) => name)
-  const typed = (name: string) => {
-    const field = schema.fields[name] as yup.Schema
-    if (stay.includes(name)) return (field as yup.StringSchema).trim().required(CANNOT_BE_EMPTIED)
-    // Spaces at both ends are removed, except in a password.
-    return field instanceof yup.StringSchema && !isSecret(name) ? field.trim() : field
-  }
+  const kept = (name: string) => (schema.fields[name] as yup.StringSchema).required(CANNOT_BE_EMPTIED)
+  return trimmed(schema.pick(names).shape(Object.fromEntries(stay.map((name) => [name, kept(name)]))))
+}
+
+/** @returns a schema that ignores spaces at both ends of texts, which are not sent, except in passwords */
+export function trimmed(schema: FormSchema): FormSchema {
+  const fields = Object.entries(schema.fields) as [string, yup.Schema][]
   return schema
-    .pick(names)
-    .shape(Object.fromEntries(names.map((name) => [name, typed(name)])))
+    .shape(
+      Object.fromEntries(
+        fields.map(([name, field]) => [
+          name,
+          field instanceof yup.StringSchema && !isSecret(name) ? field.trim() : field,
+        ]),
+      ),
+    )
     .strict(false)
 }
 

@@ -6,7 +6,7 @@ import type { Fields } from '@contract/records/record'
 import { askedSchema } from '@contract/records/schemas'
 import type { FormField } from '@resources/resource'
 import { FieldInput, type InputSources, type RecordValues } from './FieldInput'
-import { sentValues, valuesOf } from './form-values'
+import { sentValues, trimmed, valuesOf } from './form-values'
 import { useNameSearch } from './name-search.container'
 
 /** Receives the typed values. */
@@ -24,7 +24,7 @@ export interface Watching {
  * @returns the inputs
  */
 export function useWatchedForm(asks: readonly FormField[], fields: Fields, watching: Watching): ReactNode {
-  const [schema] = useState(() => askedSchema({ asks: fields }))
+  const [schema] = useState(() => trimmed(askedSchema({ asks: fields })))
   const form = useForm<RecordValues>({
     mode: 'onTouched',
     defaultValues: valuesOf(asks),

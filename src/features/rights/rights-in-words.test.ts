@@ -30,13 +30,10 @@ describe('rights in words', () => {
     ).toEqual([
       {
         title: 'People',
-        rights: [
-          { subject: 'Admins', title: 'Admins', may: 'read, add, disable' },
-          { subject: 'Users', title: 'Users', may: 'read 2 fields, change' },
-        ],
+        sentences: ['Admins: you may read, add and disable.', 'Users: you may read 2 fields and change.'],
       },
-      { title: 'Support', rights: [{ subject: 'TicketStatus', title: 'Ticket status', may: 'read' }] },
-      { title: 'Other', rights: [{ subject: 'AuditLog', title: 'Audit log', may: 'read' }] },
+      { title: 'Support', sentences: ['Ticket status: you may read.'] },
+      { title: 'Other', sentences: ['Audit log: you may read.'] },
     ])
   })
 })

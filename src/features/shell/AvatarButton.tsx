@@ -52,6 +52,14 @@ const Bones = styled.div`
   gap: ${space[8]};
   height: 40px;
   padding-inline: ${space[4]} ${space[8]};
+  ${type.nav}
+  ${media.belowMedium} {
+    padding-right: ${space[4]};
+  }
+`
+const Hidden = styled.span`
+  display: grid;
+  visibility: hidden;
 `
 
 interface Props extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
@@ -75,14 +83,37 @@ export function AvatarButton({ person: { username, avatar, online }, ...rest }: 
   )
 }
 
-/** Placeholder while the profile loads. */
-export function AvatarBones() {
+/** As wide as the name that it stands for. */
+const NameBone = styled.span`
+  position: relative;
+  > :first-child {
+    display: block;
+    visibility: hidden;
+  }
+  > :last-child {
+    position: absolute;
+    inset-block-start: calc(50% - 5px);
+    inset-inline: 0;
+  }
+`
+
+/**
+ * Placeholder while the profile loads, as wide as the button, so that nothing beside it moves.
+ * @param username from the session; null while it is unknown
+ */
+export function AvatarBones({ username }: { username: string | null }) {
   return (
     <Bones>
       <VisuallyHidden as="output">Loading your profile</VisuallyHidden>
       <Skeleton width={32} height={32} round />
-      <Name>
-        <Skeleton width={72} height={10} />
+      <Name aria-hidden>
+        <NameBone>
+          <Short>{username ?? '—'.repeat(6)}</Short>
+          <Skeleton width="100%" height={10} />
+        </NameBone>
+        <Hidden>
+          <Icon icon={ChevronDown} size="pill" />
+        </Hidden>
       </Name>
     </Bones>
   )

@@ -15,6 +15,7 @@ const meta = {
     look: { theme: 'light', density: 'default', onTheme: fn(), onDensity: fn() },
     onMessages: fn(),
     onHelp: fn(),
+    onRights: fn(),
     onChangePassword: fn(),
     onSignOut: fn(),
   },
@@ -51,7 +52,9 @@ export const WhenUsedByKeyboard: Story = {
     await waitFor(async () => expect(await screen.findByRole('button', { name: 'Change Password' })).toHaveFocus())
     await userEvent.keyboard('{ArrowUp}')
     await expect(screen.getByRole('button', { name: 'Sign Out' })).toHaveFocus()
-    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    await expect(screen.getByRole('button', { name: 'Your rights' })).toHaveFocus()
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
     await expect(screen.getByRole('button', { name: 'Keyboard shortcuts' })).toHaveFocus()
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(button).toHaveFocus())

@@ -21,6 +21,8 @@ export interface AvatarMenuProps {
   look: LookChoices
   onMessages: () => void
   onHelp: () => void
+  /** Shows what the person may do. */
+  onRights: () => void
   onChangePassword: () => void
   onSignOut: () => void
   /** Renders the 2FA switch (spec 4). Its dialogs open above the page, so it closes the menu first. */

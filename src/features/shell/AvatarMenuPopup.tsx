@@ -1,4 +1,13 @@
-import { Contrast, Fingerprint, Keyboard, LockKeyhole, LogOut, MessageSquareText, Rows3 } from 'lucide-react'
+import {
+  Contrast,
+  Fingerprint,
+  Keyboard,
+  LockKeyhole,
+  LogOut,
+  MessageSquareText,
+  Rows3,
+  ShieldCheck,
+} from 'lucide-react'
 import styled from 'styled-components'
 import { Banner } from '@design-system/components/Banner/Banner'
 import MenuPopup, { type MenuPopupProps } from '@design-system/components/Menu/MenuPopup'
@@ -66,6 +75,7 @@ export default function AvatarMenuPopup({
   look,
   onMessages,
   onHelp,
+  onRights,
   onChangePassword,
   onSignOut,
   twoFactor,
@@ -114,6 +124,7 @@ export default function AvatarMenuPopup({
               },
             ]
           : []),
+        { key: 'rights', label: 'Your rights', icon: ShieldCheck, onSelect: onRights },
         { key: 'messages', label: 'Messages', icon: MessageSquareText, onSelect: onMessages },
         {
           key: 'help',

@@ -41,11 +41,9 @@ const place = css`
     color: ${token.accent.text};
     font-weight: 600;
   }
-  /* A window this low is zoomed: the labels stay, the icons are hidden. */
+  /* A window this low is zoomed, and the bar is lower: icon and label still fit. */
   @media (max-height: 400px) {
-    > svg {
-      display: none;
-    }
+    gap: 0;
   }
   ${media.forcedColors} {
     &[data-active] {

@@ -1,12 +1,12 @@
 import { ChevronRight } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { Icon } from '@design-system/primitives/Icon/Icon'
 import { Tooltip } from '@design-system/primitives/Tooltip/Tooltip'
-import { isActive } from '@resources/menu'
+import { isActive, isPlanned } from '@resources/menu'
 import type { MenuItem } from '@resources/page'
 import { MENU_ICONS } from '../shared/menu-icons'
 import type { OpenTitles } from './menu-state'
-import { Chevron, Entries, EntryButton, EntryHeading, EntryLink, Grow, SubEntries } from './menu.styles'
+import { Chevron, Entries, EntryButton, EntryHeading, EntryLink, Grow, Soon, SubEntries } from './menu.styles'
 
 /** Why a heading above the current page cannot be collapsed. */
 export const STAYS_OPEN = 'Stays open while its page is'
@@ -20,14 +20,24 @@ interface SubProps {
   appears?: boolean
 }
 
+/** The link to a page; a mark tells that this version does not contain it yet. */
+function Entry({ item, path, icon }: { item: MenuItem; path: string; icon?: ReactNode }) {
+  const soon = isPlanned(item)
+  return (
+    <EntryLink to={item.url} current={isActive(item, path)} aria-description={soon ? 'Not available yet' : undefined}>
+      {icon}
+      <Grow>{item.title}</Grow>
+      {soon && <Soon aria-hidden>Soon</Soon>}
+    </EntryLink>
+  )
+}
+
 function Below({ items, path, label, id, appears }: SubProps) {
   return (
     <SubEntries id={id} aria-label={label} data-appears={appears || undefined}>
       {items.map((item) => (
         <li key={item.url}>
-          <EntryLink to={item.url} current={isActive(item, path)}>
-            {item.title}
-          </EntryLink>
+          <Entry item={item} path={path} />
         </li>
       ))}
     </SubEntries>
@@ -99,10 +109,7 @@ export function MenuEntries({ items, path, open, onToggle, id, appears }: Props)
         if (item.subItem.length === 0) {
           return (
             <li key={item.url}>
-              <EntryLink to={item.url} current={isActive(item, path)}>
-                <EntryIcon name={item.activeSrc} />
-                <Grow>{item.title}</Grow>
-              </EntryLink>
+              <Entry item={item} path={path} icon={<EntryIcon name={item.activeSrc} />} />
             </li>
           )
         }

@@ -47,7 +47,7 @@ function useLook(): LookChoices {
 }
 
 /** The person in the top bar: from the profile, or from the session if the profile cannot be read. */
-function usePerson(): { person: Person | null; trouble: Trouble | null; role: string | null } {
+function usePerson(): { person: Person | null; username: string | null; trouble: Trouble | null; role: string | null } {
   const { session, profile } = useConsole().actors
   const signedIn = useSelector(session, ({ context }) => context.session)
   const known = useSelector(profile, ({ context }) => context.profile)
@@ -55,11 +55,12 @@ function usePerson(): { person: Person | null; trouble: Trouble | null; role: st
   const failure = useSelector(profile, (snapshot) => (snapshot.hasTag('error') ? snapshot.context.error : null))
   const isRetrying = useSelector(profile, (snapshot) => snapshot.matches('retrying'))
   const isMissing = useSelector(profile, (snapshot) => snapshot.matches('loading') || snapshot.matches('idle'))
-  if (isMissing) return { person: null, trouble: null, role: null }
+  if (isMissing) return { person: null, username: signedIn?.user.username ?? null, trouble: null, role: null }
   const username = known?.username ?? signedIn?.user.username ?? ''
   const role = known?.role ?? signedIn?.user.role ?? ''
   return {
     role,
+    username,
     person: {
       username,
       role,
@@ -96,7 +97,7 @@ function useAccess() {
 interface Props {
   children: ReactNode
   /** Opens a dialog above the page. */
-  onOpen: (what: 'find' | 'help' | 'messages' | 'password') => void
+  onOpen: (what: 'find' | 'help' | 'messages' | 'rights' | 'password') => void
   /** The pointer or the focus approaches the finder: its code can be loaded. */
   onFindNear: () => void
   /** Shift, chat, support and bell. */
@@ -131,7 +132,7 @@ export default function ShellContainer({
   const connection = useSyncExternalStore(port.subscribe, port.get)
   const { pathname } = useLocation()
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
-  const { person, trouble, role } = usePerson()
+  const { person, username, trouble, role } = usePerson()
   const { access, known, page } = useAccess()
   const [sidebar, keepSidebar] = usePreference('sidebar')
   const [sections, keepSections] = usePreference('sections')
@@ -160,6 +161,7 @@ export default function ShellContainer({
       onCollapse={(collapsed) => keepSidebar(withCollapsed(sidebar, startsWide, collapsed))}
       look={look}
       person={person}
+      username={username}
       trouble={trouble}
       page={page}
       actions={actions}
@@ -172,6 +174,7 @@ export default function ShellContainer({
       onFindNear={onFindNear}
       onHelp={() => onOpen('help')}
       onMessages={() => onOpen('messages')}
+      onRights={() => onOpen('rights')}
       onChangePassword={() => onOpen('password')}
       onSignOut={() => running().actor.send({ type: 'signOut.request' })}
       onNear={onNear}

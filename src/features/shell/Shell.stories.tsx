@@ -2,9 +2,12 @@ import { useState } from 'react'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, waitFor, within } from '@storybook/test'
 import { PREFETCH_MARGIN } from '@contract/constants'
+import { IconButton } from '@design-system/primitives/IconButton/IconButton'
+import { Bell } from 'lucide-react'
 import { toggleOpen } from './menu-state'
 import { Shell, type ShellProps } from './Shell'
 import { InRouter, MARTA, SMALL_MENU, WHOLE_MENU } from './shell.story-kit'
+import { ActionBones } from './TopBar'
 
 /** The view with the state that a container would keep. */
 function Kept(props: ShellProps) {
@@ -50,6 +53,7 @@ const meta = {
     onFindNear: fn(),
     onHelp: fn(),
     onMessages: fn(),
+    onRights: fn(),
     onChangePassword: fn(),
     onSignOut: fn(),
     onNear: fn(),
@@ -110,6 +114,22 @@ export const PhoneWithSmallMenu: Story = {
   globals: { viewport: { value: 'narrowest' } },
 }
 
+/** A window this low is zoomed: the bar is lower, and keeps its icons. */
+export const PhoneInALowWindow: Story = {
+  args: { layout: 'phone' },
+  globals: { viewport: { value: 'low' } },
+  play: async ({ canvas }) => {
+    const bar = canvas.getByRole('navigation', { name: 'Main' })
+    await expect(window.innerHeight).toBeLessThanOrEqual(400)
+    const items = within(bar).getAllByRole('listitem')
+    for (const item of items) {
+      await expect(item.querySelector('svg')).toBeVisible()
+      await expect(item.scrollHeight).toBeLessThanOrEqual(item.clientHeight)
+    }
+    await expect(bar.getBoundingClientRect().height).toBeLessThanOrEqual(46)
+  },
+}
+
 export const PhoneWithMenu: Story = {
   args: { layout: 'phone' },
   globals: { viewport: { value: 'phone' } },
@@ -119,7 +139,7 @@ export const PhoneWithMenu: Story = {
     const sheet = within(await canvas.findByRole('dialog', { name: 'Menu' }, { timeout: 5000 }))
     await expect(sheet.getByRole('heading', { name: 'Menu' })).toHaveFocus()
     await userEvent.type(sheet.getByRole('searchbox', { name: 'Find a page' }), 'crypto')
-    await expect(sheet.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    await expect(sheet.getAllByRole('link').map((link) => link.querySelector('span')!.textContent)).toEqual([
       'Crypto deposit',
       'Crypto withdrawal',
       'Crypto coins',
@@ -176,6 +196,54 @@ export const LoadingProfile: Story = {
       'Loading your profile',
     ])
     await expect(canvas.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
+  },
+}
+
+/** The profile and the live parts arrive: what stands already stays where it is. */
+function Arriving(props: ShellProps) {
+  const [isThere, setThere] = useState(false)
+  return (
+    <Kept
+      {...props}
+      person={isThere ? MARTA : null}
+      username={MARTA.username}
+      actions={
+        isThere ? (
+          <IconButton label="Notifications" icon={Bell} iconSize="topBar" size="large" badge={3} />
+        ) : (
+          <ActionBones />
+        )
+      }
+    >
+      <button type="button" onClick={() => setThere(true)}>
+        Arrive
+      </button>
+    </Kept>
+  )
+}
+export const WhenProfileAndLivePartsArrive: Story = {
+  render: (args) => <Arriving {...args} />,
+  play: async ({ canvas, canvasElement, userEvent }) => {
+    await document.fonts.ready
+    const bones = canvasElement.querySelector('header [aria-hidden]')!
+    const before = canvas.getByText('Loading your profile').parentElement!.getBoundingClientRect()
+    const bell = [...canvasElement.querySelectorAll('header > div:last-child > span')].at(2)!.getBoundingClientRect()
+    await expect(bones).toBeInTheDocument()
+    await userEvent.click(canvas.getByRole('button', { name: 'Arrive' }))
+    const avatar = canvas.getByRole('button', { name: /Account menu/ }).getBoundingClientRect()
+    await expect([avatar.left, avatar.width]).toEqual([before.left, before.width])
+    await expect(canvas.getByRole('button', { name: 'Notifications' }).getBoundingClientRect().left).toBe(bell.left)
+  },
+}
+export const WhenProfileAndLivePartsArriveOnAPhone: Story = {
+  render: (args) => <Arriving {...args} layout="phone" />,
+  globals: { viewport: { value: 'phone' } },
+  play: async ({ canvas, userEvent }) => {
+    const left = () => canvas.getByRole('button', { name: 'Find a page or record' }).getBoundingClientRect().left
+    const before = left()
+    await userEvent.click(canvas.getByRole('button', { name: 'Arrive' }))
+    await expect(canvas.getByRole('button', { name: 'Notifications' })).toBeVisible()
+    await expect(left()).toBe(before)
   },
 }
 

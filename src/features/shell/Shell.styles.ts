@@ -24,6 +24,13 @@ export const Frame = styled.div`
       grid-row: 3;
     }
   }
+  @media print {
+    display: block;
+    height: auto;
+    > :is(nav, header, a) {
+      display: none;
+    }
+  }
   /* A window this low is zoomed: the page needs the room more than the bars. */
   @media (max-height: 400px) {
     --bar-height: 44px;
@@ -38,6 +45,10 @@ export const Content = styled.main`
   min-width: 0;
   min-height: 0;
   overflow: auto;
+  @media print {
+    display: block;
+    overflow: visible;
+  }
   &:focus {
     outline: none;
   }

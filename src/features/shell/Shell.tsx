@@ -43,6 +43,8 @@ export interface ShellProps {
   look: LookChoices
   /** Null while the profile loads. */
   person: Person | null
+  /** Known from the session while the profile loads: the space of the name is reserved. */
+  username?: string | null
   /** The profile could not be loaded. */
   trouble: Trouble | null
   page: PageState
@@ -61,6 +63,7 @@ export interface ShellProps {
   onFindNear: () => void
   onHelp: () => void
   onMessages: () => void
+  onRights: () => void
   onChangePassword: () => void
   onSignOut: () => void
   /** A link to this route is within 200 px of the visible area. */
@@ -128,6 +131,7 @@ export function Shell({
   onCollapse,
   look,
   person,
+  username = null,
   trouble,
   page,
   actions,
@@ -140,6 +144,7 @@ export function Shell({
   onFindNear,
   onHelp,
   onMessages,
+  onRights,
   onChangePassword,
   onSignOut,
   onNear,
@@ -156,12 +161,13 @@ export function Shell({
       look={look}
       onMessages={onMessages}
       onHelp={onHelp}
+      onRights={onRights}
       onChangePassword={onChangePassword}
       onSignOut={onSignOut}
       twoFactor={twoFactor}
     />
   ) : (
-    <AvatarBones />
+    <AvatarBones username={username} />
   )
   return (
     <NearProvider onNear={onNear} allowed={prefetchAllowed}>
@@ -186,14 +192,11 @@ export function Shell({
         <TopBar
           title={title}
           actions={
-            phone ? (
-              <>
-                <FindButton onFind={onFind} onFindNear={onFindNear} />
-                {actions}
-              </>
-            ) : (
-              actions
-            )
+            <>
+              {actions}
+              {/* After the others, which come later and must not move it. */}
+              {phone && <FindButton onFind={onFind} onFindNear={onFindNear} />}
+            </>
           }
           avatar={avatar}
         />

@@ -187,3 +187,14 @@ export const WithFlyOutByHover: Story = {
     await expect(canvas.queryByRole('group')).toBeNull()
   },
 }
+
+/** Entries whose pages are not built yet are marked, for screen readers too. */
+export const WithPagesToCome: Story = {
+  args: { open: new Set(['Support', 'People']) },
+  play: async ({ canvas }) => {
+    const chat = canvas.getByRole('link', { name: 'Quick chat' })
+    await expect(chat).toHaveAttribute('aria-description', 'Not available yet')
+    await expect(chat).toHaveTextContent('Soon')
+    await expect(canvas.getByRole('link', { name: 'Support tickets' })).not.toHaveTextContent('Soon')
+  },
+}

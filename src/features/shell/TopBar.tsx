@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import styled from 'styled-components'
+import { Skeleton } from '@design-system/primitives/Skeleton/Skeleton'
 import { media, space, token, type } from '@design-system/tokens/tokens'
 
 const Bar = styled.header`
@@ -77,6 +78,30 @@ export const Divider = styled.span`
     display: none;
   }
 `
+
+const Bone = styled.span`
+  display: grid;
+  place-items: center;
+  width: 40px;
+  height: 40px;
+  ${media.phone} {
+    width: 44px;
+    & + & {
+      display: none;
+    }
+  }
+`
+
+/** Reserves the space of the icons that come with the live parts: chat and support (on a phone below), and the bell. */
+export const ActionBones = () => (
+  <>
+    {[0, 1, 2].map((each) => (
+      <Bone key={each} aria-hidden>
+        <Skeleton width={20} height={20} round />
+      </Bone>
+    ))}
+  </>
+)
 
 interface Props {
   /** Outermost first; the last is the page's heading. */

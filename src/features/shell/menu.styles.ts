@@ -93,6 +93,14 @@ export const EntryHeading = styled.div`
   }
 `
 
+/** Marks an entry whose page is not built yet. */
+export const Soon = styled.span`
+  flex: none;
+  color: ${token.text.muted};
+  ${type.badge}
+  font-weight: 500;
+`
+
 /** Fills the space between a title and the element at the right. */
 export const Grow = styled.span`
   flex: 1;

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { useSelector } from '@xstate/react'
 import { canOpen } from '@contract/permissions'
 import { selectUnread } from '@machines/unread/unread.view'
-import { pageAt } from '@resources/menu'
+import { isPlanned, pageAt } from '@resources/menu'
 import { useConsole, type LiveActors } from '@console/console'
 import { isMenuClick } from '../shared/menu-click'
 import { UNREAD_PAGES, UnreadIcon, type UnreadKind, type UnreadProps } from './UnreadIcon'
@@ -16,19 +16,25 @@ interface Props {
 
 /**
  * One count, as an icon or an entry in the phone's bar. Opening its page by icon, menu or address marks the count as clicked, and
- * so does a click on its menu item while the page is open (spec 2, Sidebar).
+ * so does a click on its menu item while the page is open (spec 2, Sidebar), once the page shows the messages.
  */
 function Place({ of, unread, as: Look }: Props) {
   const count = useSelector(unread, selectUnread)
-  const click = () => unread.send({ type: 'icon.click' })
+  const { to } = UNREAD_PAGES[of]
+  // Nobody has seen the messages on a page that shows nothing yet.
+  const clears = !isPlanned({ url: to })
+  const click = () => {
+    if (clears) unread.send({ type: 'icon.click' })
+  }
   const { pathname, state, key } = useLocation()
-  const isThere = pathname === UNREAD_PAGES[of].to
+  const isThere = pathname === to
+  const isSeen = clears && isThere
   useEffect(() => {
-    if (isThere) unread.send({ type: 'icon.click' })
-  }, [isThere, unread])
+    if (isSeen) unread.send({ type: 'icon.click' })
+  }, [isSeen, unread])
   useEffect(() => {
-    if (isThere && isMenuClick(state)) unread.send({ type: 'icon.click' })
-  }, [isThere, key, state, unread])
+    if (isSeen && isMenuClick(state)) unread.send({ type: 'icon.click' })
+  }, [isSeen, key, state, unread])
   return <Look of={of} count={count} onOpen={click} isThere={isThere} />
 }
 

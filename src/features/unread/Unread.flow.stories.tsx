@@ -68,10 +68,20 @@ export const Cleared: Story = {
   parameters: { statechart: inState(unreadMachine, 'cleared') },
   play: async (context) => {
     await Counted.play!(context)
+    await context.userEvent.click(await link('Support tickets'))
+    await seen(screen.findByRole('heading', { name: 'At /support' }))
+    await expect(await link('Support tickets')).not.toHaveAccessibleDescription()
+    await says('Quick chat', '3 unread messages')
+  },
+}
+
+/** The page of chats shows nothing yet: nobody has seen the messages. */
+export const WhenItsPageShowsNothing: Story = {
+  play: async (context) => {
+    await Counted.play!(context)
     await context.userEvent.click(await link('Quick chat'))
     await seen(screen.findByRole('heading', { name: 'At /quick-chat' }))
-    await expect(await link('Quick chat')).not.toHaveAccessibleDescription()
-    await says('Support tickets', '4 unread messages')
+    await says('Quick chat', '3 unread messages')
   },
 }
 
@@ -173,7 +183,7 @@ export const Phone: Story = {
     await expect(chat).toHaveAttribute('href', '/quick-chat')
     await seen(canvas.findByRole('link', { name: 'Support 4 unread messages' }, SOON))
     await expect(canvas.queryByRole('button', { name: 'Support' })).toBeNull()
-    await userEvent.click(chat)
-    await seen(canvas.findByRole('link', { name: 'Chat' }))
+    await userEvent.click(canvas.getByRole('link', { name: 'Support 4 unread messages' }))
+    await seen(canvas.findByRole('link', { name: 'Support' }))
   },
 }

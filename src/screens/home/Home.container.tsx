@@ -1,19 +1,37 @@
-/** Home, connected to profile, access and one read of the counts. */
+/** Home, connected to access, the queues, and one read of the counts. */
 import { useEffect, useMemo } from 'react'
 import { useSelector } from '@xstate/react'
-import { describeError } from '@contract/errors'
+import { describeError, ok } from '@contract/errors'
 import { profileOperations } from '@contract/http/profile'
+import { canOpen } from '@contract/permissions'
 import { useConsole } from '@console/console'
 import { useReading } from '@console/reading'
+import { isPlanned, menuFor, type MenuSection } from '@resources/menu'
+import type { MenuItem } from '@resources/page'
 import { shownCounts, type Counts } from './counted-records'
 import { Home } from './Home'
-import { rightsInWords } from './rights-in-words'
+import { useQueues } from './queues.container'
+
+const NO_COUNTS: Counts = { groups: [], counted_at: '' }
+
+/** @returns the menu without the pages that are not built */
+const built = (sections: readonly MenuSection[]): MenuSection[] =>
+  sections.flatMap(({ title, items }) => {
+    const kept = items.flatMap((item): MenuItem[] => {
+      if (item.subItem.length === 0) return isPlanned(item) ? [] : [item]
+      const subItem = item.subItem.filter((below) => !isPlanned(below))
+      return subItem.length > 0 ? [{ ...item, subItem }] : []
+    })
+    return kept.length > 0 ? [{ title, items: kept }] : []
+  })
 
 export default function HomeContainer() {
   const { actors, api, settled } = useConsole()
-  const profile = useSelector(actors.profile, (snapshot) => snapshot.context.profile)
   const access = useSelector(actors.access, (snapshot) => snapshot.context.access)
+  const role = useSelector(actors.session, (snapshot) => snapshot.context.session?.user.role ?? '')
+  const hasDashboard = canOpen(access, ['Dashboard'])
   const { state, value, error, retry } = useReading<Counts>(async (signal) => {
+    if (!hasDashboard) return ok(NO_COUNTS)
     const answer = await api.call(profileOperations.counts, {}, { signal })
     return answer.ok ? shownCounts(answer.value.data) : answer
   })
@@ -22,19 +40,24 @@ export default function HomeContainer() {
     if (stands) settled.mark()
   }, [stands, settled])
 
-  const rights = useMemo(() => rightsInWords(access), [access])
+  const queues = useQueues()
+  const pages = useMemo(() => built(menuFor(access, role)), [access, role])
   return (
     <Home
-      profile={profile}
-      rights={rights}
-      counts={{
-        state,
-        counts: value,
-        problem: error && describeError(error),
-        requestId: error?.requestId ?? null,
-        onRetry: retry,
-        onRefresh: retry,
-      }}
+      queues={queues}
+      pages={pages}
+      counts={
+        hasDashboard
+          ? {
+              state,
+              counts: value,
+              problem: error && describeError(error),
+              requestId: error?.requestId ?? null,
+              onRetry: retry,
+              onRefresh: retry,
+            }
+          : null
+      }
     />
   )
 }

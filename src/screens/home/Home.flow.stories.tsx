@@ -1,21 +1,29 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from '@storybook/test'
+import { useSelector } from '@xstate/react'
 import { readingMachine } from '@machines/reading/reading.machine'
 import { failing, override, pending } from '@mocks/browser'
 import type { Responder } from '@mocks/overrides'
 import { inState } from '@tests/kit/in-state'
 import { consoleStory, StoryConsole, toasted } from '@tests/kit/story-console'
 import { seen } from '@tests/kit/seen'
+import { useConsole } from '@console/console'
 import HomeContainer from './Home.container'
 
 const meta = {
   title: 'Flows/Home',
-  component: HomeContainer,
+  component: KnownHome,
   parameters: { layout: 'fullscreen' },
   beforeEach: consoleStory(),
-} satisfies Meta<typeof HomeContainer>
+} satisfies Meta<typeof KnownHome>
 export default meta
 type Story = StoryObj<typeof meta>
+
+/** Like the frame: the page renders once the rights are known. */
+function KnownHome() {
+  const known = useSelector(useConsole().actors.access, (snapshot) => snapshot.matches('ready'))
+  return known && <HomeContainer />
+}
 
 const as = (role: string): Pick<Story, 'decorators'> => ({
   decorators: [
@@ -30,8 +38,8 @@ const as = (role: string): Pick<Story, 'decorators'> => ({
 export const AsSuperAdmin: Story = {
   ...as('SUPER_ADMIN'),
   play: async ({ canvas }) => {
-    await seen(canvas.findByText('Vera Lindholm'))
-    await seen(canvas.findByText('Everything.'))
+    await seen(canvas.findByRole('link', { name: /^Documents to review \d/ }))
+    await seen(canvas.findByRole('link', { name: /^My open tickets \d/ }))
     await seen(canvas.findByRole('link', { name: /^Admins \d/ }))
   },
 }
@@ -39,7 +47,8 @@ export const AsSuperAdmin: Story = {
 export const AsSupport: Story = {
   ...as('SUPPORT_AGENT'),
   play: async ({ canvas }) => {
-    await seen(canvas.findByRole('heading', { name: 'Support' }))
+    await seen(canvas.findByRole('link', { name: /^My open tickets \d/ }))
+    await expect(canvas.queryByRole('link', { name: /^Documents/ })).toBeNull()
     await seen(canvas.findByRole('link', { name: /^Users \d/ }))
   },
 }

@@ -1,25 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn } from '@storybook/test'
+import { expect, fn, within } from '@storybook/test'
 import { MemoryRouter } from 'react-router-dom'
-import type { Profile } from '@contract/entities/profile'
+import { menuFor } from '@resources/menu'
 import type { CountedGroup } from './counted-records'
 import type { CountsCardProps } from './Counts'
 import { Home } from './Home'
-
-const profile: Profile = {
-  id: '01890a5d-ac96-774b-bcce-b302099a8057',
-  avatar: null,
-  status: 'ACTIVE',
-  UserSessionTracker: { status: 'ONLINE' },
-  email: 'vera@pitboss.test',
-  first_name: 'Vera',
-  last_name: 'Lindholm',
-  username: 'vera_super',
-  role: 'SUPER_ADMIN',
-  third_party_store_code: null,
-  store_code: 'HOUSE',
-  preferences: {},
-}
+import type { Queue } from './Queue'
 
 const admins: CountedGroup = {
   word: 'Admins',
@@ -36,6 +22,29 @@ const users: CountedGroup = {
     { word: 'Verified', count: 20_904, to: '/users?f.kyc_status=VERIFIED' },
   ],
 }
+const documents: Queue = {
+  key: 'documents',
+  word: 'Documents to review',
+  to: '/user-doc-verification?tab=pending',
+  count: '1,204',
+  lines: [{ text: 'In review', note: '3', to: '/user-doc-verification?tab=in_review' }],
+  start: { label: 'Review the next one', to: '/user-doc-verification/review' },
+}
+const tickets: Queue = {
+  key: 'tickets',
+  word: 'My open tickets',
+  to: '/support?f.assignee=1',
+  count: '2',
+  lines: [
+    { text: 'T-10042 My withdrawal has been pending since Tuesday evening', note: 'Active', to: '/support/1' },
+    { text: 'T-10051 Cannot sign in', note: 'Reopened', to: '/support/2' },
+  ],
+}
+const chats: Queue = { key: 'chats', word: 'Unread chat messages', to: null, count: '9+', lines: [] }
+const PAGES_OF_AN_EDITOR = menuFor(
+  { accessible_pages: ['Games', 'GameTypes', 'SitePages', 'NewsletterSubscribers'], permissions: [] },
+  'CONTENT_EDITOR',
+)
 const counted_at = '2026-11-20T14:32:00Z'
 const counts: CountsCardProps = {
   state: 'ready',
@@ -50,7 +59,7 @@ const meta = {
   title: 'Screens/Home',
   component: Home,
   parameters: { layout: 'fullscreen' },
-  args: { profile, rights: 'everything', counts },
+  args: { queues: [documents, tickets, chats], pages: PAGES_OF_AN_EDITOR, counts },
   decorators: [
     (Story) => (
       <MemoryRouter>
@@ -69,21 +78,30 @@ const viewIn = (state: CountsCardProps['state'], more: Partial<CountsCardProps> 
 export const Ready: Story = {
   ...viewIn('ready'),
   play: async ({ args, canvas, userEvent }) => {
-    await expect(canvas.getByText('Vera Lindholm')).toBeVisible()
-    await expect(canvas.getByText('Super admin')).toBeVisible()
+    const queue = within(canvas.getByRole('region', { name: 'My queue' }))
+    await expect(queue.getByRole('link', { name: 'Documents to review 1,204' })).toBeVisible()
+    await expect(queue.getByRole('link', { name: 'Review the next one' })).toHaveAttribute(
+      'href',
+      '/user-doc-verification/review',
+    )
+    await expect(queue.getByRole('link', { name: 'T-10051 Cannot sign in Reopened' })).toBeVisible()
+    await expect(queue.queryByRole('link', { name: /Unread chat/ })).toBeNull()
+    await expect(canvas.queryByRole('region', { name: 'Your pages' })).toBeNull()
     await expect(canvas.getByRole('link', { name: 'Admins 48' })).toHaveAttribute('href', '/admin')
     await expect(canvas.getByRole('link', { name: 'Users: Disabled 312' })).toHaveAttribute(
       'href',
       '/users?f.is_deleted=true',
     )
     await userEvent.click(canvas.getByRole('button', { name: 'Count again' }))
-    await expect(args.counts.onRefresh).toHaveBeenCalledOnce()
+    await expect(args.counts!.onRefresh).toHaveBeenCalledOnce()
   },
 }
 
 export const Loading: Story = {
-  ...viewIn('loading', { counts: null }),
-  args: { ...viewIn('loading', { counts: null }).args, profile: null },
+  args: {
+    ...viewIn('loading', { counts: null }).args,
+    queues: [documents, tickets, chats].map((queue) => ({ ...queue, count: null, lines: [], start: undefined })),
+  },
 }
 export const Refreshing: Story = viewIn('refreshing')
 
@@ -92,7 +110,7 @@ export const Outdated: Story = {
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getByText('These figures may be old. The server cannot be reached.')).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Try again' }))
-    await expect(args.counts.onRetry).toHaveBeenCalledOnce()
+    await expect(args.counts!.onRetry).toHaveBeenCalledOnce()
   },
 }
 
@@ -105,7 +123,7 @@ export const PartlyCounted: Story = {
     await expect(canvas.getByRole('link', { name: 'Admins 48' })).toBeVisible()
     await expect(canvas.getByText('Could not be counted.')).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Users: Try again' }))
-    await expect(args.counts.onRetry).toHaveBeenCalledOnce()
+    await expect(args.counts!.onRetry).toHaveBeenCalledOnce()
   },
 }
 
@@ -118,51 +136,29 @@ export const Unreachable: Story = {
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getByText('req-8f31')).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Try again' }))
-    await expect(args.counts.onRetry).toHaveBeenCalledOnce()
+    await expect(args.counts!.onRetry).toHaveBeenCalledOnce()
   },
 }
 
-const fewRights: Story['args'] = {
-  profile: {
-    ...profile,
-    first_name: 'Sofia',
-    last_name: 'Reyes',
-    username: 'sofia_support',
-    email: 'support@pitboss.test',
-    role: 'SUPPORT_AGENT',
-  },
-  rights: [
-    {
-      title: 'People',
-      rights: [
-        { subject: 'Users', title: 'Users', may: 'read 14 fields, change' },
-        { subject: 'UserDocVerification', title: 'Document verification', may: 'read' },
-      ],
-    },
-    { title: 'Money', rights: [{ subject: 'ManualDeposits', title: 'Manual deposit', may: 'read' }] },
-    {
-      title: 'Support',
-      rights: [
-        { subject: 'SupportTickets', title: 'Support tickets', may: 'read, add, change' },
-        { subject: 'QuickChat', title: 'Quick chat', may: 'read, add' },
-      ],
-    },
-  ],
-  counts: {
-    ...counts,
-    counts: { groups: [users], counted_at },
+export const WhenAQueueCannotBeCounted: Story = {
+  args: { queues: [{ ...documents, count: null, lines: [], start: undefined, onRetry: fn() }, tickets] },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Documents to review: Try again' }))
+    await expect(args.queues[0]!.onRetry).toHaveBeenCalledOnce()
+    await expect(canvas.getByRole('link', { name: 'My open tickets 2' })).toBeVisible()
   },
 }
-
-export const WithFewRights: Story = {
-  args: fewRights,
-  play: async ({ canvas }) => expect(canvas.queryByRole('link', { name: /Admins/ })).toBeNull(),
+/** A role without the dashboard. */
+export const WithoutDashboard: Story = {
+  args: { counts: null, queues: [] },
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByRole('region', { name: 'Accounts' })).toBeNull()
+    const pages = within(canvas.getByRole('region', { name: 'Your pages' }))
+    await expect(pages.getAllByRole('link').length).toBeGreaterThan(2)
+  },
 }
-export const WithoutAnyRight: Story = {
-  args: { rights: [], counts: { ...counts, counts: { groups: [], counted_at } } },
-}
+export const WithoutAnyRight: Story = { args: { counts: null, queues: [], pages: [] } }
 export const WhenNarrowest: Story = {
-  args: fewRights,
   globals: { viewport: { value: 'narrowest' } },
   play: async ({ canvasElement }) => {
     const { scrollWidth, clientWidth } = canvasElement.ownerDocument.documentElement

@@ -2,13 +2,14 @@ import { styled } from 'styled-components'
 import { Link } from '@features/shared/Link'
 import { focusRing, media, motion, numeric, radius, space, token, type } from '@design-system/tokens/tokens'
 
-/** Counts beside the person; one column on narrow pages. */
+/** The queue beside the counts; one column on narrow pages. */
 export const Grid = styled.div`
   display: grid;
   gap: ${space[14]};
   grid-template-columns: minmax(0, 1fr);
   ${media.wide} {
-    grid-template-columns: minmax(0, 5fr) minmax(0, 7fr);
+    grid-template-columns: minmax(0, 6fr) minmax(0, 6fr);
+    align-items: start;
   }
 `
 
@@ -44,29 +45,6 @@ export const Age = styled.span`
   color: ${token.text.muted};
 `
 
-export const Person = styled.div`
-  display: flex;
-  align-items: center;
-  gap: ${space[12]};
-  margin-bottom: ${space[16]};
-  & > div {
-    display: grid;
-    gap: ${space[2]};
-    min-width: 0;
-    overflow-wrap: anywhere;
-  }
-`
-
-export const PersonName = styled.span`
-  ${type.recordName}
-  color: ${token.text.primary};
-`
-
-export const PersonMeta = styled.span`
-  ${type.cell}
-  color: ${token.text.secondary};
-`
-
 export const Figures = styled.div`
   display: grid;
   gap: ${space[16]} ${space[40]};
@@ -76,9 +54,14 @@ export const Figures = styled.div`
 /** Its links align with the card's title; their hover background extends beyond it. */
 export const Group = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  min-width: 0;
   align-content: start;
   gap: ${space[4]};
   margin-inline: -${space[12]};
+  > div:last-child:has(> a) {
+    padding: ${space[4]} ${space[12]};
+  }
 `
 
 /** The total of a group, which as a whole links to its list. */
@@ -94,6 +77,14 @@ export const Total = styled(Link)`
     background: ${token.surface.hover};
   }
   ${focusRing}
+`
+
+/** The same without a link, while there is no page to lead to. */
+export const Still = styled.div`
+  display: grid;
+  gap: ${space[2]};
+  padding: ${space[4]} ${space[12]};
+  color: ${token.text.secondary};
 `
 
 export const Figure = styled.span`
@@ -120,7 +111,14 @@ export const Part = styled(Link)`
     color: ${token.text.primary};
   }
   position: relative;
+  & > :first-child {
+    min-width: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
   & > :last-child {
+    flex: none;
     ${type.amount}
     ${numeric}
     color: ${token.text.primary};
@@ -128,42 +126,33 @@ export const Part = styled(Link)`
   ${focusRing}
 `
 
-export const Sections = styled.div`
-  columns: 3 240px;
+export const Pages = styled.div`
+  columns: 2 200px;
   column-gap: ${space[24]};
   /* Removes the margin below the last section. */
   margin-bottom: -${space[16]};
-`
-
-export const Rights = styled.div`
-  break-inside: avoid;
-  padding-bottom: ${space[16]};
+  section {
+    break-inside: avoid;
+    padding-bottom: ${space[16]};
+  }
   h3 {
     ${type.meta}
-    margin: 0 0 ${space[4]};
     color: ${token.text.muted};
   }
-  dl {
-    display: grid;
-    grid-template-columns: minmax(0, 5fr) minmax(0, 6fr);
-    gap: ${space[4]} ${space[12]};
-    margin: 0;
-    ${type.cell}
-    overflow-wrap: anywhere;
+`
+
+export const PagesLink = styled(Link)`
+  display: block;
+  margin-inline: -${space[8]};
+  padding: ${space[4]} ${space[8]};
+  border-radius: ${radius.control};
+  color: ${token.accent.text};
+  ${type.nav}
+  text-decoration: none;
+  &:hover {
+    background: ${token.surface.hover};
   }
-  dl > div {
-    display: contents;
-  }
-  dt {
-    color: ${token.text.primary};
-  }
-  dd {
-    margin: 0;
-    color: ${token.text.secondary};
-    &::first-letter {
-      text-transform: uppercase;
-    }
-  }
+  ${focusRing}
 `
 
 /** Shown instead of figures that could not be counted. */
@@ -187,11 +176,6 @@ export const Sentence = styled.p`
     color: ${token.text.primary};
     font-weight: 600;
   }
-`
-
-export const Skeletons = styled.div`
-  display: grid;
-  gap: ${space[10]};
 `
 
 export const Note = styled.div`

@@ -1,114 +1,55 @@
-/** Home until the dashboard exists: the signed-in person, their rights, and the server's counts. */
-import type { Profile } from '@contract/entities/profile'
-import { Avatar } from '@design-system/primitives/Avatar/Avatar'
-import { KeyValueList } from '@design-system/components/KeyValueList/KeyValueList'
-import { Skeleton } from '@design-system/primitives/Skeleton/Skeleton'
-import { roleWords } from '@features/shared/role-label'
+/** Home until the dashboard exists: what waits for the person, and the server's counts or the pages of their role. */
+import type { MenuSection } from '@resources/menu'
 import { Canvas } from '../page.styles'
 import { CountsCard, type CountsCardProps } from './Counts'
-import type { RightsSection } from './rights-in-words'
-import {
-  Card,
-  CardHead,
-  CardTitle,
-  Grid,
-  Person,
-  PersonMeta,
-  PersonName,
-  Rights,
-  Sections,
-  Sentence,
-  Skeletons,
-} from './Home.styles'
+import { Card, CardHead, CardTitle, Grid, Pages, PagesLink, Sentence } from './Home.styles'
+import { QueueCard, type Queue } from './Queue'
 
 export interface HomeProps {
-  /** Null while it loads, or if it could not be read (the frame shows this). */
-  profile: Profile | null
-  rights: 'everything' | RightsSection[]
-  counts: CountsCardProps
+  queues: readonly Queue[]
+  /** Null for a role without the dashboard, whose first screen leads to its pages instead. */
+  counts: CountsCardProps | null
+  /** The person's pages, without those that are not built. */
+  pages: readonly MenuSection[]
 }
 
-function You({ profile }: { profile: Profile }) {
-  const name = `${profile.first_name} ${profile.last_name}`
+function PagesCard({ pages }: Pick<HomeProps, 'pages'>) {
   return (
-    <>
-      <Person>
-        <Avatar name={profile.username} src={profile.avatar} size={40} />
-        <div>
-          <PersonName>{name}</PersonName>
-          <PersonMeta>{roleWords(profile.role)}</PersonMeta>
-        </div>
-      </Person>
-      <KeyValueList
-        items={[
-          { label: 'Username', value: profile.username },
-          { label: 'Email', value: profile.email },
-          { label: 'Store', value: profile.third_party_store_code ?? profile.store_code },
-        ]}
-      />
-    </>
+    <Card aria-labelledby="pages">
+      <CardHead>
+        <CardTitle id="pages">Your pages</CardTitle>
+      </CardHead>
+      {pages.length === 0 ? (
+        <Sentence>None yet. Ask a super admin, or whoever else may assign permissions.</Sentence>
+      ) : (
+        <Pages>
+          {pages.map(({ title, items }) => (
+            <section key={title} aria-label={title}>
+              <h3>{title}</h3>
+              <ul>
+                {items
+                  .flatMap((item) => (item.subItem.length > 0 ? item.subItem : [item]))
+                  .map((item) => (
+                    <li key={item.url}>
+                      <PagesLink to={item.url}>{item.title}</PagesLink>
+                    </li>
+                  ))}
+              </ul>
+            </section>
+          ))}
+        </Pages>
+      )}
+    </Card>
   )
 }
 
-function YouSoon() {
-  return (
-    <Skeletons>
-      <Skeleton width={220} height={28} />
-      <Skeleton width={160} />
-      <Skeleton width={200} />
-      <Skeleton width={140} />
-    </Skeletons>
-  )
-}
-
-function RightsShown({ rights }: Pick<HomeProps, 'rights'>) {
-  if (rights === 'everything') {
-    return (
-      <Sentence>
-        <strong>Everything.</strong> You may open every page, read every field, and add, change and disable every
-        record.
-      </Sentence>
-    )
-  }
-  if (rights.length === 0)
-    return <Sentence>Nothing yet. Ask a super admin, or whoever else may assign permissions.</Sentence>
-  return (
-    <Sections>
-      {rights.map((section) => (
-        <Rights key={section.title}>
-          <h3>{section.title}</h3>
-          <dl>
-            {section.rights.map(({ subject, title, may }) => (
-              <div key={subject}>
-                <dt>{title}</dt>
-                <dd>{may}</dd>
-              </div>
-            ))}
-          </dl>
-        </Rights>
-      ))}
-    </Sections>
-  )
-}
-
-export function Home({ profile, rights, counts }: HomeProps) {
+export function Home({ queues, counts, pages }: HomeProps) {
   return (
     <Canvas>
       <Grid>
-        <Card aria-labelledby="you" aria-busy={profile === null}>
-          <CardHead>
-            <CardTitle id="you">Signed in as</CardTitle>
-          </CardHead>
-          {profile ? <You profile={profile} /> : <YouSoon />}
-        </Card>
-        <CountsCard {...counts} />
+        <QueueCard queues={queues} />
+        {counts ? <CountsCard {...counts} /> : <PagesCard pages={pages} />}
       </Grid>
-      <Card aria-labelledby="rights">
-        <CardHead>
-          <CardTitle id="rights">What you may do</CardTitle>
-        </CardHead>
-        <RightsShown rights={rights} />
-      </Card>
     </Canvas>
   )
 }

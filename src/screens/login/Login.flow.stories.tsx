@@ -51,7 +51,7 @@ export const WhenADemoAccountIsUsed: Story = {
 export const WhenThePasswordIsWrong: Story = {
   play: async (context) => {
     await signIn(context, 'risk@pitboss.test', 'Wrong#2026')
-    await expect(await context.canvas.findByRole('alert')).toHaveTextContent('WRONG EMAIL OR PASSWORD')
+    await expect(await context.canvas.findByRole('alert')).toHaveTextContent('Wrong email or password')
     await expect(context.canvas.getByLabelText(/^Password/)).toHaveFocus()
     await context.userEvent.keyboard('Pitboss#2026{Enter}')
     await seen(context.canvas.findByRole('heading', { name: 'Home' }))
@@ -61,7 +61,7 @@ export const WhenThePasswordIsWrong: Story = {
 export const WhenTwoFactorIsOn: Story = {
   play: async (context) => {
     await signIn(context, 'ines@pitboss.test')
-    await expect(await context.canvas.findByRole('alert')).toHaveTextContent('TWO FACTOR REQUIRED')
+    await expect(await context.canvas.findByRole('alert')).toHaveTextContent('Two factor required')
     await expect(context.canvas.getByLabelText('2 FA Token')).toHaveFocus()
     await context.userEvent.keyboard(`${MOCK_TWO_FA_CODE}{Enter}`)
     await seen(context.canvas.findByRole('heading', { name: 'Home' }))

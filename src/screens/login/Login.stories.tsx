@@ -81,6 +81,17 @@ export const SignedOut: Story = {
   },
 }
 
+/** Email has the focus from the start, and leaving it empty is no error yet. */
+export const WhenItOpens: Story = {
+  ...viewOf({ unauthenticated: 'signedOut' }),
+  play: async ({ canvas, userEvent }) => {
+    await expect(canvas.getByLabelText(/^Email/)).toHaveFocus()
+    await userEvent.tab()
+    await expect(canvas.getByLabelText(/^Password/)).toHaveFocus()
+    await expect(canvas.queryByText('Required')).toBeNull()
+  },
+}
+
 export const Loading: Story = viewOf('loading')
 
 export const Submitting: Story = {
@@ -102,7 +113,7 @@ export const Rejected: Story = {
   ...viewOf({ unauthenticated: 'rejected' }, { refusal: SIGN_IN_ERROR.twoFactorRequired }),
   play: async ({ canvas }) => {
     const alert = canvas.getByRole('alert')
-    await expect(alert).toHaveTextContent(/^TWO FACTOR REQUIRED$/)
+    await expect(alert).toHaveTextContent(/^Two factor required$/)
     // Spec 8: the message is under the form, not between its fields and its button.
     await expect(canvas.getByRole('form')).not.toContainElement(alert)
     const logIn = canvas.getByRole('button', { name: 'Log In' })
@@ -114,7 +125,7 @@ export const Rejected: Story = {
 export const WhenThePasswordIsWrong: Story = {
   ...viewOf({ unauthenticated: 'rejected' }, { refusal: SIGN_IN_ERROR.wrongEmailOrPassword }),
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole('alert')).toHaveTextContent('WRONG EMAIL OR PASSWORD')
+    await expect(canvas.getByRole('alert')).toHaveTextContent('Wrong email or password')
     await waitFor(() => expect(canvas.getByLabelText(/^Password/)).toHaveFocus())
   },
 }
@@ -233,7 +244,7 @@ export const WhenTheThemeIsChanged: Story = {
 }
 
 export const WhenNarrow: Story = {
-  args: { demo, problem: 'WRONG EMAIL OR PASSWORD' },
+  args: { demo, problem: 'Wrong email or password' },
   globals: { viewport: { value: 'phone' } },
 }
 export const WhenNarrowest: Story = {

@@ -73,6 +73,9 @@ const FIELD_OF: Readonly<Record<string, keyof LoginForm>> = {
   [signInErrorText(SIGN_IN_ERROR.wrongEmailOrPassword)]: 'password',
 }
 
+const fieldOf = (form: HTMLFormElement | null, name: keyof LoginForm) =>
+  form?.elements.namedItem(name) as HTMLInputElement | null
+
 export function Login({ busy, problem, thrownOut, demo, version, theme, onTheme, onSubmit, takeBegun }: LoginProps) {
   const {
     register,
@@ -91,11 +94,11 @@ export function Login({ busy, problem, thrownOut, demo, version, theme, onTheme,
   // Before the frame in which the form replaces the picture, so that it never appears empty.
   useLayoutEffect(() => {
     const begun = takeBegun?.()
-    if (!begun) return
+    if (!begun) return fieldOf(form.current, 'email')?.focus()
     // Not `reset`, which unregisters the fields: none of them could take the focus.
     for (const name of FIELDS) setValue(name, begun.values[name])
     // Not `setFocus`, which waits for a task: keystrokes meanwhile would be lost, or a password would be typed into another field.
-    if (begun.focused) (form.current?.elements.namedItem(begun.focused) as HTMLInputElement | null)?.focus()
+    if (begun.focused) fieldOf(form.current, begun.focused)?.focus()
     if (begun.isSubmitted) logIn.current?.click()
   }, [takeBegun, setValue])
   const [usesRecovery, setUsesRecovery] = useState(false)
@@ -145,7 +148,7 @@ export function Login({ busy, problem, thrownOut, demo, version, theme, onTheme,
             ref={form}
             noValidate
             aria-label="LOG IN"
-            onFocus={() => void check.preload()}
+            onInput={() => void check.preload()}
             onSubmit={(event) => void handleSubmit(onSubmit)(event)}
           >
             <TextInput

@@ -7,7 +7,7 @@ import type { Subject } from '@contract/permissions'
 import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
 import { LinkButton } from '@features/shared/LinkButton'
 import { Middle } from '../page.styles'
-import { subjectWords, WHO_CAN_GRANT } from '../subject-words'
+import { subjectWords, WHO_CAN_GRANT } from '@features/shared/subject-words'
 
 export interface ForbiddenProps {
   /** The page's schema names; any of them grants access. */

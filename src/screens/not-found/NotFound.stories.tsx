@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect } from '@storybook/test'
+import { expect, fn, within } from '@storybook/test'
 import { MemoryRouter } from 'react-router-dom'
+import { pageAt } from '@resources/menu'
 import Forbidden from './Forbidden'
 import NotFound from './NotFound'
 
@@ -8,6 +9,7 @@ const meta = {
   title: 'Screens/Not found',
   component: NotFound,
   parameters: { layout: 'fullscreen' },
+  args: { recent: [pageAt('/users')!, pageAt('/support')!], onFind: fn() },
   decorators: [
     (Story) => (
       <MemoryRouter>
@@ -20,13 +22,23 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const PageNotFound: Story = {
-  play: async ({ canvas, userEvent }) => {
+  play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getByRole('heading', { name: 'page not found' })).toBeVisible()
     await userEvent.tab()
     await expect(canvas.getByRole('link', { name: 'Go to Home' })).toHaveFocus()
     await expect(canvas.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/')
+    await userEvent.tab()
+    await userEvent.keyboard('{Enter}')
+    await expect(args.onFind).toHaveBeenCalledOnce()
+    const recent = within(canvas.getByRole('region', { name: 'Recent pages' }))
+    await expect(recent.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/users', '/support'])
   },
 }
+export const WithoutRecentPages: Story = {
+  args: { recent: [] },
+  play: async ({ canvas }) => expect(canvas.queryByRole('region')).toBeNull(),
+}
+export const NotFoundWhenNarrowest: Story = { globals: { viewport: { value: 'narrowest' } } }
 
 export const WhenNotPermitted: Story = {
   render: () => <Forbidden subjects={['Offers']} />,

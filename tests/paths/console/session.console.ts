@@ -208,7 +208,7 @@ export const description = describeConsole({
       expect(await tab.isHeld('callback')).toBe(true)
     },
     'unauthenticated.rejected': async ({ tab }) => {
-      await expect(tab.page.getByText(/WRONG EMAIL OR PASSWORD|cannot be reached|connection broke/)).toBeVisible()
+      await expect(tab.page.getByText(/Wrong email or password|cannot be reached|connection broke/)).toBeVisible()
       await expect(logInButton(tab.page)).toHaveAccessibleName('Log In')
       await expect(emailField(tab.page)).toHaveValue(PEOPLE.ada)
     },

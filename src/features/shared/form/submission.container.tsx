@@ -66,7 +66,7 @@ export interface Submission<Values extends FieldValues> {
   checking: { again: () => void } | null
   /** The submit button asks the server again for the outcome of the save. */
   isUnresolved: boolean
-  /** Message above the buttons: the server's, including errors of fields that the form does not have. */
+  /** Message above the buttons: the server's, including errors of fields that the form does not have; null if each is at its field. */
   problem: string | null
   /** Save was pressed without any change. */
   unchanged: boolean
@@ -178,6 +178,9 @@ export function useSubmission<Values extends FieldValues>({
     .filter(([error]) => !names.some((name) => isAt(error, name)))
     .flatMap(([, messages]) => messages)
 
+  // The toast and the fields tell it.
+  const isAtFields = elsewhere.length === 0 && Object.keys(view.fields).length > 0
+
   return {
     form,
     submit: (event) => {
@@ -191,7 +194,7 @@ export function useSubmission<Values extends FieldValues>({
     locked: view.locked,
     checking: view.checks ? { again: () => actor.send({ type: 'form.check' }) } : null,
     isUnresolved: view.state === 'unresolved',
-    problem: view.problem === null ? null : [view.problem, ...elsewhere].join(' '),
+    problem: view.problem === null || isAtFields ? null : [view.problem, ...elsewhere].join(' '),
     unchanged: view.unchanged,
     draft: draft && {
       ...draft,

@@ -1,0 +1,142 @@
+/** Reads what waits for the signed-in person, and reads it again when it changes. */
+import { useEffect } from 'react'
+import { useSelector } from '@xstate/react'
+import { BADGE_CAP } from '@contract/constants'
+import { ok, type Result } from '@contract/errors'
+import { can, canOpen, canRead } from '@contract/permissions'
+import { recordCalls } from '@contract/records/calls'
+import { userDocVerification } from '@contract/records/people/user-doc-verification'
+import { ticket, TICKET_STATUS_LABELS } from '@contract/records/support/ticket'
+import { useConsole, useLive } from '@console/console'
+import { useReading } from '@console/reading'
+import { formatCount } from '@features/shared/format'
+import { selectUnread } from '@machines/unread/unread.view'
+import { listPath, writeTab } from '@resources/list-address'
+import { isPlanned, pageAt } from '@resources/menu'
+import type { Queue } from './Queue'
+
+const DOCUMENTS = '/user-doc-verification'
+const TICKETS = '/support'
+const CHATS = '/quick-chat'
+const documentCalls = recordCalls(userDocVerification)
+const ticketCalls = recordCalls(ticket)
+/** Tickets that are read; those that are closed are left out. */
+const MOST_TICKETS = 100
+const SHOWN_TICKETS = 3
+const CLOSED: readonly string[] = ['RESOLVED', 'CLOSED']
+/** Changes within this time cause one reading, milliseconds. */
+const GATHER_MS = 1000
+
+/** A reading that follows the changes of records of one kind. @param allowed false: nothing is read */
+function useQueueReading<T>(subject: string, allowed: boolean, read: (signal: AbortSignal) => Promise<Result<T>>) {
+  const { onRecordChanged, onSocketResumed } = useConsole()
+  const reading = useReading<T | null>(async (signal) => (allowed ? read(signal) : ok(null)))
+  const { refresh } = reading
+  useEffect(() => {
+    if (!allowed) return
+    let gathering: ReturnType<typeof setTimeout> | undefined
+    const soon = () => {
+      gathering ??= setTimeout(() => {
+        gathering = undefined
+        refresh()
+      }, GATHER_MS)
+    }
+    const stops = [onRecordChanged((change) => change.subject === subject && soon()), onSocketResumed(soon)]
+    return () => {
+      stops.forEach((stop) => stop())
+      clearTimeout(gathering)
+    }
+  }, [allowed, subject, onRecordChanged, onSocketResumed, refresh])
+  return { value: reading.value, onRetry: reading.state === 'unreachable' ? reading.retry : undefined }
+}
+
+const tabPath = (route: string, tab: string) => `${route}?${writeTab(new URLSearchParams(), tab, []).toString()}`
+
+interface MyTicket {
+  id: string
+  number: string
+  subject: string
+  status: keyof typeof TICKET_STATUS_LABELS
+}
+
+/** @returns the queues that the person's rights include */
+export function useQueues(): Queue[] {
+  const { actors, api } = useConsole()
+  const access = useSelector(actors.access, (snapshot) => snapshot.context.access)
+  const me = useSelector(actors.session, (snapshot) => snapshot.context.session?.user.id)
+  const live = useLive()
+  const unread = useSelector(live?.chatUnread, (snapshot) => (snapshot ? selectUnread(snapshot) : null))
+
+  const hasDocuments = canRead(access, 'UserDocVerification', 'status')
+  const documents = useQueueReading('UserDocVerification', hasDocuments, async (signal) => {
+    const answer = await api.call(documentCalls.tabs!, {}, { signal })
+    return answer.ok ? ok(answer.value.data) : answer
+  })
+  const hasTickets =
+    me !== undefined &&
+    ['number', 'subject', 'status', 'assignee'].every((field) => canRead(access, 'SupportTickets', field))
+  const tickets = useQueueReading('SupportTickets', hasTickets, async (signal) => {
+    const query = { assignee: [me!], itemNo: MOST_TICKETS, fields: ['number', 'subject', 'status'] }
+    const answer = await api.call(ticketCalls.list, { query: query as never }, { signal })
+    if (!answer.ok) return answer
+    const rows = answer.value.data as unknown as MyTicket[]
+    return ok({ open: rows.filter(({ status }) => !CLOSED.includes(status)), isAll: rows.length < MOST_TICKETS })
+  })
+  const hasChats = canOpen(access, pageAt(CHATS)?.subjects ?? [])
+
+  const counts = documents.value
+  const mine = tickets.value
+  return [
+    ...(hasDocuments
+      ? [
+          {
+            key: 'documents',
+            word: 'Documents to review',
+            to: tabPath(DOCUMENTS, 'pending'),
+            count: counts && formatCount(counts.pending ?? 0),
+            onRetry: documents.onRetry,
+            lines: counts
+              ? [
+                  {
+                    text: 'In review',
+                    note: formatCount(counts.in_review ?? 0),
+                    to: tabPath(DOCUMENTS, 'in_review'),
+                  },
+                ]
+              : [],
+            start:
+              counts?.pending && can(access, 'update', 'UserDocVerification')
+                ? { label: 'Review the next one', to: `${DOCUMENTS}/review` }
+                : undefined,
+          },
+        ]
+      : []),
+    ...(hasTickets
+      ? [
+          {
+            key: 'tickets',
+            word: 'My open tickets',
+            to: listPath(TICKETS, { filters: { assignee: [me] } }),
+            count: mine && `${mine.open.length}${mine.isAll ? '' : '+'}`,
+            onRetry: tickets.onRetry,
+            lines: (mine?.open ?? []).slice(0, SHOWN_TICKETS).map(({ id, number, subject, status }) => ({
+              text: `${number} ${subject}`,
+              note: TICKET_STATUS_LABELS[status],
+              to: `${TICKETS}/${id}`,
+            })),
+          },
+        ]
+      : []),
+    ...(hasChats
+      ? [
+          {
+            key: 'chats',
+            word: 'Unread chat messages',
+            to: isPlanned({ url: CHATS }) ? null : CHATS,
+            count: unread === null ? null : unread > BADGE_CAP ? `${BADGE_CAP}+` : String(unread),
+            lines: [],
+          },
+        ]
+      : []),
+  ]
+}
