@@ -9,18 +9,18 @@ export const PRINT_LIMIT = 2000
 const STYLE = `
   @media print {
     @page { margin: 12mm; }
-    html, body { background: #fff !important; color-scheme: light; }
+    html, body { background: Canvas !important; color-scheme: light !important; }
     *:has([data-print]) {
       display: block !important; position: static !important; height: auto !important; min-height: 0 !important;
-      max-height: none !important; overflow: visible !important; background: #fff !important;
+      max-height: none !important; overflow: visible !important; background: Canvas !important;
     }
     *:has([data-print]) > *:not(:has([data-print]), [data-print]), [data-print] ~ * { display: none !important; }
-    [data-print] { color: #000; font-size: 8pt; line-height: 1.3; }
+    [data-print] { color: CanvasText; font-size: 8pt; line-height: 1.3; }
     [data-print] h1 { margin: 0 0 2pt; font-size: 12pt; font-weight: 600; }
     [data-print] p { margin: 0 0 8pt; }
     [data-print] table { width: 100%; border-collapse: collapse; }
     [data-print] :is(th, td) {
-      padding: 2pt 6pt 2pt 0; border-bottom: .5pt solid #bbb; text-align: start; vertical-align: top; overflow-wrap: anywhere;
+      padding: 2pt 6pt 2pt 0; border-bottom: .5pt solid GrayText; text-align: start; vertical-align: top; overflow-wrap: anywhere;
     }
     [data-print] th { font-weight: 600; }
     [data-print] [data-align='end'] { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap; }

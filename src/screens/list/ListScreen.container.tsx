@@ -6,13 +6,13 @@ import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useSelector } from '@xstate/react'
 import { Navigate, useNavigate } from 'react-router-dom'
 import { ArrowDownUp, Download, ExternalLink, FlaskConical, Plus, Upload } from 'lucide-react'
-import { describeError } from '@contract/errors'
+import { describeError, ERROR_WORDS } from '@contract/errors'
 import { can, canRead, rightsOn, type Access } from '@contract/permissions'
 import { useDensity } from '@console/appearance'
 import { useConsole } from '@console/console'
 import { FailedModal, FailedPanel } from '@design-system/components/Lazy/FailedParts'
 import { lazyComponent } from '@design-system/components/Lazy/lazy-component'
-import { exportCsv, exportName } from '@design-system/patterns/Table/export-csv'
+import { lazyModule } from '@design-system/components/Lazy/lazy-module'
 import { Table, type TableHandle } from '@design-system/patterns/Table/Table'
 import type { CellContext, Column, PagedSource, RowSource, TableView } from '@design-system/patterns/Table/types'
 import { Button } from '@design-system/primitives/Button/Button'
@@ -135,19 +135,28 @@ export interface ListBodyProps extends ReadableListProps {
   tabs?: ReactNode
 }
 
+/** Loaded when the page is idle, because only an export needs it. */
+const csv = lazyModule(() => import('@design-system/patterns/Table/export-csv'), { preload: 'idle' })
+
 /** @returns functions to export the rows of the table or some of them, and to read the selected rows */
 function useTableRows(slug: string, { view, scope }: { view: TableView; scope: { label: string } | null }) {
   const table = useRef<TableHandle<Row>>(null)
+  const { toasts } = useConsole()
   const exportRows = useCallback(
     (rows?: readonly Row[]) => {
-      if (!table.current) return
-      const columns = table.current.shownColumns()
-      const name = rows
-        ? exportName(slug, columns, { filters: {}, search: '' }, [`${rows.length} selected`], new Date())
-        : exportName(slug, table.current.allColumns(), view, scope ? [scope.label] : [], new Date())
-      download(exportCsv(columns, rows ?? table.current.shownRows()), name, 'text/csv')
+      csv.load().then(
+        ({ exportCsv, exportName }) => {
+          if (!table.current) return
+          const columns = table.current.shownColumns()
+          const name = rows
+            ? exportName(slug, columns, { filters: {}, search: '' }, [`${rows.length} selected`], new Date())
+            : exportName(slug, table.current.allColumns(), view, scope ? [scope.label] : [], new Date())
+          download(exportCsv(columns, rows ?? table.current.shownRows()), name, 'text/csv')
+        },
+        () => toasts.show('error', ERROR_WORDS.network),
+      )
     },
-    [slug, view, scope],
+    [slug, view, scope, toasts],
   )
   const chosenRows = useCallback(() => table.current?.chosenRows() ?? [], [])
   return { table, exportRows, chosenRows }

@@ -97,9 +97,9 @@ describe('a table that is wider than its room', () => {
   it('brings the name and the state to the start, the name pinned', () => {
     // 16 pixels beside the rows are in view too.
     expect(laidOut(314)).toEqual([
-      ['first', 110, 0],
-      ['last', 110, null],
-      ['state', 110, null],
+      ['first', 100, 0],
+      ['last', 100, null],
+      ['state', 130, null],
       ['mail', 100, null],
       ['sum', 100, null],
     ])
@@ -118,8 +118,7 @@ describe('a table that is wider than its room', () => {
     expect(keys).toEqual(['first', 'last', 'mail', 'state', 'sum', 'end'])
   })
   it('cuts no column in view, and sizes none if a person has sized one', () => {
-    const seen = laidOut(414).filter(([, width]) => (width as number) > 100)
-    expect(seen.reduce((sum, [, width]) => sum + (width as number), 0)).toBe(428)
+    expect(laidOut(414).map(([, width]) => width)).toEqual([100, 100, 115, 115, 100])
     expect(laidOut(414, { mail: 200 }).map(([, width]) => width)).toEqual([100, 100, 100, 200, 100])
   })
   it('stays as it is where everything fits', () =>

@@ -66,7 +66,7 @@ export function layOut<Row>(
   const kept = isTooWide ? nameFirst(staying, available, least, pinned) : staying
   const wish = ({ key, width }: Column<Row>) => widths[key] ?? width
   const laid = isTooWide
-    ? uncut(kept, available, least, isText, Object.keys(widths).length > 0)
+    ? uncut(kept, available, least, staysBy(pinned), Object.keys(widths).length > 0)
     : fitted(kept, available, wish, least, isText)
   const places = phonePlaces(kept)
   let inSight = 0
@@ -114,6 +114,12 @@ function inView(widths: readonly number[], view: number): number {
   return end === -1 ? widths.length : end
 }
 
+/** Whether a column stays at the start of a table that scrolls, as far as there is room. */
+const staysBy =
+  <Row>(pinned: readonly string[]) =>
+  ({ key, inSight }: Column<Row>, index: number): boolean =>
+    index === 0 || inSight === 'name' || pinned.includes(key)
+
 /** The order in a table that is too wide: what names the row, what a person pinned, and states that would be out of sight. */
 function nameFirst<Row>(
   columns: readonly Column<Row>[],
@@ -121,8 +127,7 @@ function nameFirst<Row>(
   least: WidthOf<Row>,
   pinned: readonly string[],
 ): Column<Row>[] {
-  const isNamed = ({ key, inSight }: Column<Row>, index: number) =>
-    index === 0 || inSight === 'name' || pinned.includes(key)
+  const isNamed = staysBy<Row>(pinned)
   const named = [...columns.filter(isNamed), ...columns.filter((column, index) => !isNamed(column, index))]
   const seen = inView(named.map(least), available + EDGE)
   const hidden = named.filter(({ inSight }, index) => index >= seen && inSight === 'state')
@@ -150,21 +155,27 @@ function fitted<Row>(
 /** The space beside the rows: what stays at the end of the view covers it. */
 const EDGE = GUTTER - 8
 
-/** Widths in a table that scrolls. @param isSized a person has set widths: then the others keep theirs, so that edges stay under the pointer */
+/**
+ * Widths in a table that scrolls: the columns in view share its width. What stays at the start does not grow, so that there
+ * is room to scroll beside it.
+ * @param isSized a person has set widths: then the others keep theirs, so that edges stay under the pointer
+ */
 function uncut<Row>(
   columns: readonly Column<Row>[],
   available: number,
   least: WidthOf<Row>,
-  isText: (column: Column<Row>) => boolean,
+  stays: (column: Column<Row>, index: number) => boolean,
   isSized: boolean,
 ): number[] {
   const widths = columns.map(least)
   const seen = columns.slice(0, inView(widths, available + EDGE))
-  const share = sumOf(seen, (column) => (isText(column) ? column.width : 0))
-  if (isSized || share === 0) return widths
+  const scrolling = seen.filter((column, index) => !stays(column, index))
+  const growing = scrolling.length > 0 ? scrolling : seen
+  if (isSized || growing.length === 0) return widths
   const gap = available + EDGE - sumOf(seen, least)
+  const share = sumOf(growing, least)
   return columns.map((column, index) =>
-    Math.floor(widths[index]! + (index < seen.length && isText(column) ? (gap * column.width) / share : 0)),
+    Math.floor(widths[index]! + (growing.includes(column) ? (gap * widths[index]!) / share : 0)),
   )
 }
 
