@@ -5,7 +5,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../primitives/Button/Button'
 import { PRINT_LIMIT } from './print-rows'
-import { printing } from './printing'
+import { PrintedRows } from './Table'
 import { players, storySource } from './story-rows'
 import { rowActions, rowName, StoryTable, words } from './StoryTable'
 
@@ -501,7 +501,8 @@ export const WhenItIsPrinted: Story = {
   args: { rows: SOME, prints: true, startView: { filters: { role: ['VIP_PLAYER'] } } },
   play: async ({ canvasElement }) => {
     await waitFor(() => expect(foot(canvasElement)).toMatch(/matching/))
-    await printing.load()
+    await PrintedRows.preload()
+    await new Promise((resolve) => setTimeout(resolve))
     window.dispatchEvent(new Event('beforeprint'))
     const printed = canvasElement.querySelector('[data-print]')!
     const matching = players(240).filter(({ role }) => role === 'VIP_PLAYER')
@@ -519,7 +520,8 @@ export const WhenTooMuchIsPrinted: Story = {
   args: { rows: players(PRINT_LIMIT + 1), prints: true },
   play: async ({ canvasElement }) => {
     await waitFor(() => expect(foot(canvasElement)).toMatch(/of 2,001$/))
-    await printing.load()
+    await PrintedRows.preload()
+    await new Promise((resolve) => setTimeout(resolve))
     window.dispatchEvent(new Event('beforeprint'))
     const printed = canvasElement.querySelector('[data-print]')!
     await expect(printed.querySelectorAll('tbody tr')).toHaveLength(PRINT_LIMIT)

@@ -3,7 +3,6 @@ import {
   type MouseEvent,
   type ReactNode,
   type Ref,
-  type RefObject,
   useCallback,
   useEffect,
   useImperativeHandle,
@@ -22,7 +21,6 @@ import { isPaged, type RowEngine } from './engine/row-engine'
 import { TableEngine } from './engine/table-engine'
 import { Grid } from './grid/Grid'
 import { RowPainter } from './grid/row-painter'
-import { printing } from './printing'
 import { actionsWidth, PHONE_ROW } from './sizes'
 import { Foot } from './states/Foot'
 import { StateBand, StateOverlay, type TableError } from './states/States'
@@ -47,6 +45,14 @@ import { useSelection } from './use-selection'
 const BulkBar = lazyComponent(() => import('./bulk/BulkBar'), { name: 'The actions on the selection' }) as <Row>(
   props: Parameters<typeof import('./bulk/BulkBar').default<Row>>[0],
 ) => ReactNode
+
+/** Loaded when the page is idle, before somebody prints: the browser waits for no code. */
+export const PrintedRows = lazyComponent(() => import('./PrintedRows'), {
+  name: 'Printing',
+  failed: () => null,
+}) as (<Row>(props: Parameters<typeof import('./PrintedRows').default<Row>>[0]) => ReactNode) & {
+  preload: () => Promise<void>
+}
 
 /** Functions for the caller. */
 export interface TableHandle<Row> {
@@ -395,48 +401,6 @@ function handleOf<Row>(
     },
     focus: () => painter.focus(),
   }
-}
-
-interface PrintedProps<Row> extends Pick<TableProps<Row>, 'label' | 'columns' | 'view'> {
-  engine: RowEngine<Row>
-  root: RefObject<HTMLElement | null>
-  shown: readonly Column<Row>[]
-}
-
-/** While the page is printed, all rows are in it, without what surrounds them. */
-function PrintedRows<Row>({ engine, root, label, columns, shown, view }: PrintedProps<Row>): null {
-  useEffect(() => {
-    let remove: (() => void) | undefined
-    const end = () => {
-      remove?.()
-      remove = undefined
-    }
-    const begin = () => {
-      end()
-      const { length, pages, counting } = engine.getState()
-      const isWhole = !counting && (!pages || (pages.start && pages.end))
-      const rows = engine.shownRows()
-      remove =
-        root.current === null
-          ? undefined
-          : printing.get()?.showForPrint(root.current, {
-              title: label.charAt(0).toUpperCase() + label.slice(1),
-              columns,
-              shown,
-              view,
-              rows,
-              count: isWhole ? length : null,
-            })
-    }
-    window.addEventListener('beforeprint', begin)
-    window.addEventListener('afterprint', end)
-    return () => {
-      end()
-      window.removeEventListener('beforeprint', begin)
-      window.removeEventListener('afterprint', end)
-    }
-  }, [engine, root, label, columns, shown, view])
-  return null
 }
 
 interface OpenRowProps<Row> extends Pick<TableProps<Row>, 'rowId' | 'view'> {
