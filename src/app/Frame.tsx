@@ -16,7 +16,7 @@ import { readRecent } from '@resources/recent-pages'
 import type { ForbiddenProps } from '@screens/not-found/Forbidden'
 import type { NotFoundProps } from '@screens/not-found/NotFound'
 import { useOverlays } from './overlays'
-import { prefetch, SCREENS } from './screens'
+import { prefetch, prefetchInIdle, SCREENS } from './screens'
 import { useTwoFactor } from './two-factor'
 
 const LiveActions = lazyComponent<{ live: LiveParts }>(() => import('./LiveActions'), {
@@ -97,9 +97,11 @@ export default function Frame() {
       twoFactor={twoFactor.drawSwitch}
       notice={live && <UpdateContainer update={live.update} />}
       prefetchAllowed={prefetchAllowed}
-      onNear={(route) => {
+      onNear={(route, sign) => {
         const page = pageAt(route)
-        if (page) void prefetch(page)
+        if (!page) return
+        if (sign === 'aimed') void prefetch(page)
+        else prefetchInIdle(page)
       }}
     >
       <CurrentPage onFind={() => overlays.open('find')} />

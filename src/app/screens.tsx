@@ -40,5 +40,8 @@ export const SCREENS: Readonly<Record<string, LazyComponent<ScreenProps>>> = Obj
   ]),
 )
 
+/** As `prefetch`, once the browser is idle after the first screen, which has priority. */
+export const prefetchInIdle = (page: Page): void => SCREENS[page.slug]!.preloadInIdle()
+
 /** Loads the code of a page's screen, but not its data. Never throws: opening the page tries again. */
 export const prefetch = async (page: Page): Promise<void> => SCREENS[page.slug]!.preload()

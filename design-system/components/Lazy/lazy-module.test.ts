@@ -106,6 +106,21 @@ test('each idle period loads one module, including those that a loaded module de
   stop()
 })
 
+test('modules that are requested are loaded before those that are only declared', async () => {
+  const loaded: string[] = []
+  lazyModule(async () => void loaded.push('declared'), { preload: 'idle' })
+  const screen = lazyModule(async () => void loaded.push('requested'), { preload: 'onDemand' })
+  const { allIdle, stop } = startPreload()
+  screen.preloadInIdle()
+  screen.preloadInIdle()
+  await allIdle()
+  expect(loaded).toEqual(['requested', 'declared'])
+  screen.preloadInIdle()
+  await allIdle()
+  expect(loaded).toEqual(['requested', 'declared'])
+  stop()
+})
+
 test('a module that cannot be loaded delays others only briefly, and is tried again later', async () => {
   const loaded: string[] = []
   const first = vi

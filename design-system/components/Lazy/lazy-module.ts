@@ -17,19 +17,22 @@ export interface LazyModule<Module> {
   readonly load: () => Promise<Module>
   /** Loads the module ahead of need. Never throws: a later load tries again. */
   readonly preload: () => Promise<void>
-  /** Makes `preloadWhenIdle` load the module, as with `preload: 'idle'`. */
+  /** Makes `preloadWhenIdle` load the module, before those with `preload: 'idle'`: something on the screen leads to it. */
   readonly preloadInIdle: () => void
 }
 
 export interface LazyModuleOptions {
   /**
    * `idle`: loaded by `preloadWhenIdle`, because a click in loaded code may need it. `onDemand`: loaded only on request, such as the
-   * screens, which are prefetched by their links.
+   * screens, which their links request.
    */
   preload: 'idle' | 'onDemand'
 }
 
+/** Declared with `preload: 'idle'`. */
 const idleModules = new Set<LazyModule<unknown>>()
+/** Requested by `preloadInIdle`. */
+const requestedModules = new Set<LazyModule<unknown>>()
 const declarationListeners = new Set<() => void>()
 const failureListeners = new Set<(error: unknown) => void>()
 
@@ -39,6 +42,10 @@ export function lazyModule<Module>(
   { preload }: LazyModuleOptions = { preload: 'onDemand' },
 ): LazyModule<Module> {
   const listeners = new Set<() => void>()
+  const addTo = (modules: Set<LazyModule<unknown>>) => {
+    modules.add(lazy)
+    for (const listener of declarationListeners) listener()
+  }
   let loaded: Module | null = null
   let loading: Promise<Module> | null = null
 
@@ -53,6 +60,7 @@ export function lazyModule<Module>(
         (module) => {
           loaded = module
           idleModules.delete(lazy)
+          requestedModules.delete(lazy)
           for (const listener of listeners) listener()
           return module
         },
@@ -70,12 +78,10 @@ export function lazyModule<Module>(
         () => undefined,
       ),
     preloadInIdle() {
-      if (loaded !== null) return
-      idleModules.add(lazy)
-      for (const listener of declarationListeners) listener()
+      if (loaded === null) addTo(requestedModules)
     },
   }
-  if (preload === 'idle') lazy.preloadInIdle()
+  if (preload === 'idle') addTo(idleModules)
   return lazy
 }
 
@@ -102,7 +108,8 @@ export const PAUSE_AFTER_FAILURE_MS = 5_000
 export const RETRY_MS = 60_000
 
 /**
- * Loads each module declared with `preload: 'idle'`, one per idle period, including those that a loaded module declares.
+ * Loads each module that `preloadInIdle` requests, then each declared with `preload: 'idle'`, one per idle period, including those
+ * that a loaded module declares.
  * A module that cannot be loaded is tried again after RETRY_MS, and as soon as the network is back.
  * @returns stops it
  */
@@ -115,7 +122,7 @@ export function preloadWhenIdle({ whenIdle, onDone, wait, network }: IdlePreload
 
   const step = (of: number) => {
     if (isStopped || of !== run) return
-    const module = [...idleModules].find((each) => !failed.has(each))
+    const module = [...requestedModules, ...idleModules].find((each) => !failed.has(each))
     if (module) {
       void module.preload().then(() => {
         const isLoaded = module.get() !== null

@@ -8,6 +8,7 @@ import { menuFor, pageAt, titleOf } from '@resources/menu'
 import { useDensity, useTheme } from '@console/appearance'
 import { usePageTitle } from '../shared/page-title'
 import type { LookChoices } from './appearance-choices'
+import type { LinkSign } from './link-prefetch'
 import { readOpen, toggleOpen, writeOpen } from './menu-state'
 import type { Person, Trouble } from './person'
 import { Shell, type PageState, type ShellProps } from './Shell'
@@ -109,8 +110,8 @@ interface Props {
   twoFactor?: ShellProps['twoFactor']
   /** A band above the page. */
   notice?: ReactNode
-  /** A link to this route is within 200 px of the visible area: its code may be loaded. */
-  onNear: (route: string) => void
+  /** A link to this route is within 200 px of the visible area, or aimed at: its code may be loaded. */
+  onNear: (route: string, sign: LinkSign) => void
   /** No code is prefetched until this is true. */
   prefetchAllowed: boolean
 }

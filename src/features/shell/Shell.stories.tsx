@@ -289,7 +289,7 @@ export const Offline: Story = {
 
 export const WhenPrefetchIsAllowed: Story = {
   args: { prefetchAllowed: true, open: new Set(WHOLE_MENU.map((section) => section.title)) },
-  play: async ({ canvas, args }) => {
+  play: async ({ canvas, args, userEvent }) => {
     const nav = canvas.getByRole('navigation', { name: 'Main' })
     const links = within(nav)
       .getAllByRole('link')
@@ -297,12 +297,16 @@ export const WhenPrefetchIsAllowed: Story = {
     const near = links.filter(({ top }) => top < innerHeight)
     const far = links.filter(({ top }) => top > innerHeight + PREFETCH_MARGIN)
     await expect(far.length).toBeGreaterThan(0)
-    for (const { route } of near) await waitFor(() => expect(args.onNear).toHaveBeenCalledWith(route))
-    for (const { route } of far) await expect(args.onNear).not.toHaveBeenCalledWith(route)
+    for (const { route } of near) await waitFor(() => expect(args.onNear).toHaveBeenCalledWith(route, 'near'))
+    for (const { route } of far) await expect(args.onNear).not.toHaveBeenCalledWith(route, 'near')
     // The sidebar's own scroller clips these, but they are within the margin.
     const clipped = links.filter(({ top }) => top > innerHeight && top < innerHeight + PREFETCH_MARGIN / 2)
     await expect(clipped.length).toBeGreaterThan(0)
-    for (const { route } of clipped) await expect(args.onNear).toHaveBeenCalledWith(route)
+    for (const { route } of clipped) await expect(args.onNear).toHaveBeenCalledWith(route, 'near')
+    await userEvent.hover(canvas.getByRole('link', { name: 'Users' }))
+    await expect(args.onNear).toHaveBeenLastCalledWith('/users', 'aimed')
+    canvas.getByRole('link', { name: 'Admins' }).focus()
+    await expect(args.onNear).toHaveBeenLastCalledWith('/admin', 'aimed')
   },
 }
 

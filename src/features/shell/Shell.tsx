@@ -14,7 +14,7 @@ import { BottomBar } from './BottomBar'
 import { FindButton } from './Finder'
 import type { LookChoices } from './appearance-choices'
 import type { MenuSheetProps } from './MenuSheet'
-import { NearProvider } from './link-prefetch'
+import { NearProvider, type LinkSign } from './link-prefetch'
 import type { Person, Trouble } from './person'
 import { Content, Frame, Middle, SkipLink } from './Shell.styles'
 import { Sidebar, type SidebarProps } from './Sidebar'
@@ -66,8 +66,8 @@ export interface ShellProps {
   onRights: () => void
   onChangePassword: () => void
   onSignOut: () => void
-  /** A link to this route is within 200 px of the visible area. */
-  onNear: (route: string) => void
+  /** A link to this route is within 200 px of the visible area, or aimed at. */
+  onNear: (route: string, sign: LinkSign) => void
   prefetchAllowed: boolean
   children: ReactNode
 }

@@ -1,9 +1,13 @@
 /**
  * Prefetching of code: a link that comes within PREFETCH_MARGIN of the visible area reports its route, so that the
- * screen's code (never its data) can be loaded (spec 9, Link prefetch margin).
+ * screen's code (never its data) can be loaded (spec 9, Link prefetch margin). A link that the pointer enters, or that
+ * gets the focus, reports it again: a click is likely to follow.
  */
 import { createContext, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { PREFETCH_MARGIN } from '@contract/constants'
+
+/** Why the code behind a link is likely to be needed. `near`: it may be; `aimed`: very soon. */
+export type LinkSign = 'near' | 'aimed'
 
 /** Observes one link until it comes near. @returns a function that stops observing */
 export type WatchLink = (link: Element, route: string) => () => void
@@ -15,26 +19,36 @@ export const NearContext = createContext<WatchLink | null>(null)
 type Margins = IntersectionObserverInit & { scrollMargin: string }
 const MARGINS: Margins = { rootMargin: `${PREFETCH_MARGIN}px`, scrollMargin: `${PREFETCH_MARGIN}px` }
 
-/** Tracks the links on the page; from `start` on it reports once each link that is or comes near. */
+/**
+ * Tracks the links on the page; from `start` on it reports once each link that is or comes near, and each link that is
+ * aimed at.
+ */
 export function createNearness() {
   const routes = new Map<Element, string>()
   let observer: IntersectionObserver | null = null
+  let onAimed: ((route: string) => void) | null = null
   const watch: WatchLink = (link, route) => {
     routes.set(link, route)
     observer?.observe(link)
+    const aim = () => onAimed?.(route)
+    link.addEventListener('pointerenter', aim)
+    link.addEventListener('focus', aim)
     return () => {
+      link.removeEventListener('pointerenter', aim)
+      link.removeEventListener('focus', aim)
       routes.delete(link)
       observer?.unobserve(link)
     }
   }
-  /** @param onNear called with a link's route @returns a function that stops this */
-  const start = (onNear: (route: string) => void) => {
+  /** @param onSign called with a link's route and what it did @returns a function that stops this */
+  const start = (onSign: (route: string, sign: LinkSign) => void) => {
+    onAimed = (route) => onSign(route, 'aimed')
     const watching = new IntersectionObserver((entries) => {
       for (const { isIntersecting, target } of entries) {
         const route = routes.get(target)
         if (!isIntersecting || route === undefined) continue
         watching.unobserve(target)
-        onNear(route)
+        onSign(route, 'near')
       }
     }, MARGINS)
     observer = watching
@@ -42,14 +56,15 @@ export function createNearness() {
     return () => {
       watching.disconnect()
       observer = null
+      onAimed = null
     }
   }
   return { watch, start }
 }
 
 interface Props {
-  /** Called with a route whose link is near. */
-  onNear: (route: string) => void
+  /** Called with a route whose link is near, or aimed at. */
+  onNear: (route: string, sign: LinkSign) => void
   /** Nothing is reported until this is true: the open page has priority. */
   allowed: boolean
   children: ReactNode
@@ -59,6 +74,6 @@ interface Props {
 export function NearProvider({ onNear, allowed, children }: Props) {
   const [nearness] = useState(createNearness)
   const tell = useEffectEvent(onNear)
-  useEffect(() => (allowed ? nearness.start((route) => tell(route)) : undefined), [allowed, nearness])
+  useEffect(() => (allowed ? nearness.start((route, sign) => tell(route, sign)) : undefined), [allowed, nearness])
   return <NearContext value={nearness.watch}>{children}</NearContext>
 }
