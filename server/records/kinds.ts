@@ -173,19 +173,45 @@ export const spanSource = (from: string, until: string): Pick<FieldSource, 'valu
 export const writtenValue = (type: FieldType, value: unknown): Param =>
   (KIND_SOURCES[type.kind].write.value as (value: unknown, of: FieldType) => Param)(value, type)
 
-/** Kinds whose column name has a suffix: `platform` is stored in `platform_id`. */
-const SUFFIX: Partial<Record<Kind, string>> = {
-  reference: '_id',
-  references: '_ids',
-  image: '_id',
-  images: '_ids',
-  files: '_ids',
+const singularOf = (name: string) => name.replace(/ies$/, 'y').replace(/(?<!s)s$/, '')
+const asItIs = (name: string) => name
+const withId = (name: string) => `${name}_id`
+const withIds = (name: string) => `${singularOf(name)}_ids`
+/** Field's name → the name of its column. A missing kind fails the type check. */
+const COLUMN_NAMES: { readonly [K in Kind]: (field: string) => string } = {
+  text: asItIs,
+  longText: asItIs,
+  email: asItIs,
+  url: asItIs,
+  phone: asItIs,
+  flag: asItIs,
+  time: asItIs,
+  person: asItIs,
+  date: asItIs,
+  duration: asItIs,
+  color: asItIs,
+  slug: asItIs,
+  integer: asItIs,
+  decimal: asItIs,
+  percent: asItIs,
+  amount: asItIs,
+  coin: asItIs,
+  cryptoAddress: asItIs,
+  enum: asItIs,
+  enums: asItIs,
+  reference: withId,
+  references: withIds,
+  image: withId,
+  images: withIds,
+  files: withIds,
+  role: asItIs,
+  storeCode: asItIs,
+  list: asItIs,
+  tags: asItIs,
+  newPassword: asItIs,
+  passwordAgain: asItIs,
 }
 const STANDARD: Readonly<Record<string, string>> = { createdAt: 'created_at', updatedAt: 'updated_at' }
 
 /** @returns the column that stores a field: `category_ids` for `categories` */
-export function columnOf(name: string, { kind }: FieldType): string {
-  const singular = kind === 'references' || kind === 'images' || kind === 'files' ? singularOf(name) : name
-  return STANDARD[name] ?? `${singular}${SUFFIX[kind] ?? ''}`
-}
-const singularOf = (name: string) => name.replace(/ies$/, 'y').replace(/(?<!s)s$/, '')
+export const columnOf = (name: string, { kind }: FieldType): string => STANDARD[name] ?? COLUMN_NAMES[kind](name)

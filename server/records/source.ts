@@ -2,7 +2,8 @@
 import { getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { FieldType } from '@contract/records/field'
-import { HIDDEN, isMaskedFor, PHONE_DIGITS_SHOWN } from '@contract/records/mask'
+import { UPLOAD_AGAIN } from '@contract/files'
+import { HIDDEN, isMaskedFor, maskOf, PHONE_DIGITS_SHOWN, type Mask } from '@contract/records/mask'
 import type { Access } from '@contract/permissions'
 import { isPublishable } from '@contract/records/publishing'
 import {
@@ -247,17 +248,48 @@ function constraintErrorsOf(record: RecordDefinition, table: string): Constraint
     return {
       errors: {
         [field]: [
-          isUnique ? `This ${label.toLowerCase()} is already used` : (MISSING[type.kind] ?? 'Choose one of the list'),
+          isUnique ? `This ${label.toLowerCase()} is already used` : REFUSED[type.kind],
         ],
       },
     }
   }
 }
 
-/** The message for a foreign key whose value does not exist. */
-const MISSING: { readonly [K in FieldType['kind']]?: string } = {
+const CHOOSE = 'Choose one of the list'
+const INVALID = 'This value is not valid'
+/** The message for a value that a constraint refuses: of kinds that refer to something, it does not exist. A missing kind fails the type check. */
+const REFUSED: { readonly [K in FieldType['kind']]: string } = {
+  text: INVALID,
+  longText: INVALID,
+  email: INVALID,
+  url: INVALID,
+  phone: INVALID,
+  flag: INVALID,
+  time: INVALID,
+  person: INVALID,
+  date: INVALID,
+  duration: INVALID,
+  color: INVALID,
+  slug: INVALID,
+  integer: INVALID,
+  decimal: INVALID,
+  percent: INVALID,
+  amount: INVALID,
+  coin: INVALID,
+  cryptoAddress: INVALID,
+  enum: CHOOSE,
+  enums: CHOOSE,
+  reference: CHOOSE,
+  references: CHOOSE,
+  image: UPLOAD_AGAIN,
+  images: UPLOAD_AGAIN,
+  files: UPLOAD_AGAIN,
   role: 'Choose a role',
   storeCode: 'No store has this code',
+  list: INVALID,
+  tags: INVALID,
+  newPassword: INVALID,
+  passwordAgain: INVALID,
 }
 
 /** The searched fields: their folded texts are in the column `search_text`, which has a trigram index; names of references are searched in their own table. */
@@ -300,12 +332,12 @@ const inOneOrder = (field: FieldSource): FieldSource =>
   field.type === 'text' ? { compared: { sql: field.key, type: 'text' }, ...field, key: collated(field.key) } : field
 
 /** SQL for the contract's `masked`. @param text SQL */
-function maskedSql(text: string, { kind }: FieldType): string {
-  if (kind === 'email') return String.raw`regexp_replace(${text}, '^(.)[^@]*', '\1${HIDDEN}')`
-  if (kind === 'phone')
-    return String.raw`'${HIDDEN}' || right(regexp_replace(${text}, '\D', '', 'g'), ${PHONE_DIGITS_SHOWN})`
-  return `regexp_replace(${text}, '[^.:]+$', '${HIDDEN}')`
+const MASKED_SQL: Readonly<Record<Mask, (text: string) => string>> = {
+  email: (text) => String.raw`regexp_replace(${text}, '^(.)[^@]*', '\1${HIDDEN}')`,
+  phone: (text) => String.raw`'${HIDDEN}' || right(regexp_replace(${text}, '\D', '', 'g'), ${PHONE_DIGITS_SHOWN})`,
+  lastPart: (text) => `regexp_replace(${text}, '[^.:]+$', '${HIDDEN}')`,
 }
+const maskedSql = (text: string, type: FieldType): string => MASKED_SQL[maskOf(type)](text)
 
 const seenSources = new WeakMap<RecordSource, Map<string, RecordSource>>()
 /**

@@ -1,7 +1,7 @@
 /** Kinds whose values another field of the record limits: the decimals of a coin, the network of an address. */
 import { addressFault } from '../crypto-address'
 import { applies } from './dependents'
-import type { FieldType } from './field'
+import type { FieldKind, FieldType } from './field'
 import type { RecordDefinition } from './record'
 
 type Values = Readonly<Record<string, unknown>>
@@ -12,22 +12,52 @@ type Rule = { readonly field: string; readonly fault: (value: string, beside: un
 /** Trailing zeros do not count as decimals. */
 const placesOf = (amount: string) => (amount.split('.')[1] ?? '').replace(/0+$/, '').length
 
-function ruleOf(type: FieldType): Rule | null {
-  if (type.kind === 'coin')
-    return {
-      field: type.places,
-      fault: (amount, decimals) =>
-        typeof decimals === 'number' && placesOf(amount) > decimals
-          ? `This coin has ${decimals === 0 ? 'no' : decimals} decimal${decimals === 1 ? '' : 's'}`
-          : null,
-    }
-  if (type.kind === 'cryptoAddress')
-    return {
-      field: type.network,
-      fault: (address, network) => (typeof network === 'string' ? addressFault(network, address) : null),
-    }
-  return null
+/** The rule of each kind; null: no other field limits its values. A missing kind fails the type check. */
+const RULES: { readonly [K in FieldKind]: ((type: Extract<FieldType, { kind: K }>) => Rule) | null } = {
+  text: null,
+  longText: null,
+  email: null,
+  url: null,
+  phone: null,
+  flag: null,
+  time: null,
+  person: null,
+  date: null,
+  duration: null,
+  color: null,
+  slug: null,
+  integer: null,
+  decimal: null,
+  percent: null,
+  amount: null,
+  coin: ({ places }) => ({
+    field: places,
+    fault: (amount, decimals) =>
+      typeof decimals === 'number' && placesOf(amount) > decimals
+        ? `This coin has ${decimals === 0 ? 'no' : decimals} decimal${decimals === 1 ? '' : 's'}`
+        : null,
+  }),
+  cryptoAddress: ({ network }) => ({
+    field: network,
+    fault: (address, of) => (typeof of === 'string' ? addressFault(of, address) : null),
+  }),
+  enum: null,
+  enums: null,
+  reference: null,
+  references: null,
+  image: null,
+  images: null,
+  files: null,
+  role: null,
+  storeCode: null,
+  list: null,
+  tags: null,
+  newPassword: null,
+  passwordAgain: null,
 }
+const ruleOf = (type: FieldType): Rule | null =>
+  (RULES[type.kind] as ((type: FieldType) => Rule) | null)?.(type) ?? null
+
 const rules = ({ fields }: Pick<RecordDefinition, 'fields'>) =>
   Object.entries(fields).flatMap(([name, field]) => {
     const rule = ruleOf(field.type)

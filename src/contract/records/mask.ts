@@ -3,7 +3,7 @@
  * not read the field with the same name of another subject.
  */
 import { canRead, type Access } from '../permissions'
-import type { Field, FieldType } from './field'
+import type { Field, FieldKind, FieldType } from './field'
 
 /** Replaces the hidden part. */
 export const HIDDEN = '•••'
@@ -17,12 +17,57 @@ const LAST_PART = /[^.:]+$/
 /** Number of digits of a phone that stay. */
 export const PHONE_DIGITS_SHOWN = 3
 
-/** @returns the text as it is sent: 'anna@example.com' → 'a•••@example.com', '+48 601 22 334' → '•••334', '203.0.113.7' → '203.0.113.•••' */
-export function masked(text: string, { kind }: Pick<FieldType, 'kind'>): string {
-  if (kind === 'email') return text.replace(LOCAL_PART, `$1${HIDDEN}`)
-  if (kind === 'phone') return `${HIDDEN}${text.replaceAll(/\D/g, '').slice(-PHONE_DIGITS_SHOWN)}`
-  return text.replace(LAST_PART, HIDDEN)
+/** What stays of a text: of an e-mail, of a phone, or all but its last part. */
+export type Mask = 'email' | 'phone' | 'lastPart'
+/** How each kind is masked; null: it cannot be, because it is no text. A missing kind fails the type check. */
+const MASKS: { readonly [K in FieldKind]: Mask | null } = {
+  text: 'lastPart',
+  longText: 'lastPart',
+  email: 'email',
+  url: 'lastPart',
+  phone: 'phone',
+  flag: null,
+  time: null,
+  person: null,
+  date: null,
+  duration: null,
+  color: 'lastPart',
+  slug: 'lastPart',
+  integer: null,
+  decimal: null,
+  percent: null,
+  amount: null,
+  coin: null,
+  cryptoAddress: 'lastPart',
+  enum: null,
+  enums: null,
+  reference: null,
+  references: null,
+  image: null,
+  images: null,
+  files: null,
+  role: 'lastPart',
+  storeCode: 'lastPart',
+  list: null,
+  tags: null,
+  newPassword: null,
+  passwordAgain: null,
 }
+const MASKED: Readonly<Record<Mask, (text: string) => string>> = {
+  email: (text) => text.replace(LOCAL_PART, `$1${HIDDEN}`),
+  phone: (text) => `${HIDDEN}${text.replaceAll(/\D/g, '').slice(-PHONE_DIGITS_SHOWN)}`,
+  lastPart: (text) => text.replace(LAST_PART, HIDDEN),
+}
+
+/** @returns how a kind is masked @throws where it cannot be masked: a programming error */
+export function maskOf({ kind }: Pick<FieldType, 'kind'>): Mask {
+  const mask = MASKS[kind]
+  if (mask === null) throw new Error(`A field of the kind ${kind} cannot be masked`)
+  return mask
+}
+
+/** @returns the text as it is sent: 'anna@example.com' → 'a•••@example.com', '+48 601 22 334' → '•••334', '203.0.113.7' → '203.0.113.•••' */
+export const masked = (text: string, type: Pick<FieldType, 'kind'>): string => MASKED[maskOf(type)](text)
 
 /** Whether a person receives a field in part. @param name of the field */
 export const isMaskedFor = (access: Access, name: string, field: Field): boolean =>

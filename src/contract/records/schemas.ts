@@ -321,19 +321,54 @@ export const listOf = (schema: yup.Schema) =>
     )
     .max(200)
 
-/** One value of a filter, as in the query. */
-export function filterValue({ type }: Field): yup.Schema {
-  if (type.kind === 'flag')
-    return yup
+const filterText = () => yup.string().max(255).required()
+const filterEnum = ({ labels }: Of<'enum' | 'enums'>) => yup.string().oneOf(Object.keys(labels)).required()
+const filterNumber = () => sentOut().required()
+/** One value of a filter, or one end of its range, as in the query; null: no list is filtered by this kind. A missing kind fails the type check. */
+const FILTER_VALUES: { readonly [K in Kind]: ((type: Of<K>) => yup.Schema) | null } = {
+  text: filterText,
+  longText: null,
+  email: filterText,
+  url: null,
+  phone: filterText,
+  flag: () =>
+    yup
       .string()
       .matches(/^(?:true|false)$/i, 'true or false')
-      .required()
-  if (type.kind === 'reference' || type.kind === 'references') return id()
-  if (type.kind === 'enum' || type.kind === 'enums') return yup.string().oneOf(Object.keys(type.labels)).required()
-  return yup.string().max(255).required()
+      .required(),
+  time: time,
+  person: filterText,
+  date: null,
+  duration: null,
+  color: null,
+  slug: filterText,
+  integer: filterNumber,
+  decimal: filterNumber,
+  percent: filterNumber,
+  amount: filterNumber,
+  coin: filterNumber,
+  cryptoAddress: null,
+  enum: filterEnum,
+  enums: filterEnum,
+  reference: id,
+  references: id,
+  image: null,
+  images: null,
+  files: null,
+  role: filterText,
+  storeCode: filterText,
+  list: null,
+  tags: filterText,
+  newPassword: null,
+  passwordAgain: null,
 }
-export const boundOf = ({ type }: Field): yup.Schema =>
-  (type.kind === 'time' ? time() : sentOut().required()).optional()
+/** @throws for a kind by which no list is filtered: a programming error */
+export function filterValue({ label, type }: Field): yup.Schema {
+  const schemaOf = FILTER_VALUES[type.kind] as ((type: FieldType) => yup.Schema) | null
+  if (!schemaOf) throw new Error(`No list can be filtered by ${label}, a field of the kind ${type.kind}`)
+  return schemaOf(type)
+}
+export const boundOf = (field: Field): yup.Schema => filterValue(field).optional()
 
 /** The parameters that filter a list (contract, Records on the wire): `f=a,b`, `f.not=a`, `f.from=…`, `f.to=…`. */
 export const filterParameters = (fields: Fields): yup.ObjectShape =>
@@ -356,35 +391,70 @@ export const filterParameters = (fields: Fields): yup.ObjectShape =>
       }),
   )
 
+type Transform = yup.MixedSchema
+const emptyAs =
+  (nothing: unknown) =>
+  (field: Field): yup.Schema =>
+    (bodyField(field) as Transform).transform((value: unknown, typed: unknown) =>
+      typed === '' ? nothing : value,
+    ) as yup.Schema
+const trimmed = (field: Field): yup.Schema => (bodyField(field) as yup.StringSchema).trim()
+/** Several values, joined by commas. */
+const joined = (field: Field): yup.Schema =>
+  (bodyField(field) as Transform).transform((_value: unknown, typed: unknown) =>
+    typeof typed === 'string' ? typed.split(',').filter(Boolean) : typed,
+  ) as yup.Schema
+
 /**
  * A schema for the values of a form, which are texts (`RecordForm`): lists are joined by commas, lists of a group are
- * JSON, flags are 'true' and 'false'. Leading and trailing spaces are ignored and not sent.
+ * JSON, flags are 'true' and 'false'. Leading and trailing spaces are ignored and not sent. A missing kind fails the type
+ * check.
  */
-function typedField(field: Field): yup.Schema {
-  if (field.type.kind === 'list')
-    return sized(
+const TYPED: { readonly [K in Kind]: (field: Field, type: Of<K>) => yup.Schema } = {
+  text: trimmed,
+  longText: trimmed,
+  email: trimmed,
+  url: trimmed,
+  phone: trimmed,
+  // An untouched checkbox is not ticked.
+  flag: emptyAs(false),
+  time: trimmed,
+  person: bodyField,
+  date: trimmed,
+  duration: bodyField,
+  color: trimmed,
+  slug: trimmed,
+  integer: emptyAs(null),
+  decimal: trimmed,
+  percent: trimmed,
+  amount: trimmed,
+  coin: trimmed,
+  cryptoAddress: trimmed,
+  enum: trimmed,
+  enums: joined,
+  reference: trimmed,
+  references: joined,
+  image: trimmed,
+  images: joined,
+  files: joined,
+  role: trimmed,
+  storeCode: trimmed,
+  list: (_field, type) =>
+    sized(
       yup
-        .array(yup.object(typedShape(Object.entries(field.type.fields))))
+        .array(yup.object(typedShape(Object.entries(type.fields))))
         .transform((_value, typed: unknown) =>
           typeof typed === 'string' ? (JSON.parse(typed || '[]') as unknown) : typed,
         ),
-      field.type,
-    )
-  const schema = bodyField(field)
-  if (isList(field))
-    return (schema as yup.ArraySchema<unknown[] | undefined, yup.AnyObject>).transform((_value, typed: unknown) =>
-      typeof typed === 'string' ? typed.split(',').filter(Boolean) : typed,
-    )
-  const emptyAs = (nothing: unknown) =>
-    (schema as yup.MixedSchema).transform((value: unknown, typed: unknown) =>
-      typed === '' ? nothing : value,
-    ) as yup.Schema
-  if (field.type.kind === 'integer') return emptyAs(null)
-  // An untouched checkbox is not ticked.
-  if (field.type.kind === 'flag') return emptyAs(false)
+      type,
+    ),
+  tags: joined,
   // Spaces are part of a password.
-  return field.write === 'secret' ? schema : (schema as yup.StringSchema).trim()
+  newPassword: bodyField,
+  passwordAgain: bodyField,
 }
+const typedField = (field: Field): yup.Schema =>
+  (TYPED[field.type.kind] as (field: Field, type: FieldType) => yup.Schema)(field, field.type)
 
 /** The checks of a form before it is sent, with the same messages as the server's. @param at which form */
 export const formSchema = (record: RecordDefinition, at: 'create' | 'update') =>

@@ -3,7 +3,7 @@
  * active creates the next version, and earlier versions are kept. `version` counts all edits and protects them against
  * overwriting; `version_no` counts the versions.
  */
-import { integer } from './field'
+import { integer, type FieldKind } from './field'
 import type { ActionDefinition, Fields, RecordDefinition } from './record'
 
 /** The field. The platform writes it. */
@@ -47,18 +47,50 @@ export interface RecordVersion {
   values: Values
 }
 
+const asItIs = (value: unknown) => value
 const idOf = (value: unknown) => (value as { id: string } | null)?.id ?? null
+const idsOf = (value: unknown) => (value as unknown[]).map(idOf)
+/** A row's value as in a body, by kind. A missing kind fails the type check. */
+const WRITTEN: { readonly [K in FieldKind]: (value: unknown) => unknown } = {
+  text: asItIs,
+  longText: asItIs,
+  email: asItIs,
+  url: asItIs,
+  phone: asItIs,
+  flag: asItIs,
+  time: asItIs,
+  person: asItIs,
+  date: asItIs,
+  duration: asItIs,
+  color: asItIs,
+  slug: asItIs,
+  integer: asItIs,
+  decimal: asItIs,
+  percent: asItIs,
+  amount: asItIs,
+  coin: asItIs,
+  cryptoAddress: asItIs,
+  enum: asItIs,
+  enums: asItIs,
+  reference: idOf,
+  references: idsOf,
+  image: asItIs,
+  images: asItIs,
+  files: idsOf,
+  role: asItIs,
+  storeCode: asItIs,
+  list: asItIs,
+  tags: asItIs,
+  newPassword: asItIs,
+  passwordAgain: asItIs,
+}
 
 /** The values of a row, or of a version, as in the body of an update. */
 export const writtenOf = (record: Pick<RecordDefinition, 'fields'>, values: Values): Values =>
   Object.fromEntries(
     Object.entries(keptFields(record))
       .filter(([name]) => name in values)
-      .map(([name, { type }]) => {
-        const value = values[name]
-        if (type.kind === 'reference') return [name, idOf(value)]
-        return [name, type.kind === 'references' || type.kind === 'files' ? (value as unknown[]).map(idOf) : value]
-      }),
+      .map(([name, { type }]) => [name, WRITTEN[type.kind](values[name])]),
   )
 
 /**
