@@ -9,7 +9,13 @@ import type { Operation } from '../src/contract/http/operation'
 import { at, isConsoleBuild, runModule } from './paths'
 
 /** @returns the properties of an operation that a call needs (src/services/api.ts, AskedFor) */
-const callOf = ({ method, path, access, envelope }: Operation) => ({ method, path, access, envelope })
+const callOf = ({ method, path, access, envelope, readOnly }: Operation) => ({
+  method,
+  path,
+  access,
+  envelope,
+  readOnly,
+})
 
 /**
  * Reduces each catalogue of operations to what the console's calls need. The removed schemas validate requests on the

@@ -7,8 +7,13 @@ import { delay, http, type HttpHandler } from 'msw'
 import { MAX_BODY_BYTES } from '@contract/constants'
 import { FILE_REFUSAL } from '@contract/files'
 import { EVERY_OPERATION, type OperationId } from '@contract/http/catalogue'
-import { IDEMPOTENCY_KEY_HEADER, isIdempotencyKey, REPLAYED_HEADER } from '@contract/http/idempotency'
-import { APP_KEY_HEADER, isAllowed, takesIdempotencyKey, type AnyOperation } from '@contract/http/operation'
+import {
+  IDEMPOTENCY_KEY_HEADER,
+  isIdempotencyKey,
+  REPLAYED_HEADER,
+  takesIdempotencyKey,
+} from '@contract/http/idempotency'
+import { APP_KEY_HEADER, isAllowed, type AnyOperation } from '@contract/http/operation'
 import { faultOfData, readPart, type Reading } from '@contract/validation'
 import type { Answer, Call, Caller, Handlers } from './call'
 import { accessOf, db, liveSession } from './db'

@@ -17,8 +17,14 @@ const another = (): ReadClaim => ({ ...own(), holder: 'grace', isOwn: false })
 function open(claim: ReadClaim | null = null) {
   const calls = new Calls<ClaimChange, Result<ReadClaim | null>>()
   const heard = { activity: () => {}, lineBack: () => {} }
+  const sent: string[] = []
+  let keys = 0
   const machine = createClaimImplementations({
-    change: (change, signal) => calls.call(change, signal),
+    newKey: () => `key ${++keys}`,
+    change: (change, key, signal) => {
+      sent.push(key)
+      return calls.call(change, signal)
+    },
     clock: { now: () => Date.now() },
     onActivity: (listener) => ((heard.activity = listener), () => undefined),
     onLineBack: (listener) => ((heard.lineBack = listener), () => undefined),
@@ -30,6 +36,8 @@ function open(claim: ReadClaim | null = null) {
       calls.answerNext(() => result)
       await vi.advanceTimersByTimeAsync(0)
     },
+    /** The Idempotency-Keys so far. */
+    sent,
     asked: () => calls.inFlight.map(({ input }) => input),
     state: () => selectClaimView(actor.getSnapshot()).state,
     ...claimCommands((event) => actor.send(event)),
@@ -112,4 +120,31 @@ test('a claim that somebody else got a moment before is refused with a message, 
   take()
   await answer(ok(own()))
   expect(state()).toBe('held')
+})
+
+test('a take-over and a release without a response are repeated with their key; each further press gets another key', async () => {
+  const { takeOver, takeOverBecause, take, release, answer, asked, sent, state } = open(another())
+  takeOver()
+  takeOverBecause('Their shift has ended')
+  await answer(failed(UNREACHABLE))
+  take()
+  expect(asked()).toEqual([{ kind: 'claim', note: 'Their shift has ended' }])
+  await answer(ok(own()))
+  release()
+  await answer(failed(UNREACHABLE))
+  take()
+  expect([state(), asked()]).toEqual(['releasing', [{ kind: 'release' }]])
+  await answer(ok(null))
+  take()
+  expect(sent).toEqual(['key 1', 'key 1', 'key 2', 'key 2', 'key 3'])
+})
+
+test('a renewal without a response is not repeated with its key, because the response would state the earlier end', async () => {
+  const { answer, sent, heard, state } = open(own())
+  await vi.advanceTimersByTimeAsync(RENEW_EVERY_MS)
+  heard.activity()
+  await answer(failed(UNREACHABLE))
+  heard.lineBack()
+  await answer(ok(own()))
+  expect([state(), sent]).toEqual(['held', ['key 1', 'key 2']])
 })

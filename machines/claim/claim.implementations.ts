@@ -3,6 +3,7 @@ import { fromCallback } from 'xstate'
 import type { Result } from '@contract/errors'
 import type { ClockPort } from '@ports/clock'
 import { answered } from '../kit/answered'
+import { createKeptKeys } from '../kit/kept-keys'
 import { createLineFeed, type OnLineBack } from '../kit/uncertain'
 import { claimMachine, type ClaimChange, type ClaimEvent, type ReadClaim } from './claim.machine'
 
@@ -15,7 +16,9 @@ export interface ClaimDependencies {
   /**
    * Claims, renews, takes over (with a note) or releases the record. @returns the claim afterwards; failures are data
    */
-  change: (change: ClaimChange, signal: AbortSignal) => Promise<Result<ReadClaim | null>>
+  change: (change: ClaimChange, key: string, signal: AbortSignal) => Promise<Result<ReadClaim | null>>
+  /** Creates the Idempotency-Key of a change. */
+  newKey: () => string
   clock: ClockPort
   /** Called when the person types or clicks. @returns a function that unsubscribes */
   onActivity: (listener: () => void) => () => void
@@ -23,10 +26,13 @@ export interface ClaimDependencies {
 }
 
 /** @returns the machine with everything provided, ready to start */
-export const createClaimImplementations = ({ change, clock, onActivity, onLineBack }: ClaimDependencies) =>
-  claimMachine.provide({
+export function createClaimImplementations({ change, newKey, clock, onActivity, onLineBack }: ClaimDependencies) {
+  const withKey = createKeptKeys(newKey)
+  return claimMachine.provide({
     actors: {
-      change: answered<Result<ReadClaim | null>, ClaimChange>(({ input, signal }) => change(input, signal)),
+      change: answered<Result<ReadClaim | null>, ClaimChange>(({ input, signal }) =>
+        withKey(input, (key) => change(input, key, signal)),
+      ),
       activityFeed: fromCallback<ClaimEvent>(({ sendBack }) => {
         const began = clock.now()
         return onActivity(() => {
@@ -44,3 +50,4 @@ export const createClaimImplementations = ({ change, clock, onActivity, onLineBa
       lineFeed: createLineFeed<ClaimEvent>(onLineBack),
     },
   })
+}

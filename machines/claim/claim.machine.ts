@@ -30,6 +30,7 @@ export interface ClaimContext {
 export type ClaimEvent =
   /** The record was read, or another console changed it. */
   | { type: 'claim.read'; claim: ReadClaim | null }
+  /** In `failed`: the call that failed is repeated. */
   | { type: 'claim.take' }
   | { type: 'claim.takeOver' }
   | { type: 'claim.takeOverBecause'; note: string }
@@ -66,13 +67,15 @@ export const claimMachine = setup({
     isAnother: (_, { claim }: { claim: ReadClaim | null }) => claim?.isOwn === false,
     isOk: (_, { outcome }: { outcome: Outcome }) => outcome.ok,
     isConflict: (_, { outcome }: { outcome: Outcome }) => isConflict(outcome),
+    isRelease: (_, { change }: { change: ClaimChange }) => change.kind === 'release',
   },
   actions: {
     assignClaim: assign((_, { claim }: { claim: ReadClaim | null }) => ({ claim })),
     assignOutcome: assign((_, { outcome }: { outcome: Outcome }) =>
       outcome.ok ? { claim: outcome.value, error: null } : { error: outcome.error },
     ),
-    assignChange: assign((_, { change }: { change: ClaimChange }) => ({ change })),
+    /** Each press is an object of its own, so that a repetition can be told from a new press. */
+    assignChange: assign((_, { change }: { change: ClaimChange }) => ({ change: { ...change } })),
   },
 }).createMachine({
   id: 'claim',
@@ -242,8 +245,12 @@ export const claimMachine = setup({
         { id: 'leaseAtRisk', src: 'leaseFeed', input: ({ context }) => ({ until: context.claim?.until ?? '' }) },
       ],
       on: {
-        'claim.active': 'renewing',
-        'line.back': 'renewing',
+        // A renewal only extends the lease: each one is a new request.
+        'claim.active': {
+          target: 'renewing',
+          actions: { type: 'assignChange', params: { change: { kind: 'claim' } } },
+        },
+        'line.back': { target: 'renewing', actions: { type: 'assignChange', params: { change: { kind: 'claim' } } } },
         'claim.passed': 'ended',
         'claim.read': [
           {
@@ -325,7 +332,10 @@ export const claimMachine = setup({
       meta: { shows: 'What happened, and Try again.' },
       tags: ['error'],
       on: {
-        'claim.take': { target: 'claiming', actions: { type: 'assignChange', params: { change: { kind: 'claim' } } } },
+        'claim.take': [
+          { guard: { type: 'isRelease', params: ({ context }) => context }, target: 'releasing' },
+          { target: 'claiming' },
+        ],
       },
     },
   },

@@ -12,8 +12,11 @@ type Answer = Awaited<ReturnType<ApiPort['call']>>
 /** Two-factor that is off according to the server, with its switch ready to be pressed. */
 async function startOff() {
   const calls = new Calls<{ id: string; body?: unknown }, Answer>()
-  const call = ({ id }: { id: string }, input: { body?: unknown }, options?: CallOptions) =>
-    calls.call({ id, body: input.body }, options?.signal)
+  const keys: [string, string | undefined][] = []
+  const call = ({ id }: { id: string }, input: { body?: unknown }, options?: CallOptions) => {
+    if (options?.idempotencyKey !== undefined) keys.push([id, options.idempotencyKey])
+    return calls.call({ id, body: input.body }, options?.signal)
+  }
   const toasts = new FakeToasts()
   const actor = createActor(
     createTwoFactorImplementations({
@@ -31,6 +34,8 @@ async function startOff() {
   await answer(false)
   return {
     calls,
+    /** The calls with an Idempotency-Key so far, and the keys. */
+    keys,
     toasts,
     actor,
     asked,
@@ -113,4 +118,37 @@ test('only a refusal that asks for a step-up leads to one', async () => {
     await flush()
     expect([refusal.kind, view().isSteppingUp]).toEqual([refusal.kind, leads])
   }
+})
+
+test('a setup and turning off keep their key while the outcome is unknown, and get another key with the next press', async () => {
+  const { calls, keys, toggle, answer, actor } = await startOff()
+  const lost = async () => {
+    calls.answerNext(() => failed(UNREACHABLE))
+    await flush()
+  }
+  await toggle()
+  await lost()
+  actor.send({ type: 'retry' })
+  await answer(setup('FIRST'))
+  actor.send({ type: 'cancel' })
+  await answer(true)
+  await toggle()
+  actor.send({ type: 'disable.confirm' })
+  await lost()
+  // The status still says on.
+  await answer(true)
+  actor.send({ type: 'disable.confirm' })
+  await answer({})
+  await answer(false)
+  await toggle()
+  const [first, second, third, fourth, fifth] = keys
+  expect(keys.map(([id]) => id)).toEqual([
+    'twoFactor.setup',
+    'twoFactor.setup',
+    'twoFactor.disable',
+    'twoFactor.disable',
+    'twoFactor.setup',
+  ])
+  expect([second, fourth]).toEqual([first, third])
+  expect(new Set([first![1], third![1], fifth![1]]).size).toBe(3)
 })

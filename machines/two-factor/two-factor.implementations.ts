@@ -1,9 +1,11 @@
 /** The implementations of the two-factor machine over the ports. */
+import { newKey } from '@contract/http/idempotency'
 import { twoFactorOperations } from '@contract/http/two-factor'
 import { failed, ok, type ApiError } from '@contract/errors'
 import type { ApiPort } from '@ports/api'
 import type { ToastsPort } from '@ports/toasts'
 import { answered } from '../kit/answered'
+import { createKeptKeys } from '../kit/kept-keys'
 import {
   twoFactorMachine,
   type CodesAnswer,
@@ -29,6 +31,8 @@ export function createTwoFactorImplementations({ api, toasts, userId }: TwoFacto
     const me = userId()
     return me === null ? failed(NOBODY) : ask(me)
   }
+  // What a person types is in no key that is kept: the status says whether a code was accepted.
+  const withKey = createKeptKeys(newKey)
   return twoFactorMachine.provide({
     actors: {
       readStatus: answered<StatusAnswer>(({ signal }) =>
@@ -40,7 +44,10 @@ export function createTwoFactorImplementations({ api, toasts, userId }: TwoFacto
       ),
       beginSetup: answered<SetupAnswer>(({ signal }) =>
         own(async (me) => {
-          const answer = await api.call(twoFactorOperations.setup, { body: { userId: me } }, { signal })
+          const { setup } = twoFactorOperations
+          const answer = await withKey(setup, (idempotencyKey) =>
+            api.call(setup, { body: { userId: me } }, { signal, idempotencyKey }),
+          )
           return answer.ok ? ok(answer.value.data) : answer
         }),
       ),
@@ -55,14 +62,22 @@ export function createTwoFactorImplementations({ api, toasts, userId }: TwoFacto
         ),
       ),
       disable: answered<WriteAnswer>(({ signal }) =>
-        own((me) => api.call(twoFactorOperations.disable, { body: { userId: me } }, { signal })),
+        own((me) => {
+          const { disable } = twoFactorOperations
+          return withKey(disable, (idempotencyKey) =>
+            api.call(disable, { body: { userId: me } }, { signal, idempotencyKey }),
+          )
+        }),
       ),
       countCodes: answered<CountAnswer>(async ({ signal }) => {
         const answer = await api.call(twoFactorOperations.recoveryCodes, {}, { signal })
         return answer.ok ? ok(answer.value.data.left) : answer
       }),
       makeCodes: answered<CodesAnswer>(async ({ signal }) => {
-        const answer = await api.call(twoFactorOperations.newRecoveryCodes, {}, { signal })
+        const { newRecoveryCodes } = twoFactorOperations
+        const answer = await withKey(newRecoveryCodes, (idempotencyKey) =>
+          api.call(newRecoveryCodes, {}, { signal, idempotencyKey }),
+        )
         return answer.ok ? ok(answer.value.data.codes) : answer
       }),
     },

@@ -8,14 +8,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { Schema } from 'yup'
 import { EVERY_OPERATION, type OperationId } from '@contract/http/catalogue'
 import { HEALTH_BASE } from '@contract/http/health'
-import { IDEMPOTENCY_KEY_HEADER, isIdempotencyKey, REPLAYED_HEADER } from '@contract/http/idempotency'
 import {
-  isAllowed,
+  IDEMPOTENCY_KEY_HEADER,
+  isIdempotencyKey,
+  REPLAYED_HEADER,
   takesIdempotencyKey,
-  type AccessRule,
-  type AnyOperation,
-  type Method,
-} from '@contract/http/operation'
+} from '@contract/http/idempotency'
+import { isAllowed, type AccessRule, type AnyOperation, type Method } from '@contract/http/operation'
 import { DatabaseUnavailable } from '@server/db/db'
 import type { RowBatches } from '@server/db/list-stream'
 import { missingRight, type Principal, type Writer } from '@server/modules/access/principal'

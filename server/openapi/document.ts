@@ -8,8 +8,9 @@ import {
   IDEMPOTENCY_KEY_HEADER,
   IDEMPOTENCY_KEY_MAX,
   REPLAYED_HEADER,
+  takesIdempotencyKey,
 } from '@contract/http/idempotency'
-import { APP_KEY_HEADER, takesIdempotencyKey, type AnyOperation } from '@contract/http/operation'
+import { APP_KEY_HEADER, type AnyOperation } from '@contract/http/operation'
 import { schemaOf, type JsonSchema } from './json-schema'
 
 const json = (schema: JsonSchema) => ({ content: { 'application/json': { schema } } })

@@ -28,6 +28,7 @@ export interface CallOptions {
   signal?: AbortSignal
   /** The version that the change is based on; for several records the version of each, in the order of their ids. */
   ifMatch?: number | readonly number[]
+  /** Of a write that its caller may repeat; other writes get a key for this call alone. */
   idempotencyKey?: string
   /** The browser completes the request even after the page was closed; the response is not awaited. */
   keepalive?: true

@@ -89,6 +89,19 @@ describe('a call', () => {
     expect(request!.headers['user-agent']).not.toContain('axios')
     expect(request!.headers.cookie).toBeUndefined()
   })
+  it('sends a new idempotency key with each write whose caller has none, and none with a read', async () => {
+    server.answer((_, response) => json(response, 200, { success: true, data: {} }))
+    const write = () => api.call(decide, { params: { id: ID }, body: { decision: 'APPROVED' } }, { ifMatch: 3 })
+    await write()
+    await write()
+    await profile()
+    const keys = server.seen.map(({ headers }) => headers['idempotency-key'] as string | undefined)
+    expect(keys).toHaveLength(3)
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+    expect(keys[1]).toMatch(/^[0-9a-f]{32}$/)
+    expect(keys[1]).not.toBe(keys[0])
+    expect(keys[2]).toBeUndefined()
+  })
   it('uploads a file unchanged, with its type, its field and the key', async () => {
     const data = { id: ID, content_type: 'image/webp', byte_size: 90, width: 2, height: 2, name: 'coin.png' }
     server.answer((_, response) => json(response, 200, { success: true, data }))

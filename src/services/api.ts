@@ -1,6 +1,7 @@
 /** The platform API (ports.ts, ApiPort): reads and streams use `fetch`, writes use axios. */
 import { AUTH_BASE } from '@contract/http/auth-paths'
 import { typesOf } from '@contract/file-types'
+import { newKey, takesIdempotencyKey } from '@contract/http/idempotency'
 import type { Operation } from '@contract/http/operation'
 import { ERROR_WORDS, failed, ok, type ApiError, type Result } from '@contract/errors'
 import type { ApiPort, CallOptions, Reply, StreamListeners } from '@ports/api'
@@ -32,7 +33,7 @@ const FILE_TIMEOUT_MS = 5 * 60_000
 const TYPES_OF_FILES = typesOf({ visibility: 'private' })
 
 /** An operation without the types of its parts. */
-type AskedFor = Pick<Operation, 'method' | 'path' | 'access' | 'envelope'>
+type AskedFor = Pick<Operation, 'method' | 'path' | 'access' | 'envelope' | 'readOnly'>
 type Values = Readonly<Record<string, unknown>>
 /** The parts of a call, without the types of the operation. */
 interface Parts {
@@ -107,7 +108,9 @@ export function createApi({ reads, writes, token, tokenAfter, onUnauthorized }: 
     { accept, contentType, timeoutMs }: More,
     sendBy: (request: Outgoing) => Promise<Result<Answer<Body>>>,
   ): Promise<Result<Answer<Body>>> {
-    const { signal, ifMatch, idempotencyKey, keepalive } = options
+    const { signal, ifMatch, keepalive } = options
+    // A caller that repeats a call after it had no response passes its own key; this one covers the repetition below.
+    const idempotencyKey = options.idempotencyKey ?? (takesIdempotencyKey(operation) ? newKey() : undefined)
     const path = pathOf(operation.path, params)
     if (path === null) return failed({ kind: 'notFound', message: ERROR_WORDS.notFound })
 

@@ -80,14 +80,6 @@ export const defineOperation = <const Id extends string, P = undefined, Q = unde
   operation: Operation<Id, P, Q, B, D>,
 ): Operation<Id, P, Q, B, D> => operation
 
-/** Whether calls of an operation may carry `Idempotency-Key`: every write outside the sign-in mechanism. */
-export const takesIdempotencyKey = ({
-  method,
-  envelope,
-  readOnly,
-}: Pick<AnyOperation, 'method' | 'envelope' | 'readOnly'>): boolean =>
-  method !== 'GET' && envelope !== 'plain' && !readOnly
-
 export type ParamsOf<O> = O extends Operation<string, infer P, infer _Q, infer _B, infer _D> ? P : never
 export type QueryOf<O> = O extends Operation<string, infer _P, infer Q, infer _B, infer _D> ? Q : never
 export type BodyOf<O> = O extends Operation<string, infer _P, infer _Q, infer B, infer _D> ? B : never

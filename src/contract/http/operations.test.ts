@@ -5,7 +5,8 @@ import { SUBJECTS } from '../permissions'
 import { RECORD_OPERATIONS } from '../records/operations'
 import { RECORDS } from '../records/records'
 import { EVERY_OPERATION, operationById, type OperationId } from './catalogue'
-import { takesIdempotencyKey, type AccessRule, type AnyOperation } from './operation'
+import { takesIdempotencyKey } from './idempotency'
+import type { AccessRule, AnyOperation } from './operation'
 
 const operations = EVERY_OPERATION
 const RECORD_ACTIONS = new Set(

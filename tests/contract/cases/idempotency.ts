@@ -3,8 +3,12 @@ import assert from 'node:assert/strict'
 import type { RecoveryCodes, TwoFactorSetup } from '@contract/entities/two-factor'
 import { ERROR_CODE, type FailureBody } from '@contract/errors'
 import { catalogue, operationById, EVERY_OPERATION } from '@contract/http/catalogue'
-import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_KEY_MAX, REPLAYED_HEADER } from '@contract/http/idempotency'
-import { takesIdempotencyKey } from '@contract/http/operation'
+import {
+  IDEMPOTENCY_KEY_HEADER,
+  IDEMPOTENCY_KEY_MAX,
+  REPLAYED_HEADER,
+  takesIdempotencyKey,
+} from '@contract/http/idempotency'
 import { checkFailure, checkSuccess } from '../check'
 import type { Client, Reply, Sending } from '../client'
 import type { Case, Environment } from '../environment'

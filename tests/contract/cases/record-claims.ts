@@ -55,6 +55,15 @@ const tidy = async (on: Environment, record: RecordDefinition, id: string) => {
   await freed(boss, record, id)
 }
 
+/** How many notifications of a take-over of this row a person has, among their newest. */
+async function takeOversTold(client: Client, id: string): Promise<number> {
+  const query = { page: '1', itemNo: '50' }
+  const { json } = await client.send('GET', operationById('notifications.list').path, { query })
+  return (json as { data: Notification[] }).data.filter(
+    ({ keyword, keyword_id }) => keyword === 'CLAIM_TAKEN_OVER' && keyword_id === id,
+  ).length
+}
+
 /** The parts of a row that a claim does not change. */
 const beside = (record: RecordDefinition, row: Row) =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !record.fields[name]?.derived))
@@ -190,6 +199,21 @@ export function recordClaimCases(record: RecordDefinition): Case[] {
         await twice((more) => call(boss, record, 'release', row.id, more), { body: {} }, 'release')
         // A repeated release must not end another person's later claim, and a repeated claim must not take it over.
         assert.equal(holderOf(await taken(editor, record, row.id)), ids.editor)
+        await tidy(on, record, row.id)
+      },
+    },
+    {
+      name: `${record.name}.claim: a take-over that is repeated with the same Idempotency-Key notifies the previous holder once`,
+      writes: true,
+      async run(on) {
+        const { boss, editor, ids, row } = await two(on, record)
+        await taken(editor, record, row.id)
+        const entries = (await historyOf(boss, record, row.id)).length
+        const before = await takeOversTold(editor, row.id)
+        await twice((more) => call(boss, record, 'claim', row.id, more), { body: { note: NOTE } }, 'take-over')
+        assert.equal((await historyOf(boss, record, row.id)).length, entries + 1)
+        assert.equal(await takeOversTold(editor, row.id), before + 1)
+        assert.equal(holderOf(await done(boss, record, 'get', row.id)), ids.boss)
         await tidy(on, record, row.id)
       },
     },

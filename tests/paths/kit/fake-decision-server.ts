@@ -1,11 +1,12 @@
 /** A server with one document that two people decide, ada in this console and grace in another, and ada's console. */
 import { createActor } from 'xstate'
+import { newKey } from '@contract/http/idempotency'
 import { CLAIM_MINUTES } from '@contract/records/claims'
 import { failed, ok, type ApiError, type Result } from '@contract/errors'
 import type { ApiPort, CallOptions, Reply } from '@ports/api'
 import { createActivityLogic } from '@machines/activity/activity.implementations'
 import { createClaimImplementations } from '@machines/claim/claim.implementations'
-import type { ReadClaim } from '@machines/claim/claim.machine'
+import type { ClaimChange, ReadClaim } from '@machines/claim/claim.machine'
 import { claimCommands } from '@machines/claim/claim.view'
 import { createDecisionImplementations } from '@machines/decision/decision.implementations'
 import type { DecisionEmitted, DecisionItem, DecisionKind } from '@machines/decision/decision.machine'
@@ -180,9 +181,9 @@ export class DecisionConsole {
     })
     this.activity = createActor(this.logic.machine).start()
     this.logic.resume('documents', this.activity)
-    const change = async (ask: { kind: 'claim'; note?: string } | { kind: 'release' }, signal: AbortSignal) => {
+    const change = async (ask: ClaimChange, idempotencyKey: string, signal: AbortSignal) => {
       const body = ask.kind === 'claim' && ask.note ? { note: ask.note } : {}
-      const answer = (await api.call(operation(ask.kind), { body } as never, { signal })) as Answer
+      const answer = (await api.call(operation(ask.kind), { body } as never, { signal, idempotencyKey })) as Answer
       if (answer.ok) return ok(readClaim(answer.value.data as DocumentRow))
       if (answer.error.kind === 'conflict') this.tell()
       return answer
@@ -190,6 +191,7 @@ export class DecisionConsole {
     this.claimActor = createActor(
       createClaimImplementations({
         change,
+        newKey,
         clock: { now: () => Date.now() },
         onActivity: (listener) => ((this.activityHeard = listener), () => undefined),
         onLineBack: this.line.listen,

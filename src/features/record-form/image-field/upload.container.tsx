@@ -7,7 +7,7 @@ import type { UploadedFile } from '@contract/http/files'
 import { createUploadImplementations } from '@machines/upload/upload.implementations'
 import { isSameUploadView, selectUploadView, uploadCommands } from '@machines/upload/upload.view'
 import type { UploadOperation } from '@resources/resource'
-import { newKey } from '@console/new-key'
+import { newKey } from '@contract/http/idempotency'
 import { useConsole } from '@console/console'
 
 /** The destination of a field's files, and the files that it accepts. */

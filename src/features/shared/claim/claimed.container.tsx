@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import { useActorRef, useSelector } from '@xstate/react'
 import { ok } from '@contract/errors'
+import { newKey } from '@contract/http/idempotency'
 import { useConsole } from '@console/console'
 import { createClaimImplementations } from '@machines/claim/claim.implementations'
 import type { ReadClaim } from '@machines/claim/claim.machine'
@@ -47,11 +48,13 @@ export function useClaim({ resource, row, onOutdated }: ClaimProps) {
       clock,
       onActivity,
       onLineBack,
-      async change(change, signal) {
+      newKey,
+      async change(change, idempotencyKey, signal) {
+        const options = { signal, idempotencyKey }
         const answer =
           change.kind === 'claim'
-            ? await api.call(claim!, { params: { id }, body: change.note ? { note: change.note } : {} }, { signal })
-            : await api.call(release!, { params: { id }, body: {} }, { signal })
+            ? await api.call(claim!, { params: { id }, body: change.note ? { note: change.note } : {} }, options)
+            : await api.call(release!, { params: { id }, body: {} }, options)
         if (answer.ok) return ok(claimOf(answer.value.data, ownId))
         if (answer.error.kind === 'conflict') onOutdated()
         return answer

@@ -28,7 +28,7 @@ import {
   type FormState,
 } from '@machines/submission/submission.view'
 import { useConsole } from '@console/console'
-import { newKey } from '@console/new-key'
+import { newKey } from '@contract/http/idempotency'
 import { useLeaveGuard } from '../leave-guard'
 import type { LeavingProps } from './LeaveQuestion'
 
