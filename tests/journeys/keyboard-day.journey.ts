@@ -1,7 +1,7 @@
 /** A whole day with the keyboard alone: sign in, find, change, disable, sign out; the focus is visible at each step. */
 import type { Locator, Page } from '@playwright/test'
 import { avatarButton, emailField, loginForm, passwordField } from '../kit/console-page'
-import { ADMIN, DEMO_PASSWORD, dialog, grid, rowOf, searchField } from './kit/people'
+import { ADMIN, DEMO_PASSWORD, dialog, enter, grid, rowOf, searchField } from './kit/people'
 import { expect, test } from './kit/platform'
 
 /** Number of presses of Tab after which a person would give up. */
@@ -141,4 +141,50 @@ test('a whole day with the keyboard alone, with a visible focus at each step', a
     await expect(loginForm(page)).toBeVisible()
     await tabTo(page, emailField(page), 'the email, again')
   })
+})
+
+test("what is typed while the palette's code is loading is in its field; Escape and a second Ctrl K cancel", async ({
+  page,
+}) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/CommandPalette/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await enter(page)
+  await page.goto('/users')
+  await expect(grid(page, 'users')).toBeVisible()
+  const early = page.getByRole('textbox', { name: 'Find a page or record' })
+  const field = page.getByRole('combobox', { name: 'Find a page or record' })
+  await searchField(page).focus()
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('amara')
+  await expect(early).toHaveValue('amara')
+  await expectSeenFocus(page, 'the field of the palette while its code is loading')
+  await page.keyboard.press('Escape')
+  await expect(early).toBeHidden()
+  await expect(searchField(page)).toBeFocused()
+  await page.keyboard.press('Control+k')
+  await expect(early).toHaveValue('')
+  await page.keyboard.press('Control+k')
+  await expect(early).toBeHidden()
+  await expect(searchField(page)).toHaveValue('')
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('shifft')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('t hist')
+  release()
+  await expect(field).toBeFocused()
+  await page.keyboard.type('ory')
+  await expect(field).toHaveValue('shift history')
+  await expect(page.getByRole('option', { selected: true })).toContainText('Shift history')
+  await page.keyboard.press('Escape')
+  await expect(field).toBeHidden()
+  await expect(searchField(page)).toBeFocused()
 })

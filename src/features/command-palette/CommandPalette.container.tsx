@@ -10,6 +10,7 @@ import { useConsole } from '@console/console'
 import { useTheme } from '@console/appearance'
 import { useSingleKeys } from '@console/single-keys'
 import { actionLines, type ActionLine } from './actions'
+import { FIND_LABEL } from './EarlyField'
 import { groupsFor } from './groups'
 import { pageLines, type Line } from './pages'
 import { findRecords, searchableSlugs, stillAllowed, type FoundRecords } from './records'
@@ -25,6 +26,10 @@ export interface SessionRecords {
 }
 
 export interface CommandPaletteContainerProps {
+  /** What was typed while this code was loading. */
+  begun: string
+  /** While it is loading. */
+  onBegin: (typed: string) => void
   onClose: () => void
   onChangePassword: () => void
   onMessages: () => void
@@ -69,10 +74,10 @@ function useLines({ onChangePassword, onMessages, onHelp }: CommandPaletteContai
 
 /** Finds those pages, records and actions that the role allows. Loaded when it is first opened. */
 export default function CommandPaletteContainer(props: CommandPaletteContainerProps) {
-  const { onClose, session, onSession } = props
+  const { begun, onClose, session, onSession } = props
   const { actors, api, clock, toasts } = useConsole()
   const navigate = useNavigate()
-  const [query, setQuery] = useState('')
+  const [query, setQuery] = useState(begun)
   const { access, pages, actions, uses, keepUses } = useLines(props)
   // Permissions that change while it is open apply from the next search on.
   const [machine] = useState(() =>
@@ -117,7 +122,7 @@ export default function CommandPaletteContainer(props: CommandPaletteContainerPr
 
   return (
     <CommandPalette
-      label="Find a page or record"
+      label={FIND_LABEL}
       query={query}
       onQueryChange={setQuery}
       groups={groups}
