@@ -1,16 +1,22 @@
 /** The plans of paged lists on PostgreSQL: each page is a short read of its path's index (records, Lists). */
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { AccessPath } from '@contract/records/record'
 import type { Db, Param, Queryable } from '@server/db/db'
 import { createKeys } from '@server/lib/secrets'
 import type { Principal } from '@server/modules/access/principal'
+import { columnOf } from '@server/records/kinds'
 import { createRecordPages } from '@server/records/pages'
+import type { RecordSource } from '@server/records/source'
 import { SOURCES } from '@server/records/sources'
+import { readBlock, writeBlock } from '@tests/kit/measurements'
 import { testDatabases } from './kit/databases'
 import { SECRET } from './kit/platform'
 
 const ROWS = 50_000
 const PAGE = 50
 const TABLE = 'newsletter_subscribers'
+/** Writes the plans into docs/measurements.md. */
+const PLANS_COMMAND = 'PLANS=write npm run test:server -- page-plans'
 const databases = await testDatabases()
 
 interface Node {
@@ -64,10 +70,14 @@ describe.skipIf(!databases.kinds.includes('PostgreSQL'))('the plans of paged lis
 
   const literal = (value: Param): string =>
     Array.isArray(value) ? literal(`{${value.map((each) => JSON.stringify(each)).join()}}`) : `'${String(value)}'`
-  /** The plan of a statement, made without its values like the pool's, with the statistics of its execution. */
-  const genericPlan = (text: string, params: readonly Param[]): Promise<Node> =>
+  /**
+   * The plan of a statement, made without its values like the pool's, with the statistics of its execution.
+   * @param avoided what the planner does only if there is no other way
+   */
+  const genericPlan = (text: string, params: readonly Param[], avoided: readonly string[] = []): Promise<Node> =>
     db.transaction(async (tx) => {
       await tx.query('set local plan_cache_mode = force_generic_plan')
+      for (const each of avoided) await tx.query(`set local enable_${each} = off`)
       await tx.query(`prepare page as ${text}`)
       const values = params.length > 0 ? `(${params.map(literal).join(', ')})` : ''
       const [plan] = await tx.query<{ 'QUERY PLAN': { Plan: Node }[] }>(
@@ -150,5 +160,79 @@ describe.skipIf(!databases.kinds.includes('PostgreSQL'))('the plans of paged lis
     )
     expect(sent).toBeGreaterThan(1000)
     expect(asked.length - 1).toBe(Math.ceil(sent / 1000))
+  })
+
+  type Row = Readonly<Record<string, unknown>>
+  const textOf = (value: unknown) =>
+    typeof value === 'object' ? (value as { id: string }).id : String(value as string | boolean)
+  /** The values that most of the rows have in the fields of a path: several rows have them, so that a second page follows. */
+  function commonest(rows: readonly Row[], { equal }: AccessPath): Record<string, string[]> {
+    const groups = new Map<string, { values: Record<string, string[]>; rows: number }>()
+    for (const row of rows.filter((each) => equal.every((name) => each[name] !== null))) {
+      const values = Object.fromEntries(equal.map((name) => [name, [textOf(row[name])]]))
+      const group = groups.get(JSON.stringify(values)) ?? { values, rows: 0 }
+      groups.set(JSON.stringify(values), { values, rows: group.rows + 1 })
+    }
+    return [...groups.values()].toSorted((a, b) => b.rows - a.rows)[0]?.values ?? {}
+  }
+  const pagesOf = (): RecordSource[] =>
+    Object.values<RecordSource>(SOURCES).filter(({ record }) => record.paths !== undefined)
+
+  /** @returns the node types of a page below its limit, and the columns of the index that it reads */
+  async function readAlong({ table, record }: RecordSource, text: string, params: readonly Param[]) {
+    // In a small table each plan costs the same.
+    const plan = await genericPlan(text, params, ['seqscan', 'bitmapscan', 'sort', 'incremental_sort'])
+    const isScan = (node: Node) => node['Relation Name'] === table
+    const limit = nodesOf(plan).find((node) => node['Node Type'] === 'Limit' && nodesOf(node).some(isScan))
+    expect(limit, `${record.name}: a page has a limit\n${text}`).toBeDefined()
+    const nodes = nodesOf(limit!)
+    const [index] = await db.query<{ definition: string }>('select pg_get_indexdef($1::regclass) as definition', [
+      nodes.find(isScan)!['Index Name'] ?? null,
+    ])
+    return {
+      types: nodes.map((node) => node['Node Type']),
+      columns: /\(([^()]*)\)(?: WHERE .*)?$/.exec(index!.definition ?? '')?.[1]?.split(', ') ?? [],
+    }
+  }
+  const columnOfPath = ({ record }: RecordSource, name: string) => columnOf(name, record.allFields[name]!.type)
+
+  it('every declared path, in all stores and in one, from the start and after a row, is read along its own index without a sort', async () => {
+    const lines: string[] = []
+    const [store] = await db.query<{ code: string }>('select code from stores order by code limit 1')
+    let following = 0
+    for (const source of pagesOf()) {
+      const { record } = source
+      const pages = createRecordPages(watched(), createKeys(SECRET))
+      const { json } = await pages.page(source, { itemNo: 200 }, principal(null))
+      const rows = JSON.parse(json) as Row[]
+      expect(rows.length, `${record.name}: the demo has rows`).toBeGreaterThan(10)
+      for (const path of record.paths!) {
+        const query = { ...commonest(rows, path), sort_by: path.order, itemNo: 1 }
+        const expected = [...path.equal, path.order].map((name) => columnOfPath(source, name))
+        for (const stores of [null, [store!.code]]) {
+          asked.length = 0
+          const first = await pages.page(source, query, principal(stores))
+          if (first.next_cursor !== null) {
+            following += 1
+            await pages.page(source, { ...query, cursor: first.next_cursor }, principal(stores))
+          }
+          for (const { text, params } of asked) {
+            const what = `${record.name}, ${JSON.stringify(path)}, stores ${String(stores)}`
+            const { types, columns } = await readAlong(source, text, params)
+            expect(columns, what).toEqual([...(stores ? ['store_code'] : []), ...expected, 'id'])
+            expect(types, what).toEqual(['Limit', expect.stringMatching(/^Index(?: Only)? Scan$/)])
+          }
+        }
+        lines.push(
+          `| ${record.name} | ${path.equal.join(', ') || '–'} | ${path.order} | \`${[...expected, 'id'].join(', ')}\` |`,
+        )
+      }
+    }
+    expect(following, 'pages that follow another one').toBeGreaterThan(lines.length)
+    const table = ['| record | equal | order | columns of the index |', '| --- | --- | --- | --- |', ...lines].join(
+      '\n',
+    )
+    if (process.env.PLANS === 'write') writeBlock('plans', PLANS_COMMAND, table)
+    expect(readBlock('plans', PLANS_COMMAND), `out of date: ${PLANS_COMMAND}`).toBe(table)
   })
 })

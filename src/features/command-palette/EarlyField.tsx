@@ -82,6 +82,7 @@ export function EarlyField({ value, onChange, onClose }: EarlyFieldProps) {
           type="text"
           aria-label={FIND_LABEL}
           aria-busy
+          data-input
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
