@@ -5,7 +5,7 @@ import { accessOf, db, endSessionsOf } from '../db'
 import { profileOf } from '../fixtures/profile'
 import { MOCK_NOW } from '../ids'
 import { rejected } from '../refusal'
-import { countRecords } from './records'
+import { countRecords, storesOf } from './records'
 
 export const profileHandlers: HandlersOf<'profile'> = {
   'profile.get': (call) => {
@@ -21,7 +21,10 @@ export const profileHandlers: HandlersOf<'profile'> = {
     db.preferences.set(staff.id, preferences)
     return { data: { preferences } }
   },
-  'profile.access': (call) => ({ data: accessOf(callerOf(call).staff) }),
+  'profile.access': (call) => {
+    const caller = callerOf(call)
+    return { data: { ...accessOf(caller.staff), stores: storesOf(caller) } }
+  },
   'profile.changePassword': (call) => {
     const { staff, session } = callerOf(call)
     if (staff.password !== call.body.current_password)

@@ -1,6 +1,6 @@
 /** The mocks of all records: one handler for each verb of the grammar (contract, Records on the wire). */
 import { HISTORY_ENTRIES, REASON, type HistoryEntry } from '@contract/entities/history'
-import { can, canRead, EVERYTHING, type Access } from '@contract/permissions'
+import { can, canRead, EVERYTHING, STORE_FIELD, type Access, type AccessStore } from '@contract/permissions'
 import { BULK_ROWS_MAX } from '@contract/constants'
 import {
   isEnableDisable,
@@ -175,15 +175,27 @@ function readable(record: RecordDefinition, row: StoredRecord, { access }: Calle
 }
 
 const storeOf = ({ staff }: Caller) => staff.third_party_store_code ?? staff.store_code
-/** The store of a new record: the code in the reference that determines it, if there is one. */
+/** The store of a new record: that of the reference that determines it, if there is one, or that which the writer chooses. */
 const storeOfNew = ({ storeFrom }: RecordDefinition, body: Values, caller: Caller): string | null =>
   storeFrom
     ? ((rowsOf('store').find(({ id }) => id === body[storeFrom])?.code as string | undefined) ?? null)
-    : storeOf(caller)
+    : (body[STORE_FIELD] as string | null | undefined) || storeOf(caller)
+/** The stores whose records a person may see and write. */
+export const storesOf = (caller: Pick<Caller, 'staff'>): AccessStore[] =>
+  rowsOf('store')
+    .filter((row) => isVisible(caller, row))
+    .map((row) => ({ code: row.code as string, name: row.name as string, is_deleted: row.is_deleted === true }))
+    .toSorted((a, b) => (a.code < b.code ? -1 : 1))
+/** The chosen store must be enabled, and the caller's. @returns the body without it */
+function withoutStore({ [STORE_FIELD]: chosen, ...body }: Values, caller: Caller): Values {
+  if (chosen && !storesOf(caller).some(({ code, is_deleted }) => code === chosen && !is_deleted))
+    throw rejected({ [STORE_FIELD]: ['Choose an enabled store of the list'] })
+  return body
+}
 /** The store that a row belongs to: for an account the partner's, if it has one. */
 const storeOfRow = ({ third_party_store_code: partner, store_code }: StoredRecord): string | null =>
   (partner as string | null | undefined) ?? store_code
-const isVisible = ({ staff }: Caller, row: StoredRecord) =>
+const isVisible = ({ staff }: Pick<Caller, 'staff'>, row: StoredRecord) =>
   staff.third_party_store_code === null || storeOfRow(row) === staff.third_party_store_code
 
 const isErased = (row: StoredRecord) => typeof row.erased_at === 'string'
@@ -696,7 +708,8 @@ function preview(record: RecordDefinition, call: RecordCall, row: StoredRecord |
   const hidden = Object.keys(record.allFields).find((field) => !canRead(caller.access, record.subject, field))
   if (hidden !== undefined) throw forbidden(`This needs the right to read ${hidden} of ${record.subject}.`)
   requireReferences(previewAsks(record), call.body, caller)
-  const store = row ? row.store_code : storeOf(caller)
+  withoutStore(call.body, caller)
+  const store = row ? row.store_code : storeOfNew({ ...record, storeFrom: undefined }, call.body, caller)
   const own = inListOrder(record, rowsOf(record.name)).filter((each) => each.store_code === store)
   const rows = own.map((each) => whole(record, each))
   const at = new Date(call.now).toISOString()
@@ -786,13 +799,14 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
   create: (record, call) => {
     const caller = callerOf(call)
     const beside = prepare(record, call, 'create', null)
+    const given = withoutStore(call.body, caller)
     requireReferences(record.fields, call.body, callerOf(call))
     behaviourOf(record.name).check?.(null, call.body, rowsOf, storeOfNew(record, call.body, caller))
     requireUnique(record, call.body, null, caller)
     const at = new Date(call.now).toISOString()
     const rows = keptRows(record.name)
     const fixed = fixedField(record)
-    const body = withoutSecrets(record, call.body)
+    const body = withoutSecrets(record, given)
     const id = mockId('fresh', db.nextNumber++)
     attach(record, call.body, id, caller.staff.id)
     const row: StoredRecord = {

@@ -10,12 +10,12 @@ import type { RecordSource } from './source'
 
 export type Preview = (
   source: RecordSource,
-  call: { body: Readonly<Record<string, unknown>>; principal: Principal; id: string | null },
+  call: { body: Readonly<Record<string, unknown>>; principal: Principal; id: string | null; storeOfNew: string | null },
 ) => Promise<object>
 
 /** @returns answers the preview of a record */
 export function createPreview({ db, clock, lists }: { db: Db; clock: Clock; lists: RecordLists }): Preview {
-  return async (source, { body, principal, id }) => {
+  return async (source, { body, principal, id, storeOfNew }) => {
     const { record, preview } = source
     const hidden = Object.keys(record.allFields).find((field) => !canRead(principal.access, record.subject, field))
     // The answer would reveal something of every field that it uses.
@@ -28,6 +28,7 @@ export function createPreview({ db, clock, lists }: { db: Db; clock: Clock; list
         principal,
         id,
         body,
+        storeOfNew,
         at: new Date(clock.now()).toISOString(),
         async rowsOf(storeCode) {
           const reader = { access: everythingOf(source), stores: storeCode === null ? null : [storeCode] }

@@ -1,5 +1,5 @@
 /** The handlers of every record's calls: one for each verb of the grammar (contract, Records on the wire). */
-import { can, canRead } from '@contract/permissions'
+import { can, canRead, STORE_FIELD } from '@contract/permissions'
 import { isEnableDisable, type RecordVerb, type VerbCall } from '@contract/records/calls'
 import type { Reference } from '@contract/records/field'
 import { RECORD_OPERATIONS } from '@contract/records/operations'
@@ -105,6 +105,9 @@ const answer = ({ json, version }: Written, message?: string): StorableAnswer =>
   message,
 })
 
+/** The refusal of a store that does not exist, is disabled, or is not the writer's. */
+const NO_SUCH_STORE = 'Choose an enabled store of the list'
+
 const nothingToChange = () => rejected({}, 'There is nothing to change.')
 const columnNamed = ({ fields }: RecordDefinition, name: string) => columnOf(name, fields[name]!.type)
 
@@ -155,12 +158,19 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
 
   const ruleOf = <Id extends string | null>(
     { on, afterCommit }: Within,
-    { principal, origin, id, body }: Pick<RecordCall, 'principal' | 'origin' | 'body'> & { id: Id },
+    {
+      principal,
+      origin,
+      id,
+      body,
+      storeOfNew = principal.store,
+    }: Pick<RecordCall, 'principal' | 'origin' | 'body'> & { id: Id; storeOfNew?: string | null },
   ): RuleCall & { id: Id } => ({
     tx: on,
     principal,
     id,
     body,
+    storeOfNew,
     at: new Date(clock.now()).toISOString(),
     hash: (text) => keys.digest(`erased ${text}`),
     notify: async (staffIds, what) => {
@@ -372,13 +382,22 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     return change(source, call, changes, outer)
   }
 
-  /** @returns the store code of a new record that gets its store from a reference; undefined: the writer's own store */
-  async function storeCodeOf({ storeFrom }: RecordDefinition, body: RecordCall['body']) {
-    if (storeFrom === undefined) return undefined
-    const [row] = await db.query<{ code: string }>('select code from stores where id = $1::uuid', [
-      body[storeFrom] as string,
-    ])
-    return row?.code ?? null
+  /**
+   * @returns the code of a new record's store, which a reference determines or the writer chooses; undefined: the writer's own
+   * @throws 422 at the field where the writer may not write to the chosen store
+   */
+  async function storeCodeOf({ storeFrom }: RecordDefinition, body: RecordCall['body'], { stores }: Principal) {
+    if (storeFrom !== undefined) {
+      const [row] = await db.query<{ code: string }>('select code from stores where id = $1::uuid', [
+        body[storeFrom] as string,
+      ])
+      return row?.code ?? null
+    }
+    const chosen = body[STORE_FIELD] as string | null | undefined
+    if (!chosen) return undefined
+    const [open] = await db.query('select code from stores where code = $1::text and not is_deleted', [chosen])
+    if (!open || (stores && !stores.includes(chosen))) throw rejected({ [STORE_FIELD]: [NO_SUCH_STORE] })
+    return chosen
   }
 
   /** Allows reading the names of a record to its readers, and to those who may write a record that refers to it (catalogue, All of them). */
@@ -596,7 +615,9 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     // Refused like the record itself: in another store it does not exist.
     if (id !== null) await writes.read(source, id, principal)
     await requireReferences(previewAsks(source.record), body, principal, db)
-    return { data: await preview(source, { body, principal, id }) }
+    const chosen =
+      id === null ? await storeCodeOf({ ...source.record, storeFrom: undefined }, body, principal) : undefined
+    return { data: await preview(source, { body, principal, id, storeOfNew: chosen ?? principal.store }) }
   }
 
   /** One handler for each verb; a missing one fails the type check. */
@@ -641,7 +662,8 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
       const expressions: Record<string, string> = {}
       if (record.ordered) expressions.position = `(select coalesce(max(position), 0) + 1 from ${source.table})`
       const columns = { ...columnsOf(record, { ...withLists(record, body), ...partOf(record) }), ...prepared.columns }
-      const storeCode = await storeCodeOf(record, body)
+      const storeCode = await storeCodeOf(record, body, principal)
+      const storeOfNew = storeCode === undefined ? principal.store : storeCode
       return inTransaction(Boolean(check ?? after), async (within) => {
         await requireReferences(record.fields, body, principal, within?.on ?? db)
         const act = { principal, origin, key: within ? null : key }
@@ -650,14 +672,14 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
           if (record.feeds) await tellFed(source, (JSON.parse(written.json as string) as { id: string }).id)
           return answer(written, SUCCESS_MESSAGE.added)
         }
-        await check?.(ruleOf(within, { principal, origin, id: null, body }))
+        await check?.(ruleOf(within, { principal, origin, id: null, body, storeOfNew }))
         const { json } = await writes.create(source, columns, SUCCESS_MESSAGE.added, act, {
           expressions,
           storeCode,
           within,
         })
         const { id } = JSON.parse(json as string) as { id: string }
-        await after?.({ ...ruleOf(within, { principal, origin, id, body }), id })
+        await after?.({ ...ruleOf(within, { principal, origin, id, body, storeOfNew }), id })
         await tellFed(source, id, within)
         // Read again, so that the response contains derived values and what the rules changed.
         const answered = answer(await writes.read(source, id, principal, within.on), SUCCESS_MESSAGE.added)

@@ -35,6 +35,8 @@ export interface RuleCall {
   principal: Principal
   id: string | null
   body: Readonly<Record<string, unknown>>
+  /** The store that a new record will belong to; of an existing one, that of the writer. */
+  storeOfNew: string | null
   /** The time of the change, ISO 8601. */
   at: string
   /** Keyed hash of a text: equal texts have equal hashes, which cannot be guessed from the database. */
@@ -93,6 +95,8 @@ export interface PreviewCall {
   /** Id of the record whose edit is previewed; null for a new record or an independent preview. */
   id: string | null
   body: Readonly<Record<string, unknown>>
+  /** The store that a new record would belong to; of an existing one, that of the writer. */
+  storeOfNew: string | null
   /** The time of the call, ISO 8601. */
   at: string
   /** @returns the record's rows of a store in the list's order, in the contract's form */
@@ -247,9 +251,7 @@ function constraintErrorsOf(record: RecordDefinition, table: string): Constraint
     const isUnique = constraint.endsWith('_unique')
     return {
       errors: {
-        [field]: [
-          isUnique ? `This ${label.toLowerCase()} is already used` : REFUSED[type.kind],
-        ],
+        [field]: [isUnique ? `This ${label.toLowerCase()} is already used` : REFUSED[type.kind]],
       },
     }
   }

@@ -76,10 +76,20 @@ export interface Permission {
   fields: string[]
 }
 
+/** A store as the access response names it. */
+export interface AccessStore {
+  code: string
+  name: string
+  /** A disabled store keeps its records, but gets no new ones. */
+  is_deleted: boolean
+}
+
 /** The pages that a person may open, and their permissions (spec 3, Access response). */
 export interface Access {
   accessible_pages: string[]
   permissions: Permission[]
+  /** The stores whose records the person may see and write; missing where they do not matter. */
+  stores?: AccessStore[]
 }
 
 /** The permissions on one subject (spec 6). */
@@ -133,4 +143,20 @@ export function can(access: Access, action: Action, subject: Subject): boolean {
 export function canRead(access: Access, subject: Subject, field: string): boolean {
   const { read } = rightsOn(access, subject)
   return read.includes(EVERYTHING) || read.includes(field)
+}
+
+/** The field with the store of a record. */
+export const STORE_FIELD = 'store_code'
+
+/**
+ * Whether lists and pages show one field of a subject. The store is shown to people who see several, because for others
+ * it is the same in every row.
+ */
+export const isOffered = (access: Access, subject: Subject, field: string): boolean =>
+  canRead(access, subject, field) && (field !== STORE_FIELD || access.stores?.length !== 1)
+
+/** The stores among which the person chooses for a new record; empty if there is nothing to choose. */
+export function storesToChoose({ stores = [] }: Access): readonly AccessStore[] {
+  const open = stores.filter(({ is_deleted }) => !is_deleted)
+  return open.length > 1 ? open : []
 }

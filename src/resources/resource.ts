@@ -170,6 +170,8 @@ export interface FormField {
   readonly decimals?: number
   /** Unit after the number. */
   readonly unit?: string
+  /** For an enum that may be empty: the text of the empty choice; by default 'None'. */
+  readonly none?: string
   /** For an enum: value → label. */
   readonly labels?: EnumLabels
   /** For a reference: the call that finds records by their names. */

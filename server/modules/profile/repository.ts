@@ -1,5 +1,6 @@
 /** SQL of the signed-in person's own data. */
 import { PREFERENCE_LIMIT, type PreferenceChanges } from '@contract/entities/preferences'
+import type { AccessStore } from '@contract/permissions'
 import type { Clock } from '../../lib/clock'
 import type { Db } from '@server/db/db'
 import { createParams } from '@server/db/params'
@@ -15,6 +16,8 @@ const PROFILE = `u.id, u.avatar, ${STATUS} as status, json_build_object('status'
 export interface ProfileRepository {
   /** @returns the profile as JSON text; null where the account does not exist */
   read(staffId: string): Promise<string | null>
+  /** @param codes null for all @returns the stores, by code */
+  readStores(codes: readonly string[] | null): Promise<AccessStore[]>
   /**
    * Sets some preferences, and removes those that are null; others keep their value, so that two tabs or devices that change
    * different ones lose nothing. The audit entry has their names, without values.
@@ -39,6 +42,12 @@ export const createProfileRepository = (db: Db, clock: Clock): ProfileRepository
     )
     return row?.j ?? null
   },
+
+  readStores: (codes) =>
+    db.query<AccessStore>(
+      `select code, name, is_deleted from stores where $1::text[] is null or code = any($1::text[]) order by code`,
+      [codes],
+    ),
 
   async changePreferences(staffId, changes, origin, key) {
     const params = createParams()

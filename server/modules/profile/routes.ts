@@ -95,7 +95,9 @@ export function createProfileRoutes(deps: ProfileRouteDeps): RoutesOf<'profile'>
       if (json === null) throw rejected({ preferences: [PREFERENCES_TOO_LARGE] })
       return { json: json as Json<never> }
     },
-    'profile.access': async ({ principal }) => ({ data: principal.access }),
+    'profile.access': async ({ principal }) => ({
+      data: { ...principal.access, stores: await own.readStores(principal.stores) },
+    }),
     'profile.changePassword': async ({ principal, body, origin, key }) => {
       const attempt = await repository.beginAttempt(`password of ${principal.staffId}`, origin.ip)
       if (attempt.retryAfter !== null)

@@ -17,14 +17,14 @@ export default defineSource(sitePage, {
   actions: publishingRules,
   // Versions are kept for pages that are published or scheduled.
   versions: { active: 'u.published_at is not null' },
-  async check({ tx, id, body, principal }) {
+  async check({ tx, id, body, storeOfNew }) {
     if (!('path' in body) && !('redirects_from' in body)) return
     // Where two people give two pages the same path at once, the second waits and gets the error.
     await tx.query(`select pg_advisory_xact_lock(hashtext('site_pages'))`)
     const rows = await tx.query<Redirecting & { id: string }>(
       `select id::text as id, path, redirects_from from site_pages
        where store_code is not distinct from coalesce((select store_code from site_pages where id = $1::uuid), $2::text)`,
-      [id, principal.store],
+      [id, storeOfNew],
     )
     const own = rows.find((row) => row.id === id)
     const page = { path: '', redirects_from: [], ...own, ...body } as Redirecting

@@ -9,9 +9,9 @@ export default defineSource(depositBonusType, {
   table: depositBonusTypes,
   scope: { store: 'row' },
   derived: {},
-  preview: async ({ rowsOf, body, principal, at }) => {
+  preview: async ({ rowsOf, body, storeOfNew, at }) => {
     // A deposit is made in one store, and only the types of that store apply.
-    const types = await rowsOf(principal.store)
+    const types = await rowsOf(storeOfNew)
     return bonusFor(types as unknown as BonusTerms[], body as unknown as TestedDeposit, at)
   },
 })

@@ -72,14 +72,14 @@ async function moveUsers(on: Queryable, store: string | null, keeps: boolean): P
 }
 
 /** Counts the users who would move, and the users of each level afterwards. */
-async function answerPreview({ on, id, body, principal }: PreviewCall): Promise<object> {
+async function answerPreview({ on, id, body, storeOfNew }: PreviewCall): Promise<object> {
   const [level] = id === null ? [] : await levelOf(on, id)
   const params = createParams()
   const least = body.min_total_deposit as string
   const keeps = body.nobody_moves_down === true
   // A disabled level moves nobody, whatever its minimum.
   const supposed = level?.is_deleted ? null : { id: id ?? NEW_LEVEL, least }
-  const moves = movesSql(params, level ? level.store_code : principal.store, supposed)
+  const moves = movesSql(params, level ? level.store_code : storeOfNew, supposed)
   const taken = keeps ? ' and m.is_up' : ''
   const rows = await on.query<{ up: number; down: number; name: string | null; now: number; then: number }>(
     `with ${moves}, sums as (
@@ -120,9 +120,9 @@ const levelOf = (on: Queryable, id: string) =>
 const oneAtATime = (tx: Queryable, store: string | null) =>
   tx.query('select pg_advisory_xact_lock(hashtext($1::text))', [`user levels ${store ?? ''}`])
 
-async function check({ tx, id, body, principal }: RuleCall): Promise<void> {
+async function check({ tx, id, body, storeOfNew }: RuleCall): Promise<void> {
   const [level] = id === null ? [] : await levelOf(tx, id)
-  const store = level ? level.store_code : principal.store
+  const store = level ? level.store_code : storeOfNew
   await oneAtATime(tx, store)
   if (level && body.is_deleted === true) {
     if (Number(level.least) === 0) throw rejected({ is_deleted: [LOWEST] }, `${LOWEST}.`)

@@ -4,7 +4,7 @@
  * (build/pages.ts). React renders the list behind the picture, which is removed once the list is complete
  * (end-picture.ts); until then nothing in it can be clicked or focused.
  */
-import { canOpen, canRead, type Access } from '@contract/permissions'
+import { canOpen, canRead, isOffered, type Access } from '@contract/permissions'
 import { paintFirstRows } from '@design-system/patterns/Table/first-rows'
 import { actionsWidth } from '@design-system/patterns/Table/sizes'
 import { rowHeights } from '@design-system/tokens/row-heights'
@@ -121,7 +121,7 @@ function prepare(): HTMLElement {
 /** @returns the person's columns and layout; null if the picture would not match the list */
 function lookOf(list: ListPicture, access: Access, preferences: Record<string, string>) {
   if (!canOpen(access, list.subjects)) return null
-  const columns = list.columns.filter(({ shown }) => canRead(access, list.subject, shown.field))
+  const columns = list.columns.filter(({ shown }) => isOffered(access, list.subject, shown.field))
   const kept = readKept(
     preferences[`columns.${list.slug}`] ?? null,
     columns.map(({ shown }) => shown.field),

@@ -11,7 +11,16 @@ export const permissionSchema = yup.object({
   fields: yup.array(yup.string().required()).required(),
 })
 
-export const accessSchema: yup.ObjectSchema<Access> = yup.object({
+export const accessSchema: yup.ObjectSchema<Required<Access>> = yup.object({
   accessible_pages: yup.array(yup.string().required()).required(),
   permissions: yup.array(permissionSchema).required(),
+  stores: yup
+    .array(
+      yup.object({
+        code: yup.string().required(),
+        name: yup.string().required(),
+        is_deleted: yup.boolean().required(),
+      }),
+    )
+    .required(),
 })

@@ -24,7 +24,8 @@ export const profileOperations = {
     path: '/api/v1/user-permissions',
     access: 'signedIn',
     envelope: 'standard',
-    summary: 'The pages that the signed-in person may open, and their permissions.',
+    summary:
+      'The pages that the signed-in person may open, their permissions, and the stores whose records they may see.',
     data: accessSchema,
   }),
   changePassword: defineOperation({

@@ -16,7 +16,15 @@ import { readPart } from '../validation'
 import { appCallsOf } from './app-calls'
 import { BULK_OUTCOMES, callsOf, IMPORT_OUTCOMES, isEnableDisable, type RecordVerb, type VerbCall } from './calls'
 import { claimAsks } from './claims'
-import { appUploadRulesOf, isErasable, previewAsks, publicFields, uploadRulesOf, type RecordDefinition } from './record'
+import {
+  appUploadRulesOf,
+  isErasable,
+  newPreviewAsks,
+  previewAsks,
+  publicFields,
+  uploadRulesOf,
+  type RecordDefinition,
+} from './record'
 import type { FileRule } from '../file-types'
 import { RECORDS } from './records'
 import { pageQuery, totalsQuery } from './page-schemas'
@@ -112,8 +120,8 @@ const importRow = yup
   })
   .required()
 
-const previewSchemas = (record: RecordDefinition) => ({
-  body: actionSchema({ asks: previewAsks(record) }),
+const previewSchemas = (record: RecordDefinition, asks = previewAsks(record)) => ({
+  body: actionSchema({ asks }),
   data: answersSchema(record.preview!.answers),
 })
 
@@ -190,7 +198,7 @@ const SCHEMAS: { [V in RecordVerb]: (record: RecordDefinition, row: yup.Schema, 
     ),
     data: yup.array(bulkResult).required(),
   }),
-  preview: (record) => previewSchemas(record),
+  preview: (record) => previewSchemas(record, newPreviewAsks(record)),
   previewOf: (record) => ({ params: idParams, ...previewSchemas(record) }),
   import: () => ({
     query: parameters({ dry_run: yup.boolean().required() }),

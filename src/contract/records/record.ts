@@ -5,7 +5,7 @@
  */
 import type { FileRule } from '../file-types'
 import type { PrivateFile } from '../files'
-import type { Action, Subject } from '../permissions'
+import { STORE_FIELD, type Action, type Subject } from '../permissions'
 import { flag, integer, person, text, time, type Field, type FieldType, type Reference, type Write } from './field'
 import { STORE_CODE } from '../patterns'
 import { LENGTH } from '../constants'
@@ -309,6 +309,25 @@ export const writableFields = (
     ([, { write }]) =>
       write === 'always' || (at === 'create' ? write === 'create' || write === 'secret' : write === 'option'),
   )
+
+/** In a create body: the code of the store that the record will belong to; empty for the writer's own. */
+const newStoreField = { [STORE_FIELD]: text('Store', STORE_CODE, LENGTH.storeCode.max, { write: 'create' }) }
+type OfStores = Pick<RecordDefinition, 'fields' | 'storeFrom' | 'hidesStore'>
+/** Whether a person chooses the store of a new record: no reference determines it, and rows show it. */
+export const choosesStore = (record: OfStores): boolean =>
+  hasForms(record) && record.storeFrom === undefined && record.hidesStore !== true
+
+/** The fields of a create body: those that people enter, and the store. */
+export const newFields = (record: OfStores): [string, Field][] => [
+  ...writableFields(record, 'create'),
+  ...(choosesStore(record) ? Object.entries<Field>(newStoreField) : []),
+]
+
+/** The fields of the body with which the preview of a save is asked for a new record. */
+export const newPreviewAsks = (record: OfStores & Pick<RecordDefinition, 'preview'>): Fields => ({
+  ...previewAsks(record),
+  ...(record.preview?.of === 'save' && choosesStore(record) ? newStoreField : {}),
+})
 
 /** The fields of a preview's body. */
 export const previewAsks = ({ fields, preview }: Pick<RecordDefinition, 'fields' | 'preview'>): Fields => {

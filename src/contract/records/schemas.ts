@@ -29,6 +29,7 @@ import type { Field, FieldType } from './field'
 import {
   FILTERED_BY,
   holdsList,
+  newFields,
   publicFields,
   writableFields,
   type ActionDefinition,
@@ -288,7 +289,7 @@ const shapeOf = (shape: readonly [string, Field][], fields: Fields) =>
 
 /** Body of a create call. */
 export const createSchema = (record: RecordDefinition) =>
-  withRules(exactly(shapeOf(writableFields(record, 'create'), record.fields)), record)
+  withRules(exactly(shapeOf(newFields(record), record.fields)), record)
 /** Body of an update call: any of the fields, nothing else. */
 export const updateSchema = (record: RecordDefinition) =>
   exactly(
@@ -458,7 +459,7 @@ const typedField = (field: Field): yup.Schema =>
 
 /** The checks of a form before it is sent, with the same messages as the server's. @param at which form */
 export const formSchema = (record: RecordDefinition, at: 'create' | 'update') =>
-  withRules(yup.object(typedShape(writableFields(record, at))), record)
+  withRules(yup.object(typedShape(at === 'create' ? newFields(record) : writableFields(record, at))), record)
 /** The checks of an action's input. */
 export const askedSchema = ({ asks = {} }: Pick<ActionDefinition, 'asks'>) =>
   yup.object(typedShape(Object.entries(asks)))

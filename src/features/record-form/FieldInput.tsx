@@ -218,8 +218,12 @@ const INPUTS: { readonly [K in InputKind]: (props: InputProps) => React.ReactNod
     <SelectField
       {...common}
       disabled={readOnly}
-      placeholder={field.required ? 'Choose one' : 'None'}
-      options={Object.entries(field.labels ?? {}).map(([value, label]) => ({ value, label }))}
+      {...(field.none === undefined && { placeholder: field.required ? 'Choose one' : 'None' })}
+      options={[
+        // A choice like the others: it is not muted.
+        ...(field.none === undefined ? [] : [{ value: '', label: field.none }]),
+        ...Object.entries(field.labels ?? {}).map(([value, label]) => ({ value, label })),
+      ]}
       {...form.register(field.name)}
     />
   ),

@@ -16,6 +16,7 @@ import { nameOfRow, textOf, valuesOfRow } from '@resources/row-values'
 import { TriangleAlert } from 'lucide-react'
 import { useConsole } from '@console/console'
 import { useNameSearch } from './name-search.container'
+import { useStoreField } from './store-field.container'
 import { ConflictChoice } from '../shared/form/ConflictChoice'
 import type { Sending } from '@machines/submission/submission.machine'
 import { useSubmission } from '../shared/form/submission.container'
@@ -75,7 +76,8 @@ function FilledForm({
   const { api, actors } = useConsole()
   const userId = useSelector(actors.session, (snapshot) => snapshot.context.session?.user.id ?? '')
   const record = row && valuesOfRow(row)
-  const definition = { ...described, fields: applicableFields(described.fields, record) }
+  const offered = useStoreField(described, resource, name === 'create')
+  const definition = { ...offered, fields: applicableFields(offered.fields, record) }
   const asksRole = definition.fields.some(({ kind }) => kind === 'role')
   const roles = useReading<Role[]>(async (signal) => {
     if (!asksRole) return ok([])
@@ -143,13 +145,13 @@ function FilledForm({
   useImperativeHandle(leavingRef, () => leave, [leave])
   const current = valuesOf(fields, record ?? undefined).role
   const roleKind = definition.fields.find(({ kind }) => kind === 'role')?.roleKind
-  const offered = (roles.value ?? []).filter((role) => role.kind === roleKind).map((role) => role.name)
+  const roleNames = (roles.value ?? []).filter((role) => role.kind === roleKind).map((role) => role.name)
   const textOfField = (name: string, value: unknown) => {
     const field = definition.fields.find((known) => known.name === name)
     return field ? shownValue(field, textOf(value), record) : textOf(value)
   }
   const sources: InputSources = {
-    roles: current && !offered.includes(current) ? [current, ...offered] : offered,
+    roles: current && !roleNames.includes(current) ? [current, ...roleNames] : roleNames,
     rolesProblem: roles.state === 'unreachable' ? 'The roles could not be loaded.' : null,
     search: useNameSearch(),
     names: referredNames(fields, record),

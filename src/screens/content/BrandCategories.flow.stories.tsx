@@ -1,6 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
-import { richCellsDrawn } from '@tests/kit/seen'
+import type { Access } from '@contract/permissions'
+import { override } from '@mocks/browser'
+import { db } from '@mocks/db'
+import { richCellsDrawn, seen } from '@tests/kit/seen'
 import { consoleStory, toasted, withRights } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
 
@@ -74,6 +77,48 @@ export const WhenOneIsAdded: Story = {
   },
 }
 
+const storeButton = { name: 'Store' }
+/** A person who may write to several stores chooses the store of a new record; by default it is their own. */
+export const WhenAnotherStoreIsChosen: Story = {
+  play: async ({ userEvent }) => {
+    await row(/Slots/)
+    await userEvent.click(screen.getByRole('button', { name: 'Add category' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Add category' }, SLOW))
+    await userEvent.type(await form.findByRole('textbox', { name: /^Name/ }, SLOW), 'Arcade hall')
+    const store = form.getByRole('combobox', { name: 'Store' })
+    await expect(store).toHaveDisplayValue(/, your own$/)
+    const { code } = db.records.store.find((each) => each.kind === 'THIRD_PARTY' && each.is_deleted !== true)!
+    await userEvent.selectOptions(store, code as string)
+    await userEvent.click(form.getByRole('button', { name: 'Add category' }))
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'), SLOW)
+    await row(/Arcade hall/)
+    await expect(db.records.brandCategory.at(-1)).toMatchObject({ name: 'Arcade hall', store_code: code })
+    await userEvent.click(screen.getByRole('button', { name: /^Columns/ }))
+    await seen(screen.findByRole('checkbox', storeButton, SLOW))
+  },
+}
+
+/** Who sees one store is not offered the store as a column, as a filter, or in the form. */
+export const WithOneStore: Story = {
+  beforeEach: consoleStory(
+    override('profile.access', async (usual) => {
+      const body = (await (await usual()).json()) as { data: Required<Access> }
+      return Response.json({ ...body, data: { ...body.data, stores: body.data.stores.slice(0, 1) } })
+    }),
+  ),
+  play: async ({ userEvent }) => {
+    await row(/Slots/)
+    await userEvent.click(screen.getByRole('button', { name: /^Columns/ }))
+    await seen(screen.findByRole('checkbox', { name: 'Slug' }, SLOW))
+    await expect(screen.queryByRole('checkbox', storeButton)).toBeNull()
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(screen.getByRole('button', { name: 'Add category' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Add category' }, SLOW))
+    await form.findByRole('textbox', { name: /^Name/ }, SLOW)
+    await expect(form.queryByRole('combobox', { name: 'Store' })).toBeNull()
+  },
+}
+
 /** A category with platforms cannot be disabled before they are moved. */
 export const WhenACategoryInUseIsDisabled: Story = {
   play: async ({ userEvent }) => {
@@ -89,7 +134,7 @@ export const WhenACategoryInUseIsDisabled: Story = {
       SLOW,
     )
     const refused = within(await screen.findByRole('alertdialog', { name: 'Sports cannot be disabled' }, SLOW))
-    await expect(refused.getByText(/used by 1 platform. Move it to another one first/)).toBeVisible()
+    await seen(refused.findByText(/used by 1 platform. Move it to another one first/))
     await userEvent.click(refused.getByRole('button', { name: 'Move platforms to…' }))
     const question = within(await screen.findByRole('alertdialog', { name: /Move the platforms of Sports/ }, SLOW))
     await userEvent.click(question.getByRole('button', { name: 'Move platforms to' }))

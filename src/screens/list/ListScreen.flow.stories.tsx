@@ -187,7 +187,7 @@ export const WhenTheRoleMayOnlyRead: Story = {
   },
 }
 const usersRights = (...permissions: Access['permissions']) =>
-  override('profile.access', answering('profile.access', { accessible_pages: ['Users'], permissions }))
+  override('profile.access', answering('profile.access', { accessible_pages: ['Users'], permissions, stores: [] }))
 const NO_COLUMN = 'No column of users is open to you'
 /** The role may add users but read none of their columns: there is no table, but the form opens. */
 export const WhenTheRoleMayOnlyAdd: Story = {

@@ -2,7 +2,7 @@
  * Converts a resource's columns to the table's: text for search, order and files; a rich cell if text is not enough.
  */
 import type { Access } from '@contract/permissions'
-import { canRead } from '@contract/permissions'
+import { isOffered } from '@contract/permissions'
 import { phoneDigits } from '@contract/search'
 import type { Column, ColumnFilter, FilterOption, RowSource } from '@design-system/patterns/Table/types'
 import type { ColumnDefinition, Resource, Row } from '@resources/resource'
@@ -12,9 +12,9 @@ import { numberRange, numbersOf } from '@contract/records/number-range'
 import { cellText, closedValues, exportText, filterOptions } from '@features/shared/cell-text'
 import { CELL_LOOKS, drawnFrom, richCell } from './cells'
 
-/** The columns that a person may read: no others are in the table, the column chooser or the export. */
+/** The columns that a person may read, without a store that is the same in all rows: no others are in the table, the column chooser or the export. */
 export const visibleColumns = (resource: Resource<Row>, access: Access): ColumnDefinition<Row>[] =>
-  resource.columns.filter((column) => canRead(access, resource.subject, column.field))
+  resource.columns.filter((column) => isOffered(access, resource.subject, column.field))
 
 /** The values that occur in a column, looked up when a filter is opened and again after the rows have changed. */
 function occurringOptions(

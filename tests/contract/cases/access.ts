@@ -56,6 +56,23 @@ const casesOf = (role: string): Case[] => [
       checkSuccess(await client.send('GET', '/api/v1/user-permissions'), catalogue['profile.access'])
     },
   },
+  {
+    name: `${role}: its access names the stores whose records it may see`,
+    roles: [role],
+    async run(on) {
+      const { client, access, profile } = await read(on, role)
+      const { stores = [] } = access
+      const codes = stores.map(({ code }) => code)
+      assert.deepEqual(codes, [...new Set(codes)].toSorted(), 'each once, by code')
+      const own = profile.third_party_store_code ?? profile.store_code
+      assert.ok(own === null || codes.includes(own), 'their own store is one of them')
+      if (profile.third_party_store_code !== null) assert.deepEqual(codes, [own], 'a partner sees one store')
+      if (!can(access, 'read', 'Users')) return
+      const rows = await listOf(client, KINDS[1])
+      for (const { third_party_store_code: partner } of rows)
+        assert.ok(!partner || codes.includes(partner as string), `a user of ${String(partner)} is visible`)
+    },
+  },
   ...KINDS.map((kind): Case => ({
     name: `${role}: receives exactly the fields of ${kind.subject} that its access contains`,
     roles: [role],

@@ -2,9 +2,12 @@
 import assert from 'node:assert/strict'
 import type { HistoryEntry } from '@contract/entities/history'
 import type { FailureBody } from '@contract/errors'
+import { catalogue } from '@contract/http/catalogue'
 import { IDEMPOTENCY_KEY_HEADER, REPLAYED_HEADER } from '@contract/http/idempotency'
+import { STORE_FIELD, type Access, type AccessStore } from '@contract/permissions'
 import type { Field } from '@contract/records/field'
 import {
+  choosesStore,
   fixedField,
   isInRows,
   pickedFields,
@@ -356,7 +359,10 @@ const updateCases = (record: RecordDefinition): Case[] => [
       const row = await fresh(on, record)
       const body = await freshBody(on, record)
       for (const at of ['create', 'update'] as const) {
-        const may = new Set(writable(record, at).map(([name]) => name))
+        const may = new Set([
+          ...writable(record, at).map(([name]) => name),
+          ...(at === 'create' && choosesStore(record) ? [STORE_FIELD] : []),
+        ])
         const not = ['id', 'version', 'search_text', 'created_by', ...Object.keys(record.allFields)].filter(
           (name) => !may.has(name),
         )
@@ -635,6 +641,55 @@ const storeCases = (record: RecordDefinition): Case[] => [
     },
   },
 ]
+
+/** The store of a new record, where people choose it. */
+const newStoreCases = (record: RecordDefinition): Case[] =>
+  choosesStore(record)
+    ? [
+        {
+          name: `${record.name}.create: who may write to several stores chooses one; a store that is unknown, disabled or not theirs is 422`,
+          writes: true,
+          async run(on) {
+            await makeGround(on, record)
+            const [boss, partner] = [await clientOf(on, 'boss'), await clientOf(on, 'partner')]
+            const [stores, theirs] = [await storesFor(boss), await storesFor(partner)]
+            const create = async (person: Person, store?: string) =>
+              call(await clientOf(on, person), record, 'create', '', {
+                body: {
+                  ...(await freshBody(on, record, person)),
+                  ...(store !== undefined && { [STORE_FIELD]: store }),
+                },
+              })
+            const added = async (person: Person, store?: string) =>
+              checkSuccess<Row>(await create(person, store), operationOf(record, 'create'))
+            const own = (await added('boss'))[STORE_FIELD]
+            assert.equal((await added('boss', ''))[STORE_FIELD], own, 'no choice: the own store')
+            // The partner's, which has records of this kind: a first one may have to fulfil further rules.
+            const other = stores.find(({ code }) => code === theirs[0]!.code && code !== own)
+            if (!other) throw on.cannot('the person with all rights may write to one store only')
+            const row = await added('boss', other.code)
+            assert.equal(row[STORE_FIELD], other.code)
+            await checkUnchanged(boss, record, row)
+            assert.deepEqual(
+              theirs.map(({ code }) => code),
+              [(await added('partner', theirs[0]!.code))[STORE_FIELD]],
+            )
+            checkRejected(
+              await create('partner', stores.find(({ code }) => code !== theirs[0]!.code)!.code),
+              STORE_FIELD,
+            )
+            const closed = stores.filter(({ is_deleted }) => is_deleted).map(({ code }) => code)
+            for (const store of ['NOSUCH01', 'no store', ...closed])
+              checkRejected(await create('boss', store), STORE_FIELD)
+          },
+        },
+      ]
+    : []
+const storesFor = async (client: Client): Promise<AccessStore[]> =>
+  checkSuccess<Required<Access>>(
+    await client.send('GET', catalogue['profile.access'].path),
+    catalogue['profile.access'],
+  ).stores
 
 const WITHOUT: Readonly<Record<string, Person>> = {
   create: 'switcher',
@@ -1107,6 +1162,7 @@ export const recordWriteCases = (record: RecordDefinition): Case[] => [
       ]
     : []),
   ...storeCases(record),
+  ...newStoreCases(record),
   ...rightsCases(record),
   ...switchCases(record),
   ...orderCases(record),

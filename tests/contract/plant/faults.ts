@@ -1,10 +1,10 @@
 /** Every fault of each type, in every field that has the trait. */
-import { EVERYTHING, rightsOn } from '@contract/permissions'
+import { EVERYTHING, rightsOn, STORE_FIELD } from '@contract/permissions'
 import { callsOf } from '@contract/records/calls'
 import type { Field } from '@contract/records/field'
 import { isPublishable } from '@contract/records/publishing'
 import { isClaimable } from '@contract/records/claims'
-import { fixedField, holdsList, isVersioned, type RecordDefinition } from '@contract/records/record'
+import { choosesStore, fixedField, holdsList, isVersioned, type RecordDefinition } from '@contract/records/record'
 import { limitedFields } from '@contract/records/limits'
 import { keptFields } from '@contract/records/versions'
 import type { Db } from '@server/db/db'
@@ -17,7 +17,7 @@ import type { Principal, Reader } from '@server/modules/access/principal'
 import type { HistoryFields } from '@server/modules/audit/history'
 import { EFFECTS } from '../records/effects'
 import { narrowedBy } from '../records/oracle'
-import type { Asked, Fault } from './planted'
+import type { Asked, Called, Fault } from './planted'
 
 const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057'
 const STORED_TEXTS: ReadonlySet<string> = new Set(['text', 'longText', 'email', 'url', 'slug', 'enum'])
@@ -253,8 +253,28 @@ const VERBS_IN_STORES: ReadonlySet<string> = new Set([
   'claim',
   'release',
 ])
-const storeFaults = (record: RecordDefinition): Part[] =>
-  callsOf(record)
+const newStoreFaults = (record: RecordDefinition): Part[] => {
+  if (!choosesStore(record)) return []
+  const hints = ['.create: who may write to several stores']
+  const ofCreate = (changed: (called: Called) => Called): Fault['call'] => {
+    return (verb, called) => (verb === 'create' ? changed(called) : called)
+  }
+  return [
+    {
+      title: 'create adds to the stores of others',
+      hints,
+      call: ofCreate((called) => ({ ...called, principal: everywhere(called.principal) })),
+    },
+    {
+      title: 'create ignores the chosen store',
+      hints,
+      call: ofCreate((called) => ({ ...called, body: { ...called.body, [STORE_FIELD]: undefined } })),
+    },
+  ]
+}
+const storeFaults = (record: RecordDefinition): Part[] => [
+  ...newStoreFaults(record),
+  ...callsOf(record)
     .filter(({ verb }) => VERBS_IN_STORES.has(verb))
     .map((call) => {
       const of = 'action' in call ? call.action : call.verb
@@ -268,7 +288,8 @@ const storeFaults = (record: RecordDefinition): Part[] =>
         ],
         call: (verb, called) => (verb === of ? { ...called, principal: everywhere(called.principal) } : called),
       } satisfies Part
-    })
+    }),
+]
 
 const withRecord = (changed: (record: RecordDefinition) => RecordDefinition): Fault['source'] => {
   return (source) => {

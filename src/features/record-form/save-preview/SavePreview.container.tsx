@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import { useActorRef, useSelector } from '@xstate/react'
 import { ok } from '@contract/errors'
+import { STORE_FIELD } from '@contract/permissions'
 import { previewAsks } from '@contract/records/record'
 import { askedSchema } from '@contract/records/schemas'
 import { useConsole } from '@console/console'
@@ -31,11 +32,14 @@ export default function SavePreviewContainer({ values, resource, id }: PreviewPr
   const view = useSelector(actor, selectPreviewView, (a, b) => JSON.stringify(a) === JSON.stringify(b))
   const [commands] = useState(() => previewCommands((event) => actor.send(event)))
   const typed = JSON.stringify(Object.fromEntries(preview.asks.map(({ name }) => [name, values[name] ?? ''])))
+  // The store of a new record, where the person chooses it.
+  const store = id === null ? values[STORE_FIELD] : undefined
   useEffect(() => {
     const asked = JSON.parse(typed) as Record<string, string>
-    if (schema.isValidSync(asked)) commands.completed(sentValues(preview.asks, asked, true))
+    if (schema.isValidSync(asked))
+      commands.completed({ ...sentValues(preview.asks, asked, true), ...(store && { [STORE_FIELD]: store }) })
     else commands.incomplete()
-  }, [typed, schema, commands, preview.asks])
+  }, [typed, store, schema, commands, preview.asks])
   const needed = preview.asks.filter(({ required }) => required).map(({ label }) => label)
   return (
     <PreviewAnswer
