@@ -1095,6 +1095,31 @@ const historyCases = (record: RecordDefinition): Case[] => [
   },
 ]
 
+/** A field that applies in some rows only may be in no entry of the rows that other cases make. */
+const dependentHistoryCases = (record: RecordDefinition): Case[] =>
+  writable(record, 'create')
+    .filter(([, { when, write }]) => when !== undefined && write === 'always')
+    .map(([name, field]): Case => ({
+      name: `${record.name}.history: contains ${name}, where it applies, only for those who may read it`,
+      writes: true,
+      async run(on) {
+        const { field: other } = field.when!
+        const beside = { [other]: besides(record, field).on }
+        const value = validBody([[name, field]], {}, { ...(await making(on, record, 0, 'boss', [name])), beside })
+        const body = { ...(await freshBody(on, record)), ...beside, ...value }
+        const boss = await clientOf(on, 'boss')
+        const row = await done(boss, record, 'create', '', { body })
+        for (const person of ['boss', 'evens', 'odds'] as const) {
+          const [entry] = await historyOf(await clientOf(on, person), record, row.id)
+          assert.equal(
+            entry!.changes.some((change) => change.field === name),
+            fieldsOf(person, record).includes(name),
+            person,
+          )
+        }
+      },
+    }))
+
 /** Sends the same request twice under one key. */
 export async function twice(send: (more: Sending) => Promise<Reply>, more: Sending, what: string): Promise<Reply> {
   const sending = { ...more, headers: { [IDEMPOTENCY_KEY_HEADER]: crypto.randomUUID() } }
@@ -1156,13 +1181,14 @@ export const recordWriteCases = (record: RecordDefinition): Case[] => [
         ...limitCases(record),
         ...dependentCases(record),
         ...referenceCases(record),
-        ...askedCases(record),
         ...historyCases(record),
+        ...dependentHistoryCases(record),
         ...keyCases(record),
       ]
     : []),
   ...storeCases(record),
   ...newStoreCases(record),
+  ...askedCases(record),
   ...rightsCases(record),
   ...switchCases(record),
   ...orderCases(record),

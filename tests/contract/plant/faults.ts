@@ -35,6 +35,14 @@ function reading(principal: Reader, { subject }: RecordDefinition, name: string)
   const more = { action: 'read' as const, subject, fields: [name] }
   return { ...principal, access: { ...principal.access, permissions: [...principal.access.permissions, more] } }
 }
+/** The person with the right to read all fields, also of a record that they may not read at all. */
+const readingAll = (principal: Principal, { subject }: RecordDefinition): Principal => ({
+  ...principal,
+  access: {
+    ...principal.access,
+    permissions: [...principal.access.permissions, { action: 'read', subject, fields: [EVERYTHING] }],
+  },
+})
 const readableOf = ({ access }: Reader, { subject, allFields }: RecordDefinition) => {
   const { read } = rightsOn(access, subject)
   return Object.keys(allFields).filter((name) => read.includes(EVERYTHING) || read.includes(name))
@@ -231,7 +239,7 @@ const leakFaults = (record: RecordDefinition): Part[] =>
       ? [
           {
             title: `histories show ${name} to who may not read it`,
-            hints: ['.history: newest'],
+            hints: ['.history: newest', `.history: contains ${name}`],
             history: (fields: HistoryFields) => ({ ...fields, readable: [...fields.readable, name] }),
           },
         ]
@@ -377,11 +385,16 @@ const itemFaults = (record: RecordDefinition): Part[] =>
       { title: `${name} loses its last item`, hints, items: within((items) => items.slice(0, -1)) },
       ...Object.entries(type.fields)
         .filter(([, of]) => STORED_TEXTS.has(of.type.kind))
-        .map(([field]): Part => ({
+        .map(([field, of]): Part => ({
           title: `${name} is stored with the same ${field} everywhere`,
           hints,
           // A value that rows may have, because it stays after the fault is removed.
-          items: within((items) => items.map((item) => ({ ...item, [field]: 'planted' }))),
+          items: within((items) =>
+            items.map((item) => ({
+              ...item,
+              [field]: of.type.kind === 'enum' ? Object.keys(of.type.labels)[0] : 'planted',
+            })),
+          ),
         })),
     ]
   })
@@ -741,10 +754,7 @@ function previewFaults(record: RecordDefinition): Part[] {
       preview: (real) => (source, call) =>
         real(source, {
           ...call,
-          principal: Object.keys(record.allFields).reduce<Principal>(
-            (principal, name) => ({ ...principal, ...reading(principal, record, name) }),
-            call.principal,
-          ),
+          principal: readingAll(call.principal, record),
         }),
     },
     ...Object.keys(asked.answers).map((name): Part => ({

@@ -242,6 +242,7 @@ for (const record of EVERY_RECORD) {
         db,
         demo: true,
         secrets: { session: 'a secret of the planter, long enough' },
+        // More calls of apps in a minute than apps make: a refused one would look like a caught fault.
         appLimits: { ofKey: 1_000_000, refused: 1_000_000 },
       })
       const accounts = DEMO_ACCOUNTS.map(({ role, email }) => ({ role, email, password: DEMO_PASSWORD }))

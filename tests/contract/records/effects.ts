@@ -183,13 +183,19 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
       }),
   },
   'users.followDeposits': {
-    choose: (rows) => rows.find((row) => row.third_party_store_code === null && row.level_pinned === true),
+    // A user whose level is not the one that their deposits reach: otherwise nothing would show that it follows them.
+    async make(on, users) {
+      const row = (await addRecord(on, users, 'boss', 'required'))!
+      const body = { level: demoId('userLevel', 3), reason: 'A promise of the hotline' }
+      return done<Row>(await clientOf(on, 'boss'), users, 'setLevel', row.id, { body, ifMatch: row.version })
+    },
     writes: ['user_level'],
     watch: (on, row) =>
       Promise.resolve(async () => {
         const boss = await clientOf(on, 'boss')
         const after = await done(boss, record('users'), 'get', row.id)
         const { id } = after.user_level as { id: string }
+        assert.notEqual(id, (row.user_level as { id: string }).id, 'the level has changed')
         const level = await done(boss, record('userLevel'), 'get', id)
         const reached = (await rowsOf(on, record('userLevel'))).filter(
           (each) =>
