@@ -57,7 +57,7 @@ function heading<Row>({ columns, view, count }: Printed<Row>, printed: number, i
     : `${number(printed)} rows`
   const rest = isCut || count === null ? ' An export contains all.' : ''
   const limits = [...filters, ...(search ? [`“${search}”`] : [])]
-  return `${of}${limits.length > 0 ? `, ${limits.join(', ')}` : ''}, printed on ${new Date().toLocaleString('en-GB')}.${rest}`
+  return `${of}${limits.length > 0 ? `, ${limits.join(', ')}` : ''}, printed on ${new Date().toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })}.${rest}`
 }
 
 /**
