@@ -7,6 +7,7 @@ import { IconButton } from '@design-system/primitives/IconButton/IconButton'
 import { Skeleton } from '@design-system/primitives/Skeleton/Skeleton'
 import { VisuallyHidden } from '@design-system/primitives/VisuallyHidden/VisuallyHidden'
 import { formatCount, formatTime } from '@features/shared/format'
+import { CouldNotCount } from './CouldNotCount'
 import {
   Age,
   Card,
@@ -20,7 +21,6 @@ import {
   Part,
   Sentence,
   Total,
-  Uncounted,
 } from './Home.styles'
 import type { Counts } from './counted-records'
 
@@ -48,14 +48,7 @@ function Shown({ counts, onRetry }: { counts: Counts; onRetry: () => void }) {
           <Total to={route}>
             <FigureWord>{word}</FigureWord> <Figure>{total === null ? '–' : formatCount(total)}</Figure>
           </Total>
-          {total === null && (
-            <Uncounted>
-              Could not be counted.
-              <Button size="small" onClick={onRetry}>
-                <VisuallyHidden>{word}: </VisuallyHidden>Try again
-              </Button>
-            </Uncounted>
-          )}
+          {total === null && <CouldNotCount word={word} onRetry={onRetry} />}
           {parts.map((part) => (
             <Part key={part.to} to={part.to}>
               <span>

@@ -1,8 +1,7 @@
 /** What waits for the signed-in person: documents, tickets, chats. */
-import { Button } from '@design-system/primitives/Button/Button'
 import { Skeleton } from '@design-system/primitives/Skeleton/Skeleton'
-import { VisuallyHidden } from '@design-system/primitives/VisuallyHidden/VisuallyHidden'
 import { LinkButton } from '@features/shared/LinkButton'
+import { CouldNotCount } from './CouldNotCount'
 import {
   Card,
   CardHead,
@@ -15,7 +14,6 @@ import {
   Sentence,
   Still,
   Total,
-  Uncounted,
 } from './Home.styles'
 
 /** One kind of work. */
@@ -48,14 +46,7 @@ function Shown({ queue: { word, to, count, onRetry, lines, start } }: { queue: Q
   return (
     <Group aria-busy={count === null && !onRetry}>
       {to === null ? <Still>{figure}</Still> : <Total to={to}>{figure}</Total>}
-      {onRetry && (
-        <Uncounted>
-          Could not be counted.
-          <Button size="small" onClick={onRetry}>
-            <VisuallyHidden>{word}: </VisuallyHidden>Try again
-          </Button>
-        </Uncounted>
-      )}
+      {onRetry && <CouldNotCount word={word} onRetry={onRetry} />}
       {lines.map((line) => (
         <Part key={line.to} to={line.to}>
           <span>{line.text}</span> <span>{line.note}</span>

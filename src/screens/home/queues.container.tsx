@@ -1,5 +1,4 @@
 /** Reads what waits for the signed-in person, and reads it again when it changes. */
-import { useEffect } from 'react'
 import { useSelector } from '@xstate/react'
 import { BADGE_CAP } from '@contract/constants'
 import { ok, type Result } from '@contract/errors'
@@ -10,6 +9,7 @@ import { ticket, TICKET_STATUS_LABELS } from '@contract/records/support/ticket'
 import { useConsole, useLive } from '@console/console'
 import { useReading } from '@console/reading'
 import { formatCount } from '@features/shared/format'
+import { useLiveRefresh } from '@features/shared/live-refresh.container'
 import { selectUnread } from '@machines/unread/unread.view'
 import { listPath, writeTab } from '@resources/list-address'
 import { isPlanned, pageAt } from '@resources/menu'
@@ -24,29 +24,11 @@ const ticketCalls = recordCalls(ticket)
 const MOST_TICKETS = 100
 const SHOWN_TICKETS = 3
 const CLOSED: readonly string[] = ['RESOLVED', 'CLOSED']
-/** Changes within this time cause one reading, milliseconds. */
-const GATHER_MS = 1000
 
 /** A reading that follows the changes of records of one kind. @param allowed false: nothing is read */
 function useQueueReading<T>(subject: string, allowed: boolean, read: (signal: AbortSignal) => Promise<Result<T>>) {
-  const { onRecordChanged, onSocketResumed } = useConsole()
   const reading = useReading<T | null>(async (signal) => (allowed ? read(signal) : ok(null)))
-  const { refresh } = reading
-  useEffect(() => {
-    if (!allowed) return
-    let gathering: ReturnType<typeof setTimeout> | undefined
-    const soon = () => {
-      gathering ??= setTimeout(() => {
-        gathering = undefined
-        refresh()
-      }, GATHER_MS)
-    }
-    const stops = [onRecordChanged((change) => change.subject === subject && soon()), onSocketResumed(soon)]
-    return () => {
-      stops.forEach((stop) => stop())
-      clearTimeout(gathering)
-    }
-  }, [allowed, subject, onRecordChanged, onSocketResumed, refresh])
+  useLiveRefresh(subject, reading.refresh, allowed)
   return { value: reading.value, onRetry: reading.state === 'unreachable' ? reading.retry : undefined }
 }
 
