@@ -38,7 +38,7 @@ export function unreadOf(caller: Caller, subject: ConversationSubject): number |
 }
 
 /** Whether a ticket or chat may be assigned to a person. */
-const mayWorkOn = (staff: StaffRecord, subject: ConversationSubject, row: Conversation): boolean =>
+export const mayWorkOn = (staff: StaffRecord, subject: ConversationSubject, row: Conversation): boolean =>
   !staff.is_deleted && can(accessOf(staff), 'update', subject) && isVisible({ staff }, row)
 
 /** @throws 422 if this person may not work on the ticket */
@@ -46,6 +46,12 @@ export function requireWorker(staffId: string, row: TicketRecord): void {
   const staff = db.staff.find(({ id }) => id === staffId)
   if (!staff || !mayWorkOn(staff, 'SupportTickets', row))
     throw rejected({ assignee: ['Choose somebody who may work on it'] })
+}
+
+/** Its name for staff: a ticket's number, or the user who writes in a chat. */
+export function labelOf(row: Conversation): string {
+  if ('number' in row) return `ticket ${(row as TicketRecord).number}`
+  return `the chat with ${db.users.find(({ id }) => id === row.user)?.username ?? 'a user'}`
 }
 
 /** Notifies consoles that a conversation changed. @param derived its version stays the same */
@@ -68,11 +74,8 @@ export function takeOver(handover: Handover, staff: StaffRecord, now: number): v
   const given = [...held('TICKET', 'SupportTickets'), ...held('CHAT', 'QuickChat')]
   const refused = given.find(({ row, subject }) => !mayWorkOn(staff, subject, row))?.row
   if (refused) {
-    const user = db.users.find(({ id }) => id === refused.user)?.username
-    const label =
-      'number' in refused ? `ticket ${(refused as TicketRecord).number}` : `the chat with ${user ?? 'a user'}`
     throw new Refusal(422, {
-      message: `You may not work on ${label} of this handover. A colleague who may must accept it.`,
+      message: `You may not work on ${labelOf(refused)} of this handover. A colleague who may must accept it.`,
     })
   }
   for (const { row, subject } of given) {

@@ -6,7 +6,6 @@ import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { MAX_BODY_BYTES } from '@contract/constants'
-import { isClaimable } from '@contract/records/claims'
 import { healthOperations } from '@contract/http/health'
 import { REPLAYED_HEADER } from '@contract/http/idempotency'
 import type { Clock } from './lib/clock'
@@ -50,18 +49,17 @@ import { createTwoFactorRoutes } from './modules/two-factor/routes'
 import { createSecondFactor } from './modules/two-factor/second-factor'
 import { createTwoFactorService } from './modules/two-factor/service'
 import { mountDocs } from './openapi/docs'
+import { announceDerived } from './records/announce'
 import { createErasureKeys } from './records/erasure'
 import { createRecordLists } from './records/list'
 import { createRecordPages } from './records/pages'
 import { releaseAll } from './records/claims'
 import { createRecordRoutes } from './records/routes'
-import { SOURCES } from './records/sources'
+import { ACCOUNT_SOURCES, CLAIMABLE, SOURCES } from './records/sources'
 import { createRecordWrites } from './records/writes'
 import type { TrustProxy } from './settings'
 
 const sourceOf = (name: string) => SOURCES[name as keyof typeof SOURCES]
-/** Records that staff members claim before they work on them. */
-const CLAIMED = Object.values(SOURCES).filter(({ record }) => isClaimable(record))
 
 export interface PlatformOptions {
   /** Open and migrated (db/open.ts). The caller owns it: `close` leaves it open. */
@@ -212,13 +210,26 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const repository = createAuthRepository(db, clock)
   const tokens = createTokens(keys.token, clock)
   const principals = createPrincipals({ repository, tokens, clock })
-  const hub = await createHub({ http: app.server, db, clock, repository, tokens, principals, consoleOrigins, onError })
+  const lists = createRecordLists(db)
+  /** The list of staff shows who is there, and who is on shift. */
+  const onPresence = (ids: readonly string[]) =>
+    announceDerived({ on: db, live: hub, lists }, ACCOUNT_SOURCES.STAFF, ids)
+  const hub = await createHub({
+    http: app.server,
+    db,
+    clock,
+    repository,
+    tokens,
+    principals,
+    consoleOrigins,
+    onPresence,
+    onError,
+  })
   const live: Live = hub
   const idempotencyKeys = createIdempotencyKeys({ db, clock, keys })
   const recoveryCodes = createRecoveryCodeRepository(db, clock)
   const secondFactor = createSecondFactor({ keys, clock, repository, recoveryCodes })
   const service = createAuthService({ db, repository, secondFactor, keys, clock })
-  const lists = createRecordLists(db)
   const erasure = createErasureKeys(keys)
   const records = {
     db,
@@ -240,7 +251,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       live,
       consoleOrigins,
       cookies,
-      onLeft: (person, origin) => releaseAll({ db, clock, live, lists, sources: CLAIMED, sourceOf }, person, origin),
+      onLeft: (person, origin) => releaseAll({ db, clock, live, lists, sources: CLAIMABLE, sourceOf }, person, origin),
       demo: demoKey ? { ...DEMO, app: { key: demoKey.key, store_code: demoKey.store } } : null,
     }),
     ...createProfileRoutes({ db, clock, repository, principals, live, onError }),
@@ -249,7 +260,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       createTwoFactorService({ db, clock, keys, repository, recoveryCodes, secondFactor, live }),
     ),
     ...createNotificationsRoutes({ db, clock, live }),
-    ...createShiftRoutes(createShiftService({ db, clock, live })),
+    ...createShiftRoutes(createShiftService({ db, clock, live, onPresence })),
     ...createSupportRoutes({ db, service: createSupportService({ db, clock, live }) }),
     ...createHealthRoutes(db),
     ...createFilesRoutes({ files }),

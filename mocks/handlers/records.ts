@@ -393,7 +393,7 @@ function change(
   rememberVersions(record, row, whole(record, row), isActive(record, row))
   Object.assign(row, values, beside, { version: row.version + 1, updatedAt: new Date(call.now).toISOString() })
   remember(record, row, call, action, Object.keys(before), before)
-  behaviourOf(record.name).after?.(action, row, call.body, rowsOf)
+  behaviourOf(record.name).after?.(action, row, call.body, rowsOf, callerOf(call))
   const { id, username } = callerOf(call).staff
   keepVersion(record, row, { sent: whole(record, row), isActive: isActive(record, row), at, by: { id, username } })
   changed(record, row)
@@ -705,8 +705,10 @@ function edit(record: RecordDefinition, call: RecordCall, action: 'update' | typ
 /** @param row the record whose edit is previewed; null for a new record or a question of its own */
 function preview(record: RecordDefinition, call: RecordCall, row: StoredRecord | null): Answer<unknown> {
   const caller = callerOf(call)
-  const hidden = Object.keys(record.allFields).find((field) => !canRead(caller.access, record.subject, field))
-  if (hidden !== undefined) throw forbidden(`This needs the right to read ${hidden} of ${record.subject}.`)
+  // What disabling interrupts is in other records.
+  const uses = record.preview?.of !== 'disabling'
+  const hidden = uses && Object.keys(record.allFields).find((field) => !canRead(caller.access, record.subject, field))
+  if (hidden) throw forbidden(`This needs the right to read ${hidden} of ${record.subject}.`)
   requireReferences(previewAsks(record), call.body, caller)
   withoutStore(call.body, caller)
   const store = row ? row.store_code : storeOfNew({ ...record, storeFrom: undefined }, call.body, caller)
@@ -824,7 +826,7 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
       ...beside,
     }
     rows.push(row)
-    behaviourOf(record.name).after?.('create', row, call.body, rowsOf)
+    behaviourOf(record.name).after?.('create', row, call.body, rowsOf, callerOf(call))
     remember(record, row, call, 'create', Object.keys(body), null)
     changed(record, row)
     return { data: readable(record, row, caller) as never, message: 'Successfully Added' }

@@ -2,13 +2,19 @@
 import { SHIFT_TOGGLE_WINDOW_MS } from '@contract/constants'
 import type { ShiftDetails } from '@contract/entities/shift'
 import { callerOf, type HandlersOf } from '../call'
-import { db } from '../db'
+import { db, tell } from '../db'
 import { mockId } from '../ids'
 import { addNotification, changeNotifications } from '../notifications'
 import { forbidden, notFound, Refusal, rejected } from '../refusal'
 import { takeOver } from '../support'
 
 const isOpen = (status: string) => status === 'STARTED' || status === 'HANDOVER_PENDING'
+
+/** The list of staff shows who is on shift. */
+function tellOfStaff(staffId: string) {
+  const { id, version } = db.staff.find((record) => record.id === staffId)!
+  tell({ type: 'record:changed', payload: { subject: 'Admins', id, version, derived: true } })
+}
 
 /** The shift details for a person's shift button. */
 export function shiftDetailsOf(staffId: string): ShiftDetails {
@@ -40,6 +46,7 @@ export const shiftHandlers: HandlersOf<'shift'> = {
           })
         Object.assign(shift, { status: 'STARTED', started_at: new Date(call.now).toISOString(), toggledAt: call.now })
       } else Object.assign(shift, { status: 'ENDED', toggledAt: call.now })
+      tellOfStaff(staffId)
     }
     return { data: shiftDetailsOf(staffId) }
   },

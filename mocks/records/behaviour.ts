@@ -32,7 +32,7 @@ export interface Behaviour {
     sent: (row: StoredRecord) => object,
   ) => Body
   /** Runs after the write. */
-  after?: (action: string, row: StoredRecord, body: Body, rows: RowsOf) => void
+  after?: (action: string, row: StoredRecord, body: Body, rows: RowsOf, caller: Caller) => void
   /** @param row null for a new record @param store of a new record @throws a refusal */
   check?: (row: StoredRecord | null, body: Body, rows: RowsOf, store: string | null) => void
   /** Of a versioned record: whether it is active, so that its content is binding. */

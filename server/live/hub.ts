@@ -20,6 +20,7 @@ import type { Tokens } from '@server/modules/auth/tokens'
 import { connectProcesses } from './between-processes'
 import { createDeliveries } from './deliveries'
 import type { Live } from './live'
+import { PRESENCE_ENDS } from './presence'
 import { createRequests } from './requests'
 import { createShiftStatus } from './shift-status'
 
@@ -110,6 +111,8 @@ export interface HubDeps {
   tokens: Tokens
   principals: Principals
   consoleOrigins: readonly string[]
+  /** The presence of these people is another one now. */
+  onPresence: (staffIds: readonly string[]) => Promise<void>
   onError: (error: unknown, what: string) => void
 }
 
@@ -239,13 +242,28 @@ export async function createHub(deps: HubDeps): Promise<Hub> {
     }
   })
 
-  /** Notes that these people are here, or that one has just gone. */
+  /** Notes that these people are here, and tells consoles of those who were not before. */
   async function notePresence(staffIds: readonly string[]) {
     if (staffIds.length === 0) return
-    await db.query(
-      'insert into staff_presence (staff_id, seen_at) select id, now() from unnest($1::uuid[]) as id on conflict (staff_id) do update set seen_at = excluded.seen_at',
+    const come = await db.query<{ id: string }>(
+      `with before as (select staff_id, seen_at from staff_presence where staff_id = any($1::uuid[])),
+         noted as (insert into staff_presence (staff_id, seen_at) select id, now() from unnest($1::uuid[]) as id
+           on conflict (staff_id) do update set seen_at = excluded.seen_at returning staff_id)
+       select n.staff_id::text as id from noted n left join before b on b.staff_id = n.staff_id
+       where b.seen_at is null or b.seen_at <= now() - interval '${PRESENCE_ENDS.online}'`,
       [[...new Set(staffIds)]],
     )
+    if (come.length > 0) await deps.onPresence(come.map(({ id }) => id))
+  }
+  /** Tells consoles of people who have been away long enough since the last look to be shown otherwise. */
+  async function noteAbsence() {
+    const passed = (after: string) =>
+      `seen_at <= now() - interval '${after}' and seen_at > now() - interval '${after}' - $1::float8 * interval '1 millisecond'`
+    const gone = await db.query<{ id: string }>(
+      `select staff_id::text as id from staff_presence where ${Object.values(PRESENCE_ENDS).map(passed).join(' or ')}`,
+      [PRESENCE_MS],
+    )
+    if (gone.length > 0) await deps.onPresence(gone.map(({ id }) => id))
   }
 
   io.on('connection', (socket) => {
@@ -297,7 +315,9 @@ export async function createHub(deps: HubDeps): Promise<Hub> {
   }
   lookIn(LOOK_MS)
   const presence = setInterval(() => {
-    notePresence(sockets().map((socket) => socket.data.staffId)).catch((error: unknown) => onError(error, 'presence'))
+    notePresence(sockets().map((socket) => socket.data.staffId))
+      .then(noteAbsence)
+      .catch((error: unknown) => onError(error, 'presence'))
   }, PRESENCE_MS).unref()
 
   const gathered = new Map<string, Change>()

@@ -1,6 +1,8 @@
 /** Tells consoles that a row has changed (contract, Live socket: record:changed). */
 import type { OneChanged } from '@contract/socket'
 import type { Live } from '@server/live/live'
+import type { Queryable } from '@server/db/db'
+import type { RecordLists } from './list'
 import type { RecordTable } from './table'
 
 /** Rows of one table may be of several records: those who see any of them hear of it. @param stores of the row, now and before */
@@ -11,4 +13,22 @@ export function announce(
   ...stores: readonly (string | null)[]
 ): void {
   for (const each of [subject, ...shares]) live.recordChanged({ subject: each, ...change }, ...stores)
+}
+
+/**
+ * Makes consoles fetch rows whose derived values have changed without an edit.
+ * @param ids of the rows; @param on the database, or the transaction in which the values can be read already
+ */
+export async function announceDerived(
+  { on, live, lists }: { on: Queryable; live: Live; lists: Pick<RecordLists, 'changed'> },
+  table: RecordTable,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  const rows = await on.query<{ id: string; version: number; store: string | null }>(
+    `select id::text as id, version, ${table.store} as store from ${table.table} where id = any($1::uuid[])`,
+    [[...ids]],
+  )
+  lists.changed(table)
+  for (const { id, version, store } of rows) announce(live, table, { id, version, derived: true }, store)
 }

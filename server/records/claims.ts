@@ -179,39 +179,72 @@ interface ReleaseAllDeps extends FeedDeps {
  */
 export async function releaseAll(
   { db, clock, sources, ...feeding }: ReleaseAllDeps,
-  person: { id: string; username: string },
+  person: { id: string },
   origin: Origin,
 ): Promise<void> {
-  const { live, lists } = feeding
   for (const source of sources) {
-    const ended = await db.transaction(async (tx) => {
-      const rows = await tx.query<{ id: string; version: number; store: string | null; was_live: boolean }>(
-        `update ${source.table} n set ${ENDS_CLAIM.join(', ')} from ${source.table} o
-         where o.id = n.id and o.${HOLDER} = $1::uuid
-         returning n.id::text as id, n.version, n.${source.store} as store, ${isLive('o')} as was_live`,
-        [person.id],
-      )
-      const given = rows.filter(({ was_live }) => was_live)
-      const change = { before: { claimed_by: person.username }, after: { claimed_by: null } }
-      await writeAuditRows(
-        tx,
-        clock,
-        { actorId: person.id, subject: source.record.subject, origin },
-        given.map(({ id }) => ({ action: 'release', subjectId: id, ...change })),
-      )
-      return given
-    })
-    if (ended.length === 0) continue
-    lists.changed(source)
-    for (const { id, version, store } of ended) announce(live, source, { id, version, derived: true }, store)
-    const tell = await findFed(
-      feeding,
-      source,
-      ended.map(({ id }) => id),
-      db,
+    const tell = await db.transaction((tx) =>
+      releaseIn(tx, { clock, ...feeding }, source, person.id, { actorId: person.id, origin }),
     )
     tell()
   }
+}
+
+/** Ends a person's claims of one record, in a transaction. @param by who ends them @returns notifies consoles; call it after the commit */
+export async function releaseIn(
+  tx: Queryable,
+  { clock, ...feeding }: FeedDeps & { clock: Clock },
+  source: RecordSource,
+  staffId: string,
+  by: { actorId: string; origin: Origin },
+): Promise<() => void> {
+  const { live, lists } = feeding
+  const rows = await tx.query<{
+    id: string
+    version: number
+    store: string | null
+    was_live: boolean
+    username: string
+  }>(
+    `update ${source.table} n set ${ENDS_CLAIM.join(', ')} from ${source.table} o join staff holder on holder.id = o.${HOLDER}
+     where o.id = n.id and o.${HOLDER} = $1::uuid
+     returning n.id::text as id, n.version, n.${source.store} as store, ${isLive('o')} as was_live, holder.username`,
+    [staffId],
+  )
+  const ended = rows.filter(({ was_live }) => was_live)
+  if (ended.length === 0) return () => {}
+  await writeAuditRows(
+    tx,
+    clock,
+    { subject: source.record.subject, ...by },
+    ended.map(({ id, username }) => ({
+      action: 'release',
+      subjectId: id,
+      before: { claimed_by: username },
+      after: { claimed_by: null },
+    })),
+  )
+  const tellFed = await findFed(
+    feeding,
+    source,
+    ended.map(({ id }) => id),
+    tx,
+  )
+  return () => {
+    lists.changed(source)
+    for (const { id, version, store } of ended) announce(live, source, { id, version, derived: true }, store)
+    tellFed()
+  }
+}
+
+/** @returns the number of records that a person has claimed now */
+export async function countClaims(on: Queryable, sources: readonly RecordSource[], staffId: string): Promise<number> {
+  if (sources.length === 0) return 0
+  const counts = sources.map(
+    ({ table }) => `(select count(*) from ${table} u where u.${HOLDER} = $1::uuid and ${IS_CLAIMED})`,
+  )
+  const [row] = await on.query<{ n: number }>(`select (${counts.join(' + ')})::int as n`, [staffId])
+  return row!.n
 }
 
 /** Requires that the caller holds the record's claim, which the action's own write then ends. @throws 409 with the current row */

@@ -4,6 +4,7 @@ import type { Db } from '@server/db/db'
 import type { Clock } from '@server/lib/clock'
 import { forbidden } from '@server/http/failure'
 import type { Principal } from '@server/modules/access/principal'
+import { countClaims } from './claims'
 import { everythingOf } from './filters'
 import type { RecordLists } from './list'
 import type { RecordSource } from './source'
@@ -13,13 +14,26 @@ export type Preview = (
   call: { body: Readonly<Record<string, unknown>>; principal: Principal; id: string | null; storeOfNew: string | null },
 ) => Promise<object>
 
-/** @returns answers the preview of a record */
-export function createPreview({ db, clock, lists }: { db: Db; clock: Clock; lists: RecordLists }): Preview {
+/** @param deps `claimable`: the records that people claim @returns answers the preview of a record */
+export function createPreview({
+  db,
+  clock,
+  lists,
+  claimable,
+}: {
+  db: Db
+  clock: Clock
+  lists: RecordLists
+  claimable: readonly RecordSource[]
+}): Preview {
   return async (source, { body, principal, id, storeOfNew }) => {
     const { record, preview } = source
-    const hidden = Object.keys(record.allFields).find((field) => !canRead(principal.access, record.subject, field))
+    // What disabling interrupts is in other records.
+    const uses = record.preview?.of !== 'disabling'
+    const hidden =
+      uses && Object.keys(record.allFields).find((field) => !canRead(principal.access, record.subject, field))
     // The answer would reveal something of every field that it uses.
-    if (hidden !== undefined) throw forbidden(`This needs the right to read ${hidden} of ${record.subject}.`)
+    if (hidden) throw forbidden(`This needs the right to read ${hidden} of ${record.subject}.`)
     if (!preview) throw new Error(`The source of ${record.name} does not answer its preview`)
     return db.transaction(async (on) => {
       await on.query('set transaction read only')
@@ -30,6 +44,7 @@ export function createPreview({ db, clock, lists }: { db: Db; clock: Clock; list
         body,
         storeOfNew,
         at: new Date(clock.now()).toISOString(),
+        claimsOf: (staffId) => countClaims(on, claimable, staffId),
         async rowsOf(storeCode) {
           const reader = { access: everythingOf(source), stores: storeCode === null ? null : [storeCode] }
           const { json } = await lists.page(source, { itemNo: Number.MAX_SAFE_INTEGER }, reader, on)

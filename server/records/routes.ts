@@ -16,7 +16,6 @@ import {
   targetOf,
   uploadRulesOf,
   holdsList,
-  isInRows,
   previewAsks,
   privateFields,
   writableFields,
@@ -41,7 +40,7 @@ import type { FileRepository } from '@server/modules/files/repository'
 import { writerOf, type AppCaller } from '@server/modules/apps/keys'
 import { createRecordFiles } from '@server/modules/files/routes'
 import { createBulk } from './bulk'
-import { claim, ENDS_CLAIM, release, requireClaim } from './claims'
+import { claim, ENDS_CLAIM, release, releaseIn, requireClaim } from './claims'
 import { findFed } from './feeds'
 import { createImport } from './import'
 import { KIND_SOURCES, columnOf, writtenValue } from './kinds'
@@ -52,7 +51,7 @@ import { isWholeList, type RecordPages } from './pages'
 import { createPreview } from './preview'
 import { shownHistory } from './shown-history'
 import { recordsThatReferTo, sourceFor, type Prepared, type RecordSource, type RuleCall } from './source'
-import { SOURCES } from './sources'
+import { CLAIMABLE, SOURCES } from './sources'
 import { readableFields } from './table'
 import { createVersions } from './versions'
 import type { Columns, RecordWrites, Within, Written } from './writes'
@@ -124,13 +123,16 @@ function toldOf({ tells = [] }: ActionDefinition, body: Readonly<Record<string, 
 }
 
 /** The columns that a body sets. The write also attaches the body's files to the record. */
-function columnsOf({ name: record, fields }: RecordDefinition, body: Readonly<Record<string, unknown>>): Columns {
+function columnsOf(
+  { name: record, fields, allFields }: RecordDefinition,
+  body: Readonly<Record<string, unknown>>,
+): Columns {
   const takesFiles = fileRulesOf({ fields })
   return Object.fromEntries(
     Object.entries(body)
-      .filter(([name]) => fields[name] && isInRows(fields[name]))
+      .filter(([name]) => allFields[name])
       .map(([name, value]) => {
-        const { type } = fields[name]!
+        const { type } = allFields[name]!
         const column = { value: writtenValue(type, value), type: KIND_SOURCES[type.kind].write.type, field: name }
         return [columnOf(name, type), takesFiles[name] ? { ...column, attachedAs: `${record}.${name}` } : column]
       }),
@@ -178,8 +180,18 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
       afterCommit(() => live.notified(told))
     },
     committed: (tell) => afterCommit(() => tell(live)),
+    releaseClaims: async (staffId) => {
+      for (const source of CLAIMABLE)
+        afterCommit(
+          await releaseIn(on, { clock, live, lists, sourceOf }, source, staffId, {
+            actorId: principal.staffId,
+            origin,
+          }),
+        )
+    },
     audit: (name, rows) =>
       writeAuditRows(on, clock, { actorId: principal.staffId, subject: RECORDS[name].subject, origin }, rows),
+    auditAs: (subject, rows) => writeAuditRows(on, clock, { actorId: principal.staffId, subject, origin }, rows),
     destroyKey: async () => {
       if (id !== null) await erasure.destroy(on, id)
     },
@@ -328,7 +340,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
       ...(reason === undefined ? {} : { reason }),
       ...(asked === undefined ? {} : { asked }),
     }
-    const isOneStatement = !(check ?? after ?? run ?? source.versions)
+    const isOneStatement = !(check ?? after ?? run ?? source.versions ?? prepared.after)
     return inTransaction(
       !isOneStatement,
       async (within) => {
@@ -360,6 +372,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
         )
         within.afterCommit(() => prepared.committed?.(live, written.returned as Readonly<Record<string, unknown>>))
         await after?.(rule)
+        await prepared.after?.(rule)
         await tellFed(source, params.id, within)
         if (source.versions) await versions.keep(source, { id: params.id, principal, on: within.on, at: rule.at })
         // Read again, so that the response contains what the rules changed. An erased record can no longer be read.
@@ -609,7 +622,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
       return answered
     })
 
-  const preview = createPreview({ db, clock, lists })
+  const preview = createPreview({ db, clock, lists, claimable: CLAIMABLE })
   /** @param id of the record whose edit is previewed; null for a new record or an independent preview */
   async function answerPreview(source: RecordSource, { body, principal }: RecordCall, id: string | null) {
     // Refused like the record itself: in another store it does not exist.

@@ -4,7 +4,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { FieldType } from '@contract/records/field'
 import { UPLOAD_AGAIN } from '@contract/files'
 import { HIDDEN, isMaskedFor, maskOf, PHONE_DIGITS_SHOWN, type Mask } from '@contract/records/mask'
-import type { Access } from '@contract/permissions'
+import type { Access, Subject } from '@contract/permissions'
 import { isPublishable } from '@contract/records/publishing'
 import {
   isErasable,
@@ -47,8 +47,12 @@ export interface RuleCall {
   changed: (name: RecordKey, rows: readonly ChangedRow[], derived?: true) => void
   /** Writes the rule's changes to rows of a record into their history, in the transaction. */
   audit: (name: RecordKey, rows: readonly AuditRow[]) => Promise<void>
+  /** Writes changes to rows that are no record's into the audit, in the transaction. */
+  auditAs: (subject: Subject, rows: readonly AuditRow[]) => Promise<void>
   /** Notifies staff of an event, in the transaction; their consoles receive it after the commit. */
   notify: (staffIds: readonly string[], what: Happening) => Promise<void>
+  /** Ends every claim of a person, in the transaction. */
+  releaseClaims: (staffId: string) => Promise<void>
   /** Runs after the commit. */
   committed: (tell: (live: Live) => void) => void
 }
@@ -84,6 +88,8 @@ export interface Prepared {
   columns?: Columns
   /** Statements that run as part of the write. */
   with?: Pick<Changes, 'sets' | 'also' | 'returns'>
+  /** Runs in the transaction, after the write; a write that needs it is not a single statement. */
+  after?: (call: RuleCall & { id: string }) => Promise<void>
   /** Runs after the commit. @param returned what `with.returns` asked for */
   committed?: (live: Live, returned: Readonly<Record<string, unknown>>) => void
 }
@@ -99,6 +105,8 @@ export interface PreviewCall {
   storeOfNew: string | null
   /** The time of the call, ISO 8601. */
   at: string
+  /** @returns the number of records that a person has claimed now */
+  claimsOf: (staffId: string) => Promise<number>
   /** @returns the record's rows of a store in the list's order, in the contract's form */
   rowsOf: (storeCode: string | null) => Promise<Readonly<Record<string, unknown>>[]>
 }

@@ -1,4 +1,5 @@
 /** The source of every record; a missing one fails the type check. */
+import { isClaimable } from '@contract/records/claims'
 import type { RecordKey } from '@contract/records/records'
 import brandCategory from './content/brand-category'
 import game from './content/game'
@@ -56,3 +57,5 @@ export const SOURCES = Object.fromEntries(
 
 /** The sources of those who sign in: of staff, and of end users. */
 export const ACCOUNT_SOURCES = { STAFF: SOURCES.admin, USER: SOURCES.users } as const
+/** Those of records that staff members claim before they work on them. */
+export const CLAIMABLE: readonly RecordSource[] = Object.values(SOURCES).filter(({ record }) => isClaimable(record))

@@ -42,6 +42,9 @@ export const LENGTH = {
   alphanumeric: { min: 8 },
 } as const
 
+/** Maximum number of tags of a record. */
+export const TAGS_MAX = 20
+
 /** The largest percentage (spec 9). */
 export const PERCENTAGE_MAX = 100
 

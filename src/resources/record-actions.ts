@@ -67,7 +67,7 @@ export const recordActions = <R extends Row>({
       },
     }),
     ...Object.fromEntries(
-      actions.flatMap((action) =>
+      [...actions, ...(switches?.interrupts ? [switches.interrupts.through] : [])].flatMap((action) =>
         action.kind === 'call'
           ? [
               [

@@ -13,6 +13,7 @@ import {
   holdsList,
   previewAsks,
   writableFields,
+  type ActionDefinition,
   type Actions,
   type Fields,
   type RecordDefinition,
@@ -20,6 +21,7 @@ import {
 import { labelsOf, type Pills } from './pills'
 import type {
   ActionIcon,
+  CallAction,
   CellKind,
   ColumnDefinition,
   FormDefinition,
@@ -30,6 +32,7 @@ import type {
   RecordPage,
   Resource,
   ResourceAction,
+  ResourceDisabling,
   ResourceOperations,
   ResourcePreview,
   ResourceSavePreview,
@@ -115,7 +118,7 @@ const INPUTS: { readonly [K in Kind]: InputKind | null } = {
   images: 'images',
   role: 'role',
   storeCode: 'storeCode',
-  tags: null,
+  tags: 'tags',
   list: 'list',
   newPassword: 'newPassword',
   passwordAgain: 'passwordAgain',
@@ -219,9 +222,10 @@ export interface Layout<F extends Fields> {
   /** The preview next to the forms' fields; a record with search texts has the search result by default. */
   readonly preview?: PreviewName
   /** The content of a record's own page besides the fields. */
-  readonly page?: Omit<RecordPage, 'facts' | 'states' | 'side' | 'warnings'> & {
+  readonly page?: Omit<RecordPage, 'facts' | 'states' | 'side' | 'warnings' | 'pinned'> & {
     readonly facts?: readonly (keyof F & string)[]
     readonly states?: readonly (keyof F & string)[]
+    readonly pinned?: keyof F & string
     readonly side?: readonly ((keyof F & string) | ColumnOfAll)[]
     readonly warnings?: Readonly<Partial<Record<keyof F & string, Readonly<Record<string, string>>>>>
   }
@@ -229,6 +233,8 @@ export interface Layout<F extends Fields> {
   readonly pills?: Readonly<Partial<Record<keyof F, Pills>>>
   /** Icons of the record's actions. */
   readonly icons?: Readonly<Record<string, ActionIcon>>
+  /** Long texts that a list shows as an icon, with the text as its tooltip. */
+  readonly asIcon?: readonly (keyof F & string)[]
   /** Definitions of the referenced records. */
   readonly referred?: Referred
 }
@@ -267,11 +273,13 @@ export function recordResource<N extends string, F extends Fields, A extends Act
     const isSwitch = name === 'is_deleted'
     const cell: CellKind = isSwitch
       ? 'switch'
-      : 'holds' in field.type
-        ? field.type.holds!
-        : record.namedBy[0] === name && CELLS[field.type.kind].cell === 'text'
-          ? 'name'
-          : CELLS[field.type.kind].cell
+      : (layout.asIcon as readonly string[] | undefined)?.includes(name)
+        ? 'note'
+        : 'holds' in field.type
+          ? field.type.holds!
+          : record.namedBy[0] === name && CELLS[field.type.kind].cell === 'text'
+            ? 'name'
+            : CELLS[field.type.kind].cell
     const filteredBy = FILTERED_BY[field.type.kind]
     return {
       field: name as keyof Row,
@@ -322,7 +330,7 @@ export function recordResource<N extends string, F extends Fields, A extends Act
   })
   const { resetPassword } = layout.resetsPassword ? record.actions : {}
 
-  const actions = Object.entries(record.actions).map(([key, action]): ResourceAction<Row> => {
+  const actionOf = ([key, action]: [string, ActionDefinition]): ResourceAction<Row> => {
     const { from } = action
     if (action === resetPassword)
       return { kind: 'form', key: 'resetPassword', label: action.label, icon: 'key', needs: action.needs }
@@ -352,7 +360,11 @@ export function recordResource<N extends string, F extends Fields, A extends Act
       ...(action.underClaim && { underClaim: action.underClaim }),
       ...(action.tone && { tone: action.tone }),
     }
-  })
+  }
+  const interrupts = asked?.of === 'disabling' ? asked : null
+  const actions = Object.entries(record.actions)
+    .filter(([key]) => key !== interrupts?.through)
+    .map(actionOf)
 
   return {
     slug,
@@ -369,6 +381,14 @@ export function recordResource<N extends string, F extends Fields, A extends Act
       switch: {
         effect: disabling ?? `The ${one} can no longer be chosen. You can enable it again.`,
         ...(layout.remedy && { remedy: layout.remedy }),
+        ...(interrupts && {
+          interrupts: {
+            label: interrupts.label,
+            answers: answersOf(interrupts.answers),
+            operation: operations.previewOf as unknown as ResourceDisabling<Row>['operation'],
+            through: actionOf([interrupts.through, record.actions[interrupts.through]!]) as CallAction<Row>,
+          },
+        }),
       },
     }),
     actions: [

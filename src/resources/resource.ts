@@ -35,6 +35,8 @@ export interface ListQuery {
 export type CellKind =
   | 'text'
   | 'longText'
+  /** A long text as an icon, with the text as its tooltip. */
+  | 'note'
   | 'name'
   | 'role'
   | 'creator'
@@ -128,6 +130,8 @@ export type InputKind =
   | 'date'
   | 'enum'
   | 'enums'
+  /** Short texts, separated by commas. */
+  | 'tags'
   | 'reference'
   | 'references'
   | 'image'
@@ -241,6 +245,7 @@ export type ActionIcon =
   | 'undo'
   | 'link'
   | 'unlink'
+  | 'log-out'
 
 interface ActionBase<R extends Row> {
   readonly key: string
@@ -319,6 +324,17 @@ export interface ResourceSavePreview {
   readonly edit: Operation<string, { id: string }, undefined, object, Readonly<Record<string, unknown>>>
 }
 
+/** What disabling a record would interrupt. */
+export interface ResourceDisabling<R extends Row> {
+  /** Title of the answer. */
+  readonly label: string
+  /** Fields of the answer; 0 and null are of nothing. */
+  readonly answers: ResourcePreview['answers']
+  readonly operation: Operation<string, { id: string }, undefined, object, Readonly<Record<string, unknown>>>
+  /** Disables the record with the input that says where its work goes; without input the switch itself is called. */
+  readonly through: CallAction<R>
+}
+
 /** A preview that the platform calculates from the records, without changing anything. */
 export interface ResourcePreview {
   /** Text of the button, and title of its dialog. */
@@ -357,6 +373,8 @@ export interface RecordPage<R extends Row = Row> {
    * That a record is disabled is said without this.
    */
   readonly warnings?: Readonly<Partial<Record<keyof R & string, Readonly<Record<string, string>>>>>
+  /** A text that is pinned above the tabs with the warnings. */
+  readonly pinned?: keyof R & string
   /** Fields of the panel beside every tab; the overview does not repeat them. */
   readonly side?: readonly (keyof R & string)[]
   readonly tabs?: readonly RecordTab[]
@@ -381,9 +399,9 @@ export interface Resource<R extends Row = Row> {
   readonly rowSubject?: Subject
   /**
    * Records can be disabled; `effect`: what that stops, in one or two sentences; `remedy`: key of the action that helps where a
-   * record cannot be disabled, because others use it.
+   * record cannot be disabled, because others use it; `interrupts`: what disabling would interrupt, asked before the question.
    */
-  readonly switch?: { readonly effect: string; readonly remedy?: string }
+  readonly switch?: { readonly effect: string; readonly remedy?: string; readonly interrupts?: ResourceDisabling<R> }
   readonly actions: readonly ResourceAction<R>[]
   readonly forms: Readonly<Partial<Record<FormKey, FormDefinition>>>
   readonly operations: ResourceOperations<R>

@@ -37,7 +37,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
   },
   {
     files:
-      /^(?:server\/db\/(?:schema|seed|seed-from-rows|demo|demo-work|demo-records)|mocks\/fixtures\/(?:user|staff)|mocks\/handlers\/records|mocks\/records\/seed|src\/demo\/rows|tests\/(?:contract\/(?:cases\/(?:access|lists|writes|idempotency|socket|two-factor)|environment|records\/ground)|server\/))/,
+      /^(?:server\/db\/(?:schema|seed|seed-from-rows|demo|demo-work|demo-records)|mocks\/fixtures\/(?:user|staff)|mocks\/handlers\/(?:records|shift)|mocks\/records\/seed|src\/demo\/rows|tests\/(?:contract\/(?:cases\/(?:access|lists|writes|idempotency|socket|two-factor|work)|environment|records\/ground)|server\/))/,
     names: ['admin', 'users', 'store', 'userLevel', 'chat', 'ticket'],
     why: 'people sign in, belong to a store, and are made by the thousand with what they write',
   },
@@ -57,8 +57,16 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
     why: 'Home shows what waits for the signed-in person: documents, tickets and chats',
   },
   {
-    files: /^tests\/contract\/cases\/(?:telegram|documents|deposit-bonus|apps)/,
-    names: ['telegramUser', 'userDocVerification', 'depositBonusType', 'newsletterSubscriber', 'users'],
+    files: /^tests\/contract\/cases\/(?:telegram|documents|deposit-bonus|apps|open-work)/,
+    names: [
+      'telegramUser',
+      'userDocVerification',
+      'depositBonusType',
+      'newsletterSubscriber',
+      'users',
+      'admin',
+      'ticket',
+    ],
     why: 'contract cases of rules that no definition tells',
   },
 ]

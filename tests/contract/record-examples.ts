@@ -188,7 +188,15 @@ const EXAMPLES: { readonly [K in Kind]: Example<K> } = {
     valid: (_type, { stores, which }) => stores().at(which === 0 ? 0 : -1),
     invalid: () => ['no store', 'NOSUCHSTORE'],
   },
-  tags: { valid: () => undefined, invalid: () => [] },
+  tags: {
+    valid: (_type, { unique, which }) => [`${['late', 'night'][which]} ${unique.slice(-8)}`],
+    invalid: () => [
+      ['x'.repeat(21)],
+      ['two  spaces'],
+      ['twice', 'twice'],
+      Array.from({ length: 21 }, (_none, index) => `tag ${index}`),
+    ],
+  },
   list: {
     valid: ({ fields, least }, making) =>
       Array.from({ length: Math.max(least, making.which + 1) }, (_none, index) => itemOf(fields, making, index)),
@@ -277,7 +285,7 @@ const written = (record: RecordDefinition, at: 'create' | 'update') =>
 export const askedFields = ({ fields, preview }: RecordDefinition): [string, Field][] =>
   preview?.of === 'save'
     ? preview.from.map((name): [string, Field] => [name, fields[name]!])
-    : Object.entries(preview?.asks ?? {})
+    : Object.entries(preview?.of === 'question' ? preview.asks : {})
 
 /** The body of a create call. @param only which fields: all, or only the required ones */
 export const createBody = (record: RecordDefinition, making: Making, only: 'all' | 'required' = 'all'): Values =>

@@ -10,6 +10,7 @@ import { telegramCases } from './cases/telegram'
 import { fileCases } from './cases/files'
 import { idempotencyCases } from './cases/idempotency'
 import { listCases } from './cases/lists'
+import { openWorkCases } from './cases/open-work'
 import { operationCases } from './cases/operations'
 import { recordCases } from './cases/records'
 import { signInCases } from './cases/sign-in'
@@ -36,6 +37,7 @@ export const SUITE: readonly Group[] = [
   { title: 'Documents of users', cases: documentCases },
   { title: 'Telegram accounts', cases: telegramCases },
   { title: 'What the users’ apps send', cases: appCases },
+  { title: 'Open work of staff', cases: openWorkCases },
   { title: 'Access', cases: accessCases },
   { title: 'Writes', cases: writeCases },
   { title: 'Idempotency keys', cases: idempotencyCases },

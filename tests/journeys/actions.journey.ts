@@ -121,6 +121,8 @@ async function answer(page: Page, field: FormField, row: Listed, own: string, fo
       .getByRole('checkbox', { name: Object.values(field.labels!).at(-1)!, exact: true })
       .first()
       .check()
+  // Nothing is both added and removed.
+  else if (field.kind === 'tags') await box('textbox').fill(`${field.label}ed`)
   else if (field.kind === 'email') await box('textbox').fill(String(row.email))
   else await box('textbox').fill('Asked for by phone')
 }

@@ -88,7 +88,8 @@ test('the first day of an administrator', async ({ page, platform, browser }) =>
   })
 
   await test.step('after a password reset only the new password signs in', async () => {
-    await page.getByRole('button', { name: 'Reset password Ada King' }).click()
+    await page.getByRole('button', { name: 'More for Ada King' }).click()
+    await page.getByRole('menuitem', { name: 'Reset password' }).click()
     await fill(page, { Password: SECOND_PASSWORD, 'Confirm password': SECOND_PASSWORD })
     await dialog(page).getByRole('button', { name: 'Reset password' }).click()
     await expect(page.getByText('Reset Password successfully')).toBeVisible()

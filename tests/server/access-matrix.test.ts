@@ -5,7 +5,7 @@ import { IDEMPOTENCY_KEY_HEADER } from '@contract/http/idempotency'
 import { isAllowed, type AccessRule } from '@contract/http/operation'
 import { can, canRead, hasEverything, type Access, type Subject } from '@contract/permissions'
 import type { RecordVerb } from '@contract/records/calls'
-import { RECORD_OPERATIONS } from '@contract/records/operations'
+import { RECORD_OPERATIONS, type RecordOperation } from '@contract/records/operations'
 import type { RecordDefinition } from '@contract/records/record'
 import { RECORDS } from '@contract/records/records'
 import type { Platform } from '@server/app'
@@ -97,6 +97,10 @@ const mayReadNames = (access: Access, record: RecordDefinition) =>
       (can(access, 'create', other.record.subject) || can(access, 'update', other.record.subject)),
   )
 
+/** The preview of disabling asks for nothing: its empty body is valid. */
+const statusOfRecord = ({ call, record }: RecordOperation) =>
+  call.verb === 'previewOf' && record.preview?.of === 'disabling' ? 404 : OF_VERB[call.verb].allowed
+
 /** The two-factor status of another person requires a field: for an unknown person it is 404 with that right, 403 without. */
 const statusOfTwoFactor = (access: Access) => (canRead(access, 'Admins', 'two_fa_enabled') ? 404 : 403)
 const operations = EVERY_OPERATION.filter((operation) => operation.access !== 'public')
@@ -151,7 +155,7 @@ describe.each(databases.kinds)('rights of the roles, on %s', (kind) => {
           id === 'twoFactor.status'
             ? statusOfTwoFactor(access)
             : ofRecord
-              ? OF_VERB[ofRecord.call.verb].allowed
+              ? statusOfRecord(ofRecord)
               : (ALLOWED[id as OperationId] ?? 200)
         // A staff token is not an app key.
         const refused = operation.access === 'app' ? 401 : 403

@@ -23,7 +23,11 @@ const NOT_ONESELF: Readonly<Record<string, string>> = {
   disable: 'You may not disable yourself.',
   resetPassword: 'Change your own password with Change Password.',
   resetTwoFactor: 'Turn off your own two-factor authentication in your account menu.',
+  endSessions: 'End your own session with Sign Out.',
+  disableAndMove: 'You may not disable yourself.',
 }
+
+const ENDS_SESSIONS = ['disable', 'disableAndMove', 'resetPassword', 'resetTwoFactor', 'endSessions']
 
 /** The sentinel records, and the rules about who may change whom. @throws a refusal */
 function requireTouchable(action: string, row: StoredRecord, { role }: Typed, caller: Caller) {
@@ -69,7 +73,7 @@ function levelBeside(
 }
 
 /** @param kind whose roles such an account has */
-export const account = (kind: Role['kind']): Behaviour => ({
+export const account = (kind: Role['kind']): Behaviour & { after: (action: string, row: StoredRecord) => void } => ({
   prepare(action, row, body, caller, sent) {
     const typed = body as Typed
     if (row) {
@@ -93,7 +97,7 @@ export const account = (kind: Role['kind']): Behaviour => ({
     }
   },
   after(action, row) {
-    if (kind === 'STAFF' && ['disable', 'resetPassword', 'resetTwoFactor'].includes(action)) {
+    if (kind === 'STAFF' && ENDS_SESSIONS.includes(action)) {
       if (action === 'resetTwoFactor') turnOffTwoFactor(row as unknown as StaffRecord)
       endSessionsOf(row.id)
     }

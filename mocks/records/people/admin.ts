@@ -1,12 +1,33 @@
 import { db } from '../../db'
 import type { Behaviour, StoredRecord } from '../behaviour'
 import { account } from './account'
+import { leaveWork, previewOpenWork, runningShift } from './open-work'
 
 /** Rules of staff, whatever store they are of. */
+const signIn = account('STAFF')
+
 export const staffBehaviour = {
-  ...account('STAFF'),
+  ...signIn,
   derive: { status: ({ is_deleted }) => (is_deleted === true ? 'INACTIVE' : 'ACTIVE') },
+  preview: previewOpenWork,
+  actions: {
+    disableAndMove(row, { to }, _rows, _at, caller) {
+      leaveWork(row.id, (to as string | null | undefined) || null, caller)
+    },
+  },
+  after(action, row, _body, _rows, caller) {
+    if (action === 'disable') leaveWork(row.id, null, caller)
+    signIn.after(action, row)
+  },
 } satisfies Behaviour
 
 /** See the source: server/records/people/admin.ts. */
-export const adminBehaviour: Behaviour = { ...staffBehaviour, rows: () => db.staff as unknown as StoredRecord[] }
+export const adminBehaviour: Behaviour = {
+  ...staffBehaviour,
+  rows: () => db.staff as unknown as StoredRecord[],
+  derive: {
+    ...staffBehaviour.derive,
+    on_shift: ({ id }) => runningShift(id) !== undefined,
+    current_shift: ({ id }) => runningShift(id)?.name ?? null,
+  },
+}

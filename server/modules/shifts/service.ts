@@ -33,7 +33,18 @@ const isOpen = (status: string) => status === 'STARTED' || status === 'HANDOVER_
 
 export type ShiftService = ReturnType<typeof createShiftService>
 
-export function createShiftService({ db, clock, live }: { db: Db; clock: Clock; live: Live }) {
+/** @param deps `onPresence`: these people are on another shift, or on none */
+export function createShiftService({
+  db,
+  clock,
+  live,
+  onPresence,
+}: {
+  db: Db
+  clock: Clock
+  live: Live
+  onPresence: (staffIds: readonly string[]) => Promise<void>
+}) {
   const now = () => new Date(clock.now()).toISOString()
 
   /** Whether the button was pressed just before: a second press right after the first changes nothing. */
@@ -130,7 +141,7 @@ export function createShiftService({ db, clock, live }: { db: Db; clock: Clock; 
         if (sqlState(error)?.constraint !== CONSTRAINT.oneRunningShift) throw error
         throw stale(JSON.stringify(await details(staffId)), 'Another shift of yours is running. End it first.')
       })
-      await live.shiftChanged(staffId)
+      await Promise.all([live.shiftChanged(staffId), onPresence([staffId])])
       return answer
     },
 

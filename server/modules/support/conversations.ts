@@ -63,6 +63,11 @@ export interface Held {
   label: string
 }
 
+const labelOf = (kind: ConversationKind) =>
+  kind === TICKETS
+    ? `'ticket ' || c.number`
+    : `'the chat with ' || (select u.username from users u where u.id = c.user_id)`
+
 /** Locks those of these conversations that are assigned to a person. */
 export const lockHeld = (
   tx: Queryable,
@@ -71,17 +76,34 @@ export const lockHeld = (
   staffId: string,
 ): Promise<Held[]> =>
   tx.query<Held>(
-    `select c.id::text as id, c.version, c.store_code as store, ${kind === TICKETS ? `'ticket ' || c.number` : `'the chat with ' || (select u.username from users u where u.id = c.user_id)`} as label
+    `select c.id::text as id, c.version, c.store_code as store, ${labelOf(kind)} as label
      from ${kind.table} c where c.id = any($1::uuid[]) and c.assignee_id = $2::uuid order by c.id for update of c`,
     [ids, staffId],
   )
 
-/** Assigns locked conversations to a person. @param at ISO time */
+/** Conversations that need no more work keep their assignee. */
+const IS_OPEN: Readonly<Record<ConversationKind['table'], string>> = {
+  support_tickets: `c.status not in ('RESOLVED', 'CLOSED')`,
+  chats: `c.status <> 'CLOSED'`,
+}
+/** Condition for the open conversations of a person. @param staffId SQL */
+export const openOf = ({ table }: ConversationKind, staffId: string): string =>
+  `c.assignee_id = ${staffId} and ${IS_OPEN[table]}`
+
+/** Locks the open conversations that are assigned to a person. */
+export const lockOpen = (tx: Queryable, kind: ConversationKind, staffId: string): Promise<Held[]> =>
+  tx.query<Held>(
+    `select c.id::text as id, c.version, c.store_code as store, ${labelOf(kind)} as label
+     from ${kind.table} c where ${openOf(kind, '$1::uuid')} order by c.id for update of c`,
+    [staffId],
+  )
+
+/** Assigns locked conversations to a person; null: to nobody. @param at ISO time */
 export async function giveTo(
   tx: Queryable,
   kind: ConversationKind,
   ids: readonly string[],
-  staffId: string,
+  staffId: string | null,
   at: string,
 ): Promise<void> {
   await tx.query(

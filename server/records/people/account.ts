@@ -8,6 +8,7 @@ import { hashPassword } from '@server/lib/secrets'
 import type { PrepareCall, Prepared } from '../source'
 import type { ConstraintErrors } from '../table'
 import type { Columns } from '../writes'
+import { leaveWork } from './open-work'
 import { reachedLevel } from './user-level'
 
 /** An account's store: the partner's, otherwise its own (contract, Access). */
@@ -101,6 +102,8 @@ const NOT_ONESELF: Readonly<Record<string, string>> = {
   disable: 'You cannot enable or disable your own account.',
   resetPassword: 'Change your own password with Change Password.',
   resetTwoFactor: 'Turn off your own two-factor authentication in your account menu.',
+  endSessions: 'End your own session with Sign Out.',
+  disableAndMove: 'You cannot enable or disable your own account.',
 }
 const NOTHING = { ...text, value: null, secret: true }
 
@@ -136,6 +139,9 @@ export const prepareStaff =
         return changesAccess ? { committed: (live) => live.accessChanged(id) } : {}
       }
       case 'disable':
+      case 'disableAndMove':
+        return { ...endingSessions(), after: leaveWork }
+      case 'endSessions':
         return endingSessions()
       case 'resetPassword':
         return { columns: await passwordColumns(body), ...endingSessions() }

@@ -1,17 +1,30 @@
 import { admin } from '@contract/records/people/admin'
 import { staff } from '@server/db/schema'
+import { PRESENCE_ENDS } from '@server/live/presence'
 import { defineSource } from '../source'
 import { ACCOUNT_SCOPE, lastSuperAdmin, prepareStaff } from './account'
+import { previewOpenWork } from './open-work'
 
 export const STATUS = `case when u.is_deleted then 'INACTIVE' else 'ACTIVE' end`
-/** From the time of the last live socket: less than 90 seconds ago, less than 15 minutes ago, or earlier. `p` is the person's row of staff_presence. */
-export const PRESENCE = `case when p.seen_at > now() - interval '90 seconds' then 'ONLINE' when p.seen_at > now() - interval '15 minutes' then 'AWAY' else 'OFFLINE' end`
+/** From the time of the last live socket. `p` is the person's row of staff_presence. */
+export const PRESENCE = `case when p.seen_at > now() - interval '${PRESENCE_ENDS.online}' then 'ONLINE'
+  when p.seen_at > now() - interval '${PRESENCE_ENDS.away}' then 'AWAY' else 'OFFLINE' end`
+
+/** The person's running shift: the database allows one. `running` is its name. */
+const RUNNING = `left join lateral (select t.name as name from shifts s join shift_templates t on t.id = s.shift_template_id
+    where s.staff_id = u.id and s.status in ('STARTED', 'HANDOVER_PENDING')) running on true`
 
 export default defineSource(admin, {
   table: staff,
   scope: ACCOUNT_SCOPE,
-  derived: { status: { value: STATUS }, presence: { value: PRESENCE, joins: ['presence'] } },
-  joins: { presence: 'left join staff_presence p on p.staff_id = u.id' },
+  derived: {
+    status: { value: STATUS },
+    presence: { value: PRESENCE, joins: ['presence'] },
+    on_shift: { value: 'running.name is not null', type: 'boolean', joins: ['running'] },
+    current_shift: { value: 'running.name', joins: ['running'] },
+  },
+  joins: { presence: 'left join staff_presence p on p.staff_id = u.id', running: RUNNING },
   constraintErrors: lastSuperAdmin,
+  preview: previewOpenWork,
   prepare: prepareStaff(),
 })

@@ -28,10 +28,16 @@ const lock = async (tx: Queryable, id: string): Promise<Held> =>
     )
   )[0]!
 
-/** @throws 422 where this person may not work on tickets of the store */
-async function requireWorker(tx: Queryable, staffId: string, store: string | null): Promise<void> {
-  const mayWorkOn = await readWorker(tx, staffId)
-  if (!mayWorkOn?.(TICKETS, store)) throw rejected({ assignee: ['Choose somebody who may work on it'] })
+/**
+ * Locks the chosen person and then the ticket, in the order of a call that disables the person.
+ * @throws 422 where this person may not work on the ticket
+ */
+async function lockFor(tx: Queryable, id: string, assignee: string | null): Promise<Held> {
+  const mayWorkOn = assignee === null ? null : await readWorker(tx, assignee)
+  const held = await lock(tx, id)
+  if (assignee !== null && assignee !== held.assignee_id && !mayWorkOn?.(TICKETS, held.store_code))
+    throw rejected({ assignee: ['Choose somebody who may work on it'] })
+  return held
 }
 
 /** Notifies the new assignee, unless they assigned it themselves. */
@@ -52,10 +58,9 @@ export default defineSource(ticket, {
   actions: {
     async assign(call) {
       const { tx, id, body } = call
-      const held = await lock(tx, id)
       const assignee = (body.assignee as string | null | undefined) ?? null
+      const held = await lockFor(tx, id, assignee)
       if (assignee !== null && assignee !== held.assignee_id) {
-        await requireWorker(tx, assignee, held.store_code)
         await tell(call, assignee, {
           keyword: 'TICKET_ASSIGNED',
           eventKey: `ticket ${id} assigned ${held.version + 1}`,
@@ -68,11 +73,10 @@ export default defineSource(ticket, {
     },
     async escalate(call) {
       const { tx, id, body } = call
-      const held = await lock(tx, id)
+      const chosen = (body.assignee as string | null | undefined) ?? null
+      const held = await lockFor(tx, id, chosen)
       const { level, reason } = body as { level: number; reason: string }
       if (level <= held.escalation_level) throw rejected({ level: [`It is at level ${held.escalation_level} already`] })
-      const chosen = (body.assignee as string | null | undefined) ?? null
-      if (chosen !== null) await requireWorker(tx, chosen, held.store_code)
       const assignee = chosen ?? held.assignee_id
       await tell(call, assignee, {
         keyword: 'TICKET_ESCALATED',

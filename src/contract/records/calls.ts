@@ -207,7 +207,7 @@ export function callsOf(record: RecordDefinition): VerbCall[] {
       ifMatch: 'each',
       idempotencyKey: 'required',
     })),
-    ...(record.preview
+    ...(record.preview && record.preview.of !== 'disabling'
       ? [
           call(
             'preview',
@@ -218,8 +218,12 @@ export function callsOf(record: RecordDefinition): VerbCall[] {
           ),
         ]
       : []),
-    ...(record.preview?.of === 'save'
-      ? [call('previewOf', 'POST', '/:id/preview', need('update'), { readOnly: true })]
+    ...(record.preview && record.preview.of !== 'question'
+      ? [
+          call('previewOf', 'POST', '/:id/preview', need(record.preview.of === 'save' ? 'update' : 'delete'), {
+            readOnly: true,
+          }),
+        ]
       : []),
     ...(record.imports
       ? [
@@ -275,7 +279,7 @@ export interface RecordCalls<Row, Create = object, Update = object> {
   readonly file?: Operation<string, { id: string; file: string }, undefined, undefined, unknown>
   /** Of a record with a preview. */
   readonly preview?: Operation<string, undefined, undefined, object, Readonly<Record<string, unknown>>>
-  /** Of a record that previews a save: the effect of an edit. */
+  /** Of a record that previews a save: the effect of an edit; or of one that previews disabling: what it would interrupt. */
   readonly previewOf?: Operation<string, { id: string }, undefined, object, Readonly<Record<string, unknown>>>
   readonly import?: Operation<string, undefined, { dry_run: boolean }, undefined, (ImportLine | ImportEnd)[]>
   /** Of a record that people claim. */

@@ -93,9 +93,9 @@ describe('the paths of paged records', () => {
 
   it('an action leads only to a state that may follow', () => {
     let checked = 0
-    for (const { fields, actions } of ALL)
+    for (const { allFields, actions } of ALL)
       for (const { from, sets = {} } of Object.values(actions)) {
-        const type = from && fields[from.field]!.type
+        const type = from && allFields[from.field]!.type
         if (type?.kind !== 'enum' || !type.follows) continue
         for (const state of from!.values) expect(type.follows[String(state)]).toContain(sets[from!.field])
         checked += 1

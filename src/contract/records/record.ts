@@ -67,7 +67,19 @@ export interface SavePreview<Name extends string = string> {
   readonly from: readonly Name[]
   readonly answers: Fields
 }
-export type PreviewDefinition = QuestionPreview | SavePreview
+/**
+ * What disabling a record would interrupt, shown in the question before it. Needs the permission of the switch. Answers that are 0
+ * or null are of nothing.
+ */
+export interface DisablingPreview {
+  readonly of: 'disabling'
+  /** Title of the preview. */
+  readonly label: string
+  readonly answers: Fields
+  /** The action that disables the record with an input, all of it optional: where its work goes. */
+  readonly through: string
+}
+export type PreviewDefinition = QuestionPreview | SavePreview | DisablingPreview
 
 /**
  * A way in which a paged record can be read: equal values of some fields, one order, and a range of that order. Each
@@ -163,7 +175,7 @@ interface Description<N extends string, F extends Fields, A extends Actions, S e
    * 'was'.
    */
   readonly events?: Readonly<Record<string, string>>
-  readonly preview?: QuestionPreview | SavePreview<keyof F & string>
+  readonly preview?: QuestionPreview | SavePreview<keyof F & string> | DisablingPreview
   /** Actions that one call performs on many records, first as a dry run; `enableDisable` is the switch. */
   readonly bulk?: readonly string[]
   readonly imports?: ImportDefinition
@@ -331,10 +343,8 @@ export const newPreviewAsks = (record: OfStores & Pick<RecordDefinition, 'previe
 
 /** The fields of a preview's body. */
 export const previewAsks = ({ fields, preview }: Pick<RecordDefinition, 'fields' | 'preview'>): Fields => {
-  if (!preview) return {}
-  return preview.of === 'question'
-    ? preview.asks
-    : Object.fromEntries(preview.from.map((name) => [name, fields[name]!]))
+  if (preview?.of === 'question') return preview.asks
+  return preview?.of === 'save' ? Object.fromEntries(preview.from.map((name) => [name, fields[name]!])) : {}
 }
 
 /** Of which values Home shows how many records have them; null for a record that Home does not count. */

@@ -17,13 +17,14 @@ import {
   STORE_CODE,
   type Rule,
 } from '../patterns'
-import { LENGTH } from '../constants'
+import { LENGTH, TAGS_MAX } from '../constants'
 import { typesOf } from '../file-types'
 import { UPLOAD_AGAIN } from '../files'
 import { exactly, id, newPassword, passwordAgain, time } from '../schema'
 import { applies, unapplied } from './dependents'
 import { limitedFields, limitErrors } from './limits'
 import { rangeErrors } from './ranges'
+import { TAG, textsIn } from './tags'
 import { keptFields } from './versions'
 import type { Field, FieldType } from './field'
 import {
@@ -151,7 +152,10 @@ const KINDS: Table = {
   files: { row: () => yup.array(privateFileRow().required()), body: ({ most }) => distinct(fileId(), most) },
   role: { row: () => yup.string(), body: () => matching(ROLE_NAME) },
   storeCode: { row: () => yup.string(), body: () => matching(STORE_CODE) },
-  tags: { row: () => yup.array(yup.string().required()), body: () => distinct(yup.string()) },
+  tags: {
+    row: () => yup.array(yup.string().required()),
+    body: () => distinct(matching(TAG), TAGS_MAX),
+  },
   list: {
     row: ({ fields }) =>
       yup.array(
@@ -403,7 +407,7 @@ const trimmed = (field: Field): yup.Schema => (bodyField(field) as yup.StringSch
 /** Several values, joined by commas. */
 const joined = (field: Field): yup.Schema =>
   (bodyField(field) as Transform).transform((_value: unknown, typed: unknown) =>
-    typeof typed === 'string' ? typed.split(',').filter(Boolean) : typed,
+    typeof typed === 'string' ? textsIn(typed) : typed,
   ) as yup.Schema
 
 /**

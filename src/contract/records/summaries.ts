@@ -37,7 +37,10 @@ const SUMMARIES: { [V in RecordVerb]: (record: RecordDefinition, action: string)
     preview?.of === 'question'
       ? `${preview.label}: answers from the ${many} as they are now, and changes nothing.`
       : `What adding such a ${one} would do. Nothing is changed.`,
-  previewOf: ({ noun: [one] }) => `What changing the ${one} like this would do. Nothing is changed.`,
+  previewOf: ({ preview, noun: [one] }) =>
+    preview?.of === 'disabling'
+      ? `What disabling the ${one} would interrupt. Nothing is changed.`
+      : `What changing the ${one} like this would do. Nothing is changed.`,
   import: ({ noun: [, many] }) =>
     `Adds and changes ${many} from a CSV file: a result for each line, then the counts. With dry_run it tells what would happen; without it all lines that are not refused take effect in one transaction.`,
   appList: ({ noun: [, many] }) => `The ${many} of the key's store that apps may show: enabled and published ones.`,

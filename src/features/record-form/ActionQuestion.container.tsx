@@ -1,5 +1,5 @@
 /** Asks for confirmation and input, then performs an action. The dialog stays open until the server responds. */
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { yupResolver } from '@hookform/resolvers/yup'
 import { useSelector } from '@xstate/react'
 import { useForm, type Resolver } from 'react-hook-form'
@@ -28,6 +28,12 @@ export interface ActionQuestionContainerProps {
   title?: string | undefined
   /** Known input, as typed text: these fields are sent, but not displayed. */
   given?: Readonly<Record<string, string>> | undefined
+  /** Shown above the input. */
+  lead?: ReactNode
+  /** The call that is made instead where the person has entered nothing. */
+  otherwise?: { action: string; payload: Readonly<Record<string, unknown>> }
+  /** The input is not asked for, because it would have no effect. */
+  asksNothing?: boolean
   onClose: () => void
 }
 
@@ -53,6 +59,9 @@ export default function ActionQuestionContainer({
   action,
   title = `${action.question} ${name}?`,
   given = NOTHING,
+  lead,
+  otherwise,
+  asksNothing = false,
   onClose,
 }: ActionQuestionContainerProps) {
   const { api, activity: activityOf } = useConsole()
@@ -122,16 +131,21 @@ export default function ActionQuestionContainer({
   const start = (typed: RecordValues, why: string) => {
     if (state === 'unresolved') return running?.send({ type: 'rowAction.check' })
     const { id, version } = latest.current
+    const isEmpty = others.every((field) => !typed[field.name])
     activityCommands((event) => activity.send(event)).startRowAction({
       list: resource.slug,
       rowId: id,
       version,
-      action: action.key,
-      payload: {
-        ...sentValues(action.asks, given, true),
-        ...sentValues(others, typed, true),
-        ...(reason && { reason: why }),
-      },
+      ...(isEmpty && otherwise
+        ? otherwise
+        : {
+            action: action.key,
+            payload: {
+              ...sentValues(action.asks, given, true),
+              ...sentValues(others, typed, true),
+              ...(reason && { reason: why }),
+            },
+          }),
       key: `${key}.${attempts.current++}`,
       record: { name, href: hrefOfRecord(resource, row.id) },
     })
@@ -161,7 +175,8 @@ export default function ActionQuestionContainer({
       onCancel={cancel}
     >
       {isChecking ? 'No answer yet. Checking whether it was done...' : action.effect}
-      {others.length > 0 && (
+      {lead}
+      {others.length > 0 && !asksNothing && (
         <Asked>
           {others.map((field) => (
             <FieldInput

@@ -228,6 +228,7 @@ const INPUTS: { readonly [K in InputKind]: (props: InputProps) => React.ReactNod
     />
   ),
   enums: (props) => <ChecklistField {...props} />,
+  tags: TextField,
   reference: ReferenceInput,
   references: (props) => <ReferencesField {...props} />,
   image: ImageInput,

@@ -1,6 +1,7 @@
 /** Converts a record to the values of its form, and these to the body of the call (spec 3). Pure functions. */
 import * as yup from 'yup'
 import { applies } from '@contract/records/dependents'
+import { textsIn } from '@contract/records/tags'
 import type { HistoryEntry } from '@contract/entities/history'
 import type { FormSchema } from '@contract/schema'
 import type { FormField, InputKind } from '@resources/resource'
@@ -86,6 +87,7 @@ const KINDS: { readonly [K in InputKind]: KindOfValue } = {
   },
   enum: { ...text, called: labelEach },
   enums: { ...texts, called: labelEach },
+  tags: { ...texts, typed: (value) => listOf(value).join(', '), sent: textsIn, called: asItIs },
   reference: { ...text, typed: idOf, called: nameEach },
   references: { ...ids, called: nameEach },
   image: { ...text, called: (typed) => (typed === '' ? '' : 'another image') },

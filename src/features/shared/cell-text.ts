@@ -43,10 +43,13 @@ const refers = (text: Words['text']): Words => ({
 })
 const howMany = words((value) => String((value as unknown[]).length))
 
+const oneLine = words((value) => textOf(value).replaceAll(/\s+/g, ' '))
+
 /** All kinds. A missing one fails the type check. */
 const KINDS: { readonly [K in CellKind]: Words } = {
   text: words(textOf),
-  longText: words((value) => textOf(value).replaceAll(/\s+/g, ' ')),
+  longText: oneLine,
+  note: oneLine,
   name: words(textOf),
   role: words((value) => roleWords(textOf(value))),
   creator: {

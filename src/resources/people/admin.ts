@@ -8,7 +8,7 @@ export const resource = recordResource(admin, {
   slug: 'admin',
   route: '/admin',
   empty: { title: 'No admins yet', text: 'Everyone who may sign in to this console appears here.' },
-  columns: ['first_name', 'last_name', 'email', 'username', 'role', 'Creator', 'is_deleted'],
+  columns: ['first_name', 'last_name', 'email', 'username', 'role', 'Creator', 'is_deleted', 'presence'],
   titles: { is_deleted: 'Account', third_party_store_code: 'Partner store' },
   givesWay: ['username'],
   widths: {
@@ -20,14 +20,17 @@ export const resource = recordResource(admin, {
     Creator: 84,
     is_deleted: 140,
     presence: 110,
+    current_shift: 120,
+    last_login_at: 150,
   },
   halves: ['first_name', 'last_name', 'role', 'third_party_store_code'],
-  disabling: 'They can no longer sign in, and their sessions end. You can enable them again.',
+  disabling:
+    'They can no longer sign in, and their sessions end. What they have open goes back to the queue. You can enable them again.',
   // The column Account shows the same.
   without: ['status'],
   pills: { presence: PRESENCE_PILLS },
-  icons: { resetTwoFactor: 'shield-off' },
+  icons: { resetTwoFactor: 'shield-off', endSessions: 'log-out' },
   resetsPassword: true,
   page: { hasAvatar: true, facts: ['username', 'role'] },
-  referred: { store },
+  referred: { store, admin },
 })

@@ -1,4 +1,5 @@
 /** Staff of partner stores (catalogue, /third-party-admin). */
+import { admin } from '@contract/records/people/admin'
 import { thirdPartyAdmin } from '@contract/records/people/third-party-admin'
 import { store } from '@contract/records/system/store'
 import { recordResource } from '../record-resource'
@@ -30,9 +31,10 @@ export const resource = recordResource(thirdPartyAdmin, {
   },
   without: ['status'],
   halves: ['first_name', 'last_name'],
-  disabling: 'They can no longer sign in, and their sessions end. You can enable them again.',
-  icons: { resetTwoFactor: 'shield-off' },
+  disabling:
+    'They can no longer sign in, and their sessions end. What they have open goes back to the queue. You can enable them again.',
+  icons: { resetTwoFactor: 'shield-off', endSessions: 'log-out' },
   resetsPassword: true,
   page: { hasAvatar: true, facts: ['username', 'role'] },
-  referred: { store },
+  referred: { store, admin },
 })

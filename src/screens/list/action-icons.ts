@@ -11,6 +11,7 @@ import {
   Globe,
   KeyRound,
   Link,
+  LogOut,
   Pencil,
   Power,
   ShieldOff,
@@ -41,4 +42,5 @@ export const ACTION_ICONS: { readonly [I in ActionIcon]: LucideIcon } = {
   undo: Undo2,
   link: Link,
   unlink: Unlink,
+  'log-out': LogOut,
 }

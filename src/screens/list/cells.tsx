@@ -3,12 +3,15 @@
  * place on a phone.
  */
 import type { ReactNode } from 'react'
+import { StickyNote } from 'lucide-react'
 import type { Span } from '@contract/records/field'
 import { accountLabel } from '@contract/labels'
 import type { Column, PhonePlace } from '@design-system/patterns/Table/types'
 import { ColorSwatch } from '@design-system/primitives/ColorSwatch/ColorSwatch'
+import { Icon } from '@design-system/primitives/Icon/Icon'
 import { Tag } from '@design-system/primitives/Tag/Tag'
 import { Thumbnail } from '@design-system/primitives/Thumbnail/Thumbnail'
+import { VisuallyHidden } from '@design-system/primitives/VisuallyHidden/VisuallyHidden'
 import { imageUrl } from '@console/image-url'
 import { cellText, labelOf } from '@features/shared/cell-text'
 import { Elapsed } from '@features/shared/Elapsed'
@@ -17,7 +20,7 @@ import { Money } from '@features/shared/Money'
 import { roleWords } from '@features/shared/role-label'
 import type { CellKind, ColumnDefinition, Row } from '@resources/resource'
 import { currencyOf, textOf, valuesOfRow } from '@resources/row-values'
-import { Explained, Images } from './list.styles'
+import { Explained, Images, Note } from './list.styles'
 
 /** The display of one kind. */
 interface CellLook {
@@ -66,6 +69,16 @@ function explanationOf({ explainedBy }: ColumnDefinition<Row>, row: Row): string
 export const CELL_LOOKS: { readonly [K in CellKind]: CellLook } = {
   text: plain,
   longText: plain,
+  note: {
+    ...plain,
+    rich: (value) =>
+      typeof value === 'string' && value !== '' ? (
+        <Note title={value}>
+          <Icon icon={StickyNote} />
+          <VisuallyHidden>{value}</VisuallyHidden>
+        </Note>
+      ) : null,
+  },
   name: { ...plain, phone: 'title' },
   role: { ...plain, framed: true, rich: (value) => <Tag>{roleWords(textOf(value))}</Tag> },
   creator: plain,

@@ -51,6 +51,12 @@ export const Lines = styled.div`
   overflow-wrap: anywhere;
 `
 
+/** The icon of a text. */
+export const Note = styled.span`
+  display: inline-flex;
+  color: ${token.tone.warning.fg};
+`
+
 export const Images = styled.span`
   display: inline-flex;
   align-items: center;

@@ -64,6 +64,7 @@ const KINDS: { readonly [K in CellKind]: { readonly part: PartTitle; readonly sh
   name: { part: 'Details', show: null },
   text: { part: 'Details', show: null },
   longText: { part: 'Details', show: lines },
+  note: { part: 'Details', show: lines },
   link: { part: 'Details', show: null },
   role: { part: 'Details', show: null },
   creator: { part: 'Details', show: null },

@@ -15,7 +15,7 @@ import type { OpenForm } from '@resources/list-address'
 import { hrefOfRecord } from '@resources/record-path'
 import type { CallAction, Resource, ResourceAction, Row } from '@resources/resource'
 import { nameOfRow } from '@resources/row-values'
-import { ActionQuestion, DisableQuestion, RefusedQuestion } from '../record-dialogs'
+import { ActionQuestion, DisableQuestion, DisablingQuestion, RefusedQuestion } from '../record-dialogs'
 import { ACTION_ICONS } from './action-icons'
 
 /** The question before an action; the action's Idempotency-Key is created with it. */
@@ -161,7 +161,16 @@ export function useRowActions({ resource, access, openForm, peek, rowOf }: Optio
         onClose={closeQuestion}
       />
     )
-  if (question?.kind === 'disable')
+  if (question?.kind === 'disable' && resource.switch?.interrupts)
+    shown = (
+      <DisablingQuestion
+        resource={resource}
+        name={nameOfRow(resource, question.row)}
+        row={question.row}
+        onClose={closeQuestion}
+      />
+    )
+  else if (question?.kind === 'disable')
     shown = (
       <DisableQuestion
         name={nameOfRow(resource, question.row)}

@@ -58,6 +58,7 @@ const images: Renderer = (value, { column: { title }, when }) => {
 const CHANGED: { readonly [K in CellKind]: Renderer } = {
   text,
   longText: (value) => <bdi>{String(value)}</bdi>,
+  note: (value) => <bdi>{String(value)}</bdi>,
   name: text,
   role: text,
   // A history contains usernames.

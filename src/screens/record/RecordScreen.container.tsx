@@ -138,7 +138,7 @@ function RecordOf({ id, tab, resource }: { id: string; tab: string | undefined; 
   const form = permittedForm(query, rightsOn(access, resource.subject))
   const mayClaim = resource.operations.claim !== undefined && rightsOn(access, resource.subject).update
   const richer = filesIn(resource, columns)
-  const { facts = [], states = [], side = [] } = resource.page ?? {}
+  const { facts = [], states = [], side = [], pinned } = resource.page ?? {}
   const named = (fields: readonly string[]) =>
     fields.flatMap((field) => columns.find((column) => column.field === field) ?? [])
   const hasSwitch = resource.switch !== undefined && canRead(access, resource.subject, 'is_deleted')
@@ -218,7 +218,7 @@ function RecordOf({ id, tab, resource }: { id: string; tab: string | undefined; 
           </>
         }
         parts={partsOf(
-          columns.filter(({ field }) => !side.includes(field)),
+          columns.filter(({ field }) => !side.includes(field) && field !== pinned),
           row,
           richer,
         )}

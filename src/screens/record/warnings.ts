@@ -9,7 +9,7 @@ import type { PageWarning } from './RecordPage'
 /**
  * @param columns that the person may see
  * @param rights on such records: only a person who may enable the record sees the effect of disabling it
- * @returns a warning if the record is disabled, then the warnings of its values, in the order of the columns
+ * @returns a warning if the record is disabled, then its pinned text, then the warnings of its values, in the order of the columns
  */
 export function warningsOf(
   { noun, switch: switches, page }: Pick<Resource<Row>, 'noun' | 'switch' | 'page'>,
@@ -22,6 +22,7 @@ export function warningsOf(
     ...(switches && row.is_deleted
       ? [{ tone: accountLabel(true).tone, text: rights.delete ? `${disabled} ${switches.effect}` : disabled }]
       : []),
+    ...pinnedOf(page?.pinned, row),
     ...columns.flatMap((column) => {
       const sentences = page?.warnings?.[column.field] ?? {}
       const values = [valuesOfRow(row)[column.field]].flat() as string[]
@@ -32,4 +33,9 @@ export function warningsOf(
       )
     }),
   ]
+}
+
+function pinnedOf(field: string | undefined, row: Row): PageWarning[] {
+  const text = field === undefined ? null : valuesOfRow(row)[field]
+  return typeof text === 'string' && text !== '' ? [{ tone: 'warning', text }] : []
 }

@@ -1,6 +1,6 @@
 /** What the definition of a record specifies for its preview: who may request it, what is refused, and that nothing is written. */
 import assert from 'node:assert/strict'
-import type { Fields, RecordDefinition } from '@contract/records/record'
+import type { Fields, QuestionPreview, RecordDefinition } from '@contract/records/record'
 import { checkFailure, checkRejected } from '../check'
 import type { Client } from '../client'
 import type { Case, Environment } from '../environment'
@@ -13,6 +13,7 @@ const LACK: Readonly<Record<string, readonly Person[]>> = {
   read: ['picker', 'stranger'],
   create: ['evens', 'odds', 'switcher', 'picker', 'stranger'],
   update: ['evens', 'odds', 'switcher', 'stranger'],
+  delete: ['evens', 'odds', 'editor', 'picker', 'stranger'],
 }
 
 async function bodyOf(on: Environment, record: RecordDefinition, person: Person = 'boss'): Promise<Values> {
@@ -27,12 +28,14 @@ async function bodyOf(on: Environment, record: RecordDefinition, person: Person 
 /** Calls of a preview: a preview of saving has another one for the edit of a record. */
 type Verb = 'preview' | 'previewOf'
 const verbsOf = ({ preview }: RecordDefinition): [Verb, needs: string][] =>
-  preview!.of === 'question'
-    ? [['preview', preview!.needs]]
-    : [
-        ['preview', 'create'],
-        ['previewOf', 'update'],
-      ]
+  ({
+    question: () => [['preview', (preview as QuestionPreview).needs]],
+    save: () => [
+      ['preview', 'create'],
+      ['previewOf', 'update'],
+    ],
+    disabling: () => [['previewOf', 'delete']],
+  })[preview!.of]() as [Verb, string][]
 
 /** @returns the cases of a record with a preview */
 export const recordPreviewCases = (record: RecordDefinition): Case[] =>
@@ -41,7 +44,10 @@ export const recordPreviewCases = (record: RecordDefinition): Case[] =>
     : []
 
 function casesOf(record: RecordDefinition, answers: Fields, verb: Verb, needs: string): Case[] {
-  const isEveryField = (person: Person) => fieldsOf(person, record).length === Object.keys(record.allFields).length
+  // What disabling interrupts is in other records.
+  const reads = record.preview!.of === 'disabling' ? '' : ' and to read all of its fields'
+  const isEveryField = (person: Person) =>
+    reads === '' || fieldsOf(person, record).length === Object.keys(record.allFields).length
   const firstId = async (on: Environment) => (await list(await clientOf(on, 'boss'), record, EVERYTHING)).rows[0]!.id
   const preview = (client: Client, id: string, body: Values) =>
     call(client, record, verb, verb === 'previewOf' ? id : '', { body })
@@ -62,7 +68,7 @@ function casesOf(record: RecordDefinition, answers: Fields, verb: Verb, needs: s
       },
     },
     {
-      name: `${record.name}.${verb}: requires the right to ${needs} it and to read all of its fields`,
+      name: `${record.name}.${verb}: requires the right to ${needs} it${reads}`,
       async run(on) {
         const id = await firstId(on)
         for (const person of PEOPLE) {

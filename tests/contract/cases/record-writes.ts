@@ -40,7 +40,7 @@ import { sameNumber, storeOf, textOf, valuesOf, type Row } from '../records/orac
 
 const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057'
 const DECIMALS: ReadonlySet<string> = new Set(['integer', 'decimal', 'percent', 'amount', 'coin'])
-const LISTS: ReadonlySet<string> = new Set(['enums', 'references', 'images', 'files', 'list'])
+const LISTS: ReadonlySet<string> = new Set(['enums', 'references', 'images', 'files', 'list', 'tags'])
 /** Kinds of fields that an empty text clears. */
 const TEXTS: ReadonlySet<string> = new Set(
   'text longText email url phone slug decimal percent amount coin enum reference'.split(' '),

@@ -11,6 +11,7 @@ import type { Handover, ShiftDetails } from '@contract/entities/shift'
 import type { UnreadCounts } from '@contract/entities/support'
 import { catalogue, operationById } from '@contract/http/catalogue'
 import type { RowOf } from '@contract/records/record'
+import type { admin as adminRecord } from '@contract/records/people/admin'
 import type { ticket as ticketRecord } from '@contract/records/support/ticket'
 import { IDEMPOTENCY_KEY_HEADER } from '@contract/http/idempotency'
 import { can, type Subject } from '@contract/permissions'
@@ -21,6 +22,7 @@ import type { Case, Environment } from '../environment'
 import { connected, next } from './socket'
 
 type Ticket = RowOf<typeof ticketRecord>
+type Staff = RowOf<typeof adminRecord>
 
 const LIST = '/api/v1/admin-notification'
 const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057'
@@ -87,12 +89,21 @@ const accept = (client: Client, id: string) => client.send('PATCH', `/api/v1/shi
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Ensures that a person has a running shift. */
-async function onShift(on: Environment, client: Client): Promise<ShiftDetails> {
+export async function onShift(on: Environment, client: Client): Promise<ShiftDetails> {
   const details = await detailsOf(client)
   if (details.canEnd) return details
   if (!details.canStart || details.shiftId === null)
     throw on.cannot('an account without a shift that can be started now')
   return checkSuccess<ShiftDetails>(await toggle(client, details.shiftId), catalogue['shift.toggle'])
+}
+
+/** Ensures that a person has a running shift with another name. */
+export async function onShiftBut(on: Environment, client: Client, name: string): Promise<void> {
+  while ((await onShift(on, client)).shift?.name === name) {
+    await pause(SHIFT_TOGGLE_WINDOW_MS + 100)
+    const { shiftId } = await detailsOf(client)
+    checkSuccess(await toggle(client, shiftId!), catalogue['shift.toggle'])
+  }
 }
 
 const notificationCases: readonly Case[] = [
@@ -224,6 +235,29 @@ const shiftCases: readonly Case[] = [
         const told = next<ShiftDetailsReply>(socket, 'shift_handover:user_shift_details_response')
         socket.emit('shift_handover:user_shift_details', { request: 41 })
         assert.deepEqual(await told, { success: true, data: after, request: 41 })
+      })
+    },
+  },
+  {
+    name: 'the list of staff shows who is on shift; consoles that read it are told of a start and an end',
+    writes: true,
+    async run(on) {
+      const reader = await on.whoMay(['read', 'Admins'])
+      const client = await on.as(on.accounts.at(-2)!.role)
+      const { shiftId, canStart } = await detailsOf(client)
+      if (shiftId === null) throw on.cannot('an account without a shift')
+      const id = await idOf(client)
+      await connected(on, reader, async (socket) => {
+        const told = new Promise<void>((resolve) => {
+          socket.on('record:changed', (change) => change.id === id && change.derived && resolve())
+        })
+        const { shift } = checkSuccess<ShiftDetails>(await toggle(client, shiftId), catalogue['shift.toggle'])
+        await Promise.race([told, pause(5000).then(() => assert.fail('consoles are not told who is on shift'))])
+        const { on_shift, current_shift } = checkSuccess<Staff>(
+          await reader.send('GET', `/api/v1/admin/${id}`),
+          operationById('admin.get'),
+        )
+        assert.deepEqual([on_shift, current_shift], canStart ? [true, shift!.name] : [false, null])
       })
     },
   },

@@ -720,10 +720,22 @@ function previewFaults(record: RecordDefinition): Part[] {
   const { preview: asked } = record
   if (!asked) return []
   const { name: of } = record
+  // What disabling interrupts is read from other records: reading fields of this one is no condition.
+  const interrupts = asked.of === 'disabling'
+  const verb = interrupts ? 'previewOf' : 'preview'
+  const rights: Part = {
+    title: 'a preview answers who may not read what it is made from',
+    hints: [`${of}.preview: requires the right`],
+    preview: (real) => (source, call) =>
+      real(source, {
+        ...call,
+        principal: readingAll(call.principal, record),
+      }),
+  }
   return [
     {
       title: 'a preview writes a version of a row',
-      hints: [`${of}.preview: the response matches`],
+      hints: [`${of}.${verb}: the response matches`],
       preview: (real, db) => async (source, call) => {
         await db.query(`update ${source.table} set version = version + 1`)
         return real(source, call)
@@ -731,7 +743,7 @@ function previewFaults(record: RecordDefinition): Part[] {
     },
     {
       title: 'a preview adds to the history',
-      hints: [`${of}.preview: the response matches`],
+      hints: [`${of}.${verb}: the response matches`],
       preview: (real, db) => async (source, call) => {
         const answer = await real(source, call)
         const rows = await db.query<{ id: string }>(`select id::text as id from ${source.table}`)
@@ -748,18 +760,10 @@ function previewFaults(record: RecordDefinition): Part[] {
         return answer
       },
     },
-    {
-      title: 'a preview answers who may not read what it is made from',
-      hints: [`${of}.preview: requires the right`],
-      preview: (real) => (source, call) =>
-        real(source, {
-          ...call,
-          principal: readingAll(call.principal, record),
-        }),
-    },
+    ...(interrupts ? [] : [rights]),
     ...Object.keys(asked.answers).map((name): Part => ({
       title: `a preview leaves out ${name}`,
-      hints: [`${of}.preview: the response matches`],
+      hints: [`${of}.${verb}: the response matches`],
       preview: (real) => async (source, call) =>
         Object.fromEntries(Object.entries(await real(source, call)).filter(([each]) => each !== name)),
     })),

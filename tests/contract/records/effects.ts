@@ -8,7 +8,7 @@ import { SIGN_IN_ERROR } from '@contract/errors'
 import type { RecordDefinition } from '@contract/records/record'
 import type { OneChanged } from '@contract/socket'
 import { demoId } from '@demo/rows'
-import { errorIn } from '../client'
+import { errorIn, type Client } from '../client'
 import { PASSWORD, type Values } from '../record-examples'
 import { next } from '../cases/socket'
 import { addRecord, addWithTwoFactor, clientOf, done, EVERY_RECORD, rowsOf } from './ground'
@@ -92,6 +92,24 @@ const newPassword: Effect = {
       assert.equal((await on.fresh().trySignIn(String(email as string), NEWER_PASSWORD)).status, 200)
     }),
 }
+/** Account → a client that is signed in to it. */
+const signedIn = new Map<string, Client>()
+/** A signed-in client is refused at once. @param again whether its person can sign in again */
+const sessionsEnd = (again: boolean): Effect => ({
+  async make(on, account) {
+    const { id, email } = (await addRecord(on, account))!
+    const client = on.fresh()
+    await client.signIn(String(email as string), PASSWORD)
+    signedIn.set(id, client)
+    return done<Row>(await clientOf(on, 'boss'), account, 'get', id)
+  },
+  watch: (on, { id, email }) =>
+    Promise.resolve(async () => {
+      assert.equal((await signedIn.get(id)!.send('GET', '/api/v1/admin/profile')).status, 401)
+      const { status } = await on.fresh().trySignIn(String(email as string), PASSWORD)
+      assert.equal(status, again ? 200 : 401)
+    }),
+})
 const noTwoFactor: Effect = {
   make: addWithTwoFactor,
   watch: (on, { email }) =>
@@ -169,8 +187,22 @@ const UNDECIDED = {
   user_text: null,
 }
 
+/** A tag that a user does not have. */
+const newTagOf = (tags: unknown) =>
+  ['Watch closely', 'Night shift', 'Calm'].find((tag) => !valuesOf(tags).includes(tag))!
+
 /** By operation id. */
 export const EFFECTS: Readonly<Record<string, Effect>> = {
+  'users.tags': {
+    choose: (rows) => rows.find((row) => row.third_party_store_code === null && valuesOf(row.tags).length > 0),
+    writes: ['tags'],
+    body: ({ tags }) => ({ add: [newTagOf(tags)], remove: [valuesOf(tags)[0]!.toUpperCase()] }),
+    watch: (on, row, { add }) =>
+      Promise.resolve(async () => {
+        const after = await done(await clientOf(on, 'boss'), record('users'), 'get', row.id)
+        assert.deepEqual(after.tags, [...valuesOf(row.tags).slice(1), ...(add as string[])])
+      }),
+  },
   'users.setLevel': {
     choose: (rows) => rows.find((row) => row.third_party_store_code === null && row.level_pinned === false),
     // A level of the same store, as others are refused.
@@ -232,6 +264,11 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   'users.resetPassword': { make: added },
   'admin.resetTwoFactor': noTwoFactor,
   'thirdPartyAdmin.resetTwoFactor': noTwoFactor,
+  'admin.endSessions': sessionsEnd(true),
+  'thirdPartyAdmin.endSessions': sessionsEnd(true),
+  // What happens to the person's work is a case of its own (cases/work.ts).
+  'admin.disableAndMove': sessionsEnd(false),
+  'thirdPartyAdmin.disableAndMove': sessionsEnd(false),
   'newsletterSubscriber.unsubscribe': {
     choose: (rows) => rows.find(({ status }) => status === 'SUBSCRIBED'),
     writes: ['unsubscribed_at'],

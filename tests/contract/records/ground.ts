@@ -14,6 +14,7 @@ import { checkSuccess } from '../check'
 import type { Client, Reply, Sending } from '../client'
 import type { CaseRole, Environment } from '../environment'
 import { turnOn } from '../cases/two-factor'
+import { onShift, onShiftBut } from '../cases/work'
 import { createBody, PASSWORD, type Making, type Values } from '../record-examples'
 import { inPart, type Row } from './oracle'
 
@@ -296,6 +297,9 @@ const GROUND: Readonly<Record<string, (on: Environment, record: RecordDefinition
   async admin(on, record) {
     await addWithTwoFactor(on, record)
     await beOnline(on)
+    // Other cases start and end the shifts of the first accounts.
+    const { shift } = await onShift(on, await on.as(on.accounts.at(-1)!.role))
+    await onShiftBut(on, await on.as((on.accounts.at(-3) ?? on.accounts[0]!).role), shift!.name)
   },
   async thirdPartyAdmin(on, record) {
     await addWithTwoFactor(on, record)

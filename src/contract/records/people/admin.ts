@@ -1,4 +1,6 @@
-import { flag, oneOf, text255, time } from '../field'
+import { LENGTH } from '../../constants'
+import { FREE_TEXT } from '../../patterns'
+import { flag, integer, oneOf, reference, text, text255, time } from '../field'
 import { defineRecord, type ActionDefinition } from '../record'
 import { accountFields, passwordFields, resetPassword } from './account'
 
@@ -8,8 +10,51 @@ export const PRESENCES = { ONLINE: 'Online', AWAY: 'Away', OFFLINE: 'Offline' } 
 /** Fields about the sign-ins of a member of staff. */
 export const signInFields = {
   two_fa_enabled: flag('Two-factor', { write: 'never', required: true, filter: true, initial: false }),
-  last_login_at: time('Last sign-in', { write: 'never' }),
+  last_login_at: time('Last sign-in', { write: 'never', filter: true }),
 } as const
+
+/** For a lost device, or a person who forgot to sign out: they may sign in again at once. */
+export const endSessions = {
+  label: 'End sessions',
+  needs: 'update',
+  asks: { reason: text255('Reason', { required: true }) },
+  question: 'End the sessions of',
+  effect: 'They are signed out on every device, and can sign in again.',
+  gerund: 'Ending the sessions of',
+  participle: 'signed out on every device',
+  success: 'Sessions ended successfully',
+  tone: 'danger',
+} as const satisfies ActionDefinition
+
+/** What a member of staff has open. */
+export const openWork = {
+  of: 'disabling',
+  label: 'Still open',
+  answers: {
+    tickets: integer('Tickets', {}, { required: true }),
+    chats: integer('Chats', {}, { required: true }),
+    claims: integer('Claimed records', {}, { required: true }),
+    shift: text255('Running shift'),
+  },
+  through: 'disableAndMove',
+} as const
+
+/** Disables an account, and gives its tickets and chats to a colleague in the same transaction. */
+export const disableAndMove = {
+  label: 'Disable',
+  needs: 'delete',
+  from: { field: 'is_deleted', values: [false], otherwise: 'This account is disabled already.' },
+  sets: { is_deleted: true },
+  asks: { to: reference('Move tickets and chats to', 'admin', { hint: 'Empty: back to the queue' }) },
+  tells: ['to'],
+  question: 'Disable',
+  effect:
+    'They can no longer sign in, and their sessions end. Their claims and their running shift end too. You can enable them again.',
+  gerund: 'Disabling',
+  participle: 'disabled',
+  success: 'Successfully Disabled',
+  tone: 'danger',
+} as const satisfies ActionDefinition
 
 /** For people who lost their phone and their recovery codes. */
 export const resetTwoFactor = {
@@ -47,8 +92,12 @@ export const admin = defineRecord({
     ...accountFields('STAFF', 'Only for a partner store’s admin'),
     ...passwordFields,
     status: oneOf('Status', STAFF_STATUSES, { derived: true, required: true }),
-    presence: oneOf('Presence', PRESENCES, { derived: true, required: true }),
+    presence: oneOf('Presence', PRESENCES, { derived: true, required: true, filter: true }),
+    on_shift: flag('On shift', { derived: true, required: true, filter: true }),
+    /** The name of the running shift. */
+    current_shift: text('Current shift', FREE_TEXT, LENGTH.freeText.short, { derived: true }),
     ...signInFields,
   },
-  actions: { resetPassword, resetTwoFactor },
+  preview: openWork,
+  actions: { resetPassword, resetTwoFactor, endSessions, disableAndMove },
 })

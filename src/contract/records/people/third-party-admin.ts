@@ -1,7 +1,7 @@
 import { oneOf, role, storeCode } from '../field'
 import { defineRecord } from '../record'
 import { passwordFields, personFields, resetPassword } from './account'
-import { resetTwoFactor, signInFields, STAFF_STATUSES } from './admin'
+import { disableAndMove, endSessions, openWork, resetTwoFactor, signInFields, STAFF_STATUSES } from './admin'
 
 /** The role of partner admins. */
 export const THIRD_PARTY_ADMIN = 'THIRD_PARTY_ADMIN'
@@ -25,5 +25,6 @@ export const thirdPartyAdmin = defineRecord({
     status: oneOf('Status', STAFF_STATUSES, { derived: true, required: true }),
     ...signInFields,
   },
-  actions: { resetPassword, resetTwoFactor },
+  preview: openWork,
+  actions: { resetPassword, resetTwoFactor, endSessions, disableAndMove },
 })

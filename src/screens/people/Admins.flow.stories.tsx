@@ -1,0 +1,124 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, waitFor, within } from '@storybook/test'
+import { failing, override } from '@mocks/browser'
+import { db, tell } from '@mocks/db'
+import { connectionCount } from '@mocks/socket'
+import { chatRows, ticketRows } from '@mocks/support'
+import { openedDialog, rowWith, seen } from '@tests/kit/seen'
+import { consoleStory, toasted } from '@tests/kit/story-console'
+import { inConsole, listPage, ListPage } from '../list/list.story-kit'
+
+const meta = {
+  title: 'Screens/People/Admins',
+  component: ListPage,
+  parameters: { layout: 'fullscreen', signedInAs: 'ADMIN' },
+  args: { page: listPage('admin'), parts: [] },
+  decorators: [inConsole],
+  beforeEach: consoleStory(),
+} satisfies Meta<typeof ListPage>
+export default meta
+type Story = StoryObj<typeof meta>
+
+type UserEvent = Parameters<NonNullable<Story['play']>>[0]['userEvent']
+
+const SLOW = { timeout: 8000 }
+const sofia = () => db.staff.find(({ username }) => username === 'sofia_support')!
+
+/** Who is there, who is on which shift, and when each signed in last. A shift that starts appears at once. */
+export const Ready: Story = {
+  parameters: { isLive: true },
+  play: async () => {
+    await expect(await rowWith('sofia_support')).toHaveTextContent('Online')
+    await waitFor(() => expect(connectionCount()).toBe(1), SLOW)
+    const { id, version } = Object.assign(sofia(), { presence: 'AWAY' as const })
+    tell({ type: 'record:changed', payload: { subject: 'Admins', id, version, derived: true } })
+    await waitFor(async () => expect(await rowWith('sofia_support')).toHaveTextContent('Away'), SLOW)
+  },
+}
+export const ReadyDark: Story = { ...Ready, globals: { theme: 'dark' } }
+export const ReadyOnAPhone: Story = { ...Ready, globals: { viewport: { value: 'narrowest' } } }
+
+/** A reason is required; afterwards every session of the person has ended. */
+export const WhenSessionsAreEnded: Story = {
+  play: async ({ userEvent }) => {
+    const { id } = sofia()
+    db.sessions.set('elsewhere', { id: 'elsewhere', staffId: id, startedAt: Date.now() })
+    await rowWith('sofia_support')
+    await userEvent.click(screen.getByRole('button', { name: 'More for Sofia Reyes' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'End sessions' }, SLOW))
+    const question = within(await screen.findByRole('alertdialog', { name: 'End the sessions of Sofia Reyes?' }, SLOW))
+    await userEvent.click(question.getByRole('button', { name: 'End sessions' }))
+    await expect(await question.findByText('Required')).toBeInTheDocument()
+    await userEvent.type(question.getByRole('textbox', { name: /^Reason/ }), 'Her phone was stolen')
+    await userEvent.click(question.getByRole('button', { name: 'End sessions' }))
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Sessions ended successfully'), SLOW)
+    await expect([...db.sessions.values()].filter(({ staffId }) => staffId === id)).toEqual([])
+    await expect(db.history.get(id)?.[0]?.asked).toEqual([{ field: 'reason', value: 'Her phone was stolen' }])
+  },
+}
+
+const openOf = (id: string) =>
+  [...ticketRows(), ...chatRows()].filter(({ assignee, status }) => assignee === id && status !== 'RESOLVED')
+const disable = async (userEvent: UserEvent) => {
+  await rowWith('sofia_support')
+  await userEvent.click(screen.getByRole('switch', { name: 'Account of Sofia Reyes' }))
+  return within(await openedDialog('Disable Sofia Reyes?'))
+}
+
+/** What is open is shown, and a colleague gets it in the same step. Who may not work on it is refused at the field. */
+export const WhenSomebodyWithOpenWorkIsDisabled: Story = {
+  play: async ({ userEvent }) => {
+    const { id } = sofia()
+    const question = await disable(userEvent)
+    await seen(question.findByText('Still open', {}, SLOW))
+    await waitFor(() => expect(question.getByText('Tickets').nextElementSibling).toHaveTextContent('2'), SLOW)
+    await expect(question.getByText('Chats').nextElementSibling).toHaveTextContent('1')
+    await expect(question.queryByText('Running shift')).toBeNull()
+    const choose = async (typed: string, name: RegExp) => {
+      const field = question.getByRole('combobox', { name: /^Move tickets and chats to/ })
+      await userEvent.clear(field)
+      await userEvent.type(field, typed)
+      await userEvent.click(await screen.findByRole('option', { name }, SLOW))
+    }
+    await choose('Chen', /Chen Wei/)
+    await userEvent.click(await question.findByRole('button', { name: 'Disable' }))
+    await seen(question.findByText(/They may not work on ticket T-10004/, {}, SLOW))
+    await expect(openOf(id)).toHaveLength(3)
+    await choose('Leo', /Leo Okafor/)
+    await userEvent.click(await question.findByRole('button', { name: 'Disable' }))
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Disabled'), SLOW)
+    await expect(openOf(id)).toEqual([])
+    await expect(sofia().is_deleted).toBe(true)
+  },
+}
+/** Without a colleague, the work goes back to the queue. */
+export const WhenTheWorkGoesBackToTheQueue: Story = {
+  play: async ({ userEvent }) => {
+    const open = openOf(sofia().id)
+    const question = await disable(userEvent)
+    await seen(question.findByText('Still open', {}, SLOW))
+    await userEvent.click(question.getByRole('button', { name: 'Disable' }))
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Disabled'), SLOW)
+    await expect(open.map(({ assignee }) => assignee)).toEqual([null, null, null])
+  },
+}
+export const WhenNothingIsOpen: Story = {
+  play: async ({ userEvent }) => {
+    for (const row of openOf(sofia().id)) row.assignee = null
+    const question = await disable(userEvent)
+    await seen(question.findByText('Nothing of theirs is open.', {}, SLOW))
+    await expect(question.queryByRole('combobox')).toBeNull()
+    await userEvent.click(question.getByRole('button', { name: 'Disable' }))
+    await waitFor(() => expect(sofia().is_deleted).toBe(true), SLOW)
+  },
+}
+/** The account can be disabled all the same: whoever must be kept out is kept out at once. */
+export const WhenWhatIsOpenCannotBeRead: Story = {
+  beforeEach: consoleStory(override('admin.previewOf', failing(500))),
+  play: async ({ userEvent }) => {
+    const question = await disable(userEvent)
+    await seen(question.findByRole('button', { name: 'Try again' }, SLOW))
+    await userEvent.click(question.getByRole('button', { name: 'Disable' }))
+    await waitFor(() => expect(sofia().is_deleted).toBe(true), SLOW)
+  },
+}
