@@ -38,6 +38,12 @@ export const HOME_STORE = stores[0].code
 const PARTNER_STORES = ['LUMEN', 'HARBOR', 'ORCHID'] as const
 export const STORES = stores.map((store, index) => ({ ...store, id: demoId('store', index) }))
 const TAGS = ['vip', 'new', 'bonus hunter', 'crypto', 'chat only', 'high roller', 'returning'] as const
+const PINNED_NOTES = [
+  'Calls only after 18:00, and speaks Portuguese.',
+  'Paid out to a new account last week: ask for the document again before the next payout.',
+  'The brother plays too. They share a device, which risk has checked.',
+  'Prefers chat. Please do not call.',
+]
 const STATUSES: readonly (readonly [keyof typeof ACCOUNT_STATUSES, number])[] = [
   ['ACTIVE', 88],
   ['RESTRICTED', 5],
@@ -136,6 +142,17 @@ function userRow(
     last_active_at: random.next() < 0.9 ? iso(createdAt + (anchor - createdAt) * random.next()) : null,
     tags: TAGS.filter(() => random.next() < 0.12),
     date_of_birth: birthDateOf(index),
+    pinned_note: index % 25 === 11 ? PINNED_NOTES[Math.floor(index / 25) % PINNED_NOTES.length]! : null,
+    referred_by_id: null as string | null,
+  }
+}
+
+/** Some users were invited by an earlier one of their store. */
+function inviteSome(rows: readonly ReturnType<typeof userRow>[]) {
+  for (const [index, row] of rows.entries()) {
+    const earlier = rows[index - 3]
+    if (index % 9 === 4 && earlier?.third_party_store_code === row.third_party_store_code)
+      row.referred_by_id = earlier.id
   }
 }
 
@@ -174,6 +191,7 @@ export async function seedDemo(db: Db, size: DemoSize, anchor: number): Promise<
       const rows = Array.from({ length }, (_, index) =>
         userRow(random, from + index, size.users, anchor, passwordHash, creators),
       )
+      inviteSome(rows)
       await insertRows(
         tx,
         'users',

@@ -20,6 +20,7 @@ const COLUMN_TYPE: Readonly<Record<string, string>> = {
   total_deposit: 'numeric',
   total_withdrawal: 'numeric',
   tags: 'text[]',
+  referred_by_id: 'uuid',
 }
 
 /**

@@ -167,6 +167,9 @@ export const users = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
+    pinned_note: text(),
+    /** The user who invited this one. */
+    referred_by_id: uuid(),
   },
   (table) => [
     uniqueIndex('users_email_unique').on(sql`lower(${table.email})`),

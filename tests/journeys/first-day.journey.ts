@@ -13,7 +13,7 @@ async function canSignIn(browser: Browser, origin: string, email: string, passwo
   const page = await browser.newPage({ baseURL: origin })
   await page.goto('/')
   await signIn(page, email, password)
-  await expect(avatarButton(page).or(page.getByText(/Wrong email or password|ACCOUNT DISABLED/))).toBeVisible()
+  await expect(avatarButton(page).or(page.getByText(/Wrong email or password|Account disabled/))).toBeVisible()
   const isIn = await avatarButton(page).isVisible()
   await page.close()
   return isIn

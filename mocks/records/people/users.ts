@@ -1,3 +1,4 @@
+import { changedTags } from '@contract/records/tags'
 import { db } from '../../db'
 import { rejected } from '../../refusal'
 import type { Behaviour, RowsOf, StoredRecord } from '../behaviour'
@@ -15,8 +16,17 @@ export const userBehaviour = {
 export const usersBehaviour: Behaviour = {
   ...userBehaviour,
   rows: () => db.users as unknown as StoredRecord[],
-  derive: { ...userBehaviour.derive, user_level: ({ user_level }) => user_level ?? null },
+  derive: {
+    ...userBehaviour.derive,
+    user_level: ({ user_level }) => user_level ?? null,
+    referred_by: ({ referred_by }) => referred_by ?? null,
+  },
   actions: {
+    tags(row: StoredRecord, body: Readonly<Record<string, unknown>>) {
+      const tags = changedTags(null, row.tags as string[], body)
+      if ('errors' in tags) throw rejected(tags.errors)
+      return { tags: tags.after }
+    },
     setLevel(row: StoredRecord, { level }: Readonly<Record<string, unknown>>, rows: RowsOf) {
       const chosen = rows('userLevel').find(({ id }) => id === level)!
       if (chosen.store_code !== (row.third_party_store_code ?? row.store_code))

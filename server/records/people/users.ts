@@ -1,4 +1,5 @@
 import { users as definition } from '@contract/records/people/users'
+import { changedTags } from '@contract/records/tags'
 import { users } from '@server/db/schema'
 import { defineSource, type RuleCall } from '../source'
 import { KYC_JOIN, kycStatus } from './kyc-status'
@@ -21,11 +22,18 @@ async function levelColumns({ tx, id, body }: RuleCall & { id: string }) {
   }
 }
 
+async function tagColumns({ tx, id, body }: RuleCall & { id: string }) {
+  const [row] = await tx.query<{ tags: string[] }>('select tags from users where id = $1::uuid', [id])
+  const tags = changedTags(null, row!.tags, body)
+  if ('errors' in tags) throw rejected(tags.errors)
+  return { tags: { value: tags.after, type: 'text[]' } }
+}
+
 export default defineSource(definition, {
   table: users,
   scope: ACCOUNT_SCOPE,
   derived: { kyc_status: kycStatus },
   joins: { kyc: KYC_JOIN },
   prepare: prepareUser,
-  actions: { setLevel: levelColumns, followDeposits: levelColumns },
+  actions: { tags: tagColumns, setLevel: levelColumns, followDeposits: levelColumns },
 })

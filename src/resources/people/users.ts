@@ -11,7 +11,12 @@ export const resource = recordResource(users, {
   empty: { title: 'No users yet', text: 'Players appear here the moment they register or are added.' },
   columns: ['first_name', 'last_name', 'email', 'username', 'role', 'Creator', 'is_deleted'],
   nothing: { Creator: 'registration' },
-  titles: { is_deleted: 'Account', third_party_store_code: 'Partner store', createdAt: 'Registered' },
+  titles: {
+    is_deleted: 'Account',
+    third_party_store_code: 'Partner store',
+    createdAt: 'Registered',
+    pinned_note: 'Note',
+  },
   givesWay: ['username'],
   widths: {
     first_name: 96,
@@ -29,6 +34,7 @@ export const resource = recordResource(users, {
     bonus_balance: 180,
     total_deposit: 180,
     total_withdrawal: 180,
+    pinned_note: 64,
   },
   halves: ['first_name', 'last_name', 'role', 'third_party_store_code'],
   disabling: 'They can no longer sign in or play, and their sessions end. You can enable them again.',
@@ -37,6 +43,7 @@ export const resource = recordResource(users, {
   page: {
     hasAvatar: true,
     facts: ['username', 'role'],
+    pinned: 'pinned_note',
     states: ['account_status', 'kyc_status', 'risk_level'],
     warnings: {
       account_status: {
@@ -54,6 +61,7 @@ export const resource = recordResource(users, {
     ],
   },
   resetsPassword: true,
-  icons: { setLevel: 'arrow-up', followDeposits: 'undo' },
-  referred: { store, userLevel },
+  icons: { tags: 'tag', setLevel: 'arrow-up', followDeposits: 'undo' },
+  asIcon: ['pinned_note'],
+  referred: { store, userLevel, users },
 })

@@ -4,6 +4,7 @@ import { IDEMPOTENCY_KEY_HEADER } from '@contract/http/idempotency'
 import { bulkActionMachine } from '@machines/bulk-action/bulk-action.machine'
 import { delayed, failing, lost, override, pending, streaming, unreachable } from '@mocks/browser'
 import { db } from '@mocks/db'
+import { staffRecord } from '@mocks/fixtures/staff'
 import { manyUsers } from '@mocks/fixtures/user'
 import type { Responder } from '@mocks/overrides'
 import { inState } from '@tests/kit/in-state'
@@ -16,7 +17,7 @@ const meta = {
   title: 'Screens/List/Actions',
   component: ListPage,
   parameters: { layout: 'fullscreen' },
-  args: { page: listPage('users'), parts: [] },
+  args: { page: listPage('admin'), parts: [] },
   decorators: [inConsole],
   beforeEach: consoleStory(),
 } satisfies Meta<typeof ListPage>
@@ -25,7 +26,7 @@ type Story = StoryObj<typeof meta>
 
 const SLOW = { timeout: 8000 }
 const firstRow = async () => (await screen.findAllByRole('row', { name: /Amara/ }, SLOW))[0]!
-const bar = async () => within(await screen.findByRole('region', { name: 'Selected users' }, SLOW))
+const bar = async (of = 'admins') => within(await screen.findByRole('region', { name: `Selected ${of}` }, SLOW))
 /** Waits for an element of the bar, which fades in while its content changes. */
 const stands = (element: HTMLElement) => waitFor(() => expect(element).toBeVisible())
 type User = {
@@ -44,20 +45,29 @@ async function chooseAnd(userEvent: User, verb: string, rows = 3) {
 const answer = async (userEvent: User, name: RegExp) =>
   userEvent.click(within(await screen.findByRole('alertdialog', {}, SLOW)).getByRole('button', { name }))
 
-const users = manyUsers(40).map((user) => ({ ...user, is_deleted: false }))
+/** Staff, with a call for each of them: lists whose server changes many in one call are in DryRun. */
+const staff = manyUsers(40).map(({ first_name, last_name }, index) =>
+  staffRecord(101 + index, { first_name, last_name }),
+)
+const withStaff =
+  (...overrides: ReturnType<typeof override>[]) =>
+  (context: object): void => {
+    consoleStory(override('admin.list', streaming(staff as never)), ...overrides)(context)
+    db.staff.push(...structuredClone(staff))
+  }
 
 export const WhenManyAreDisabled: Story = {
-  beforeEach: consoleStory(override('users.list', streaming(users))),
+  beforeEach: withStaff(),
   parameters: { statechart: inState(bulkActionMachine, 'succeeded') },
   play: async ({ userEvent }) => {
     await chooseAnd(userEvent, 'Disable')
-    const question = await screen.findByRole('alertdialog', { name: 'Disable 3 users?' }, SLOW)
+    const question = await screen.findByRole('alertdialog', { name: 'Disable 3 admins?' }, SLOW)
     await expect(question).toHaveTextContent(/Amara .*can no longer sign in/)
-    await answer(userEvent, /^Disable 3 users$/)
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', '3 users disabled'), SLOW)
+    await answer(userEvent, /^Disable 3 admins$/)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', '3 admins disabled'), SLOW)
     await waitFor(async () => expect(within(await firstRow()).getByRole('switch')).not.toBeChecked())
     const shown = await bar()
-    await stands(await shown.findByText('3 users disabled', {}, SLOW))
+    await stands(await shown.findByText('3 admins disabled', {}, SLOW))
     await expect(shown.queryByText(/selected/)).toBeNull()
     await expect(shown.getByRole('button', { name: 'Show these 3' })).toBeVisible()
     await expect(shown.getByRole('button', { name: 'Undo' })).toBeVisible()
@@ -66,28 +76,28 @@ export const WhenManyAreDisabled: Story = {
 
 /** 'Show these 3' filters the list to exactly the changed records; other filters are not applied. */
 export const WhenTheChangedRecordsAreShown: Story = {
-  beforeEach: consoleStory(override('users.list', streaming(users))),
+  beforeEach: withStaff(),
   play: async ({ userEvent }) => {
     await chooseAnd(userEvent, 'Disable')
-    await answer(userEvent, /^Disable 3 users$/)
+    await answer(userEvent, /^Disable 3 admins$/)
     await userEvent.click(await (await bar()).findByRole('button', { name: 'Show these 3' }, SLOW))
     // The header row, and the three records.
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(4), SLOW)
-    await stands(screen.getByText('3 users disabled', { selector: 'li *' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Show all, not only 3 users disabled' }))
+    await stands(screen.getByText('3 admins disabled', { selector: 'li *' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Show all, not only 3 admins disabled' }))
     await waitFor(() => expect(screen.getAllByRole('row').length).toBeGreaterThan(4), SLOW)
   },
 }
 
 /** Undo enables exactly the three again; a new selection shows the actions again. */
 export const WhenItIsUndone: Story = {
-  beforeEach: consoleStory(override('users.list', streaming(users))),
+  beforeEach: withStaff(),
   play: async ({ userEvent }) => {
     await chooseAnd(userEvent, 'Disable')
-    await answer(userEvent, /^Disable 3 users$/)
+    await answer(userEvent, /^Disable 3 admins$/)
     const shown = await bar()
     await userEvent.click(await shown.findByRole('button', { name: 'Undo' }, SLOW))
-    await stands(await shown.findByText('3 users enabled', {}, SLOW))
+    await stands(await shown.findByText('3 admins enabled', {}, SLOW))
     await waitFor(async () => expect(within(await firstRow()).getByRole('switch')).toBeChecked())
     screen.getByRole('grid').focus()
     await userEvent.keyboard(' ')
@@ -98,8 +108,8 @@ export const WhenItIsUndone: Story = {
 
 /** An address whose records are no longer known, for example after a reload, shows the whole list with a message. */
 export const WhenTheRecordsOfAnAddressAreUnknown: Story = {
-  parameters: { path: '/users?only=1a2b3c4d' },
-  beforeEach: consoleStory(override('users.list', streaming(users))),
+  parameters: { path: '/admin?only=1a2b3c4d' },
+  beforeEach: withStaff(),
   play: async () => {
     await firstRow()
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('warning', expect.stringMatching(/no longer known/)), SLOW)
@@ -109,20 +119,19 @@ export const WhenTheRecordsOfAnAddressAreUnknown: Story = {
 
 /** Above 20 the count must be typed. */
 export const WhenVeryManyAreAsked: Story = {
-  beforeEach: consoleStory(override('users.list', streaming(users))),
+  beforeEach: withStaff(),
   play: async ({ userEvent }) => {
     await chooseAnd(userEvent, 'Disable', 25)
-    const question = within(await screen.findByRole('alertdialog', { name: 'Disable 25 users?' }, SLOW))
-    await userEvent.click(question.getByRole('button', { name: 'Disable 25 users' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Disable 25 admins?' }, SLOW))
+    await userEvent.click(question.getByRole('button', { name: 'Disable 25 admins' }))
     await waitFor(() => expect(screen.getByRole('alertdialog')).toBeVisible())
     await userEvent.type(question.getByRole('textbox'), '25')
     await expect(question.getByRole('textbox')).toHaveValue('25')
   },
 }
 
-const refusing = consoleStory(
-  override('users.list', streaming(users)),
-  override('users.update', failing(403, { message: 'You are not permitted to change this user.' })),
+const refusing = withStaff(
+  override('admin.update', failing(403, { message: 'You are not permitted to change this account.' })),
 )
 /** Refused records stay selected, each with its reason. */
 export const WhenSomeAreRefused: Story = {
@@ -130,18 +139,18 @@ export const WhenSomeAreRefused: Story = {
   parameters: { statechart: inState(bulkActionMachine, 'partly') },
   play: async ({ userEvent }) => {
     await chooseAnd(userEvent, 'Disable')
-    await answer(userEvent, /^Disable 3 users$/)
+    await answer(userEvent, /^Disable 3 admins$/)
     const shown = await bar()
     await stands(await shown.findByText('0 of 3 disabled, 3 refused', {}, SLOW))
     await expect(toasted).toHaveBeenCalledWith(
       'error',
-      '0 of 3 users disabled. You are not permitted to change this user.',
+      '0 of 3 admins disabled. You are not permitted to change this account.',
     )
     await stands(shown.getByText('3 selected'))
     await expect(shown.queryByRole('button', { name: 'Undo' })).toBeNull()
     await userEvent.click(shown.getByRole('button', { name: 'See why' }))
-    const list = within(await screen.findByRole('dialog', { name: '3 users could not be disabled' }, SLOW))
-    await expect(list.getAllByText('You are not permitted to change this user.')).toHaveLength(3)
+    const list = within(await screen.findByRole('dialog', { name: '3 admins could not be disabled' }, SLOW))
+    await expect(list.getAllByText('You are not permitted to change this account.')).toHaveLength(3)
   },
 }
 
@@ -150,7 +159,7 @@ export const Closed: Story = {
   parameters: { statechart: inState(bulkActionMachine, 'closed') },
   play: async ({ userEvent }) => {
     await chooseAnd(userEvent, 'Disable')
-    await answer(userEvent, /^Disable 3 users$/)
+    await answer(userEvent, /^Disable 3 admins$/)
     const shown = await bar()
     await shown.findByText('0 of 3 disabled, 3 refused', {}, SLOW)
     await userEvent.click(shown.getByRole('button', { name: 'Dismiss' }))
@@ -159,10 +168,10 @@ export const Closed: Story = {
   },
 }
 
-const neverAnswered = consoleStory(override('users.list', streaming(users)), override('users.update', pending))
+const neverAnswered = withStaff(override('admin.update', pending))
 async function disableSix(userEvent: User) {
   await chooseAnd(userEvent, 'Disable', 6)
-  await answer(userEvent, /^Disable 6 users$/)
+  await answer(userEvent, /^Disable 6 admins$/)
   const shown = await bar()
   await stands(await shown.findByText('Disabling 0 of 6', {}, SLOW))
   return shown
@@ -188,7 +197,7 @@ export const Stopping: Story = {
 
 /** The person stops the action: the remaining records are not changed. */
 export const Stopped: Story = {
-  beforeEach: consoleStory(override('users.list', streaming(users)), override('users.update', delayed(1500))),
+  beforeEach: withStaff(override('admin.update', delayed(1500))),
   parameters: { statechart: inState(bulkActionMachine, 'stopped') },
   play: async ({ userEvent }) => {
     const shown = await disableSix(userEvent)
@@ -200,11 +209,11 @@ export const Stopped: Story = {
 
 /** The server reports that it is not available: the remaining records are not sent. */
 export const Interrupted: Story = {
-  beforeEach: consoleStory(override('users.list', streaming(users)), override('users.update', failing(503))),
+  beforeEach: withStaff(override('admin.update', failing(503))),
   parameters: { statechart: inState(bulkActionMachine, 'interrupted') },
   play: async ({ userEvent }) => {
     await chooseAnd(userEvent, 'Disable', 6)
-    await answer(userEvent, /^Disable 6 users$/)
+    await answer(userEvent, /^Disable 6 admins$/)
     const shown = await bar()
     await stands(await shown.findByText(/^0 of 6 disabled, 6 not tried\. The database cannot be reached/, {}, SLOW))
     await stands(shown.getByRole('button', { name: 'Go on' }))
@@ -213,11 +222,11 @@ export const Interrupted: Story = {
 
 /** The connection is lost: the console checks the outcome of sent records, and sends no further ones. */
 export const Checking: Story = {
-  beforeEach: consoleStory(override('users.list', streaming(users)), override('users.update', unreachable)),
+  beforeEach: withStaff(override('admin.update', unreachable)),
   parameters: { statechart: inState(bulkActionMachine, 'checking') },
   play: async ({ userEvent }) => {
     await chooseAnd(userEvent, 'Disable', 6)
-    await answer(userEvent, /^Disable 6 users$/)
+    await answer(userEvent, /^Disable 6 admins$/)
     const shown = await bar()
     await stands(
       await shown.findByText('0 of 6 disabled. No answer for 4 yet: checking whether they were disabled...', {}, SLOW),
@@ -230,11 +239,11 @@ export const CheckingNarrowest: Story = { ...Checking, globals: { viewport: { va
 
 /** After a while the list shows what is known; Check again determines what took effect, and starts nothing else. */
 export const Uncertain: Story = {
-  beforeEach: consoleStory(override('users.list', streaming(users)), override('users.update', lost)),
+  beforeEach: withStaff(override('admin.update', lost)),
   parameters: { statechart: inState(bulkActionMachine, 'uncertain'), checkPatienceMs: 1500 },
   play: async ({ userEvent }) => {
     await chooseAnd(userEvent, 'Disable', 6)
-    await answer(userEvent, /^Disable 6 users$/)
+    await answer(userEvent, /^Disable 6 admins$/)
     const shown = await bar()
     await stands(
       await shown.findByText(
@@ -259,25 +268,26 @@ export const WhenEveryResponseIsLostOnce: Story = {
       seenKeys.add(key)
       return lost(usual, request)
     }
-    consoleStory(override('users.list', streaming(users)), override('users.update', onceLost))(context)
+    withStaff(override('admin.update', onceLost))(context)
   },
   play: async ({ userEvent }) => {
     await chooseAnd(userEvent, 'Disable', 6)
-    await answer(userEvent, /^Disable 6 users$/)
-    await stands(await (await bar()).findByText('6 users disabled', {}, SLOW))
-    for (const { id, version } of users.slice(0, 6))
-      await expect(db.users.find((user) => user.id === id)!.version).toBe(version + 1)
+    await answer(userEvent, /^Disable 6 admins$/)
+    await stands(await (await bar()).findByText('6 admins disabled', {}, SLOW))
+    for (const { id, version } of staff.slice(0, 6))
+      await expect(db.staff.find((each) => each.id === id)!.version).toBe(version + 1)
   },
 }
 
 /** With the right to read only, the list can be exported, and nothing else. */
 export const WhenTheRoleMayOnlyRead: Story = {
+  args: { page: listPage('users'), parts: [] },
   parameters: { signedInAs: 'SUPPORT_AGENT' },
   play: async ({ userEvent }) => {
     await firstRow()
     screen.getByRole('grid').focus()
     await userEvent.keyboard('{ArrowDown} ')
-    const shown = await bar()
+    const shown = await bar('users')
     await expect(shown.getByRole('button', { name: 'Export' })).toBeVisible()
     await expect(shown.queryByRole('button', { name: 'Disable' })).toBeNull()
   },
@@ -285,6 +295,7 @@ export const WhenTheRoleMayOnlyRead: Story = {
 
 /** P shows the record beside the list; the next one replaces it, Esc closes it. */
 export const WhenARecordIsPeekedAt: Story = {
+  args: { page: listPage('users'), parts: [] },
   globals: { viewport: { value: 'wide', isRotated: false } },
   play: async ({ userEvent }) => {
     await firstRow()
@@ -305,6 +316,7 @@ export const WhenARecordIsPeekedAt: Story = {
 
 /** The arrows move along the records, from the rows and from the drawer; Esc closes it from the rows too; no row moves down. */
 export const WhenThePeekedRecordsAreWalked: Story = {
+  args: { page: listPage('users'), parts: [] },
   globals: { viewport: { value: 'wide', isRotated: false } },
   play: async ({ userEvent }) => {
     const top = (await firstRow()).getBoundingClientRect().top
@@ -351,9 +363,11 @@ export const WhenTwoFactorIsReset: Story = {
     await userEvent.click(inQuestion.getByRole('button', { name: 'Reset two-factor' }))
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Two-factor reset successfully'), SLOW)
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    // Two-factor is off: the action is gone, and the remaining ones need no menu.
-    await waitFor(() => expect(within(row).queryByRole('button', { name: 'More for Ines Duarte' })).toBeNull())
-    await expect(within(row).getByRole('button', { name: 'Reset password Ines Duarte' })).toBeVisible()
+    // Two-factor is off: the action is gone, and the others stay.
+    await userEvent.click(await within(row).findByRole('button', { name: 'More for Ines Duarte' }))
+    const menu = within(await screen.findByRole('menu', { name: 'Actions for Ines Duarte' }, SLOW))
+    await waitFor(() => expect(menu.getByRole('menuitem', { name: 'Reset password' })).toBeVisible())
+    await expect(menu.queryByRole('menuitem', { name: 'Reset two-factor' })).toBeNull()
   },
 }
 

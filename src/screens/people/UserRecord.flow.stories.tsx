@@ -50,6 +50,23 @@ export const WithWarnings: Story = {
     await shown()
   },
 }
+/** The pinned note stays in sight on every tab; it is edited with the other fields. */
+export const WithAPinnedNote: Story = {
+  args: { parts: [userRecord(2).id] },
+  play: async ({ userEvent }) => {
+    await seen(screen.findByText(/^Calls only after 18:00/, {}, { timeout: 8000 }))
+    await userEvent.click(screen.getByRole('link', { name: 'Documents' }))
+    await seen(screen.findByText(/^Calls only after 18:00/, {}, { timeout: 8000 }))
+    await userEvent.click(screen.getByRole('button', { name: 'Edit' }))
+    const field = await within(await screen.findByRole('dialog', {}, { timeout: 12_000 })).findByRole('textbox', {
+      name: /^Pinned note/,
+    })
+    await userEvent.clear(field)
+    await userEvent.type(field, 'Speaks Portuguese')
+    await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+    await waitFor(() => expect(screen.getByText('Speaks Portuguese')).toBeVisible(), { timeout: 8000 })
+  },
+}
 export const WithWarningsDark: Story = { ...WithWarnings, globals: { theme: 'dark' } }
 export const WithWarningsNarrowest: Story = { ...WithWarnings, globals: { viewport: { value: 'narrowest' } } }
 /** Who may not enable the user reads that they are disabled, not that "you can enable them again". */

@@ -1,6 +1,6 @@
 import { LENGTH } from '../../constants'
 import { FREE_TEXT } from '../../patterns'
-import { amount0, country, date, flag, oneOf, phone, reference, tags, text, text255, time } from '../field'
+import { amount0, country, date, flag, longText, oneOf, phone, reference, tags, text, text255, time } from '../field'
 import { defineRecord } from '../record'
 import { accountFields, passwordFields, resetPassword } from './account'
 
@@ -38,10 +38,14 @@ export const users = defineRecord({
   reads: 'whole',
   switch: true,
   counted: [{ field: 'kyc_status', value: 'VERIFIED' }],
+  bulk: ['tags', 'enableDisable'],
   hidesStore: true,
   fields: {
     ...accountFields('USER', 'Only for a partner store’s user'),
     ...passwordFields,
+    pinned_note: longText('Pinned note', FREE_TEXT, LENGTH.freeText.short, {
+      hint: 'Shown to staff above everything else about the user',
+    }),
     account_status: oneOf('Status', ACCOUNT_STATUSES, { ...kept, filter: true, initial: 'ACTIVE' }),
     /** Derived from the user's documents (catalogue, /user-doc-verification). */
     kyc_status: oneOf('Verification', KYC_STATUSES, { derived: true, required: true, filter: true }),
@@ -56,12 +60,26 @@ export const users = defineRecord({
     bonus_balance: amount0('Bonus balance', sum),
     total_deposit: amount0('Total deposits', sum),
     total_withdrawal: amount0('Total withdrawals', sum),
-    tags: tags('Tags'),
+    tags: tags('Tags', { filter: true }),
+    referred_by: reference('Referred by', 'users', { write: 'never', filter: true }),
     last_active_at: time('Last active', { write: 'never', filter: true }),
   },
   events: { level: 'moved to another level', suspend: 'suspended' },
   actions: {
     resetPassword,
+    tags: {
+      label: 'Change tags…',
+      needs: 'update',
+      asks: {
+        add: tags('Add', { hint: 'Separated by commas' }),
+        remove: tags('Remove', { hint: 'Separated by commas' }),
+      },
+      question: 'Change the tags of',
+      effect: 'Tags that are not named stay as they are.',
+      gerund: 'Changing the tags of',
+      participle: 'changed',
+      success: 'Successfully Updated',
+    },
     setLevel: {
       label: 'Set level…',
       needs: 'update',
