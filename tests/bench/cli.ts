@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- server|web|table|live|notifications|day|paged|images] [--rounds n] [--seconds n] [--peers folder] [--rows module] [--print]`: measures
+ * `npm run bench [-- server|web|table|live|notifications|day|paged|images|simulate] [--rounds n] [--seconds n] [--peers folder] [--rows module] [--print]`: measures
  * what is built (`npm run build` first) and writes docs/measurements.md. `--peers` is a built copy of the peers' bench, without
  * which there are no parts table, live and notifications; `--rows` a module with `makeRows(count)` (theirs, where peers are given), `--print` leaves the
  * document alone.
@@ -16,6 +16,7 @@ import {
   notificationsLines,
   pagedLines,
   serverLines,
+  simulateLines,
   tableLines,
   webLines,
   type Line,
@@ -27,6 +28,7 @@ import { measurePaged, PAGED } from './paged-part'
 import { loadNow, toBlock, toTable, writePart, type Part } from './report'
 import { makeRows, rowsFrom } from './rows'
 import { measureServer } from './server-part'
+import { measureSimulated, SIMULATED } from './simulate-part'
 import { measureTable } from './table-part'
 import { measureWeb } from './web-part'
 
@@ -39,8 +41,19 @@ const PARTS = [
   'day',
   'paged',
   'images',
+  'simulate',
 ] as const satisfies readonly Part[]
-const ROUNDS = { server: 3, web: 7, table: 5, live: 3, notifications: 7, day: 1, paged: 3, images: 3 } as const
+const ROUNDS = {
+  server: 3,
+  web: 7,
+  table: 5,
+  live: 3,
+  notifications: 7,
+  day: 1,
+  paged: 3,
+  images: 3,
+  simulate: 1,
+} as const
 /** Measured beside the peers alone. */
 const OF_PEERS: readonly Part[] = ['table', 'live', 'notifications']
 const SECONDS = 10
@@ -177,6 +190,16 @@ async function main() {
         lines: imagesLines(results),
         notes: [
           `Chromium ${results.browser}, headless; ${own}; ${IMAGES.rows.toLocaleString('en')} games and files; medians of ${results.rounds} fresh pages.`,
+        ],
+      }
+    },
+    async simulate() {
+      const seconds = whole(values.seconds, SIMULATED.seconds, 'seconds')
+      const results = await measureSimulated(postgres, seconds, console.log)
+      return {
+        lines: simulateLines(results),
+        notes: [
+          `Chromium ${results.browser}, headless; ${own}; ${SIMULATED.consoles} open consoles: ${results.lists.length} pages with a list in view, and sockets that ask for their shift every second; ${results.documents.toLocaleString('en')} documents and ${results.signUps.toLocaleString('en')} sign-ups in ${seconds} s, ${SIMULATED.rate} calls a second in all.`,
         ],
       }
     },

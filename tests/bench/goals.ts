@@ -5,6 +5,7 @@ import type { LiveResults } from './live-part'
 import type { PagedResults } from './paged-part'
 import type { NotificationsResults } from './notifications-part'
 import type { ServerResults } from './server-part'
+import type { SimulatedResults } from './simulate-part'
 import type { TableFigures } from './peers-bench'
 import type { TableResults } from './table-part'
 import type { WebResults } from './web-part'
@@ -301,6 +302,14 @@ const wholeLines = (lists: TableResults['whole']): Line[] =>
     line('The same: slowest key meanwhile', keyWhile, { name: 'after it', value: keyAfter }, ms),
     line('The same: frames dropped meanwhile', dropped, null, count),
   ])
+
+/** Longest frame of a list in view while rows come in. */
+const FRAME_MAX_MS = 50
+export const simulateLines = ({ lists, lost, untold }: SimulatedResults): Line[] => [
+  ...lists.map(({ what, frames }) => bounded(`${what} in view: longest frame`, frames.worst, null, ms, FRAME_MAX_MS)),
+  bounded('Rows that a list in view did not show in the end', lost, null, count, 0),
+  bounded('Events that one of the consoles did not get', untold, null, count, 0),
+]
 
 export function tableLines({ live, memory, whole: lists, peers: { ours, floor, peers } }: TableResults): Line[] {
   const best = (of: (figures: TableFigures) => number): Other => {

@@ -80,12 +80,23 @@ export async function signIn(base: string): Promise<SignedIn> {
   return { token: session.access_token, cookie: { name: pair.slice(0, at), value: pair.slice(at + 1) } }
 }
 
-/** Starts the built server on a seeded database. @param folder of what is built, where it is not dist */
-export async function startServer(databaseUrl: string, folder?: string): Promise<Server> {
+/** Starts the built server on a seeded database. @param folder of what is built, where it is not dist @param env further settings */
+export async function startServer(
+  databaseUrl: string,
+  folder?: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Server> {
   const port = await freePort()
   const program = await startProgram(
     [builtFile('main.js', folder)],
-    { DATABASE_URL: databaseUrl, HOST: '127.0.0.1', PORT: String(port), SESSION_SECRET: SECRET, LOG_LEVEL: 'warn' },
+    {
+      DATABASE_URL: databaseUrl,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      SESSION_SECRET: SECRET,
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
     /^Pitboss:/m,
   )
   const base = `http://127.0.0.1:${port}`

@@ -3,7 +3,7 @@ import { loadavg } from 'node:os'
 import { machine, writeBlock } from '../kit/measurements'
 import { isMet, type Line } from './goals'
 
-export type Part = 'server' | 'web' | 'table' | 'live' | 'notifications' | 'day' | 'paged' | 'images'
+export type Part = 'server' | 'web' | 'table' | 'live' | 'notifications' | 'day' | 'paged' | 'images' | 'simulate'
 
 /** Where and how a part was measured. */
 export interface Circumstances {

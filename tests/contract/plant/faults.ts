@@ -791,7 +791,7 @@ const storeOfKey = async (key: string, db: Db) => {
 /** Faults in what the users' apps receive. */
 function appFaults(record: RecordDefinition, { forApps, fields }: RecordSource): Part[] {
   if (!forApps) return []
-  const hints = ['.appList:', '.appGet:', ': app']
+  const hints = ['.app', ': app']
   // Faults of lists and of rows that may not be shown need a record whose list or rows apps read.
   const isRead = record.appBase !== undefined
   const withCondition = (condition: string): Fault['source'] =>
