@@ -338,7 +338,7 @@ describe('the response to a sign-in', () => {
     device.current.markSignedOut()
     server.current.signIns.answerNext(() => ok({ refused: 'ACCOUNT_DISABLED', url: '/login' }))
     await flush()
-    expect(selectSessionView(actor.getSnapshot())).toMatchObject({ busy: false, problem: 'ACCOUNT DISABLED' })
+    expect(selectSessionView(actor.getSnapshot())).toMatchObject({ busy: false, problem: 'Account disabled' })
     expect([device.current.token(), device.current.isMarkedSignedOut(), channel.told]).toEqual([null, true, []])
   })
 

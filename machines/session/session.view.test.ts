@@ -49,9 +49,9 @@ test('the login is busy only while a sign-in or a sign-out is in flight', () => 
   expect(busyIn('loading')).toBe(false)
 })
 
-test('a refusal is shown without underscores and quotes, a failure with its reason, and otherwise nothing', () => {
+test('a refusal is shown as a sentence without underscores and quotes, a failure with its reason, and otherwise nothing', () => {
   const problemOf = (context: Partial<SessionContext>) => viewIn({ unauthenticated: 'rejected' }, context).problem
-  expect(problemOf({ refusal: "WRONG_EMAIL_OR_'PASSWORD'" })).toBe('WRONG EMAIL OR  PASSWORD')
+  expect(problemOf({ refusal: "WRONG_EMAIL_OR_'PASSWORD'" })).toBe('Wrong email or  password')
   expect(problemOf({ error: { kind: 'fatal', message: 'Down for a moment.' } })).toBe('Down for a moment.')
   expect(problemOf({ error: UNREACHABLE })).toBe(
     'The server cannot be reached. Nothing was changed. Check the connection, then try again.',
