@@ -54,6 +54,8 @@ export function createConsole(adapters: Adapters): RunningConsole {
   const remote = adapters.createRemote(tokens)
   const { api, identity } = remote
   const personal = createPersonal(adapters, (changes) => identity.savePreferences(changes))
+  const preferences = createPreferences(adapters.deviceStorage, personal)
+  store.onClear(() => preferences.end())
   const logic = createLogic({
     ...adapters,
     identity,
@@ -128,7 +130,7 @@ export function createConsole(adapters: Adapters): RunningConsole {
     toasts,
     drafts,
     store,
-    preferences: createPreferences(adapters.deviceStorage, personal),
+    preferences,
     connection,
     live,
     settled,

@@ -9,7 +9,7 @@ export interface PreferencesPort {
   subscribe(listener: () => void): () => void
 }
 
-/** Settings of this device, and the pages that were opened last. */
+/** Settings of this device, and until the session ends the pages that were opened last (`recent`). */
 export type DeviceKey = 'theme' | 'density' | 'sidebar' | 'sections' | 'singleKeys' | 'recent'
 
 /** A person's own preferences: usage of pages and actions in the palette; the columns of each list, by its slug. */

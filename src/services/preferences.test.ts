@@ -21,6 +21,18 @@ class FakeStorage {
 }
 
 describe('preferences', () => {
+  it('that tell what the person did end with the session, others stay', () => {
+    const storage = new FakeStorage()
+    const preferences = createPreferences(storage, personal())
+    preferences.set('recent', '/users')
+    preferences.set('theme', 'dark')
+    preferences.end()
+    expect([preferences.get('recent'), Object.keys(storage), preferences.get('theme')]).toEqual([
+      null,
+      ['pitboss.theme'],
+      'dark',
+    ])
+  })
   it('of the device are stored on it, and subscribers are notified', () => {
     const storage = new FakeStorage()
     const preferences = createPreferences(storage, personal())

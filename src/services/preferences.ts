@@ -20,14 +20,18 @@ function removeLeftovers(storage: Pick<Storage, 'removeItem'> | null): void {
   }
 }
 
+/** Keys of the device that tell what the person did: they end with the session. */
+const OF_SESSION: readonly DeviceKey[] = ['recent']
+
 /**
  * @param storage of the browser; null if it is forbidden
  * @param personal the signed-in person's own preferences
+ * @returns the preferences, and `end`, which removes what tells what the person did
  */
 export function createPreferences(
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null,
   personal: Pick<PersonalPreferences, 'get' | 'set' | 'subscribe'>,
-): PreferencesPort {
+): PreferencesPort & { end: () => void } {
   const kept = new Map<DeviceKey, string>()
   const listeners = new Set<() => void>()
   removeLeftovers(storage)
@@ -49,6 +53,16 @@ export function createPreferences(
         // Full or forbidden: the preference applies until the tab is closed.
       }
       for (const listener of listeners) listener()
+    },
+    end() {
+      for (const key of OF_SESSION) {
+        kept.delete(key)
+        try {
+          storage?.removeItem(PREFIX + key)
+        } catch {
+          // Storage is forbidden, so it contains nothing.
+        }
+      }
     },
     subscribe(listener) {
       listeners.add(listener)
