@@ -122,7 +122,10 @@ function toldOf({ tells = [] }: ActionDefinition, body: Readonly<Record<string, 
   return told.length > 0 ? Object.fromEntries(told.map((name) => [name, body[name]])) : undefined
 }
 
-/** The columns that a body sets. The write also attaches the body's files to the record. */
+/**
+ * The columns that a body sets: its fields and the switch. The store of a new record is written on its own
+ * (`storeCodeOf`). The write also attaches the body's files to the record.
+ */
 function columnsOf(
   { name: record, fields, allFields }: RecordDefinition,
   body: Readonly<Record<string, unknown>>,
@@ -130,7 +133,7 @@ function columnsOf(
   const takesFiles = fileRulesOf({ fields })
   return Object.fromEntries(
     Object.entries(body)
-      .filter(([name]) => allFields[name])
+      .filter(([name]) => allFields[name] && (fields[name] || name === 'is_deleted'))
       .map(([name, value]) => {
         const { type } = allFields[name]!
         const column = { value: writtenValue(type, value), type: KIND_SOURCES[type.kind].write.type, field: name }
