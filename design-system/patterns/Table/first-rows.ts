@@ -19,9 +19,13 @@ export interface FirstRows<Row> {
   isMuted: (row: Row) => boolean
 }
 
-/** Keeps only the laid-out columns in the head, in their order. @param head with a cell for each column */
-function arrangeHead<Row>(head: Element, laid: readonly LaidColumn<Row>[]): void {
+/**
+ * Keeps only the laid-out columns in the head, in their order.
+ * @param head with a cell for each column @returns false if a cell is missing: then nothing was changed
+ */
+function arrangeHead<Row>(head: Element, laid: readonly LaidColumn<Row>[]): boolean {
   const cells = new Map([...head.children].map((cell) => [(cell as HTMLElement).dataset.col, cell as HTMLElement]))
+  if (laid.some(({ column }) => !cells.has(column.key))) return false
   const kept = laid.flatMap(({ column, pin }, index) => {
     const cell = cells.get(column.key)
     if (!cell) return []
@@ -31,6 +35,7 @@ function arrangeHead<Row>(head: Element, laid: readonly LaidColumn<Row>[]): void
     return [cell]
   })
   head.replaceChildren(...[cells.get('$select'), ...kept, cells.get('$actions')].filter((cell) => cell !== undefined))
+  return true
 }
 
 /**
@@ -54,8 +59,7 @@ export function paintFirstRows<Row>(
   frame.style.setProperty('--pb-table-row', `${rowHeight}px`)
   const room = { width: scroller.clientWidth, selectable, actions }
   const laid = layOut(chosenColumns(columns, null, look.pinned), room.width - extraWidth(room), look)
-  if (laid.length === 0) return false
-  arrangeHead(head, laid)
+  if (laid.length === 0 || !arrangeHead(head, laid)) return false
   const widths = laid.map(({ width }) => width)
   const isWide = widths.reduce((sum, width) => sum + width, extraWidth(room)) > room.width
   const measures = { ...trackMeasures(widths, room), ...pinMeasures(laid, room, isWide) }

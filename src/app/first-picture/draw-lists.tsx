@@ -117,7 +117,8 @@ async function drawLists(): Promise<Record<string, DrawnList>> {
           <Table<Row>
             label={resource.noun.many}
             source={NO_ROWS}
-            columns={columns}
+            // The head has a cell for each column: which of them there is room for is known in the browser.
+            columns={columns.map((column) => ({ ...column, priority: 0 }))}
             view={{ ...NO_VIEW, sort: isPaged ? ownOrderOf(record) : null }}
             onViewChange={nothing}
             onColumnLookChange={nothing}

@@ -7,6 +7,8 @@ import { useConsole } from '@console/console'
 import { activityMachine } from '@machines/activity/activity.machine'
 import { rowActionMachine } from '@machines/row-action/row-action.machine'
 import { delayed, failing, override, pending, streaming, unreachable } from '@mocks/browser'
+import { db } from '@mocks/db'
+import { staffRecord } from '@mocks/fixtures/staff'
 import { manyUsers } from '@mocks/fixtures/user'
 import type { Responder } from '@mocks/overrides'
 import { resource as categories } from '@resources/content/brand-category'
@@ -20,7 +22,7 @@ const meta = {
   title: 'Flows/Activity',
   parameters: { layout: 'fullscreen' },
   render: () => (
-    <StoryConsole signedInAs="SUPER_ADMIN" path="/users">
+    <StoryConsole signedInAs="SUPER_ADMIN" path="/admin">
       <ConsoleRoutes />
     </StoryConsole>
   ),
@@ -31,36 +33,44 @@ type Story = StoryObj<typeof meta>
 type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
 
 const SOON = { timeout: 12_000 }
-const users = manyUsers(40).map((user) => ({ ...user, is_deleted: false }))
-const listed = override('users.list', streaming(users))
+/** Staff, with a call for each of them. */
+const staff = manyUsers(40).map(({ first_name, last_name }, index) =>
+  staffRecord(101 + index, { first_name, last_name }),
+)
+const withStaff =
+  (...overrides: ReturnType<typeof override>[]) =>
+  (context: object): void => {
+    consoleStory(override('admin.list', streaming(staff as never)), ...overrides)(context)
+    db.staff.push(...structuredClone(staff))
+  }
 /** The usual response to the first calls, then this one. */
 const after = (first: number, then: Responder): Responder => {
   let asked = 0
   return (usual, request) => (asked++ < first ? usual() : then(usual, request))
 }
-const updating = (responder: Responder) => consoleStory(listed, override('users.update', responder))
+const updating = (responder: Responder) => withStaff(override('admin.update', responder))
 
-const grid = () => screen.findByRole('grid', { name: 'users' }, SOON)
+const grid = () => screen.findByRole('grid', { name: 'admins' }, SOON)
 const band = async () => within(await screen.findByRole('region', { name: 'Changes in progress' }, SOON))
 const goHome = async (userEvent: User) =>
   userEvent.click((await screen.findAllByRole('link', { name: 'Home' }, SOON))[0]!)
 /** Through the count on Home, because the menu's section with the list may be closed. */
-const goToUsers = async (userEvent: User) =>
-  userEvent.click(await screen.findByRole('link', { name: /^Users \d/ }, SOON))
+const goToAdmins = async (userEvent: User) =>
+  userEvent.click(await screen.findByRole('link', { name: /^Admins \d/ }, SOON))
 
-/** Disables the first users of the list, and leaves it for Home. */
+/** Disables the first admins of the list, and leaves it for Home. */
 async function disableAndLeave(userEvent: User, rows = 6) {
   await screen.findAllByRole('row', { name: /Amara/ }, SOON)
   ;(await grid()).focus()
   await userEvent.keyboard(`{ArrowDown} {Shift>}${'{ArrowDown}'.repeat(rows - 1)}{/Shift}`)
-  const bar = within(await screen.findByRole('region', { name: 'Selected users' }, SOON))
+  const bar = within(await screen.findByRole('region', { name: 'Selected admins' }, SOON))
   await userEvent.click(await bar.findByRole('button', { name: 'Disable' }, SOON))
   const question = within(await screen.findByRole('alertdialog', {}, SOON))
-  await userEvent.click(question.getByRole('button', { name: `Disable ${rows} users` }))
-  await bar.findByText(new RegExp(`of ${rows}|${rows} users disabled`), {}, SOON)
+  await userEvent.click(question.getByRole('button', { name: `Disable ${rows} admins` }))
+  await bar.findByText(new RegExp(`of ${rows}|${rows} admins disabled`), {}, SOON)
   await goHome(userEvent)
 }
-/** Disables the first user by the switch of their row, and leaves the list for Home. */
+/** Disables the first admin by the switch of their row, and leaves the list for Home. */
 async function disableOneAndLeave(userEvent: User) {
   const row = (await screen.findAllByRole('row', { name: /Amara/ }, SOON))[0]!
   await userEvent.click(await within(row).findByRole('switch', {}, SOON))
@@ -76,35 +86,36 @@ async function signOut(userEvent: User) {
 /** Nothing is in flight: the shell shows only the page. */
 export const Idle: Story = {
   parameters: { statechart: inState(activityMachine, 'idle') },
+  beforeEach: withStaff(),
   play: async () => {
     await expect((await screen.findAllByRole('row', { name: /Amara/ }, SOON))[0]).toBeVisible()
     await expect(screen.queryByRole('region', { name: 'Changes in progress' })).toBeNull()
   },
 }
 
-/** The list is left while users are being disabled: the shell shows the progress, and Stop. */
+/** The list is left while admins are being disabled: the shell shows the progress, and Stop. */
 export const InProgress: Story = {
   parameters: { statechart: inState(activityMachine, 'inProgress') },
   beforeEach: (context) => updating(after(2, pending))(context),
   play: async ({ userEvent }) => {
     await disableAndLeave(userEvent)
     const shown = await band()
-    await seen(shown.findByText('Disabling 2 of 6 users', {}, SOON))
+    await seen(shown.findByText('Disabling 2 of 6 admins', {}, SOON))
     await expect(shown.getByRole('button', { name: 'Stop' })).toBeVisible()
     // Back in the list, the list shows the progress, and the shell no longer does.
-    await goToUsers(userEvent)
-    const bar = within(await screen.findByRole('region', { name: 'Selected users' }, SOON))
+    await goToAdmins(userEvent)
+    const bar = within(await screen.findByRole('region', { name: 'Selected admins' }, SOON))
     await seen(bar.findByText('Disabling 2 of 6', {}, SOON))
     await seen(bar.findByText('6 selected', {}, SOON))
     await expect(screen.queryByRole('region', { name: 'Changes in progress' })).toBeNull()
     await goHome(userEvent)
-    await seen((await band()).findByText('Disabling 2 of 6 users', {}, SOON))
+    await seen((await band()).findByText('Disabling 2 of 6 admins', {}, SOON))
   },
 }
 export const InProgressDark: Story = { ...InProgress, globals: { theme: 'dark' } }
 export const InProgressNarrowest: Story = { ...InProgress, globals: { viewport: { value: 'narrowest' } } }
 
-/** One user is being disabled. */
+/** One admin is being disabled. */
 export const WhenOneActionIsInFlight: Story = {
   beforeEach: updating(pending),
   play: async ({ userEvent }) => {
@@ -122,12 +133,12 @@ export const WhenItIsStopped: Story = {
     await disableAndLeave(userEvent)
     const shown = await band()
     await userEvent.click(await shown.findByRole('button', { name: 'Stop' }, SOON))
-    await seen(shown.findByText('Stopping. 2 of 6 users disabled', {}, SOON))
+    await seen(shown.findByText('Stopping. 2 of 6 admins disabled', {}, SOON))
     await expect(shown.queryByRole('button')).toBeNull()
   },
 }
 
-const REFUSAL = 'You are not permitted to change this user.'
+const REFUSAL = 'You are not permitted to change this admin.'
 const partly = (context: object) => updating(after(2, failing(403, { message: REFUSAL })))(context)
 /** Some were refused after the list was left: the shell shows how many, and the possible actions. */
 export const Reporting: Story = {
@@ -136,10 +147,10 @@ export const Reporting: Story = {
   play: async ({ userEvent }) => {
     await disableAndLeave(userEvent)
     const shown = await band()
-    await seen(shown.findByText('2 of 6 users disabled, 4 refused', {}, SOON))
+    await seen(shown.findByText('2 of 6 admins disabled, 4 refused', {}, SOON))
     for (const name of ['Show these 4', 'Try again', 'Undo', 'Dismiss'])
       await expect(shown.getByRole('button', { name })).toBeVisible()
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('error', `2 of 6 users disabled. ${REFUSAL}`))
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('error', `2 of 6 admins disabled. ${REFUSAL}`))
   },
 }
 export const ReportingDark: Story = { ...Reporting, globals: { theme: 'dark' } }
@@ -154,9 +165,9 @@ export const WhenTheRefusedRecordsAreShown: Story = {
     const table = within(await grid())
     // The header row, and the four records.
     await waitFor(() => expect(table.getAllByRole('row')).toHaveLength(5), SOON)
-    await seen(screen.findByText('4 users not disabled', {}, SOON))
+    await seen(screen.findByText('4 admins not disabled', {}, SOON))
     // The list shows the outcome with its reasons; the four stay selected.
-    await seen(within(screen.getByRole('region', { name: 'Selected users' })).findByText('4 selected', {}, SOON))
+    await seen(within(screen.getByRole('region', { name: 'Selected admins' })).findByText('4 selected', {}, SOON))
   },
 }
 
@@ -166,11 +177,11 @@ export const WhenItIsDoneAndUndone: Story = {
   play: async ({ userEvent }) => {
     await disableAndLeave(userEvent, 3)
     const shown = await band()
-    await seen(shown.findByText('3 users disabled', {}, SOON))
+    await seen(shown.findByText('3 admins disabled', {}, SOON))
     await expect(shown.getByRole('button', { name: 'Show these 3' })).toBeVisible()
     await userEvent.click(shown.getByRole('button', { name: 'Undo' }))
-    await seen(shown.findByText('Enabling 0 of 3 users', {}, SOON))
-    await seen(shown.findByText('3 users enabled', {}, SOON))
+    await seen(shown.findByText('Enabling 0 of 3 admins', {}, SOON))
+    await seen(shown.findByText('3 admins enabled', {}, SOON))
     await userEvent.click(shown.getByRole('button', { name: 'Dismiss' }))
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Changes in progress' })).toBeNull())
   },
@@ -187,9 +198,9 @@ export const Dismissed: Story = {
     await disableOneAndLeave(userEvent)
     const shown = await band()
     await seen(
-      shown.findByText(/^Amara .* could not be disabled\. You are not permitted to change this user\.$/, {}, SOON),
+      shown.findByText(/^Amara .* could not be disabled\. You are not permitted to change this admin\.$/, {}, SOON),
     )
-    await expect(shown.getByRole('button', { name: 'Show this user' })).toBeVisible()
+    await expect(shown.getByRole('button', { name: 'Show this admin' })).toBeVisible()
     await userEvent.click(shown.getByRole('button', { name: 'Try again' }))
     await seen(shown.findByText(/^Disabling Amara/, {}, SOON))
     await userEvent.click(await shown.findByRole('button', { name: 'Dismiss' }, SOON))
@@ -205,7 +216,7 @@ export const WhenTheServerIsLost: Story = {
     const shown = await band()
     await seen(
       shown.findByText(
-        /^2 of 6 users disabled\. No answer for \d yet: checking whether they were disabled\.\.\.$/,
+        /^2 of 6 admins disabled\. No answer for \d yet: checking whether they were disabled\.\.\.$/,
         {},
         SOON,
       ),
@@ -256,13 +267,13 @@ export const WhenAnOrderIsRefused: Story = {
   },
 }
 
-/** Signing out while users are being disabled asks; Stay signed in is the default. */
+/** Signing out while admins are being disabled asks; Stay signed in is the default. */
 export const ConfirmingSignOut: Story = {
   parameters: { statechart: inState(activityMachine, 'confirmingSignOut') },
   beforeEach: (context) => updating(after(2, pending))(context),
   play: async ({ userEvent }) => {
     await disableAndLeave(userEvent)
-    await seen((await band()).findByText('Disabling 2 of 6 users', {}, SOON))
+    await seen((await band()).findByText('Disabling 2 of 6 admins', {}, SOON))
     await signOut(userEvent)
     const question = within(
       await screen.findByRole('alertdialog', { name: 'Sign out while changes are being made?' }, SOON),
@@ -278,7 +289,7 @@ export const Ended: Story = {
   beforeEach: (context) => updating(after(2, pending))(context),
   play: async ({ userEvent }) => {
     await disableAndLeave(userEvent)
-    await seen((await band()).findByText('Disabling 2 of 6 users', {}, SOON))
+    await seen((await band()).findByText('Disabling 2 of 6 admins', {}, SOON))
     await signOut(userEvent)
     await userEvent.click(await screen.findByRole('button', { name: 'Sign out now' }, SOON))
     await seen(screen.findByRole('heading', { name: 'LOG IN' }, SOON))
@@ -290,7 +301,7 @@ export const Ended: Story = {
 
 /** After the toast has disappeared, the message log names the record of the action and links to it. */
 export const WhenTheMessageLogNamesTheRecord: Story = {
-  beforeEach: consoleStory(listed),
+  beforeEach: withStaff(),
   play: async ({ userEvent }) => {
     await disableOneAndLeave(userEvent)
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Disabled'), SOON)
@@ -299,7 +310,7 @@ export const WhenTheMessageLogNamesTheRecord: Story = {
     const log = within(await screen.findByRole('dialog', { name: 'Messages' }, SOON))
     await seen(log.findByText(/Successfully Disabled/, {}, SOON))
     await userEvent.click(log.getByRole('link', { name: /^Amara/ }))
-    await seen(screen.findByRole('region', { name: 'Amounts' }, SOON))
+    await seen(screen.findByRole('region', { name: 'Activity' }, SOON))
     await expect(screen.queryByRole('dialog', { name: 'Messages' })).toBeNull()
   },
 }

@@ -33,7 +33,8 @@ const preview = 'depositBonusType.preview'
 /** Opens the preview. */
 async function open(userEvent: User) {
   await row(/Welcome 100/)
-  await userEvent.click(screen.getByRole('button', { name: 'Test a deposit' }))
+  if (innerWidth < 600) await userEvent.click(await screen.findByRole('button', { name: 'More' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Test a deposit' }, SLOW))
   const dialog = within(await screen.findByRole('dialog', { name: 'Test a deposit' }, SLOW))
   const answer = within(await dialog.findByRole('region', { name: 'Answer' }, SLOW))
   return { dialog, answer }
