@@ -69,7 +69,9 @@ test('a whole day with the keyboard alone, with a visible focus at each step', a
 
   await test.step('sign in', async () => {
     await page.goto('/')
-    await tabTo(page, emailField(page), 'the email')
+    // The login focuses it.
+    await expect(emailField(page)).toBeFocused()
+    await expectSeenFocus(page, 'the email')
     await page.keyboard.type(ADMIN)
     await tabTo(page, passwordField(page), 'the password')
     await page.keyboard.type(DEMO_PASSWORD)
@@ -139,7 +141,8 @@ test('a whole day with the keyboard alone, with a visible focus at each step', a
   await test.step('sign out', async () => {
     await choose(page, 'Sign out')
     await expect(loginForm(page)).toBeVisible()
-    await tabTo(page, emailField(page), 'the email, again')
+    await expect(emailField(page)).toBeFocused()
+    await expectSeenFocus(page, 'the email, again')
   })
 })
 

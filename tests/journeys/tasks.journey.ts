@@ -137,7 +137,7 @@ test('an administrator changes the own password, and meets pages that are closed
     await expect(editor.getByRole('heading', { name: 'You may not open this page' })).toBeVisible()
     await expect(editor.getByText(/super admin/i).first()).toBeVisible()
     await editor.goto('/no-such-page')
-    await expect(editor.getByRole('heading', { name: 'page not found' })).toBeVisible()
+    await expect(editor.getByRole('main').getByRole('heading', { name: 'page not found' })).toBeVisible()
     await editor.getByRole('main').getByRole('link', { name: /Home/ }).click()
     await expect.poll(() => new URL(editor.url()).pathname).toBe('/')
     await editor.close()
