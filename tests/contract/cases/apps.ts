@@ -10,7 +10,7 @@ import type { Case, Environment } from '../environment'
 import { call, clientOf, done, EVERY_RECORD, rowsOf } from '../records/ground'
 import type { Row } from '../records/oracle'
 import { rowsOfStore, uploadAsApp } from './record-apps'
-import { connected } from './socket'
+import { connected, hearChanges } from './socket'
 
 const documents = EVERY_RECORD.find(({ name }) => name === 'userDocVerification')!
 const users = EVERY_RECORD.find(({ name }) => name === 'users')!
@@ -53,7 +53,7 @@ const documentCases: readonly Case[] = [
       await connected(on, boss, async (socket) => {
         const heard = new Set<string>()
         const all = new Promise<void>((resolve) => {
-          socket.on('record:changed', ({ subject, id }) => {
+          hearChanges(socket, ({ subject, id }) => {
             heard.add(id === user.id ? `${subject} ${id}` : subject)
             if (heard.has(`Users ${user.id}`) && heard.has(documents.subject)) resolve()
           })

@@ -6,7 +6,7 @@ import type { Client } from '../client'
 import type { Case, Environment } from '../environment'
 import { call, clientOf, done, EVERY_RECORD, rowsOf } from '../records/ground'
 import { bare, type Row } from '../records/oracle'
-import { connected } from './socket'
+import { connected, hearChanges } from './socket'
 
 const record = EVERY_RECORD.find(({ name }) => name === 'userDocVerification')!
 const users = EVERY_RECORD.find(({ name }) => name === 'users')!
@@ -126,8 +126,8 @@ export const documentCases: readonly Case[] = [
       assert.equal(kyc_status, 'PENDING')
       await connected(on, boss, async (socket) => {
         const told = async (work: () => Promise<Row>) => {
-          const heard = new Promise<unknown>(
-            (resolve) => void socket.on('record:changed', (change) => change.id === userId && resolve(change)),
+          const heard = new Promise<unknown>((resolve) =>
+            hearChanges(socket, (change) => change.id === userId && resolve(change)),
           )
           const late = new Promise<unknown>((resolve) => void setTimeout(() => resolve('nothing'), TOLD_MS).unref())
           const after = await work()

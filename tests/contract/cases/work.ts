@@ -19,7 +19,7 @@ import type { CountReply, NotificationPushed, ShiftDetailsReply } from '@contrac
 import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client, Sending } from '../client'
 import type { Case, Environment } from '../environment'
-import { connected, next } from './socket'
+import { connected, hearChanges, next } from './socket'
 
 type Ticket = RowOf<typeof ticketRecord>
 type Staff = RowOf<typeof adminRecord>
@@ -249,7 +249,7 @@ const shiftCases: readonly Case[] = [
       const id = await idOf(client)
       await connected(on, reader, async (socket) => {
         const told = new Promise<void>((resolve) => {
-          socket.on('record:changed', (change) => change.id === id && change.derived && resolve())
+          hearChanges(socket, (change) => change.id === id && change.derived && resolve())
         })
         const { shift } = checkSuccess<ShiftDetails>(await toggle(client, shiftId), catalogue['shift.toggle'])
         await Promise.race([told, pause(5000).then(() => assert.fail('consoles are not told who is on shift'))])

@@ -10,7 +10,7 @@ import type { OneChanged } from '@contract/socket'
 import { demoId } from '@demo/rows'
 import { errorIn, type Client } from '../client'
 import { PASSWORD, type Values } from '../record-examples'
-import { next } from '../cases/socket'
+import { hearChanges, next } from '../cases/socket'
 import { addRecord, addWithTwoFactor, clientOf, done, EVERY_RECORD, rowsOf } from './ground'
 import { valuesOf, type Row } from './oracle'
 
@@ -55,10 +55,7 @@ async function watchMoved(
       awaited.delete(`${id} ${version} ${derived ? 'derived' : 'edited'}`)
       if (awaited.size === 0) resolve()
     }
-    socket.on('record:changed', (change) => {
-      if (change.id !== null) came(change)
-    })
-    socket.on('records:changed', ({ changes }) => changes.forEach(came))
+    hearChanges(socket, came)
   })
   await next(socket, 'connect')
   return async () => {
