@@ -111,7 +111,7 @@ export interface HubDeps {
   tokens: Tokens
   principals: Principals
   consoleOrigins: readonly string[]
-  /** The presence of these people is another one now. */
+  /** Called when the presence of people has changed (ONLINE, AWAY or OFFLINE). @param staffIds their ids */
   onPresence: (staffIds: readonly string[]) => Promise<void>
   onError: (error: unknown, what: string) => void
 }
@@ -242,7 +242,7 @@ export async function createHub(deps: HubDeps): Promise<Hub> {
     }
   })
 
-  /** Notes that these people are here, and tells consoles of those who were not before. */
+  /** Stores the current time as the last activity of these people, and reports those who were not online before. */
   async function notePresence(staffIds: readonly string[]) {
     if (staffIds.length === 0) return
     const come = await db.query<{ id: string }>(
@@ -255,7 +255,7 @@ export async function createHub(deps: HubDeps): Promise<Hub> {
     )
     if (come.length > 0) await deps.onPresence(come.map(({ id }) => id))
   }
-  /** Tells consoles of people who have been away long enough since the last look to be shown otherwise. */
+  /** Reports people who have changed from online to away, or from away to offline, since the last run of this timer. */
   async function noteAbsence() {
     const passed = (after: string) =>
       `seen_at <= now() - interval '${after}' and seen_at > now() - interval '${after}' - $1::float8 * interval '1 millisecond'`

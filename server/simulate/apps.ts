@@ -21,7 +21,7 @@ export interface Sender {
 const { subscribe, unsubscribe } = newsletterSubscriber.appCalls!
 const { send } = userDocVerification.appCalls!
 const pathOf = ({ path }: { path: string }) => `/api/v1/${path}`
-/** One of so many calls repeats an earlier one, as apps do that got no response. */
+/** On average, one call in this many repeats an earlier call, as an app does that got no response. */
 const REPEATED = 10
 const REJECTED = 422
 
@@ -68,7 +68,7 @@ export function createApps(
       consent_text: 'I would like to receive the newsletter. I can leave at any time.',
       consent_ip: `203.0.113.${random.integer(1, 254)}`,
       locale: random.pick(Object.keys(LOCALES)),
-      // People who left come back of their own accord.
+      // A person who unsubscribed signs up again, which needs `again: true`.
       ...(left.has(email) && { again: true }),
     }
     await posted(pathOf(subscribe!), body)
@@ -79,7 +79,8 @@ export function createApps(
 
   /** Uploads the two sides of a card, or one page. @returns ids */
   async function upload(): Promise<string[]> {
-    // Not of the seed: the same pictures in a second run would be the same documents.
+    // Not derived from the seed: a second run with the same seed would send the same images, which the server recognises as
+    // documents that it already has.
     const colour = randomUUID().slice(0, 6)
     const ids: string[] = []
     for (const [side, name] of [

@@ -11,7 +11,7 @@ import { createListLogic, type ListDefinition, type ListDependencies } from '@ma
 import type { createPagedListLogic, PagedListDefinition } from '@machines/paged-list/paged-list.implementations'
 import type { ListActions, VersionedRow } from '@machines/row-action/row-action.implementations'
 
-/** Also loaded with the question before a bulk action (src/screens/list). */
+/** The code of bulk actions. The question before a bulk action loads it too (src/screens/list/bulk.container.tsx). */
 const bulkActions = lazyModule(() => import('@machines/bulk-action/bulk-action.implementations'))
 
 export type PageServices = Omit<ListDependencies, 'onActionRow'> & Omit<ActivityDependencies, 'loadBulkActions'>

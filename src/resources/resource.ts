@@ -328,7 +328,7 @@ export interface ResourceSavePreview {
 export interface ResourceDisabling<R extends Row> {
   /** Title of the answer. */
   readonly label: string
-  /** Fields of the answer; 0 and null are of nothing. */
+  /** Fields of the answer. A value of 0 or null means that there is nothing of this kind. */
   readonly answers: ResourcePreview['answers']
   readonly operation: Operation<string, { id: string }, undefined, object, Readonly<Record<string, unknown>>>
   /** Disables the record with the input that says where its work goes; without input the switch itself is called. */

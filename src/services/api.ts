@@ -109,7 +109,8 @@ export function createApi({ reads, writes, token, tokenAfter, onUnauthorized }: 
     sendBy: (request: Outgoing) => Promise<Result<Answer<Body>>>,
   ): Promise<Result<Answer<Body>>> {
     const { signal, ifMatch, keepalive } = options
-    // A caller that repeats a call after it had no response passes its own key; this one covers the repetition below.
+    // A caller that may send the call again after a lost response passes its own key. The key created here only covers the
+    // repetition below, after the access token was renewed.
     const idempotencyKey = options.idempotencyKey ?? (takesIdempotencyKey(operation) ? newKey() : undefined)
     const path = pathOf(operation.path, params)
     if (path === null) return failed({ kind: 'notFound', message: ERROR_WORDS.notFound })

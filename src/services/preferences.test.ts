@@ -21,7 +21,7 @@ class FakeStorage {
 }
 
 describe('preferences', () => {
-  it('that tell what the person did end with the session, others stay', () => {
+  it('that reveal what the person did are removed at the end of the session, others stay', () => {
     const storage = new FakeStorage()
     const preferences = createPreferences(storage, personal())
     preferences.set('recent', '/users')

@@ -20,13 +20,13 @@ function removeLeftovers(storage: Pick<Storage, 'removeItem'> | null): void {
   }
 }
 
-/** Keys of the device that tell what the person did: they end with the session. */
+/** Keys whose values reveal what the person did. They are removed at the end of the session. */
 const OF_SESSION: readonly DeviceKey[] = ['recent']
 
 /**
  * @param storage of the browser; null if it is forbidden
  * @param personal the signed-in person's own preferences
- * @returns the preferences, and `end`, which removes what tells what the person did
+ * @returns the preferences, and `end`, which removes the values that reveal what the person did
  */
 export function createPreferences(
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null,

@@ -3,6 +3,7 @@ import { ModalOverlay, Modal } from 'react-aria-components/Modal'
 import { Dialog } from 'react-aria-components/Dialog'
 import { media, mono, radius, space, token, type, zIndex } from '../../tokens/tokens'
 import { rising, scrim } from '../Overlay/Overlay.styles'
+import { paletteInput } from './palette-input'
 
 export const Overlay = styled(ModalOverlay)`
   position: fixed;
@@ -64,20 +65,7 @@ export const Head = styled.div`
 `
 
 export const Input = styled.input`
-  flex: 1;
-  min-width: 0;
-  height: 50px;
-  padding: 0;
-  border: 0;
-  background: none;
-  color: ${token.text.primary};
-  ${type.subject}
-  font-weight: 400;
-  outline: none;
-  &::placeholder {
-    color: ${token.text.muted};
-    opacity: 1;
-  }
+  ${paletteInput}
 `
 
 /** On devices without a keyboard, which have no Esc key, a close button is needed. */

@@ -33,7 +33,7 @@ const isOpen = (status: string) => status === 'STARTED' || status === 'HANDOVER_
 
 export type ShiftService = ReturnType<typeof createShiftService>
 
-/** @param deps `onPresence`: these people are on another shift, or on none */
+/** @param deps `onPresence`: called with the ids of people whose shift has started or ended */
 export function createShiftService({
   db,
   clock,

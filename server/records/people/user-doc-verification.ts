@@ -119,7 +119,7 @@ interface SentDocument {
   stated_country?: string | null
 }
 
-/** Numbers below this one are of documents that the platform began with. */
+/** First number of documents that are added by calls; smaller numbers belong to the demo data. */
 const NUMBERS_FROM = 1_000_000
 const NUMBERS_TO = 9_999_999
 

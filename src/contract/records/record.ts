@@ -68,8 +68,8 @@ export interface SavePreview<Name extends string = string> {
   readonly answers: Fields
 }
 /**
- * What disabling a record would interrupt, shown in the question before it. Needs the permission of the switch. Answers that are 0
- * or null are of nothing.
+ * What disabling a record would interrupt, shown in the question before it. Needs the permission of the switch. An answer of 0 or
+ * null means that there is nothing of this kind.
  */
 export interface DisablingPreview {
   readonly of: 'disabling'

@@ -6,14 +6,12 @@ import { ConsoleRoutes } from '@app/router'
 import { useConsole } from '@console/console'
 import { activityMachine } from '@machines/activity/activity.machine'
 import { rowActionMachine } from '@machines/row-action/row-action.machine'
-import { delayed, failing, override, pending, streaming, unreachable } from '@mocks/browser'
-import { db } from '@mocks/db'
-import { staffRecord } from '@mocks/fixtures/staff'
-import { manyUsers } from '@mocks/fixtures/user'
+import { delayed, failing, override, pending, unreachable } from '@mocks/browser'
 import type { Responder } from '@mocks/overrides'
 import { resource as categories } from '@resources/content/brand-category'
 import { ORDER, orderIdOf, orderRecordOf, recordActions } from '@resources/record-actions'
 import { inState } from '@tests/kit/in-state'
+import { withStaff } from '@tests/kit/listed-staff'
 import { seen } from '@tests/kit/seen'
 import { consoleStory, StoryConsole, toasted } from '@tests/kit/story-console'
 
@@ -33,16 +31,6 @@ type Story = StoryObj<typeof meta>
 type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
 
 const SOON = { timeout: 12_000 }
-/** Staff, with a call for each of them. */
-const staff = manyUsers(40).map(({ first_name, last_name }, index) =>
-  staffRecord(101 + index, { first_name, last_name }),
-)
-const withStaff =
-  (...overrides: ReturnType<typeof override>[]) =>
-  (context: object): void => {
-    consoleStory(override('admin.list', streaming(staff as never)), ...overrides)(context)
-    db.staff.push(...structuredClone(staff))
-  }
 /** The usual response to the first calls, then this one. */
 const after = (first: number, then: Responder): Responder => {
   let asked = 0

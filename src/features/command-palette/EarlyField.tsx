@@ -4,7 +4,8 @@ import { Search } from 'lucide-react'
 import styled from 'styled-components'
 import { Icon } from '@design-system/primitives/Icon/Icon'
 import { Spinner } from '@design-system/primitives/Spinner/Spinner'
-import { elevation, media, radius, space, token, type, zIndex } from '@design-system/tokens/tokens'
+import { paletteInput } from '@design-system/components/CommandPalette/palette-input'
+import { elevation, media, radius, space, token, zIndex } from '@design-system/tokens/tokens'
 
 /** Name of the palette, and placeholder of its field. */
 export const FIND_LABEL = 'Find a page or record'
@@ -37,16 +38,7 @@ const Head = styled.div`
     outline-offset: -1px;
   }
   > input {
-    flex: 1;
-    min-width: 0;
-    height: 50px;
-    padding: 0;
-    border: 0;
-    background: none;
-    color: ${token.text.primary};
-    ${type.subject}
-    font-weight: 400;
-    outline: none;
+    ${paletteInput}
   }
   ${media.phone} {
     max-width: none;

@@ -32,7 +32,7 @@ export interface ActionQuestionContainerProps {
   lead?: ReactNode
   /** The call that is made instead where the person has entered nothing. */
   otherwise?: { action: string; payload: Readonly<Record<string, unknown>> }
-  /** The input is not asked for, because it would have no effect. */
+  /** The question shows no input, because input would have no effect. */
   asksNothing?: boolean
   onClose: () => void
 }

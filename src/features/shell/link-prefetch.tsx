@@ -6,7 +6,10 @@
 import { createContext, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { PREFETCH_MARGIN } from '@contract/constants'
 
-/** Why the code behind a link is likely to be needed. `near`: it may be; `aimed`: very soon. */
+/**
+ * What suggests that the code behind a link will be needed. `near`: the link is or comes near the visible area; `aimed`:
+ * the pointer has entered it, or it has the focus, so a click is likely to follow.
+ */
 export type LinkSign = 'near' | 'aimed'
 
 /** Observes one link until it comes near. @returns a function that stops observing */

@@ -2,12 +2,11 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
 import { IDEMPOTENCY_KEY_HEADER } from '@contract/http/idempotency'
 import { bulkActionMachine } from '@machines/bulk-action/bulk-action.machine'
-import { delayed, failing, lost, override, pending, streaming, unreachable } from '@mocks/browser'
+import { delayed, failing, lost, override, pending, unreachable } from '@mocks/browser'
 import { db } from '@mocks/db'
-import { staffRecord } from '@mocks/fixtures/staff'
-import { manyUsers } from '@mocks/fixtures/user'
 import type { Responder } from '@mocks/overrides'
 import { inState } from '@tests/kit/in-state'
+import { STAFF, withStaff } from '@tests/kit/listed-staff'
 import { seen } from '@tests/kit/seen'
 import { consoleStory, toasted } from '@tests/kit/story-console'
 import { asksBeforeUnload, watchUnload } from '@tests/kit/unload'
@@ -44,17 +43,6 @@ async function chooseAnd(userEvent: User, verb: string, rows = 3) {
 }
 const answer = async (userEvent: User, name: RegExp) =>
   userEvent.click(within(await screen.findByRole('alertdialog', {}, SLOW)).getByRole('button', { name }))
-
-/** Staff, with a call for each of them: lists whose server changes many in one call are in DryRun. */
-const staff = manyUsers(40).map(({ first_name, last_name }, index) =>
-  staffRecord(101 + index, { first_name, last_name }),
-)
-const withStaff =
-  (...overrides: ReturnType<typeof override>[]) =>
-  (context: object): void => {
-    consoleStory(override('admin.list', streaming(staff as never)), ...overrides)(context)
-    db.staff.push(...structuredClone(staff))
-  }
 
 export const WhenManyAreDisabled: Story = {
   beforeEach: withStaff(),
@@ -274,7 +262,7 @@ export const WhenEveryResponseIsLostOnce: Story = {
     await chooseAnd(userEvent, 'Disable', 6)
     await answer(userEvent, /^Disable 6 admins$/)
     await stands(await (await bar()).findByText('6 admins disabled', {}, SLOW))
-    for (const { id, version } of staff.slice(0, 6))
+    for (const { id, version } of STAFF.slice(0, 6))
       await expect(db.staff.find((each) => each.id === id)!.version).toBe(version + 1)
   },
 }

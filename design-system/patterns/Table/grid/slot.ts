@@ -23,7 +23,7 @@ export interface RowState {
 }
 const PLAIN: RowState = { selected: false, muted: false, open: false, busy: false, active: false }
 
-/** Kinds whose digits stand under each other. */
+/** Kinds with tabular figures: their digits are aligned from row to row. */
 const NUMERIC = ['number', 'money', 'date']
 
 let slots = 0
