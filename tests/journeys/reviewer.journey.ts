@@ -168,6 +168,8 @@ test('a decision survives a lost connection, and a session that ends while the p
     await page.keyboard.press('Enter')
     await expect(page.getByRole('textbox', { name: /^Message/ })).toHaveValue('Please send a newer one.')
     await expect(page.getByRole('checkbox', { name: /^Expired/ })).toBeChecked()
+    // The values are shown while the claim is requested; the document can be decided once it is granted.
+    await expect(page.getByText(/renewed while you work/)).toBeVisible()
     await page.keyboard.press('Control+Enter')
     await opened(page, second)
     expect(await outcomeOf(second)).toBe('RESUBMIT_REQUIRED')
