@@ -7,6 +7,8 @@ import type { Server } from './platform'
 const ROLES = 1000
 const liveRole = (change: number): string => `L${change % ROLES}`
 export const LAST_ROLE = 'LIVE_END'
+/** The console shows a role in words. */
+export const LAST_ROLE_IN_WORDS = 'Live end'
 /** The pace of the peers' bench; half of the changes are made to the first rows, which are in view. */
 export const LIVE: Pace = { changes: 1000, ms: 5000 }
 const IN_SIGHT = 20

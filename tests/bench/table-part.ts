@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright'
 import type { TestPostgres } from '../kit/postgres'
 import { held, launchBrowser, onFreshPage, timeToFirst, wait, type Frames } from './browser'
 import { copyBuilt } from './console-copy'
-import { addLiveRoles, LAST_ROLE, LIVE, openLiveChanges, sendChanges, type LiveChanges } from './live-changes'
+import { addLiveRoles, LAST_ROLE_IN_WORDS, LIVE, openLiveChanges, sendChanges, type LiveChanges } from './live-changes'
 import { runPeersBench, type PeersTables } from './peers-bench'
 import { seedDatabase, signedInState, startServer, type Server } from './platform'
 import type { MakeRows } from './rows'
@@ -86,16 +86,19 @@ async function exported(page: Page): Promise<Map<string, string>> {
   return new Map(
     lines.map((line) => {
       const fields = line.split(',')
-      return [fields[username!]!, `${fields[role!]} ${fields[account!]}`]
+      return [fields[username!]!, `${roleKey(fields[role!]!)} ${fields[account!]}`]
     }),
   )
 }
+
+/** Equal for a role's name, 'SUPER_ADMIN', and its words, 'Super admin'. */
+const roleKey = (role: string): string => role.toLowerCase().replaceAll(/[_-]/g, ' ')
 
 /** @throws where any row is not as the server has it: fast and wrong does not count */
 export async function checkRows(page: Page, { rows }: LiveChanges) {
   const held = await exported(page)
   const expected = ({ role, is_deleted }: LiveChanges['rows'][number]) =>
-    `${role} ${is_deleted ? 'Disabled' : 'Enabled'}`
+    `${roleKey(role)} ${is_deleted ? 'Disabled' : 'Enabled'}`
   const wrong = rows.filter((row) => held.get(row.username) !== expected(row))
   if (held.size !== rows.length || wrong.length > 0) {
     throw new Error(
@@ -118,7 +121,8 @@ export async function checkRows(page: Page, { rows }: LiveChanges) {
     )
   for (const [index, username, role, account] of shown) {
     const row = rows[index]!
-    if (username !== row.username || role !== row.role || !account.startsWith(row.is_deleted ? 'Disabled' : 'Enabled'))
+    const isAsMade = username === row.username && roleKey(role) === roleKey(row.role)
+    if (!isAsMade || !account.startsWith(row.is_deleted ? 'Disabled' : 'Enabled'))
       throw new Error(`Row ${index} shows ${username} ${role} ${account}, not ${JSON.stringify(row)}`)
   }
 }
@@ -128,7 +132,7 @@ async function live(page: Page, { server, changes }: Place, random: () => number
   await page.evaluate(() => Object.assign(window, { ended: window.__bench.countFrames() }))
   const painted = page.evaluate(([selector, text]) => window.__bench.shows(selector, text), [
     cell(0, 'role'),
-    LAST_ROLE,
+    LAST_ROLE_IN_WORDS,
   ] as const)
   const { sent } = await sendChanges(changes, LIVE, random)
   const lag = (await painted) - sent
