@@ -368,6 +368,24 @@ export function tableLines({ live, memory, whole: lists, peers: { ours, floor, p
     line('Memory, all rows loaded and at rest', memory.loaded, plain(floor.figures.heap), finer, 'at most', 1.25),
     bounded('Memory: growth over 180 actions', memory.after - memory.loaded, null, finer, 5),
     line('1,000 changes in 5 s: last change sent to shown', live.lag, null, ms),
+    line(
+      'The same, paced by the peers’ bench: frames dropped',
+      ours.figures.liveDropped,
+      best(({ liveDropped }) => liveDropped),
+      count,
+    ),
+    line(
+      'The same: tasks above 50 ms',
+      ours.figures.liveLong,
+      best(({ liveLong }) => liveLong),
+      ms,
+    ),
+    line(
+      'The same: last change made to shown',
+      ours.figures.liveLag,
+      best(({ liveLag }) => liveLag),
+      ms,
+    ),
     ...wholeLines(lists),
     line('Memory after 180 actions', memory.after, rest, finer),
     line(

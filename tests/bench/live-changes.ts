@@ -3,12 +3,14 @@ import pg from 'pg'
 import { wait } from './browser'
 import type { Server } from './platform'
 
-/** Roles that rows are changed to, so that a change can be told from those before it on the screen. */
-const ROLES = 1000
-const liveRole = (change: number): string => `L${change % ROLES}`
-export const LAST_ROLE = 'LIVE_END'
-/** The console shows a role in words. */
-export const LAST_ROLE_IN_WORDS = 'Live end'
+/**
+ * Texts that rows are changed to, so that a change can be told from those before it on the screen. The peers' bench changes the
+ * role, which its pages show as it is. The console shows a role in words, so its text is in the pinned note, which any user may
+ * have: `addNotes` copies each role there.
+ */
+const NOTES = 1000
+const liveNote = (change: number): string => `L${change % NOTES}`
+export const LAST_NOTE = 'LIVE_END'
 /** The pace of the peers' bench; half of the changes are made to the first rows, which are in view. */
 export const LIVE: Pace = { changes: 1000, ms: 5000 }
 const IN_SIGHT = 20
@@ -22,7 +24,7 @@ export interface Pace {
 interface LiveRow {
   readonly id: string
   readonly username: string
-  role: string
+  pinned_note: string
   is_deleted: boolean
   version: number
 }
@@ -31,20 +33,20 @@ export interface LiveChanges {
   /** The rows as the last answers have them, in the order of the unsorted list. */
   readonly rows: readonly LiveRow[]
   /** Changes one row, after what is under way for it. @param index from 0, in the unsorted list */
-  send(index: number, change: { role: string } | { is_deleted: boolean }): Promise<void>
+  send(index: number, change: { pinned_note: string } | { is_deleted: boolean }): Promise<void>
   /** All that was sent is answered. @throws the first refusal */
   answered(): Promise<void>
-  /** Gives changed rows the role that they came with. */
+  /** Gives changed rows the note that they came with. */
   restore(): Promise<void>
 }
 
-/** Adds the roles to a seeded database, before its server starts. */
-export async function addLiveRoles(databaseUrl: string): Promise<void> {
+/** Gives each user of a seeded database its role as the pinned note, before its server starts. */
+export async function addNotes(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
-  const names = [...Array.from({ length: ROLES }, (_, change) => liveRole(change)), LAST_ROLE]
   await client
-    .query(`insert into roles (name, kind) select unnest($1::text[]), 'USER'`, [names])
+    .query('update users set pinned_note = role')
+    .then(() => client.query('vacuum (analyze) users'))
     .finally(() => client.end())
 }
 
@@ -53,7 +55,7 @@ async function readRows(databaseUrl: string): Promise<LiveRow[]> {
   await client.connect()
   return (
     await client
-      .query<LiveRow>('select id, username, role, is_deleted, version from users order by id desc')
+      .query<LiveRow>('select id, username, pinned_note, is_deleted, version from users order by id desc')
       .finally(() => client.end())
   ).rows
 }
@@ -95,7 +97,7 @@ export async function openLiveChanges(databaseUrl: string, server: Server): Prom
   const send: LiveChanges['send'] = (index, body) => {
     const row = rows[index]
     if (!row) throw new Error(`There is no row ${index}`)
-    if ('role' in body && !original.has(index)) original.set(index, row.role)
+    if ('pinned_note' in body && !original.has(index)) original.set(index, row.pinned_note)
     const sent = (underWay.get(index) ?? Promise.resolve())
       .then(() => change(row, body))
       .catch((error: unknown) => {
@@ -115,17 +117,17 @@ export async function openLiveChanges(databaseUrl: string, server: Server): Prom
     answered,
     async restore() {
       await answered()
-      // Not through the API, which gives no user a role of staff; the rows of the peers' bench have such.
       const client = new pg.Client({ connectionString: databaseUrl })
       await client.connect()
-      const back = [...original].map(([index, role]) => ({ id: rows[index]!.id, role }))
+      const back = [...original].map(([index, pinned_note]) => ({ id: rows[index]!.id, pinned_note }))
       await client
         .query(
-          'update users u set role = b.role, version = version + 1 from json_to_recordset($1::json) as b(id uuid, role text) where u.id = b.id',
+          'update users u set pinned_note = b.pinned_note, version = version + 1 from json_to_recordset($1::json) as b(id uuid, pinned_note text) where u.id = b.id',
           [JSON.stringify(back)],
         )
         .finally(() => client.end())
-      for (const [index, role] of original) Object.assign(rows[index]!, { role, version: rows[index]!.version + 1 })
+      for (const [index, pinned_note] of original)
+        Object.assign(rows[index]!, { pinned_note, version: rows[index]!.version + 1 })
       original.clear()
     },
   }
@@ -148,11 +150,11 @@ export async function sendChanges(
     const due = Math.min(count - 1, Math.floor(((performance.now() - began) * count) / ms))
     for (; sent < due; sent++) {
       const index = Math.floor(random() * (sent % 2 === 1 ? changes.rows.length : IN_SIGHT))
-      void changes.send(index, sent % 4 === 3 ? { is_deleted: random() < 0.5 } : { role: liveRole(sent) })
+      void changes.send(index, sent % 4 === 3 ? { is_deleted: random() < 0.5 } : { pinned_note: liveNote(sent) })
     }
     await wait(4)
   }
   // It waits for earlier changes of its row that are still in flight.
   const sent = Date.now()
-  return { sent, made: changes.send(0, { role: LAST_ROLE }).then(() => Date.now()) }
+  return { sent, made: changes.send(0, { pinned_note: LAST_NOTE }).then(() => Date.now()) }
 }

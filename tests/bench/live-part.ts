@@ -8,15 +8,7 @@ import type { Browser, Page } from 'playwright'
 import type { TestPostgres } from '../kit/postgres'
 import { launchBrowser, onFreshPage, wait, type Frames } from './browser'
 import { copyBuilt } from './console-copy'
-import {
-  addLiveRoles,
-  LAST_ROLE,
-  LAST_ROLE_IN_WORDS,
-  openLiveChanges,
-  sendChanges,
-  type LiveChanges,
-  type Pace,
-} from './live-changes'
+import { addNotes, LAST_NOTE, openLiveChanges, sendChanges, type LiveChanges, type Pace } from './live-changes'
 import { seedDatabase, signedInState, startServer, type Server } from './platform'
 import type { MakeRows } from './rows'
 import { median } from './statistics'
@@ -57,16 +49,10 @@ interface Place {
   random: () => number
 }
 
-/** Where the last change comes to be shown, and its text there. */
-interface LastCell {
-  cell: string
-  text: string
-}
-
 /** Counts frames while the changes are made and until the last one is shown. */
-async function watch(page: Page, last: LastCell, { changes, random }: Place, pace: Pace): Promise<Omit<Live, 'key'>> {
+async function watch(page: Page, selector: string, { changes, random }: Place, pace: Pace): Promise<Omit<Live, 'key'>> {
   await page.evaluate(() => Object.assign(window, { ended: window.__bench.countFrames() }))
-  const painted = page.evaluate(([css, text]) => window.__bench.shows(css, text), [last.cell, last.text] as const)
+  const painted = page.evaluate(([css, text]) => window.__bench.shows(css, text), [selector, LAST_NOTE] as const)
   painted.catch(() => undefined) // A refused change, which it would follow from, is reported first.
   const { made } = await sendChanges(changes, pace, random)
   await changes.answered()
@@ -101,9 +87,9 @@ async function pressKeys(page: Page): Promise<() => Promise<number>> {
 }
 
 /** As `watch`, while somebody moves through the table by keys. */
-async function watchWithKeys(page: Page, last: LastCell, place: Place, pace: Pace): Promise<Live> {
+async function watchWithKeys(page: Page, selector: string, place: Place, pace: Pace): Promise<Live> {
   const stopKeys = await pressKeys(page)
-  const frames = await watch(page, last, place, pace).catch(async (error: unknown) => {
+  const frames = await watch(page, selector, place, pace).catch(async (error: unknown) => {
     await stopKeys()
     throw error
   })
@@ -117,7 +103,7 @@ async function ours(place: Place, pace: Pace): Promise<Live> {
   const figures = await onFreshPage(browser, { state, throttle: THROTTLE }, async (page) => {
     await openTable(page, server.base, changes.rows.length)
     await page.locator('#root [role=grid]').focus()
-    const live = await watchWithKeys(page, { cell: cell(0, 'role'), text: LAST_ROLE_IN_WORDS }, place, pace)
+    const live = await watchWithKeys(page, cell(0, 'pinned_note'), place, pace)
     await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 1 })
     await settled(page, changes)
     return live
@@ -171,7 +157,7 @@ async function peer(place: Place, pace: Pace, folder: string, answer: string): P
       [token, COLUMNS, changes.rows.map(({ id }) => id)] as const,
     )
     await page.locator(PEER.cell).click()
-    return watchWithKeys(page, { cell: PEER.cell, text: LAST_ROLE }, place, pace)
+    return watchWithKeys(page, PEER.cell, place, pace)
   })
   await changes.restore()
   return figures
@@ -195,7 +181,7 @@ export async function measureLive(
     const database = await postgres.createDatabase()
     const made = makeRows(rows)
     await seedDatabase(database, made)
-    await addLiveRoles(database)
+    await addNotes(database)
     const server = await startServer(database, built)
     stops.push(() => server.stop())
     const browser = await launchBrowser()

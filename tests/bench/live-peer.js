@@ -19,7 +19,8 @@
       const query = new URLSearchParams({ id: ids.join(','), itemNo: ids.length, fields: fields.join(',') })
       const answer = await fetch(`/api/v1/users?${query}`, { headers })
       if (!answer.ok) throw new Error(`The changed rows were refused: ${answer.status}`)
-      for (const { id, role, is_deleted } of (await answer.json()).data)
+      // The peer shows the note as the role (live-changes.ts).
+      for (const { id, pinned_note: role, is_deleted } of (await answer.json()).data)
         dispatchEvent(new CustomEvent('bench:patch', { detail: { id: indexes[id] + 1, role, is_deleted } }))
       busy = false
       later()

@@ -22,6 +22,9 @@ export interface TableFigures {
   /** Frames a second while the list is scrolled from end to end, and the share of frames without rows, percent. */
   fps: number
   blank: number
+  liveDropped: number
+  liveLong: number
+  liveLag: number
   heap: number
 }
 export interface TableSubject {

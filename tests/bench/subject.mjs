@@ -11,14 +11,14 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** The bench runs in its own folder; BENCH_ROWS names its generator where it does not. */
 const ROWS = resolve(process.env.BENCH_ROWS ?? 'lib/gen.mjs')
-/** Our names of the bench's columns. */
-const NAMES = { balance: 'cash_balance', created_at: 'createdAt' }
+/** Our names of the bench's columns. The role's text is in the note, as live-changes.ts says. */
+const NAMES = { balance: 'cash_balance', created_at: 'createdAt', role: 'pinned_note' }
 const COLUMNS = [
   'first_name',
   'last_name',
   'email',
   'username',
-  'role',
+  'pinned_note',
   'Creator',
   'is_deleted',
   'createdAt',
@@ -26,7 +26,7 @@ const COLUMNS = [
 ]
 const nameOf = (column) => NAMES[column] ?? column
 
-/** Starts a platform, which ends with this process. Asked to sign in, it answers with a line of JSON. */
+/** Starts a platform, which ends with this process. Asked to sign in, it puts its rows back as they came and answers with a line of JSON. */
 async function startPlatform(count) {
   if (!existsSync(ROWS))
     throw new Error(`${ROWS} is missing: run this in the folder of the peers' bench, or set BENCH_ROWS`)
@@ -52,6 +52,8 @@ async function startPlatform(count) {
       child.stdin.write('sign in\n')
       return answer()
     },
+    /** Changes a row through the API, as another client does. */
+    change: ({ id, role }) => child.stdin.write(`${JSON.stringify({ id, role })}\n`),
   }
 }
 
@@ -64,12 +66,26 @@ function platformOf(count) {
 /** The page is asked for after `before`, which knows the platform. */
 let base = ''
 
+/**
+ * Patches of the bench take the way of a real change: out of the page to another client of the API, which changes the row; then
+ * database, socket, and the console fetches what it was told of. The page itself is the one that is shipped.
+ */
+async function changeThroughPlatform(page, platform) {
+  const devtools = await page.context().newCDPSession(page)
+  devtools.on(
+    'Runtime.bindingCalled',
+    ({ name, payload }) => name === 'benchChange' && platform.change(JSON.parse(payload)),
+  )
+  await devtools.send('Runtime.enable')
+  // Unlike a binding of Playwright it waits for no answer, which would be the page's work.
+  await devtools.send('Runtime.addBinding', { name: 'benchChange' })
+  await page.addInitScript(`addEventListener('bench:patch', ({ detail }) => benchChange(JSON.stringify(detail)))`)
+}
+
 const ours = {
   id: 'ours',
   name: 'Pitboss',
   ours: true,
-  // Changes are measured in `npm run bench -- live`, where the peer is fed by our socket: this bench makes them in the page.
-  only: ['filter', 'sort', 'scroll', 'heap'],
   get url() {
     return `${base}/users?columns=${COLUMNS.join(',')}`
   },
@@ -86,6 +102,7 @@ const ours = {
     await page.addInitScript(
       `if (location.origin === ${JSON.stringify(base)}) localStorage.setItem('token', ${JSON.stringify(token)})`,
     )
+    await changeThroughPlatform(page, platform)
   },
 }
 

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright'
 import type { TestPostgres } from '../kit/postgres'
 import { held, launchBrowser, onFreshPage, timeToFirst, wait, type Frames } from './browser'
 import { copyBuilt } from './console-copy'
-import { addLiveRoles, LAST_ROLE_IN_WORDS, LIVE, openLiveChanges, sendChanges, type LiveChanges } from './live-changes'
+import { addNotes, LAST_NOTE, LIVE, openLiveChanges, sendChanges, type LiveChanges } from './live-changes'
 import { runPeersBench, type PeersTables } from './peers-bench'
 import { seedDatabase, signedInState, startServer, type Server } from './platform'
 import type { MakeRows } from './rows'
@@ -41,7 +41,7 @@ export const COLUMNS = [
   'last_name',
   'email',
   'username',
-  'role',
+  'pinned_note',
   'Creator',
   'is_deleted',
   'createdAt',
@@ -69,7 +69,7 @@ export async function openTable(page: Page, base: string, count: number) {
   await wait(REST_MS)
 }
 
-/** Has the console write its rows into a file. @returns role and account of each, by username, as the console holds them */
+/** Has the console write its rows into a file. @returns note and account of each, by username, as the console holds them */
 async function exported(page: Page): Promise<Map<string, string>> {
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()
@@ -81,24 +81,21 @@ async function exported(page: Page): Promise<Map<string, string>> {
     .trimEnd()
     .split('\r\n')
   const titles = head.split(',')
-  const [username, role, account] = ['Username', 'Role', 'Account'].map((title) => titles.indexOf(title))
-  if (username === -1 || role === -1 || account === -1) throw new Error(`The console's file has the columns ${head}`)
+  const [username, note, account] = ['Username', 'Pinned note', 'Account'].map((title) => titles.indexOf(title))
+  if (username === -1 || note === -1 || account === -1) throw new Error(`The console's file has the columns ${head}`)
   return new Map(
     lines.map((line) => {
       const fields = line.split(',')
-      return [fields[username!]!, `${roleKey(fields[role!]!)} ${fields[account!]}`]
+      return [fields[username!]!, `${fields[note!]} ${fields[account!]}`]
     }),
   )
 }
 
-/** Equal for a role's name, 'SUPER_ADMIN', and its words, 'Super admin'. */
-const roleKey = (role: string): string => role.toLowerCase().replaceAll(/[_-]/g, ' ')
-
 /** @throws where any row is not as the server has it: fast and wrong does not count */
 export async function checkRows(page: Page, { rows }: LiveChanges) {
   const held = await exported(page)
-  const expected = ({ role, is_deleted }: LiveChanges['rows'][number]) =>
-    `${roleKey(role)} ${is_deleted ? 'Disabled' : 'Enabled'}`
+  const expected = ({ pinned_note, is_deleted }: LiveChanges['rows'][number]) =>
+    `${pinned_note} ${is_deleted ? 'Disabled' : 'Enabled'}`
   const wrong = rows.filter((row) => held.get(row.username) !== expected(row))
   if (held.size !== rows.length || wrong.length > 0) {
     throw new Error(
@@ -113,17 +110,20 @@ export async function checkRows(page: Page, { rows }: LiveChanges) {
         (row) =>
           [
             Number((row as HTMLElement).dataset.index),
-            ...['username', 'role', 'is_deleted'].map(
+            ...['username', 'pinned_note', 'is_deleted'].map(
               (column) => row.querySelector(`[data-col="${column}"]`)?.textContent.trim() ?? '',
             ),
           ] as [number, string, string, string],
       ),
     )
-  for (const [index, username, role, account] of shown) {
+  for (const [index, username, note, account] of shown) {
     const row = rows[index]!
-    const isAsMade = username === row.username && roleKey(role) === roleKey(row.role)
-    if (!isAsMade || !account.startsWith(row.is_deleted ? 'Disabled' : 'Enabled'))
-      throw new Error(`Row ${index} shows ${username} ${role} ${account}, not ${JSON.stringify(row)}`)
+    if (
+      username !== row.username ||
+      note !== row.pinned_note ||
+      !account.startsWith(row.is_deleted ? 'Disabled' : 'Enabled')
+    )
+      throw new Error(`Row ${index} shows ${username} ${note} ${account}, not ${JSON.stringify(row)}`)
   }
 }
 
@@ -131,8 +131,8 @@ async function live(page: Page, { server, changes }: Place, random: () => number
   await openTable(page, server.base, changes.rows.length)
   await page.evaluate(() => Object.assign(window, { ended: window.__bench.countFrames() }))
   const painted = page.evaluate(([selector, text]) => window.__bench.shows(selector, text), [
-    cell(0, 'role'),
-    LAST_ROLE_IN_WORDS,
+    cell(0, 'pinned_note'),
+    LAST_NOTE,
   ] as const)
   const { sent } = await sendChanges(changes, LIVE, random)
   const lag = (await painted) - sent
@@ -222,7 +222,7 @@ export async function measureTable(
   try {
     const database = await postgres.createDatabase()
     await seedDatabase(database, makeRows(options.rows))
-    await addLiveRoles(database)
+    await addNotes(database)
     const server = await startServer(database, built)
     stops.push(() => server.stop())
     const place: Place = {
