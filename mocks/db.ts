@@ -220,7 +220,23 @@ export function onMockEvent(listener: (event: MockEvent) => void): () => void {
   return () => void listeners.delete(listener)
 }
 
+let isRehearsal = false
+/** Runs `work` on a copy of the data, and discards its changes: for dry runs. Nobody is notified. */
+export function rehearse<T>(work: () => T): T {
+  const { files: _files, ...kept } = db
+  Object.assign(db, structuredClone(kept))
+  isRehearsal = true
+  try {
+    return work()
+  } finally {
+    isRehearsal = false
+    Object.assign(db, kept)
+  }
+}
+
+/** Notifies the consoles; during a rehearsal, nobody. */
 export function tell(event: MockEvent): void {
+  if (isRehearsal) return
   for (const listener of listeners) listener(event)
 }
 

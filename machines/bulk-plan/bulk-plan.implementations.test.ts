@@ -27,7 +27,7 @@ function open(input: BulkPlanInput) {
         options: { idempotencyKey?: string; signal: AbortSignal },
       ) => calls.call({ body, key: options.idempotencyKey }, options.signal),
     } as unknown as ApiPort,
-    operation: {} as never,
+    callOf: (values) => ({ operation: {} as never, values }),
     newKey: () => `key-${(keys += 1)}`,
   })
   const actor = createActor(machine, { input }).start()

@@ -1,4 +1,4 @@
-/** The implementations of the bulk plan machine over the bulk call of one action. */
+/** The implementations of the bulk plan machine over the bulk calls of a record. */
 import { fromCallback } from 'xstate'
 import { BULK_ROWS_MAX } from '@contract/constants'
 import type { Operation } from '@contract/http/operation'
@@ -8,8 +8,11 @@ import { bulkPlanMachine, type BulkPlanEvent, type BulkTarget, type CheckInput }
 
 export interface BulkPlanDependencies {
   api: Pick<ApiPort, 'call'>
-  /** The action in bulk. */
-  operation: Operation<string, undefined, undefined, BulkBody, BulkResult[]>
+  /** @returns the action in bulk that the input selects, and its body */
+  callOf: (payload: CheckInput['payload']) => {
+    operation: Operation<string, undefined, undefined, BulkBody, BulkResult[]>
+    values: object
+  }
   /** @returns an Idempotency-Key: every call needs one, including a dry run */
   newKey: () => string
 }
@@ -26,14 +29,15 @@ const partsOf = (target: BulkTarget): BulkTarget[] =>
       }))
 
 /** @returns the machine with everything provided, ready to start */
-export const createBulkPlanImplementations = ({ api, operation, newKey }: BulkPlanDependencies) =>
+export const createBulkPlanImplementations = ({ api, callOf, newKey }: BulkPlanDependencies) =>
   bulkPlanMachine.provide({
     actors: {
       checkFeed: fromCallback<BulkPlanEvent, CheckInput>(({ input: { target, payload }, sendBack }) => {
         const leaving = new AbortController()
+        const { operation, values } = callOf(payload)
         const check = async () => {
           for (const part of partsOf(target)) {
-            const body = { ...part, values: payload, dry_run: true }
+            const body = { ...part, values, dry_run: true }
             const answer = await api.call(operation, { body }, { signal: leaving.signal, idempotencyKey: newKey() })
             if (leaving.signal.aborted) return
             if (!answer.ok) return sendBack({ type: 'plan.refused', error: answer.error })

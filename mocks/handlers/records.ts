@@ -41,7 +41,7 @@ import { RECORDS, type RecordKey } from '@contract/records/records'
 import { ROLL_BACK } from '@contract/records/versions'
 import { defaultsOf } from '@demo/rows'
 import { appOf, callerOf, type Answer, type Call, type Caller } from '../call'
-import { db, tell } from '../db'
+import { db, rehearse, tell } from '../db'
 import { mockId } from '../ids'
 import { answerList, rootCollator, type ListReader } from '../lists'
 import { answerPage, countFound, countTabs } from '../pages'
@@ -327,10 +327,7 @@ const withoutHidden = (
 }
 
 const rootOf = (record: RecordDefinition) => record.partOf?.record ?? record.name
-/** During a dry run no events are sent. */
-let isDryRun = false
 function changed(record: RecordDefinition, row: StoredRecord, derived?: true): void {
-  if (isDryRun) return
   const { id, version } = row
   // Rows of one table may belong to several records: consoles that see any of them are notified.
   for (const { subject } of ALL.filter((each) => rootOf(each) === rootOf(record)))
@@ -479,20 +476,6 @@ export const countRecords = (caller: Caller) =>
     return [{ subject: record.subject, total: rows.length, parts }]
   })
 
-/** Runs `work` on the rows of a record and undoes its changes. */
-function undone<T>(record: RecordDefinition, work: () => T): T {
-  const rows = keptRows(record.name)
-  const [before, history] = [structuredClone(rows), new Map(db.history)]
-  isDryRun = true
-  try {
-    return work()
-  } finally {
-    isDryRun = false
-    rows.splice(0, rows.length, ...before)
-    db.history = history
-  }
-}
-
 /** One action on one of many records. */
 function performOn(
   record: RecordDefinition,
@@ -547,9 +530,7 @@ function bulk(record: RecordDefinition, call: RecordCall, action: string): Answe
     throw new Refusal(400, { message: 'If-Match must carry one version for each id.' })
   const chosen = new Map((ids ?? found.map(({ id }) => id)).map((id, index) => [id, ifMatches?.[index] ?? null]))
   const perform = () => [...chosen].map(([id, seen]) => performOn(record, call, id, seen, action))
-  return dry_run
-    ? { data: undone(record, perform) as never }
-    : { data: perform() as never, message: 'Successfully Updated' }
+  return dry_run ? { data: rehearse(perform) as never } : { data: perform() as never, message: 'Successfully Updated' }
 }
 
 function importCsv(record: RecordDefinition, call: RecordCall): Answer<unknown> {
@@ -599,7 +580,7 @@ function importCsv(record: RecordDefinition, call: RecordCall): Answer<unknown> 
   }
   const isDry = (call.query as { dry_run?: boolean }).dry_run === true
   const perform = () => file.rows.map(decide)
-  const lines = isDry ? undone(record, perform) : perform()
+  const lines = isDry ? rehearse(perform) : perform()
   const end: ImportEnd = { end: isDry ? 'checked' : 'applied', ...counts, message: null }
   return { data: [...lines, end] as never, total_count: file.rows.length }
 }
@@ -702,8 +683,13 @@ function edit(record: RecordDefinition, call: RecordCall, action: 'update' | typ
   )
 }
 
-/** @param row the record whose edit is previewed; null for a new record or a question of its own */
-function preview(record: RecordDefinition, call: RecordCall, row: StoredRecord | null): Answer<unknown> {
+/** @param row the record whose edit is previewed; null for a new record or a question of its own @param ids of the records whose disabling is previewed */
+function preview(
+  record: RecordDefinition,
+  call: RecordCall,
+  row: StoredRecord | null,
+  ids: readonly string[] = row ? [row.id] : [],
+): Answer<unknown> {
   const caller = callerOf(call)
   // What disabling interrupts is in other records.
   const uses = record.preview?.of !== 'disabling'
@@ -715,7 +701,9 @@ function preview(record: RecordDefinition, call: RecordCall, row: StoredRecord |
   const own = inListOrder(record, rowsOf(record.name)).filter((each) => each.store_code === store)
   const rows = own.map((each) => whole(record, each))
   const at = new Date(call.now).toISOString()
-  return { data: behaviourOf(record.name).preview!({ body: call.body, rows, at, row, store, all: rowsOf }) as never }
+  return {
+    data: behaviourOf(record.name).preview!({ body: call.body, rows, at, row, ids, store, all: rowsOf }) as never,
+  }
 }
 
 /** One handler for each verb. A missing one fails the type check. */
@@ -897,6 +885,11 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
   bulk,
   preview: (record, call) => preview(record, call, null),
   previewOf: (record, call) => preview(record, call, find(record, call)),
+  previewMany: (record, call) => {
+    const seen = new Set(listed(record, call).map(({ id }) => id))
+    const ids = (call.body.ids as string[]).filter((id) => seen.has(id))
+    return preview(record, { ...call, body: {} }, null, ids)
+  },
   appList: (record, call) => {
     const rows = rowsForApp(record, call).map((row) => ({
       version: 0,

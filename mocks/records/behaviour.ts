@@ -74,6 +74,8 @@ export interface AskedPreview {
   at: string
   /** The record whose edit is previewed; null for a new record or a question of its own. */
   row: StoredRecord | null
+  /** The ids of the records whose disabling is previewed. */
+  ids: readonly string[]
   store: string | null
   all: RowsOf
 }

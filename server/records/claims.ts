@@ -238,12 +238,16 @@ export async function releaseIn(
 }
 
 /** @returns the number of records that a person has claimed now */
-export async function countClaims(on: Queryable, sources: readonly RecordSource[], staffId: string): Promise<number> {
+export async function countClaims(
+  on: Queryable,
+  sources: readonly RecordSource[],
+  staffIds: readonly string[],
+): Promise<number> {
   if (sources.length === 0) return 0
   const counts = sources.map(
-    ({ table }) => `(select count(*) from ${table} u where u.${HOLDER} = $1::uuid and ${IS_CLAIMED})`,
+    ({ table }) => `(select count(*) from ${table} u where u.${HOLDER} = any($1::uuid[]) and ${IS_CLAIMED})`,
   )
-  const [row] = await on.query<{ n: number }>(`select (${counts.join(' + ')})::int as n`, [staffId])
+  const [row] = await on.query<{ n: number }>(`select (${counts.join(' + ')})::int as n`, [staffIds])
   return row!.n
 }
 

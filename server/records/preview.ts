@@ -3,15 +3,14 @@ import { canRead } from '@contract/permissions'
 import type { Db } from '@server/db/db'
 import type { Clock } from '@server/lib/clock'
 import { forbidden } from '@server/http/failure'
-import type { Principal } from '@server/modules/access/principal'
 import { countClaims } from './claims'
 import { everythingOf } from './filters'
 import type { RecordLists } from './list'
-import type { RecordSource } from './source'
+import type { PreviewCall, RecordSource } from './source'
 
 export type Preview = (
   source: RecordSource,
-  call: { body: Readonly<Record<string, unknown>>; principal: Principal; id: string | null; storeOfNew: string | null },
+  call: Pick<PreviewCall, 'body' | 'principal' | 'id' | 'ids' | 'storeOfNew'>,
 ) => Promise<object>
 
 /** @param deps `claimable`: the records that people claim @returns answers the preview of a record */
@@ -26,7 +25,7 @@ export function createPreview({
   lists: RecordLists
   claimable: readonly RecordSource[]
 }): Preview {
-  return async (source, { body, principal, id, storeOfNew }) => {
+  return async (source, { body, principal, id, ids, storeOfNew }) => {
     const { record, preview } = source
     // What disabling interrupts is in other records.
     const uses = record.preview?.of !== 'disabling'
@@ -41,10 +40,11 @@ export function createPreview({
         on,
         principal,
         id,
+        ids,
         body,
         storeOfNew,
         at: new Date(clock.now()).toISOString(),
-        claimsOf: (staffId) => countClaims(on, claimable, staffId),
+        claimsOf: (staffIds) => countClaims(on, claimable, staffIds),
         async rowsOf(storeCode) {
           const reader = { access: everythingOf(source), stores: storeCode === null ? null : [storeCode] }
           const { json } = await lists.page(source, { itemNo: Number.MAX_SAFE_INTEGER }, reader, on)

@@ -633,7 +633,15 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     await requireReferences(previewAsks(source.record), body, principal, db)
     const chosen =
       id === null ? await storeCodeOf({ ...source.record, storeFrom: undefined }, body, principal) : undefined
-    return { data: await preview(source, { body, principal, id, storeOfNew: chosen ?? principal.store }) }
+    const ids = id === null ? [] : [id]
+    return { data: await preview(source, { body, principal, id, ids, storeOfNew: chosen ?? principal.store }) }
+  }
+  /** What disabling many records would interrupt: only those count that exist for the caller. */
+  async function answerPreviewOfMany(source: RecordSource, { body, principal }: RecordCall) {
+    const asked = body.ids as string[]
+    const { json } = await lists.page(source, { id: asked, itemNo: asked.length, fields: [] }, principal)
+    const ids = (JSON.parse(json) as { id: string }[]).map(({ id }) => id)
+    return { data: await preview(source, { body, principal, id: null, ids, storeOfNew: principal.store }) }
   }
 
   /** One handler for each verb; a missing one fails the type check. */
@@ -728,6 +736,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     bulk,
     preview: (source, call) => answerPreview(source, call, null),
     previewOf: (source, call) => answerPreview(source, call, call.params.id),
+    previewMany: answerPreviewOfMany,
     async appList(source, { query, app }) {
       const { json, total_count } = await lists.page(source.forApps!, query as ListQuery, writerOf(app))
       const rows = JSON.parse(json) as Record<string, unknown>[]

@@ -100,13 +100,15 @@ export interface PreviewCall {
   principal: Principal
   /** Id of the record whose edit is previewed; null for a new record or an independent preview. */
   id: string | null
+  /** Ids of the records whose disabling is previewed. */
+  ids: readonly string[]
   body: Readonly<Record<string, unknown>>
   /** The store that a new record would belong to; of an existing one, that of the writer. */
   storeOfNew: string | null
   /** The time of the call, ISO 8601. */
   at: string
-  /** @returns the number of records that a person has claimed now */
-  claimsOf: (staffId: string) => Promise<number>
+  /** @returns the number of records that these people have claimed now */
+  claimsOf: (staffIds: readonly string[]) => Promise<number>
   /** @returns the record's rows of a store in the list's order, in the contract's form */
   rowsOf: (storeCode: string | null) => Promise<Readonly<Record<string, unknown>>[]>
 }

@@ -386,6 +386,7 @@ export function recordResource<N extends string, F extends Fields, A extends Act
             label: interrupts.label,
             answers: answersOf(interrupts.answers),
             operation: operations.previewOf as unknown as ResourceDisabling<Row>['operation'],
+            ...(operations.previewMany && { ofMany: operations.previewMany }),
             through: actionOf([interrupts.through, record.actions[interrupts.through]!]) as CallAction<Row>,
           },
         }),

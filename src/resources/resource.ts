@@ -331,6 +331,14 @@ export interface ResourceDisabling<R extends Row> {
   /** Fields of the answer. A value of 0 or null means that there is nothing of this kind. */
   readonly answers: ResourcePreview['answers']
   readonly operation: Operation<string, { id: string }, undefined, object, Readonly<Record<string, unknown>>>
+  /** The same about many records, if they can be disabled with one call. */
+  readonly ofMany?: Operation<
+    string,
+    undefined,
+    undefined,
+    { ids: readonly string[] },
+    Readonly<Record<string, unknown>>
+  >
   /** Disables the record with the input that says where its work goes; without input the switch itself is called. */
   readonly through: CallAction<R>
 }

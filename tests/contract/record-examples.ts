@@ -373,6 +373,8 @@ export function inputOf(
       return { body: { ...validBody(askedFields(record), {}, making) } }
     case 'previewOf':
       return { params, body: { ...validBody(askedFields(record), {}, making) } }
+    case 'previewMany':
+      return { body: { ids: [id] } }
     case 'import':
       return { query: { dry_run: 'true' }, file: new TextEncoder().encode(`${record.imports!.key}\n`) }
     case 'claim':

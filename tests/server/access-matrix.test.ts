@@ -77,6 +77,7 @@ const OF_VERB: Readonly<Record<RecordVerb, { body?: object; allowed: number }>> 
   import: { allowed: 422 },
   preview: { body: {}, allowed: 422 },
   previewOf: { body: {}, allowed: 422 },
+  previewMany: { body: { ids: [NOBODY] }, allowed: 200 },
   // By an app, with its key.
   appList: { allowed: 200 },
   appGet: { allowed: 404 },

@@ -37,12 +37,12 @@ const claimedBy = (staffId: string): { name: string; row: StoredRecord }[] =>
         .map((row) => ({ name, row })),
     )
 
-/** Answers the preview of disabling an account. */
-export const previewOpenWork = ({ row }: AskedPreview) => ({
-  tickets: openOf(row!.id, 'SupportTickets').length,
-  chats: openOf(row!.id, 'QuickChat').length,
-  claims: claimedBy(row!.id).length,
-  shift: runningShift(row!.id)?.name ?? null,
+/** Answers the preview of disabling accounts. */
+export const previewOpenWork = ({ ids }: AskedPreview) => ({
+  tickets: ids.flatMap((id) => openOf(id, 'SupportTickets')).length,
+  chats: ids.flatMap((id) => openOf(id, 'QuickChat')).length,
+  claims: ids.flatMap(claimedBy).length,
+  shift: [...new Set(ids.flatMap((id) => runningShift(id)?.name ?? []))].toSorted().join(', ') || null,
 })
 
 const referred = (id: string | null) => {

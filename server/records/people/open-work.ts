@@ -2,6 +2,7 @@
  * What a member of staff has open: tickets, chats, claims and a running shift. A disabled account keeps none of it: the database
  * decides in the transaction that disables it, whatever the question before it has shown.
  */
+import { LENGTH } from '@contract/constants'
 import type { Queryable } from '@server/db/db'
 import { rejected } from '@server/http/failure'
 import { CHATS, giveTo, lockOpen, openOf, TICKETS, type Held } from '@server/modules/support/conversations'
@@ -15,19 +16,21 @@ const KINDS = [
 /** A notification names at most this many of the conversations. */
 const NAMED = 3
 
-const RUNNING = `staff_id = $1::uuid and status in ('STARTED', 'HANDOVER_PENDING')`
+const IS_RUNNING = `status in ('STARTED', 'HANDOVER_PENDING')`
 
-/** Answers the preview of disabling an account. */
-export async function previewOpenWork({ on, id, claimsOf }: PreviewCall) {
+/** Answers the preview of disabling accounts: what all of them have open, and the names of their running shifts. */
+export async function previewOpenWork({ on, ids, claimsOf }: PreviewCall) {
   const counts = KINDS.map(
-    ({ kind }) => `(select count(*)::int from ${kind.table} c where ${openOf(kind, '$1::uuid')}) as ${kind.table}`,
+    ({ kind }) =>
+      `(select count(*)::int from unnest($1::uuid[]) a(id) join ${kind.table} c on ${openOf(kind, 'a.id')}) as ${kind.table}`,
   )
   const [row] = await on.query<{ support_tickets: number; chats: number; shift: string | null }>(
-    `select ${counts.join(', ')}, (select t.name from shifts s join shift_templates t on t.id = s.shift_template_id where s.${RUNNING}) as shift`,
-    [id],
+    `select ${counts.join(', ')}, (select left(string_agg(distinct t.name, ', '), ${LENGTH.freeText.short}) from shifts s
+       join shift_templates t on t.id = s.shift_template_id where s.staff_id = any($1::uuid[]) and ${IS_RUNNING}) as shift`,
+    [ids],
   )
   const { support_tickets: tickets, chats, shift } = row!
-  return { tickets, chats, claims: await claimsOf(id!), shift }
+  return { tickets, chats, claims: await claimsOf(ids), shift }
 }
 
 /** Who gets the work; null: nobody, it goes back to the queue. @throws 422 where that person cannot */
@@ -89,7 +92,7 @@ export async function leaveWork(call: RuleCall & { id: string }): Promise<void> 
 async function endShift({ tx, id, at, auditAs }: RuleCall & { id: string }) {
   const ended = await tx.query<{ id: string }>(
     `update shifts set status = 'AUTO_CLOSED', ended_at = $2::timestamptz, updated_at = $2::timestamptz, version = version + 1
-     where ${RUNNING} returning id::text as id`,
+     where staff_id = $1::uuid and ${IS_RUNNING} returning id::text as id`,
     [id, at],
   )
   await auditAs(

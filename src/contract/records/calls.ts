@@ -87,6 +87,7 @@ export type RecordVerb =
   | 'bulk'
   | 'preview'
   | 'previewOf'
+  | 'previewMany'
   | 'import'
   | 'appList'
   | 'appGet'
@@ -225,6 +226,9 @@ export function callsOf(record: RecordDefinition): VerbCall[] {
           }),
         ]
       : []),
+    ...(record.preview?.of === 'disabling' && record.bulk
+      ? [call('previewMany', 'POST', '/preview', need('delete'), { readOnly: true, bodyBytes: MANY_RECORDS_BYTES })]
+      : []),
     ...(record.imports
       ? [
           call(
@@ -281,6 +285,14 @@ export interface RecordCalls<Row, Create = object, Update = object> {
   readonly preview?: Operation<string, undefined, undefined, object, Readonly<Record<string, unknown>>>
   /** Of a record that previews a save: the effect of an edit; or of one that previews disabling: what it would interrupt. */
   readonly previewOf?: Operation<string, { id: string }, undefined, object, Readonly<Record<string, unknown>>>
+  /** Of a record that previews disabling many: what that would interrupt, added up. */
+  readonly previewMany?: Operation<
+    string,
+    undefined,
+    undefined,
+    { ids: readonly string[] },
+    Readonly<Record<string, unknown>>
+  >
   readonly import?: Operation<string, undefined, { dry_run: boolean }, undefined, (ImportLine | ImportEnd)[]>
   /** Of a record that people claim. */
   readonly claim?: Operation<string, { id: string }, undefined, { note?: string }, Row>

@@ -200,6 +200,10 @@ const SCHEMAS: { [V in RecordVerb]: (record: RecordDefinition, row: yup.Schema, 
   }),
   preview: (record) => previewSchemas(record, newPreviewAsks(record)),
   previewOf: (record) => ({ params: idParams, ...previewSchemas(record) }),
+  previewMany: ({ preview }) => ({
+    body: exactly({ ids: yup.array(id()).min(1).max(WHOLE_LIST_MAX).required() }),
+    data: answersSchema(preview!.answers),
+  }),
   import: () => ({
     query: parameters({ dry_run: yup.boolean().required() }),
     data: yup.array(importRow).required(),

@@ -41,6 +41,8 @@ const SUMMARIES: { [V in RecordVerb]: (record: RecordDefinition, action: string)
     preview?.of === 'disabling'
       ? `What disabling the ${one} would interrupt. Nothing is changed.`
       : `What changing the ${one} like this would do. Nothing is changed.`,
+  previewMany: ({ noun: [, many] }) =>
+    `What disabling these ${many} would interrupt, added up; those that the caller may not see are left out. Nothing is changed.`,
   import: ({ noun: [, many] }) =>
     `Adds and changes ${many} from a CSV file: a result for each line, then the counts. With dry_run it tells what would happen; without it all lines that are not refused take effect in one transaction.`,
   appList: ({ noun: [, many] }) => `The ${many} of the key's store that apps may show: enabled and published ones.`,

@@ -11,7 +11,7 @@ import type { Responder } from '@mocks/overrides'
 import { resource as categories } from '@resources/content/brand-category'
 import { ORDER, orderIdOf, orderRecordOf, recordActions } from '@resources/record-actions'
 import { inState } from '@tests/kit/in-state'
-import { withStaff } from '@tests/kit/listed-staff'
+import { changedMeanwhile, switching, withStaff } from '@tests/kit/listed-staff'
 import { seen } from '@tests/kit/seen'
 import { consoleStory, StoryConsole, toasted } from '@tests/kit/story-console'
 
@@ -31,12 +31,7 @@ type Story = StoryObj<typeof meta>
 type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
 
 const SOON = { timeout: 12_000 }
-/** The usual response to the first calls, then this one. */
-const after = (first: number, then: Responder): Responder => {
-  let asked = 0
-  return (usual, request) => (asked++ < first ? usual() : then(usual, request))
-}
-const updating = (responder: Responder) => withStaff(override('admin.update', responder))
+const updating = (responder: Responder) => withStaff(...switching(responder))
 
 const grid = () => screen.findByRole('grid', { name: 'admins' }, SOON)
 const band = async () => within(await screen.findByRole('region', { name: 'Changes in progress' }, SOON))
@@ -53,8 +48,8 @@ async function disableAndLeave(userEvent: User, rows = 6) {
   await userEvent.keyboard(`{ArrowDown} {Shift>}${'{ArrowDown}'.repeat(rows - 1)}{/Shift}`)
   const bar = within(await screen.findByRole('region', { name: 'Selected admins' }, SOON))
   await userEvent.click(await bar.findByRole('button', { name: 'Disable' }, SOON))
-  const question = within(await screen.findByRole('alertdialog', {}, SOON))
-  await userEvent.click(question.getByRole('button', { name: `Disable ${rows} admins` }))
+  await userEvent.click(await screen.findByRole('button', { name: `Check ${rows} admins` }, SOON))
+  await userEvent.click(await screen.findByRole('button', { name: `Disable ${rows} admins` }, SOON))
   await bar.findByText(new RegExp(`of ${rows}|${rows} admins disabled`), {}, SOON)
   await goHome(userEvent)
 }
@@ -84,20 +79,20 @@ export const Idle: Story = {
 /** The list is left while admins are being disabled: the shell shows the progress, and Stop. */
 export const InProgress: Story = {
   parameters: { statechart: inState(activityMachine, 'inProgress') },
-  beforeEach: (context) => updating(after(2, pending))(context),
+  beforeEach: (context) => updating(pending)(context),
   play: async ({ userEvent }) => {
     await disableAndLeave(userEvent)
     const shown = await band()
-    await seen(shown.findByText('Disabling 2 of 6 admins', {}, SOON))
+    await seen(shown.findByText('Disabling 0 of 6 admins', {}, SOON))
     await expect(shown.getByRole('button', { name: 'Stop' })).toBeVisible()
     // Back in the list, the list shows the progress, and the shell no longer does.
     await goToAdmins(userEvent)
     const bar = within(await screen.findByRole('region', { name: 'Selected admins' }, SOON))
-    await seen(bar.findByText('Disabling 2 of 6', {}, SOON))
+    await seen(bar.findByText('Disabling 0 of 6', {}, SOON))
     await seen(bar.findByText('6 selected', {}, SOON))
     await expect(screen.queryByRole('region', { name: 'Changes in progress' })).toBeNull()
     await goHome(userEvent)
-    await seen((await band()).findByText('Disabling 2 of 6 admins', {}, SOON))
+    await seen((await band()).findByText('Disabling 0 of 6 admins', {}, SOON))
   },
 }
 export const InProgressDark: Story = { ...InProgress, globals: { theme: 'dark' } }
@@ -116,18 +111,18 @@ export const WhenOneActionIsInFlight: Story = {
 
 /** Stop: the console waits for calls in flight and sends no further one. */
 export const WhenItIsStopped: Story = {
-  beforeEach: (context) => updating(after(2, pending))(context),
+  beforeEach: (context) => updating(pending)(context),
   play: async ({ userEvent }) => {
     await disableAndLeave(userEvent)
     const shown = await band()
     await userEvent.click(await shown.findByRole('button', { name: 'Stop' }, SOON))
-    await seen(shown.findByText('Stopping. 2 of 6 admins disabled', {}, SOON))
+    await seen(shown.findByText('Stopping. 0 of 6 admins disabled', {}, SOON))
     await expect(shown.queryByRole('button')).toBeNull()
   },
 }
 
 const REFUSAL = 'You are not permitted to change this admin.'
-const partly = (context: object) => updating(after(2, failing(403, { message: REFUSAL })))(context)
+const partly = (context: object) => updating(changedMeanwhile(2))(context)
 /** Some were refused after the list was left: the shell shows how many, and the possible actions. */
 export const Reporting: Story = {
   parameters: { statechart: inState(activityMachine, 'reporting') },
@@ -138,7 +133,12 @@ export const Reporting: Story = {
     await seen(shown.findByText('2 of 6 admins disabled, 4 refused', {}, SOON))
     for (const name of ['Show these 4', 'Try again', 'Undo', 'Dismiss'])
       await expect(shown.getByRole('button', { name })).toBeVisible()
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('error', `2 of 6 admins disabled. ${REFUSAL}`))
+    await waitFor(() =>
+      expect(toasted).toHaveBeenCalledWith(
+        'error',
+        '2 of 6 admins disabled. Somebody else changed this record meanwhile.',
+      ),
+    )
   },
 }
 export const ReportingDark: Story = { ...Reporting, globals: { theme: 'dark' } }
@@ -198,13 +198,13 @@ export const Dismissed: Story = {
 
 /** The connection to the server is lost after the list was left: the shell shows that it checks, and never that nothing was changed. */
 export const WhenTheServerIsLost: Story = {
-  beforeEach: (context) => updating(after(2, unreachable))(context),
+  beforeEach: (context) => updating(unreachable)(context),
   play: async ({ userEvent }) => {
     await disableAndLeave(userEvent)
     const shown = await band()
     await seen(
       shown.findByText(
-        /^2 of 6 admins disabled\. No answer for \d yet: checking whether they were disabled\.\.\.$/,
+        /^0 of 6 admins disabled\. No answer for \d yet: checking whether they were disabled\.\.\.$/,
         {},
         SOON,
       ),
@@ -258,15 +258,15 @@ export const WhenAnOrderIsRefused: Story = {
 /** Signing out while admins are being disabled asks; Stay signed in is the default. */
 export const ConfirmingSignOut: Story = {
   parameters: { statechart: inState(activityMachine, 'confirmingSignOut') },
-  beforeEach: (context) => updating(after(2, pending))(context),
+  beforeEach: (context) => updating(pending)(context),
   play: async ({ userEvent }) => {
     await disableAndLeave(userEvent)
-    await seen((await band()).findByText('Disabling 2 of 6 admins', {}, SOON))
+    await seen((await band()).findByText('Disabling 0 of 6 admins', {}, SOON))
     await signOut(userEvent)
     const question = within(
       await screen.findByRole('alertdialog', { name: 'Sign out while changes are being made?' }, SOON),
     )
-    await seen(question.findByText('Disabling 2 of 6'))
+    await seen(question.findByText('Disabling 0 of 6'))
     await waitFor(() => expect(question.getByRole('button', { name: 'Stay signed in' })).toHaveFocus())
   },
 }
@@ -274,10 +274,10 @@ export const ConfirmingSignOut: Story = {
 /** Signing out anyway aborts the calls in flight. */
 export const Ended: Story = {
   parameters: { statechart: inState(activityMachine, 'ended') },
-  beforeEach: (context) => updating(after(2, pending))(context),
+  beforeEach: (context) => updating(pending)(context),
   play: async ({ userEvent }) => {
     await disableAndLeave(userEvent)
-    await seen((await band()).findByText('Disabling 2 of 6 admins', {}, SOON))
+    await seen((await band()).findByText('Disabling 0 of 6 admins', {}, SOON))
     await signOut(userEvent)
     await userEvent.click(await screen.findByRole('button', { name: 'Sign out now' }, SOON))
     await seen(screen.findByRole('heading', { name: 'LOG IN' }, SOON))

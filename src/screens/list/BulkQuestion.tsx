@@ -10,7 +10,7 @@ import { namesOf, TYPED_ABOVE, type BulkPlan } from './bulk-plan'
 
 export interface BulkQuestionProps {
   plan: BulkPlan<Row>
-  resource: Pick<Resource<Row>, 'noun' | 'nameFields'>
+  resource: Pick<Resource<Row>, 'noun' | 'nameFields' | 'switch'>
   onConfirm: () => void
   onCancel: () => void
 }
@@ -61,8 +61,8 @@ export default function BulkQuestion({
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
-      {namesOf(rows.length, (index) => nameOfRow(resource, rows[index]!))}
-      {disables ? ' can no longer sign in, and their sessions end. You can enable them again.' : ' can sign in again.'}
+      {namesOf(rows.length, (index) => nameOfRow(resource, rows[index]!))}.
+      {disables && ` Each ${one}: ${resource.switch?.effect ?? ''}`}
     </ConfirmModal>
   )
 }

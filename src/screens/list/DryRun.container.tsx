@@ -7,12 +7,13 @@ import type { BulkResult } from '@contract/records/calls'
 import { useConsole } from '@console/console'
 import { newKey } from '@contract/http/idempotency'
 import { useAskedForm } from '@features/record-form/asked-form.container'
+import { useInterrupted } from '@features/record-form/interrupted.container'
 import type { BulkItem } from '@machines/bulk-action/bulk-action.machine'
 import { createBulkPlanImplementations } from '@machines/bulk-plan/bulk-plan.implementations'
 import type { BulkTarget } from '@machines/bulk-plan/bulk-plan.machine'
 import { bulkPlanCommands, itemsToChange, selectBulkPlanView } from '@machines/bulk-plan/bulk-plan.view'
 import { fieldsToRead } from '@resources/fields'
-import type { FormField, Resource, Row } from '@resources/resource'
+import type { FormField, Resource, ResourceDisabling, Row } from '@resources/resource'
 import { nameOfRow } from '@resources/row-values'
 import { DryRunDialog } from './DryRunDialog'
 
@@ -30,6 +31,10 @@ export interface BulkChoice {
   /** Its body; null if the person is asked for it. */
   payload: Payload | null
   asks: readonly FormField[]
+  /** The action that is performed instead if the person has entered nothing. */
+  otherwise?: { action: string; payload: Payload }
+  /** What it interrupts: shown above the input, for all records together. */
+  interrupts?: ResourceDisabling<Row>
 }
 
 export interface DryRunContainerProps {
@@ -39,7 +44,7 @@ export interface DryRunContainerProps {
   /** @returns a row of the list; the names of other records are requested */
   rowOf: (id: string) => Row | undefined
   /** The records that change, in the versions of the dry run. */
-  onConfirmed: (payload: Payload, items: BulkItem[]) => void
+  onConfirmed: (action: string, payload: Payload, items: BulkItem[]) => void
   onClose: () => void
 }
 
@@ -78,6 +83,10 @@ function useNames(resource: Resource<Row>, results: readonly BulkResult[], rowOf
   }
 }
 
+/** @returns the action that the input selects, and its body */
+const chosenBy = ({ action, otherwise }: BulkChoice, payload: Payload) =>
+  otherwise && Object.values(payload).every((value) => !value) ? otherwise : { action, payload }
+
 export default function DryRunContainer({
   resource,
   choice,
@@ -88,15 +97,29 @@ export default function DryRunContainer({
 }: DryRunContainerProps) {
   const { api } = useConsole()
   const [machine] = useState(() =>
-    createBulkPlanImplementations({ api, newKey, operation: resource.operations.bulk![choice.action]! }),
+    createBulkPlanImplementations({
+      api,
+      newKey,
+      callOf(asked) {
+        const { action, payload } = chosenBy(choice, asked)
+        return { operation: resource.operations.bulk![action]!, values: payload }
+      },
+    }),
   )
   const actor = useActorRef(machine, { input: { target, payload: choice.payload } })
   const view = useSelector(actor, selectBulkPlanView, shallowEqual)
   const [commands] = useState(() => bulkPlanCommands((event) => actor.send(event)))
   const { inputs, submit } = useAskedForm(resource, choice.action, choice.asks)
+  const ofMany = choice.interrupts?.ofMany
+  const { lead, isNothing } = useInterrupted(
+    ofMany && 'ids' in target ? choice.interrupts! : null,
+    (signal) => api.call(ofMany!, { body: target as { ids: readonly string[] } }, { signal }),
+    'Nothing of theirs is open.',
+  )
   const confirmed = useEffectEvent(() => {
     const { payload, results } = actor.getSnapshot().context
-    onConfirmed(payload!, itemsToChange(results))
+    const chosen = chosenBy(choice, payload!)
+    onConfirmed(chosen.action, chosen.payload, itemsToChange(results))
   })
   const isConfirmed = view.state === 'confirmed'
   useEffect(() => {
@@ -112,7 +135,8 @@ export default function DryRunContainer({
       tone={choice.tone}
       cancel={choice.cancel}
       nameOf={useNames(resource, view.results, rowOf)}
-      inputs={inputs}
+      lead={lead}
+      inputs={isNothing ? null : inputs}
       onAsked={(event) => void submit(commands.asked)(event)}
       onRetry={commands.retry}
       onChange={commands.change}

@@ -4,7 +4,7 @@ import { bulkActionMachine } from '@machines/bulk-action/bulk-action.machine'
 import { bulkPlanMachine } from '@machines/bulk-plan/bulk-plan.machine'
 import { failing, lost, override, pending, unreachable } from '@mocks/browser'
 import { db } from '@mocks/db'
-import type { Responder } from '@mocks/overrides'
+import { afterDryRun } from '@tests/kit/dry-run'
 import { inState } from '@tests/kit/in-state'
 import { consoleStory, toasted } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from './list.story-kit'
@@ -208,16 +208,9 @@ export const WhenAColleagueIsFaster: Story = {
   },
 }
 
-const onlyDryRuns =
-  (then: Responder): Responder =>
-  async (usual, request) => {
-    const { dry_run } = (await request.clone().json()) as { dry_run?: boolean }
-    return dry_run ? usual() : then(usual, request)
-  }
-
 /** The response is lost: the batch is sent again with the same key, and takes effect once. */
 export const WhenTheAnswerIsLost: Story = {
-  beforeEach: consoleStory(override('game.bulkEnableDisable', onlyDryRuns(lost))),
+  beforeEach: consoleStory(override('game.bulkEnableDisable', afterDryRun(lost))),
   parameters: { statechart: inState(bulkActionMachine, 'uncertain'), checkPatienceMs: 1500 },
   play: async ({ userEvent }) => {
     switchAll(false)
@@ -238,7 +231,7 @@ export const WhenTheAnswerIsLost: Story = {
 }
 
 export const WhenTheServerIsNotAvailable: Story = {
-  beforeEach: consoleStory(override('game.bulkEnableDisable', onlyDryRuns(failing(503)))),
+  beforeEach: consoleStory(override('game.bulkEnableDisable', afterDryRun(failing(503)))),
   play: async ({ userEvent }) => {
     switchAll(false)
     await chooseAnd(userEvent, 'Disable')

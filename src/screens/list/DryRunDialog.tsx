@@ -38,6 +38,8 @@ export interface DryRunDialogProps {
   tone: 'danger' | 'primary'
   cancel: string
   nameOf: (id: string) => string
+  /** Shown above the inputs. */
+  lead: ReactNode
   /** The inputs of the action. */
   inputs: ReactNode
   onAsked: (event: SubmitEvent) => void
@@ -83,7 +85,7 @@ export function summaryOf(results: readonly BulkResult[], noun: DryRunDialogProp
 }
 
 export function DryRunDialog(props: DryRunDialogProps) {
-  const { view, noun, chosen, question, effect, tone, cancel, nameOf, inputs } = props
+  const { view, noun, chosen, question, effect, tone, cancel, nameOf, lead, inputs } = props
   const { onAsked, onRetry, onChange, onConfirm, onClose } = props
   const { state, results, problem, asks } = view
   const [typed, setTyped] = useState('')
@@ -118,6 +120,7 @@ export function DryRunDialog(props: DryRunDialogProps) {
       body: (
         <Form id="dry-run" ref={focusFirstInput} noValidate onSubmit={onAsked}>
           {effectLine}
+          {lead}
           {inputs}
         </Form>
       ),

@@ -6,7 +6,7 @@ import { delayed, failing, lost, override, pending, unreachable } from '@mocks/b
 import { db } from '@mocks/db'
 import type { Responder } from '@mocks/overrides'
 import { inState } from '@tests/kit/in-state'
-import { STAFF, withStaff } from '@tests/kit/listed-staff'
+import { changedMeanwhile, STAFF, switching, withStaff } from '@tests/kit/listed-staff'
 import { seen } from '@tests/kit/seen'
 import { consoleStory, toasted } from '@tests/kit/story-console'
 import { asksBeforeUnload, watchUnload } from '@tests/kit/unload'
@@ -41,17 +41,20 @@ async function chooseAnd(userEvent: User, verb: string, rows = 3) {
   await userEvent.keyboard(`{ArrowDown} {Shift>}${'{ArrowDown}'.repeat(rows - 1)}{/Shift}`)
   await userEvent.click((await bar()).getByRole('button', { name: verb }))
 }
-const answer = async (userEvent: User, name: RegExp) =>
-  userEvent.click(within(await screen.findByRole('alertdialog', {}, SLOW)).getByRole('button', { name }))
+/** Nothing is entered, so that what is open goes back to the queue. */
+const confirm = async (userEvent: User, count: number) => {
+  await userEvent.click(await screen.findByRole('button', { name: `Check ${count} admins` }, SLOW))
+  await userEvent.click(await screen.findByRole('button', { name: `Disable ${count} admins` }, SLOW))
+}
 
 export const WhenManyAreDisabled: Story = {
   beforeEach: withStaff(),
   parameters: { statechart: inState(bulkActionMachine, 'succeeded') },
   play: async ({ userEvent }) => {
     await chooseAnd(userEvent, 'Disable')
-    const question = await screen.findByRole('alertdialog', { name: 'Disable 3 admins?' }, SLOW)
-    await expect(question).toHaveTextContent(/Amara .*can no longer sign in/)
-    await answer(userEvent, /^Disable 3 admins$/)
+    const question = await screen.findByRole('dialog', { name: 'Disable 3 admins?' }, SLOW)
+    await expect(question).toHaveTextContent(/Each admin: They can no longer sign in/)
+    await confirm(userEvent, 3)
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', '3 admins disabled'), SLOW)
     await waitFor(async () => expect(within(await firstRow()).getByRole('switch')).not.toBeChecked())
     const shown = await bar()
@@ -67,7 +70,7 @@ export const WhenTheChangedRecordsAreShown: Story = {
   beforeEach: withStaff(),
   play: async ({ userEvent }) => {
     await chooseAnd(userEvent, 'Disable')
-    await answer(userEvent, /^Disable 3 admins$/)
+    await confirm(userEvent, 3)
     await userEvent.click(await (await bar()).findByRole('button', { name: 'Show these 3' }, SLOW))
     // The header row, and the three records.
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(4), SLOW)
@@ -82,7 +85,7 @@ export const WhenItIsUndone: Story = {
   beforeEach: withStaff(),
   play: async ({ userEvent }) => {
     await chooseAnd(userEvent, 'Disable')
-    await answer(userEvent, /^Disable 3 admins$/)
+    await confirm(userEvent, 3)
     const shown = await bar()
     await userEvent.click(await shown.findByRole('button', { name: 'Undo' }, SLOW))
     await stands(await shown.findByText('3 admins enabled', {}, SLOW))
@@ -110,35 +113,31 @@ export const WhenVeryManyAreAsked: Story = {
   beforeEach: withStaff(),
   play: async ({ userEvent }) => {
     await chooseAnd(userEvent, 'Disable', 25)
-    const question = within(await screen.findByRole('alertdialog', { name: 'Disable 25 admins?' }, SLOW))
-    await userEvent.click(question.getByRole('button', { name: 'Disable 25 admins' }))
-    await waitFor(() => expect(screen.getByRole('alertdialog')).toBeVisible())
+    await confirm(userEvent, 25)
+    const question = within(screen.getByRole('dialog', { name: 'Disable 25 admins?' }))
+    await seen(question.findByText('Type 25 to confirm.'))
     await userEvent.type(question.getByRole('textbox'), '25')
     await expect(question.getByRole('textbox')).toHaveValue('25')
   },
 }
 
-const refusing = withStaff(
-  override('admin.update', failing(403, { message: 'You are not permitted to change this account.' })),
-)
+const CHANGED = 'Somebody else changed this record meanwhile.'
+const refusing = withStaff(...switching(changedMeanwhile(0)))
 /** Refused records stay selected, each with its reason. */
 export const WhenSomeAreRefused: Story = {
   beforeEach: refusing,
   parameters: { statechart: inState(bulkActionMachine, 'partly') },
   play: async ({ userEvent }) => {
     await chooseAnd(userEvent, 'Disable')
-    await answer(userEvent, /^Disable 3 admins$/)
+    await confirm(userEvent, 3)
     const shown = await bar()
     await stands(await shown.findByText('0 of 3 disabled, 3 refused', {}, SLOW))
-    await expect(toasted).toHaveBeenCalledWith(
-      'error',
-      '0 of 3 admins disabled. You are not permitted to change this account.',
-    )
+    await expect(toasted).toHaveBeenCalledWith('error', `0 of 3 admins disabled. ${CHANGED}`)
     await stands(shown.getByText('3 selected'))
     await expect(shown.queryByRole('button', { name: 'Undo' })).toBeNull()
     await userEvent.click(shown.getByRole('button', { name: 'See why' }))
     const list = within(await screen.findByRole('dialog', { name: '3 admins could not be disabled' }, SLOW))
-    await expect(list.getAllByText('You are not permitted to change this account.')).toHaveLength(3)
+    await expect(list.getAllByText(CHANGED)).toHaveLength(3)
   },
 }
 
@@ -147,7 +146,7 @@ export const Closed: Story = {
   parameters: { statechart: inState(bulkActionMachine, 'closed') },
   play: async ({ userEvent }) => {
     await chooseAnd(userEvent, 'Disable')
-    await answer(userEvent, /^Disable 3 admins$/)
+    await confirm(userEvent, 3)
     const shown = await bar()
     await shown.findByText('0 of 3 disabled, 3 refused', {}, SLOW)
     await userEvent.click(shown.getByRole('button', { name: 'Dismiss' }))
@@ -156,10 +155,10 @@ export const Closed: Story = {
   },
 }
 
-const neverAnswered = withStaff(override('admin.update', pending))
+const neverAnswered = withStaff(...switching(pending))
 async function disableSix(userEvent: User) {
   await chooseAnd(userEvent, 'Disable', 6)
-  await answer(userEvent, /^Disable 6 admins$/)
+  await confirm(userEvent, 6)
   const shown = await bar()
   await stands(await shown.findByText('Disabling 0 of 6', {}, SLOW))
   return shown
@@ -183,25 +182,30 @@ export const Stopping: Story = {
   },
 }
 
-/** The person stops the action: the remaining records are not changed. */
+/** The person stops the action: the batch that was sent takes effect, and the remaining records are not changed. */
 export const Stopped: Story = {
-  beforeEach: withStaff(override('admin.update', delayed(1500))),
+  beforeEach: withStaff(...switching(delayed(1500))),
   parameters: { statechart: inState(bulkActionMachine, 'stopped') },
   play: async ({ userEvent }) => {
-    const shown = await disableSix(userEvent)
+    await chooseAnd(userEvent, 'Disable', 110)
+    await confirm(userEvent, 110)
+    await userEvent.type(await screen.findByRole('textbox', { name: /^Type the number/ }), '110')
+    await userEvent.click(screen.getByRole('button', { name: 'Disable 110 admins' }))
+    const shown = await bar()
+    await stands(await shown.findByText('Disabling 0 of 110', {}, SLOW))
     await userEvent.click(shown.getByRole('button', { name: 'Stop' }))
-    await stands(await shown.findByText('4 of 6 disabled, 2 not tried', {}, SLOW))
+    await stands(await shown.findByText('100 of 110 disabled, 10 not tried', {}, SLOW))
     await stands(shown.getByRole('button', { name: 'Go on' }))
   },
 }
 
 /** The server reports that it is not available: the remaining records are not sent. */
 export const Interrupted: Story = {
-  beforeEach: withStaff(override('admin.update', failing(503))),
+  beforeEach: withStaff(...switching(failing(503))),
   parameters: { statechart: inState(bulkActionMachine, 'interrupted') },
   play: async ({ userEvent }) => {
     await chooseAnd(userEvent, 'Disable', 6)
-    await answer(userEvent, /^Disable 6 admins$/)
+    await confirm(userEvent, 6)
     const shown = await bar()
     await stands(await shown.findByText(/^0 of 6 disabled, 6 not tried\. The database cannot be reached/, {}, SLOW))
     await stands(shown.getByRole('button', { name: 'Go on' }))
@@ -210,14 +214,14 @@ export const Interrupted: Story = {
 
 /** The connection is lost: the console checks the outcome of sent records, and sends no further ones. */
 export const Checking: Story = {
-  beforeEach: withStaff(override('admin.update', unreachable)),
+  beforeEach: withStaff(...switching(unreachable)),
   parameters: { statechart: inState(bulkActionMachine, 'checking') },
   play: async ({ userEvent }) => {
     await chooseAnd(userEvent, 'Disable', 6)
-    await answer(userEvent, /^Disable 6 admins$/)
+    await confirm(userEvent, 6)
     const shown = await bar()
     await stands(
-      await shown.findByText('0 of 6 disabled. No answer for 4 yet: checking whether they were disabled...', {}, SLOW),
+      await shown.findByText('0 of 6 disabled. No answer for 6 yet: checking whether they were disabled...', {}, SLOW),
     )
     for (const name of ['Check again', 'Stop']) await stands(shown.getByRole('button', { name }))
     await stands(shown.getByText('6 selected'))
@@ -227,15 +231,15 @@ export const CheckingNarrowest: Story = { ...Checking, globals: { viewport: { va
 
 /** After a while the list shows what is known; Check again determines what took effect, and starts nothing else. */
 export const Uncertain: Story = {
-  beforeEach: withStaff(override('admin.update', lost)),
+  beforeEach: withStaff(...switching(lost)),
   parameters: { statechart: inState(bulkActionMachine, 'uncertain'), checkPatienceMs: 1500 },
   play: async ({ userEvent }) => {
     await chooseAnd(userEvent, 'Disable', 6)
-    await answer(userEvent, /^Disable 6 admins$/)
+    await confirm(userEvent, 6)
     const shown = await bar()
     await stands(
       await shown.findByText(
-        '0 of 6 disabled, 2 not tried. It is not known whether 4 more were disabled: the server has not answered.',
+        '0 of 6 disabled. It is not known whether 6 more were disabled: the server has not answered.',
         {},
         SLOW,
       ),
@@ -256,11 +260,11 @@ export const WhenEveryResponseIsLostOnce: Story = {
       seenKeys.add(key)
       return lost(usual, request)
     }
-    withStaff(override('admin.update', onceLost))(context)
+    withStaff(...switching(onceLost))(context)
   },
   play: async ({ userEvent }) => {
     await chooseAnd(userEvent, 'Disable', 6)
-    await answer(userEvent, /^Disable 6 admins$/)
+    await confirm(userEvent, 6)
     await stands(await (await bar()).findByText('6 admins disabled', {}, SLOW))
     for (const { id, version } of STAFF.slice(0, 6))
       await expect(db.staff.find((each) => each.id === id)!.version).toBe(version + 1)

@@ -65,16 +65,31 @@ const concerned = (ref: BulkActionRef): Selection => ({
   allMatching: false,
 })
 
-/** Enabling or disabling, if the server supports it in bulk. */
-const switching = ({ switch: switches }: Resource<Row>, disables: boolean): BulkChoice => ({
-  action: ENABLE_DISABLE,
-  question: disables ? 'Disable' : 'Enable',
-  effect: disables ? (switches?.effect ?? '') : '',
-  tone: disables ? 'danger' : 'primary',
-  cancel: disables ? 'Keep them enabled' : 'Keep them disabled',
-  payload: enableDisablePayload(disables),
-  asks: [],
-})
+/** Enabling or disabling, if the server supports it in bulk: if that interrupts work, it first asks where the work goes. */
+function switching({ switch: switches, operations }: Resource<Row>, disables: boolean): BulkChoice {
+  const payload = enableDisablePayload(disables)
+  const choice: BulkChoice = {
+    action: ENABLE_DISABLE,
+    question: disables ? 'Disable' : 'Enable',
+    effect: disables ? (switches?.effect ?? '') : '',
+    tone: disables ? 'danger' : 'primary',
+    cancel: disables ? 'Keep them enabled' : 'Keep them disabled',
+    payload,
+    asks: [],
+  }
+  const interrupts = disables ? switches?.interrupts : undefined
+  if (!interrupts || !operations.bulk?.[interrupts.through.key]) return choice
+  const { key, effect, asks } = interrupts.through
+  return {
+    ...choice,
+    action: key,
+    effect,
+    payload: null,
+    asks,
+    otherwise: { action: ENABLE_DISABLE, payload },
+    interrupts,
+  }
+}
 
 /** @returns the bulk actions of the server other than the switch that this person may start */
 const bulkCalls = ({ actions, operations, subject }: Resource<Row>, access: Access) =>
@@ -236,7 +251,7 @@ export function useBulk({
           choice={dryRun.choice}
           target={dryRun.target}
           rowOf={rowOf}
-          onConfirmed={(payload, items) => start(dryRun.choice.action, payload, items, dryRun.key)}
+          onConfirmed={(action, payload, items) => start(action, payload, items, dryRun.key)}
           onClose={() => setDryRun(null)}
         />
       )}

@@ -102,6 +102,46 @@ export const WhenTheWorkGoesBackToTheQueue: Story = {
     await expect(open.map(({ assignee }) => assignee)).toEqual([null, null, null])
   },
 }
+/** Selects Sofia, who has open work, and Chen, who has none, and starts to disable them. */
+async function disableTwo(userEvent: UserEvent) {
+  for (const name of ['sofia_support', 'chen_content']) {
+    const box = within(await rowWith(name)).getByRole('checkbox')
+    await userEvent.click(box)
+  }
+  const bar = within(await screen.findByRole('region', { name: 'Selected admins' }, SLOW))
+  await userEvent.click(bar.getByRole('button', { name: 'Disable' }))
+  return within(await openedDialog('Disable 2 admins?'))
+}
+/** What all of them have open is added up, and one answer applies to all: who may not work on it is refused before anything changes. */
+export const WhenSeveralWithOpenWorkAreDisabled: Story = {
+  play: async ({ userEvent }) => {
+    const { id } = sofia()
+    const question = await disableTwo(userEvent)
+    await waitFor(() => expect(question.getByText('Tickets').nextElementSibling).toHaveTextContent('2'), SLOW)
+    await userEvent.type(question.getByRole('combobox', { name: /^Move tickets and chats to/ }), 'Leo')
+    await userEvent.click(await screen.findByRole('option', { name: /Leo Okafor/ }, SLOW))
+    await userEvent.click(question.getByRole('button', { name: 'Check 2 admins' }))
+    await seen(question.findByText('2 admins change.', {}, SLOW))
+    await expect(openOf(id)).toHaveLength(3)
+    await userEvent.click(question.getByRole('button', { name: 'Disable 2 admins' }))
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', '2 admins disabled'), SLOW)
+    await expect(openOf(id)).toEqual([])
+    await expect(sofia().is_deleted).toBe(true)
+  },
+}
+/** Nobody is chosen: the work goes back to the queue, and the switch itself can be undone. */
+export const WhenSeveralAreAsked: Story = {
+  play: async ({ userEvent }) => {
+    const question = await disableTwo(userEvent)
+    await waitFor(() => expect(question.getByText('Chats').nextElementSibling).toHaveTextContent('1'), SLOW)
+    await seen(question.findByRole('button', { name: 'Check 2 admins' }))
+  },
+}
+export const WhenSeveralAreAskedDark: Story = { ...WhenSeveralAreAsked, globals: { theme: 'dark' } }
+export const WhenSeveralAreAskedNarrowest: Story = {
+  ...WhenSeveralAreAsked,
+  globals: { viewport: { value: 'narrowest' } },
+}
 export const WhenNothingIsOpen: Story = {
   play: async ({ userEvent }) => {
     for (const row of openOf(sofia().id)) row.assignee = null

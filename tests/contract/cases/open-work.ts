@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict'
 import type { Notification } from '@contract/entities/notification'
 import { catalogue } from '@contract/http/catalogue'
-import { checkRejected, checkSuccess } from '../check'
+import { IDEMPOTENCY_KEY_HEADER } from '@contract/http/idempotency'
+import type { BulkResult } from '@contract/records/calls'
+import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client } from '../client'
 import type { Case, Environment } from '../environment'
 import { PASSWORD } from '../record-examples'
@@ -16,6 +18,7 @@ const document = record('userDocVerification')
 const idOf = (value: unknown) => (value as { id: string } | null)?.id ?? null
 const ownId = async (client: Client) =>
   checkSuccess<{ id: string }>(await client.send('GET', '/api/v1/admin/profile'), catalogue['profile.get']).id
+const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057'
 const NOTHING = { tickets: 0, chats: 0, claims: 0, shift: null }
 
 /** A new account that may work on everything, with two open tickets, a closed one, and a claimed document. */
@@ -90,6 +93,41 @@ export const openWorkCases: readonly Case[] = [
         assert.equal(idOf(entry!.changes[0]!.after), to)
       }
       assert.deepEqual(await preview(), NOTHING)
+    },
+  },
+  {
+    name: 'disabling several accounts: the preview adds up what is open of those that exist for the caller; a dry run moves nothing, and one call then moves it to one colleague',
+    writes: true,
+    async run(on) {
+      const { boss, leaver, open, holdersOf, holderOfDocument } = await busy(on)
+      const { third_party_store_code: _store, ...body } = await freshBody(on, admin)
+      const idle = await done<Row>(boss, admin, 'create', '', { body: { ...body, role: 'CONTRACT_EDITOR' } })
+      const ids = [leaver.id, idle.id, NOBODY]
+      const previewOf = (client: Client, of: readonly string[] = ids) =>
+        call(client, admin, 'previewMany', '', { body: { ids: of } })
+      assert.deepEqual(checkSuccess(await previewOf(boss), operationOf(admin, 'previewMany')), {
+        ...NOTHING,
+        tickets: 2,
+        claims: 1,
+      })
+      checkFailure(await previewOf(await clientOf(on, 'editor')), 403)
+      checkFailure(await previewOf(boss, []), 422)
+      const heir = await ownId(await clientOf(on, 'editor'))
+      const move = async (to: string, dry_run: boolean) => {
+        const headers = { [IDEMPOTENCY_KEY_HEADER]: crypto.randomUUID() }
+        const sent = { ids, values: { to }, dry_run }
+        const reply = await call(boss, admin, 'bulkDisableAndMove', '', { body: sent, headers })
+        return checkSuccess<BulkResult[]>(reply, operationOf(admin, 'bulkDisableAndMove')).map(({ outcome }) => outcome)
+      }
+      // Nobody hands work to a colleague who is disabled in the same step.
+      assert.deepEqual(await move(idle.id, true), ['changed', 'refused', 'refused'])
+      assert.deepEqual(await move(heir, true), ['changed', 'changed', 'refused'])
+      assert.deepEqual(await holdersOf(open), [leaver.id, leaver.id])
+      assert.equal(await holderOfDocument(), leaver.id)
+      assert.deepEqual(await move(heir, false), ['changed', 'changed', 'refused'])
+      assert.deepEqual(await holdersOf(open), [heir, heir])
+      assert.equal(await holderOfDocument(), null)
+      assert.deepEqual(checkSuccess(await previewOf(boss), operationOf(admin, 'previewMany')), NOTHING)
     },
   },
   {

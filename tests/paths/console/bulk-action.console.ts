@@ -1,4 +1,4 @@
-/** The action on many rows at the console depth: the eight newest members of staff are disabled, four at a time. */
+/** The action on many rows at the console depth, with a call for each: the first eight platforms are disabled, four at a time. */
 import { expect } from '@playwright/test'
 import type { Route } from 'playwright'
 import { BULK_AT_ONCE } from '@machines/bulk-action/bulk-action.implementations'
@@ -10,7 +10,7 @@ import type { Tab } from './stage'
 
 /** Number of records: some must still wait after the two that a path lets through first. */
 const CHOSEN = 8
-const NEWEST = `(select id from staff order by id desc limit ${CHOSEN})`
+const FIRST = `(select id from game_platforms order by position limit ${CHOSEN})`
 const UNAVAILABLE = {
   status: 503,
   headers: { 'Retry-After': '5' },
@@ -23,7 +23,7 @@ const inFlight = new WeakMap<Tab, Route[]>()
 async function holdActions(tab: Tab) {
   const waiting: Route[] = []
   inFlight.set(tab, waiting)
-  await tab.page.route('**/api/v1/admin/*', (route) =>
+  await tab.page.route('**/api/v1/admin-game-brand/*', (route) =>
     route.request().method() === 'PATCH' ? void waiting.push(route) : route.fallback(),
   )
 }
@@ -51,15 +51,15 @@ const BEGUN: Readonly<Record<string, { changed: number; unanswered: number }>> =
 /** Stores the action where the console finds it, and applies its changes to the database. */
 async function keepBegun(tab: Tab, { changed, unanswered }: { changed: number; unanswered: number }) {
   const rows = (await tab.stage.db.query(
-    `select id::text as "rowId", version from staff where id in ${NEWEST} order by id desc`,
+    `select id::text as "rowId", version from game_platforms where id in ${FIRST} order by position`,
   )) as { rowId: string; version: number }[]
   const done = rows.slice(0, changed).map(({ rowId, version }) => ({ rowId, version: version + 1 }))
   for (const { rowId } of done)
-    await sql(tab, `update staff set is_deleted = true, version = version + 1 where id = '${rowId}'`)
+    await sql(tab, `update game_platforms set is_deleted = true, version = version + 1 where id = '${rowId}'`)
   const [{ owner }] = (await tab.stage.db.query(`select ${ADA}::text as owner`)) as [{ owner: string }]
   const slots = {
-    'bulk.admin': {
-      list: 'admin',
+    'bulk.seo-platform': {
+      list: 'seo-platform',
       action: 'enableDisable',
       payload: { is_deleted: true },
       reverse: { is_deleted: false },
@@ -75,7 +75,7 @@ async function keepBegun(tab: Tab, { changed, unanswered }: { changed: number; u
       [
         ...done.map((item) => ({ ...item, outcome: 'changed' })),
         ...rows.slice(changed, changed + unanswered).map((item) => ({ ...item, outcome: 'none' })),
-      ].map((item) => [`bulk-item.admin.${item.rowId}`, item]),
+      ].map((item) => [`bulk-item.seo-platform.${item.rowId}`, item]),
     ),
   }
   await tab.page.evaluate(
@@ -87,18 +87,18 @@ async function keepBegun(tab: Tab, { changed, unanswered }: { changed: number; u
   )
 }
 
-const grid = ({ page }: Tab) => page.getByRole('grid', { name: 'admins' })
-const newestRows = (tab: Tab) =>
+const grid = ({ page }: Tab) => page.getByRole('grid', { name: 'platforms' })
+const firstRows = (tab: Tab) =>
   grid(tab)
     .getByRole('row')
     .filter({ has: tab.page.getByRole('gridcell') })
-const bar = ({ page }: Tab) => page.getByRole('region', { name: 'Selected admins' })
+const bar = ({ page }: Tab) => page.getByRole('region', { name: 'Selected platforms' })
 const verb = (tab: Tab, name: string) => bar(tab).getByRole('button', { name, exact: true })
 const says = (tab: Tab, words: string) => expect(bar(tab).getByText(words, { exact: true })).toBeVisible()
 /** Number of records that the server has disabled. */
 async function disabled(tab: Tab): Promise<number> {
   const [{ count }] = (await tab.stage.db.query(
-    `select count(*)::int as count from staff where is_deleted and id in ${NEWEST}`,
+    `select count(*)::int as count from game_platforms where is_deleted and id in ${FIRST}`,
   )) as [{ count: number }]
   return count
 }
@@ -133,24 +133,33 @@ const showsRest = async (step: StepContext) => {
   await expect(verb(tab, 'Stop')).toHaveCount(0)
 }
 
+/** Through the menu, whose sections may be closed. */
+async function openList({ page }: Tab) {
+  for (const name of ['Content', 'SEO']) {
+    const heading = menu(page).getByRole('button', { name, exact: true })
+    if ((await heading.getAttribute('aria-expanded')) === 'false') await heading.click()
+  }
+  await menu(page).getByRole('link', { name: 'Platforms', exact: true }).click()
+}
+
 export const description = describeConsole({
   async start({ tab, path }) {
-    await sql(tab, `update staff set is_deleted = false where id in ${NEWEST}`)
+    await sql(tab, `update game_platforms set is_deleted = false where id in ${FIRST}`)
     await holdActions(tab)
     await startSignedIn({ tab })
     await lineStands(tab)
     const begun = BEGUN[path.start]
     if (begun) await keepBegun(tab, begun)
-    await menu(tab.page).getByRole('link', { name: 'Admins', exact: true }).click()
-    await expect(newestRows(tab).first()).toBeVisible()
+    await openList(tab)
+    await expect(firstRows(tab).first()).toBeVisible()
     if (begun) return
     await grid(tab).focus()
     for (const key of ['ArrowDown', 'Space', ...Array<string>(CHOSEN - 1).fill('Shift+ArrowDown')])
       await tab.page.keyboard.press(key)
     await verb(tab, 'Disable').click()
     await tab.page
-      .getByRole('alertdialog', { name: `Disable ${CHOSEN} admins?` })
-      .getByRole('button', { name: `Disable ${CHOSEN} admins` })
+      .getByRole('alertdialog', { name: `Disable ${CHOSEN} platforms?` })
+      .getByRole('button', { name: `Disable ${CHOSEN} platforms` })
       .click()
   },
   executors: {
@@ -159,7 +168,7 @@ export const description = describeConsole({
       const route = await take(tab)
       await sql(
         tab,
-        `update staff set version = version + 1 where id = '${new URL(route.request().url()).pathname.split('/').at(-1)}'`,
+        `update game_platforms set version = version + 1 where id = '${new URL(route.request().url()).pathname.split('/').at(-1)}'`,
       )
       await answered(tab, route, 409)
     },
@@ -228,7 +237,7 @@ export const description = describeConsole({
       await says(tab, `${failures} selected`)
       await verb(tab, 'See why').click()
       const reasons = tab.page.getByRole('dialog', {
-        name: `${failures} ${failures === 1 ? 'admin' : 'admins'} could not be disabled`,
+        name: `${failures} ${failures === 1 ? 'platform' : 'platforms'} could not be disabled`,
       })
       await expect(reasons.getByText(CONFLICT)).toHaveCount(failures)
       await reasons.getByRole('button', { name: 'Close', exact: true }).last().click()
@@ -238,11 +247,11 @@ export const description = describeConsole({
     'ended.interrupted': showsRest,
     'ended.succeeded': async ({ tab }) => {
       expect(await disabled(tab)).toBe(CHOSEN)
-      await says(tab, `${CHOSEN} admins disabled`)
+      await says(tab, `${CHOSEN} platforms disabled`)
       await expect(verb(tab, `Show these ${CHOSEN}`)).toBeVisible()
       await expect(verb(tab, 'Undo')).toBeVisible()
       for (let row = 0; row < CHOSEN; row += 1)
-        await expect(newestRows(tab).nth(row).getByRole('switch')).not.toBeChecked()
+        await expect(firstRows(tab).nth(row).getByRole('switch')).not.toBeChecked()
     },
     closed: async ({ tab }) => {
       await expect(verb(tab, 'Dismiss')).toHaveCount(0)

@@ -98,6 +98,7 @@ export const admin = defineRecord({
     current_shift: text('Current shift', FREE_TEXT, LENGTH.freeText.short, { derived: true }),
     ...signInFields,
   },
+  bulk: ['enableDisable', 'disableAndMove'],
   preview: openWork,
   actions: { resetPassword, resetTwoFactor, endSessions, disableAndMove },
 })

@@ -25,6 +25,7 @@ export const thirdPartyAdmin = defineRecord({
     status: oneOf('Status', STAFF_STATUSES, { derived: true, required: true }),
     ...signInFields,
   },
+  bulk: ['enableDisable', 'disableAndMove'],
   preview: openWork,
   actions: { resetPassword, resetTwoFactor, endSessions, disableAndMove },
 })

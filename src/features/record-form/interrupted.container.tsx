@@ -1,0 +1,61 @@
+/**
+ * What disabling records would interrupt, read from the server: shown in the question before it, of one record and of many. The
+ * server decides again when it disables them, whatever this answer has shown.
+ */
+import { useEffect, useState, type ReactNode } from 'react'
+import { useActorRef, useSelector } from '@xstate/react'
+import { ok, type Result } from '@contract/errors'
+import { createPreviewImplementations } from '@machines/preview/preview.implementations'
+import { previewCommands, selectPreviewView } from '@machines/preview/preview.view'
+import type { ResourceDisabling, Row } from '@resources/resource'
+import { useConsole } from '@console/console'
+import { PreviewAnswer } from '../shared/preview/PreviewAnswer'
+
+type Answer = Readonly<Record<string, unknown>>
+
+/**
+ * @param interrupts null: disabling interrupts nothing, and the server is not asked
+ * @param ask the call; only the first one that is passed is used
+ * @param nothing the sentence where nothing is open
+ * @returns the answer, to be shown above the input, and whether nothing is open
+ */
+export function useInterrupted(
+  interrupts: ResourceDisabling<Row> | null,
+  ask: (signal: AbortSignal) => Promise<Result<{ data: Answer }>>,
+  nothing: string,
+): { lead: ReactNode; isNothing: boolean } {
+  const { onLineBack } = useConsole()
+  const [machine] = useState(() =>
+    createPreviewImplementations({
+      onLineBack,
+      async ask(_asked, signal) {
+        const answer = await ask(signal)
+        return answer.ok ? ok(answer.value.data) : answer
+      },
+    }),
+  )
+  const actor = useActorRef(machine)
+  const view = useSelector(actor, selectPreviewView, (a, b) => JSON.stringify(a) === JSON.stringify(b))
+  const [commands] = useState(() => previewCommands((event) => actor.send(event)))
+  const isAsked = interrupts !== null
+  useEffect(() => {
+    if (isAsked) commands.completed({})
+  }, [commands, isAsked])
+  if (!interrupts) return { lead: null, isNothing: false }
+  const { label, answers } = interrupts
+  const open = view.state === 'shown' ? answers.filter(({ field }) => Boolean(view.answer[field])) : null
+  const isNothing = open?.length === 0
+  const lead = isNothing ? (
+    <p>{nothing}</p>
+  ) : (
+    <PreviewAnswer
+      label={label}
+      title={label}
+      view={view}
+      answers={open ?? answers}
+      incomplete=""
+      onRetry={commands.retry}
+    />
+  )
+  return { lead, isNothing }
+}
