@@ -113,7 +113,7 @@ export type DecisionEvent =
   | { type: 'claim.held' }
   /** Nobody has the claim. */
   | { type: 'claim.free' }
-  /** Somebody else has the claim, and the person did not have it before. */
+  /** Somebody else has the claim, and the person does not have it now. */
   | { type: 'claim.taken'; holder: string }
   /** The person had the claim: somebody else took it over, or it expired (null). */
   | { type: 'claim.lost'; holder: string | null }
@@ -348,6 +348,8 @@ export const decisionMachine = decisionSetup.createMachine({
           on: {
             'claim.held': 'claimed',
             'claim.failed': '.unclaimed',
+            // Also in `unclaimed`: the request was refused because somebody else was faster.
+            'claim.taken': { target: '.taken', actions: [{ type: 'assignHolder', params: eventOf }, 'emitMissed'] },
             'item.read': [
               { ...whenOthersDecided, actions: [assignRead, 'emitMissed'] },
               ...settledWhenRead,
@@ -360,13 +362,7 @@ export const decisionMachine = decisionSetup.createMachine({
               meta: { shows: 'Claiming...' },
               tags: ['busy'],
               entry: 'takeClaim',
-              on: {
-                ...PREPARING_EARLY,
-                'claim.taken': {
-                  target: 'taken',
-                  actions: [{ type: 'assignHolder', params: eventOf }, 'emitMissed'],
-                },
-              },
+              on: PREPARING_EARLY,
             },
             taken: {
               description: 'Somebody else has claimed the item.',
@@ -458,6 +454,7 @@ export const decisionMachine = decisionSetup.createMachine({
           initial: 'ended',
           on: {
             'claim.held': 'claimed',
+            'claim.taken': { target: '.takenOver', actions: { type: 'assignHolder', params: eventOf } },
             'claim.lost': [
               {
                 guard: { type: 'isTakenOver', params: eventOf },
@@ -472,7 +469,11 @@ export const decisionMachine = decisionSetup.createMachine({
               description: 'Somebody else has taken over the claim; the typed values are kept.',
               meta: { shows: 'Who has claimed it now, Take over and the next item; the typed values.' },
               tags: ['error'],
-              on: { 'claim.free': { target: 'ended', actions: { type: 'assignHolder', params: { holder: null } } } },
+              on: {
+                'claim.free': { target: 'ended', actions: { type: 'assignHolder', params: { holder: null } } },
+                // The take-over back failed.
+                'claim.failed': '#decision.working.waiting.unclaimed',
+              },
             },
             ended: {
               description: 'Nobody has the claim any more: it has expired or was released.',

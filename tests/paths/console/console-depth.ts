@@ -8,7 +8,7 @@ import { isIgnored, titleOf, type Allows, type MachinePath } from '../kit/derive
 import type { MachineDescription } from '../kit/describe'
 import { startResultOf, stepResultOf, walkedPaths } from '../kit/machine-depth'
 import type { CoverageResult, MachineResult, PathResult, StepResult } from '../kit/results'
-import { whyNot, type ConsoleDescription, type Occasion } from './describe-console'
+import { whyNoStart, whyNot, type ConsoleDescription, type Occasion } from './describe-console'
 import type { Stage, Tab } from './stage'
 
 export interface ConsoleRun {
@@ -33,7 +33,8 @@ async function reasonsOf(description: MachineDescription, browser: ConsoleDescri
   const reasons = new Map<string, string>()
   for (const { path, taken } of await walkedPaths(description)) {
     /** The reason why a browser cannot follow the path further: its remaining steps are not taken either. */
-    let endsFor: string | null = null
+    let endsFor = whyNoStart(browser, path.start)
+    if (endsFor !== null) for (const key of taken[0]!) if (!reasons.has(key)) reasons.set(key, endsFor)
     for (const [index, { name, ignored }] of path.steps.entries()) {
       const before = index === 0 ? path.initial : path.steps[index - 1]!.expected
       const own = ignored
@@ -64,8 +65,12 @@ export async function replayInConsole(
 ): Promise<MachineResult> {
   const reasons = await reasonsOf(description, browser)
   const allows: Allows = ({ snapshot, name, event, start }) =>
-    !isIgnored(description.machine, snapshot, event) && whyNot(browser, occasionOf(name, snapshot, start)) === null
-  const walked = (await walkedPaths(description, allows)).map((each) => withoutLooseEnd(each, browser))
+    whyNoStart(browser, start) === null &&
+    !isIgnored(description.machine, snapshot, event) &&
+    whyNot(browser, occasionOf(name, snapshot, start)) === null
+  const walked = (await walkedPaths(description, allows))
+    .filter(({ path }) => whyNoStart(browser, path.start) === null)
+    .map((each) => withoutLooseEnd(each, browser))
   // A transition on a path has no reason to be left out: if that path fails, it is missing.
   for (const key of walked.flatMap(({ taken }) => taken.flat())) reasons.delete(key)
   const chosen = run.only === null ? pathsThatCover(walked) : walked.filter(({ path }) => path.number === run.only)

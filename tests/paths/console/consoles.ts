@@ -16,12 +16,6 @@ export const NOT_DRIVEN: Readonly<Record<string, string>> = {
     'Its save is the row action’s, whose paths a browser replays, and the list changes by colleagues: the stories of Screens/List/Order run the whole screen in each of its states.',
   'private-file':
     'The mocks produce the effects of a withdrawn permission or a removed file: the stories of Screens/Record/Private files show every state on the page of a record.',
-  claim:
-    'Its events are the passing of time and the actions of colleagues: the stories of Screens/Record/Claim show every state on the page of a record.',
-  decision:
-    'Its events are the passing of time, the actions of colleagues, and answers that no document receives: the stories of Screens/People/Document desk and Features/Decision show every state, and the journey reviewer.journey.ts covers it on the server.',
-  queue:
-    'Its results depend on the decisions of others: the stories of Screens/People/Document desk show every state, and the journey reviewer.journey.ts covers it on the server.',
   'live-session': 'It begins and ends with the session: the paths of session, socket and unread cover it.',
   'notification-sync': 'Its effects are not visible on their own: the paths of the notifications cover it.',
 }

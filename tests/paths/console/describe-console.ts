@@ -30,6 +30,8 @@ export interface ConsoleDescription {
   start: (step: Pick<StepContext, 'tab' | 'path'>) => Promise<unknown>
   /** By the name of the event. */
   executors: Readonly<Record<string, Executor>>
+  /** Starts that a browser cannot bring about, with the reason: no path of this depth begins there. */
+  impossibleStarts?: Readonly<Record<string, string>>
   /** Events that a browser cannot cause, with the reason. */
   impossible: Readonly<Record<string, string>>
   /** Why an event cannot be caused in a certain situation; null if it can. */
@@ -42,7 +44,15 @@ export interface ConsoleDescription {
   unseen: Readonly<Record<string, string>>
 }
 
+/** The expected snapshot before a step. */
+export const beforeStep = ({ path, upcoming }: Pick<StepContext, 'path' | 'upcoming'>): AnyMachineSnapshot =>
+  path.steps[path.steps.length - upcoming.length - 2]?.expected ?? path.initial
+
 export const describeConsole = (description: ConsoleDescription): ConsoleDescription => description
+
+/** @returns why no path of this depth begins with a start; null if paths do */
+export const whyNoStart = ({ impossibleStarts }: ConsoleDescription, start: string): string | null =>
+  impossibleStarts?.[start] ?? null
 
 /** @returns why a step cannot be caused; null if it can @throws if the description lacks an event */
 export function whyNot(description: ConsoleDescription, occasion: Occasion): string | null {

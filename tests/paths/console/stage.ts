@@ -40,7 +40,8 @@ export class Stage {
   private readonly platform: Platform
   private readonly browser: Browser
   private readonly origin: string
-  private colleague: Promise<Caller> | null = null
+  /** People who work at the same time through the API, by e-mail address. */
+  private readonly callers = new Map<string, Promise<Caller>>()
 
   private constructor(open: { db: Db; platform: Platform; browser: Browser; origin: string }) {
     this.db = open.db
@@ -87,11 +88,17 @@ export class Stage {
   }
   /** Another person who works at the same time, through the API. */
   theColleague(): Promise<Caller> {
-    return (this.colleague ??= signInAt(this.origin, 'admin@pitboss.test', DEMO_PASSWORD))
+    return this.elsewhere('admin@pitboss.test')
   }
-  /** Their session was ended with all others. */
-  colleagueSignsInAgain(): void {
-    this.colleague = null
+  /** A person at another device, through the API. @param email of an account of the demo */
+  elsewhere(email: string): Promise<Caller> {
+    const caller = this.callers.get(email) ?? signInAt(this.origin, email, DEMO_PASSWORD)
+    this.callers.set(email, caller)
+    return caller
+  }
+  /** The sessions of the other devices were ended with all others. */
+  othersSignInAgain(): void {
+    this.callers.clear()
   }
   async close(): Promise<void> {
     await this.browser.close()
@@ -192,7 +199,7 @@ export class Tab {
   /** Ends every session in the database, as an administrator's action would. */
   async revokeSessions(): Promise<void> {
     await this.stage.db.query('update sessions set revoked_at = now() where revoked_at is null')
-    this.stage.colleagueSignsInAgain()
+    this.stage.othersSignInAgain()
     await this.stage.forgetsWhatItRemembers()
   }
   /** Another page of this browser, which uses the tabs' channel; its calls are not held. */

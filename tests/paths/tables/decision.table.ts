@@ -153,7 +153,13 @@ export const table = describeTable(paths, {
     },
 
     /* Nothing can be decided without a claim. */
-    { in: 'claiming', on: 'claim.taken', to: 'taken', sets: { holder: 'grace' }, calls: [MISSED] },
+    {
+      in: ['claiming', 'unclaimed'],
+      on: 'claim.taken',
+      to: 'taken',
+      sets: { holder: 'grace' },
+      calls: [MISSED],
+    },
     { in: 'taken', on: 'claim.taken', sets: { holder: 'grace' } },
     { in: 'taken', on: 'claim.free', to: 'claiming', calls: ['takeClaim'] },
     { in: WAITING, on: 'claim.failed', to: 'unclaimed' },
@@ -193,6 +199,8 @@ export const table = describeTable(paths, {
     { in: [...CLAIMED, 'takenOver'], on: 'claim.free', to: 'ended', sets: { holder: null } },
     { in: [...CLAIMED, ...LOST], on: 'claim.lost, taken over', to: 'takenOver', sets: { holder: 'grace' } },
     { in: [...CLAIMED, ...LOST], on: 'claim.lost, expired', to: 'ended', sets: { holder: null } },
+    { in: LOST, on: 'claim.taken', to: 'takenOver', sets: { holder: 'grace' } },
+    { in: 'takenOver', on: 'claim.failed', to: 'unclaimed' },
 
     /* Only what the item offers can be prepared. */
     ...(['askAgain', 'approve', 'reject', 'hold'] as const).flatMap((kind) => {

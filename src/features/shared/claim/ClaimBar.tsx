@@ -48,15 +48,16 @@ interface Said {
 
 function said({ state, claim, problem }: ClaimBarView, noun: string): Said {
   const holder = claim?.holder ?? 'Somebody'
-  const until = claim ? formatClock(Date.parse(claim.until)) : ''
+  // A claim that was released at another device has no end while it is being renewed.
+  const until = claim ? ` until ${formatClock(Date.parse(claim.until))}` : ''
   const texts: Readonly<Record<ClaimBarView['state'], Said>> = {
     free: { tone: 'neutral', text: `Nobody is working on this ${noun}.` },
-    taken: { tone: 'violet', text: `${holder} has claimed this ${noun} until ${until}.` },
-    asking: { tone: 'violet', text: `${holder} has claimed this ${noun} until ${until}.` },
+    taken: { tone: 'violet', text: `${holder} has claimed this ${noun}${until}.` },
+    asking: { tone: 'violet', text: `${holder} has claimed this ${noun}${until}.` },
     claiming: { tone: 'neutral', text: 'Claiming...' },
-    held: { tone: 'info', text: `You have claimed this ${noun} until ${until}. It is renewed while you work.` },
-    renewing: { tone: 'info', text: `You have claimed this ${noun} until ${until}. It is renewed while you work.` },
-    atRisk: { tone: 'warning', text: `Your claim could not be renewed. It holds until ${until}.` },
+    held: { tone: 'info', text: `You have claimed this ${noun}${until}. It is renewed while you work.` },
+    renewing: { tone: 'info', text: `You have claimed this ${noun}${until}. It is renewed while you work.` },
+    atRisk: { tone: 'warning', text: `Your claim could not be renewed. It holds${until}.` },
     releasing: { tone: 'neutral', text: 'Releasing...' },
     ended: { tone: 'warning', text: `Your claim has ended. Claim this ${noun} again before you decide.` },
     lost: { tone: 'warning', text: `${holder} has taken this ${noun} over. What you typed is kept.` },
