@@ -28,7 +28,7 @@ const compressed: Plugin = {
   name: 'compressed',
   apply: isConsoleBuild,
   async writeBundle({ dir = OUT_DIR }, bundle) {
-    const files = Object.keys(bundle).filter((name) => /\.(?:html|js|css|svg)$/.test(name))
+    const files = Object.keys(bundle).filter((name) => /\.(?:html|m?js|css|svg)$/.test(name))
     await Promise.all(
       files.map(async (name) => {
         const content = await readFile(join(dir, name))

@@ -44,6 +44,7 @@ const PACKAGES = [
   'apexcharts',
   'react-apexcharts',
   'papaparse',
+  'pdfjs-dist/legacy/build/pdf.mjs',
   'msw',
   'msw/browser',
   'msw-storybook-addon/csf3',

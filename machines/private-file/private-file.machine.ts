@@ -87,7 +87,7 @@ export const privateFileMachine = setup({
     },
     shown: {
       description: 'The content is shown for as long as the person looks at it.',
-      meta: { shows: 'The image with its zoom and rotation; of a PDF, that it was downloaded.' },
+      meta: { shows: 'The image, or a page of the PDF, with zoom and rotation; of a PDF that cannot be shown, why.' },
       on: { 'file.leave': { target: 'unasked', actions: 'forget' } },
     },
     failed: {

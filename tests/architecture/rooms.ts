@@ -69,7 +69,11 @@ export const ROOMS: readonly Room[] = [
     folder: 'src/features',
     rooms: ['src/contract', 'src/ports', 'src/console', 'design-system', 'src/resources'],
     packages: VIEW_PACKAGES,
-    more: [{ files: CONTAINER, rooms: ['machines'], packages: ['@xstate/react', 'xstate'] }],
+    more: [
+      { files: CONTAINER, rooms: ['machines'], packages: ['@xstate/react', 'xstate'] },
+      // The one file that draws the pages of PDFs; it is loaded with the first of them.
+      { files: /^src\/features\/private-files\/pdf\.ts$/, packages: ['pdfjs-dist'] },
+    ],
   },
   {
     folder: 'src/screens',

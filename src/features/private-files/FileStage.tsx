@@ -5,8 +5,8 @@ import styled from 'styled-components'
 import { ImageViewer, type ImageControls } from '@design-system/components/ImageViewer/ImageViewer'
 import { IconButton } from '@design-system/primitives/IconButton/IconButton'
 import { media, radius, space, token } from '@design-system/tokens/tokens'
-import { Series, seriesKeys } from '../shared/Series'
-import { FileContent, type ViewedFile } from './FileViewer'
+import { PAGE_KEYS, Series, SERIES_KEYS } from '../shared/Series'
+import { FileContent, fileKeys, seriesOfPages, type ViewedFile } from './FileViewer'
 
 export const Stage = styled.section`
   display: grid;
@@ -31,7 +31,12 @@ const Side = styled.div`
   }
 `
 /** Keys of the stage beside those of the viewer, as `aria-keyshortcuts` has them. */
-export const STAGE_KEYS = { previous: 'ArrowLeft', next: 'ArrowRight', compare: 'C' } as const
+export const STAGE_KEYS = {
+  ...SERIES_KEYS,
+  previousPage: PAGE_KEYS.previous,
+  nextPage: PAGE_KEYS.next,
+  compare: 'C',
+} as const
 
 export interface StagePaneProps {
   file: ViewedFile
@@ -70,28 +75,28 @@ export function StagePane({
     onPrevious: place > 0 ? () => onPlace(place - 1) : null,
     onNext: place < count - 1 ? () => onPlace(place + 1) : null,
   }
+  const pages = seriesOfPages(file.pages)
   return (
     <Side data-current={isCurrent || undefined} onFocus={onTurnTo} onPointerDown={onTurnTo}>
       <ImageViewer
         fills
-        src={file.state === 'shown' && file.isImage ? file.src : null}
+        src={file.src}
         alt={file.name}
         controls={controls}
-        onKeyDown={count > 1 ? seriesKeys(series) : undefined}
+        onKeyDown={fileKeys(file, series)}
         actions={
-          count > 1 && (
-            <>
-              <Series {...series} />
-              {compare && (
-                <IconButton
-                  icon={compare.isOn ? Square : Columns2}
-                  label={compare.isOn ? 'Show one file' : 'Show two side by side'}
-                  onClick={compare.onToggle}
-                  aria-keyshortcuts={STAGE_KEYS.compare}
-                />
-              )}
-            </>
-          )
+          <>
+            {pages && <Series {...pages} />}
+            <Series {...series} />
+            {count > 1 && compare && (
+              <IconButton
+                icon={compare.isOn ? Square : Columns2}
+                label={compare.isOn ? 'Show one file' : 'Show two side by side'}
+                onClick={compare.onToggle}
+                aria-keyshortcuts={STAGE_KEYS.compare}
+              />
+            )}
+          </>
         }
       >
         <FileContent file={file} onRetry={onRetry} onDownload={onDownload} />

@@ -1,6 +1,6 @@
 /** Shows the private files of a field, one at a time: the view of one state of the selected file. */
 import { Download, FileX, Lock, RotateCw, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import styled from 'styled-components'
 import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
 import { ImageViewer } from '@design-system/components/ImageViewer/ImageViewer'
@@ -8,25 +8,37 @@ import { LoadingIndicator } from '@design-system/components/LoadingIndicator/Loa
 import { Modal } from '@design-system/components/Modal/Modal'
 import { Button } from '@design-system/primitives/Button/Button'
 import { space, token, type } from '@design-system/tokens/tokens'
-import { Series, seriesKeys, type SeriesProps } from '../shared/Series'
+import { PAGE_KEYS, Series, seriesKeys, type SeriesProps } from '../shared/Series'
+import { PDF_REFUSED, type PdfRefusal } from './pdf-limits'
 
 const About = styled.p`
   margin: ${space[12]} 0 0;
   ${type.meta}
   color: ${token.text.secondary};
 `
+/** The pages of a PDF. */
+export interface Pages {
+  /** Which page is shown, the first is 0, and of how many; `count` is 0 until the PDF is open. */
+  place: number
+  count: number
+  turnTo: (place: number) => void
+}
+
 /** What the viewer shows for the selected file. */
 export interface ViewedFile {
   id: string
   name: string
   /** 'PNG image · 14 kB' */
   about: string
-  isImage: boolean
   state: 'unasked' | 'loading' | 'shown' | 'failed' | 'forbidden' | 'gone'
-  /** Object URL of the content, for an image that is shown. */
+  /** Object URL of the image, or of the page of a PDF, once it is shown. */
   src: string | null
   /** Why there is no content. */
   problem: string | null
+  /** Of a PDF. */
+  pages: Pages | null
+  /** Why a PDF whose content has arrived is not shown. */
+  refusal: PdfRefusal | null
 }
 
 export interface FileViewerProps extends Omit<SeriesProps, 'one'> {
@@ -38,13 +50,64 @@ export interface FileViewerProps extends Omit<SeriesProps, 'one'> {
   onClose: () => void
 }
 
-/** In the place of an image: that it loads, why there is none, or the way to a PDF. */
+/** @returns the properties of the series of a PDF's pages; null for an image */
+export const seriesOfPages = (pages: Pages | null) =>
+  pages && {
+    one: 'page',
+    place: pages.place,
+    count: pages.count,
+    onPrevious: pages.place > 0 ? () => pages.turnTo(pages.place - 1) : null,
+    onNext: pages.place < pages.count - 1 ? () => pages.turnTo(pages.place + 1) : null,
+    keys: PAGE_KEYS,
+    isNamed: true,
+  }
+
+/** @returns handles the keys of the pages, and those of the files */
+export const fileKeys =
+  (file: ViewedFile, files: Pick<SeriesProps, 'onPrevious' | 'onNext'>) => (event: KeyboardEvent) => {
+    const pages = seriesOfPages(file.pages)
+    if (pages) seriesKeys(pages, PAGE_KEYS)(event)
+    seriesKeys(files)(event)
+  }
+
+/** Instead of a PDF: why it is not shown, and what to do. */
+function Refused({
+  file,
+  refusal,
+  onRetry,
+  onDownload,
+}: Omit<FileViewerProps, 'onClose' | keyof SeriesProps> & { refusal: PdfRefusal }) {
+  const { title, text } = PDF_REFUSED[refusal]
+  const { place, count } = file.pages ?? { place: 0, count: 0 }
+  return (
+    <EmptyState
+      role="alert"
+      icon={FileX}
+      tone="warning"
+      title={title}
+      text={count > 1 ? `Page ${place + 1} of ${count}. ${text}` : text}
+      actions={
+        refusal === 'unloaded' ? (
+          <Button variant="primary" icon={RotateCw} onClick={onRetry}>
+            Try again
+          </Button>
+        ) : (
+          <Button icon={Download} onClick={onDownload}>
+            Download
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+/** In the place of an image: that it loads, or why there is none. */
 export function FileContent({
   file,
   onRetry,
   onDownload,
 }: Pick<FileViewerProps, 'file' | 'onRetry' | 'onDownload'>): ReactNode {
-  const { state, isImage, name, problem } = file
+  const { state, name, problem, refusal } = file
   const text = problem ?? undefined
   if (state === 'forbidden')
     return <EmptyState role="alert" icon={Lock} tone="warning" title="No right to this file" text={text} />
@@ -64,33 +127,24 @@ export function FileContent({
         }
       />
     )
-  if (isImage) return <LoadingIndicator label={`Loading ${name}`} />
-  return (
-    <EmptyState
-      icon={Download}
-      title={state === 'shown' ? 'The PDF was downloaded' : 'A PDF is not shown here'}
-      text={
-        state === 'shown'
-          ? 'Open it where this device keeps its downloads, and delete it there when you are done.'
-          : 'It may hold more than a picture of a page. Download it and open it with a program that you trust.'
-      }
-      actions={
-        <Button variant="primary" icon={Download} busy={state === 'loading'} onClick={onDownload}>
-          {state === 'shown' ? 'Download again' : 'Download'}
-        </Button>
-      }
-    />
-  )
+  if (refusal) return <Refused file={file} refusal={refusal} onRetry={onRetry} onDownload={onDownload} />
+  return <LoadingIndicator label={`Loading ${name}`} />
 }
 
 export function FileViewer({ file, place, count, onPrevious, onNext, onRetry, onDownload, onClose }: FileViewerProps) {
+  const pages = seriesOfPages(file.pages)
   return (
     <Modal title={file.name} size="wide" onClose={onClose}>
       <ImageViewer
-        src={file.state === 'shown' && file.isImage ? file.src : null}
+        src={file.src}
         alt={file.name}
-        onKeyDown={seriesKeys({ onPrevious, onNext })}
-        actions={count > 1 && <Series one="file" place={place} count={count} onPrevious={onPrevious} onNext={onNext} />}
+        onKeyDown={fileKeys(file, { onPrevious, onNext })}
+        actions={
+          <>
+            {pages && <Series {...pages} />}
+            <Series one="file" place={place} count={count} onPrevious={onPrevious} onNext={onNext} />
+          </>
+        }
       >
         <FileContent file={file} onRetry={onRetry} onDownload={onDownload} />
       </ImageViewer>

@@ -21,15 +21,19 @@ export interface PrivateFilesProps {
 
 interface ThumbnailProps {
   file: PrivateFile
+  /** It was viewed, or the person asked for the images: before, it is not read. */
+  isAsked: boolean
   read: FileReader
   onSource: (id: string, src: string | null) => void
 }
 
-/** Loads the content of an image in the list. */
-function LoadedThumbnail({ file, read, onSource }: ThumbnailProps) {
+/** Loads the content of an image in the list, once it is asked for. */
+function LoadedThumbnail({ file, isAsked, read, onSource }: ThumbnailProps) {
   const { view, commands } = useFileView(read)
   const { ask } = commands
-  useEffect(() => ask(file.id), [ask, file.id])
+  useEffect(() => {
+    if (isAsked) ask(file.id)
+  }, [ask, file.id, isAsked])
   const src = useObjectUrl(view.content)
   useEffect(() => onSource(file.id, src), [onSource, file.id, src])
   return null
@@ -74,11 +78,9 @@ export default function PrivateFilesContainer({ label, files, operation, recordI
   const unseen = images.filter(({ id }) => !seen.has(id))
   return (
     <>
-      {images
-        .filter(({ id }) => seen.has(id))
-        .map((file) => (
-          <LoadedThumbnail key={file.id} file={file} read={read} onSource={onSource} />
-        ))}
+      {images.map((file) => (
+        <LoadedThumbnail key={file.id} file={file} isAsked={seen.has(file.id)} read={read} onSource={onSource} />
+      ))}
       <PrivateFileList
         label={label}
         files={files.map((file) => ({ ...file, src: sources.get(file.id) ?? null }))}

@@ -15,6 +15,7 @@ import { useObjectUrl } from '@features/shared/use-object-url'
 import type { FileOperation } from '@resources/resource'
 import type { ViewedFile } from './FileViewer'
 import { describeFile, isImage, nameOfFile } from './files'
+import { usePdfPages } from './pdf-pages.container'
 
 /** Reads a file of a record. The content is cached as long as the reader exists, so that opening it again is not another audited view. */
 export type FileReader = (id: string, signal: AbortSignal) => Promise<Result<Blob>>
@@ -46,7 +47,7 @@ export function useFileView(read: FileReader) {
 }
 
 /**
- * A file that is looked at closely: an image is read at once, a PDF when it is asked for.
+ * A file that is looked at closely: it is read at once, and of a PDF one page is drawn.
  * @param place of the file in its field, the first is 0 @param onSeen an image has arrived
  * @returns what the viewer shows of it, how to read it again, and how to save a PDF on this device
  */
@@ -55,25 +56,31 @@ export function useOpenedFile(file: PrivateFile, place: number, read: FileReader
   const { view, commands } = useFileView(read)
   const { ask, leave, retry } = commands
   const { state, content, problem } = view
-  const shownAtOnce = isImage(file)
-  const src = useObjectUrl(shownAtOnce ? content : null)
+  const isPdf = !isImage(file)
+  const pdf = usePdfPages(isPdf ? content : null)
+  const src = useObjectUrl(isPdf ? pdf.image : content)
   // Runs before paint: the content of one file must never appear under the name of another.
   useLayoutEffect(() => {
     leave()
-    if (shownAtOnce) ask(file.id)
-  }, [file.id, shownAtOnce, ask, leave])
-  const arrived = useEffectEvent((blob: Blob) => (shownAtOnce ? onSeen?.(file.id) : saveAs(blob, name)))
+    ask(file.id)
+  }, [file.id, ask, leave])
+  const arrived = useEffectEvent(() => !isPdf && onSeen?.(file.id))
   useEffect(() => {
-    if (content) arrived(content)
+    if (content) arrived()
   }, [content])
   const viewed: ViewedFile = {
     id: file.id,
     name,
     about: describeFile(file),
-    isImage: shownAtOnce,
     state,
     src,
     problem,
+    pages: isPdf ? pdf : null,
+    refusal: pdf.refusal,
   }
-  return { file: viewed, retry, download: () => (content ? saveAs(content, name) : ask(file.id)) }
+  return {
+    file: viewed,
+    retry: state === 'shown' ? pdf.retry : retry,
+    download: () => content && saveAs(content, name),
+  }
 }

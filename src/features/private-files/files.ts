@@ -10,7 +10,7 @@ const TYPES: Readonly<Record<string, string>> = {
   'image/gif': 'GIF image',
 }
 
-/** Whether a page can display it; a PDF is downloaded. */
+/** Whether the browser can display it; the pages of a PDF are drawn. */
 export const isImage = ({ content_type }: Pick<PrivateFile, 'content_type'>): boolean => content_type !== PDF_TYPE
 
 /** @param index of the file in its field, from 0 @returns the name that its owner gave it, or its number */

@@ -23,11 +23,29 @@ export interface SeriesProps {
   onNext: (() => void) | null
 }
 
-/** Nothing where there is only one. */
-export const Series = ({ one, place, count, onPrevious, onNext }: SeriesProps) =>
+/** Keys of a series, as `aria-keyshortcuts` has them. */
+export const SERIES_KEYS = { previous: 'ArrowLeft', next: 'ArrowRight' } as const
+/** Keys of the pages of a file, within a series of files. */
+export const PAGE_KEYS = { previous: 'PageUp', next: 'PageDown' } as const
+type Keys = Readonly<Record<'previous' | 'next', string>>
+
+/**
+ * Nothing where there is only one.
+ * @param props `isNamed`: the place is 'Page 1 of 3' and not '1 of 3', beside another series
+ */
+export const Series = ({
+  one,
+  place,
+  count,
+  onPrevious,
+  onNext,
+  keys = SERIES_KEYS,
+  isNamed = false,
+}: SeriesProps & { keys?: Keys; isNamed?: boolean }) =>
   count > 1 && (
     <>
       <Place>
+        {isNamed && `${one[0]!.toUpperCase()}${one.slice(1)} `}
         {place + 1} of {count}
       </Place>
       <IconButton
@@ -35,23 +53,23 @@ export const Series = ({ one, place, count, onPrevious, onNext }: SeriesProps) =
         label={`Previous ${one}`}
         disabledReason={onPrevious ? undefined : 'This is the first one'}
         onClick={() => onPrevious?.()}
-        aria-keyshortcuts="ArrowLeft"
+        aria-keyshortcuts={keys.previous}
       />
       <IconButton
         icon={ChevronRight}
         label={`Next ${one}`}
         disabledReason={onNext ? undefined : 'This is the last one'}
         onClick={() => onNext?.()}
-        aria-keyshortcuts="ArrowRight"
+        aria-keyshortcuts={keys.next}
       />
     </>
   )
 
-/** @returns what an arrow key does: the one before, or the one after */
+/** @returns handles the keys of a series: the one before, or the one after */
 export const seriesKeys =
-  ({ onPrevious, onNext }: Pick<SeriesProps, 'onPrevious' | 'onNext'>) =>
+  ({ onPrevious, onNext }: Pick<SeriesProps, 'onPrevious' | 'onNext'>, keys: Keys = SERIES_KEYS) =>
   (event: KeyboardEvent): void => {
-    const move = event.key === 'ArrowLeft' ? onPrevious : event.key === 'ArrowRight' ? onNext : null
+    const move = event.key === keys.previous ? onPrevious : event.key === keys.next ? onNext : null
     if (!move) return
     event.preventDefault()
     move()

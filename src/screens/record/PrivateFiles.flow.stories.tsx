@@ -5,6 +5,7 @@ import { privateFileMachine } from '@machines/private-file/private-file.machine'
 import { failing, onceInstead, override, pending, unreachable } from '@mocks/browser'
 import { db } from '@mocks/db'
 import { inState } from '@tests/kit/in-state'
+import { brokenPdf, lockedPdf, scriptedPdf, writtenPdf } from '@tests/kit/sample-pdf'
 import { openedDialog, seen } from '@tests/kit/seen'
 import { consoleStory, lineBack } from '@tests/kit/story-console'
 import { inRecordPage, RecordOfPage, recordPage } from './record.story-kit'
@@ -60,10 +61,8 @@ const image = async (dialog: Awaited<ReturnType<typeof open>>, name: string) => 
 /** The names are displayed, and no file is read. */
 export const Unasked: Story = {
   parameters: { statechart: inState(privateFileMachine, 'unasked') },
-  render: (args) => <RecordOfPage {...args} parts={[documentWith(PDF_TYPE).id]} />,
-  play: async ({ userEvent }) => {
-    const dialog = await open(userEvent, 0, PDF_TYPE)
-    await seen(dialog.findByText('A PDF is not shown here'))
+  play: async () => {
+    await expect(within(await list()).getAllByRole('button')).toHaveLength(2)
     await expect(reads).toBe(0)
   },
 }
@@ -165,23 +164,121 @@ export const Gone: Story = {
   },
 }
 
-/** The file is read on request, and saved on the device under its own name. */
-export const WhenAPdfIsDownloaded: Story = {
-  ...Unasked,
-  parameters: { statechart: inState(privateFileMachine, 'shown') },
+/** Opens a document whose only file is a PDF with this content. */
+const withPdf = (content: () => Uint8Array<ArrayBuffer>): Pick<Story, 'render' | 'beforeEach'> => ({
+  beforeEach: (context) => {
+    reads = 0
+    consoleStory(counted())(context)
+    filesOf(documentWith(PDF_TYPE))[0]!.bytes = content()
+  },
+  render: (args) => <RecordOfPage {...args} parts={[documentWith(PDF_TYPE).id]} />,
+})
+const openPdf = (userEvent: User) => open(userEvent, 0, PDF_TYPE)
+const pdfPage = async (dialog: Awaited<ReturnType<typeof open>>) => image(dialog, nameOf(0, PDF_TYPE))
+/** The colour of a point of a page, given in shares of its width and height. */
+function colourAt(picture: HTMLImageElement, x: number, y: number): number[] {
+  const canvas = document.createElement('canvas')
+  canvas.width = picture.naturalWidth
+  canvas.height = picture.naturalHeight
+  const context = canvas.getContext('2d')!
+  context.drawImage(picture, 0, 0)
+  return [...context.getImageData(Math.round(canvas.width * x), Math.round(canvas.height * y), 1, 1).data]
+}
+
+/** A page of a PDF is zoomed and rotated like an image; Page Down and Page Up turn the pages. */
+export const WhenAPdfIsShown: Story = {
+  ...withPdf(() => writtenPdf({ pages: ['The first page', 'The second page', 'The last page'] })),
   play: async ({ userEvent }) => {
-    const dialog = await open(userEvent, 0, PDF_TYPE)
+    const dialog = await openPdf(userEvent)
+    const first = await pdfPage(dialog)
+    await expect(first.naturalHeight).toBe(2400)
+    await expect(colourAt(first, 0.5, 0.093)).toEqual([204, 51, 51, 255])
+    await expect(colourAt(first, 0.5, 0.5)).toEqual([255, 255, 255, 255])
+    await waitFor(() => expect(dialog.getByRole('region')).toHaveFocus())
+    // It is larger than the window before it is fitted.
+    await waitFor(() => expect(first.getBoundingClientRect().height).toBeLessThan(window.innerHeight))
+    const { width } = first.getBoundingClientRect()
+    await userEvent.keyboard('+')
+    await waitFor(() => expect(first.getBoundingClientRect().width).toBeCloseTo(width * 1.5, 0))
+    await userEvent.keyboard('{PageDown}')
+    await seen(dialog.findByText('Page 2 of 3'))
+    await waitFor(async () => expect((await pdfPage(dialog)).src).not.toBe(first.src))
+    await userEvent.keyboard('{PageDown}{PageDown}')
+    await seen(dialog.findByText('Page 3 of 3'))
+    await pdfPage(dialog)
+    await userEvent.keyboard('{PageUp}')
+    await seen(dialog.findByText('Page 2 of 3'))
+    await pdfPage(dialog)
+    await expect(reads).toBe(1)
+  },
+}
+export const WhenAPdfIsShownDark: Story = { ...WhenAPdfIsShown, globals: { theme: 'dark' } }
+export const WhenAPdfIsShownNarrowest: Story = { ...WhenAPdfIsShown, globals: { viewport: { value: 'narrowest' } } }
+
+/** A script in a PDF is ignored: the page is shown, and nothing runs. */
+export const WhenAPdfHasAScript: Story = {
+  ...withPdf(scriptedPdf),
+  play: async ({ userEvent }) => {
+    const alerted = spyOn(window, 'alert').mockImplementation(() => undefined)
+    try {
+      const dialog = await openPdf(userEvent)
+      await expect(colourAt(await pdfPage(dialog), 0.5, 0.093)).toEqual([204, 51, 51, 255])
+      await expect(alerted).not.toHaveBeenCalled()
+      await expect('hasRun' in window).toBe(false)
+    } finally {
+      alerted.mockRestore()
+    }
+  },
+}
+
+/** It can be downloaded, and is saved under its own name. */
+export const WhenAPdfHasTooManyPages: Story = {
+  ...withPdf(() => writtenPdf({ pages: Array.from({ length: 500 }, (_page, index) => `Page ${index + 1}`) })),
+  play: async ({ userEvent }) => {
+    const dialog = await openPdf(userEvent)
+    await seen(dialog.findByText('This PDF has more than 100 pages', {}, SLOW))
     const saved: string[] = []
     const clicked = spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       saved.push(this.download)
     })
     try {
       await userEvent.click(await dialog.findByRole('button', { name: 'Download' }, SLOW))
-      await seen(dialog.findByText('The PDF was downloaded', {}, SLOW))
     } finally {
       clicked.mockRestore()
     }
     await expect(saved).toEqual([nameOf(0, PDF_TYPE)])
     await expect(reads).toBe(1)
+  },
+}
+export const WhenAPdfNeedsAPassword: Story = {
+  ...withPdf(lockedPdf),
+  play: async ({ userEvent }) => {
+    const dialog = await openPdf(userEvent)
+    await seen(dialog.findByText('This PDF needs a password', {}, SLOW))
+  },
+}
+export const WhenAPdfIsDamaged: Story = {
+  ...withPdf(brokenPdf),
+  play: async ({ userEvent }) => {
+    const dialog = await openPdf(userEvent)
+    await seen(dialog.findByText('This PDF is damaged', {}, SLOW))
+  },
+}
+
+/** Closing the viewer ends the worker of the PDF and removes the picture of its page. */
+export const WhenAPdfIsLeft: Story = {
+  ...withPdf(writtenPdf),
+  play: async ({ userEvent }) => {
+    const ended = spyOn(Worker.prototype, 'terminate')
+    try {
+      const dialog = await openPdf(userEvent)
+      const { src } = await pdfPage(dialog)
+      await expect(ended).not.toHaveBeenCalled()
+      await userEvent.keyboard('{Escape}')
+      await waitFor(() => expect(ended).toHaveBeenCalledOnce())
+      await waitFor(() => expect(fetch(src)).rejects.toThrow())
+    } finally {
+      ended.mockRestore()
+    }
   },
 }

@@ -2,6 +2,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
 import { ERROR_CODE } from '@contract/errors'
+import { PDF_TYPE } from '@contract/file-types'
 import { CLAIM_MINUTES } from '@contract/records/claims'
 import { RENEW_EVERY_MS } from '@machines/claim/claim.implementations'
 import { decisionMachine } from '@machines/decision/decision.machine'
@@ -10,6 +11,7 @@ import { failing, onceInstead, override, pending, push, unreachable } from '@moc
 import { db } from '@mocks/db'
 import { connectionCount } from '@mocks/socket'
 import { inState } from '@tests/kit/in-state'
+import { writtenPdf } from '@tests/kit/sample-pdf'
 import { openedDialog, seen } from '@tests/kit/seen'
 import { consoleStory, withRights } from '@tests/kit/story-console'
 import { atDesk, DeskOfAddress, waitingDocuments, waitingOf } from './desk.story-kit'
@@ -127,6 +129,27 @@ export const WhenItIsVerified: Story = {
     await reviewing()
   },
 }
+
+/** A PDF beside an image: C shows both, and the keys of the pages act on the one that the person has turned to. */
+export const WhenAPdfIsBesideAnImage: Story = {
+  parameters: { opens: card },
+  beforeEach: () => {
+    const file = db.files.get((card().files as string[])[1]!)!
+    file.contentType = PDF_TYPE
+    file.bytes = writtenPdf({ pages: ['The front', 'The back'] })
+  },
+  play: async ({ userEvent }) => {
+    await claimed(userEvent, card())
+    await userEvent.keyboard('c')
+    await seen(screen.findByText('Page 1 of 2'))
+    await waitFor(() => expect(screen.getAllByRole('img', { name: /\.png$/ })).toHaveLength(2))
+    await userEvent.click(screen.getAllByRole('region', { name: /: image$/ })[1]!)
+    await userEvent.keyboard('{PageDown}')
+    await seen(screen.findByText('Page 2 of 2'))
+    await waitFor(() => expect(screen.getAllByRole('img', { name: /\.png$/ })).toHaveLength(2))
+  },
+}
+export const WhenAPdfIsBesideAnImageDark: Story = { ...WhenAPdfIsBesideAnImage, globals: { theme: 'dark' } }
 
 /** A letter proves an address for 90 days, so its date is typed; the form refuses a date in the future. */
 export const WhenALetterIsDatedTomorrow: Story = {
