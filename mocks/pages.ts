@@ -3,7 +3,7 @@
  */
 import { DEFAULT_PAGE_SIZE, FULL_LIST_ITEM_NO } from '@contract/constants'
 import { canRead } from '@contract/permissions'
-import { fieldsOfTab, readingOf, tabIn, withTab } from '@contract/records/paths'
+import { fieldsOfTab, readingOf, startOfDay, tabIn, withTab } from '@contract/records/paths'
 import { searchedFields, type ListTab, type RecordDefinition } from '@contract/records/record'
 import type { Answer, Caller } from './call'
 import { answerList, compare, readable } from './lists'
@@ -34,6 +34,7 @@ const isIn = ({ only = {} }: ListTab, row: object): boolean =>
   Object.entries(only).every(([name, condition]) => {
     const value = (row as Query)[name]
     if ('is' in condition!) return condition.is.includes(value as string)
+    if ('today' in condition!) return typeof value === 'string' && Date.parse(value) >= startOfDay(Date.now())
     return typeof value === 'string' && Date.parse(value) <= Date.now() + condition!.withinDays * DAY_MS
   })
 
@@ -43,7 +44,7 @@ function found<R extends Listed>(record: RecordDefinition, all: readonly R[], un
   const tab = tabIn(record, unexpanded)
   for (const name of tab ? fieldsOfTab(tab) : [])
     if (!canRead(caller.access, record.subject, name)) throw malformed(`You may not read ${name} of ${record.subject}.`)
-  const query = withTab(record, unexpanded)
+  const query = withTab(record, unexpanded, caller.staff.id)
   const rows = tab ? all.filter((row) => isIn(tab, row)) : all
   if ('refusal' in reading) throw malformed(reading.refusal)
   const { path, descending } = reading

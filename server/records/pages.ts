@@ -3,7 +3,7 @@
  * never an offset). See docs/decisions.md, 'How paged lists are read'.
  */
 import { DEFAULT_PAGE_SIZE, FULL_LIST_ITEM_NO } from '@contract/constants'
-import { fieldsOfTab, readingOf, STORE_FILTER, tabIn, withTab } from '@contract/records/paths'
+import { fieldsOfTab, fixedValue, readingOf, STORE_FILTER, tabIn, withTab } from '@contract/records/paths'
 import type { AccessPath, ListTab } from '@contract/records/record'
 import type { Db, Param, Queryable } from '@server/db/db'
 import type { RowBatches, Separator } from '@server/db/list-stream'
@@ -103,12 +103,13 @@ const onlyOf = ({ fields }: RecordSource, { only = {} }: ListTab, params: Adds):
     if (joins.length > 0) throw new Error(`A tab narrows by ${name}, which needs a join`)
     if ('withinDays' in condition!)
       return `${key} <= statement_timestamp() + ${params.add(condition.withinDays, 'integer')} * interval '1 day'`
+    if ('today' in condition!) return `${key} >= date_trunc('day', statement_timestamp(), 'UTC')`
     return `${compared?.sql ?? key} = any(${params.add([...condition!.is], `${compared?.type ?? type}[]`)})`
   })
 
 function planOf(source: RecordSource, asked: ListQuery, principal: Principal): Plan {
   const reading = readingOf(source.record, asked)
-  const query = withTab(source.record, asked) as ListQuery
+  const query = withTab(source.record, asked, principal.staffId) as ListQuery
   const tab = tabIn(source.record, asked)
   for (const name of tab ? fieldsOfTab(tab) : []) mayRead(source, principal, name)
   if ('refusal' in reading) throw malformed(reading.refusal)
@@ -329,7 +330,7 @@ export function createRecordPages(db: Db, keys: Pick<Keys, 'sealFor' | 'openFor'
         .map(([name, tab]) => {
           const equal = Object.entries(tab.equal).map(([field, value]) => {
             const { key, type, compared } = source.fields[field]!
-            return `${compared?.sql ?? key} = ${params.add(value!, compared?.type ?? type)}`
+            return `${compared?.sql ?? key} = ${params.add(fixedValue(value!, principal.staffId), compared?.type ?? type)}`
           })
           const rest = [...stores, ...(source.where ? [source.where('u')] : []), ...onlyOf(source, tab, params)]
           return `(select count(*)::int from ${source.table} u ${whereOf([...equal, ...rest])}) as "${name}"`

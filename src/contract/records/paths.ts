@@ -2,7 +2,7 @@
  * The filters and orders that a paged list offers: exactly those that the record's paths declare (records, Lists).
  * Shared by the schemas, the server, the mocks and the console's list, so that all offer the same.
  */
-import type { AccessPath, ListTab, RecordDefinition } from './record'
+import { READER, type AccessPath, type ListTab, type RecordDefinition } from './record'
 
 /** A part of a list: the rows with these values. The person does not choose them. */
 export interface Scoped {
@@ -34,11 +34,23 @@ type Query = Readonly<Record<string, unknown>>
 export const tabIn = ({ tabs }: Pick<RecordDefinition, 'tabs'>, { tab }: Query): ListTab | undefined =>
   typeof tab === 'string' && tabs && Object.hasOwn(tabs, tab) ? tabs[tab] : undefined
 
-/** @returns the query with the values of its tab, as the path that serves them needs them */
-export const withTab = (record: Pick<RecordDefinition, 'tabs'>, query: Query): Query => ({
+/** @returns a value that a tab fixes, for the person with this id */
+export const fixedValue = (value: string, readerId: string): string => (value === READER ? readerId : value)
+
+/**
+ * @param readerId of the person who reads the list
+ * @returns the query with the values of its tab, as the path that serves them needs them
+ */
+export const withTab = (record: Pick<RecordDefinition, 'tabs'>, query: Query, readerId: string): Query => ({
   ...query,
-  ...Object.fromEntries(Object.entries(tabIn(record, query)?.equal ?? {}).map(([name, value]) => [name, [value]])),
+  ...Object.fromEntries(
+    Object.entries(tabIn(record, query)?.equal ?? {}).map(([name, value]) => [name, [fixedValue(value!, readerId)]]),
+  ),
 })
+
+const DAY_MS = 24 * 3600 * 1000
+/** @param now milliseconds since 1970 @returns the beginning of the day in UTC */
+export const startOfDay = (now: number): number => Math.floor(now / DAY_MS) * DAY_MS
 
 /** Fields that a person must be able to read for a tab. */
 export const fieldsOfTab = ({ equal, only = {} }: ListTab): string[] =>
@@ -108,7 +120,8 @@ export function readingOf(record: Paged, asked: Query): Reading | Refused {
   const tab = tabIn(record, asked)
   const twice = tab && Object.keys(tab.equal).find((name) => asked[name] !== undefined)
   if (twice !== undefined) return { refusal: `The tab ${tab!.label} says already which ${twice} it shows.` }
-  const query = withTab(record, asked)
+  // Only the names of the fields matter here.
+  const query = withTab(record, asked, '')
   const { paths = [], noun, allFields } = record
   const names = Object.keys(allFields)
   const place = (filter: string) => names.indexOf(filter.split('.')[0]!)

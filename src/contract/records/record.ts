@@ -91,16 +91,23 @@ export interface AccessPath<Name extends string = string> {
 }
 type PathName<F> = (keyof F & string) | 'createdAt' | 'updatedAt'
 
+/** The value of a reference to staff in a tab: the person who reads the list. */
+export const READER = '@reader'
+
 /**
  * A part of a paged list that people work through. A path serves `equal`; `only` further limits the rows: to those with
- * one of these values (also derived ones), or with a time at most this many days from now.
+ * one of these values (also derived ones), with a time at most this many days from now, or with a time of today.
  */
 export interface ListTab<Name extends string = string> {
   readonly label: string
   readonly equal: { readonly [K in Name]?: string }
   readonly only?: { readonly [K in Name]?: TabCondition }
 }
-export type TabCondition = { readonly is: readonly string[] } | { readonly withinDays: number }
+export type TabCondition =
+  | { readonly is: readonly string[] }
+  | { readonly withinDays: number }
+  /** The day in UTC, like the days of all counts. */
+  | { readonly today: true }
 
 /** A tab for each value of an enum by which a path filters. */
 export const tabsOf = <Name extends string>(

@@ -52,6 +52,46 @@ const isIdentity = ({ doc_type }: Row) => IDENTITY.includes(String(doc_type as s
 
 export const documentCases: readonly Case[] = [
   {
+    name: 'the tab Mine today has the documents that its reader decided today, and neither those of others nor reopened ones',
+    writes: true,
+    async run(on) {
+      const [boss, editor] = [await clientOf(on, 'boss'), await clientOf(on, 'editor')]
+      const mine = async (client: Client) => {
+        const query = { tab: 'mine_today' }
+        const rows = await done<Row[]>(client, record, 'list', '', { query: { ...query, itemNo: '200' } })
+        const { count } = await done<{ count: number }>(client, record, 'totals', '', { query })
+        const counts = await done<Record<string, number>>(client, record, 'tabs')
+        assert.deepEqual([count, counts.mine_today], [rows.length, rows.length], 'the counts are those of the reader')
+        return rows.map(({ id }) => id)
+      }
+      const before = { boss: await mine(boss), editor: await mine(editor) }
+      const decided: Row[] = []
+      for (const client of [boss, boss, editor]) {
+        const row = await claimed(on, client)
+        assert.equal((await decide(client, 'askAgain', row, { reason_codes: ['BLURRED'] })).status, 200)
+        decided.push(row)
+      }
+      const [first, second, third] = decided.map(({ id }) => id) as [string, string, string]
+      const added = async (client: Client, known: readonly string[]) =>
+        new Set((await mine(client)).filter((id) => !known.includes(id)))
+      assert.deepEqual(await added(boss, before.boss), new Set([first, second]))
+      assert.deepEqual(await added(editor, before.editor), new Set([third]))
+      const rejected = await claimed(on, boss)
+      assert.equal((await decide(boss, 'reject', rejected, { reason_codes: ['CROPPED'] })).status, 200)
+      assert.ok((await mine(boss)).includes(rejected.id))
+      const body = { reason: 'The user sent a better photo by e-mail' }
+      const taken = await done(editor, record, 'claim', rejected.id, { body: { note: body.reason } })
+      await done(editor, record, 'reopen', rejected.id, { body, ifMatch: taken.version })
+      assert.ok(!(await mine(boss)).includes(rejected.id), 'nobody has decided it')
+      const all = await rowsOf(on, record)
+      const today = new Date().toISOString().slice(0, 10)
+      for (const id of await mine(boss))
+        assert.equal(String(all.find((row) => row.id === id)!.decided_at).slice(0, 10), today)
+      const twice = { tab: 'mine_today', decided_by: idOf(all.find(({ id }) => id === first)!.decided_by) }
+      checkFailure(await call(boss, record, 'list', '', { query: twice }), 400)
+    },
+  },
+  {
     name: 'a document is in review while it is claimed, and pending again after the release',
     writes: true,
     async run(on) {

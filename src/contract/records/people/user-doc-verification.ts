@@ -16,7 +16,7 @@ import {
   text3000,
   time,
 } from '../field'
-import { defineRecord } from '../record'
+import { defineRecord, READER } from '../record'
 import { RISK_LEVELS } from './users'
 
 export const DOC_TYPES = {
@@ -143,6 +143,7 @@ export const userDocVerification = defineRecord({
     { equal: ['country'], order: 'submitted_at' },
     { equal: ['outcome', 'country'], order: 'submitted_at' },
     { equal: ['user'], order: 'submitted_at' },
+    { equal: ['decided_by'], order: 'submitted_at' },
   ],
   tabs: {
     pending: { label: 'Pending', equal: { outcome: 'PENDING' }, only: { status: { is: ['PENDING'] } } },
@@ -156,6 +157,8 @@ export const userDocVerification = defineRecord({
       only: { status: { is: ['VERIFIED'] }, expires_at: { withinDays: 30 } },
     },
     expired: { label: 'Expired', equal: { outcome: 'VERIFIED' }, only: { status: { is: ['EXPIRED'] } } },
+    // In the order of submission, like the other tabs: an undecided document has no time of a decision to sort by.
+    mine_today: { label: 'Mine today', equal: { decided_by: READER }, only: { decided_at: { today: true } } },
   },
   fields: {
     /** The number that people use, for example D-20042. */
@@ -190,7 +193,7 @@ export const userDocVerification = defineRecord({
     number: text255('Number', { write: 'never' }),
     issued_at: date('Issued', { write: 'never' }),
     expires_at: time('Expires', { write: 'never', public: true }),
-    decided_by: reference('Decided by', 'admin', { write: 'never' }),
+    decided_by: reference('Decided by', 'admin', { write: 'never', filter: true }),
     decided_at: time('Decided', { write: 'never', public: true }),
     reason_codes: someOf('Reasons', DOC_REASONS, { write: 'never', public: true }),
     user_text: text3000('Message to the user', { write: 'never', public: true }),

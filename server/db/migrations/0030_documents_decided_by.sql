@@ -1,0 +1,2 @@
+CREATE INDEX "user_documents_decided_by_id_submitted_at" ON "user_documents" USING btree ("decided_by_id","submitted_at","id");--> statement-breakpoint
+CREATE INDEX "user_documents_store_code_decided_by_id_submitted_at" ON "user_documents" USING btree ("store_code","decided_by_id","submitted_at","id");
