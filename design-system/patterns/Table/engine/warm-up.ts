@@ -18,8 +18,8 @@ export function* warmUp<Row>(rows: readonly Row[], columns: readonly Column<Row>
   prepareAlphabet()
   if (isWarm || rows.length < ROUNDS * ROWS) return
   isWarm = true
-  const text = columns.find(({ number }) => !number)
-  const number = columns.find((column) => column.number)
+  const text = columns.find((column) => column.number === undefined)
+  const number = columns.find((column) => column.number !== undefined)
   for (let round = 0; round < ROUNDS; round++) {
     const some = rows.slice(round * ROWS, (round + 1) * ROWS)
     for (const column of [text, number]) if (column) yield* sortRows(some, column)
