@@ -1,6 +1,6 @@
 /** Maps a snapshot of a bulk plan to what its dialog shows. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import { describeError } from '@contract/errors'
+import { describeWithFields } from '@contract/errors'
 import type { BulkResult } from '@contract/records/calls'
 import type { BulkItem } from '../bulk-action/bulk-action.machine'
 import type { bulkPlanMachine } from './bulk-plan.machine'
@@ -24,12 +24,7 @@ export const selectBulkPlanView = ({
   // The machine leaves `opening` before it can be observed.
   state: value as BulkPlanState,
   results,
-  problem:
-    error &&
-    (Object.values(error.kind === 'rejected' ? error.fields : {})
-      .flat()
-      .join('. ') ||
-      describeError(error)),
+  problem: error && describeWithFields(error),
   asks,
 })
 

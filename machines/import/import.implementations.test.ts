@@ -27,6 +27,7 @@ const end = (how: ImportEnd['end'], counts: Partial<ImportEnd> = {}): ImportEnd 
 
 interface Sent {
   key: string
+  store: string
   isDry: boolean
   rows: (...rows: ImportRow[]) => void
 }
@@ -35,7 +36,8 @@ function run() {
   const calls = new Calls<Sent, Result<{ cutShort: boolean }>>()
   let guards = 0
   const machine = createImportImplementations({
-    send: ({ key, isDry }, signal, onRows) => calls.call({ key, isDry, rows: (...rows) => onRows(rows) }, signal),
+    send: ({ key, store, isDry }, signal, onRows) =>
+      calls.call({ key, store, isDry, rows: (...rows) => onRows(rows) }, signal),
     guardUnload: () => {
       guards += 1
       return () => void (guards -= 1)
@@ -73,7 +75,7 @@ test('a file is checked first and applied with its own key; only while it is app
   commands.choose(FILE)
   expect([sent(), guards()]).toEqual([[['key.1.check', true]], 0])
   rows(line(2))
-  expect(view()).toMatchObject({ state: 'checking', progress: 1, fileName: 'games.csv' })
+  expect(view()).toMatchObject({ state: 'checking', progress: 1, file: FILE })
   rows(line(3), end('checked'))
   await answer()
   expect(view()).toMatchObject({ state: 'preview', lines: [line(2), line(3)], counts: { new: 2 } })
@@ -107,6 +109,26 @@ test('a refused file and a check without a response change nothing; another file
   commands.retry()
   await answer(failed(UNAVAILABLE))
   expect(view().state).toBe('unchecked')
+})
+
+test('another store for the same file is checked again with another key, and the import is for the store of the check', async () => {
+  const { commands, calls, rows, answer, view } = run()
+  const stores = () => calls.inFlight.map(({ input: { key, store } }) => [key, store])
+  commands.choose(FILE)
+  expect(stores()).toEqual([['key.1.check', '']])
+  commands.choose(FILE, 'NORTH001')
+  expect(stores()).toEqual([['key.1.check', '']])
+  rows(line(2), end('checked'))
+  await answer()
+  commands.choose(FILE, 'NORTH001')
+  expect(stores()).toEqual([['key.2.check', 'NORTH001']])
+  await answer(failed({ kind: 'rejected', message: 'Check the fields.', fields: { store_code: ['Choose another'] } }))
+  expect(view()).toMatchObject({ state: 'refused', problem: 'Choose another' })
+  commands.choose(FILE, 'SOUTH001')
+  rows(line(2), end('checked'))
+  await answer()
+  commands.apply()
+  expect(stores()).toEqual([['key.3', 'SOUTH001']])
 })
 
 test('a response that breaks off is uncertain: the same key is sent again when the connection is back', async () => {

@@ -15,9 +15,11 @@ export interface ImportInput {
 }
 export type ImportCounts = Pick<ImportEnd, 'new' | 'changed' | 'same' | 'refused'>
 export interface ImportContext extends ImportInput {
-  /** Number of files chosen so far: each has its own key. */
+  /** Number of choices so far: each has its own key. */
   count: number
   file: File | null
+  /** Code of the store that the file is about; '': the person's own. */
+  store: string
   /** Results of the last check, for the lines that have arrived so far. */
   lines: readonly ImportLine[]
   /** The counts that the last check or import ended with. */
@@ -28,7 +30,8 @@ export interface ImportContext extends ImportInput {
   error: ApiError | null
 }
 export type ImportEvent =
-  | { type: 'file.chosen'; file: File }
+  /** A file, or another store for the same file. */
+  | { type: 'file.chosen'; file: File; store: string }
   /** Lines have arrived. */
   | { type: 'lines.read'; lines: readonly ImportLine[] }
   /** Every line has arrived. */
@@ -46,6 +49,7 @@ export type ImportEvent =
 /** The input of a call. */
 export interface ImportRun {
   file: File
+  store: string
   key: string
   /** The file was sent before, and the outcome is unknown. */
   isRepetition: boolean
@@ -70,8 +74,9 @@ export const importMachine = setup({
     lineFeed: feedNotProvided<ImportEvent>('lineFeed'),
   },
   actions: {
-    assignFile: assign(({ context }, { file }: { file: File }) => ({
+    assignFile: assign(({ context }, { file, store }: { file: File; store: string }) => ({
       file,
+      store,
       count: context.count + 1,
       counts: null,
       error: null,
@@ -103,6 +108,7 @@ export const importMachine = setup({
     ...input,
     count: 0,
     file: null,
+    store: '',
     lines: NO_LINES,
     counts: null,
     applied: 0,
@@ -123,8 +129,9 @@ export const importMachine = setup({
       invoke: {
         id: 'checkFeed',
         src: 'checkFeed',
-        input: ({ context: { file, key, count } }) => ({
+        input: ({ context: { file, store, key, count } }) => ({
           file: file!,
+          store,
           key: `${key}.${count}.check`,
           isRepetition: false,
         }),
@@ -192,7 +199,12 @@ export const importMachine = setup({
       invoke: {
         id: 'applyFeed',
         src: 'applyFeed',
-        input: ({ context: { file, key, count } }) => ({ file: file!, key: `${key}.${count}`, isRepetition: false }),
+        input: ({ context: { file, store, key, count } }) => ({
+          file: file!,
+          store,
+          key: `${key}.${count}`,
+          isRepetition: false,
+        }),
       },
       on: {
         'lines.read': { actions: { type: 'countLines', params: ({ event }) => event } },
@@ -218,8 +230,9 @@ export const importMachine = setup({
       invoke: {
         id: 'recheckFeed',
         src: 'checkFeed',
-        input: ({ context: { file, key, count } }) => ({
+        input: ({ context: { file, store, key, count } }) => ({
           file: file!,
+          store,
           key: `${key}.${count}.check`,
           isRepetition: false,
         }),
@@ -274,7 +287,12 @@ export const importMachine = setup({
       invoke: {
         id: 'repeatFeed',
         src: 'applyFeed',
-        input: ({ context: { file, key, count } }) => ({ file: file!, key: `${key}.${count}`, isRepetition: true }),
+        input: ({ context: { file, store, key, count } }) => ({
+          file: file!,
+          store,
+          key: `${key}.${count}`,
+          isRepetition: true,
+        }),
       },
       on: {
         'import.ended': [

@@ -1,6 +1,6 @@
 /** Maps a snapshot of an import to what its dialog shows. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import { describeError } from '@contract/errors'
+import { describeWithFields } from '@contract/errors'
 import type { ImportLine } from '@contract/records/calls'
 import type { ImportCounts, importMachine } from './import.machine'
 
@@ -9,7 +9,8 @@ export type ImportState = Exclude<SnapshotFrom<typeof importMachine>['value'], '
 
 export interface ImportView {
   state: ImportState
-  fileName: string
+  /** The chosen file; null: none. */
+  file: File | null
   lines: readonly ImportLine[]
   counts: ImportCounts | null
   /** Number of lines read or written so far. */
@@ -23,17 +24,18 @@ export function selectImportView({ value, context }: SnapshotFrom<typeof importM
   const { file, lines, counts, applied, error } = context
   return {
     state: value === 'withoutEffect' ? 'preview' : value,
-    fileName: file?.name ?? '',
+    file,
     lines,
     counts,
     progress: value === 'applying' ? applied : lines.length,
-    problem: error && describeError(error),
+    problem: error && describeWithFields(error),
   }
 }
 
 /** @param send of the import's actor */
 export const importCommands = (send: ActorRefFrom<typeof importMachine>['send']) => ({
-  choose: (file: File) => send({ type: 'file.chosen', file }),
+  /** @param store code of the store that the file is about; '': the person's own */
+  choose: (file: File, store = '') => send({ type: 'file.chosen', file, store }),
   apply: () => send({ type: 'import.apply' }),
   stop: () => send({ type: 'import.stop' }),
   retry: () => send({ type: 'import.retry' }),

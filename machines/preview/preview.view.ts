@@ -1,6 +1,6 @@
 /** Maps a snapshot of a preview to what its panel shows. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import { describeError, type ApiError } from '@contract/errors'
+import { describeWithFields } from '@contract/errors'
 import type { Answer, Asked, previewMachine } from './preview.machine'
 
 export type PreviewView =
@@ -13,17 +13,14 @@ export type PreviewView =
   | { state: 'refused'; problem: string }
   | { state: 'failed'; problem: string }
 
-const problemOf = (error: ApiError): string =>
-  (error.kind === 'rejected' && Object.values(error.fields).flat().join('. ')) || describeError(error)
-
 /** @param snapshot of `previewMachine` */
 export function selectPreviewView(snapshot: SnapshotFrom<typeof previewMachine>): PreviewView {
   const { answer, error } = snapshot.context
   if (snapshot.matches('shown')) return { state: 'shown', answer: answer! }
   if (snapshot.matches('outdated') || snapshot.matches({ asking: 'again' }))
     return { state: 'outdated', answer: answer! }
-  if (snapshot.matches('refused')) return { state: 'refused', problem: problemOf(error!) }
-  if (snapshot.matches('failed')) return { state: 'failed', problem: problemOf(error!) }
+  if (snapshot.matches('refused')) return { state: 'refused', problem: describeWithFields(error!) }
+  if (snapshot.matches('failed')) return { state: 'failed', problem: describeWithFields(error!) }
   return { state: snapshot.matches('incomplete') ? 'incomplete' : 'coming' }
 }
 

@@ -538,11 +538,17 @@ function importCsv(record: RecordDefinition, call: RecordCall): Answer<unknown> 
   const { columns, key } = record.imports!
   const hidden = columns.find((field) => !canRead(caller.access, record.subject, field))
   if (hidden !== undefined) throw forbidden(`An import needs the right to read ${hidden} of ${record.subject}.`)
+  const { dry_run, ...chosen } = call.query as { dry_run?: boolean } & Values
+  withoutStore(chosen, caller)
+  const store = storeOfNew(record, chosen, caller)
   const file = readCsv(record, call.file)
   if ('refusal' in file) throw rejected({}, file.refusal)
   const read = createRowReader(record, (name) => {
     const target = definitionOf(name)
-    const visible = rowsOf(name).filter((row) => isVisible(caller, row))
+    // Of several with the same name the last one is taken: that of the file's store.
+    const visible = rowsOf(name)
+      .filter((row) => isVisible(caller, row))
+      .toSorted((a, b) => Number(a.store_code === store) - Number(b.store_code === store))
     const nameOfRow = (row: StoredRecord) => String(row[importedBy(target)] as string).toLowerCase()
     return new Map(visible.map((row) => [nameOfRow(row), { id: row.id, isEnabled: row.is_deleted !== true }]))
   })
@@ -557,7 +563,6 @@ function importCsv(record: RecordDefinition, call: RecordCall): Answer<unknown> 
     const earlier = name === '' ? undefined : lineOfKey.get(name.toLowerCase())
     if (earlier !== undefined) return line('refused', `Line ${earlier} is about it too`)
     lineOfKey.set(name.toLowerCase(), row.line)
-    const store = storeOf(caller)
     const current = rowsOf(record.name).find((each) => each.store_code === store && same(each[key], name))
     const result = read(row, current ? whole(record, current) : null)
     if ('refusal' in result) return line('refused', result.refusal)
@@ -565,7 +570,7 @@ function importCsv(record: RecordDefinition, call: RecordCall): Answer<unknown> 
     const told = { [REASON]: IMPORT_REASON }
     const one = {
       ...call,
-      body: result.body,
+      body: { ...result.body, ...(!current && chosen) },
       told,
       ...(current && { params: { id: current.id }, ifMatch: current.version }),
     }
@@ -578,7 +583,7 @@ function importCsv(record: RecordDefinition, call: RecordCall): Answer<unknown> 
       return line('refused', error.message)
     }
   }
-  const isDry = (call.query as { dry_run?: boolean }).dry_run === true
+  const isDry = dry_run === true
   const perform = () => file.rows.map(decide)
   const lines = isDry ? rehearse(perform) : perform()
   const end: ImportEnd = { end: isDry ? 'checked' : 'applied', ...counts, message: null }

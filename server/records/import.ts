@@ -36,6 +36,8 @@ export interface ImportCall {
   file: Uint8Array
   isDry: boolean
   principal: Principal
+  /** Code of the store that the file is about: new records belong to it, and only its records are changed. */
+  store: string | null
   origin: Origin
   key: WriteKey | null
   readonly signal: AbortSignal
@@ -48,7 +50,11 @@ export interface ImportDeps {
   onError: (error: unknown, what: string) => void
   ruleOf: (
     within: Within,
-    call: Pick<ImportCall, 'principal' | 'origin'> & { id: string | null; body: Readonly<Record<string, unknown>> },
+    call: Pick<ImportCall, 'principal' | 'origin'> & {
+      id: string | null
+      body: Readonly<Record<string, unknown>>
+      storeOfNew: string | null
+    },
   ) => RuleCall
 }
 
@@ -104,8 +110,11 @@ function createLines() {
 }
 
 export function createImport({ db, clock, lists, live, onError, ruleOf }: ImportDeps) {
-  /** The records that a file may reference, by the value that identifies them in the file. */
-  async function namesFor({ record }: RecordSource, { stores }: Principal, on: Queryable) {
+  /**
+   * The records that a file may reference, by the value that identifies them in the file. Of several with the same value
+   * it is that of the file's store.
+   */
+  async function namesFor({ record }: RecordSource, { principal: { stores }, store }: ImportCall, on: Queryable) {
     const known = new Map<string, ReadonlyMap<string, Named>>()
     for (const field of record.imports!.columns) {
       const { type } = record.fields[field]!
@@ -115,8 +124,9 @@ export function createImport({ db, clock, lists, live, onError, ruleOf }: Import
       const rows = await on.query<{ id: string; name: string; enabled: boolean }>(
         `select u.id::text as id, lower(u.${columnOf(by, target.record.fields[by]!.type)}) as name,
             ${target.record.switch ? 'not u.is_deleted' : 'true'} as enabled from ${target.table} u
-          where true ${stores ? `and u.${target.store} = any($1::text[])` : ''}`,
-        stores ? [stores] : [],
+          where true ${stores ? `and u.${target.store} = any($2::text[])` : ''}
+          order by u.${target.store} is not distinct from $1::text, u.id`,
+        stores ? [store, stores] : [store],
       )
       known.set(type.to, new Map(rows.map(({ id, name, enabled }) => [name, { id, isEnabled: enabled }])))
     }
@@ -134,7 +144,7 @@ export function createImport({ db, clock, lists, live, onError, ruleOf }: Import
     )
     const where = [
       `lower(u.${column}) = any(${keys})`,
-      `u.${source.store} = ${params.add(call.principal.store, 'text')}`,
+      call.store === null ? `u.${source.store} is null` : `u.${source.store} = ${params.add(call.store, 'text')}`,
       ...(source.where ? [source.where('u')] : []),
     ]
     const found = await on.query<{ k: string; j: Current }>(
@@ -151,7 +161,13 @@ export function createImport({ db, clock, lists, live, onError, ruleOf }: Import
     try {
       const within: Within = { on, afterCommit: () => undefined }
       await source.check(
-        ruleOf(within, { principal: call.principal, origin: call.origin, id: current?.id ?? null, body }),
+        ruleOf(within, {
+          principal: call.principal,
+          origin: call.origin,
+          id: current?.id ?? null,
+          body,
+          storeOfNew: call.store,
+        }),
       )
       return null
     } catch (error) {
@@ -187,7 +203,7 @@ export function createImport({ db, clock, lists, live, onError, ruleOf }: Import
       params.add(at, 'timestamptz'),
       params.add(at, 'timestamptz'),
       params.add(call.principal.staffId, 'uuid'),
-      params.add(call.principal.store, 'text'),
+      params.add(call.store, 'text'),
     ]
     const place = source.record.ordered ? ['position'] : []
     const places = source.record.ordered ? [`(select coalesce(max(position), 0) from ${source.table}) + t.n`] : []
@@ -260,7 +276,7 @@ export function createImport({ db, clock, lists, live, onError, ruleOf }: Import
     tell: (lines: readonly ImportLine[]) => void,
   ): Promise<{ counts: Counts; written: Written[] }> {
     const { key } = source.record.imports!
-    const read = createRowReader(source.record, await namesFor(source, call.principal, on))
+    const read = createRowReader(source.record, await namesFor(source, call, on))
     const counts: Counts = { new: 0, changed: 0, same: 0, refused: 0 }
     const written: Written[] = []
     const lineOfKey = new Map<string, number>()
@@ -334,7 +350,7 @@ export function createImport({ db, clock, lists, live, onError, ruleOf }: Import
         return done
       })
       lists.changed(source)
-      for (const { id, version } of written) announce(live, source, { id, version }, call.principal.store)
+      for (const { id, version } of written) announce(live, source, { id, version }, call.store)
       lines.add([endOf('applied', counts)])
     }
     const finished = run().then(

@@ -753,8 +753,11 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
         query: call.query as { field: string; name?: string },
       }),
     appCall: sendFromApp,
-    import: (source, call) =>
-      importCsv(source, { ...call, isDry: (call.query as { dry_run: boolean }).dry_run, signal: call.signal }),
+    async import(source, call) {
+      const { dry_run, ...chosen } = call.query as { dry_run: boolean } & Readonly<Record<string, unknown>>
+      const store = (await storeCodeOf(source.record, chosen, call.principal)) ?? call.principal.store
+      return importCsv(source, { ...call, isDry: dry_run, store, signal: call.signal })
+    },
   }
 
   const handlerOf = (call: VerbCall): RecordHandler => {

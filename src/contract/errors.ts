@@ -103,6 +103,10 @@ export const ERROR_WORDS: Record<ApiErrorKind, string> = {
 /** The message to show for a failure: the server's, if it sent one. */
 export const describeError = (error: ApiError): string => error.message || ERROR_WORDS[error.kind]
 
+/** As `describeError`, for a place that does not show the fields: of refused input, the messages of its fields. */
+export const describeWithFields = (error: ApiError): string =>
+  (error.kind === 'rejected' && Object.values(error.fields).flat().join('. ')) || describeError(error)
+
 /** As `describeError`, for a result; '' if it is a success. */
 export const describeFailure = (answer: Result<unknown>): string => (answer.ok ? '' : describeError(answer.error))
 

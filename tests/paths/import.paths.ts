@@ -18,7 +18,11 @@ export const paths = describePaths({
   machine: importMachine,
   starts: { 'the dialog is opened': { key: 'key' } },
   events: {
-    'file.chosen': { type: 'file.chosen', file: new File(['slug\nneon-otter'], 'games.csv', { type: 'text/csv' }) },
+    'file.chosen': {
+      type: 'file.chosen',
+      file: new File(['slug\nneon-otter'], 'games.csv', { type: 'text/csv' }),
+      store: '',
+    },
     'lines.read': { type: 'lines.read', lines: [line] },
     'import.ended with a line that has an effect': { type: 'import.ended', end: end('checked') },
     'import.ended with none': { type: 'import.ended', end: end('checked', { new: 0, same: 1 }) },

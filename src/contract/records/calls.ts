@@ -293,7 +293,13 @@ export interface RecordCalls<Row, Create = object, Update = object> {
     { ids: readonly string[] },
     Readonly<Record<string, unknown>>
   >
-  readonly import?: Operation<string, undefined, { dry_run: boolean }, undefined, (ImportLine | ImportEnd)[]>
+  readonly import?: Operation<
+    string,
+    undefined,
+    { dry_run: boolean; store_code?: string },
+    undefined,
+    (ImportLine | ImportEnd)[]
+  >
   /** Of a record that people claim. */
   readonly claim?: Operation<string, { id: string }, undefined, { note?: string }, Row>
   readonly release?: Operation<string, { id: string }, undefined, object, Row>

@@ -11,6 +11,7 @@ import { FILE_LIMITS } from '../files'
 import { privateFileParams, uploadedFileSchema, uploadQuery } from '../http/files'
 import { idParams, listQuery, nothing, type AnyOperation } from '../http/operation'
 import { commaList } from '../http/operation'
+import { STORE_FIELD } from '../permissions'
 import { exactly, id, parameters } from '../schema'
 import { readPart } from '../validation'
 import { appCallsOf } from './app-calls'
@@ -18,6 +19,7 @@ import { BULK_OUTCOMES, callsOf, IMPORT_OUTCOMES, isEnableDisable, type RecordVe
 import { claimAsks } from './claims'
 import {
   appUploadRulesOf,
+  choosesStore,
   isErasable,
   newPreviewAsks,
   previewAsks,
@@ -204,8 +206,12 @@ const SCHEMAS: { [V in RecordVerb]: (record: RecordDefinition, row: yup.Schema, 
     body: exactly({ ids: yup.array(id()).min(1).max(WHOLE_LIST_MAX).required() }),
     data: answersSchema(preview!.answers),
   }),
-  import: () => ({
-    query: parameters({ dry_run: yup.boolean().required() }),
+  import: (record) => ({
+    query: parameters({
+      dry_run: yup.boolean().required(),
+      // The store that the file is about; the writer's own where it is empty.
+      ...(choosesStore(record) && { [STORE_FIELD]: yup.string().max(255).optional() }),
+    }),
     data: yup.array(importRow).required(),
   }),
   appList: (record) => ({

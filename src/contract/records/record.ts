@@ -329,23 +329,26 @@ export const writableFields = (
       write === 'always' || (at === 'create' ? write === 'create' || write === 'secret' : write === 'option'),
   )
 
-/** In a create body: the code of the store that the record will belong to; empty for the writer's own. */
+/** The code of the store that new records will belong to; empty for the writer's own. */
 const newStoreField = { [STORE_FIELD]: text('Store', STORE_CODE, LENGTH.storeCode.max, { write: 'create' }) }
 type OfStores = Pick<RecordDefinition, 'fields' | 'storeFrom' | 'hidesStore'>
 /** Whether a person chooses the store of a new record: no reference determines it, and rows show it. */
 export const choosesStore = (record: OfStores): boolean =>
   hasForms(record) && record.storeFrom === undefined && record.hidesStore !== true
 
+/** The field of the store of new records; none where people do not choose it. */
+export const chosenStore = (record: OfStores): Fields => (choosesStore(record) ? newStoreField : {})
+
 /** The fields of a create body: those that people enter, and the store. */
 export const newFields = (record: OfStores): [string, Field][] => [
   ...writableFields(record, 'create'),
-  ...(choosesStore(record) ? Object.entries<Field>(newStoreField) : []),
+  ...Object.entries<Field>(chosenStore(record)),
 ]
 
-/** The fields of the body with which the preview of a save is asked for a new record. */
+/** The fields of the body with which a preview is asked that is not about one record: also the store that it is about. */
 export const newPreviewAsks = (record: OfStores & Pick<RecordDefinition, 'preview'>): Fields => ({
   ...previewAsks(record),
-  ...(record.preview?.of === 'save' && choosesStore(record) ? newStoreField : {}),
+  ...chosenStore(record),
 })
 
 /** The fields of a preview's body. */

@@ -18,6 +18,7 @@ import { alsoChecks } from '../shared/form/repetition'
 import { roleWords } from '../shared/role-label'
 import { ChecklistField } from './ChecklistField'
 import { ColorField } from './ColorField'
+import { enumOptions } from '../shared/form/enum-options'
 import { FlagField } from './FlagField'
 import ImageFieldContainer from './image-field/ImageField.container'
 import type { ImagesFieldProps } from './image-field/ImagesField.container'
@@ -219,11 +220,8 @@ const INPUTS: { readonly [K in InputKind]: (props: InputProps) => React.ReactNod
       {...common}
       disabled={readOnly}
       {...(field.none === undefined && { placeholder: field.required ? 'Choose one' : 'None' })}
-      options={[
-        // A choice like the others: it is not muted.
-        ...(field.none === undefined ? [] : [{ value: '', label: field.none }]),
-        ...Object.entries(field.labels ?? {}).map(([value, label]) => ({ value, label })),
-      ]}
+      // What an empty value means is a choice like the others: it is not muted.
+      options={enumOptions(field)}
       {...form.register(field.name)}
     />
   ),

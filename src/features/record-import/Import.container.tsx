@@ -2,11 +2,14 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useActorRef, useSelector } from '@xstate/react'
 import { ok } from '@contract/errors'
+import { STORE_FIELD } from '@contract/permissions'
 import { createImportImplementations, type ImportRow } from '@machines/import/import.implementations'
 import { importCommands, selectImportView } from '@machines/import/import.view'
 import type { Resource, Row } from '@resources/resource'
 import { newKey } from '@contract/http/idempotency'
 import { useConsole } from '@console/console'
+import { enumOptions } from '../shared/form/enum-options'
+import { useNewStore } from '../shared/form/store-field.container'
 import { guardUnload } from '../shared/guard-unload'
 import { ImportDialog } from './ImportDialog'
 
@@ -26,10 +29,10 @@ export default function ImportContainer({ resource, onImported, onClose }: Impor
     createImportImplementations({
       guardUnload,
       onLineBack,
-      async send({ file, key, isDry }, signal, onRows) {
-        const answer = await api.stream<undefined, { dry_run: boolean }, undefined, ImportRow>(
+      async send({ file, store, key, isDry }, signal, onRows) {
+        const answer = await api.stream<undefined, { dry_run: boolean; store_code?: string }, undefined, ImportRow>(
           operation,
-          { dry_run: isDry },
+          { dry_run: isDry, ...(store && { [STORE_FIELD]: store }) },
           { onRows },
           { signal, file, idempotencyKey: key },
         )
@@ -47,6 +50,8 @@ export default function ImportContainer({ resource, onImported, onClose }: Impor
       a.lines === b.lines,
   )
   const [commands] = useState(() => importCommands((event) => actor.send(event)))
+  const field = useNewStore(resource)
+  const [store, setStore] = useState('')
   const hasEffect = view.state === 'done' || view.state === 'tooLate'
   const imported = useEffectEvent(onImported)
   useEffect(() => {
@@ -58,8 +63,14 @@ export default function ImportContainer({ resource, onImported, onClose }: Impor
       noun={resource.noun}
       columns={imports!.columns}
       keyColumn={imports!.key}
-      labelOf={(field) => fields[field]?.label ?? field}
-      onFile={commands.choose}
+      labelOf={(name) => fields[name]?.label ?? name}
+      stores={field && { options: enumOptions(field), chosen: store }}
+      onFile={(file) => commands.choose(file, store)}
+      onStore={(chosen) => {
+        setStore(chosen)
+        // The chosen file is checked again, because it does something else there.
+        if (view.file) commands.choose(view.file, chosen)
+      }}
       onApply={commands.apply}
       onStop={commands.stop}
       onRetry={commands.retry}

@@ -4,6 +4,7 @@ import styled from 'styled-components'
 import { Banner } from '@design-system/components/Banner/Banner'
 import { Modal } from '@design-system/components/Modal/Modal'
 import { Progress } from '@design-system/components/Progress/Progress'
+import { SelectField, type SelectOption } from '@design-system/components/SelectField/SelectField'
 import { Button } from '@design-system/primitives/Button/Button'
 import { space, token, type } from '@design-system/tokens/tokens'
 import { Upload } from 'lucide-react'
@@ -27,7 +28,7 @@ export interface ImportView {
     | 'repeating'
     | 'tooLate'
     | 'done'
-  fileName: string
+  file: Pick<File, 'name'> | null
   lines: readonly ImportLine[]
   counts: Pick<ImportEnd, 'new' | 'changed' | 'same' | 'refused'> | null
   /** Number of lines read or written so far. */
@@ -43,7 +44,10 @@ export interface ImportDialogProps {
   columns: readonly string[]
   keyColumn: string
   labelOf: (field: string) => string
+  /** For people who may write to several stores: the store that the file is about. */
+  stores: { options: readonly SelectOption[]; chosen: string } | null
   onFile: (file: File) => void
+  onStore: (store: string) => void
   onApply: () => void
   onStop: () => void
   onRetry: () => void
@@ -101,6 +105,16 @@ function FileChoice({
 const records = (count: number, { one, many }: ImportDialogProps['noun']) =>
   `${formatCount(count)} ${count === 1 ? one : many}`
 
+/** States in which a file, and its store, can be chosen. */
+const CHOOSES: ReadonlySet<ImportView['state']> = new Set([
+  'choosing',
+  'refused',
+  'unchecked',
+  'preview',
+  'stopped',
+  'failed',
+])
+
 /** @returns for example '3 games are new, 2 change' */
 function effectOf(counts: NonNullable<ImportView['counts']>, noun: ImportDialogProps['noun']): string {
   const { new: added, changed, same, refused } = counts
@@ -114,8 +128,10 @@ function effectOf(counts: NonNullable<ImportView['counts']>, noun: ImportDialogP
 }
 
 export function ImportDialog(props: ImportDialogProps) {
-  const { view, noun, columns, keyColumn, labelOf, onFile, onApply, onStop, onRetry, onRestart, onClose } = props
-  const { state, fileName, lines, counts, progress, problem } = view
+  const { view, noun, columns, keyColumn, labelOf, stores, onFile, onStore } = props
+  const { onApply, onStop, onRetry, onRestart, onClose } = props
+  const { state, file, lines, counts, progress, problem } = view
+  const fileName = file?.name ?? ''
   const total = lines.length
   const another = <FileChoice onFile={onFile}>Choose another file</FileChoice>
   const close = (label = 'Close') => <Button onClick={onClose}>{label}</Button>
@@ -306,7 +322,21 @@ export function ImportDialog(props: ImportDialogProps) {
       closeHidden={holds}
       footer={foot}
     >
-      <Stack>{body}</Stack>
+      <Stack>
+        {stores &&
+          (CHOOSES.has(state) ? (
+            <SelectField
+              label="Store"
+              hint={`New ${noun.many} are added to it, and only its ${noun.many} are changed.`}
+              options={stores.options}
+              value={stores.chosen}
+              onChange={({ currentTarget }) => onStore(currentTarget.value)}
+            />
+          ) : (
+            <p>Store: {stores.options.find(({ value }) => value === stores.chosen)?.label}</p>
+          ))}
+        {body}
+      </Stack>
     </Modal>
   )
 }

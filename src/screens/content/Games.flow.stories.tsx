@@ -1,6 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fireEvent, screen, waitFor, within } from '@storybook/test'
+import type { Access } from '@contract/permissions'
+import { override } from '@mocks/browser'
 import { db } from '@mocks/db'
+import { seen } from '@tests/kit/seen'
 import { consoleStory, toasted } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
 
@@ -158,5 +161,68 @@ export const WhenTheOrderIsChanged: Story = {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), SLOW)
     const first = db.records.game.toSorted((a, b) => Number(a.position) - Number(b.position))[0]!
     await expect(first.slug).toBe('cafe-fortune')
+  },
+}
+
+/** Opens the import and checks a file with a new game and a known one. */
+async function check(userEvent: User) {
+  await row(/Café Fortuné/)
+  await userEvent.click(screen.getByRole('button', { name: 'Import' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Import games' }, SLOW)
+  await within(dialog).findByRole('button', { name: 'Choose file' }, SLOW)
+  const text =
+    'slug,name,platform,game_type\r\nneon-otter,Neon Otter,fire-kirin,slot\r\ncafe-fortune,Café,fire-kirin,slot'
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')!
+  await userEvent.upload(input, new File([text], 'games.csv', { type: 'text/csv' }))
+  await seen(within(dialog).findByText(/1 game is new, 1 game changes/, {}, SLOW))
+  return within(dialog)
+}
+const otherStore = () => db.records.store.find((each) => each.kind === 'THIRD_PARTY' && each.is_deleted !== true)!
+
+/** Another store for a chosen file is another check: both games are new there. */
+export const WhenAFileIsImportedToAnotherStore: Story = {
+  play: async ({ userEvent }) => {
+    const dialog = await check(userEvent)
+    const store = dialog.getByRole('combobox', { name: 'Store' })
+    await expect(store).toHaveDisplayValue(/, your own$/)
+    const code = otherStore().code as string
+    await userEvent.selectOptions(store, code)
+    await seen(dialog.findByText(/2 games are new\./, {}, SLOW))
+    await userEvent.click(dialog.getByRole('button', { name: 'Import 2 games' }))
+    await seen(dialog.findByText(/2 games added, 0 changed/, {}, SLOW))
+    await expect(dialog.getByText(/^Store: /)).toHaveTextContent(code)
+    await expect(db.records.game.slice(-2).map(({ slug, store_code }) => [slug, store_code])).toEqual([
+      ['neon-otter', code],
+      ['cafe-fortune', code],
+    ])
+    await expect(game('cafe-fortune').name).toBe('Café Fortuné')
+  },
+}
+
+/** The store was disabled meanwhile: another one can be chosen. */
+export const WhenTheStoreOfAFileIsDisabled: Story = {
+  play: async ({ userEvent }) => {
+    const dialog = await check(userEvent)
+    const store = otherStore()
+    store.is_deleted = true
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Store' }), store.code as string)
+    await seen(dialog.findByText('Choose an enabled store of the list', {}, SLOW))
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Store' }), '')
+    await seen(dialog.findByText(/1 game is new, 1 game changes/, {}, SLOW))
+  },
+}
+
+/** Who may write to one store is not asked for it. */
+export const WhenAFileIsImportedToTheOnlyStore: Story = {
+  beforeEach: consoleStory(
+    override('profile.access', async (usual) => {
+      const body = (await (await usual()).json()) as { data: Required<Access> }
+      return Response.json({ ...body, data: { ...body.data, stores: body.data.stores.slice(0, 1) } })
+    }),
+  ),
+  play: async ({ userEvent }) => {
+    const dialog = await check(userEvent)
+    await expect(dialog.queryByRole('combobox', { name: 'Store' })).toBeNull()
+    await expect(dialog.queryByText(/^Store/)).toBeNull()
   },
 }

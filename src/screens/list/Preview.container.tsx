@@ -5,8 +5,9 @@
 import { useState } from 'react'
 import { useActorRef, useSelector } from '@xstate/react'
 import { ok } from '@contract/errors'
-import { previewAsks } from '@contract/records/record'
+import { newPreviewAsks } from '@contract/records/record'
 import { useConsole } from '@console/console'
+import { useNewStore } from '@features/shared/form/store-field.container'
 import { useWatchedForm } from '@features/record-form/watched-form.container'
 import { createPreviewImplementations } from '@machines/preview/preview.implementations'
 import { previewCommands, selectPreviewView } from '@machines/preview/preview.view'
@@ -34,7 +35,9 @@ export default function PreviewContainer({ resource, onClose }: PreviewContainer
   const actor = useActorRef(machine)
   const view = useSelector(actor, selectPreviewView, (a, b) => JSON.stringify(a) === JSON.stringify(b))
   const [commands] = useState(() => previewCommands((event) => actor.send(event)))
-  const inputs = useWatchedForm(preview.asks, previewAsks(resource.record), commands)
+  const store = useNewStore(resource)
+  const [asks] = useState(() => [...preview.asks, ...(store ? [store] : [])])
+  const inputs = useWatchedForm(asks, newPreviewAsks(resource.record), commands)
   return (
     <PreviewDialog
       title={preview.label}

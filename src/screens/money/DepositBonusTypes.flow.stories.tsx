@@ -160,6 +160,20 @@ export const Answered: Story = {
 export const AnsweredDark: Story = { ...Answered, globals: { theme: 'dark' } }
 export const AnsweredNarrowest: Story = { ...Answered, globals: { viewport: { value: 'narrowest' } } }
 
+/** The types of another store answer, where the person may write to several. */
+export const OfAnotherStore: Story = {
+  parameters: { statechart: inState(previewMachine, 'shown') },
+  play: async ({ userEvent }) => {
+    const { dialog, answer } = await fill(userEvent)
+    await answer.findByRole('list', { name: 'Types in their order' }, SLOW)
+    const { code } = db.records.store.find((each) => each.kind === 'THIRD_PARTY' && each.is_deleted !== true)!
+    const store = dialog.getByRole('combobox', { name: 'Store' })
+    await expect(store).toHaveDisplayValue(/, your own$/)
+    await userEvent.selectOptions(store, code as string)
+    await waitFor(() => expect(answer.queryByText('Welcome 100')).toBeNull(), SLOW)
+  },
+}
+
 export const WhenNoneApplies: Story = {
   play: async ({ userEvent }) => {
     const { answer } = await fill(userEvent, '7')

@@ -3,11 +3,12 @@ import assert from 'node:assert/strict'
 import { REASON, type HistoryEntry } from '@contract/entities/history'
 import type { FailureBody } from '@contract/errors'
 import { IDEMPOTENCY_KEY_HEADER, REPLAYED_HEADER } from '@contract/http/idempotency'
+import { STORE_FIELD } from '@contract/permissions'
 import type { BulkResult, ImportEnd, ImportLine } from '@contract/records/calls'
 import type { Field } from '@contract/records/field'
 import { IMPORT_REASON } from '@contract/records/import'
 import type { RecordDefinition } from '@contract/records/record'
-import { checkFailure, checkSuccess } from '../check'
+import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client, Reply } from '../client'
 import type { Case, Environment } from '../environment'
 import { validBody, type Making, type Values } from '../record-examples'
@@ -16,6 +17,7 @@ import {
   addRecord,
   call,
   clientOf,
+  closedOf,
   done,
   EVERY_RECORD,
   freshBody,
@@ -24,6 +26,7 @@ import {
   makeGround,
   operationOf,
   rowsOf,
+  storesFor,
   type Person,
 } from '../records/ground'
 import { sameNumber, textOf, valuesOf, type Row } from '../records/oracle'
@@ -195,9 +198,10 @@ const sendImport = (
   raw: Uint8Array<ArrayBuffer>,
   dry_run: boolean,
   headers: Record<string, string> = withKey(),
+  store?: string,
 ): Promise<Reply> =>
   call(client, record, 'import', '', {
-    query: { dry_run: String(dry_run) },
+    query: { dry_run: String(dry_run), ...(store !== undefined && { [STORE_FIELD]: store }) },
     raw,
     headers: { 'Content-Type': 'text/csv', ...headers },
   })
@@ -207,9 +211,10 @@ async function imported(
   record: RecordDefinition,
   text: string,
   dry_run: boolean,
+  store?: string,
 ): Promise<{ lines: ImportLine[]; end: ImportEnd }> {
   const rows = checkSuccess<(ImportLine | ImportEnd)[]>(
-    await sendImport(client, record, bytesOf(text), dry_run),
+    await sendImport(client, record, bytesOf(text), dry_run, withKey(), store),
     operationOf(record, 'import'),
   )
   const end = rows.pop() as ImportEnd
@@ -400,6 +405,40 @@ const importCases = (record: RecordDefinition): Case[] => {
         assert.deepEqual(await done(await clientOf(on, 'boss'), record, 'get', theirs.id), theirs)
         for (const person of ['switcher', 'picker', 'stranger'] as const)
           checkFailure(await sendImport(await clientOf(on, person), record, bytesOf(file), true), 403, person)
+      },
+    },
+    {
+      name: `${record.name}.import: who may write to several stores chooses the one that the file is about; a store that is unknown, disabled or not theirs is 422`,
+      writes: true,
+      async run(on) {
+        await makeGround(on, record)
+        const [boss, partner] = [await clientOf(on, 'boss'), await clientOf(on, 'partner')]
+        const [stores, [theirs]] = [await storesFor(on, 'boss'), await storesFor(on, 'partner')]
+        const other = theirs!.code
+        const { cells, body } = await freshLine(on, record, 'partner')
+        const file = csv(columns, [cells])
+        const toldIn = async (store: string | undefined, isDry: boolean) =>
+          told((await imported(boss, record, file, isDry, store)).lines)
+        assert.deepEqual(await toldIn(other, true), [[2, 'new']])
+        assert.deepEqual(await toldIn(other, false), [[2, 'new']])
+        const row = (await byKey(on, record, cells[key]!, 'partner'))!
+        assert.equal(row[STORE_FIELD], other)
+        checkRow(row, record, body)
+        // There it is known, and elsewhere it is not.
+        assert.deepEqual(await toldIn(other, true), [[2, 'same']])
+        for (const store of [undefined, ''])
+          assert.notEqual((await toldIn(store, true))[0]![1], 'same', 'the own store')
+        const changed = csv([key, text!], [{ [key]: cells[key]!, [text!]: `Imported ${on.unique()}` }])
+        assert.deepEqual(told((await imported(boss, record, changed, false, other)).lines), [[2, 'changed']])
+        assert.equal((await done(boss, record, 'get', row.id)).version, row.version + 1)
+        assert.deepEqual(told((await imported(partner, record, file, true, other)).lines), [[2, 'changed']])
+
+        const before = await rowsOf(on, record)
+        const refused = async (client: Client, store: string) =>
+          checkRejected(await sendImport(client, record, bytesOf(file), false, withKey(), store), STORE_FIELD)
+        await refused(partner, stores.find(({ code }) => code !== other)!.code)
+        for (const store of closedOf(stores)) await refused(boss, store)
+        assert.deepEqual(await rowsOf(on, record), before)
       },
     },
   ]

@@ -1,11 +1,25 @@
 /** What the definition of a record specifies for its preview: who may request it, what is refused, and that nothing is written. */
 import assert from 'node:assert/strict'
-import type { Fields, QuestionPreview, RecordDefinition } from '@contract/records/record'
+import { STORE_FIELD } from '@contract/permissions'
+import { choosesStore, type Fields, type QuestionPreview, type RecordDefinition } from '@contract/records/record'
 import { checkFailure, checkRejected } from '../check'
 import type { Client } from '../client'
 import type { Case, Environment } from '../environment'
 import { askedFields, invalidValues, validBody, type Making, type Values } from '../record-examples'
-import { call, clientOf, done, fieldsOf, givenBy, idsFor, list, EVERYTHING, type Person } from '../records/ground'
+import {
+  call,
+  clientOf,
+  closedOf,
+  done,
+  fieldsOf,
+  givenBy,
+  idsFor,
+  list,
+  makeGround,
+  EVERYTHING,
+  storesFor,
+  type Person,
+} from '../records/ground'
 
 const PEOPLE = ['boss', 'evens', 'odds', 'editor', 'switcher', 'partner', 'picker', 'stranger'] as const
 /** People who lack a right that a preview requires. */
@@ -100,6 +114,33 @@ function casesOf(record: RecordDefinition, answers: Fields, verb: Verb, needs: s
         checkFailure(await preview(client, id, { ...body, no_such_field: 'x' }), 400)
       },
     },
+    ...(verb === 'preview' && choosesStore(record)
+      ? [
+          {
+            name: `${record.name}.${verb}: who may write to several stores chooses the one that it is about; a store that is unknown, disabled or not theirs is 422`,
+            async run(on: Environment) {
+              await makeGround(on, record)
+              const [boss, partner] = [await clientOf(on, 'boss'), await clientOf(on, 'partner')]
+              const [stores, [theirs]] = [await storesFor(on, 'boss'), await storesFor(on, 'partner')]
+              const body = await bodyOf(on, record, 'partner')
+              const answered = (client: Client, store?: string) =>
+                done<Values>(client, record, verb, '', {
+                  body: { ...body, ...(store !== undefined && { [STORE_FIELD]: store }) },
+                })
+              const there = await answered(partner)
+              const own = await answered(boss)
+              assert.notDeepEqual(own, there, 'the stores differ')
+              assert.deepEqual(await answered(boss, ''), own, 'no choice: the own store')
+              assert.deepEqual(await answered(boss, theirs!.code), there)
+              assert.deepEqual(await answered(partner, theirs!.code), there)
+              const refused = async (client: Client, store: string) =>
+                checkRejected(await preview(client, '', { ...body, [STORE_FIELD]: store }), STORE_FIELD)
+              await refused(partner, stores.find(({ code }) => code !== theirs!.code)!.code)
+              for (const store of closedOf(stores)) await refused(boss, store)
+            },
+          },
+        ]
+      : []),
     ...(verb === 'previewOf'
       ? [
           {

@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict'
 import type { HistoryEntry } from '@contract/entities/history'
 import type { FailureBody } from '@contract/errors'
-import { catalogue } from '@contract/http/catalogue'
 import { IDEMPOTENCY_KEY_HEADER, REPLAYED_HEADER } from '@contract/http/idempotency'
-import { STORE_FIELD, type Access, type AccessStore } from '@contract/permissions'
+import { STORE_FIELD } from '@contract/permissions'
 import type { Field } from '@contract/records/field'
 import {
   choosesStore,
@@ -23,6 +22,7 @@ import {
   addRecord,
   call,
   clientOf,
+  closedOf,
   done,
   EVERY_RECORD,
   fieldsOf,
@@ -34,6 +34,7 @@ import {
   makeGround,
   operationOf,
   rowsOf,
+  storesFor,
   type Person,
 } from '../records/ground'
 import { sameNumber, storeOf, textOf, valuesOf, type Row } from '../records/oracle'
@@ -651,8 +652,8 @@ const newStoreCases = (record: RecordDefinition): Case[] =>
           writes: true,
           async run(on) {
             await makeGround(on, record)
-            const [boss, partner] = [await clientOf(on, 'boss'), await clientOf(on, 'partner')]
-            const [stores, theirs] = [await storesFor(boss), await storesFor(partner)]
+            const boss = await clientOf(on, 'boss')
+            const [stores, theirs] = [await storesFor(on, 'boss'), await storesFor(on, 'partner')]
             const create = async (person: Person, store?: string) =>
               call(await clientOf(on, person), record, 'create', '', {
                 body: {
@@ -678,18 +679,11 @@ const newStoreCases = (record: RecordDefinition): Case[] =>
               await create('partner', stores.find(({ code }) => code !== theirs[0]!.code)!.code),
               STORE_FIELD,
             )
-            const closed = stores.filter(({ is_deleted }) => is_deleted).map(({ code }) => code)
-            for (const store of ['NOSUCH01', 'no store', ...closed])
-              checkRejected(await create('boss', store), STORE_FIELD)
+            for (const store of closedOf(stores)) checkRejected(await create('boss', store), STORE_FIELD)
           },
         },
       ]
     : []
-const storesFor = async (client: Client): Promise<AccessStore[]> =>
-  checkSuccess<Required<Access>>(
-    await client.send('GET', catalogue['profile.access'].path),
-    catalogue['profile.access'],
-  ).stores
 
 const WITHOUT: Readonly<Record<string, Person>> = {
   create: 'switcher',

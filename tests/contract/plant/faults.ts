@@ -261,24 +261,33 @@ const VERBS_IN_STORES: ReadonlySet<string> = new Set([
   'claim',
   'release',
 ])
+/** Calls in which a person chooses the store of new records. */
+const NEW_STORE_VERBS: ReadonlySet<string> = new Set(['create', 'import', 'preview'])
 const newStoreFaults = (record: RecordDefinition): Part[] => {
   if (!choosesStore(record)) return []
-  const hints = ['.create: who may write to several stores']
-  const ofCreate = (changed: (called: Called) => Called): Fault['call'] => {
-    return (verb, called) => (verb === 'create' ? changed(called) : called)
-  }
-  return [
-    {
-      title: 'create adds to the stores of others',
-      hints,
-      call: ofCreate((called) => ({ ...called, principal: everywhere(called.principal) })),
-    },
-    {
-      title: 'create ignores the chosen store',
-      hints,
-      call: ofCreate((called) => ({ ...called, body: { ...called.body, [STORE_FIELD]: undefined } })),
-    },
-  ]
+  const verbs = callsOf(record).flatMap(({ verb }) => (NEW_STORE_VERBS.has(verb) ? [verb] : []))
+  return verbs.flatMap((of): Part[] => {
+    const hints = [`.${of}: who may write to several stores`]
+    const ofVerb = (changed: (called: Called) => Called): Fault['call'] => {
+      return (verb, called) => (verb === of ? changed(called) : called)
+    }
+    return [
+      {
+        title: `${of} takes the stores of others`,
+        hints,
+        call: ofVerb((called) => ({ ...called, principal: everywhere(called.principal) })),
+      },
+      {
+        title: `${of} ignores the chosen store`,
+        hints,
+        call: ofVerb((called) => ({
+          ...called,
+          body: { ...called.body, [STORE_FIELD]: undefined },
+          query: { ...called.query, [STORE_FIELD]: undefined },
+        })),
+      },
+    ]
+  })
 }
 const storeFaults = (record: RecordDefinition): Part[] => [
   ...newStoreFaults(record),

@@ -1,9 +1,10 @@
 /** Shared by the cases of records: people with different rights, all rows of a record, and new records. */
 import assert from 'node:assert/strict'
 import { FULL_LIST_ITEM_NO } from '@contract/constants'
+import { catalogue } from '@contract/http/catalogue'
 import type { UploadedFile } from '@contract/http/files'
 import type { AnyOperation } from '@contract/http/operation'
-import { ACTIONS, type Action, type Permission } from '@contract/permissions'
+import { ACTIONS, type Access, type AccessStore, type Action, type Permission } from '@contract/permissions'
 import type { RecordName } from '@contract/records/calls'
 import type { Field, FieldType } from '@contract/records/field'
 import { RECORD_OPERATIONS } from '@contract/records/operations'
@@ -154,6 +155,19 @@ export const EVERYTHING = { itemNo: FULL_LIST_ITEM_NO } as const
 /** All rows that a person can see, cached until the next write. */
 export const rowsOf = (on: Environment, record: RecordDefinition, person: Person = 'boss'): Promise<Row[]> =>
   on.once(`${record.name} of ${person}`, async () => (await list(await clientOf(on, person), record, EVERYTHING)).rows)
+
+/** The stores whose records a person may see and write. */
+export const storesFor = async (on: Environment, person: Person): Promise<AccessStore[]> =>
+  checkSuccess<Required<Access>>(
+    await (await clientOf(on, person)).send('GET', catalogue['profile.access'].path),
+    catalogue['profile.access'],
+  ).stores
+/** Codes of stores that nobody may choose: unknown and disabled ones. */
+export const closedOf = (stores: readonly AccessStore[]): string[] => [
+  'NOSUCH01',
+  'no store',
+  ...stores.filter(({ is_deleted }) => is_deleted).map(({ code }) => code),
+]
 
 const referredTo = (type: FieldType) => (type.kind === 'reference' || type.kind === 'references' ? [type.to] : [])
 /** Names of the records that a record's bodies refer to. */
