@@ -19,6 +19,7 @@ import { readBulkFilter, RECORD_OPERATIONS } from '@contract/records/operations'
 import { dependentErrors, emptiedBy, touchesDependents } from '@contract/records/dependents'
 import { limitErrors, touchesLimits } from '@contract/records/limits'
 import { rangeErrors, touchesRange } from '@contract/records/ranges'
+import { filesIn, referencesIn } from '@contract/records/references'
 import {
   countedValues,
   fileRulesOf,
@@ -132,11 +133,17 @@ const SENT: { readonly [K in FieldKind]: (value: unknown, type: Of<K>) => unknow
   files: (value) => privateFilesOf(value as readonly string[]),
   role: asKept,
   storeCode: asKept,
-  list: asKept,
+  list: (value, { fields }) =>
+    (value as Values[]).map((item) =>
+      Object.fromEntries(Object.entries(item).map(([name, each]) => [name, sentValue(fields[name]!.type, each)])),
+    ),
   tags: asKept,
   newPassword: asKept,
   passwordAgain: asKept,
 }
+
+const sentValue = (type: FieldType, value: unknown): unknown =>
+  (SENT[type.kind] as (value: unknown, type: FieldType) => unknown)(value, type)
 
 function valueOf(record: RecordDefinition, field: string, row: StoredRecord): unknown {
   const { type, derived } = record.allFields[field]!
@@ -146,7 +153,7 @@ function valueOf(record: RecordDefinition, field: string, row: StoredRecord): un
   const value = row[field]
   if (record.allFields[field]!.masked && typeof value === 'string') return masked(value, type)
   if (derived) return value ?? null
-  return (SENT[type.kind] as (value: unknown, type: FieldType) => unknown)(value, type)
+  return sentValue(type, value)
 }
 
 const whole = (record: RecordDefinition, row: StoredRecord): Sent => ({
@@ -216,17 +223,13 @@ function findToWrite(record: RecordDefinition, call: RecordCall): StoredRecord {
 /** References in a body must exist, be enabled and be in a store of the caller. */
 function requireReferences(fields: Fields, body: Values, caller: Caller): void {
   const errors: Record<string, string[]> = {}
-  for (const [name, value] of Object.entries(body)) {
-    const type = fields[name]?.type
-    const to = type && targetOf(type)
-    if (!value || !to) continue
-    const ids = [value].flat() as string[]
+  for (const { at, type, to, keys: ids } of referencesIn(fields, body)) {
     const target = definitionOf(to)
     const key = type.kind === 'storeCode' ? target.identifiedBy! : 'id'
     const found = rowsOf(to).filter(
       (row) => ids.includes(row[key] as string) && row.is_deleted !== true && isVisible(caller, row),
     )
-    if (found.length < ids.length) errors[name] = [`Choose an enabled ${target.noun[0]} of the list`]
+    if (found.length < ids.length) errors[at] = [`Choose an enabled ${target.noun[0]} of the list`]
   }
   if (Object.keys(errors).length > 0) throw rejected(errors)
 }
@@ -359,7 +362,7 @@ const emptied = (body: Values): Values =>
  */
 function attach(record: RecordDefinition, body: Values, id: string, owner: string): void {
   for (const field of Object.keys(fileRulesOf(record))) {
-    const ids = [body[field] ?? []].flat().filter(Boolean) as string[]
+    const ids = filesIn(body, field)
     if (ids.length > 0) attachFiles(ids, `${record.name}.${field}`, id, owner)
   }
 }
@@ -600,11 +603,15 @@ const isPublishedRow = (record: RecordDefinition, { published_at }: StoredRecord
 function forApps(record: RecordDefinition, row: StoredRecord): Values & { id: string } {
   const mayShow = (to: string, { id }: Reference) =>
     rowsOf(to).some((each) => each.id === id && isOffered(definitionOf(to), each, row.store_code))
-  const shown = (name: string, { type }: Field) => {
-    const value = valueOf(record, name, row)
+  const offered = (type: FieldType, value: unknown): unknown => {
     if (type.kind === 'reference') return value && mayShow(type.to, value as Reference) ? value : null
-    return type.kind === 'references' ? (value as Reference[]).filter((each) => mayShow(type.to, each)) : value
+    if (type.kind === 'references') return (value as Reference[]).filter((each) => mayShow(type.to, each))
+    if (type.kind !== 'list') return value
+    return (value as Values[]).map((item) =>
+      Object.fromEntries(Object.entries(item).map(([name, each]) => [name, offered(type.fields[name]!.type, each)])),
+    )
   }
+  const shown = (name: string, { type }: Field) => offered(type, valueOf(record, name, row))
   const fields = Object.entries(publicFields(record)).map(([name, field]) => [name, shown(name, field)])
   return { id: row.id, ...(Object.fromEntries(fields) as Values) }
 }

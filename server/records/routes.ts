@@ -8,14 +8,15 @@ import { ROLL_BACK } from '@contract/records/versions'
 import { dependentErrors, emptiedBy, touchesDependents } from '@contract/records/dependents'
 import { limitErrors, touchesLimits } from '@contract/records/limits'
 import { rangeErrors, touchesRange } from '@contract/records/ranges'
+import { filesIn, referencesIn, type ReferenceInBody } from '@contract/records/references'
 import {
   appUploadRulesOf,
   fileRulesOf,
   fixedField,
   pickedFields,
-  targetOf,
   uploadRulesOf,
   holdsList,
+  ownFieldOf,
   previewAsks,
   privateFields,
   writableFields,
@@ -130,14 +131,17 @@ function columnsOf(
   { name: record, fields, allFields }: RecordDefinition,
   body: Readonly<Record<string, unknown>>,
 ): Columns {
-  const takesFiles = fileRulesOf({ fields })
+  const places = Object.keys(fileRulesOf({ fields }))
   return Object.fromEntries(
     Object.entries(body)
       .filter(([name]) => allFields[name] && (fields[name] || name === 'is_deleted'))
       .map(([name, value]) => {
         const { type } = allFields[name]!
         const column = { value: writtenValue(type, value), type: KIND_SOURCES[type.kind].write.type, field: name }
-        return [columnOf(name, type), takesFiles[name] ? { ...column, attachedAs: `${record}.${name}` } : column]
+        const attaches = places
+          .filter((place) => ownFieldOf(place) === name)
+          .map((place) => ({ purpose: `${record}.${place}`, ids: filesIn(body, place) }))
+        return [columnOf(name, type), attaches.length > 0 ? { ...column, attaches } : column]
       }),
   )
 }
@@ -225,23 +229,29 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     refusal = (one: string) => `Choose an enabled ${one} of the list`,
   ) {
     const errors: Record<string, string[]> = {}
-    for (const [name, value] of Object.entries(body)) {
-      const type = fields[name]?.type
-      const to = type && targetOf(type)
-      if (!value || !to) continue
-      const ids = [value].flat() as string[]
+    // All references to one record are looked up together: the items of a list may have many.
+    const groups = new Map<string, ReferenceInBody[]>()
+    for (const each of referencesIn(fields, body)) {
+      const by = `${each.to} ${each.type.kind === 'storeCode' ? 'by code' : 'by id'}`
+      groups.set(by, [...(groups.get(by) ?? []), each])
+    }
+    for (const group of groups.values()) {
+      const { to, type } = group[0]!
       const target = SOURCES[to as keyof typeof SOURCES]
-      const key =
-        type.kind === 'storeCode'
-          ? `u.${columnNamed(target.record, target.record.identifiedBy!)} = any($1::text[])`
-          : 'u.id = any($1::uuid[])'
-      const [found] = await on.query<{ n: number }>(
-        `select count(*)::int as n from ${target.table} u where ${key}
+      const [key, kind] =
+        type.kind === 'storeCode' ? [columnNamed(target.record, target.record.identifiedBy!), 'text'] : ['id', 'uuid']
+      const keys = group.flatMap((each) => each.keys)
+      const found = await on.query<{ key: string }>(
+        `select u.${key}::text as key from ${target.table} u where u.${key} = any($1::${kind}[])
           ${target.record.switch ? 'and not u.is_deleted' : ''} ${target.choosable ? `and ${target.choosable('u')}` : ''}
           ${principal.stores ? `and u.${target.store} = any($2::text[])` : ''}`,
-        principal.stores ? [ids, principal.stores] : [ids],
+        principal.stores ? [keys, principal.stores] : [keys],
       )
-      if (found!.n < ids.length) errors[name] = [refusal(target.record.noun[0])]
+      const known = new Set(found.map((row) => row.key))
+      for (const { at, keys: wanted } of group)
+        // Ids are the same in any letter case.
+        if (!wanted.every((each) => known.has(kind === 'uuid' ? each.toLowerCase() : each)))
+          errors[at] = [refusal(target.record.noun[0])]
     }
     if (Object.keys(errors).length > 0) throw rejected(errors)
   }
@@ -257,8 +267,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     return JSON.parse(current.json as string) as Record<string, unknown>
   }
 
-  const refersTo = (fields: Fields, body: RecordCall['body']) =>
-    Object.keys(body).some((name) => fields[name] !== undefined && targetOf(fields[name].type) !== null)
+  const refersTo = (fields: Fields, body: RecordCall['body']) => referencesIn(fields, body).length > 0
 
   /** Checks what applies to the values of every body, before the record's own rules. @returns the row before the change @throws 404, 409, 422 at the field */
   async function requireValues(source: RecordSource, call: RecordCall, fields: Fields, on: Queryable) {

@@ -60,7 +60,15 @@ const VALUES: {
   role: asItIs,
   storeCode: asItIs,
   tags: asItIs,
-  list: asItIs,
+  list: (value, { fields }, known) =>
+    (value as Readonly<Record<string, unknown>>[]).map((item) =>
+      Object.fromEntries(
+        Object.entries(item).map(([name, each]) => [
+          name,
+          each !== null && fields[name] ? shownValue(each, fields[name], known) : each,
+        ]),
+      ),
+    ),
   newPassword: asItIs,
   passwordAgain: asItIs,
   files: (value, _type, { files }) => (value as string[]).map((id) => files.get(id) ?? { id, name: null }),
@@ -125,14 +133,26 @@ function isNameReadable(access: Access, asked: Field | undefined): boolean {
   return pickedFields(record).every((field) => canRead(access, record.subject, field))
 }
 
+interface Given {
+  type: FieldType
+  values: readonly unknown[]
+}
+/** The values, with those in the items of lists instead of the lists. */
+const withItems = (given: readonly Given[]): Given[] =>
+  given.flatMap(({ type, values }): Given[] => {
+    if (type.kind !== 'list') return [{ type, values }]
+    const items = values.flat().filter((each) => typeof each === 'object' && each !== null) as Record<string, unknown>[]
+    return Object.entries(type.fields).map(([name, field]) => ({
+      type: field.type,
+      values: items.map((item) => item[name]),
+    }))
+  })
+
 /** Reads the referenced rows, with one query per record. */
-async function readKnown(
-  on: Queryable,
-  given: readonly { type: FieldType; values: readonly unknown[] }[],
-): Promise<Known> {
+async function readKnown(on: Queryable, given: readonly Given[]): Promise<Known> {
   const ids = new Map<string, Set<string>>()
   const fileIds = new Set<string>()
-  for (const { type, values } of given) {
+  for (const { type, values } of withItems(given)) {
     const found = values.flat().filter((each): each is string => typeof each === 'string' && each !== ERASED)
     if (type.kind === 'files') for (const id of found) fileIds.add(id)
     if (type.kind !== 'reference' && type.kind !== 'references') continue

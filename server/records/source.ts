@@ -1,7 +1,7 @@
 /** The source of a record: its table, its derived fields, and the rules that only the server can check (records, Rules). */
 import { getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { FieldType } from '@contract/records/field'
+import type { Field, FieldType } from '@contract/records/field'
 import { UPLOAD_AGAIN } from '@contract/files'
 import { HIDDEN, isMaskedFor, maskOf, PHONE_DIGITS_SHOWN, type Mask } from '@contract/records/mask'
 import type { Access, Subject } from '@contract/permissions'
@@ -219,6 +219,24 @@ const referenceJoin = (
     : `left join (select id, ${nameOf('r')} as name from ${table} r) "${name}" on "${name}".id = ${column}`
 }
 
+/**
+ * SQL of a list whose items refer to records: each reference has its name, and is null where the record does not exist.
+ * @param column with the items
+ * @param forApps leaves out other stores' records and those that apps may not show
+ */
+function namedItems(column: string, { fields }: Extract<FieldType, { kind: 'list' }>, forApps = false): string {
+  const named = Object.entries(fields).flatMap(([name, { type }]) => {
+    if (type.kind !== 'reference') return []
+    const { table, name: nameOf, offered } = namedRecord(type.to)
+    const offeredAlone = forApps ? ` and ${offered('r')} and r.store_code is not distinct from u.store_code` : ''
+    const row = `jsonb_build_object('id', r.id, 'name', ${nameOf('r')})`
+    return [`'${name}', (select ${row} from ${table} r where r.id = (i.item->>'${name}')::uuid${offeredAlone})`]
+  })
+  if (named.length === 0) return column
+  return `(select coalesce(jsonb_agg(i.item || jsonb_build_object(${named.join(', ')}) order by i.place), '[]'::jsonb)
+    from jsonb_array_elements(${column}) with ordinality as i(item, place))`
+}
+
 /** Rows that apps may show: enabled and published ones. As for the state, the clock is that of the statement. */
 const offeredSql =
   (record: RecordDefinition) =>
@@ -235,9 +253,13 @@ function appTableOf(whole: RecordTable, record: RecordDefinition): RecordTable {
     type.kind === 'reference' || type.kind === 'references' ? [[name, referenceJoin(name, type, true)]] : [],
   )
   const offered = [...(whole.where ? [whole.where] : []), offeredSql(record)]
+  const shown = (name: string, { type, derived }: Field): FieldSource =>
+    type.kind === 'list' && !derived
+      ? { ...whole.fields[name]!, value: namedItems(`u.${columnOf(name, type)}`, type, true) }
+      : whole.fields[name]!
   return {
     ...whole,
-    fields: Object.fromEntries(Object.keys(fields).map((name) => [name, whole.fields[name]!])),
+    fields: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, shown(name, field)])),
     joins: { ...whole.joins, ...(Object.fromEntries(joins) as Record<string, string>) },
     where: (alias) => offered.map((each) => each(alias)).join(' and '),
   }
@@ -442,6 +464,7 @@ export function defineSource<N extends RecordKey, F extends Fields, A extends Ac
         if (own) return [name, inOneOrder({ key: own.value, type: read.type, ...own })]
         if (masked) return [name, { ...read, value: maskedSql(read.value, type), key: maskedSql(read.value, type) }]
         if (type.kind === 'reference' || type.kind === 'references') joins[name] = referenceJoin(name, type)
+        if (type.kind === 'list') return [name, { ...read, value: namedItems(read.value, type) }]
         return [name, inOneOrder(read)]
       })
       const whole: RecordTable = {

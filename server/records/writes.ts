@@ -50,8 +50,8 @@ export type Columns = Readonly<
       follows?: boolean
       /** Name in the contract, where it differs from the column's. */
       field?: string
-      /** The value is ids of files, which are attached to this record; this is their purpose, `record.field`. */
-      attachedAs?: string
+      /** Files in the value, which are attached to this record; `purpose`: `record.field`, in items `record.list.field`. */
+      attaches?: readonly { purpose: string; ids: readonly string[] }[]
     }
   >
 >
@@ -117,13 +117,17 @@ export interface RecordWrites {
 /** The SQL value of a column. @param record SQL of the record's id */
 function valueOf(
   params: Params,
-  { value, type, attachedAs }: Columns[string],
+  { value, type, attaches = [] }: Columns[string],
   { writer, recordId, at }: { writer: Writer; recordId: string; at: string },
 ): string {
-  const ids = attachedAs === undefined || value === null ? [] : ([value].flat() as string[])
-  return ids.length === 0
-    ? params.add(value, type)
-    : attachedFiles(params, ids, { purpose: attachedAs!, writer, recordId, at, isList: Array.isArray(value) })
+  const added = params.add(value, type)
+  const calls = attaches
+    .filter(({ ids }) => ids.length > 0)
+    .map(({ ids, purpose }) => attachedFiles(params, ids, { purpose, writer, recordId, at }))
+  // The function fails where a file cannot be attached; otherwise it returns its ids.
+  return calls.length === 0
+    ? added
+    : `case when ${calls.map((call) => `${call} is not null`).join(' and ')} then ${added} end`
 }
 
 const fieldOf = (name: string, { field }: Columns[string]) => field ?? name

@@ -128,7 +128,8 @@ const INPUTS: { readonly [K in Kind]: InputKind | null } = {
 /** The definitions of referenced records, by the path of their names. */
 export type Referred = Readonly<Record<string, { readonly name: string; readonly subject: Subject }>>
 
-function inputOf(name: string, field: Field, referred: Referred): FormField[] {
+/** @param list name of the list whose items have the field */
+function inputOf(name: string, field: Field, referred: Referred, list?: string): FormField[] {
   const { label, type, hint, keeps, when, best } = field
   // A list is never null but may be empty, so its input is optional.
   const required = (field.required && !holdsList(type)) || when?.required === true
@@ -154,12 +155,13 @@ function inputOf(name: string, field: Field, referred: Referred): FormField[] {
       ...(best && { best }),
       ...((type.kind === 'image' || type.kind === 'images' || type.kind === 'files') && {
         file: fileRulesOf({ fields: { [name]: field } })[name]!,
+        ...(list !== undefined && { uploadAs: `${list}.${name}` }),
       }),
       ...('most' in type && { max: type.most }),
       ...(type.kind === 'list' && {
         items: {
           one: type.one,
-          fields: Object.entries(type.fields).flatMap(([each, own]) => inputOf(each, own, referred)),
+          fields: Object.entries(type.fields).flatMap(([each, own]) => inputOf(each, own, referred, name)),
         },
       }),
     },

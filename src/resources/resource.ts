@@ -184,6 +184,8 @@ export interface FormField {
   readonly when?: When
   /** For images and private files: the accepted files. */
   readonly file?: FileRule
+  /** In an item of a list: the field's name in the upload, 'prizes.image'. */
+  readonly uploadAs?: string
   /** For a list of groups: the fields of an item, and the name of an item. */
   readonly items?: { readonly one: string; readonly fields: readonly FormField[] }
   /** An option of the save, which is not stored. */

@@ -198,8 +198,11 @@ const EXAMPLES: { readonly [K in Kind]: Example<K> } = {
     ],
   },
   list: {
-    valid: ({ fields, least }, making) =>
-      Array.from({ length: Math.max(least, making.which + 1) }, (_none, index) => itemOf(fields, making, index)),
+    valid: ({ fields, least }, making, list) =>
+      Array.from({ length: Math.max(least, making.which + 1) }, (_none, index) =>
+        // Each item has its own files.
+        itemOf(fields, { ...making, files: (name) => (making.files?.(`${list}.${name}`) ?? []).slice(index) }, index),
+      ),
     invalid: ({ fields, most }) => {
       const item = itemOf(fields, { ...NO_WORLD, which: 0, unique: 'abcdefgh' }, 0)
       return [
@@ -232,6 +235,21 @@ const itemOf = (fields: Readonly<Record<string, Field>>, making: Making, index: 
     ]),
   )
 const NO_WORLD = { ids: () => [], roles: () => [], stores: () => [] }
+
+/** @param path `list.field` @returns items of a list, each with one of these values in that field */
+export const itemsWith = (record: RecordDefinition, path: string, values: readonly unknown[]): Values[] => {
+  const [list = '', name = ''] = path.split('.')
+  const { fields } = record.fields[list]!.type as Of<'list'>
+  return values.map((value, index) => ({
+    ...itemOf(fields, { ...NO_WORLD, which: 0, unique: 'mnopqrst' }, index),
+    [name]: value,
+  }))
+}
+/** @param path the name of a field, or `list.field` */
+export const fieldAt = ({ fields }: Pick<RecordDefinition, 'fields'>, path: string): Field => {
+  const [own = '', of] = path.split('.')
+  return of === undefined ? fields[own]! : (fields[own]!.type as Of<'list'>).fields[of]!
+}
 
 /** The password of everybody whom the suite adds. */
 export const PASSWORD = 'Contract#2026'
@@ -318,7 +336,7 @@ export function inputOf(
         : [],
     // Likewise files: an id of an unknown upload is used for a required image.
     files: (field) => {
-      const { type, required } = record.fields[field]!
+      const { type, required } = fieldAt(record, field)
       return type.kind === 'image' && required ? [NOBODY] : []
     },
   }

@@ -61,7 +61,6 @@ describe.each(databases.kinds)('files on %s', (kind) => {
       writer: { ...(await person(client)), ...over } as Principal,
       recordId: params.add(recordId, 'uuid'),
       at: new Date(clock.now()).toISOString(),
-      isList: true,
     })
     try {
       const [row] = await db.query<{ ids: unknown }>(`select ${value}::text[] as ids`, params.values)

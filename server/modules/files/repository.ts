@@ -36,18 +36,12 @@ const SWEEP_BATCH = 100
  * SQL for the value of a column that references files: marks them as the record's and returns the ids (migration `files`). The
  * statement fails where a file belongs to another person, purpose, store or record, or was deleted; `attachmentField` reads that
  * from the constraint of the error.
- * @param options `recordId`: SQL of the record's id; `isList`: the column holds several
+ * @param options `recordId`: SQL of the record's id
  */
 export function attachedFiles(
   params: Params,
   ids: readonly string[],
-  {
-    purpose,
-    writer,
-    recordId,
-    at,
-    isList,
-  }: { purpose: string; writer: Writer; recordId: string; at: string; isList: boolean },
+  { purpose, writer, recordId, at }: { purpose: string; writer: Writer; recordId: string; at: string },
 ): string {
   const values: [Param, string][] = [
     [ids, 'uuid[]'],
@@ -56,8 +50,7 @@ export function attachedFiles(
     [writer.store, 'text'],
   ]
   const given = values.map(([value, type]) => params.add(value, type)).join(', ')
-  const call = `attach_files(${given}, ${recordId}, ${params.add(at, 'timestamptz')})`
-  return isList ? call : `(${call})[1]`
+  return `attach_files(${given}, ${recordId}, ${params.add(at, 'timestamptz')})`
 }
 
 /** @returns the field whose files a write could not attach, from the constraint in its error; null for any other constraint */

@@ -163,7 +163,12 @@ async function send(call: AppRuleCall): Promise<string> {
     doc_type: { value: doc_type, type: 'text' },
     submitted_at: { value: at, type: 'timestamptz' },
     attempt_no: { value: Math.min(earlier!.attempts + 1, ATTEMPTS_MAX), type: 'integer' },
-    file_ids: { value: files, type: 'uuid[]', field: 'files', attachedAs: `${userDocVerification.name}.files` },
+    file_ids: {
+      value: files,
+      type: 'uuid[]',
+      field: 'files',
+      attaches: [{ purpose: `${userDocVerification.name}.files`, ids: files }],
+    },
     stated_name: { value: sent.stated_name || null, type: 'text' },
     stated_birth_date: { value: sent.stated_birth_date || null, type: 'date' },
     stated_number: { value: sent.stated_number || null, type: 'text' },

@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest'
 import { AMOUNT } from '../patterns'
 import { readPart } from '../validation'
-import { amount, flag, list, oneOf, percent, text255 } from './field'
+import { amount, flag, image, list, oneOf, percent, reference, text255 } from './field'
 import { isItemKind, storedItems } from './items'
-import { publicFields, type RecordDefinition } from './record'
+import { fileRulesOf, publicFields, refersTo, uploadRulesOf, type RecordDefinition } from './record'
 import { RECORDS } from './records'
+import { filesIn, referencesIn } from './references'
 import { createSchema } from './schemas'
+import { writtenOf } from './versions'
 
 const ALL = Object.values(RECORDS) as unknown as RecordDefinition[]
 const segments = list(
@@ -38,7 +40,11 @@ it('public fields refer to records that the users’ apps may read, by public na
   for (const record of ALL.filter(({ appBase }) => appBase !== undefined)) {
     const fields = Object.values(publicFields(record))
     expect(fields.length, record.name).toBeGreaterThan(0)
-    for (const { type, masked, erasable } of fields) {
+    const shown = fields.flatMap((field) => [
+      field,
+      ...(field.type.kind === 'list' ? Object.values(field.type.fields) : []),
+    ])
+    for (const { type, masked, erasable } of shown) {
       expect([masked, erasable], record.name).toEqual([false, false])
       if (type.kind !== 'reference' && type.kind !== 'references') continue
       const target = definitionOf(type.to)
@@ -85,4 +91,36 @@ it('items are stored with all their fields, in the order of the definition', () 
       { label: null, reward: 'NONE', value: null, share: null, shown: true },
     ]),
   )
+})
+
+const slides = list(
+  'Slides',
+  {
+    caption: text255('Caption'),
+    game: reference('Game', 'game'),
+    picture: image('Picture', {}, { width: 8, height: 8 }),
+  },
+  { one: 'slide', most: 3 },
+)
+const fields = { name: text255('Name'), slides }
+const [A, B, C] = ['a', 'b', 'c'].map((end) => `01890a5d-ac96-774b-bcce-b302099a800${end}`)
+
+it('the references and the images of items are found, with their place', () => {
+  const body = { name: 'One', slides: [{ caption: 'First', game: A, picture: B }, { game: null }, { game: C }] }
+  expect(referencesIn(fields, body).map(({ at, to, keys }) => [at, to, keys])).toEqual([
+    ['slides.0.game', 'game', [A]],
+    ['slides.2.game', 'game', [C]],
+  ])
+  expect(refersTo({ fields, actions: {} }, 'game')).toBe(true)
+  expect(fileRulesOf({ fields })).toEqual({
+    'slides.picture': { visibility: 'public', min: { width: 8, height: 8 } },
+  })
+  expect(Object.keys(uploadRulesOf({ fields }))).toEqual(['slides.picture'])
+  expect(filesIn(body, 'slides.picture')).toEqual([B])
+  expect(filesIn({ cover: A }, 'cover')).toEqual([A])
+})
+
+it('an item of a row has the names of its references, and that of a body their ids', () => {
+  const row = { slides: [{ caption: 'First', game: { id: A, name: 'Dice' }, picture: B }] }
+  expect(writtenOf({ fields }, row)).toEqual({ slides: [{ caption: 'First', game: A, picture: B }] })
 })

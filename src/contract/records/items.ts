@@ -5,8 +5,8 @@
 import type { Field, FieldKind, FieldType } from './field'
 
 /**
- * The stored form of each kind in an item; null: not allowed. References and files need rows of their own. A missing
- * kind fails the type check.
+ * The stored form of each kind in an item; null: not allowed. Of references and images the id is stored. A missing kind
+ * fails the type check.
  */
 const STORED: { readonly [K in FieldKind]: ((value: unknown) => unknown) | null } = {
   text: (value) => value,
@@ -28,10 +28,10 @@ const STORED: { readonly [K in FieldKind]: ((value: unknown) => unknown) | null 
   coin: null,
   cryptoAddress: null,
   enums: null,
-  reference: null,
+  reference: (value) => value,
   references: null,
   person: null,
-  image: null,
+  image: (value) => value,
   images: null,
   files: null,
   role: null,

@@ -273,8 +273,14 @@ export const defineRecord = <
 })
 
 type Value<T> = T extends Field<infer V> ? V : never
-/** The type of a row's value in a body: of a reference its id. */
-type Written<V> = V extends Reference ? string : V extends Reference[] | PrivateFile[] ? string[] : V
+/** The type of a row's value in a body: of a reference its id, also in the items of a list. */
+type Written<V> = V extends Reference
+  ? string
+  : V extends Reference[] | PrivateFile[]
+    ? string[]
+    : V extends Readonly<Record<string, unknown>>[]
+      ? { [K in keyof V[number]]: Written<V[number][K]> }[]
+      : V
 type Keys<F, W extends Write> = {
   [K in keyof F]: F[K] extends Field<unknown, infer X> ? (X extends W ? K : never) : never
 }[keyof F]
@@ -432,6 +438,16 @@ export const holdsList = ({ kind }: FieldType): boolean => HOLDS_LIST[kind]
 export const targetOf = (type: FieldType): string | null =>
   type.kind === 'reference' || type.kind === 'references' || type.kind === 'storeCode' ? type.to : null
 
+/** The fields of a record, with those of the items of a list instead of the list: `prizes.game`. */
+const withItemFields = (fields: Fields): [string, Field][] =>
+  Object.entries(fields).flatMap(([name, field]): [string, Field][] =>
+    field.type.kind === 'list'
+      ? Object.entries(field.type.fields).map(([of, each]) => [`${name}.${of}`, each])
+      : [[name, field]],
+  )
+/** @param path of a file rule: the name of a field, or `list.field` @returns the record's own field */
+export const ownFieldOf = (path: string): string => path.split('.')[0]!
+
 /** The fields of a record for pickers: its name, and `identifiedBy`. */
 export const pickedFields = ({
   namedBy,
@@ -445,14 +461,14 @@ export const pickedFields = ({
  * them.
  */
 export const refersTo = ({ fields, actions }: Pick<RecordDefinition, 'fields' | 'actions'>, to: string): boolean =>
-  [...Object.values(fields), ...Object.values(actions).flatMap(({ asks = {} }) => Object.values(asks))].some(
-    ({ type }) => targetOf(type) === to,
+  [fields, ...Object.values(actions).map(({ asks = {} }) => asks)].some((of) =>
+    withItemFields(of).some(([, { type }]) => targetOf(type) === to),
   )
 
-/** The rule of each file field, by the field's name; empty for a record without files. */
+/** The rule of each file field, by the field's name, in the items of a list `list.field`; empty for a record without files. */
 export const fileRulesOf = ({ fields }: Pick<RecordDefinition, 'fields'>): Readonly<Record<string, FileRule>> =>
   Object.fromEntries(
-    Object.entries(fields).flatMap(([name, { type }]): [string, FileRule][] => {
+    withItemFields(fields).flatMap(([name, { type }]): [string, FileRule][] => {
       if (type.kind === 'files') return [[name, { visibility: 'private' }]]
       if (type.kind !== 'image' && type.kind !== 'images') return []
       return [[name, { visibility: 'public', ...(type.min && { min: type.min }) }]]
@@ -469,7 +485,9 @@ export const appUploadRulesOf = ({
 
 /** As `fileRulesOf`, but only for fields that staff write: only these accept uploads. */
 export const uploadRulesOf = ({ fields }: Pick<RecordDefinition, 'fields'>): Readonly<Record<string, FileRule>> =>
-  Object.fromEntries(Object.entries(fileRulesOf({ fields })).filter(([name]) => fields[name]!.write !== 'never'))
+  Object.fromEntries(
+    Object.entries(fileRulesOf({ fields })).filter(([name]) => fields[ownFieldOf(name)]!.write !== 'never'),
+  )
 
 /** Names of the fields with private files. */
 export const privateFields = (record: Pick<RecordDefinition, 'fields'>): string[] =>

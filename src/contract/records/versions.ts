@@ -3,7 +3,7 @@
  * active creates the next version, and earlier versions are kept. `version` counts all edits and protects them against
  * overwriting; `version_no` counts the versions.
  */
-import { integer, type FieldKind } from './field'
+import { integer, type Field, type FieldKind, type FieldType } from './field'
 import type { ActionDefinition, Fields, RecordDefinition } from './record'
 
 /** The field. The platform writes it. */
@@ -51,7 +51,7 @@ const asItIs = (value: unknown) => value
 const idOf = (value: unknown) => (value as { id: string } | null)?.id ?? null
 const idsOf = (value: unknown) => (value as unknown[]).map(idOf)
 /** A row's value as in a body, by kind. A missing kind fails the type check. */
-const WRITTEN: { readonly [K in FieldKind]: (value: unknown) => unknown } = {
+const WRITTEN: { readonly [K in FieldKind]: (value: unknown, type: Extract<FieldType, { kind: K }>) => unknown } = {
   text: asItIs,
   longText: asItIs,
   email: asItIs,
@@ -79,18 +79,23 @@ const WRITTEN: { readonly [K in FieldKind]: (value: unknown) => unknown } = {
   files: idsOf,
   role: asItIs,
   storeCode: asItIs,
-  list: asItIs,
+  list: (value, { fields }) =>
+    (value as Values[]).map((item) =>
+      Object.fromEntries(Object.entries(item).map(([name, each]) => [name, writtenValue(fields[name]!, each)])),
+    ),
   tags: asItIs,
   newPassword: asItIs,
   passwordAgain: asItIs,
 }
+const writtenValue = ({ type }: Field, value: unknown): unknown =>
+  (WRITTEN[type.kind] as (value: unknown, type: FieldType) => unknown)(value, type)
 
 /** The values of a row, or of a version, as in the body of an update. */
 export const writtenOf = (record: Pick<RecordDefinition, 'fields'>, values: Values): Values =>
   Object.fromEntries(
     Object.entries(keptFields(record))
       .filter(([name]) => name in values)
-      .map(([name, { type }]) => [name, WRITTEN[type.kind](values[name])]),
+      .map(([name, field]) => [name, writtenValue(field, values[name])]),
   )
 
 /**

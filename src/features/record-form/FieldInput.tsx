@@ -130,7 +130,7 @@ function registered(form: UseFormReturn<RecordValues>, { name }: FormField) {
 /** @throws if the record has no upload, or the field no file rule: an error in the record's definition */
 function targetOf({ field, sources }: InputProps): UploadTarget {
   if (!sources.upload || !field.file) throw new Error(`${field.name} takes files, and its record has no upload`)
-  return { operation: sources.upload, field: field.name, rule: field.file }
+  return { operation: sources.upload, field: field.uploadAs ?? field.name, rule: field.file }
 }
 
 const ImageInput = (props: InputProps) => (

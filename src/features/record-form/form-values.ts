@@ -100,11 +100,11 @@ const KINDS: { readonly [K in InputKind]: KindOfValue } = {
         listOf(value).map((item) => valuesOf(items!.fields, item as Values)),
       ),
     sent: (typed, { items }) => readItems(typed).map((item) => sentItem(items!.fields, item)),
-    called: (typed, { items }) =>
+    called: (typed, { items }, names) =>
       readItems(typed)
         .map((item, index) => {
           const parts = items!.fields
-            .map((each) => KINDS[each.kind].called(item[each.name] ?? '', each, new Map()))
+            .map((each) => KINDS[each.kind].called(item[each.name] ?? '', each, names))
             .filter(Boolean)
           return `${index + 1}. ${parts.join(' – ')}`
         })
@@ -175,11 +175,14 @@ export function trimmed(schema: FormSchema): FormSchema {
 /** @returns by id the names of the records that these fields refer to, and of private files */
 export const referredNames = (fields: readonly FormField[], record: Values | null): ReadonlyMap<string, string> =>
   new Map(
-    fields
-      .filter(({ kind }) => kind === 'reference' || kind === 'references' || kind === 'files')
-      .flatMap(({ name }) => [record?.[name]].flat())
-      .filter((value): value is { id: string; name: string } => Boolean((value as { name?: unknown } | null)?.name))
-      .map(({ id, name }) => [id, name]),
+    fields.flatMap(({ name, kind, items }): [string, string][] => {
+      const values = [record?.[name] ?? []].flat()
+      if (items) return values.flatMap((item) => [...referredNames(items.fields, item as Values)])
+      if (kind !== 'reference' && kind !== 'references' && kind !== 'files') return []
+      return values
+        .filter((value): value is { id: string; name: string } => Boolean((value as { name?: unknown } | null)?.name))
+        .map((value) => [value.id, value.name])
+    }),
   )
 
 /** @param entries of the record's history, newest first @returns who changed each field last, and when */

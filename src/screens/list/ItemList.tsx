@@ -1,4 +1,5 @@
 /** The items of a list of groups, on a record's page and in its drawer. */
+import type { ReactNode } from 'react'
 import styled from 'styled-components'
 import { space, token, type } from '@design-system/tokens/tokens'
 
@@ -21,16 +22,23 @@ const Text = styled.p`
   }
 `
 
-/** @param items each as the texts of its fields; the first one is its name */
-export const ItemList = ({ items }: { items: readonly (readonly { title: string; text: string }[])[] }) => (
+interface Item {
+  /** The texts of its fields; the first one is its name. */
+  texts: readonly { title: string; text: string }[]
+  pictures?: ReactNode
+}
+
+/** @param items in their order */
+export const ItemList = ({ items }: { items: readonly Item[] }) => (
   <List>
-    {items.map((texts, index) => (
+    {items.map(({ texts, pictures }, index) => (
       <li key={index}>
         {texts.map(({ title, text }) => (
           <Text key={title} dir="auto" title={title}>
             {text}
           </Text>
         ))}
+        {pictures}
       </li>
     ))}
   </List>

@@ -53,6 +53,20 @@ const references: Shown = (value, column) => {
       ))
     : cellText(column, value)
 }
+/** The items of a list, each with its texts and its image. */
+const items: Shown = (value, column) => {
+  const values = value as Readonly<Record<string, unknown>>[]
+  const images = (column.items ?? []).filter(({ kind }) => kind === 'image')
+  const picturesOf = (item: Readonly<Record<string, unknown>>) =>
+    images
+      .filter(({ field }) => item[field])
+      .map(({ field, title }) => <Pictures key={field} label={title} ids={[item[field] as string]} />)
+  return (
+    <ItemList
+      items={itemTexts(column, value).map((texts, index) => ({ texts, pictures: picturesOf(values[index]!) }))}
+    />
+  )
+}
 /** Values whose labels have icons, as sentences. */
 const sentences: Shown = (value, column) => {
   const labels = [value ?? []].flat().flatMap((each) => labelOf(column, each) ?? [])
@@ -79,7 +93,7 @@ const KINDS: { readonly [K in CellKind]: { readonly part: PartTitle; readonly sh
   image: { part: 'Details', show: pictures },
   images: { part: 'Details', show: pictures },
   files: { part: 'Details', show: fileNames },
-  list: { part: 'Details', show: (value, column) => <ItemList items={itemTexts(column, value)} /> },
+  list: { part: 'Details', show: items },
   switch: { part: 'State', show: null },
   enum: { part: 'State', show: null },
   yesNo: { part: 'State', show: null },

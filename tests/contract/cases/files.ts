@@ -3,7 +3,9 @@ import assert from 'node:assert/strict'
 import { UPLOAD_AGAIN, type PrivateFile } from '@contract/files'
 import type { UploadedFile } from '@contract/http/files'
 import { can } from '@contract/permissions'
-import { fileRulesOf, privateFields, uploadRulesOf, type RecordDefinition } from '@contract/records/record'
+import { fileRulesOf, ownFieldOf, privateFields, uploadRulesOf, type RecordDefinition } from '@contract/records/record'
+import { filesIn } from '@contract/records/references'
+import { itemsWith } from '../record-examples'
 import { animatedPng, sampleGif, samplePdf, samplePng, sampleSvg, sampleText } from '@tests/kit/sample-files'
 import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client, Reply } from '../client'
@@ -102,13 +104,17 @@ const fitting = (record: RecordDefinition, field: string): Bytes => {
   const { width, height } = fileRulesOf(record)[field]!.min ?? { width: 40, height: 30 }
   return samplePng(width, height)
 }
-const isSeveral = (record: RecordDefinition, field: string) => record.fields[field]!.type.kind !== 'image'
-/** A row's value of a field with files, in the form of a body. */
-const heldBy = (row: Row, record: RecordDefinition, field: string) =>
-  privateFields(record).includes(field) ? (row[field] as PrivateFile[]).map(({ id }) => id) : row[field]
-/** The value of a field with these files. */
-const holding = (record: RecordDefinition, field: string, ...ids: string[]) =>
-  isSeveral(record, field) ? ids : (ids[0] ?? null)
+const isInItems = (field: string) => ownFieldOf(field) !== field
+const isSeveral = (record: RecordDefinition, field: string) =>
+  isInItems(field) || record.fields[field]!.type.kind !== 'image'
+/** The ids of the files that a row has in a field, or in the items of a list. */
+const heldBy = (row: Row, record: RecordDefinition, field: string): string[] =>
+  privateFields(record).includes(field) ? (row[field] as PrivateFile[]).map(({ id }) => id) : filesIn(row, field)
+/** A body that gives a field these files. */
+const holding = (record: RecordDefinition, field: string, ...ids: string[]) => {
+  if (isInItems(field)) return { [ownFieldOf(field)]: itemsWith(record, field, ids) }
+  return { [field]: isSeveral(record, field) ? ids : (ids[0] ?? null) }
+}
 
 const publicCases = (record: RecordDefinition, field: string): Case[] => [
   {
@@ -176,7 +182,7 @@ const privateCases = (record: RecordDefinition, field: string): Case[] => [
       ] as const) {
         const { id } = uploaded(record, await upload(boss, record, field, bytes, { type, name: 'Übersicht.pdf' }))
         checkFailure(await get(boss, row.id, id), 404, 'before a record references it')
-        const body = { [field]: holding(record, field, id) }
+        const body = holding(record, field, id)
         const written = await done(boss, record, 'update', row.id, { body, ifMatch: version })
         ;({ version } = written)
         const [shown] = written[field] as PrivateFile[]
@@ -256,16 +262,17 @@ const attachCases = (record: RecordDefinition, field: string): Case[] => [
     writes: true,
     async run(on) {
       const [boss, editor] = [await clientOf(on, 'boss'), await clientOf(on, 'editor')]
+      const own = ownFieldOf(field)
       const taken = await uploadFor(boss, record, field)
       const fresh = async () => (await addRecord(on, record, 'boss', 'required', 1))!
       const [owner, row] = [await fresh(), await fresh()]
       const write = (target: Row, ...ids: string[]) =>
         call(boss, record, 'update', target.id, {
-          body: { [field]: holding(record, field, ...ids) },
+          body: holding(record, field, ...ids),
           ifMatch: target.version,
         })
       const owned = checkSuccess<Row>(await write(owner, taken), operationOf(record, 'update'))
-      assert.deepEqual(heldBy(owned, record, field), holding(record, field, taken))
+      assert.deepEqual(heldBy(owned, record, field), [taken])
       const elsewhere = await Promise.all(
         TAKING_FILES.flatMap((each) =>
           Object.keys(uploadRulesOf(each))
@@ -284,17 +291,17 @@ const attachCases = (record: RecordDefinition, field: string): Case[] => [
       ]
       const count = (await done<Row[]>(boss, record, 'names')).length
       for (const [what, id] of wrong) {
-        assert.deepEqual(checkRejected(await write(row, id), field)[field], [UPLOAD_AGAIN], what)
-        const body = { ...(await freshBody(on, record)), [field]: holding(record, field, id) }
-        checkRejected(await call(boss, record, 'create', '', { body }), field)
+        assert.deepEqual(checkRejected(await write(row, id), own)[own], [UPLOAD_AGAIN], what)
+        const body = { ...(await freshBody(on, record)), ...holding(record, field, id) }
+        checkRejected(await call(boss, record, 'create', '', { body }), own)
         if (!isSeveral(record, field)) continue
-        checkRejected(await write(row, await uploadFor(boss, record, field), id), field)
+        checkRejected(await write(row, await uploadFor(boss, record, field), id), own)
       }
       assert.deepEqual(await done(boss, record, 'get', row.id), row, 'the row is as it was')
       assert.equal((await done<Row[]>(boss, record, 'names')).length, count, 'nothing was added')
       // A record's own file may be sent again, by anyone who may write the record.
-      const again = { body: { [field]: holding(record, field, taken) }, ifMatch: owned.version }
-      assert.deepEqual((await done(editor, record, 'update', owner.id, again))[field], owned[field])
+      const again = { body: holding(record, field, taken), ifMatch: owned.version }
+      assert.deepEqual((await done(editor, record, 'update', owner.id, again))[own], owned[own])
     },
   },
   {
@@ -310,7 +317,7 @@ const attachCases = (record: RecordDefinition, field: string): Case[] => [
       const replies = await Promise.all(
         rows.map((row) =>
           call(boss, record, 'update', row.id, {
-            body: { [field]: holding(record, field, id) },
+            body: holding(record, field, id),
             ifMatch: row.version,
           }),
         ),

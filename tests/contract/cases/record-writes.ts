@@ -10,7 +10,9 @@ import {
   fixedField,
   isInRows,
   pickedFields,
+  ownFieldOf,
   type ActionDefinition,
+  type Fields,
   type RecordDefinition,
 } from '@contract/records/record'
 import { checkFailure, checkRejected, checkSuccess } from '../check'
@@ -50,7 +52,7 @@ const writable = (record: RecordDefinition, at: 'create' | 'update'): [string, F
   Object.entries(record.fields).filter(([, { write }]) => write === 'always' || (at === 'create' && write !== 'never'))
 
 /** A row contains the value that was sent. */
-function checkValue(row: Row, name: string, { type }: Field, sent: unknown): void {
+function checkValue(row: Values, name: string, { type }: Field, sent: unknown): void {
   const value = row[name]
   if (sent === null || sent === '') assert.equal(value, null, name)
   else if (DECIMALS.has(type.kind)) {
@@ -59,7 +61,17 @@ function checkValue(row: Row, name: string, { type }: Field, sent: unknown): voi
   } else if (type.kind === 'reference') assert.deepEqual(valuesOf(value), [sent], name)
   else if (type.kind === 'files') assert.deepEqual(valuesOf(value), sent, name)
   else if (type.kind === 'references') assert.deepEqual(valuesOf(value).toSorted(), (sent as string[]).toSorted(), name)
+  else if (type.kind === 'list') checkItems(value as Values[], name, type.fields, sent as Values[])
   else assert.deepEqual(value, sent, name)
+}
+/** Each item has every field of the definition; one that was not sent is empty. */
+function checkItems(items: readonly Values[], name: string, fields: Fields, sent: readonly Values[]): void {
+  assert.equal(items.length, sent.length, name)
+  for (const [index, item] of items.entries()) {
+    assert.deepEqual(Object.keys(item).toSorted(), Object.keys(fields).toSorted(), `${name}[${index}]`)
+    for (const [each, field] of Object.entries(fields))
+      checkValue(item, `${each}`, field, sent[index]![each] ?? (field.type.kind === 'flag' ? false : null))
+  }
 }
 const checkValues = (row: Row, record: RecordDefinition, body: Values) => {
   for (const [name, sent] of Object.entries(body)) {
@@ -134,7 +146,7 @@ const making = async (
   unique: on.unique(),
   ids: await idsFor(on, record, person),
   ...(await givenBy(on, person)),
-  files: await filesFor(on, record, person, (name) => fields.includes(name)),
+  files: await filesFor(on, record, person, (name) => fields.includes(ownFieldOf(name))),
 })
 
 /** Statuses of concurrent calls, the lowest first. */

@@ -8,7 +8,7 @@ import { ACTIONS, type Access, type AccessStore, type Action, type Permission } 
 import type { RecordName } from '@contract/records/calls'
 import type { Field, FieldType } from '@contract/records/field'
 import { RECORD_OPERATIONS } from '@contract/records/operations'
-import { uploadRulesOf, type RecordDefinition } from '@contract/records/record'
+import { ownFieldOf, uploadRulesOf, type RecordDefinition } from '@contract/records/record'
 import { RECORDS } from '@contract/records/records'
 import { samplePng } from '@tests/kit/sample-files'
 import { checkSuccess } from '../check'
@@ -16,7 +16,7 @@ import type { Client, Reply, Sending } from '../client'
 import type { CaseRole, Environment } from '../environment'
 import { turnOn } from '../cases/two-factor'
 import { onShift, onShiftBut } from '../cases/work'
-import { createBody, PASSWORD, type Making, type Values } from '../record-examples'
+import { createBody, fieldAt, PASSWORD, type Making, type Values } from '../record-examples'
 import { inPart, type Row } from './oracle'
 
 export const EVERY_RECORD = Object.values(RECORDS) as unknown as RecordDefinition[]
@@ -169,7 +169,10 @@ export const closedOf = (stores: readonly AccessStore[]): string[] => [
   ...stores.filter(({ is_deleted }) => is_deleted).map(({ code }) => code),
 ]
 
-const referredTo = (type: FieldType) => (type.kind === 'reference' || type.kind === 'references' ? [type.to] : [])
+const referredTo = (type: FieldType): string[] => {
+  if (type.kind === 'list') return Object.values(type.fields).flatMap((each) => referredTo(each.type))
+  return type.kind === 'reference' || type.kind === 'references' ? [type.to] : []
+}
 /** Names of the records that a record's bodies refer to. */
 const targetsOf = ({ fields, actions }: RecordDefinition): string[] => [
   ...new Set(
@@ -236,7 +239,9 @@ export async function filesFor(
   const known = new Map<string, string[]>()
   for (const field of Object.keys(uploadRulesOf(record)).filter(needs)) {
     const ids: string[] = []
-    const count = record.fields[field]!.type.kind === 'image' ? 1 : 2
+    // Of an item's image as many as the examples have items.
+    const count =
+      fieldAt(record, field) === record.fields[field] && fieldAt(record, field).type.kind === 'image' ? 1 : 2
     while (ids.length < count) ids.push(await uploadFor(await clientOf(on, person), record, field))
     known.set(field, ids)
   }
@@ -264,7 +269,7 @@ export async function freshBody(
     unique: on.unique(),
     ids: await idsFor(on, record, person),
     ...(await givenBy(on, person)),
-    files: await filesFor(on, record, person, (name) => only === 'all' || record.fields[name]!.required),
+    files: await filesFor(on, record, person, (name) => only === 'all' || record.fields[ownFieldOf(name)]!.required),
   }
   const body = createBody(record, making, only)
   return { ...body, ...(await newTarget(on, record, person)) }

@@ -1,0 +1,35 @@
+/** The references in a body, in its fields and in the items of its lists. */
+import type { FieldType } from './field'
+import { targetOf, type Fields } from './record'
+
+type Values = Readonly<Record<string, unknown>>
+
+export interface ReferenceInBody {
+  /** Where it is: 'platform', 'prizes.0.game'. */
+  at: string
+  type: FieldType
+  /** Name of the record that it refers to. */
+  to: string
+  /** Ids, or the code of a store. */
+  keys: string[]
+}
+
+/** @returns every reference that is not empty */
+export const referencesIn = (fields: Fields, body: Values): ReferenceInBody[] =>
+  Object.entries(body).flatMap(([name, value]): ReferenceInBody[] => {
+    const type = fields[name]?.type
+    if (!type || !value) return []
+    if (type.kind === 'list')
+      return (value as Values[]).flatMap((item, index) =>
+        referencesIn(type.fields, item).map((found) => ({ ...found, at: `${name}.${index}.${found.at}` })),
+      )
+    const to = targetOf(type)
+    return to === null ? [] : [{ at: name, type, to, keys: [value].flat() as string[] }]
+  })
+
+/** @param path of a file rule: the name of a field, or `list.field` @returns the ids of the files that a body has there */
+export function filesIn(body: Values, path: string): string[] {
+  const [name = '', of] = path.split('.')
+  const values = of === undefined ? [body[name]] : ((body[name] ?? []) as Values[]).map((item) => item[of])
+  return values.flat().filter((id): id is string => typeof id === 'string' && id !== '')
+}
