@@ -30,10 +30,23 @@ const unmocked: string[] = []
 /** The mount of the current story. */
 let mounted: AbortSignal | undefined
 
+/** The story that made each call last. On a busy machine a call can arrive here after its story, and that story's mocks, have ended. */
+const callers = new Map<string, AbortSignal | undefined>()
+const nameOfCall = ({ method, url }: { method: string; url: string }) =>
+  `${method} ${new URL(url, location.href).pathname}`
+const send = window.fetch.bind(window)
+window.fetch = (input, init) => {
+  // No copy of a request: it would take the body.
+  const call = input instanceof Request ? input : { method: init?.method ?? 'GET', url: String(input) }
+  callers.set(nameOfCall(call), mounted)
+  return send(input, init)
+}
+
 // The dev server would respond to an unknown /api call with index.html and 200; here it is an error that fails the story.
 const worker = setupWorker(
   http.all('/api/*', ({ request }) => {
-    unmocked.push(`${request.method} ${new URL(request.url).pathname}`)
+    const name = nameOfCall(request)
+    if (!callers.has(name) || callers.get(name) === mounted) unmocked.push(name)
     return HttpResponse.json({ success: false, message: 'No mock answers this call.' }, { status: 501 })
   }),
 )

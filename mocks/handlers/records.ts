@@ -19,7 +19,7 @@ import { readBulkFilter, RECORD_OPERATIONS } from '@contract/records/operations'
 import { dependentErrors, emptiedBy, touchesDependents } from '@contract/records/dependents'
 import { limitErrors, touchesLimits } from '@contract/records/limits'
 import { rangeErrors, touchesRange } from '@contract/records/ranges'
-import { filesIn, referencesIn } from '@contract/records/references'
+import { filesIn, keptReferences, referencesIn } from '@contract/records/references'
 import {
   countedValues,
   fileRulesOf,
@@ -220,10 +220,13 @@ function findToWrite(record: RecordDefinition, call: RecordCall): StoredRecord {
   return row
 }
 
-/** References in a body must exist, be enabled and be in a store of the caller. */
-function requireReferences(fields: Fields, body: Values, caller: Caller): void {
+/** References in a body must exist, be enabled and be in a store of the caller; those that a row has already may stay. */
+function requireReferences(fields: Fields, body: Values, caller: Caller, current: Values | null = null): void {
   const errors: Record<string, string[]> = {}
-  for (const { at, type, to, keys: ids } of referencesIn(fields, body)) {
+  const isKept = keptReferences(fields, current)
+  for (const each of referencesIn(fields, body)) {
+    const { at, type, to } = each
+    const ids = each.keys.filter((id) => !isKept(each, id))
     const target = definitionOf(to)
     const key = type.kind === 'storeCode' ? target.identifiedBy! : 'id'
     const found = rowsOf(to).filter(
@@ -675,7 +678,7 @@ function sendFromApp(record: RecordDefinition, call: RecordCall, name: string): 
 function edit(record: RecordDefinition, call: RecordCall, action: 'update' | typeof ROLL_BACK): Answer<unknown> {
   const beside = prepare(record, call, action, find(record, call))
   const row = findToWrite(record, call)
-  requireReferences(record.fields, call.body, callerOf(call))
+  requireReferences(record.fields, call.body, callerOf(call), row)
   const errors = {
     ...(touchesRange(record, call.body) ? rangeErrors(record, { ...row, ...call.body }) : {}),
     ...(touchesLimits(record, call.body) ? limitErrors(record, { ...row, ...call.body }) : {}),

@@ -8,7 +8,7 @@ import { ROLL_BACK } from '@contract/records/versions'
 import { dependentErrors, emptiedBy, touchesDependents } from '@contract/records/dependents'
 import { limitErrors, touchesLimits } from '@contract/records/limits'
 import { rangeErrors, touchesRange } from '@contract/records/ranges'
-import { filesIn, referencesIn, type ReferenceInBody } from '@contract/records/references'
+import { filesIn, keptReferences, referencesIn, type ReferenceInBody } from '@contract/records/references'
 import {
   appUploadRulesOf,
   fileRulesOf,
@@ -220,15 +220,20 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     else tell()
   }
 
-  /** Referenced records must exist, be enabled and be in a store of the person. @throws 422 at the field */
+  /**
+   * Referenced records must exist, be enabled and be in a store of the person.
+   * @param current the row before the change: what it refers to already may stay @throws 422 at the field
+   */
   async function requireReferences(
     fields: Fields,
     body: RecordCall['body'],
     principal: Reader,
     on: Queryable,
+    current: Readonly<Record<string, unknown>> | null = null,
     refusal = (one: string) => `Choose an enabled ${one} of the list`,
   ) {
     const errors: Record<string, string[]> = {}
+    const isKept = keptReferences(fields, current)
     // All references to one record are looked up together: the items of a list may have many.
     const groups = new Map<string, ReferenceInBody[]>()
     for (const each of referencesIn(fields, body)) {
@@ -248,10 +253,11 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
         principal.stores ? [keys, principal.stores] : [keys],
       )
       const known = new Set(found.map((row) => row.key))
-      for (const { at, keys: wanted } of group)
-        // Ids are the same in any letter case.
-        if (!wanted.every((each) => known.has(kind === 'uuid' ? each.toLowerCase() : each)))
-          errors[at] = [refusal(target.record.noun[0])]
+      // Ids are the same in any letter case.
+      const isKnown = (each: string) => known.has(kind === 'uuid' ? each.toLowerCase() : each)
+      for (const each of group)
+        if (!each.keys.every((key) => isKnown(key) || isKept(each, key)))
+          errors[each.at] = [refusal(target.record.noun[0])]
     }
     if (Object.keys(errors).length > 0) throw rejected(errors)
   }
@@ -272,7 +278,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
   /** Checks what applies to the values of every body, before the record's own rules. @returns the row before the change @throws 404, 409, 422 at the field */
   async function requireValues(source: RecordSource, call: RecordCall, fields: Fields, on: Queryable) {
     const current = await requireVersion(source, call, on)
-    await requireReferences(fields, call.body, call.principal, on)
+    await requireReferences(fields, call.body, call.principal, on, current)
     const errors = {
       ...(touchesRange(source.record, call.body) ? rangeErrors(source.record, { ...current, ...call.body }) : {}),
       ...(fields === source.record.fields && touchesLimits(source.record, call.body)
@@ -601,6 +607,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
         body,
         writer,
         on,
+        null,
         (one) => `There is no enabled ${one} with this id in the key's store`,
       )
       const at = new Date(clock.now()).toISOString()

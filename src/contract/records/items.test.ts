@@ -5,7 +5,7 @@ import { amount, flag, image, list, oneOf, percent, reference, text255 } from '.
 import { isItemKind, storedItems } from './items'
 import { fileRulesOf, publicFields, refersTo, uploadRulesOf, type RecordDefinition } from './record'
 import { RECORDS } from './records'
-import { filesIn, referencesIn } from './references'
+import { filesIn, keptReferences, referencesIn } from './references'
 import { createSchema } from './schemas'
 import { writtenOf } from './versions'
 
@@ -118,6 +118,17 @@ it('the references and the images of items are found, with their place', () => {
   expect(Object.keys(uploadRulesOf({ fields }))).toEqual(['slides.picture'])
   expect(filesIn(body, 'slides.picture')).toEqual([B])
   expect(filesIn({ cover: A }, 'cover')).toEqual([A])
+})
+
+it('a reference that a row has already is kept in its field, whichever item it is in', () => {
+  const row = { slides: [{ caption: 'First', game: { id: A, name: 'Dice' }, picture: B }] }
+  const isKept = keptReferences(fields, row)
+  const body = { slides: [{ game: C }, { game: A }] }
+  expect(referencesIn(fields, body).map((found) => isKept(found, found.keys[0]!))).toEqual([false, true])
+  expect(referencesIn(fields, body).map((found) => keptReferences(fields, null)(found, found.keys[0]!))).toEqual([
+    false,
+    false,
+  ])
 })
 
 it('an item of a row has the names of its references, and that of a body their ids', () => {

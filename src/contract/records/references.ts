@@ -14,7 +14,11 @@ export interface ReferenceInBody {
   keys: string[]
 }
 
-/** @returns every reference that is not empty */
+/** A row shows a reference with its name: `{ id, name }`. */
+const keyOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? (value as { id: string }).id : (value as string)
+
+/** @param body of a call, or a row @returns every reference that is not empty */
 export const referencesIn = (fields: Fields, body: Values): ReferenceInBody[] =>
   Object.entries(body).flatMap(([name, value]): ReferenceInBody[] => {
     const type = fields[name]?.type
@@ -24,7 +28,7 @@ export const referencesIn = (fields: Fields, body: Values): ReferenceInBody[] =>
         referencesIn(type.fields, item).map((found) => ({ ...found, at: `${name}.${index}.${found.at}` })),
       )
     const to = targetOf(type)
-    return to === null ? [] : [{ at: name, type, to, keys: [value].flat() as string[] }]
+    return to === null ? [] : [{ at: name, type, to, keys: [value].flat().map(keyOf) }]
   })
 
 /** @param path of a file rule: the name of a field, or `list.field` @returns the ids of the files that a body has there */
@@ -32,4 +36,16 @@ export function filesIn(body: Values, path: string): string[] {
   const [name = '', of] = path.split('.')
   const values = of === undefined ? [body[name]] : ((body[name] ?? []) as Values[]).map((item) => item[of])
   return values.flat().filter((id): id is string => typeof id === 'string' && id !== '')
+}
+
+/**
+ * @param row as it is before a change; null for a new one
+ * @returns whether the row already has the record in this field or list, in any item: it may stay there when it is disabled
+ */
+export function keptReferences(fields: Fields, row: Values | null): (found: ReferenceInBody, key: string) => boolean {
+  const place = ({ at }: ReferenceInBody) => at.replaceAll(/\.\d+\./g, '.')
+  const kept = new Set(
+    row === null ? [] : referencesIn(fields, row).flatMap((found) => found.keys.map((key) => `${place(found)} ${key}`)),
+  )
+  return (found, key) => kept.has(`${place(found)} ${key}`)
 }

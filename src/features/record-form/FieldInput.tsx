@@ -54,11 +54,21 @@ export interface InputSources {
   upload: UploadOperation | undefined
 }
 
+/** What an item of a list knows of the form around it, because an item has a form of its own. */
+export interface FormAround {
+  /** Number of times that the form was sent. */
+  submitCount: number
+  /** @returns the values of a field in all items of the saved list: any of these images still exists */
+  saved: (field: string) => readonly string[]
+}
+
 export interface FieldInputProps {
   field: FormField
   form: UseFormReturn<RecordValues>
   readOnly: boolean
   sources: InputSources
+  /** Only in an item of a list. */
+  around?: FormAround
 }
 
 export interface InputProps extends FieldInputProps {
@@ -140,6 +150,7 @@ const ImageInput = (props: InputProps) => (
     name={props.field.name}
     readOnly={props.readOnly}
     target={targetOf(props)}
+    {...(props.around && { around: props.around })}
   />
 )
 
@@ -151,6 +162,7 @@ const ImagesInput = (props: InputProps) => (
     readOnly={props.readOnly}
     target={targetOf(props)}
     max={props.field.max ?? 1}
+    {...(props.around && { around: props.around })}
   />
 )
 
@@ -162,6 +174,7 @@ const FilesInput = (props: InputProps) => (
     readOnly={props.readOnly}
     target={targetOf(props)}
     max={props.field.max ?? 1}
+    {...(props.around && { around: props.around })}
     one="file"
     names={props.sources.names}
   />

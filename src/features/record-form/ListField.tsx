@@ -4,7 +4,7 @@ import { useController, useForm, type FieldErrors } from 'react-hook-form'
 import { applies } from '@contract/records/dependents'
 import { ItemsInput } from '@design-system/components/ItemsInput/ItemsInput'
 import type { FormField } from '@resources/resource'
-import { FieldInput, type InputProps, type InputSources, type RecordValues } from './FieldInput'
+import { FieldInput, type FormAround, type InputProps, type InputSources, type RecordValues } from './FieldInput'
 import { readItems, writeItems, type ItemValues } from './items'
 import { Grid, Whole } from './RecordForm.styles'
 
@@ -14,6 +14,7 @@ interface ItemProps {
   errors: FieldErrors<RecordValues> | undefined
   readOnly: boolean
   sources: InputSources
+  around: FormAround
   onChange: (values: ItemValues) => void
   /** Focuses the first input with an error. */
   takesFocus: boolean
@@ -21,7 +22,7 @@ interface ItemProps {
 }
 
 /** The inputs of one item, in their own form. It passes typed values to the parent, and receives errors from it. */
-function ItemInputs({ fields, values, errors, readOnly, sources, onChange, takesFocus, onFocused }: ItemProps) {
+function ItemInputs({ fields, values, errors, readOnly, sources, around, onChange, takesFocus, onFocused }: ItemProps) {
   // Errors that appear during typing must not take the focus: `takesFocus` decides.
   const form = useForm<RecordValues>({ defaultValues: values, shouldFocusError: false, ...(errors && { errors }) })
   const changed = useEffectEvent((typed: ItemValues) => {
@@ -46,7 +47,7 @@ function ItemInputs({ fields, values, errors, readOnly, sources, onChange, takes
         .filter((field) => applies(field, values))
         .map((field) => (
           <Whole key={field.name} data-half={field.half || undefined}>
-            <FieldInput field={field} form={form} readOnly={readOnly} sources={sources} />
+            <FieldInput field={field} form={form} readOnly={readOnly} sources={sources} around={around} />
           </Whole>
         ))}
     </Grid>
@@ -76,6 +77,11 @@ export default function ListField({ field, form, common, readOnly, sources }: In
       setWantsFocus(true)
     },
   }))
+  const saved = formState.defaultValues?.[field.name] ?? ''
+  const around: FormAround = {
+    submitCount: formState.submitCount,
+    saved: (name) => readItems(saved).map((item) => item[name] ?? ''),
+  }
   const firstWrong = errors.findIndex((each) => each !== undefined)
 
   const write = (next: readonly ItemValues[], nextKeys: readonly string[] = keys) => {
@@ -108,7 +114,9 @@ export default function ListField({ field, form, common, readOnly, sources }: In
           errors={errors[index]}
           readOnly={readOnly}
           sources={sources}
-          onChange={(values) => write(items.with(index, values))}
+          around={around}
+          // Two uploads can end before the form renders again: the second adds to what the first wrote.
+          onChange={(values) => write(readItems(form.getValues(field.name)).with(index, values))}
           takesFocus={wantsFocus && index === firstWrong}
           onFocused={() => setWantsFocus(false)}
         />

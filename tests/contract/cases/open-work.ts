@@ -13,6 +13,7 @@ import type { Row } from '../records/oracle'
 
 const record = (name: string) => EVERY_RECORD.find((each) => each.name === name)!
 const admin = record('admin')
+const partnerStaff = record('thirdPartyAdmin')
 const ticket = record('ticket')
 const document = record('userDocVerification')
 const idOf = (value: unknown) => (value as { id: string } | null)?.id ?? null
@@ -110,6 +111,9 @@ export const openWorkCases: readonly Case[] = [
         tickets: 2,
         claims: 1,
       })
+      // The list of partners' staff counts its own accounts only.
+      const ofPartners = await call(boss, partnerStaff, 'previewMany', '', { body: { ids } })
+      assert.deepEqual(checkSuccess(ofPartners, operationOf(partnerStaff, 'previewMany')), NOTHING)
       checkFailure(await previewOf(await clientOf(on, 'editor')), 403)
       checkFailure(await previewOf(boss, []), 422)
       const heir = await ownId(await clientOf(on, 'editor'))

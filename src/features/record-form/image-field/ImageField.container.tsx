@@ -8,6 +8,7 @@ import { imageUrl } from '@console/image-url'
 import { CHOOSE_AGAIN, GONE, isPending, LOST, pendingValue, WAIT } from './pending'
 import { useUpload, type UploadTarget } from './upload.container'
 import { useObjectUrl } from '@features/shared/use-object-url'
+import type { FormAround } from '../FieldInput'
 
 export interface ImageFieldProps {
   control: Control<Record<string, string>>
@@ -20,6 +21,7 @@ export interface ImageFieldProps {
   error?: string
   readOnly?: boolean
   target: UploadTarget
+  around?: FormAround
 }
 
 /** @returns the minimum size as a hint */
@@ -36,13 +38,16 @@ export default function ImageFieldContainer({
   error: refusal,
   readOnly = false,
   target,
+  around,
 }: ImageFieldProps) {
-  const {
-    field: { ref, value, onBlur, onChange },
-    formState: { defaultValues, submitCount },
-  } = useController({ control, name })
+  const { field, formState } = useController({ control, name })
+  const { ref, value, onBlur, onChange } = field
+  const { submitCount } = around ?? formState
   const [uploaded, setUploaded] = useState<string | null>(null)
-  const saved = defaultValues?.[name] ?? ''
+  const own = formState.defaultValues?.[name] ?? ''
+  // The items of a list may have moved: which one was saved with which image is unknown.
+  const saved = around ? '' : own
+  const stillExist = around ? around.saved(name) : [own]
   const [broken, setBroken] = useState<string | null>(null)
   const [savesBefore, setSavesBefore] = useState(0)
   /** The value before the current upload. */
@@ -66,7 +71,7 @@ export default function ImageFieldContainer({
   }, [isOvertaken, value, commands])
 
   // The server deletes an unreferenced upload earlier than the draft. A new upload and the record's image still exist.
-  const isGone = value !== '' && value === broken && value !== saved && value !== uploaded
+  const isGone = value !== '' && value === broken && !stillExist.includes(value) && value !== uploaded
   const isLost = isOnItsWay && file === null
   const isBusy = share !== null
   const shownHint = hint ?? sizeHint(target.rule)

@@ -69,11 +69,13 @@ export default function ImagesFieldContainer({
   max,
   one = 'image',
   names,
+  around,
 }: ImagesFieldProps) {
   const {
     field: { ref, value, onBlur, onChange },
-    formState: { submitCount },
+    formState,
   } = useController({ control, name })
+  const { submitCount } = around ?? formState
   const [chosen, setChosen] = useState<readonly Chosen[]>([])
   const [shown, setShown] = useState<ReadonlyMap<string, Shown>>(new Map())
   const [refused, setRefused] = useState<ReadonlySet<string>>(new Set())
