@@ -81,7 +81,7 @@ async function exported(page: Page): Promise<Map<string, string>> {
     .trimEnd()
     .split('\r\n')
   const titles = head.split(',')
-  const [username, note, account] = ['Username', 'Pinned note', 'Account'].map((title) => titles.indexOf(title))
+  const [username, note, account] = ['Username', 'Note', 'Account'].map((title) => titles.indexOf(title))
   if (username === -1 || note === -1 || account === -1) throw new Error(`The console's file has the columns ${head}`)
   return new Map(
     lines.map((line) => {
