@@ -1,7 +1,6 @@
 import type { Column } from '../types'
 import { ColumnTexts } from './column-texts'
 import { isSearched } from './conditions'
-import type { Steps } from './order'
 import { inIdleTime } from './slices'
 
 /** Rows between two looks at the clock. */
@@ -18,12 +17,12 @@ export class Haystack<Row> {
   private stopIdle: (() => void) | null = null
 
   private readonly rows: () => readonly Row[]
-  private readonly next: () => Steps<void>
+  private readonly onBuilt: () => void
 
-  /** @param next what is done in the idle time after all rows that there are were read */
-  constructor(rows: () => readonly Row[], next: () => Steps<void> = function* () {}) {
+  /** @param onBuilt told in idle time when all rows that there are were read */
+  constructor(rows: () => readonly Row[], onBuilt: () => void = () => {}) {
     this.rows = rows
-    this.next = next
+    this.onBuilt = onBuilt
   }
 
   /** @param columns all. Other functions of the same columns are taken over; other columns are read after the next `reset` */
@@ -57,7 +56,6 @@ export class Haystack<Row> {
 
   buildWhenIdle(): void {
     if (this.stopIdle || this.searched.length === 0) return
-    let next: Steps<void> | null = null
     this.stopIdle = inIdleTime((hasTime) => {
       const rows = this.rows()
       while (this.built < rows.length && hasTime()) {
@@ -66,16 +64,10 @@ export class Haystack<Row> {
           for (const texts of this.columns) texts.read(this.built, rows[this.built]!)
       }
       if (this.built < rows.length) return false
-      if (!next) {
-        for (const texts of this.columns) texts.trim()
-        next = this.next()
-      }
-      while (hasTime()) {
-        if (!next.next().done) continue
-        this.stopIdle = null
-        return true
-      }
-      return false
+      this.stopIdle = null
+      for (const texts of this.columns) texts.trim()
+      this.onBuilt()
+      return true
     })
   }
 

@@ -1,4 +1,5 @@
 import type { Column, RowChange, RowSource, TableScope, TableView } from '../types'
+import { prepareAlphabet } from './alphabet'
 import { conditionsOf, isSearched, narrows, type Conditions } from './conditions'
 import { FilterRun } from './filter-run'
 import { Haystack } from './haystack'
@@ -6,7 +7,6 @@ import { positionAt, runThrough, type Steps } from './order'
 import type { EngineListeners, EngineState, Outdated, RowEngine, ShownReason } from './row-engine'
 import { afterPaint, FIRST_SLICE, inIdleTime, nextSlice, SLICE, type Defer } from './slices'
 import { sortRows, sortValue, type Sorted } from './sorting'
-import { warmUp } from './warm-up'
 
 /** Matches that are shown before all are counted: more than a screen holds. */
 const FIRST_SCREEN = 64
@@ -30,10 +30,7 @@ export class TableEngine<Row> implements RowEngine<Row> {
   private streaming = false
   private expecting = false
 
-  private readonly haystack = new Haystack<Row>(
-    () => this.source.rows,
-    () => warmUp(this.source.rows, this.columns),
-  )
+  private readonly haystack = new Haystack<Row>(() => this.source.rows, prepareAlphabet)
   /** Orders by column; dropped as soon as a row changes. */
   private readonly orders = new Map<string, Sorted>()
   private preparing: { key: string; steps: Steps<Sorted>; stop: () => void } | null = null
