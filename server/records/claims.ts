@@ -237,7 +237,7 @@ export async function releaseIn(
   }
 }
 
-/** @returns the number of records that a person has claimed now */
+/** @returns the number of records that these people have claimed now */
 export async function countClaims(
   on: Queryable,
   sources: readonly RecordSource[],

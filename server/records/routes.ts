@@ -278,7 +278,9 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
   /** Checks what applies to the values of every body, before the record's own rules. @returns the row before the change @throws 404, 409, 422 at the field */
   async function requireValues(source: RecordSource, call: RecordCall, fields: Fields, on: Queryable) {
     const current = await requireVersion(source, call, on)
-    await requireReferences(fields, call.body, call.principal, on, current)
+    // The inputs of an action are not the record's fields, even if one has the same name.
+    const before = fields === source.record.fields ? current : null
+    await requireReferences(fields, call.body, call.principal, on, before)
     const errors = {
       ...(touchesRange(source.record, call.body) ? rangeErrors(source.record, { ...current, ...call.body }) : {}),
       ...(fields === source.record.fields && touchesLimits(source.record, call.body)

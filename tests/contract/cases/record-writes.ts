@@ -580,10 +580,7 @@ async function wrongTargets(on: Environment, to: string): Promise<string[]> {
   const ids = [NOBODY]
   if (target.switch && hasVerb(target, 'create')) {
     const row = await fresh(on, target)
-    await done(await clientOf(on, 'boss'), target, 'enableDisable', row.id, {
-      body: { is_deleted: true },
-      ifMatch: row.version,
-    })
+    checkSuccess(await disable(on, target, row), operationOf(target, 'enableDisable'))
     ids.push(row.id)
   }
   return ids
@@ -616,6 +613,45 @@ const referenceCases = (record: RecordDefinition): Case[] =>
           )
           const body = { ...(await freshBody(on, record, 'partner')), [name]: sent(theirs!.id) }
           checkRejected(await call(await clientOf(on, 'partner'), record, 'create', '', { body }), name)
+        },
+      },
+    ]
+  })
+
+const disable = async (on: Environment, record: RecordDefinition, { id, version }: Row) =>
+  call(await clientOf(on, 'boss'), record, 'enableDisable', id, { body: { is_deleted: true }, ifMatch: version })
+
+const keptReferenceCases = (record: RecordDefinition): Case[] =>
+  writable(record, 'update').flatMap(([name, field]): Case[] => {
+    const { type } = field
+    if (type.kind !== 'reference' && type.kind !== 'references') return []
+    const target = definitionOf(type.to)
+    if (!hasVerb(record, 'create') || !target.switch || !hasVerb(target, 'create')) return []
+    const sent = (id: string) => (type.kind === 'reference' ? id : [id])
+    return [
+      {
+        name: `${record.name}: a ${name} that was disabled after it was chosen may stay in an update`,
+        writes: true,
+        async run(on) {
+          const client = await clientOf(on, 'boss')
+          const chosen = await fresh(on, target)
+          const body = { ...(await freshBody(on, record)), [name]: sent(chosen.id) }
+          const row = checkSuccess<Row>(
+            await call(client, record, 'create', '', { body }),
+            operationOf(record, 'create'),
+          )
+          const disabling = await disable(on, target, chosen)
+          // Some records cannot be disabled while others refer to them.
+          if (disabling.status === 422) {
+            checkRejected(disabling, 'is_deleted')
+            return
+          }
+          checkSuccess(disabling, operationOf(target, 'enableDisable'))
+          const reply = await call(client, record, 'update', row.id, {
+            body: { [name]: sent(chosen.id) },
+            ifMatch: row.version,
+          })
+          checkValue(checkSuccess<Row>(reply, operationOf(record, 'update')), name, field, sent(chosen.id))
         },
       },
     ]
@@ -1187,6 +1223,7 @@ export const recordWriteCases = (record: RecordDefinition): Case[] => [
         ...limitCases(record),
         ...dependentCases(record),
         ...referenceCases(record),
+        ...keptReferenceCases(record),
         ...historyCases(record),
         ...dependentHistoryCases(record),
         ...keyCases(record),
