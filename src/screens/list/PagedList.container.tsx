@@ -33,17 +33,21 @@ export default function PagedList(props: ReadableListProps) {
     : Object.entries(record.tabs ?? {})
         .filter(([, tab]) => fieldsOfTab(tab).every((field) => canRead(access, resource.subject, field)))
         .map(([name, tab]) => ({ name, label: tab.label, fixed: Object.keys(tab.equal) }))
-  const shown = tabs.find(({ name }) => name === readTab(query))?.name ?? null
-  const part = useMemo(
-    () => (shown === null ? resource : { ...resource, record: { ...record, tab: shown } }),
-    [resource, record, shown],
-  )
+  const tab = tabs.find(({ name }) => name === readTab(query))
+  const shown = tab?.name ?? null
+  const label = tab?.label
+  const part = useMemo(() => {
+    if (shown === null) return resource
+    // Of a tab without rows the list may have many.
+    const empty = { title: `Nothing in ${label}`, text: `No ${resource.noun.one} belongs to this tab at the moment.` }
+    return { ...resource, empty, record: { ...record, tab: shown } }
+  }, [resource, record, shown, label])
   const strip = tabs.length > 0 && (
     <ListTabs
       resource={resource}
       tabs={tabs}
       shown={shown}
-      queryOf={(name) => writeTab(query, name, tabs.find((tab) => tab.name === name)?.fixed ?? [])}
+      queryOf={(name) => writeTab(query, name, tabs.find((each) => each.name === name)?.fixed ?? [])}
     />
   )
   return <PartOfList key={shown} {...props} resource={part} tabs={strip} />

@@ -3,7 +3,7 @@ import { expect, screen, waitFor, within } from '@storybook/test'
 import { CLAIM_MINUTES } from '@contract/records/claims'
 import { db, tell } from '@mocks/db'
 import { connectionCount } from '@mocks/socket'
-import { openedDialog, rowWith } from '@tests/kit/seen'
+import { openedDialog, rowWith, seen } from '@tests/kit/seen'
 import { consoleStory, toasted } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
 
@@ -122,6 +122,16 @@ export const WhenATabIsChosen: Story = {
     for (const row of rows) await expect(row).toHaveTextContent('Rejected')
   },
 }
+
+/** The text is about the tab: the other tabs have documents. */
+export const WhenATabIsEmpty: Story = {
+  play: async ({ userEvent }) => {
+    await userEvent.click(await tab(/^Mine today/))
+    await seen(screen.findByRole('heading', { name: 'Nothing in Mine today' }, SLOW))
+    await expect(screen.getByText('No document belongs to this tab at the moment.')).toBeVisible()
+  },
+}
+export const WhenATabIsEmptyDark: Story = { ...WhenATabIsEmpty, globals: { theme: 'dark' } }
 
 /** A claim moves a document to another tab: its row leaves, and both counts are updated. */
 export const WhenAnotherClaimsWhatATabShows: Story = {
