@@ -180,6 +180,18 @@ describe('records that change elsewhere', () => {
     expect([changed(), state()]).toEqual([100, 'ready'])
   })
 
+  test('in view are merged together and first, wherever the response contains them', async () => {
+    const { server, actor, store } = await readyList(100)
+    actor.send({ type: 'rows.inView', ids: ['row-50', 'row-99'] })
+    server.changeAll()
+    aMoment()
+    server.answerRefetch()
+    await flush()
+    const changed = store.rows.flatMap(({ id, version }) => (version === 2 ? [id] : []))
+    expect(changed).toHaveLength(MERGED_AT_ONCE)
+    expect(changed).toEqual(expect.arrayContaining(['row-50', 'row-99']))
+  })
+
   test('that are not in the list during a read are fetched afterwards, if the read does not contain them', async () => {
     const { server, actor, store } = await readyList(60)
     server.changeAll()

@@ -41,6 +41,15 @@ export interface RefetchDependencies<Row> {
   onReloadNeeded: () => void
 }
 
+/**
+ * The response is in the order of the list. In the order of the queue the rows in view are merged together, so that the
+ * table is drawn once for each call, and not in every frame in which one of them happens to be merged.
+ */
+function inOrderOf<Row extends { id: string }>(asked: readonly Change[], rows: readonly Row[]): Row[] {
+  const places = new Map(asked.map(({ id }, place) => [id, place]))
+  return rows.toSorted((one, other) => places.get(one.id)! - places.get(other.id)!)
+}
+
 /** @returns the machine with everything provided, ready to start */
 export function createRefetchImplementations<Row extends { id: string }>({
   subject,
@@ -88,7 +97,7 @@ export function createRefetchImplementations<Row extends { id: string }>({
           giveBack()
           return answer
         }
-        fetched = { asked, rows: answer.value }
+        fetched = { asked, rows: inOrderOf(asked, answer.value) }
         return ok(counted())
       }),
       mergeFeed: fromCallback<RefetchEvent>(({ sendBack }) => {

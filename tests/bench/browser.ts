@@ -162,7 +162,11 @@ export async function until(what: string, holds: () => boolean | Promise<boolean
 export function countScripts(page: Page): () => Promise<number> {
   const bodies: Promise<Buffer>[] = []
   page.on('response', (response: Response) => {
-    if (/javascript/.test(response.headers()['content-type'] ?? '')) bodies.push(response.body())
+    if (!/javascript/.test(response.headers()['content-type'] ?? '')) return
+    const body = response.body()
+    // Where the page closes before the sizes are asked for, nobody else waits for this body.
+    body.catch(() => undefined)
+    bodies.push(body)
   })
   return async () => {
     const inPage = await page.evaluate(() =>
