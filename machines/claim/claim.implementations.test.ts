@@ -14,6 +14,13 @@ afterEach(() => void vi.useRealTimers())
 const own = (): ReadClaim => ({ holder: 'ada', until: new Date(Date.now() + LEASE_MS).toISOString(), isOwn: true })
 const another = (): ReadClaim => ({ ...own(), holder: 'grace', isOwn: false })
 
+/** Opens a record of which this person has the claim, which the server confirms. */
+async function openOwn() {
+  const opened = open(own())
+  await opened.answer(ok(own()))
+  opened.sent.length = 0
+  return opened
+}
 function open(claim: ReadClaim | null = null) {
   const calls = new Calls<ClaimChange, Result<ReadClaim | null>>()
   const heard = { activity: () => {}, lineBack: () => {} }
@@ -60,7 +67,7 @@ test('a claim is renewed once a minute while the person works, and not otherwise
 })
 
 test('after a sleep longer than the lease the claim has ended, and is not renewed automatically', async () => {
-  const { answer, asked, state, take } = open(own())
+  const { answer, asked, state, take } = await openOwn()
   expect(state()).toBe('held')
   // Timers are suspended while the device sleeps; the clock is not.
   vi.setSystemTime(LEASE_MS + 1)
@@ -72,7 +79,7 @@ test('after a sleep longer than the lease the claim has ended, and is not renewe
 })
 
 test('a renewal without a response puts the claim at risk; a restored connection renews it', async () => {
-  const { answer, state, heard } = open(own())
+  const { answer, state, heard } = await openOwn()
   await vi.advanceTimersByTimeAsync(RENEW_EVERY_MS)
   heard.activity()
   await answer(failed(UNREACHABLE))
@@ -84,12 +91,12 @@ test('a renewal without a response puts the claim at risk; a restored connection
 })
 
 test('a claim that somebody took over is lost, whether the renewal or the record reports it', async () => {
-  const { answer, read, state, heard } = open(own())
+  const { answer, read, state, heard } = await openOwn()
   await vi.advanceTimersByTimeAsync(RENEW_EVERY_MS)
   heard.activity()
   await answer(failed(CONFLICT))
   expect(state()).toBe('lost')
-  const other = open(own())
+  const other = await openOwn()
   other.read(another())
   other.read(another())
   expect(other.state()).toBe('lost')
@@ -140,11 +147,34 @@ test('a take-over and a release without a response are repeated with their key; 
 })
 
 test('a renewal without a response is not repeated with its key, because the response would state the earlier end', async () => {
-  const { answer, sent, heard, state } = open(own())
+  const { answer, sent, heard, state } = await openOwn()
   await vi.advanceTimersByTimeAsync(RENEW_EVERY_MS)
   heard.activity()
   await answer(failed(UNREACHABLE))
   heard.lineBack()
   await answer(ok(own()))
-  expect([state(), sent]).toEqual(['held', ['key 1', 'key 2']])
+  expect([state(), sent]).toEqual(['held', ['key 2', 'key 3']])
+})
+
+test('an own claim that the page finds is renewed before it is shown as held, as after a reload', async () => {
+  const { answer, asked, state, read } = open(own())
+  expect([state(), asked()]).toEqual(['resuming', [{ kind: 'claim' }]])
+  // Released at another device before the record was first read: the response decides.
+  read(null)
+  expect(state()).toBe('resuming')
+  await answer(ok(own()))
+  expect(state()).toBe('held')
+})
+
+test('an own claim that somebody has taken over since the record was read is lost; without a response it is at risk', async () => {
+  const taken = open(own())
+  await taken.answer(failed(CONFLICT))
+  taken.read(another())
+  expect(taken.state()).toBe('lost')
+  const { answer, heard, state } = open(own())
+  await answer(failed(UNREACHABLE))
+  expect(state()).toBe('atRisk')
+  heard.lineBack()
+  await answer(ok(own()))
+  expect(state()).toBe('held')
 })

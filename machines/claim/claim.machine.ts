@@ -1,8 +1,9 @@
 /**
  * Who works on a record, as seen from its page (records, Claims): a lease that the server keeps. It is renewed while
  * the person is active, released when they leave, and can be taken over with a note. This machine does not decide who
- * has the claim: the server's responses and the record decide. A lease that has expired by this device's clock, for
- * example after a sleep, is shown as ended.
+ * has the claim: the server's responses and the record decide. An own claim that a page finds when it opens, for
+ * example after a reload, is renewed before it is shown as held: it may have been released since the record was read.
+ * A lease that has expired by this device's clock, for example after a sleep, is shown as ended.
  */
 import { assign, setup } from 'xstate'
 import type { ApiError, Result } from '@contract/errors'
@@ -101,10 +102,35 @@ export const claimMachine = setup({
       description: 'The page opens.',
       meta: { shows: 'The record, for an instant.' },
       always: [
-        { guard: { type: 'isOwn', params: ({ context }) => context }, target: 'held' },
+        { guard: { type: 'isOwn', params: ({ context }) => context }, target: 'resuming' },
         { guard: { type: 'isAnother', params: ({ context }) => context }, target: 'taken' },
         { target: 'free' },
       ],
+    },
+    resuming: {
+      description: 'The record says that the person has claimed it, as after a reload; the claim is being renewed.',
+      meta: { shows: 'Claiming...' },
+      tags: ['busy'],
+      invoke: {
+        id: 'resume',
+        src: 'change',
+        input: ({ context }) => context.change,
+        onDone: [
+          {
+            guard: { type: 'isOk', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'held',
+            actions: { type: 'assignOutcome', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          {
+            guard: { type: 'isConflict', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'lost',
+            actions: { type: 'assignOutcome', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          { target: 'atRisk', actions: { type: 'assignOutcome', params: ({ event }) => ({ outcome: event.output }) } },
+        ],
+      },
+      // The response to the call decides, not what the record says meanwhile.
+      on: { 'claim.read': { actions: { type: 'assignClaim', params: ({ event }) => event } } },
     },
     free: {
       description: 'Nobody has claimed the record.',

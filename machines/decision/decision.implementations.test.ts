@@ -278,6 +278,87 @@ test('resumes a decision without an outcome after a reload', async () => {
   expect([next.desk.state(), server.made]).toEqual(['decided', [{ by: 'ada', kind: 'reject' }]])
 })
 
+/** Ada's page with the document on its desk is reloaded. */
+async function reload(
+  { desk, server }: Awaited<ReturnType<typeof open>>,
+  drafts = desk.drafts,
+  pending = new FakePending(),
+) {
+  desk.stop()
+  const next = new DecisionConsole(server, drafts, pending, true)
+  const settle = async () => {
+    do await flush()
+    while (next.answer())
+  }
+  await flush()
+  return { desk: next, server, settle }
+}
+
+test('a reloaded page opens the item under its claim with the typed values, without an event', async () => {
+  const before = await review()
+  before.desk.commands.typed({ user_text: 'Half a sentence' })
+  const { desk, server, settle } = await reload(before)
+  expect([desk.state(), desk.asked()]).toEqual(['claiming', ['claim']])
+  await settle()
+  expect([desk.state(), server.holder()]).toEqual(['reviewing', 'ada'])
+  expect(desk.emitted).toEqual([{ type: 'values.restored', values: { user_text: 'Half a sentence' } }])
+})
+
+/** A page is reloaded with a decision in flight, which is answered before the device has been searched. */
+async function answeredMeanwhile(payload: object, happens: (server: FakeDecisionServer) => void = () => {}) {
+  const pending = new FakePending()
+  const before = await review({ pending })
+  before.desk.commands.typed({ user_text: 'Half a sentence' })
+  before.desk.commands.submit({ ...payload }, false)
+  await flush()
+  before.desk.answer()
+  await flush()
+  before.desk.loseCall()
+  await flush()
+  happens(before.server)
+  const drafts = new FakeDrafts()
+  const found = await before.desk.drafts.load(DOCUMENT_KEY)
+  let respond = () => {}
+  drafts.load = () => new Promise((resolve) => (respond = () => resolve(found)))
+  const after = await reload(before, drafts, pending)
+  await after.settle()
+  respond()
+  await after.settle()
+  return after
+}
+
+test('a reloaded page shows the reason of a refusal that arrived meanwhile, and keeps the typed values', async () => {
+  const { desk, server } = await answeredMeanwhile({ reason_codes: [] })
+  expect([desk.state(), desk.view().problem, server.holder()]).toEqual(['refused', 'Check it.', 'ada'])
+  expect(desk.actor.getSnapshot().context.values).toEqual({ user_text: 'Half a sentence' })
+  // The desk shows it, so the shell does not.
+  expect(desk.activity.getSnapshot().value).toBe('idle')
+})
+
+test('a reason stays visible when the claim ends after it', async () => {
+  const { desk, server } = await answeredMeanwhile({ reason_codes: [] })
+  server.release('ada')
+  desk.tell()
+  expect([desk.state(), desk.view().problem]).toEqual(['ended', 'Check it.'])
+})
+
+test('a reloaded page shows that a colleague decided meanwhile, with the typed values', async () => {
+  const { desk, server } = await answeredMeanwhile(BLURRED, (at) => {
+    at.claim('grace', 'I know the user')
+    at.decide('grace', 'approve', { body: {}, version: 3, key: undefined })
+  })
+  expect([desk.state(), desk.view().standing]).toMatchObject(['overtaken', { by: 'grace', what: 'Verified' }])
+  expect(desk.actor.getSnapshot().context.values).toEqual({ user_text: 'Half a sentence' })
+  expect(server.made).toEqual([{ by: 'grace', kind: 'approve' }])
+})
+
+test('a reloaded page shows that the own decision was made meanwhile', async () => {
+  const { desk, server } = await answeredMeanwhile(BLURRED)
+  desk.tell()
+  expect([desk.state(), desk.view().standing]).toMatchObject(['decided', { by: 'ada', what: 'Asked again' }])
+  expect(server.made).toEqual([{ by: 'ada', kind: 'askAgain' }])
+})
+
 test('a refusal reports its fields, and the corrected decision has another key', async () => {
   const { desk, server, settle } = await review()
   desk.commands.submit({ reason_codes: [] }, false)

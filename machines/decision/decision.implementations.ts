@@ -92,12 +92,15 @@ export function createDecisionImplementations(
   const kindOf = (action: string) =>
     (Object.keys(actions) as DecisionKind[]).find((kind) => actions[kind] === action) ?? null
 
-  /** @returns the decision that an earlier visit sent and whose outcome is not known yet; null if there is none */
+  /**
+   * @returns the decision that an earlier visit sent and whose outcome is not known yet, or is a refusal that was not
+   * shown here; null if there is none
+   */
   async function decisionOnItsWay(): Promise<Decision | null> {
     // The activity resumes the actions sent before a reload as soon as the list's actions are defined.
     await Promise.resolve()
     const action = running()?.getSnapshot()
-    if (!action || selectRowActionState(action) === 'refused') return null
+    if (!action) return null
     const { payload, key, action: name } = action.context
     const kind = kindOf(name)
     return kind && { kind, payload, key }

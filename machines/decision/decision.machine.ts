@@ -56,7 +56,7 @@ export interface Decision {
 export interface FoundEarlier {
   /** Null if nothing was typed. */
   values: TypedValues | null
-  /** The person's decision that has no outcome yet; null if there is none. */
+  /** The person's decision without an outcome, or with a refusal that they have not seen; null if there is none. */
   sending: Decision | null
 }
 
@@ -66,6 +66,8 @@ export interface DecisionInput {
   offers: readonly [DecisionKind, ...DecisionKind[]]
   /** Created when the item is opened; prefix of the Idempotency-Keys of its decisions. */
   key: string
+  /** The person had begun to decide before the page was reloaded: the item opens without an event. */
+  isResumed: boolean
 }
 export interface DecisionContext extends DecisionInput {
   /** The kind of decision that the person is preparing. */
@@ -77,7 +79,7 @@ export interface DecisionContext extends DecisionInput {
   attempts: number
   /** Username of the other person who has the claim. */
   holder: string | null
-  /** The refusal of the decision, or of the step-up. Valid in `refused` and `proofAsked`. */
+  /** The refusal of the decision, or of the step-up. Valid in `refused`, in `claimLost` after it, and in `proofAsked`. */
   error: ApiError | null
   /** The step-up needs a two-factor code in addition to the password. */
   needsCode: boolean
@@ -181,6 +183,7 @@ const decisionSetup = setup({
     assignDecision: assign(({ context }, { payload }: { payload: Decision['payload'] }) => ({
       decision: { kind: context.prepared, payload, key: `${context.key}.${context.attempts}` },
       attempts: context.attempts + 1,
+      error: null,
     })),
     assignHolder: assign((_, { holder }: { holder: string | null }) => ({ holder })),
     assignError: assign((_, { error }: { error: ApiError }) => ({ error })),
@@ -196,6 +199,9 @@ const decisionSetup = setup({
     stands: (_, { item, as }: ItemParam & { as: Standings }) => item.standing.is === as,
     /** Somebody else has decided. */
     isOthers: (_, { item }: ItemParam) => item.standing.is !== 'open' && !item.standing.isOwn,
+    isResumed: ({ context }) => context.isResumed,
+    isOvertakenBefore: ({ context: { isResumed, item } }) =>
+      isResumed && item.standing.is !== 'open' && !item.standing.isOwn,
     isSending: (_, { found }: { found: FoundEarlier }) => found.sending !== null,
     isRestorable: ({ context }, { found }: { found: FoundEarlier }) =>
       found.values !== null && Object.keys(context.values).length === 0,
@@ -294,17 +300,41 @@ export const decisionMachine = decisionSetup.createMachine({
     idle: {
       description: 'The item is shown, and the person has not begun to decide.',
       meta: { shows: 'The item; nothing can be decided yet.' },
-      always: SETTLED.map(
-        (as) =>
-          ({
-            guard: {
-              type: 'stands',
-              params: ({ context }: { context: DecisionContext }) => ({ item: context.item, as }),
-            },
-            target: as,
-          }) as const,
-      ),
+      always: [
+        { guard: 'isOvertakenBefore', target: 'recalling' },
+        ...SETTLED.map(
+          (as) =>
+            ({
+              guard: {
+                type: 'stands',
+                params: ({ context }: { context: DecisionContext }) => ({ item: context.item, as }),
+              },
+              target: as,
+            }) as const,
+        ),
+        { guard: 'isResumed', target: 'opening' },
+      ],
       on: { 'decision.open': 'opening' },
+    },
+    recalling: {
+      description:
+        'Somebody else decided while the person’s page was reloaded; the device is searched for what they had typed.',
+      meta: { shows: 'The item, for an instant.' },
+      tags: ['busy'],
+      invoke: {
+        id: 'recall',
+        src: 'lookUp',
+        onDone: [
+          {
+            guard: { type: 'isSending', params: ({ event }) => ({ found: event.output }) },
+            target: 'sending',
+            actions: { type: 'assignFound', params: ({ event }) => ({ found: event.output }) },
+          },
+          { target: 'overtaken', actions: { type: 'assignFound', params: ({ event }) => ({ found: event.output }) } },
+        ],
+        onError: 'overtaken',
+      },
+      after: { lookUpPatience: 'overtaken' },
     },
     opening: {
       description: 'The device is searched for values typed earlier, and for a decision that has no outcome yet.',
@@ -398,6 +428,7 @@ export const decisionMachine = decisionSetup.createMachine({
           states: {
             reviewing: {
               initial: 'choosing',
+              entry: 'forgetError',
               on: PREPARING,
               states: {
                 choosing: {

@@ -9,6 +9,7 @@ type Snapshot = SnapshotFrom<typeof decisionMachine>
 /** The visible leaf states; the four in `reviewing` are one. */
 export type DecisionState =
   | 'idle'
+  | 'recalling'
   | 'opening'
   | 'claiming'
   | 'taken'
@@ -53,6 +54,9 @@ function leafOf(value: Snapshot['value']): string {
   return state === 'reviewing' ? state : leafOf(below)
 }
 
+/** States that show why the decision was refused: also after the claim has ended, which must not hide it. */
+const TELLS_REFUSAL: ReadonlySet<DecisionState> = new Set(['refused', 'takenOver', 'ended'])
+
 /** @param snapshot of `decisionMachine` */
 export function selectDecisionView(snapshot: Snapshot): DecisionView {
   const { prepared, offers, item, holder, values, error, needsCode } = snapshot.context
@@ -67,7 +71,7 @@ export function selectDecisionView(snapshot: Snapshot): DecisionView {
     standing: item.standing,
     holder,
     hasTyped: Object.keys(values).length > 0,
-    problem: state === 'refused' && error ? describeError(error) : '',
+    problem: TELLS_REFUSAL.has(state) && error ? describeError(error) : '',
     proof: {
       needsCode,
       passwordProblem:

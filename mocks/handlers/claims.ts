@@ -74,11 +74,25 @@ export function claim(
   return answered(store, row)
 }
 
-/** Releases the caller's claim; an expired one counts as released. @throws 409 if another person has it */
-export function release(store: ClaimStore, row: StoredRecord): Answer<unknown> {
+/**
+ * Releases the caller's claim, or with `after_seconds` shortens it; an expired one counts as released.
+ * @throws 409 if another person has it
+ */
+export function release(
+  store: ClaimStore,
+  row: StoredRecord,
+  { after_seconds: seconds }: Readonly<Record<string, unknown>>,
+): Answer<unknown> {
   const me = store.caller.staff.id
   const holder = holderOf(row, store.now)
   if (holder !== null && holder !== me) refuse(store, row)
+  if (typeof seconds === 'number') {
+    if (holder !== me) return answered(store, row)
+    const until = Math.min(Date.parse(row.claim_until as string), store.now + seconds * 1000)
+    row.claim_until = new Date(until).toISOString()
+    store.announce(row)
+    return answered(store, row)
+  }
   Object.assign(row, { claimed_by: null, claim_until: null })
   if (holder === me) {
     store.remember(row, 'release', usernameOf(me), null)

@@ -896,7 +896,7 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
     return isErased(row) ? { ...answer, data: null as never } : answer
   },
   claim: (record, call) => claim(claimsOf(record, call), find(record, call), call.body),
-  release: (record, call) => release(claimsOf(record, call), find(record, call)),
+  release: (record, call) => release(claimsOf(record, call), find(record, call), call.body),
   bulk,
   preview: (record, call) => preview(record, call, null),
   previewOf: (record, call) => preview(record, call, find(record, call)),

@@ -147,13 +147,14 @@ export async function claim(source: RecordSource, call: ClaimCall): Promise<Writ
 }
 
 /**
- * Ends the caller's claim; succeeds also where it has expired or was released before.
+ * Ends the caller's claim, or with `after_seconds` shortens it; succeeds also where it has expired or was released before.
  * @throws 404; 409 where another person holds it
  */
 export async function release(source: RecordSource, call: ClaimCall): Promise<Written> {
   const { rule, principal, writes } = call
-  const { tx, id } = rule
+  const { tx, id, body } = rule
   const held = await lock(source, call)
+  if (typeof body.after_seconds === 'number') return shorten(source, call, held, body.after_seconds)
   const [before] = await tx.query<{ was_live: boolean | null }>(
     `update ${source.table} n set ${ENDS_CLAIM.join(', ')} from ${source.table} o
      where n.id = $1::uuid and o.id = n.id and o.${HOLDER} = $2::uuid returning ${isLive('o')} as was_live`,
@@ -164,6 +165,23 @@ export async function release(source: RecordSource, call: ClaimCall): Promise<Wr
     await noted(call, source, 'release', principal.username, null)
     announceClaim(source, call, held)
   }
+  return writes.read(source, id, principal, tx)
+}
+
+/**
+ * Lets the caller's claim end after this many seconds unless they renew it. Not audited: it may be renewed, and an expiry
+ * is not audited either.
+ */
+async function shorten(source: RecordSource, call: ClaimCall, held: Held, seconds: number): Promise<Written> {
+  const { rule, principal, writes } = call
+  const { tx, id } = rule
+  const [own] = await tx.query(
+    `update ${source.table} n set ${UNTIL} = least(n.${UNTIL}, clock_timestamp() + $3::int * interval '1 second')
+     where n.id = $1::uuid and n.${HOLDER} = $2::uuid and ${isLive('n')} returning n.id`,
+    [id, principal.staffId, seconds],
+  )
+  if (own) announceClaim(source, call, held)
+  else if ((await holderOf(source, tx, id)) !== null) return refuse(source, call)
   return writes.read(source, id, principal, tx)
 }
 

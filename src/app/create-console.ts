@@ -129,6 +129,7 @@ export function createConsole(adapters: Adapters): RunningConsole {
     clock,
     toasts,
     drafts,
+    pending,
     store,
     preferences,
     connection,

@@ -9,6 +9,7 @@ import type { ApiPort } from '@ports/api'
 import type { BegunLoginPort } from '@ports/begun-login'
 import type { ClockPort } from '@ports/clock'
 import type { DraftsPort } from '@ports/drafts'
+import type { PendingPort } from '@ports/pending'
 import type { PreferencesPort } from '@ports/preferences'
 import type { SessionStorePort } from '@ports/session-store'
 import type { ConnectionPort } from '@ports/socket'
@@ -93,6 +94,7 @@ export interface Console {
   clock: ClockPort
   toasts: ToastsPort & ToastLogPort
   drafts: DraftsPort
+  pending: PendingPort
   store: SessionStorePort
   preferences: PreferencesPort
   connection: ConnectionPort

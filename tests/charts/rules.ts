@@ -146,17 +146,22 @@ export const RULES: Readonly<Record<string, Rules>> = {
     locks: [
       lock(
         'claim.take',
-        ['taken', 'asking', 'claiming', 'held', 'renewing', 'releasing'],
+        ['resuming', 'taken', 'asking', 'claiming', 'held', 'renewing', 'releasing'],
         'until nobody has the record',
       ),
-      lock('claim.release', ['claiming', 'renewing', 'releasing'], ANSWERED),
-      lock('claim.active', ['claiming', 'renewing', 'releasing'], ANSWERED),
+      lock('claim.release', ['resuming', 'claiming', 'renewing', 'releasing'], ANSWERED),
+      lock('claim.active', ['resuming', 'claiming', 'renewing', 'releasing'], ANSWERED),
     ],
     mustNever: [
       never(
         'show a lease as valid that has expired, for example after a sleep',
         inTest('claim'),
         'after a sleep longer than the lease the claim has ended, and is not renewed automatically',
+      ),
+      never(
+        'show a claim as held that a page found, before the server has confirmed it',
+        inTest('claim'),
+        'an own claim that the page finds is renewed before it is shown as held, as after a reload',
       ),
       never(
         'renew a claim while nobody works',
@@ -185,7 +190,7 @@ export const RULES: Readonly<Record<string, Rules>> = {
       ),
       lock(
         'decision.submit',
-        ['idle', 'opening', 'claiming', 'taken', 'unclaimed', 'takenOver', 'ended'],
+        ['idle', 'recalling', 'opening', 'claiming', 'taken', 'unclaimed', 'takenOver', 'ended'],
         'until the person has the claim',
       ),
       lock('stepUp.submit', ['readingFactor', 'proving'], ANSWERED),
@@ -199,6 +204,11 @@ export const RULES: Readonly<Record<string, Rules>> = {
         'lose typed text before the decision is made',
         inWalk('decision'),
         'typed values are not stored on the device',
+      ),
+      never(
+        'hide a refusal because the page was reloaded',
+        inTest('decision'),
+        'a reloaded page shows the reason of a refusal that arrived meanwhile, and keeps the typed values',
       ),
       never('keep a password', inWalk('decision'), 'a password was kept'),
     ],

@@ -175,3 +175,47 @@ test('a decision survives a lost connection, and a session that ends while the p
     expect(await outcomeOf(second)).toBe('RESUBMIT_REQUIRED')
   })
 })
+
+test('a reload keeps the claim and the typed values, and shows who decided meanwhile', async ({ page, platform }) => {
+  test.setTimeout(180_000)
+  await enter(page, REVIEWER)
+  await page.goto('/user-doc-verification/review')
+  const id = await opened(page, undefined)
+  const manager = await callerAt(platform.origin, 'manager')
+  const message = page.getByRole('textbox', { name: /^Message/ })
+  await page.keyboard.press('2')
+  await page.keyboard.press('m')
+  await page.keyboard.type('Please send a newer one.')
+  const isAsBefore = async () => {
+    await expect(page.getByText(/renewed while you work/)).toBeVisible()
+    await expect(message).toHaveValue('Please send a newer one.')
+    await expect(page.getByRole('checkbox', { name: /^Expired/ })).toBeChecked()
+  }
+  // The draft is written a moment after the last key.
+  await expect.poll(async () => (await page.evaluate(() => indexedDB.databases())).length).toBeGreaterThan(0)
+
+  await test.step('the document is still the reviewer’s, and nobody can claim it without a note', async () => {
+    for (let times = 0; times < 2; times += 1) {
+      await page.reload()
+      await isAsBefore()
+    }
+    const refused = await manager.send('PATCH', `/api/v1/${DOCUMENTS}/${id}/claim`, { body: {} })
+    expect(refused.status).toBe(409)
+  })
+
+  await test.step('a colleague decides during a reload', async () => {
+    await page.goto('about:blank')
+    const claimed = await manager.expect<{ data: Stored }>('PATCH', `/api/v1/${DOCUMENTS}/${id}/claim`, {
+      body: { note: 'I know this user' },
+    })
+    await manager.expect('PATCH', `/api/v1/${DOCUMENTS}/${id}/ask-again`, {
+      body: { reason_codes: ['CROPPED'] },
+      ifMatch: claimed.data.version,
+      idempotencyKey: `reload-${id}`,
+    })
+    await page.goto(`/user-doc-verification/${id}/review`)
+    await expect(page.getByText('Your decision was not sent.', { exact: false })).toBeVisible()
+    await expect(page.getByText(/decided: Asked again/)).toBeVisible()
+    await expect(page.getByText('Please send a newer one.')).toBeVisible()
+  })
+})

@@ -25,13 +25,18 @@ export const items = {
 } as const
 
 /** A document: the person can ask again, approve and reject. */
-export const document: DecisionInput = { item: open, offers: ['askAgain', 'approve', 'reject'], key: 'key' }
+export const document: DecisionInput = {
+  item: open,
+  offers: ['askAgain', 'approve', 'reject'],
+  key: 'key',
+  isResumed: false,
+}
 /** A payout, which needs two people: each can approve, reject and put it on hold. */
-export const payout: DecisionInput = { item: open, offers: ['approve', 'reject', 'hold'], key: 'key' }
+export const payout: DecisionInput = { item: open, offers: ['approve', 'reject', 'hold'], key: 'key', isResumed: false }
 /** Starts with the hold prepared. */
-export const held: DecisionInput = { item: open, offers: ['hold'], key: 'key' }
+export const held: DecisionInput = { item: open, offers: ['hold'], key: 'key', isResumed: false }
 /** Starts with the rejection prepared. */
-export const rejected: DecisionInput = { item: open, offers: ['reject'], key: 'key' }
+export const rejected: DecisionInput = { item: open, offers: ['reject'], key: 'key', isResumed: false }
 
 export const typed = { reason_codes: 'BLURRED' } as const
 export const payload = { reason_codes: ['BLURRED'] } as const
@@ -56,6 +61,8 @@ export const paths = describePaths({
     'a decided item is opened': { ...document, item: items.byAnother },
     'an item that the person approved first is opened': { ...payout, item: items.ownFirst },
     'an item on hold is opened': { ...payout, item: items.ownHold },
+    'a document is reloaded': { ...document, isResumed: true },
+    'a document is reloaded, and somebody else has decided it': { ...document, item: items.byAnother, isResumed: true },
   },
   events: {
     'decision.open': { type: 'decision.open' },

@@ -302,7 +302,7 @@ export interface RecordCalls<Row, Create = object, Update = object> {
   >
   /** Of a record that people claim. */
   readonly claim?: Operation<string, { id: string }, undefined, { note?: string }, Row>
-  readonly release?: Operation<string, { id: string }, undefined, object, Row>
+  readonly release?: Operation<string, { id: string }, undefined, { after_seconds?: number }, Row>
   /** Of actions that can be performed on many records at once, by the name of the action. */
   readonly bulk: Readonly<Record<string, Operation<string, undefined, undefined, BulkBody, BulkResult[]>>>
   /** By the name of the action. */

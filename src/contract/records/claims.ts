@@ -2,13 +2,22 @@
  * Claims (records, Actions): who works on a record, for how long, and the calls that change this. Records with these
  * fields have the calls.
  */
-import { person, text255, time } from './field'
+import { integer, person, text255, time } from './field'
 import type { RecordDefinition } from './record'
 
 /** How long a claim lasts unless it is renewed. */
 export const CLAIM_MINUTES = 5
 /** The body of a take-over: the reason, for the previous holder and for the history. */
 export const claimAsks = { note: text255('Note') } as const
+/** How long the claim of a page that was closed or reloaded is still valid, in seconds: enough for a reload. */
+export const LEAVE_GRACE_SECONDS = 30
+/**
+ * The body of a release. `after_seconds`: the claim ends after this time, and never later than it would without the
+ * call, unless the holder renews it before; without it the claim ends at once.
+ */
+export const releaseAsks = {
+  after_seconds: integer('After seconds', { min: 1, max: CLAIM_MINUTES * 60 }),
+} as const
 
 /** The fields. Both are derived from the lease in the row and the server's clock: an expired claim is not shown. */
 export const claimFields = {

@@ -16,7 +16,7 @@ import { exactly, id, parameters } from '../schema'
 import { readPart } from '../validation'
 import { appCallsOf } from './app-calls'
 import { BULK_OUTCOMES, callsOf, IMPORT_OUTCOMES, isEnableDisable, type RecordVerb, type VerbCall } from './calls'
-import { claimAsks } from './claims'
+import { claimAsks, releaseAsks } from './claims'
 import {
   appUploadRulesOf,
   choosesStore,
@@ -186,7 +186,7 @@ const SCHEMAS: { [V in RecordVerb]: (record: RecordDefinition, row: yup.Schema, 
   upload: (record) => uploadSchemas(uploadRulesOf(record)),
   file: () => ({ params: privateFileParams, data: nothing }),
   claim: (_record, row) => ({ params: idParams, body: actionSchema({ asks: claimAsks }), data: row }),
-  release: (_record, row) => ({ params: idParams, body: actionSchema({}), data: row }),
+  release: (_record, row) => ({ params: idParams, body: actionSchema({ asks: releaseAsks }), data: row }),
   bulk: (record, _row, action) => ({
     body: exactly({
       ids: yup.array(id()).min(1).max(BULK_ROWS_MAX).optional(),

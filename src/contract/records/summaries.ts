@@ -30,7 +30,7 @@ const SUMMARIES: { [V in RecordVerb]: (record: RecordDefinition, action: string)
   claim: ({ noun: [one] }) =>
     `Claims the ${one} for ${CLAIM_MINUTES} minutes, or renews the caller's own claim. With a note it takes over another person's, who is notified; without one that is 409 with the current record.`,
   release: ({ noun: [one] }) =>
-    `Ends the caller's claim of the ${one}; 409 with the current record where another person has claimed it.`,
+    `Ends the caller's claim of the ${one}, with after_seconds only then unless it is renewed; 409 with the current record where another person has claimed it.`,
   bulk: ({ actions, noun: [, many] }, action) =>
     `${action === 'enableDisable' ? 'Enables or disables' : `${actions[action]!.label}:`} many of the ${many}, in one transaction: a result for each. With dry_run it tells what would happen, and changes nothing. If-Match may carry the version of each.`,
   preview: ({ preview, noun: [one, many] }) =>

@@ -78,7 +78,7 @@ function useDecisionMachine({ resource, row, plan, begins, onOutdated }: Decisio
     const [first, ...rest] = plan.choices.map(({ kind }) => kind) as [DecisionKind, ...DecisionKind[]]
     return {
       itemOf: read,
-      input: { item: read(row), offers: [first, ...rest] as const, key: newKey() },
+      input: { item: read(row), offers: [first, ...rest] as const, key: newKey(), isResumed: claim.isResumed },
       machine: createDecisionImplementations(
         { api, drafts, activity, claim: claim.actor, userId: () => ownId ?? null },
         {
@@ -259,7 +259,7 @@ export default function DecisionContainer(props: DecisionProps) {
   }, [])
 
   const shownFaults: Readonly<Record<string, string | undefined>> =
-    state === 'refused' && refused
+    (state === 'refused' || state === 'takenOver' || state === 'ended') && refused
       ? Object.fromEntries(Object.entries(refused).map(([name, messages]) => [name, messages.join('. ')]))
       : tried === prepared
         ? faults

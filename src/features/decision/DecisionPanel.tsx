@@ -42,6 +42,7 @@ import {
 export interface DecisionPanelView {
   state:
     | 'idle'
+    | 'recalling'
     | 'opening'
     | 'claiming'
     | 'taken'
@@ -264,7 +265,8 @@ function Claimed({
   onClaim,
   onTakeOver,
   next,
-}: Pick<DecisionPanelProps, 'view' | 'claim' | 'noun' | 'decide' | 'onClaim' | 'onTakeOver' | 'next'>) {
+  typed,
+}: Pick<DecisionPanelProps, 'view' | 'claim' | 'noun' | 'decide' | 'onClaim' | 'onTakeOver' | 'next' | 'typed'>) {
   const { state, holder } = view
   const until = claim?.claim?.until
   const who = holder ?? claim?.claim?.holder ?? 'Somebody else'
@@ -286,7 +288,9 @@ function Claimed({
           <Banner tone="violet">
             {who} has claimed this {noun}
             {until ? ` until ${formatClock(Date.parse(until))}` : ''}.
+            {typed.length > 0 && ' What you typed is kept below.'}
           </Banner>
+          <WhatWasTyped typed={typed} />
           {onwardOrTakeOver}
         </>
       )
@@ -343,6 +347,7 @@ function Claimed({
           </Foot>
         </>
       )
+    case 'recalling':
     case 'opening':
     case 'claiming':
       return claim && <Held as="output">Claiming...</Held>
@@ -362,6 +367,21 @@ function Claimed({
       )
   }
 }
+
+/** The typed values where there are no fields; nothing if there are none. */
+const WhatWasTyped = ({ typed }: Pick<DecisionPanelProps, 'typed'>) =>
+  typed.length > 0 && (
+    <Typed>
+      {typed.map(({ label, text }) => (
+        <div key={label}>
+          <strong>{label}:</strong> {text}
+        </div>
+      ))}
+      <TypedFoot>
+        <CopyButton text={typed.map(({ text }) => text).join('\n')} label="Copy what was typed" />
+      </TypedFoot>
+    </Typed>
+  )
 
 /** What is said where nothing can be decided any more. */
 function Outcome({
@@ -386,18 +406,7 @@ function Outcome({
           {state === 'awaitingSecond' && ` A second person must decide this ${noun} too.`}
         </Banner>
       )}
-      {state === 'overtaken' && typed.length > 0 && (
-        <Typed>
-          {typed.map(({ label, text }) => (
-            <div key={label}>
-              <strong>{label}:</strong> {text}
-            </div>
-          ))}
-          <TypedFoot>
-            <CopyButton text={typed.map(({ text }) => text).join('\n')} label="Copy what was typed" />
-          </TypedFoot>
-        </Typed>
-      )}
+      {state === 'overtaken' && <WhatWasTyped typed={typed} />}
       {onward && <Foot>{onward}</Foot>}
     </Said>
   )
@@ -423,7 +432,7 @@ export function DecisionPanel(props: DecisionPanelProps) {
         <Claimed {...props} />
         {state === 'unresolved' && <Banner tone="danger">{unresolved}</Banner>}
         {state === 'checking' && <Banner tone="info">No answer yet. Checking whether it was done...</Banner>}
-        {state === 'refused' && problem !== '' && <Banner tone="danger">{problem}</Banner>}
+        {problem !== '' && <Banner tone="danger">{problem}</Banner>}
         {isRestored && types && (
           <Banner
             tone="info"
@@ -485,7 +494,7 @@ export function DecisionPanel(props: DecisionPanelProps) {
             </Foot>
           </>
         ) : (
-          state !== 'idle' && state !== 'taken' && <Outcome {...props} />
+          state !== 'idle' && state !== 'recalling' && state !== 'taken' && <Outcome {...props} />
         )}
       </Panel>
       {state === 'confirming' && question && (

@@ -36,6 +36,11 @@ const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).t
 /** A colleague claims the document in another console. */
 const claimedByColleague = () =>
   Object.assign(undecided(), { claimed_by: db.staff[3]!.id, claim_until: inMinutes(CLAIM_MINUTES) })
+const claimedBySelf = () =>
+  Object.assign(undecided(), {
+    claimed_by: db.staff.find(({ role }) => role === 'ADMIN')!.id,
+    claim_until: inMinutes(CLAIM_MINUTES),
+  })
 const says = async (text: RegExp | string) => {
   const found = await screen.findByText(text, {}, SLOW)
   await waitFor(() => expect(found).toBeVisible())
@@ -99,6 +104,36 @@ export const Claiming: Story = {
   play: async ({ userEvent }) => {
     await press(userEvent, 'Claim')
     await says('Claiming...')
+  },
+}
+
+/** The record says that the person has claimed it: the server is asked before the page shows it. */
+export const Resuming: Story = {
+  beforeEach: (context) => {
+    consoleStory(override('userDocVerification.claim', pending))(context)
+    claimedBySelf()
+  },
+  parameters: { statechart: inState(claimMachine, 'resuming') },
+  play: async () => {
+    await says('Claiming...')
+  },
+}
+
+/** The claim was released at another device after the record was read: it is the person's again. */
+export const WhenItWasReleasedBeforeTheFirstRead: Story = {
+  beforeEach: (context) => {
+    consoleStory(
+      override('userDocVerification.get', async (usual) => {
+        const answer = await usual()
+        Object.assign(undecided(), { claimed_by: null, claim_until: null })
+        return answer
+      }),
+    )(context)
+    claimedBySelf()
+  },
+  play: async () => {
+    await says(/^You have claimed this document until/)
+    await expect(undecided().claimed_by).toBe(db.staff.find(({ role }) => role === 'ADMIN')!.id)
   },
 }
 

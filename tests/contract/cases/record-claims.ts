@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import type { HistoryEntry } from '@contract/entities/history'
 import type { Notification } from '@contract/entities/notification'
 import { operationById } from '@contract/http/catalogue'
-import { CLAIM_MINUTES, isClaimable } from '@contract/records/claims'
+import { CLAIM_MINUTES, isClaimable, LEAVE_GRACE_SECONDS } from '@contract/records/claims'
 import type { RecordDefinition } from '@contract/records/record'
 import { checkFailure, checkRejected } from '../check'
 import type { Client } from '../client'
@@ -170,6 +170,39 @@ export function recordClaimCases(record: RecordDefinition): Case[] {
         const entries = (await historyOf(boss, record, row.id)).length
         for (const client of [editor, boss]) assert.deepEqual(await freed(client, record, row.id), row)
         assert.equal((await historyOf(boss, record, row.id)).length, entries)
+      },
+    },
+    {
+      name: `${record.name}.release: with after_seconds the claim is kept for that time, never longer than before, unless the holder renews it`,
+      writes: true,
+      async run(on) {
+        const { boss, editor, ids, row } = await two(on, record)
+        const body = { after_seconds: LEAVE_GRACE_SECONDS }
+        const leaving = (client: Client, more: object = body) => call(client, record, 'release', row.id, { body: more })
+        assert.equal((await leaving(editor)).status, 200, 'nobody has claimed it')
+        assert.deepEqual(await done(boss, record, 'get', row.id), row, 'which creates no claim')
+        const theirs = await taken(editor, record, row.id)
+        assert.deepEqual(checkFailure(await leaving(boss), 409).current, theirs, 'of another person')
+        for (const wrong of [0, -1, 0.5, CLAIM_MINUTES * 60 + 1])
+          checkRejected(await leaving(editor, { after_seconds: wrong }), 'after_seconds')
+        const entries = (await historyOf(boss, record, row.id)).length
+        const before = Date.now()
+        const short = await done(editor, record, 'release', row.id, { body })
+        const until = Date.parse(textOf(short.claim_until)!)
+        assert.equal(holderOf(short), ids.editor, 'it is still theirs')
+        assert.ok(until < Date.parse(textOf(theirs.claim_until)!), 'for a shorter time')
+        assert.ok(until > before + LEAVE_GRACE_SECONDS * 1000 - APART, `until ${String(short.claim_until)}`)
+        assert.ok(until < Date.now() + LEAVE_GRACE_SECONDS * 1000 + APART, `until ${String(short.claim_until)}`)
+        const longer = await done(editor, record, 'release', row.id, { body: { after_seconds: CLAIM_MINUTES * 60 } })
+        assert.equal(longer.claim_until, short.claim_until, 'a release does not extend a claim')
+        assert.equal(
+          holderOf(checkFailure(await take(boss, record, row.id), 409).current as unknown as Row),
+          ids.editor,
+        )
+        const renewed = await taken(editor, record, row.id)
+        assert.ok(Date.parse(textOf(renewed.claim_until)!) > until, 'a renewal extends it again')
+        assert.equal((await historyOf(boss, record, row.id)).length, entries, 'none of this is an entry in the history')
+        await tidy(on, record, row.id)
       },
     },
     {

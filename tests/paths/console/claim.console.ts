@@ -99,6 +99,12 @@ export const description = describeConsole({
     'claim answers: the claim is theirs': passes('claim'),
     'claim answers: somebody else has it': isRefused('claim'),
     'claim answers: the server is not reached': isLost('claim'),
+    'resume answers: the claim is theirs': passes('claim'),
+    async 'resume answers: somebody else has it'(step) {
+      await isRefused('claim')(step)
+      await says(step.tab, /has taken this document over|^You have claimed/)
+    },
+    'resume answers: the server is not reached': isLost('claim'),
     'renew answers: the claim is theirs': passes('claim'),
     async 'renew answers: somebody else has it'(step) {
       await isRefused('claim')(step)
@@ -111,6 +117,7 @@ export const description = describeConsole({
   },
   impossible: {
     'claim answers: it is released': GRANTS_A_CLAIM,
+    'resume answers: it is released': GRANTS_A_CLAIM,
     'renew answers: it is released': GRANTS_A_CLAIM,
     'release answers: the claim is theirs': GRANTS_A_CLAIM,
   },
@@ -132,6 +139,10 @@ export const description = describeConsole({
       await expect(question(tab)).toHaveCount(0)
     },
     asking: ({ tab }) => expect(question(tab).getByRole('textbox', { name: /^Note/ })).toBeFocused(),
+    resuming: async ({ tab }) => {
+      await says(tab, 'Claiming...')
+      expect(await tab.isHeld('claim')).toBe(true)
+    },
     claiming: async ({ tab }) => {
       await says(tab, 'Claiming...')
       expect(await tab.isHeld('claim')).toBe(true)

@@ -25,6 +25,8 @@ import { HeldDrafts } from './held-drafts'
 import { lineBreaks, lineStands, startSignedIn, stopTime } from './signed-in'
 import type { Tab } from './stage'
 
+/** Of what a tab remembers: what it was working on before a reload. */
+const CLAIMED_HERE = 'pitboss.pending.claim.'
 const DECIDED = 'a decided item is opened'
 const TYPED_BEFORE = 'lookUp answers: typed values'
 const SENT_BEFORE = 'lookUp answers: a decision without an outcome'
@@ -155,6 +157,8 @@ const refusedAfter =
   }
 
 const NEEDS_TWO = 'No list of the console has decisions that need two people or can be put on hold.'
+const BEFORE_THE_CLOCK =
+  'The search of the device begins with the page, before its database can be held; stories of the desk and a journey reload it.'
 const ONLY_AFTER_REPEATING = 'The console first reports that it repeats the call, which is action.unanswered.'
 const NOT_BREAKING = 'A device whose database fails has no values typed earlier; nothing is thrown.'
 
@@ -182,9 +186,13 @@ export const description = describeConsole({
     const found = path.steps.find(({ name }) => name === TYPED_BEFORE || name === SENT_BEFORE)?.name
     if (found === undefined) return
     await beginsEarlier(tab, found)
+    // Opened again by a link, not reloaded: the path opens the document itself.
+    await tab.page.addInitScript((prefix) => {
+      for (const name of Object.keys(sessionStorage)) if (name.startsWith(prefix)) sessionStorage.removeItem(name)
+    }, CLAIMED_HERE)
     await openDesk(tab, id)
     if (found === TYPED_BEFORE) return
-    // The page that was closed has released the claim; Ada has it again, at another device.
+    // The claim of the page that was closed ends soon; Ada has it again, at another device.
     await claimElsewhere(tab, SELF, id)
     await says(tab, /^You have claimed this document/)
   },
@@ -318,6 +326,8 @@ export const description = describeConsole({
     'an item that can only be rejected is opened': NEEDS_TWO,
     'an item that the person approved first is opened': NEEDS_TWO,
     'an item on hold is opened': NEEDS_TWO,
+    'a document is reloaded': BEFORE_THE_CLOCK,
+    'a document is reloaded, and somebody else has decided it': BEFORE_THE_CLOCK,
   },
   impossible: {
     'decision.hold': NEEDS_TWO,
@@ -326,6 +336,10 @@ export const description = describeConsole({
     'action.done: a second person must decide': NEEDS_TWO,
     'action.done: it is on hold': NEEDS_TWO,
     'lookUp fails': NOT_BREAKING,
+    'recall answers: nothing': BEFORE_THE_CLOCK,
+    'recall answers: typed values': BEFORE_THE_CLOCK,
+    'recall answers: a decision without an outcome': BEFORE_THE_CLOCK,
+    'recall fails': NOT_BREAKING,
     'decision.check':
       'The console reports at once that it repeats the call: the step action.unanswered presses the button.',
     'readFactor answers: a code is needed':
@@ -434,6 +448,7 @@ export const description = describeConsole({
   unseen: {
     'working.claimed.reviewing.choosing': 'The machine leaves it at once.',
     'working.claimed.reviewing.holding': NEEDS_TWO,
+    recalling: BEFORE_THE_CLOCK,
     awaitingSecond: NEEDS_TWO,
     onHold: NEEDS_TWO,
   },

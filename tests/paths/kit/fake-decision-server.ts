@@ -141,7 +141,8 @@ export class DecisionConsole {
   readonly drafts: FakeDrafts
   private activityHeard = () => {}
 
-  constructor(server: FakeDecisionServer, drafts = new FakeDrafts(), pending = new FakePending()) {
+  /** @param isResumed ada had begun to decide before this page was loaded */
+  constructor(server: FakeDecisionServer, drafts = new FakeDrafts(), pending = new FakePending(), isResumed = false) {
     this.server = server
     this.drafts = drafts
     const call = ({ id }: { id: string }, input: { body?: object }, options: CallOptions = {}) =>
@@ -220,7 +221,14 @@ export class DecisionConsole {
           draftKey: DOCUMENT_KEY,
         },
       ),
-      { input: { item: itemOf(server.row), offers: ['askAgain', 'approve', 'reject'], key: server.newKey() } },
+      {
+        input: {
+          item: itemOf(server.row),
+          offers: ['askAgain', 'approve', 'reject'],
+          key: server.newKey(),
+          isResumed,
+        },
+      },
     )
     this.actor.on('*', (event) => this.emitted.push(event))
     this.actor.start()

@@ -41,6 +41,7 @@ const begun = (input: typeof document) => ({
 const submitted = ({ prepared, key, attempts }: DecisionContext) => ({
   decision: { kind: prepared, payload, key: `${key}.${attempts}` },
   attempts: attempts + 1,
+  error: null,
 })
 const sent = ({ decision, item }: DecisionContext) =>
   [['actionFeed', { decision: decision!, version: item.version }]] as const
@@ -89,6 +90,16 @@ export const table = describeTable(paths, {
       context: begun({ ...payout, item: items.ownFirst }),
     },
     'an item on hold is opened': { states: ['onHold'], context: begun({ ...payout, item: items.ownHold }) },
+    'a document is reloaded': {
+      states: ['opening'],
+      context: begun({ ...document, isResumed: true }),
+      calls: ['lookUp'],
+    },
+    'a document is reloaded, and somebody else has decided it': {
+      states: ['recalling'],
+      context: begun({ ...document, item: items.byAnother, isResumed: true }),
+      calls: ['lookUp'],
+    },
   },
   cases: {
     'asking again is prepared': ({ prepared }) => prepared === 'askAgain',
@@ -152,6 +163,26 @@ export const table = describeTable(paths, {
       calls: sent,
     },
 
+    /* Somebody else decided during the reload: what was typed or sent before is shown with it. */
+    {
+      in: 'recalling',
+      on: ['recall answers: nothing', 'recall fails', 'lookUpPatience is over'],
+      to: 'overtaken',
+    },
+    { in: 'recalling', on: 'recall answers: typed values', to: 'overtaken', sets: { values: typed } },
+    {
+      in: 'recalling',
+      on: 'recall answers: a decision without an outcome',
+      to: 'submitting',
+      sets: { decision: earlier, prepared: earlier.kind },
+      calls: sent,
+    },
+    { in: 'recalling', on: STILL_OPEN, sets: { item: newer } },
+    { in: 'recalling', on: BY_ANOTHER, sets: { item: items.byAnother } },
+    { in: 'recalling', on: OWN, sets: { item: items.own } },
+    { in: 'recalling', on: OWN_FIRST, sets: { item: items.ownFirst } },
+    { in: 'recalling', on: OWN_HOLD, sets: { item: items.ownHold } },
+
     /* Nothing can be decided without a claim. */
     {
       in: ['claiming', 'unclaimed'],
@@ -165,7 +196,14 @@ export const table = describeTable(paths, {
     { in: WAITING, on: 'claim.failed', to: 'unclaimed' },
     { in: ['unclaimed', 'ended'], on: 'decision.open', to: 'claiming', calls: ['takeClaim'] },
     ...KINDS.map(
-      (kind) => ({ in: [...WAITING, ...LOST], on: 'claim.held', when: CASE_OF[kind], to: STATE_OF[kind] }) as const,
+      (kind) =>
+        ({
+          in: [...WAITING, ...LOST],
+          on: 'claim.held',
+          when: CASE_OF[kind],
+          to: STATE_OF[kind],
+          sets: { error: null },
+        }) as const,
     ),
 
     /* Typed values are stored with each change, whoever has the claim. */
@@ -182,7 +220,7 @@ export const table = describeTable(paths, {
           on: 'decision.typed',
           when: CASE_OF[kind],
           to: STATE_OF[kind],
-          sets: { values: typed },
+          sets: { values: typed, error: null },
           calls: [['storeDraft', { values: typed }]],
         }) as const,
     ),
@@ -211,7 +249,7 @@ export const table = describeTable(paths, {
           on: `decision.${kind}`,
           when: `it is offered: ${words}`,
           to: STATE_OF[kind],
-          sets: { prepared: kind },
+          sets: { prepared: kind, error: null },
         },
         { in: NOT_OFFERED_IN[kind], on: `decision.${kind}`, when: `it is not offered: ${words}` },
         // Also before the claim is granted: keys pressed early take effect.
@@ -311,6 +349,7 @@ export const table = describeTable(paths, {
           on: 'decision.cancel',
           when: CASE_OF[kind],
           to: STATE_OF[kind],
+          sets: { error: null },
           calls: ['claimFeed'],
         }) as const,
     ),

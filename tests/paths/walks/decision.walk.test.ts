@@ -25,6 +25,8 @@ class World {
   /** The value that the person typed last; null before that, and once their own decision is made. */
   typed: string | null = null
   words = 0
+  /** The person had begun to decide the document before the last reload: it opens by itself. */
+  hasBegun = false
   readonly wrongs: string[] = []
   /** How often the console was closed in each state. */
   readonly ends: Record<string, number> = {}
@@ -72,14 +74,18 @@ class World {
   }
   reload(): void {
     this.count()
+    this.hasBegun ||= this.desk.state() !== 'idle'
     this.desk.stop()
-    this.desk = new DecisionConsole(this.server, this.drafts, this.pending)
+    this.desk = new DecisionConsole(this.server, this.drafts, this.pending, this.hasBegun)
   }
   /** Only while no decision of ada's is in flight: a late one would be about the document before it was reopened. */
   reopen(): void {
     if (this.server.row.outcome === 'PENDING' || this.desk.activity.getSnapshot().value !== 'idle') return
     this.server.reopen()
-    this.reload()
+    this.count()
+    this.desk.stop()
+    this.hasBegun = false
+    this.desk = new DecisionConsole(this.server, this.drafts, this.pending)
     // For this person it is a new document without a draft.
     this.drafts.kept.clear()
     this.typed = null

@@ -9,6 +9,7 @@ import { formatClock } from '../format'
 /** The data of the bar. */
 export interface ClaimBarView {
   state:
+    | 'resuming'
     | 'free'
     | 'taken'
     | 'asking'
@@ -51,6 +52,7 @@ function said({ state, claim, problem }: ClaimBarView, noun: string): Said {
   // A claim that was released at another device has no end while it is being renewed.
   const until = claim ? ` until ${formatClock(Date.parse(claim.until))}` : ''
   const texts: Readonly<Record<ClaimBarView['state'], Said>> = {
+    resuming: { tone: 'neutral', text: 'Claiming...' },
     free: { tone: 'neutral', text: `Nobody is working on this ${noun}.` },
     taken: { tone: 'violet', text: `${holder} has claimed this ${noun}${until}.` },
     asking: { tone: 'violet', text: `${holder} has claimed this ${noun}${until}.` },
@@ -81,9 +83,9 @@ export function ClaimBar({ view, noun, onClaim, onTakeOver, onTakeOverBecause, o
                 {claims[state]}
               </Button>
             )}
-            {(state === 'claiming' || state === 'releasing') && (
+            {(state === 'resuming' || state === 'claiming' || state === 'releasing') && (
               <Button size="small" busy>
-                {state === 'claiming' ? 'Claim' : 'Release'}
+                {state === 'releasing' ? 'Release' : 'Claim'}
               </Button>
             )}
             {(state === 'held' || state === 'renewing') && (

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useActorRef, useSelector } from '@xstate/react'
 import { ok } from '@contract/errors'
 import { newKey } from '@contract/http/idempotency'
+import { LEAVE_GRACE_SECONDS } from '@contract/records/claims'
 import { useConsole } from '@console/console'
 import { createClaimImplementations } from '@machines/claim/claim.implementations'
 import type { ReadClaim } from '@machines/claim/claim.machine'
@@ -36,10 +37,11 @@ export function claimOf(row: Row, ownId: string | undefined): ReadClaim | null {
 
 /**
  * @returns the claim's actor, its view and its commands. Call `releaseOnLeaving` when the person claims the record
- * here: the claim is then released when the component is unmounted or the page is closed
+ * here: the claim is then released when the component is unmounted, and ends soon after the page is closed. A reloaded
+ * page renews it before that. `isResumed`: the person had claimed the record here before a reload
  */
 export function useClaim({ resource, row, onOutdated }: ClaimProps) {
-  const { api, clock, onLineBack, actors } = useConsole()
+  const { api, clock, onLineBack, actors, pending } = useConsole()
   const ownId = useSelector(actors.session, (snapshot) => snapshot.context.session?.user.id)
   const { id } = row
   const { claim, release } = resource.operations
@@ -68,21 +70,27 @@ export function useClaim({ resource, row, onOutdated }: ClaimProps) {
   const known = JSON.stringify(claimOf(row, ownId))
   useEffect(() => commands.read(JSON.parse(known) as ReadClaim | null), [commands, known])
 
-  // A claim made here is released when the person opens another page of the console, or closes it.
-  const [claimedHere, setClaimedHere] = useState(false)
+  // A claim made here is released when the person opens another page of the console, or closes it. This tab remembers it,
+  // because a page cannot know whether it is closed or reloaded.
+  const slot = `claim.${resource.slug}.${id}`
+  const [isResumed] = useState(() => pending.list(slot).length > 0)
+  const [claimedHere, setClaimedHere] = useState(isResumed)
   const [releaseOnLeaving] = useState(() => () => setClaimedHere(true))
   useEffect(() => {
     if (!claimedHere) return
-    const leave = () => {
+    pending.keep(slot, {})
+    const leave = (body: { after_seconds?: number }) => {
       const { state } = selectClaimView(actor.getSnapshot())
       if (state === 'held' || state === 'renewing' || state === 'atRisk')
-        void api.call(release!, { params: { id }, body: {} }, { keepalive: true })
+        void api.call(release!, { params: { id }, body }, { keepalive: true })
     }
-    window.addEventListener('pagehide', leave)
+    const hide = () => leave({ after_seconds: LEAVE_GRACE_SECONDS })
+    window.addEventListener('pagehide', hide)
     return () => {
-      window.removeEventListener('pagehide', leave)
-      leave()
+      window.removeEventListener('pagehide', hide)
+      pending.forget(slot)
+      leave({})
     }
-  }, [claimedHere, actor, api, release, id])
-  return { actor, view, commands, releaseOnLeaving }
+  }, [claimedHere, actor, api, pending, release, slot, id])
+  return { actor, view, commands, releaseOnLeaving, isResumed }
 }

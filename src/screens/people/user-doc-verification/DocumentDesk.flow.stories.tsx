@@ -3,17 +3,18 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
 import { ERROR_CODE } from '@contract/errors'
 import { PDF_TYPE } from '@contract/file-types'
-import { CLAIM_MINUTES } from '@contract/records/claims'
+import { CLAIM_MINUTES, LEAVE_GRACE_SECONDS } from '@contract/records/claims'
 import { RENEW_EVERY_MS } from '@machines/claim/claim.implementations'
-import { decisionMachine } from '@machines/decision/decision.machine'
+import { decisionMachine, LOOK_UP_PATIENCE_MS } from '@machines/decision/decision.machine'
 import { queueMachine } from '@machines/queue/queue.machine'
 import { failing, onceInstead, override, pending, push, unreachable } from '@mocks/browser'
 import { db } from '@mocks/db'
 import { connectionCount } from '@mocks/socket'
+import { holdTimers } from '@tests/kit/held'
 import { inState } from '@tests/kit/in-state'
 import { writtenPdf } from '@tests/kit/sample-pdf'
 import { openedDialog, seen } from '@tests/kit/seen'
-import { consoleStory, withRights } from '@tests/kit/story-console'
+import { consoleStory, tabStorage, withRights } from '@tests/kit/story-console'
 import { atDesk, DeskOfAddress, waitingDocuments, waitingOf } from './desk.story-kit'
 
 const realNow = Date.now
@@ -204,6 +205,103 @@ export const Idle: Story = {
   play: async () => {
     await seen(screen.findByText('Nobody is working on this document.'))
     await expect(card().claimed_by ?? null).toBeNull()
+  },
+}
+
+const me = () => db.staff.find(({ role }) => role === 'RISK')!
+/** The person has claimed the document, and their page was reloaded a moment ago. */
+const isReloaded = (row = card()) => {
+  Object.assign(row, {
+    claimed_by: me().id,
+    claim_until: new Date(realNow() + LEAVE_GRACE_SECONDS * 1000).toISOString(),
+  })
+  const slot = `pitboss.pending.claim.user-doc-verification.${row.id}`
+  tabStorage.setItem(slot, JSON.stringify({ owner: me().id, write: {} }))
+}
+/** The document that a colleague decides during a reload; afterwards it waits no longer. */
+let overtaken: ReturnType<typeof first>
+const isOvertakenInAReload = () => {
+  overtaken = card()
+  isReloaded(overtaken)
+  decidedByColleague(overtaken)
+}
+const TYPED_BEFORE = { values: { reason_codes: 'CROPPED', user_text: 'Please send both sides.' }, version: 1 }
+
+/** A reloaded page continues: the claim stays the person's, and is renewed; what was typed is back. */
+export const WhenItIsReloaded: Story = {
+  parameters: { opens: card, draft: TYPED_BEFORE },
+  beforeEach: () => isReloaded(),
+  play: async () => {
+    await reviewing(card())
+    await expect(await field(/^Message/)).toHaveValue('Please send both sides.')
+    await expect(screen.getByRole('checkbox', { name: /Cropped/ })).toBeChecked()
+    await waitFor(() =>
+      expect(Date.parse(card().claim_until as string)).toBeGreaterThan(realNow() + 2 * LEAVE_GRACE_SECONDS * 1000),
+    )
+    await expect(card().claimed_by).toBe(me().id)
+  },
+}
+
+/** The decision was in flight when the page was reloaded; its refusal arrives before the document is shown again. */
+export const WhenItIsRefusedDuringAReload: Story = {
+  parameters: { opens: card, draft: TYPED_BEFORE },
+  beforeEach: (context) => {
+    consoleStory(override('userDocVerification.askAgain', failing(409, { message: 'The user has withdrawn it.' })))(
+      context,
+    )
+    isReloaded()
+    const { id, version, reference } = card()
+    const write = {
+      list: 'user-doc-verification',
+      rowId: id,
+      version,
+      action: 'askAgain',
+      payload: { reason_codes: ['CROPPED'] },
+      key: 'before.0',
+      record: { name: reference, href: `/user-doc-verification/${id}` },
+    }
+    tabStorage.setItem(`pitboss.pending.row.user-doc-verification.${id}`, JSON.stringify({ owner: me().id, write }))
+  },
+  play: async () => {
+    await seen(screen.findByText('The user has withdrawn it.'))
+    await expect(await field(/^Message/)).toHaveValue('Please send both sides.')
+    await expect(card().claimed_by).toBe(me().id)
+  },
+}
+
+/** A colleague decided during the reload, and the browser database has not responded yet. */
+export const Recalling: Story = {
+  parameters: { opens: () => overtaken, holdsDrafts: true, statechart: inState(decisionMachine, 'recalling') },
+  beforeEach: () => {
+    holdTimers(LOOK_UP_PATIENCE_MS)
+    isOvertakenInAReload()
+  },
+  play: async () => {
+    await seen(screen.findByText('Claiming...'))
+  },
+}
+
+export const WhenAColleagueDecidesDuringAReload: Story = {
+  parameters: { opens: () => overtaken, draft: TYPED_BEFORE },
+  beforeEach: isOvertakenInAReload,
+  play: async () => {
+    const said = await screen.findByText(/Your decision was not sent/)
+    await waitFor(() => expect(said).toBeVisible())
+    await expect(said).toHaveTextContent(/decided: Verified/)
+    await seen(screen.findByText('Please send both sides.'))
+  },
+}
+
+/** A colleague claimed it during a reload that took long. */
+export const WhenAColleagueClaimsDuringAReload: Story = {
+  parameters: { opens: card, draft: TYPED_BEFORE },
+  beforeEach: () => {
+    isReloaded()
+    claimedByColleague(card())
+  },
+  play: async () => {
+    await seen(screen.findByText(new RegExp(`^${colleague().username} has claimed this document until`)))
+    await seen(screen.findByText('Please send both sides.'))
   },
 }
 

@@ -40,6 +40,7 @@ export const atDesk: Decorator = (Story, { parameters }) => (
     path={pathOfDesk((parameters.opens as (() => Stored) | undefined)?.().id)}
     isLive={parameters.isLive as boolean | undefined}
     draft={parameters.draft as Draft | undefined}
+    holdsDrafts={parameters.holdsDrafts as boolean | undefined}
     checkPatienceMs={parameters.checkPatienceMs as number | undefined}
   >
     <main id="content" tabIndex={-1} style={{ height: '100vh', overflow: 'auto' }}>
