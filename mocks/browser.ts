@@ -13,6 +13,7 @@ export {
   onceInstead,
   override,
   pending,
+  serving,
   streaming,
   unauthorized,
   unreachable,

@@ -23,7 +23,7 @@ import { filesHandlers } from './handlers/files'
 import { healthHandlers } from './handlers/health'
 import { notificationsHandlers } from './handlers/notifications'
 import { profileHandlers } from './handlers/profile'
-import { recordHandlers } from './handlers/records'
+import { recordHandlers, type RecordHandler } from './handlers/records'
 import { roleHandlers } from './handlers/roles'
 import { shiftHandlers } from './handlers/shift'
 import { supportHandlers } from './handlers/support'
@@ -271,6 +271,7 @@ async function answer(
   operation: AnyOperation,
   request: Request,
   rawParams: Record<string, unknown>,
+  handler: RecordHandler,
 ): Promise<Response> {
   const now = Date.now()
   const app = operation.access === 'app' ? appOfRequest(request) : null
@@ -306,10 +307,6 @@ async function answer(
       caller,
       app,
     }
-    // The map is typed by id; here the id is a variable, so the cast declares that call and handler match.
-    const handler = (handlerOf[operation.id as OperationId] ?? recordHandlers[operation.id]) as (
-      call: Call,
-    ) => Answer<unknown>
     return write(operation, request, query, handler(call))
   }
   const { response, isReplayed } =
@@ -325,14 +322,18 @@ async function answer(
   return losesResponse && response.ok && !isReplayed ? Response.error() : response
 }
 
+/** The handler of an operation. The map is typed by id; here the id is a variable, so the cast declares that call and handler match. */
+const handlerFor = ({ id }: AnyOperation) => (handlerOf[id as OperationId] ?? recordHandlers[id]) as RecordHandler
+
 /** Responds to a call of one operation. @param pathParams as MSW found them */
 export async function respond(
   operation: AnyOperation,
   request: Request,
   pathParams: Record<string, unknown>,
+  handler = handlerFor(operation),
 ): Promise<Response> {
   try {
-    return await answer(operation, request, named(pathParams))
+    return await answer(operation, request, named(pathParams), handler)
   } catch (error) {
     if (error instanceof Refusal) return failureResponse(error.status, error.more)
     console.error(error)
@@ -341,7 +342,7 @@ export async function respond(
 }
 
 /** Paths with fixed names precede those with parameters: in `users/list`, `list` is not an id. */
-const byFixedNames = (left: { path: string }, right: { path: string }) =>
+export const byFixedNames = (left: { path: string }, right: { path: string }) =>
   left.path.split(':').length - right.path.split(':').length
 
 /** Each method and path of the catalogue. The pattern covers the whole path of a URL, on any host. */

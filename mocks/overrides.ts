@@ -9,9 +9,14 @@ import {
   type OperationOf,
 } from '@contract/http/catalogue'
 import type { DataOf } from '@contract/http/operation'
-import { respond } from './mount'
+import { operationsOf } from '@contract/records/operations'
+import type { RecordDefinition } from '@contract/records/record'
+import { recordHandler } from './handlers/records'
+import { byFixedNames, respond } from './mount'
 import { failureResponse, type FailureStatus } from './refusal'
 import { streamed, type StreamOptions } from './stream'
+
+const VERBS = { GET: http.get, POST: http.post, PATCH: http.patch }
 
 /** Creates a response; `usual` returns the one that the mocks would give. */
 export type Responder = (usual: () => Promise<Response>, request: Request) => Response | Promise<Response>
@@ -19,7 +24,7 @@ export type Responder = (usual: () => Promise<Response>, request: Request) => Re
 /** The handlers that replace the response of one operation, on all of its paths. */
 export function override(id: EveryOperationId, responder: Responder): HttpHandler[] {
   const operation = operationById(id)
-  const verb = { GET: http.get, POST: http.post, PATCH: http.patch }[operation.method]
+  const verb = VERBS[operation.method]
   // A fixed name of another operation (`users/list`) must not match a parameter of this one.
   const others = EVERY_OPERATION.filter(
     ({ method, path }) => method === operation.method && path !== operation.path && !path.includes(':'),
@@ -31,6 +36,26 @@ export function override(id: EveryOperationId, responder: Responder): HttpHandle
     }),
   )
 }
+
+/**
+ * Serves another definition of a record instead of the listed one with its name: for a story about fields that no listed
+ * record has. Its rows are those of the listed record (`db.records`), in which the story puts values of these fields.
+ * @param responders by the id of an operation: other responses
+ */
+export const serving = (
+  record: RecordDefinition,
+  responders: Readonly<Record<string, Responder>> = {},
+): HttpHandler[] =>
+  operationsOf(record)
+    .toSorted((left, right) => byFixedNames(left.operation, right.operation))
+    .map((each) => {
+      const { operation } = each
+      return VERBS[operation.method](`*${operation.path}`, ({ request, params }) => {
+        const usual = () => respond(operation, request.clone(), params, recordHandler(each))
+        const responder = responders[operation.id]
+        return responder ? responder(usual, request) : usual()
+      })
+    })
 
 /** The usual response after this many milliseconds. */
 export const delayed =

@@ -15,7 +15,7 @@ import { storedItems } from '@contract/records/items'
 import { createRowReader, importedBy, IMPORT_REASON, readCsv, type CsvRow } from '@contract/records/import'
 import { isMaskedFor, masked } from '@contract/records/mask'
 import { isPublishable } from '@contract/records/publishing'
-import { readBulkFilter, RECORD_OPERATIONS } from '@contract/records/operations'
+import { readBulkFilter, RECORD_OPERATIONS, type RecordOperation } from '@contract/records/operations'
 import { dependentErrors, emptiedBy, touchesDependents } from '@contract/records/dependents'
 import { limitErrors, touchesLimits } from '@contract/records/limits'
 import { rangeErrors, touchesRange } from '@contract/records/ranges'
@@ -932,10 +932,14 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
   import: importCsv,
 }
 
+/** @returns the handler of one operation of a record */
+export const recordHandler =
+  ({ record, call: described }: RecordOperation): RecordHandler =>
+  (call) =>
+    VERBS[described.verb](record, call as RecordCall, 'action' in described ? described.action : '')
+export type RecordHandler = (call: Call) => Answer<unknown>
+
 /** Id of a record's call → its handler. */
-export const recordHandlers: Readonly<Record<string, (call: Call) => Answer<unknown>>> = Object.fromEntries(
-  RECORD_OPERATIONS.map(({ record, call: described }) => [
-    described.id,
-    (call: Call) => VERBS[described.verb](record, call as RecordCall, 'action' in described ? described.action : ''),
-  ]),
+export const recordHandlers: Readonly<Record<string, RecordHandler>> = Object.fromEntries(
+  RECORD_OPERATIONS.map((each) => [each.call.id, recordHandler(each)]),
 )

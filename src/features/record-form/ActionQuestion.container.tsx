@@ -15,7 +15,7 @@ import { useConsole } from '@console/console'
 import { newKey } from '@contract/http/idempotency'
 import { FieldInput, type RecordValues } from './FieldInput'
 import { sentValues, trimmed, valuesOf } from './form-values'
-import { useNameSearch } from './name-search.container'
+import { useRecordNames } from './record-names.container'
 import { Asked } from './ActionQuestion.styles'
 
 export interface ActionQuestionContainerProps {
@@ -68,7 +68,7 @@ export default function ActionQuestionContainer({
   const { actor: activity, actionsOf, onRow } = activityOf()
   // Created once for the dialog, so that the action takes effect once, even over an unreliable connection.
   const [key] = useState(newKey)
-  const search = useNameSearch()
+  const referred = useRecordNames()
   const [asked, setAsked] = useState(false)
   const running = useSelector(activity, (snapshot) => selectRowActions(snapshot)[row.id])
   const state = useSelector(running, (snapshot) => (asked && snapshot ? selectRowActionState(snapshot) : null))
@@ -184,7 +184,7 @@ export default function ActionQuestionContainer({
               field={field}
               form={form}
               readOnly={busy || state === 'unresolved'}
-              sources={{ roles: [], rolesProblem: null, search, names: new Map(), upload: resource.operations.upload }}
+              sources={{ roles: [], rolesProblem: null, ...referred, upload: resource.operations.upload }}
             />
           ))}
         </Asked>

@@ -23,6 +23,7 @@ import { FlagField } from './FlagField'
 import ImageFieldContainer from './image-field/ImageField.container'
 import type { ImagesFieldProps } from './image-field/ImagesField.container'
 import type { UploadTarget } from './image-field/upload.container'
+import { useNamesOf } from './names-of'
 import { ReferencesField } from './ReferencesField'
 import { TimeField } from './TimeField'
 import { useSuggestedSlug } from './use-suggested-slug'
@@ -48,8 +49,10 @@ export interface InputSources {
   /** Why the roles could not be read; null if they could. */
   rolesProblem: string | null
   search: NameSearch
-  /** Names of the records that the form's record refers to, by id. */
+  /** Known names of records and private files, by id: those of the form's record, and those found since. */
   names: ReadonlyMap<string, string>
+  /** Reads names that are not known yet: those of a restored draft. They are in `names` afterwards. */
+  readNames: (names: NamesOperation, ids: readonly string[], signal: AbortSignal) => void
   /** The call that uploads files of the record; undefined if it has none. */
   upload: UploadOperation | undefined
 }
@@ -97,14 +100,14 @@ function SlugInput({ field, form, common, readOnly }: InputProps) {
 
 function ReferenceInput({ field, form, common, readOnly, sources }: InputProps) {
   const id = useWatch({ control: form.control, name: field.name })
-  const name = sources.names.get(id)
+  const nameOf = useNamesOf(field, id ? [id] : [], sources)
   return (
     <Combobox
       {...common}
       readOnly={readOnly}
       placeholder="Type to search"
       options={sources.search(field.names!)}
-      chosen={id && name ? { value: id, label: name } : undefined}
+      chosen={id ? { value: id, label: nameOf(id) } : undefined}
       {...form.register(field.name)}
     />
   )

@@ -15,12 +15,12 @@ import { hrefOfRecord } from '@resources/record-path'
 import { nameOfRow, textOf, valuesOfRow } from '@resources/row-values'
 import { TriangleAlert } from 'lucide-react'
 import { useConsole } from '@console/console'
-import { useNameSearch } from './name-search.container'
 import { useStoreField } from '../shared/form/store-field.container'
 import { ConflictChoice } from '../shared/form/ConflictChoice'
 import type { Sending } from '@machines/submission/submission.machine'
 import { useSubmission } from '../shared/form/submission.container'
 import { useReading } from '@console/reading'
+import { useRecordNames } from './record-names.container'
 import type { InputSources, RecordValues } from './FieldInput'
 import { FormPreview } from './FormPreview'
 import { RecordForm } from './RecordForm'
@@ -110,6 +110,7 @@ function FilledForm({
     )
   }
 
+  const { note, ...sourcesOfNames } = useRecordNames(referredNames(fields, record))
   const submission = useSubmission<RecordValues>({
     definition: {
       draftKey: secretsOnly ? null : { userId, form: definition.name, record: row?.id ?? 'new' },
@@ -123,6 +124,7 @@ function FilledForm({
       },
       fieldsOf: (current) => {
         const saved = current as Row
+        note(referredNames(fields, valuesOfRow(saved)))
         const comparable = fields.filter((field) => !SECRET_FIELDS.includes(field.name))
         return { values: valuesOf(comparable, valuesOfRow(saved)), version: saved.version }
       },
@@ -148,13 +150,12 @@ function FilledForm({
   const roleNames = (roles.value ?? []).filter((role) => role.kind === roleKind).map((role) => role.name)
   const textOfField = (name: string, value: unknown) => {
     const field = definition.fields.find((known) => known.name === name)
-    return field ? shownValue(field, textOf(value), record) : textOf(value)
+    return field ? shownValue(field, textOf(value), sourcesOfNames.names) : textOf(value)
   }
   const sources: InputSources = {
     roles: current && !roleNames.includes(current) ? [current, ...roleNames] : roleNames,
     rolesProblem: roles.state === 'unreachable' ? 'The roles could not be loaded.' : null,
-    search: useNameSearch(),
-    names: referredNames(fields, record),
+    ...sourcesOfNames,
     upload: operations.upload,
   }
   const labelOf = (field: string) => definition.fields.find((known) => known.name === field)?.label ?? field

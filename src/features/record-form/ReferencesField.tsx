@@ -2,7 +2,6 @@
  * References to several records: the chosen ones, which can be removed, and a search for more. The form's value is their
  * ids, joined by commas.
  */
-import { useState } from 'react'
 import { useController } from 'react-hook-form'
 import { X } from 'lucide-react'
 import { Combobox } from '@design-system/components/Combobox/Combobox'
@@ -10,6 +9,7 @@ import type { Choice } from '@design-system/components/Combobox/choices'
 import { IconButton } from '@design-system/primitives/IconButton/IconButton'
 import { Tag } from '@design-system/primitives/Tag/Tag'
 import type { FieldInputProps } from './FieldInput'
+import { useNamesOf } from './names-of'
 import { Chosen, ChosenList } from './RecordForm.styles'
 
 export function ReferencesField({ field, form, readOnly, sources }: FieldInputProps) {
@@ -17,15 +17,12 @@ export function ReferencesField({ field, form, readOnly, sources }: FieldInputPr
     field: { ref, value, onBlur, onChange },
     fieldState,
   } = useController({ control: form.control, name: field.name })
-  // Names of the records found here; `sources` contains those of the saved references.
-  const [found, setFound] = useState<ReadonlyMap<string, string>>(new Map())
   const ids = value.split(',').filter(Boolean)
-  const nameOf = (id: string) => found.get(id) ?? sources.names.get(id) ?? '…'
+  const nameOf = useNamesOf(field, ids, sources)
   const write = (next: readonly string[]) => onChange(next.join(','))
   const search = sources.search(field.names!)
   const searchOthers = async (query: string, signal: AbortSignal): Promise<readonly Choice[]> => {
     const choices = await search(query, signal)
-    setFound((known) => new Map([...known, ...choices.map(({ value: id, label }) => [id, label] as const)]))
     return choices.filter((choice) => !ids.includes(choice.value))
   }
   return (

@@ -6,7 +6,7 @@ import { askedSchema } from '@contract/records/schemas'
 import type { FormField, Resource, Row } from '@resources/resource'
 import { FieldInput, type InputSources, type RecordValues } from './FieldInput'
 import { sentValues, valuesOf } from './form-values'
-import { useNameSearch } from './name-search.container'
+import { useRecordNames } from './record-names.container'
 
 /** Requires a reason, as the dialog for a single record does. */
 const requiring = (field: FormField): FormField =>
@@ -31,8 +31,7 @@ export function useAskedForm({ record, operations }: Resource<Row>, action: stri
       return { values: {}, errors }
     },
   })
-  const search = useNameSearch()
-  const sources: InputSources = { roles: [], rolesProblem: null, search, names: new Map(), upload: operations.upload }
+  const sources: InputSources = { roles: [], rolesProblem: null, ...useRecordNames(), upload: operations.upload }
   const inputs: ReactNode = fields.map((field) => (
     <FieldInput key={field.name} field={field} form={form} readOnly={false} sources={sources} />
   ))

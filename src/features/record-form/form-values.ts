@@ -90,7 +90,7 @@ const KINDS: { readonly [K in InputKind]: KindOfValue } = {
   tags: { ...texts, typed: (value) => listOf(value).join(', '), sent: textsIn, called: asItIs },
   reference: { ...text, typed: idOf, called: nameEach },
   references: { ...ids, called: nameEach },
-  image: { ...text, called: (typed) => (typed === '' ? '' : 'another image') },
+  image: { ...text, called: (typed) => (typed === '' ? '' : 'an image') },
   images: texts,
   files: ids,
   list: {
@@ -135,9 +135,9 @@ export const sentValues = (fields: readonly FormField[], values: Values, isNew: 
       .filter(([, value]) => !isNew || value !== null),
   )
 
-/** @param record contains the names of its references @returns a readable form of a value: names, labels */
-export const shownValue = (field: FormField, typed: string, record: Values | null): string =>
-  KINDS[field.kind].called(typed, field, referredNames([field], record))
+/** @param names of the records and files that the value refers to @returns a readable form of a value: names, labels */
+export const shownValue = (field: FormField, typed: string, names: ReadonlyMap<string, string>): string =>
+  KINDS[field.kind].called(typed, field, names)
 
 /** Error of an emptied field that an update would ignore (spec 3). */
 export const CANNOT_BE_EMPTIED = 'This can be changed, but not removed.'

@@ -33,8 +33,8 @@ describe('a list of groups in a form', () => {
     expect(sentValues(fields, { faq: text }, false)).toEqual({ faq: [{ question: 'Why?', answer: '' }] })
   })
   it('is readable in a comparison', () => {
-    expect(shownValue(faq, typed, null)).toBe('1. Πού; – Here.\nNot there.\n2. เมื่อไร – =1+1')
-    expect(shownValue(faq, '', null)).toBe('')
+    expect(shownValue(faq, typed, new Map())).toBe('1. Πού; – Here.\nNot there.\n2. เมื่อไร – =1+1')
+    expect(shownValue(faq, '', new Map())).toBe('')
   })
   it('is a number in a list, texts on a page, and lines in an export', () => {
     const column = resource.columns.find(({ field }) => (field as string) === 'faq')!

@@ -7,7 +7,7 @@ import { askedSchema } from '@contract/records/schemas'
 import type { FormField } from '@resources/resource'
 import { FieldInput, type InputSources, type RecordValues } from './FieldInput'
 import { sentValues, trimmed, valuesOf } from './form-values'
-import { useNameSearch } from './name-search.container'
+import { useRecordNames } from './record-names.container'
 
 /** Receives the typed values. */
 export interface Watching {
@@ -42,8 +42,7 @@ export function useWatchedForm(asks: readonly FormField[], fields: Fields, watch
       }),
     [subscribe, schema, watching, asks],
   )
-  const search = useNameSearch()
-  const sources: InputSources = { roles: [], rolesProblem: null, search, names: new Map(), upload: undefined }
+  const sources: InputSources = { roles: [], rolesProblem: null, ...useRecordNames(), upload: undefined }
   return asks.map((field) => (
     <FieldInput key={field.name} field={field} form={form} readOnly={false} sources={sources} />
   ))
