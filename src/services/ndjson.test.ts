@@ -163,6 +163,19 @@ describe('readNdjson', () => {
     expect(rows[2]!.Creator).not.toBe(rows[0]!.Creator)
   })
 
+  it('keeps the texts of each field, where few of them repeat and where most do not', async () => {
+    const lines = Array.from({ length: 2000 }, (_, index) => ({
+      id: `u${index}`,
+      status: ['WAITING_FOR_DOCUMENT', 'WAITING_FOR_APPROVAL', null][index % 3],
+      note: index % 2 ? 'the same for every second row' : `of row ${index}`,
+    }))
+    const rows: unknown[] = []
+    await readNdjson(streamOf(`${lines.map((line) => `${JSON.stringify(line)}\n`).join('')}{"total_count":2000}\n`), {
+      onRows: (more) => void rows.push(...more),
+    })
+    expect(rows).toEqual(lines)
+  })
+
   it('ends a stream that falls silent', async () => {
     let cancelled = false
     const silent = new ReadableStream<Uint8Array>({

@@ -272,6 +272,9 @@ export const Scroller = styled.div`
   .pb-cell[data-numeric] {
     ${numeric}
   }
+  .pb-rich {
+    display: contents;
+  }
   /* During fast scrolling, and until they are first rendered, rich cells show a text instead. */
   .pb-stand-in {
     display: none;

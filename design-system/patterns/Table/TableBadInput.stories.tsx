@@ -77,9 +77,7 @@ export const LongTag: Story = {
   args: { rows: SOME.map((each) => ({ ...each, role: 'REGIONAL_SUPERVISOR_OF_RESPONSIBLE_GAMING' })) },
   play: async ({ canvasElement }) => {
     const cell = (await row(canvasElement)).querySelector<HTMLElement>('[data-col="role"]')!
-    const tag = await waitFor(
-      () => [...cell.children].find((child) => child.textContent !== '') ?? Promise.reject(new Error('not drawn yet')),
-    )
+    const tag = await waitFor(() => cell.querySelector('.pb-rich > *') ?? Promise.reject(new Error('not drawn yet')))
     await expect(tag.getBoundingClientRect().right).toBeLessThanOrEqual(cell.getBoundingClientRect().right)
     await expect(getComputedStyle(tag).textOverflow).toBe('ellipsis')
     await user.hover(tag)

@@ -25,8 +25,6 @@ export interface ActiveCell {
 interface Place {
   readonly scroller: HTMLElement
   readonly body: HTMLElement
-  /** Holds the rows. It is what moves when whole screens pass: each row that moved would be styled anew, with all its cells. */
-  readonly pane: HTMLElement
 }
 
 /** How long rows rest before what passed is drawn: in frames, so that a slow machine does not draw between two of them, and milliseconds. */
@@ -93,9 +91,8 @@ export class RowPainter<Row> {
 
   /** @param scroller with the head and the rows; @param body of the rows alone. @returns how to detach it, which removes its rows */
   attach(scroller: HTMLElement, body: HTMLElement): () => void {
-    const pane = createPane()
-    this.place = { scroller, body, pane }
-    this.paneTop = 0
+    const { pane } = this
+    this.place = { scroller, body }
     body.append(pane)
     return () => {
       for (const frame of [this.frame, this.restFrame, this.openFrame]) cancelAnimationFrame(frame)
@@ -107,6 +104,15 @@ export class RowPainter<Row> {
       pane.remove()
       this.place = null
     }
+  }
+
+  private made: HTMLElement | null = null
+  /**
+   * Holds the rows, and what columns draw themselves before it is in its cell. It is what moves when whole screens pass: each row
+   * that moved would be styled anew, with all its cells.
+   */
+  get pane(): HTMLElement {
+    return (this.made ??= createPane())
   }
 
   subscribePool = (listener: () => void): (() => void) => {
@@ -371,7 +377,7 @@ export class RowPainter<Row> {
   private placePane(top: number): void {
     if (top === this.paneTop) return
     this.paneTop = top
-    if (this.place) this.place.pane.style.transform = `translateY(${top}px)`
+    this.pane.style.transform = `translateY(${top}px)`
   }
 
   /** The rows in sight are all others than before: the second time before they rested, they pass. */
@@ -407,7 +413,7 @@ export class RowPainter<Row> {
     const added = waiting.splice(0, count - kept.length)
     const made = Array.from({ length: count - kept.length - added.length }, () => new Slot(look, this.opening))
     this.slots = [...kept, ...added, ...made]
-    this.place?.pane.append(...this.slots.slice(kept.length).map(({ element }) => element))
+    this.pane.append(...this.slots.slice(kept.length).map(({ element }) => element))
     if (made.length > 0 || this.slots.length + waiting.length > most)
       this.setPool([...this.slots, ...waiting.slice(0, Math.max(0, most - count))])
   }
@@ -430,8 +436,8 @@ export class RowPainter<Row> {
     const head = this.slots.slice(0, cut)
     const tail = this.slots.slice(cut)
     const moved = (by > 0 ? head : tail).map((slot) => this.leave(slot))
-    if (by > 0) this.place?.pane.append(...moved)
-    else this.place?.pane.prepend(...moved)
+    if (by > 0) this.pane.append(...moved)
+    else this.pane.prepend(...moved)
     this.slots = [...tail, ...head]
   }
 

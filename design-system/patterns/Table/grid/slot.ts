@@ -37,11 +37,11 @@ export class Slot<Row> {
   readonly link: HTMLAnchorElement | null = null
   /** The column with the link; -1: none. */
   readonly linkAt: number
-  readonly actions: HTMLElement | null = null
+  readonly actions: Place | null = null
   /** Text nodes of plain cells, by column. */
   readonly nodes: (Text | null)[] = []
-  /** Where React puts the cells that columns draw themselves, by column. */
-  readonly mounts: (HTMLElement | null)[] = []
+  /** They put what columns draw themselves into its cells, by column. */
+  readonly places: (Place | null)[] = []
   private readonly texts: string[] = []
   /** Texts in the place of rich cells while rows pass, and until they are first drawn, by column. */
   private readonly standIns: (Text | null)[] = []
@@ -122,11 +122,12 @@ export class Slot<Row> {
       }
       this.nodes.push(node)
       this.standIns.push(standIn)
-      this.mounts.push(column.render ? holder : null)
+      this.places.push(column.render ? placeIn(holder) : null)
     }
     if (actions) {
-      this.actions = cell('$actions')
-      this.actions.dataset.rich = ''
+      const made = cell('$actions')
+      made.dataset.rich = ''
+      this.actions = placeIn(made)
     }
   }
 
@@ -188,7 +189,9 @@ export class Slot<Row> {
   /** Has the browser show the whole text of a cell that is cut off: its own, or that of a tag in it. */
   showWhole(cell: HTMLElement): void {
     const holder = cell.matches('[data-rich], [data-framed]')
-      ? [...cell.children].find((child) => child.childElementCount === 0 && child.textContent !== '')
+      ? [...(cell.querySelector('.pb-rich') ?? cell).children].find(
+          (child) => child.childElementCount === 0 && child.textContent !== '',
+        )
       : cell
     if (!holder || holder.scrollWidth <= holder.clientWidth) return
     cell.title = cell.textContent
@@ -231,6 +234,16 @@ export class Slot<Row> {
     if (this.stale) this.touch()
   }
 }
+
+/** Puts an element that React rendered elsewhere into a cell: its `ref`. @returns how to put it back, from where React removes it */
+export type Place = (element: HTMLElement) => () => void
+const placeIn =
+  (holder: HTMLElement): Place =>
+  (element) => {
+    const { parentElement: rendered } = element
+    holder.append(element)
+    return () => rendered?.append(element)
+  }
 
 /** @returns what holds the rows of a table, and moves with them */
 export function createPane(): HTMLElement {
