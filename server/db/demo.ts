@@ -4,6 +4,7 @@ import { birthDateOf, demoId, type DemoUser } from '@demo/rows'
 import { stores } from '@demo/system/store'
 import { hashPassword, verifyPassword } from '@server/lib/secrets'
 import type { Db, Queryable } from './db'
+import { seedMoney } from './demo-money'
 import { seedRecords } from './demo-records'
 import { seedWork } from './demo-work'
 import { assignLevels } from '@server/records/people/user-level'
@@ -31,6 +32,8 @@ export const DEMO_ACCOUNTS = [
 const SEED = 20_260_101
 /** Seed for tickets, chats and shifts. */
 const WORK_SEED = 20_260_102
+/** Seed for transfers. */
+const MONEY_SEED = 20_260_103
 const WRITING_USERS = 200
 const DAY = 24 * 3600 * 1000
 const BATCH = 5000
@@ -67,7 +70,6 @@ const RISKS: readonly (readonly [keyof typeof RISK_LEVELS, number])[] = [
 ]
 
 const iso = (at: number) => new Date(Math.floor(at)).toISOString()
-const cents = (amount: number) => (Math.round(amount) / 100).toFixed(2)
 
 function staffRows(random: Random, count: number, anchor: number, passwordHash: string) {
   return Array.from({ length: Math.max(count, DEMO_ACCOUNTS.length) }, (_, index) => {
@@ -135,10 +137,13 @@ function userRow(
     risk_level: random.weighted(RISKS),
     level_pinned: random.next() < 0.03,
     currency: index % 40 === 7 ? 'EUR' : 'USD',
-    cash_balance: cents(deposited * random.next()),
-    bonus_balance: cents(random.next() < 0.3 ? random.integer(0, 20_000) : 0),
-    total_deposit: cents(deposited),
-    total_withdrawal: cents(deposited * random.next() * 0.6),
+    /* Not a column either: what the user's transfers lead to. */
+    money: {
+      cash: Math.round(deposited * random.next()),
+      bonus: random.next() < 0.3 ? random.integer(0, 20_000) : 0,
+      deposit: deposited,
+      withdrawal: Math.round(deposited * random.next() * 0.6),
+    },
     last_active_at: random.next() < 0.9 ? iso(createdAt + (anchor - createdAt) * random.next()) : null,
     tags: TAGS.filter(() => random.next() < 0.12),
     date_of_birth: birthDateOf(index),
@@ -173,6 +178,7 @@ export const defaultAnchor = (now: number): number => Math.floor(now / DAY) * DA
  */
 export async function seedDemo(db: Db, size: DemoSize, anchor: number): Promise<void> {
   const random = createRandom(SEED)
+  const money = createRandom(MONEY_SEED)
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   const staff = staffRows(random, size.staff, anchor, passwordHash)
   const root = staff[0]!
@@ -195,7 +201,12 @@ export async function seedDemo(db: Db, size: DemoSize, anchor: number): Promise<
       await insertRows(
         tx,
         'users',
-        rows.map(({ proof: _proof, ...row }) => row),
+        rows.map(({ proof: _proof, money: _money, ...row }) => row),
+      )
+      await seedMoney(
+        tx,
+        money,
+        rows.map((row) => ({ id: row.id, money: row.money, from: Date.parse(row.created_at), until: anchor })),
       )
       if (from === 0) {
         known.push(
@@ -230,8 +241,7 @@ export async function seedDemo(db: Db, size: DemoSize, anchor: number): Promise<
       anchor,
     )
   })
-  await db.query('analyze staff')
-  await db.query('analyze users')
+  for (const table of ['staff', 'users', 'accounts', 'transfers']) await db.query(`analyze ${table}`)
 }
 
 /** @returns the demo's sign-ins that work: the account exists, is enabled and still has the demo's password */
@@ -247,13 +257,23 @@ export async function openDemoAccounts(db: Queryable): Promise<string[]> {
   return rows.filter((row) => open.has(row.password_hash)).map(({ email }) => email)
 }
 
-/** Removes all people, their sessions and their audit entries; roles, permission sets and stores stay. */
+/** The triggers that refuse to remove rows of the ledger. */
+const LEDGER_TRIGGERS = [
+  ['accounts', 'accounts_kept'],
+  ['transfers', 'transfers_immutable'],
+] as const
+
+/** Removes all people, their sessions, their money and their audit entries; roles, permission sets and stores stay. */
 export async function clearDemo(db: Queryable): Promise<void> {
+  for (const [table, trigger] of LEDGER_TRIGGERS) await db.query(`alter table ${table} disable trigger ${trigger}`)
   await db.query(`truncate staff, users, staff_presence, staff_preferences, recovery_codes, sessions, sign_in_attempts, audit_events, erasure_keys, notifications, notification_stands, shift_templates, shifts, shift_handovers,
-    support_tickets, chats, messages, files, record_versions, ${Object.values(SOURCES)
+    support_tickets, chats, messages, files, record_versions, accounts, transfers, unsealed_transfers, ${Object.values(
+      SOURCES,
+    )
       .map(({ table }) => table)
       .filter((table) => table !== 'stores')
       .join(', ')}`)
+  for (const [table, trigger] of LEDGER_TRIGGERS) await db.query(`alter table ${table} enable trigger ${trigger}`)
 }
 
 /** Whether the database has neither staff nor users. */

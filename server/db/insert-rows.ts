@@ -15,10 +15,6 @@ const COLUMN_TYPE: Readonly<Record<string, string>> = {
   is_deleted: 'boolean',
   level_pinned: 'boolean',
   two_fa_enabled: 'boolean',
-  cash_balance: 'numeric',
-  bonus_balance: 'numeric',
-  total_deposit: 'numeric',
-  total_withdrawal: 'numeric',
   tags: 'text[]',
   referred_by_id: 'uuid',
 }

@@ -2,6 +2,7 @@
 import { hashPassword } from '@server/lib/secrets'
 import type { Db } from './db'
 import { HOME_STORE, STORES } from './demo'
+import { postTransfers, type Movement } from '@server/modules/ledger/post'
 import { insertRows } from './insert-rows'
 import { createRandom } from './random'
 
@@ -22,6 +23,19 @@ export interface BenchRow {
 const SEED = 7
 /** Ids count down from here, one millisecond per row: the list shows the newest id first, and so the rows in the given order. */
 const FIRST_ID_AT = Date.UTC(2026, 0, 1)
+
+/** Transfers of one call. */
+const BATCH = 10_000
+
+const openingOf = (id: string, amount: string): Movement => ({
+  purpose: 'OPENING',
+  debit: 'OPENING',
+  credit: 'CASH',
+  amount,
+  user_id: id,
+  source_type: 'users',
+  source_id: id,
+})
 
 /**
  * Adds the rows as users, in the order of the unsorted list; each Creator becomes a member of staff with that username.
@@ -63,7 +77,6 @@ export async function seedFromRows(db: Db, rows: readonly BenchRow[]): Promise<v
     created_by: creators.get(row.Creator)!,
     created_at: row.created_at,
     updated_at: row.created_at,
-    cash_balance: row.balance.toFixed(2),
   }))
   const roles = [...new Set(rows.map((row) => row.role))].map((name) => ({ name, kind: 'USER' }))
   await db.transaction(async (tx) => {
@@ -71,6 +84,10 @@ export async function seedFromRows(db: Db, rows: readonly BenchRow[]): Promise<v
     await insertRows(tx, 'roles', roles, { ifMissing: true })
     await insertRows(tx, 'staff', staff)
     await insertRows(tx, 'users', users)
+    const opening = rows.flatMap(({ balance }, index): Movement[] =>
+      balance < 0.005 ? [] : [openingOf(users[index]!.id, balance.toFixed(2))],
+    )
+    for (let from = 0; from < opening.length; from += BATCH) await postTransfers(tx, opening.slice(from, from + BATCH))
   })
   await db.query('analyze staff')
   await db.query('analyze users')

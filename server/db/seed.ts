@@ -38,7 +38,7 @@ async function main() {
           throw new SettingsError(
             'The database is not empty: nothing was added. --force removes all staff, users, sessions and audit entries first.',
           )
-        await clearDemo(db)
+        await db.transaction(clearDemo)
       }
       const began = performance.now()
       await seedDemo(db, size, anchor)
