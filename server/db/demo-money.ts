@@ -1,6 +1,5 @@
 /** The demo's money: transfers that lead to given amounts of each user. */
-import { storePlatforms } from '@demo/content/store-platform'
-import { demoId } from '@demo/rows'
+import { PLATFORM_IDS } from '@demo/all'
 import { postTransfers, type AccountKind, type Movement } from '@server/modules/ledger/post'
 import type { Queryable } from './db'
 import type { Random } from './random'
@@ -33,7 +32,7 @@ const textOf = (hundredths: number) => `${Math.floor(hundredths / 100)}.${String
 function transfersOf(random: Random, { id, money, from, until }: Owner): Movement[] {
   const { cash, bonus, deposit, withdrawal } = money
   const rail = random.pick(RAILS)
-  const store_platform_id = demoId('storePlatform', random.integer(0, storePlatforms.length - 1))
+  const store_platform_id = random.pick(PLATFORM_IDS)
   const first = deposit > SMALL ? Math.floor(deposit * (0.2 + random.next() * 0.6)) : deposit
   const played = cash - deposit + withdrawal
   const movement = (purpose: string, debit: AccountKind, credit: AccountKind, hundredths: number, line = 0) => ({

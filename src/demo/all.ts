@@ -13,7 +13,7 @@ import { telegramUsers } from './people/telegram-user'
 import { furtherDocuments, userDocVerifications, withStated } from './people/user-doc-verification'
 import { userLevels } from './people/user-level'
 import { stores } from './system/store'
-import type { DemoRow, DemoUser, RowsOf } from './rows'
+import { demoId, type DemoRow, type DemoUser, type RowsOf } from './rows'
 
 export const DEMO_ROWS: { readonly [N in RecordKey]: RowsOf<N> } = {
   store: stores,
@@ -50,3 +50,6 @@ export const COMPLETED: {
 export const FURTHER_ROWS: { readonly [N in RecordKey]?: (users: readonly DemoUser[], from: number) => DemoRow[] } = {
   userDocVerification: furtherDocuments,
 }
+
+/** Ids of the platforms of stores, from which users' money comes back and to which it goes. */
+export const PLATFORM_IDS = storePlatforms.map((_row, index) => demoId('storePlatform', index))
