@@ -13,6 +13,7 @@ import { isClaimable } from '@contract/records/claims'
 import type { Field, FieldKind, FieldType, Reference } from '@contract/records/field'
 import { storedItems } from '@contract/records/items'
 import { createRowReader, importedBy, IMPORT_REASON, readCsv, type CsvRow } from '@contract/records/import'
+import { placesOf, refersByCode, targetOf } from '@contract/records/kinds'
 import { isMaskedFor, masked } from '@contract/records/mask'
 import { isPublishable } from '@contract/records/publishing'
 import { readBulkFilter, RECORD_OPERATIONS, type RecordOperation } from '@contract/records/operations'
@@ -28,7 +29,6 @@ import {
   previewAsks,
   pickedFields,
   refersTo,
-  targetOf,
   uploadRulesOf,
   appUploadRulesOf,
   privateFields,
@@ -228,7 +228,7 @@ function requireReferences(fields: Fields, body: Values, caller: Caller, current
     const { at, type, to } = each
     const ids = each.keys.filter((id) => !isKept(each, id))
     const target = definitionOf(to)
-    const key = type.kind === 'storeCode' ? target.identifiedBy! : 'id'
+    const key = refersByCode(type) ? target.identifiedBy! : 'id'
     const found = rowsOf(to).filter(
       (row) => ids.includes(row[key] as string) && row.is_deleted !== true && isVisible(caller, row),
     )
@@ -237,11 +237,11 @@ function requireReferences(fields: Fields, body: Values, caller: Caller, current
   if (Object.keys(errors).length > 0) throw rejected(errors)
 }
 
-/** In any letter case; amounts with any number of decimals. */
-const same = (left: unknown, right: unknown, kind?: FieldKind) =>
+/** In any letter case; numbers with any number of decimals. */
+const same = (left: unknown, right: unknown, type?: FieldType) =>
   typeof left !== 'string' || typeof right !== 'string'
     ? left === right
-    : kind === 'amount'
+    : type && placesOf(type) !== null
       ? Number(left) === Number(right)
       : left.toLowerCase() === right.toLowerCase()
 
@@ -255,7 +255,7 @@ function requireUnique(record: RecordDefinition, body: Values, own: StoredRecord
     if (
       fields[name]?.unique &&
       (fields[name].unique === 'everywhere' ? everywhere : others).some((row) =>
-        same(row[name], value, fields[name]!.type.kind),
+        same(row[name], value, fields[name]!.type),
       )
     )
       throw rejected({ [name]: [`This ${fields[name].label.toLowerCase()} is already used`] })

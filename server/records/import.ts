@@ -3,6 +3,7 @@
  * effects are applied in one transaction. Where the client disconnects meanwhile, nothing of the file is applied.
  */
 import { canRead } from '@contract/permissions'
+import { refersById } from '@contract/records/kinds'
 import type { ImportEnd, ImportLine } from '@contract/records/calls'
 import {
   createRowReader,
@@ -118,7 +119,7 @@ export function createImport({ db, clock, lists, live, onError, ruleOf }: Import
     const known = new Map<string, ReadonlyMap<string, Named>>()
     for (const field of record.imports!.columns) {
       const { type } = record.fields[field]!
-      if ((type.kind !== 'reference' && type.kind !== 'references') || known.has(type.to)) continue
+      if (!refersById(type) || known.has(type.to)) continue
       const target = SOURCES[type.to as keyof typeof SOURCES]
       const by = importedBy(target.record)
       const rows = await on.query<{ id: string; name: string; enabled: boolean }>(

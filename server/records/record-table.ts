@@ -18,7 +18,8 @@ import {
 import type { Field, FieldType } from '@contract/records/field'
 import { isClaimable } from '@contract/records/claims'
 import { STORE_FILTER } from '@contract/records/paths'
-import { holdsList, isErasable, isInRows, searchedFields, type RecordDefinition } from '@contract/records/record'
+import { holdsList } from '@contract/records/kinds'
+import { isErasable, isInRows, searchedFields, type RecordDefinition } from '@contract/records/record'
 import { KIND_SOURCES, columnOf } from './kinds'
 
 const time = () => timestamp({ precision: 3, withTimezone: true })

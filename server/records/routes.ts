@@ -2,6 +2,7 @@
 import { can, canRead, STORE_FIELD } from '@contract/permissions'
 import { isEnableDisable, type RecordVerb, type VerbCall } from '@contract/records/calls'
 import type { Reference } from '@contract/records/field'
+import { holdsList, refersByCode } from '@contract/records/kinds'
 import { RECORD_OPERATIONS } from '@contract/records/operations'
 import { RECORDS } from '@contract/records/records'
 import { ROLL_BACK } from '@contract/records/versions'
@@ -15,7 +16,6 @@ import {
   fixedField,
   pickedFields,
   uploadRulesOf,
-  holdsList,
   ownFieldOf,
   previewAsks,
   privateFields,
@@ -237,14 +237,15 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     // All references to one record are looked up together: the items of a list may have many.
     const groups = new Map<string, ReferenceInBody[]>()
     for (const each of referencesIn(fields, body)) {
-      const by = `${each.to} ${each.type.kind === 'storeCode' ? 'by code' : 'by id'}`
+      const by = `${each.to} ${refersByCode(each.type) ? 'by code' : 'by id'}`
       groups.set(by, [...(groups.get(by) ?? []), each])
     }
     for (const group of groups.values()) {
       const { to, type } = group[0]!
       const target = SOURCES[to as keyof typeof SOURCES]
-      const [key, kind] =
-        type.kind === 'storeCode' ? [columnNamed(target.record, target.record.identifiedBy!), 'text'] : ['id', 'uuid']
+      const [key, kind] = refersByCode(type)
+        ? [columnNamed(target.record, target.record.identifiedBy!), 'text']
+        : ['id', 'uuid']
       const keys = group.flatMap((each) => each.keys)
       const found = await on.query<{ key: string }>(
         `select u.${key}::text as key from ${target.table} u where u.${key} = any($1::${kind}[])

@@ -3,6 +3,7 @@ import type { HistoryEntry } from '@contract/entities/history'
 import type { PrivateFile } from '@contract/files'
 import { canRead, type Access } from '@contract/permissions'
 import type { Field, FieldType } from '@contract/records/field'
+import { filesOf, refersById } from '@contract/records/kinds'
 import { isMaskedFor, masked } from '@contract/records/mask'
 import { pickedFields, type Fields } from '@contract/records/record'
 import type { Queryable } from '@server/db/db'
@@ -128,7 +129,7 @@ export async function shownHistory(
 
 /** Whether the person may read the name behind a reference that was asked for: it may belong to another subject. */
 function isNameReadable(access: Access, asked: Field | undefined): boolean {
-  if (asked?.type.kind !== 'reference' && asked?.type.kind !== 'references') return true
+  if (!asked || !refersById(asked.type)) return true
   const { record } = SOURCES[asked.type.to as keyof typeof SOURCES]
   return pickedFields(record).every((field) => canRead(access, record.subject, field))
 }
@@ -154,8 +155,8 @@ async function readKnown(on: Queryable, given: readonly Given[]): Promise<Known>
   const fileIds = new Set<string>()
   for (const { type, values } of withItems(given)) {
     const found = values.flat().filter((each): each is string => typeof each === 'string' && each !== ERASED)
-    if (type.kind === 'files') for (const id of found) fileIds.add(id)
-    if (type.kind !== 'reference' && type.kind !== 'references') continue
+    if (filesOf(type)?.visibility === 'private') for (const id of found) fileIds.add(id)
+    if (!refersById(type)) continue
     const known = ids.get(type.to) ?? new Set()
     for (const id of found) known.add(id)
     ids.set(type.to, known)

@@ -3,6 +3,7 @@ import { getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Field, FieldType } from '@contract/records/field'
 import { UPLOAD_AGAIN } from '@contract/files'
+import { refersById } from '@contract/records/kinds'
 import { HIDDEN, isMaskedFor, maskOf, PHONE_DIGITS_SHOWN, type Mask } from '@contract/records/mask'
 import type { Access, Subject } from '@contract/permissions'
 import { isPublishable } from '@contract/records/publishing'
@@ -250,7 +251,7 @@ const offeredSql =
 function appTableOf(whole: RecordTable, record: RecordDefinition): RecordTable {
   const fields = publicFields(record)
   const joins = Object.entries(fields).flatMap(([name, { type }]) =>
-    type.kind === 'reference' || type.kind === 'references' ? [[name, referenceJoin(name, type, true)]] : [],
+    refersById(type) ? [[name, referenceJoin(name, type, true)]] : [],
   )
   const offered = [...(whole.where ? [whole.where] : []), offeredSql(record)]
   const shown = (name: string, { type, derived }: Field): FieldSource =>
@@ -463,7 +464,7 @@ export function defineSource<N extends RecordKey, F extends Fields, A extends Ac
         const read = KIND_SOURCES[type.kind].read(`u.${columnOf(name, type)}`, name)
         if (own) return [name, inOneOrder({ key: own.value, type: read.type, ...own })]
         if (masked) return [name, { ...read, value: maskedSql(read.value, type), key: maskedSql(read.value, type) }]
-        if (type.kind === 'reference' || type.kind === 'references') joins[name] = referenceJoin(name, type)
+        if (refersById(type)) joins[name] = referenceJoin(name, type)
         if (type.kind === 'list') return [name, { ...read, value: namedItems(read.value, type) }]
         return [name, inOneOrder(read)]
       })

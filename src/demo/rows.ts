@@ -2,7 +2,8 @@
  * Demo rows of records: realistic, deterministic, and the same in the reference platform's demo and in the mocks. A row contains
  * the values of a create call and those that the platform sets; ids of other records are `demoId`s.
  */
-import { holdsList, isInRows, type RecordDefinition, type StoredOf } from '@contract/records/record'
+import { holdsList } from '@contract/records/kinds'
+import { isInRows, type RecordDefinition, type StoredOf } from '@contract/records/record'
 import type { KYC_STATUSES } from '@contract/records/people/users'
 import type { RecordKey, RECORDS } from '@contract/records/records'
 

@@ -5,12 +5,10 @@
 import type { Subject } from '@contract/permissions'
 import type { EnumLabels, Field, FieldType } from '@contract/records/field'
 import { recordCalls } from '@contract/records/calls'
+import { filesOf, filteredBy, holdsList, placesOf, refersById } from '@contract/records/kinds'
 import {
-  FILTERED_BY,
-  fileRulesOf,
   hasForms,
   hasSearchTexts,
-  holdsList,
   previewAsks,
   writableFields,
   type ActionDefinition,
@@ -83,93 +81,105 @@ export const fieldColumns = (fields: Fields): ItemColumn[] =>
     field,
     title: label,
     kind: CELLS[type.kind].cell,
-    ...((type.kind === 'enum' || type.kind === 'enums') && { labels: type.labels }),
-    ...(type.kind === 'list' && { items: fieldColumns(type.fields) }),
+    ...('labels' in type && { labels: type.labels }),
+    ...('fields' in type && { items: fieldColumns(type.fields) }),
   }))
 
 /** The fields of a preview's answer, as shown. */
 const answersOf = (answers: Fields): ResourcePreview['answers'] => fieldColumns(answers)
 
-/** The input of each kind. Null: it is never typed. */
-const INPUTS: { readonly [K in Kind]: InputKind | null } = {
-  text: 'text',
-  longText: 'longText',
-  email: 'email',
-  phone: 'text',
-  url: 'text',
-  color: 'color',
-  slug: 'slug',
-  flag: 'flag',
-  integer: 'number',
-  decimal: 'number',
-  percent: 'number',
-  amount: 'number',
-  coin: 'number',
-  cryptoAddress: 'text',
-  enum: 'enum',
-  enums: 'enums',
-  reference: 'reference',
-  references: 'references',
-  time: 'time',
-  date: 'date',
-  duration: null,
-  person: null,
-  image: 'image',
-  images: 'images',
-  role: 'role',
-  storeCode: 'storeCode',
-  tags: 'tags',
-  list: 'list',
-  newPassword: 'newPassword',
-  passwordAgain: 'passwordAgain',
-  files: 'files',
-}
-
 /** The definitions of referenced records, by the path of their names. */
 export type Referred = Readonly<Record<string, { readonly name: string; readonly subject: Subject }>>
+
+type Of<K extends Kind> = Extract<FieldType, { kind: K }>
+/** Where an input is, and the definitions of the records that it may refer to. */
+interface Placed {
+  name: string
+  referred: Referred
+  /** Name of the list whose items have the field. */
+  list: string | undefined
+}
+/** The input of a kind, and what only inputs of this kind have. */
+interface Input<K extends Kind> {
+  kind: InputKind
+  own?: (type: Of<K>, placed: Placed) => Partial<FormField>
+}
+
+const places = (type: FieldType) => ({ decimals: placesOf(type)! })
+const labelled = ({ labels }: { labels: EnumLabels }) => ({ labels })
+const named = ({ to }: { to: string }, { referred }: Placed) => ({ names: namesOf(to, referred) })
+const uploaded = (type: FieldType, { name, list }: Placed) => ({
+  file: filesOf(type)!,
+  ...(list !== undefined && { uploadAs: `${list}.${name}` }),
+  ...('most' in type && { max: type.most }),
+})
+
+/** The input of each kind. Null: it is never typed. */
+const INPUTS: { readonly [K in Kind]: Input<K> | null } = {
+  text: { kind: 'text', own: ({ max }) => ({ max }) },
+  longText: { kind: 'longText', own: ({ max }) => ({ max }) },
+  email: { kind: 'email' },
+  phone: { kind: 'text' },
+  url: { kind: 'text' },
+  color: { kind: 'color' },
+  slug: { kind: 'slug', own: ({ from }) => ({ from }) },
+  flag: { kind: 'flag' },
+  integer: { kind: 'number', own: places },
+  decimal: { kind: 'number', own: places },
+  percent: { kind: 'number', own: (type) => ({ ...places(type), unit: '%' }) },
+  amount: { kind: 'number', own: places },
+  coin: { kind: 'number', own: places },
+  cryptoAddress: { kind: 'text' },
+  enum: { kind: 'enum', own: labelled },
+  enums: { kind: 'enums', own: labelled },
+  reference: { kind: 'reference', own: named },
+  references: { kind: 'references', own: named },
+  time: { kind: 'time' },
+  date: { kind: 'date' },
+  duration: null,
+  person: null,
+  image: { kind: 'image', own: uploaded },
+  images: { kind: 'images', own: uploaded },
+  role: { kind: 'role', own: ({ of }) => ({ roleKind: of }) },
+  storeCode: { kind: 'storeCode', own: named },
+  tags: { kind: 'tags' },
+  list: {
+    kind: 'list',
+    own: ({ one, fields, most }, { name, referred }) => ({
+      max: most,
+      items: {
+        one,
+        fields: Object.entries(fields).flatMap(([each, own]) => inputOf(each, own, referred, name)),
+      },
+    }),
+  },
+  newPassword: { kind: 'newPassword' },
+  passwordAgain: { kind: 'passwordAgain' },
+  files: { kind: 'files', own: uploaded },
+}
 
 /** @param list name of the list whose items have the field */
 function inputOf(name: string, field: Field, referred: Referred, list?: string): FormField[] {
   const { label, type, hint, keeps, when, best } = field
   // A list is never null but may be empty, so its input is optional.
   const required = (field.required && !holdsList(type)) || when?.required === true
-  const kind = INPUTS[type.kind]
-  if (kind === null) return []
+  const input = INPUTS[type.kind] as Input<Kind> | null
+  if (input === null) return []
   return [
     {
       name,
       label,
-      kind,
+      kind: input.kind,
       ...(required && { required }),
       ...(hint !== undefined && { hint }),
       ...(when && { when }),
       ...(keeps && { keeps }),
       ...(field.write === 'option' && { option: true }),
-      ...(type.kind === 'role' && { roleKind: type.of }),
-      ...('max' in type && (type.kind === 'text' || type.kind === 'longText') && { max: type.max }),
-      ...(kind === 'number' && { decimals: decimalsOf(type) }),
-      ...(type.kind === 'percent' && { unit: '%' }),
-      ...((type.kind === 'enum' || type.kind === 'enums') && { labels: type.labels }),
-      ...('to' in type && { names: namesOf(type.to, referred) }),
-      ...(type.kind === 'slug' && { from: type.from }),
       ...(best && { best }),
-      ...((type.kind === 'image' || type.kind === 'images' || type.kind === 'files') && {
-        file: fileRulesOf({ fields: { [name]: field } })[name]!,
-        ...(list !== undefined && { uploadAs: `${list}.${name}` }),
-      }),
-      ...('most' in type && { max: type.most }),
-      ...(type.kind === 'list' && {
-        items: {
-          one: type.one,
-          fields: Object.entries(type.fields).flatMap(([each, own]) => inputOf(each, own, referred, name)),
-        },
-      }),
+      ...input.own?.(type, { name, referred, list }),
     },
   ]
 }
-
-const decimalsOf = (type: FieldType): number =>
-  type.kind === 'integer' ? 0 : type.kind === 'decimal' ? type.places : type.kind === 'coin' ? 18 : 2
 
 function namesOf(to: string, referred: Referred) {
   const record = referred[to]
@@ -282,7 +292,7 @@ export function recordResource<N extends string, F extends Fields, A extends Act
           : record.namedBy[0] === name && CELLS[field.type.kind].cell === 'text'
             ? 'name'
             : CELLS[field.type.kind].cell
-    const filteredBy = FILTERED_BY[field.type.kind]
+    const by = filteredBy(field.type)
     return {
       field: name as keyof Row,
       title: titles[name] ?? (isSwitch ? 'Status' : field.label),
@@ -297,15 +307,14 @@ export function recordResource<N extends string, F extends Fields, A extends Act
       ...(record.uniqueTogether?.slice(1).includes(name) && { distinguishes: true }),
       ...(nothing[name] !== undefined && { nothing: nothing[name] }),
       ...(field.search && { search: true }),
-      ...(filteredBy === 'range' && { filter: 'range' }),
-      ...(filteredBy === 'values' && {
+      ...(by === 'range' && { filter: 'range' }),
+      ...(by === 'values' && {
         filter: isSwitch || field.filter ? 'values' : 'contains',
       }),
       ...(cell === 'money' && layout.currencyField && { currencyField: layout.currencyField }),
-      ...(field.type.kind === 'list' && { items: fieldColumns(field.type.fields) }),
-      ...((field.type.kind === 'reference' || field.type.kind === 'references') &&
-        referred[field.type.to] && { leadsTo: referred[field.type.to]!.subject }),
-      ...((field.type.kind === 'enum' || field.type.kind === 'enums') && {
+      ...('fields' in field.type && { items: fieldColumns(field.type.fields) }),
+      ...(refersById(field.type) && referred[field.type.to] && { leadsTo: referred[field.type.to]!.subject }),
+      ...('labels' in field.type && {
         labels: labelsOf(field.type.labels, (pills as Readonly<Record<string, Pills>> | undefined)?.[name]),
       }),
     }

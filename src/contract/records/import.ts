@@ -5,7 +5,8 @@
 import Papa from 'papaparse'
 import { WHOLE_LIST_MAX } from '../constants'
 import type { EnumLabels, Field, FieldType } from './field'
-import { holdsList, type RecordDefinition } from './record'
+import { holdsList, placesOf, refersById } from './kinds'
+import type { RecordDefinition } from './record'
 import { createSchema, updateSchema } from './schemas'
 
 /** The reason in the history of a record that an import added or changed. */
@@ -208,7 +209,6 @@ function shown(value: unknown, cell?: string): string | null {
   if (typeof value === 'object') return (value as { name: string }).name
   return cell ?? String(value as string | number | boolean)
 }
-const isReference = ({ type }: Field) => type.kind === 'reference' || type.kind === 'references'
 
 const idsIn = (value: unknown): unknown =>
   Array.isArray(value)
@@ -222,12 +222,11 @@ function isSame({ type }: Field, stored: unknown, wanted: unknown): boolean {
   if (Array.isArray(left) && Array.isArray(right)) {
     const texts = (values: readonly unknown[]) => {
       const all = values.map((each) => String(each as string))
-      return (type.kind === 'references' ? all.toSorted((a, b) => (a < b ? -1 : 1)) : all).join('\n')
+      return (refersById(type) ? all.toSorted((a, b) => (a < b ? -1 : 1)) : all).join('\n')
     }
     return texts(left) === texts(right)
   }
-  const isDecimal = ['percent', 'decimal', 'amount', 'coin'].includes(type.kind)
-  return isDecimal && left !== null && right !== null ? Number(left) === Number(right) : left === right
+  return placesOf(type) !== null && left !== null && right !== null ? Number(left) === Number(right) : left === right
 }
 
 /**
@@ -268,7 +267,7 @@ export function createRowReader(record: RecordDefinition, idsOf: IdsOf) {
       if (read.problemUnlessSame !== undefined) return { refusal: `${described.label}: ${read.problemUnlessSame}` }
       if (!current && (read.value === null || (Array.isArray(read.value) && read.value.length === 0))) continue
       body[field] = read.value
-      const after = isReference(described) ? shown(read.value, cell) : shown(read.value)
+      const after = refersById(described.type) ? shown(read.value, cell) : shown(read.value)
       changes.push({ field, before: current ? shown(current[field]) : null, after })
     }
     const refusal = problemOf(current ? whenKnown : whenNew, body)

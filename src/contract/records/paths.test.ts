@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { newsletterSubscriber } from './content/newsletter-subscriber'
 import { readingOf } from './paths'
-import { FILTERED_BY, tabsOf, type RecordDefinition } from './record'
+import { filteredBy } from './kinds'
+import { tabsOf, type RecordDefinition } from './record'
 import { RECORDS } from './records'
 
 const ALL = Object.values(RECORDS) as unknown as RecordDefinition[]
@@ -23,10 +24,10 @@ describe('the paths of paged records', () => {
     (_name, { paths = [], fields, allFields }) => {
       for (const { equal, order: by } of paths) {
         expect(allFields[by]).toMatchObject({ required: true })
-        expect(FILTERED_BY[allFields[by]!.type.kind]).toBe('range')
+        expect(filteredBy(allFields[by]!.type)).toBe('range')
         for (const name of equal) {
           expect(fields[name]).toMatchObject({ derived: false, filter: true, masked: false })
-          expect(FILTERED_BY[fields[name]!.type.kind]).toBe('values')
+          expect(filteredBy(fields[name]!.type)).toBe('values')
         }
       }
       const served = paths.flatMap(({ equal, order: by }) => (equal.length === 1 ? equal : [by]))

@@ -6,7 +6,8 @@
 import type { FileRule } from '../file-types'
 import type { PrivateFile } from '../files'
 import { STORE_FIELD, type Action, type Subject } from '../permissions'
-import { flag, integer, person, text, time, type Field, type FieldType, type Reference, type Write } from './field'
+import { filesOf, targetOf } from './kinds'
+import { flag, integer, person, text, time, type Field, type Reference, type Write } from './field'
 import { STORE_CODE } from '../patterns'
 import { LENGTH } from '../constants'
 
@@ -397,47 +398,6 @@ export const publicFields = ({ fields }: Pick<RecordDefinition, 'fields'>): Fiel
 export const isErasable = ({ fields }: Pick<RecordDefinition, 'fields'>): boolean =>
   Object.values(fields).some(({ erasable }) => erasable)
 
-/** Which kinds hold several values. A missing kind fails the type check. */
-const HOLDS_LIST: Readonly<Record<FieldType['kind'], boolean>> = {
-  text: false,
-  longText: false,
-  email: false,
-  url: false,
-  phone: false,
-  flag: false,
-  time: false,
-  person: false,
-  date: false,
-  duration: false,
-  color: false,
-  slug: false,
-  integer: false,
-  decimal: false,
-  percent: false,
-  amount: false,
-  coin: false,
-  cryptoAddress: false,
-  enum: false,
-  enums: true,
-  reference: false,
-  references: true,
-  image: false,
-  images: true,
-  files: true,
-  role: false,
-  storeCode: false,
-  list: true,
-  tags: true,
-  newPassword: false,
-  passwordAgain: false,
-}
-/** Whether a field contains several values: it is never null, but may be empty. */
-export const holdsList = ({ kind }: FieldType): boolean => HOLDS_LIST[kind]
-
-/** Name of the record that values of a kind refer to, by its id or by its `identifiedBy`; null for other kinds. */
-export const targetOf = (type: FieldType): string | null =>
-  type.kind === 'reference' || type.kind === 'references' || type.kind === 'storeCode' ? type.to : null
-
 /** The fields of a record, with those of the items of a list instead of the list: `prizes.game`. */
 const withItemFields = (fields: Fields): [string, Field][] =>
   Object.entries(fields).flatMap(([name, field]): [string, Field][] =>
@@ -469,9 +429,8 @@ export const refersTo = ({ fields, actions }: Pick<RecordDefinition, 'fields' | 
 export const fileRulesOf = ({ fields }: Pick<RecordDefinition, 'fields'>): Readonly<Record<string, FileRule>> =>
   Object.fromEntries(
     withItemFields(fields).flatMap(([name, { type }]): [string, FileRule][] => {
-      if (type.kind === 'files') return [[name, { visibility: 'private' }]]
-      if (type.kind !== 'image' && type.kind !== 'images') return []
-      return [[name, { visibility: 'public', ...(type.min && { min: type.min }) }]]
+      const rule = filesOf(type)
+      return rule ? [[name, rule]] : []
     }),
   )
 
@@ -496,38 +455,3 @@ export const privateFields = (record: Pick<RecordDefinition, 'fields'>): string[
 /** Names of the fields that a search includes. */
 export const searchedFields = ({ fields }: Pick<RecordDefinition, 'fields'>): string[] =>
   Object.keys(fields).filter((name) => fields[name]!.search)
-
-/** How a list can be filtered by a kind: by values, by a range, or not at all. */
-export const FILTERED_BY: Readonly<Record<FieldType['kind'], 'values' | 'range' | null>> = {
-  text: 'values',
-  longText: null,
-  email: 'values',
-  url: null,
-  phone: 'values',
-  color: null,
-  slug: 'values',
-  flag: 'values',
-  integer: 'range',
-  decimal: 'range',
-  percent: 'range',
-  amount: 'range',
-  coin: 'range',
-  cryptoAddress: null,
-  enum: 'values',
-  enums: 'values',
-  reference: 'values',
-  references: 'values',
-  person: 'values',
-  time: 'range',
-  date: null,
-  duration: null,
-  image: null,
-  images: null,
-  role: 'values',
-  storeCode: 'values',
-  tags: 'values',
-  list: null,
-  newPassword: null,
-  passwordAgain: null,
-  files: null,
-}

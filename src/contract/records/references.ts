@@ -1,6 +1,7 @@
 /** The references in a body, in its fields and in the items of its lists. */
 import type { FieldType } from './field'
-import { targetOf, type Fields } from './record'
+import { targetOf } from './kinds'
+import type { Fields } from './record'
 
 type Values = Readonly<Record<string, unknown>>
 

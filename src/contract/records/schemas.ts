@@ -22,14 +22,13 @@ import { typesOf } from '../file-types'
 import { UPLOAD_AGAIN } from '../files'
 import { exactly, id, newPassword, passwordAgain, time } from '../schema'
 import { applies, unapplied } from './dependents'
+import { filteredBy, holdsList } from './kinds'
 import { limitedFields, limitErrors } from './limits'
 import { rangeErrors } from './ranges'
 import { TAG, textsIn } from './tags'
 import { keptFields } from './versions'
 import type { Field, FieldType } from './field'
 import {
-  FILTERED_BY,
-  holdsList,
   newFields,
   publicFields,
   writableFields,
@@ -381,7 +380,7 @@ export const filterParameters = (fields: Fields): yup.ObjectShape =>
     Object.entries(fields)
       .filter(([, field]) => field.filter)
       .flatMap(([name, field]): [string, yup.Schema][] => {
-        const by = FILTERED_BY[field.type.kind]
+        const by = filteredBy(field.type)
         if (by === 'values')
           return [
             [name, listOf(filterValue(field)).optional()],

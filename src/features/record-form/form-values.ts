@@ -34,6 +34,8 @@ interface KindOfValue {
   sent: (typed: string, field: FormField) => unknown
   /** A readable form of the text for comparisons. @param names of the records and files that the record refers to */
   called: (typed: string, field: FormField, names: ReadonlyMap<string, string>) => string
+  /** A record's value contains names in addition to ids. */
+  isNamed?: true
 }
 
 const asItIs = (typed: string) => typed
@@ -88,11 +90,11 @@ const KINDS: { readonly [K in InputKind]: KindOfValue } = {
   enum: { ...text, called: labelEach },
   enums: { ...texts, called: labelEach },
   tags: { ...texts, typed: (value) => listOf(value).join(', '), sent: textsIn, called: asItIs },
-  reference: { ...text, typed: idOf, called: nameEach },
-  references: { ...ids, called: nameEach },
+  reference: { ...text, typed: idOf, called: nameEach, isNamed: true },
+  references: { ...ids, called: nameEach, isNamed: true },
   image: { ...text, called: (typed) => (typed === '' ? '' : 'an image') },
   images: texts,
-  files: ids,
+  files: { ...ids, isNamed: true },
   list: {
     typed: (value, { items }) =>
       writeItems(
@@ -178,7 +180,7 @@ export const referredNames = (fields: readonly FormField[], record: Values | nul
     fields.flatMap(({ name, kind, items }): [string, string][] => {
       const values = [record?.[name] ?? []].flat()
       if (items) return values.flatMap((item) => [...referredNames(items.fields, item as Values)])
-      if (kind !== 'reference' && kind !== 'references' && kind !== 'files') return []
+      if (!KINDS[kind].isNamed) return []
       return values
         .filter((value): value is { id: string; name: string } => Boolean((value as { name?: unknown } | null)?.name))
         .map((value) => [value.id, value.name])
