@@ -8,8 +8,17 @@ const List = styled.ol`
   gap: ${space[12]};
   margin: 0;
   padding-inline-start: ${space[20]};
+  /* The numbers of the items, which the base style of lists removes. */
+  list-style: decimal;
   &:empty {
     display: none;
+  }
+  & > li::marker {
+    color: ${token.text.secondary};
+    font-variant-numeric: tabular-nums;
+  }
+  & > li > :not(p) {
+    margin-block-start: ${space[4]};
   }
 `
 const Text = styled.p`
