@@ -11,6 +11,18 @@ import type { CoverageResult, MachineResult, PathResult, StepResult } from '../k
 import { whyNoStart, whyNot, type ConsoleDescription, type Occasion } from './describe-console'
 import type { Stage, Tab } from './stage'
 
+/** The longest that a start or a step, with the check of its screen, may take, milliseconds. */
+const STEP_MS = 60_000
+
+/** @returns the outcome of `work` @throws if it takes too long: a browser call without an end must not stop the run */
+async function limited<T>(work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout>
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`It did not end within ${STEP_MS / 1000} s`)), STEP_MS)
+  })
+  return Promise.race([work, limit]).finally(() => clearTimeout(timer))
+}
+
 export interface ConsoleRun {
   stage: Stage
   /** The number of the one path to replay. */
@@ -129,17 +141,13 @@ async function replayPath(
   let error: string | null = null
   let doing = path.start
   try {
-    await browser.start({ tab, path })
-    steps.push(await seen(tab, browser, path, -1, folder, machine))
+    await limited(browser.start({ tab, path }))
+    steps.push(await limited(seen(tab, browser, path, -1, folder, machine)))
     for (const [index, { name, expected }] of path.steps.entries()) {
       doing = name
-      await browser.executors[name]!({
-        tab,
-        path,
-        expected,
-        upcoming: path.steps.slice(index + 1).map((step) => step.name),
-      })
-      steps.push(await seen(tab, browser, path, index, folder, machine))
+      const upcoming = path.steps.slice(index + 1).map((step) => step.name)
+      await limited(Promise.resolve(browser.executors[name]!({ tab, path, expected, upcoming })))
+      steps.push(await limited(seen(tab, browser, path, index, folder, machine)))
     }
   } catch (failure) {
     error = `${doing}: ${failure instanceof Error ? failure.message : String(failure)}`

@@ -12,8 +12,6 @@ export const NOT_DRIVEN: Readonly<Record<string, string>> = {
     'Its effects are visible only in the rows of a list: the paths of the list cover it, and the stories of Flows/Live rows show its states.',
   'paged-list':
     'The stories of Screens/Paged list run the whole screen in each of its states, with calls held by the mocks.',
-  order:
-    'Its save is the row action’s, whose paths a browser replays, and the list changes by colleagues: the stories of Screens/List/Order run the whole screen in each of its states.',
   'private-file':
     'The mocks produce the effects of a withdrawn permission or a removed file: the stories of Screens/Record/Private files show every state on the page of a record.',
   'live-session': 'It begins and ends with the session: the paths of session, socket and unread cover it.',

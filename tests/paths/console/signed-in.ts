@@ -60,6 +60,16 @@ export const stopTime = async ({ page }: Tab): Promise<void> =>
 /** Id of Ada in the database. */
 export const ADA = `(select id from staff where email = '${PEOPLE.ada}')`
 export const sql = ({ stage }: Tab, text: string): Promise<unknown> => stage.db.query(text)
+/** Inserts rows that were copied from a table into another one. @param from the copy, with an order and a limit if needed */
+export async function putBack(tab: Tab, table: string, from: string): Promise<void> {
+  // Generated columns accept no values.
+  const [row] = (await sql(
+    tab,
+    `select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
+     where table_name = '${table}' and is_generated = 'NEVER'`,
+  )) as { names: string }[]
+  await sql(tab, `insert into ${table} (${row!.names}) select ${row!.names} from ${from}`)
+}
 /** Hides the tab or shows it. */
 export const look = ({ page }: Tab, state: 'hidden' | 'visible') =>
   page.evaluate((visibility) => {
