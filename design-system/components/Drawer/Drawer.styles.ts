@@ -55,8 +55,10 @@ export const Foot = styled.footer`
   border-top: 1px solid ${token.border.base};
   background: inherit;
   ${media.phone} {
+    /* A button that has no room beside the others takes the next line, so that no word is broken. */
     > * {
-      flex: 1;
+      flex: 1 0 auto;
+      max-width: 100%;
     }
   }
 `

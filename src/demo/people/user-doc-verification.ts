@@ -5,6 +5,10 @@ import { daysAfter, daysBefore, nthPerson, type DemoRow, type DemoUser, type Row
 
 const COUNT = 160
 const TYPES = Object.keys(DOC_TYPES) as (keyof typeof DOC_TYPES)[]
+/** Number of the member of staff with the role RISK. */
+const REVIEWER = 6
+/** Documents that this person has decided today, in its first moment: the anchor of the demo's times is the start of a day. */
+const DECIDED_TODAY: ReadonlySet<number> = new Set([155, 156])
 const REASONS = Object.keys(DOC_REASONS) as (keyof typeof DOC_REASONS)[]
 const OUTCOMES = ['VERIFIED', 'PENDING', 'PENDING', 'REJECTED', 'VERIFIED', 'RESUBMIT_REQUIRED', 'PENDING'] as const
 const SAID = ['The photo is too dark to read.', 'Por favor, envía el documento completo.', 'กรุณาส่งรูปใหม่', null]
@@ -29,6 +33,7 @@ export const userDocVerifications: RowsOf<'userDocVerification'> = Array.from({ 
   const waited = (COUNT - index) * 0.4 + ((index * 37) % 89) / 300
   const isRefused = outcome === 'REJECTED' || outcome === 'RESUBMIT_REQUIRED'
   const isPartner = index % 9 === 4
+  const isToday = DECIDED_TODAY.has(index)
   return {
     reference: `D-${20_000 + index}`,
     user: nthPerson('users', Math.floor(index / 3)),
@@ -45,8 +50,8 @@ export const userDocVerifications: RowsOf<'userDocVerification'> = Array.from({ 
         : index % 5 === 0
           ? daysBefore(waited / 3)
           : daysAfter(15 + (index % 3) * 160),
-    decided_by: outcome === 'PENDING' ? null : nthPerson('admin', 4 + (index % 2)),
-    decided_at: outcome === 'PENDING' ? null : daysBefore(waited / 2),
+    decided_by: outcome === 'PENDING' ? null : nthPerson('admin', isToday ? REVIEWER : 4 + (index % 2)),
+    decided_at: outcome === 'PENDING' ? null : daysBefore(isToday ? 0 : waited / 2),
     reason_codes: isRefused ? [REASONS[index % (REASONS.length - 1)]!] : [],
     user_text: isRefused ? SAID[index % SAID.length]! : null,
     by: 'nobody',

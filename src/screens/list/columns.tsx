@@ -93,9 +93,12 @@ export const tableColumns = (
     : columns.filter(({ kind }) => kind === 'reference')
   const told =
     columns.find(({ distinguishes, kind }) => distinguishes && kind !== 'reference') ??
-    columns.find(({ kind, shown }) => kind === 'text' && shown) ??
+    columns.find(({ kind, shown, names }) => kind === 'text' && shown && names !== true) ??
     beside ??
     columns.find(({ kind }) => kind === 'text' || kind === 'time')
+  /** A second name, for example a last name, is on the line of the first one, unless a picture is there. */
+  const isBesideName = ({ kind, names }: ColumnDefinition<Row>) =>
+    kind === 'text' && names === true && columns[0]?.kind === 'name'
   const stated = columns.some(({ kind }) => kind === 'switch') ? undefined : columns.find(hasPills)
   return columns.map((column, index) => {
     const { field, title, kind, width, filter } = column
@@ -133,7 +136,7 @@ export const tableColumns = (
           ? 'detail'
           : column === stated
             ? 'status'
-            : column === called || (isPicture && index === 0)
+            : column === called || isBesideName(column) || (isPicture && index === 0)
               ? 'title'
               : phone,
     }

@@ -121,6 +121,19 @@ describe('a table that is wider than its room', () => {
     expect(laidOut(414).map(([, width]) => width)).toEqual([100, 100, 115, 115, 100])
     expect(laidOut(414, { mail: 200 }).map(([, width]) => width)).toEqual([100, 100, 100, 200, 100])
   })
+  it('narrows the next column of text to the room at the end of the view, where three quarters of it fit', () => {
+    const wide = [
+      column('first', { inSight: 'name' }),
+      column('on', { kind: 'boolean', inSight: 'state' }),
+      column('mail'),
+      column('end'),
+    ]
+    const widthsAt = (available: number) =>
+      layOut(wide, available, { widths: {}, pinned: [] }).map(({ width }) => width)
+    expect(widthsAt(264)).toEqual([100, 100, 80, 100])
+    // With less room a switch, alone beside the name, takes it.
+    expect(widthsAt(254)).toEqual([100, 170, 100, 100])
+  })
   it('stays as it is where everything fits', () =>
     expect(laidOut(600).map(([key]) => key)).toEqual(['first', 'mail', 'last', 'creator', 'sum', 'state']))
 })

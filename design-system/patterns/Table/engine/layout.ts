@@ -66,7 +66,7 @@ export function layOut<Row>(
   const kept = isTooWide ? nameFirst(staying, available, least, pinned) : staying
   const wish = ({ key, width }: Column<Row>) => widths[key] ?? width
   const laid = isTooWide
-    ? uncut(kept, available, least, staysBy(pinned), Object.keys(widths).length > 0)
+    ? uncut(kept, available, least, isText, staysBy(pinned), Object.keys(widths).length > 0)
     : fitted(kept, available, wish, least, isText)
   const places = phonePlaces(kept)
   let inSight = 0
@@ -155,24 +155,33 @@ function fitted<Row>(
 /** The space beside the rows: what stays at the end of the view covers it. */
 const EDGE = GUTTER - 8
 
+/** Share of its least width at which a column of text is still useful at the end of the view. */
+const NARROWED = 0.75
+
 /**
- * Widths in a table that scrolls: the columns in view share its width. What stays at the start does not grow, so that there
- * is room to scroll beside it.
+ * Widths in a table that scrolls: the columns in view share its width. If only part of the next column of text has room, it
+ * narrows to that. What stays at the start does not grow, so that there is room to scroll beside it, and a switch grows only
+ * if nothing else does.
  * @param isSized a person has set widths: then the others keep theirs, so that edges stay under the pointer
  */
 function uncut<Row>(
   columns: readonly Column<Row>[],
   available: number,
   least: WidthOf<Row>,
+  isText: (column: Column<Row>) => boolean,
   stays: (column: Column<Row>, index: number) => boolean,
   isSized: boolean,
 ): number[] {
   const widths = columns.map(least)
   const seen = columns.slice(0, inView(widths, available + EDGE))
-  const scrolling = seen.filter((column, index) => !stays(column, index))
-  const growing = scrolling.length > 0 ? scrolling : seen
-  if (isSized || growing.length === 0) return widths
+  if (isSized || seen.length === 0) return widths
   const gap = available + EDGE - sumOf(seen, least)
+  const next = columns[seen.length]
+  if (next && isText(next) && gap >= least(next) * NARROWED)
+    return widths.map((width, index) => (index === seen.length ? Math.floor(gap) : width))
+  const scrolling = seen.filter((column, index) => !stays(column, index))
+  const texts = scrolling.filter(isText)
+  const growing = [texts, scrolling, seen].find((some) => some.length > 0)!
   const share = sumOf(growing, least)
   return columns.map((column, index) =>
     Math.floor(widths[index]! + (growing.includes(column) ? (gap * widths[index]!) / share : 0)),
