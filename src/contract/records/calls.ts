@@ -196,7 +196,7 @@ export function callsOf(record: RecordDefinition): VerbCall[] {
     ...(isClaimable(record)
       ? [call('claim', 'PATCH', '/:id/claim', need('update')), call('release', 'PATCH', '/:id/release', need('update'))]
       : []),
-    ...(record.bulk ?? []).map((action): VerbCall => ({
+    ...record.bulk.map((action): VerbCall => ({
       verb: 'bulk',
       action,
       id: `${record.name}.bulk${action[0]!.toUpperCase()}${action.slice(1)}`,
@@ -226,7 +226,7 @@ export function callsOf(record: RecordDefinition): VerbCall[] {
           }),
         ]
       : []),
-    ...(record.preview?.of === 'disabling' && record.bulk
+    ...(record.preview?.of === 'disabling'
       ? [call('previewMany', 'POST', '/preview', need('delete'), { readOnly: true, bodyBytes: MANY_RECORDS_BYTES })]
       : []),
     ...(record.imports

@@ -184,7 +184,7 @@ interface Description<N extends string, F extends Fields, A extends Actions, S e
    */
   readonly events?: Readonly<Record<string, string>>
   readonly preview?: QuestionPreview | SavePreview<keyof F & string> | DisablingPreview
-  /** Actions that one call performs on many records, first as a dry run; `enableDisable` is the switch. */
+  /** Actions that one call performs on many records, first as a dry run. The switch of a record is always one of them. */
   readonly bulk?: readonly string[]
   readonly imports?: ImportDefinition
   /** Home shows how many there are, how many of them are disabled, and how many have each of these values. */
@@ -247,6 +247,8 @@ export interface RecordDefinition<
 > extends Description<N, F, A, S> {
   readonly actions: A
   readonly switch: S
+  /** Actions that one call performs on many records, first as a dry run; `enableDisable` is the switch. */
+  readonly bulk: readonly string[]
   /** The fields of a row: the defined ones without secrets, then the common ones. */
   readonly allFields: Fields
 }
@@ -263,6 +265,7 @@ export const defineRecord = <
   ...description,
   actions: description.actions ?? ({} as A),
   switch: description.switch ?? (false as S),
+  bulk: [...(description.switch ? ['enableDisable'] : []), ...(description.bulk ?? [])],
   allFields: {
     ...Object.fromEntries(Object.entries<Field>(description.fields).filter(([, field]) => isInRows(field))),
     ...(description.switch ? switchField : {}),

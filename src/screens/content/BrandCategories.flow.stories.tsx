@@ -18,6 +18,8 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
+/** Bodies of the calls about many. */
+const sent: { dry_run?: boolean; ids: string[] }[] = []
 const SLOW = { timeout: 8000 }
 const row = async (name: RegExp) => {
   const found = await screen.findByRole('row', { name }, SLOW)
@@ -52,6 +54,38 @@ export const WithReadRightsOnly: Story = {
     await expect(slots.queryByRole('switch')).toBeNull()
     for (const name of ['Add category', 'Order', 'Reorder'])
       await expect(screen.queryByRole('button', { name })).toBeNull()
+  },
+}
+
+/** Many are disabled with one call after a dry run: those with platforms are refused, and one is disabled already. */
+export const WhenManyAreDisabled: Story = {
+  beforeEach: (context) => {
+    sent.length = 0
+    consoleStory(
+      override('brandCategory.bulkEnableDisable', async (usual, request) => {
+        sent.push((await request.clone().json()) as { dry_run?: boolean; ids: string[] })
+        return usual()
+      }),
+    )(context)
+    // Nobody has chosen it for a platform yet.
+    const last = db.records.brandCategory.at(-1)!
+    db.records.brandCategory.push({ ...last, id: crypto.randomUUID(), name: 'Board games', slug: 'board-games' })
+    Object.assign(db.records.brandCategory.at(-1)!, { is_deleted: false, position: db.records.brandCategory.length })
+  },
+  play: async ({ userEvent }) => {
+    await row(/Board games/)
+    screen.getByRole('grid').focus()
+    await userEvent.keyboard('{Control>}a{/Control}')
+    const bar = within(await screen.findByRole('region', { name: 'Selected categories' }, SLOW))
+    await userEvent.click(bar.getByRole('button', { name: 'Disable' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Disable 1 category?' }, SLOW))
+    await waitFor(() => expect(question.getByRole('status')).toHaveTextContent(/^1 category changes, .*refused/), SLOW)
+    await expect(question.getByRole('list', { name: 'categories that are refused' })).toHaveTextContent(/Slots/)
+    await userEvent.click(question.getByRole('button', { name: 'Disable 1 category' }))
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', '1 category disabled'), SLOW)
+    const { id } = db.records.brandCategory.at(-1)!
+    await expect(sent).toMatchObject([{ dry_run: true }, { ids: [id] }])
+    await expect(db.records.brandCategory.find(({ name }) => name === 'Slots')!.is_deleted).toBe(false)
   },
 }
 

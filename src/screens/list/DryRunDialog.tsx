@@ -13,8 +13,10 @@ import { TextInput } from '@design-system/components/TextInput/TextInput'
 import { Button } from '@design-system/primitives/Button/Button'
 import { space, token } from '@design-system/tokens/tokens'
 import { formatCount } from '@features/shared/format'
-import { TYPED_ABOVE } from './bulk-plan'
 import { DryRunResults } from './DryRunResults'
+
+/** Number of records above which the count must be typed (look, section 8). */
+const TYPED_ABOVE = 20
 
 /** The dialog's view of a plan. */
 export interface DryRunView {

@@ -21,9 +21,7 @@ import { ENABLE_DISABLE, enableDisablePayload } from '@resources/record-actions'
 import type { CallAction, Resource, Row } from '@resources/resource'
 import { ACTION_ICONS } from './action-icons'
 import type { BulkOutcomeProps } from './BulkOutcome.container'
-import type { BulkQuestionProps } from './BulkQuestion'
 import type { BulkReasonsProps } from './BulkReasons.container'
-import { planBulk, type BulkPlan } from './bulk-plan'
 import type { BulkChoice, DryRunContainerProps } from './DryRun.container'
 
 const bulkActions = lazyModule(() => import('@machines/bulk-action/bulk-action.implementations'))
@@ -33,13 +31,6 @@ const withBulkActions =
   async (): Promise<Question> =>
     (await Promise.all([load(), bulkActions.load()]))[0]
 
-const BulkQuestion = lazyComponent<BulkQuestionProps>(
-  withBulkActions(() => import('./BulkQuestion')),
-  {
-    name: 'The question',
-    failed: ({ onCancel }, failure) => <FailedModal failure={failure} onClose={onCancel} />,
-  },
-)
 const DryRun = lazyComponent<DryRunContainerProps>(
   withBulkActions(() => import('./DryRun.container')),
   {
@@ -65,7 +56,7 @@ const concerned = (ref: BulkActionRef): Selection => ({
   allMatching: false,
 })
 
-/** Enabling or disabling, if the server supports it in bulk: if that interrupts work, it first asks where the work goes. */
+/** Enabling or disabling: if that interrupts work, it first asks where the work goes. */
 function switching({ switch: switches, operations }: Resource<Row>, disables: boolean): BulkChoice {
   const payload = enableDisablePayload(disables)
   const choice: BulkChoice = {
@@ -134,9 +125,8 @@ export function useBulk({
   notExportable,
   onExport,
 }: BulkOptions) {
-  const { activity, actors, toasts } = useConsole()
+  const { activity } = useConsole()
   const { actor: activityActor, actionsOf, takeBulkActions } = activity()
-  const ownId = useSelector(actors.session, (snapshot) => snapshot.context.session?.user.id ?? '')
   // The activity owns the action, which may have been started before this page was opened.
   const actor = useSelector(activityActor, (snapshot) => selectBulkActions(snapshot)[resource.slug])
   const [selection, setSelection] = useState(() => (actor ? concerned(actor) : NOTHING))
@@ -146,15 +136,11 @@ export function useBulk({
     setKnown(actor)
     if (actor) setSelection(concerned(actor))
   }
-  /** The plan in question, with the Idempotency-Key that is created for it. */
-  const [plan, setPlan] = useState<(BulkPlan<Row> & { key: string }) | null>(null)
-  /** The bulk action in question, and its target records. */
+  /** The bulk action in question, its target records, and the Idempotency-Key that is created for it. */
   const [dryRun, setDryRun] = useState<{ choice: BulkChoice; target: BulkTarget; key: string } | null>(null)
   const [readsReasons, setReadsReasons] = useState(false)
   const calls = useMemo(() => bulkCalls(resource, access), [resource, access])
-  // Every button of the bar must be an action that the server accepts for a filter.
-  const selectsMatching =
-    found !== undefined && calls.length > 0 && (!mayDisable || resource.operations.bulk?.[ENABLE_DISABLE] !== undefined)
+  const selectsMatching = found !== undefined && calls.length > 0
   const filter = selection.allMatching ? found : undefined
   const check = useCallback(
     (choice: BulkChoice) => {
@@ -163,18 +149,7 @@ export function useBulk({
     },
     [filter, chosenRows, setDryRun],
   )
-  const ask = useCallback(
-    (disables: boolean) => {
-      if (resource.operations.bulk?.[ENABLE_DISABLE]) return check(switching(resource, disables))
-      const next = planBulk(chosenRows(), disables, ownId)
-      if (next.rows.length > 0) return setPlan({ ...next, key: newKey() })
-      toasts.show(
-        'warning',
-        `${next.own > 0 ? 'Nobody can disable their own account here' : `All that are selected are ${disables ? 'disabled' : 'enabled'} already`}. Nothing was changed.`,
-      )
-    },
-    [resource, check, chosenRows, ownId, toasts, setPlan],
-  )
+  const ask = useCallback((disables: boolean) => check(switching(resource, disables)), [resource, check])
   const start = (action: string, payload: Payload, items: readonly BulkItem[], key: string) => {
     const code = bulkActions.get()
     if (!code) throw new Error('A question was confirmed before the code of its action was loaded')
@@ -188,7 +163,6 @@ export function useBulk({
       items,
       key,
     })
-    setPlan(null)
     setDryRun(null)
   }
   useEffect(() => {
@@ -229,21 +203,6 @@ export function useBulk({
   const isShown = useSelector(actor, (snapshot) => snapshot !== undefined && !snapshot.matches('closed'))
   const over = (
     <>
-      {plan && (
-        <BulkQuestion
-          plan={plan}
-          resource={resource}
-          onConfirm={() =>
-            start(
-              ENABLE_DISABLE,
-              enableDisablePayload(plan.disables),
-              plan.rows.map(({ id, version }) => ({ rowId: id, version })),
-              plan.key,
-            )
-          }
-          onCancel={() => setPlan(null)}
-        />
-      )}
       {dryRun && (
         <DryRun
           key={dryRun.key}

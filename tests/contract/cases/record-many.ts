@@ -50,9 +50,22 @@ const checkKeyRequired = (reply: Reply) => checkCode(reply, 400, 'IDEMPOTENCY_KE
 const checkKeyReused = (reply: Reply) => checkCode(reply, 422, 'IDEMPOTENCY_KEY_REUSED')
 const outcomes = (results: readonly BulkResult[]) => results.map(({ id, outcome }) => [id, outcome])
 
+let levels = 0
+/** Adds a record that nothing keeps from being disabled. */
+async function addUnused(on: Environment, record: RecordDefinition): Promise<Row> {
+  if (record.name !== 'userLevel') return (await addRecord(on, record))!
+  const client = await clientOf(on, 'boss')
+  const minimum = 100_000_000 + ((Date.now() + (levels += 1)) % 100_000_000)
+  const add = async (min_total_deposit: string) =>
+    done<Row>(client, record, 'create', '', { body: { ...(await freshBody(on, record)), min_total_deposit } })
+  // The next level, a hundredth above, has all users whose deposits reach both.
+  await add(`${minimum}.01`)
+  return add(`${minimum}.00`)
+}
+
 /** The body of an action, and a row that it changes. */
 async function changeable(on: Environment, record: RecordDefinition, action: string): Promise<[Row, Values]> {
-  if (action === 'enableDisable') return [(await addRecord(on, record))!, { is_deleted: true }]
+  if (action === 'enableDisable') return [await addUnused(on, record), { is_deleted: true }]
   const effect = EFFECTS[`${record.name}.${action}`]
   const row = effect?.choose ? effect.choose(await rowsOf(on, record)) : await addRecord(on, record)
   assert.ok(row, 'there is a row that it changes')
@@ -68,7 +81,7 @@ async function changeable(on: Environment, record: RecordDefinition, action: str
 }
 
 const bulkCases = (record: RecordDefinition): Case[] =>
-  (record.bulk ?? []).flatMap((action): Case[] => [
+  record.bulk.flatMap((action): Case[] => [
     {
       name: `${record.name}.${verbOf(action)}: a dry run returns what would happen and changes nothing; the same call then does exactly that`,
       writes: true,
@@ -94,7 +107,10 @@ const bulkCases = (record: RecordDefinition): Case[] =>
         assert.deepEqual(outcomes(await bulk(client, record, action, { ids: [row.id], values })), [[row.id, again]])
         assert.deepEqual(await done(client, record, 'get', row.id), after)
         assert.deepEqual(await done<unknown[]>(client, record, 'history', row.id), history)
-        const others = (rows: readonly Row[]) => rows.filter(({ id }) => id !== row.id)
+        // What is computed from all rows, such as a rank, may follow.
+        const stored = (each: Row) =>
+          Object.fromEntries(Object.entries(each).filter(([name]) => !record.allFields[name]?.derived))
+        const others = (rows: readonly Row[]) => rows.filter(({ id }) => id !== row.id).map(stored)
         assert.deepEqual(others(await rowsOf(on, record)), others(before), 'no other row')
       },
     },
@@ -182,6 +198,58 @@ const bulkCases = (record: RecordDefinition): Case[] =>
       },
     },
   ])
+
+/** The switch of many records in one call. */
+const switchCases = (record: RecordDefinition): Case[] =>
+  record.switch
+    ? [
+        {
+          name: `${record.name}.bulkEnableDisable: one call with records that change, that are disabled already, that somebody changed meanwhile and that do not exist has a result for each, in their order`,
+          writes: true,
+          async run(on) {
+            const client = await clientOf(on, 'boss')
+            const add = () => addUnused(on, record)
+            const [changes, isSo, stale, last] = [await add(), await add(), await add(), await add()]
+            const values = { is_deleted: true }
+            const [before] = await bulk(client, record, 'enableDisable', { ids: [isSo.id], values })
+            assert.equal(before!.outcome, 'changed')
+            // Somebody switches it off and on again after it was read.
+            for (const is_deleted of [true, false])
+              await bulk(client, record, 'enableDisable', { ids: [stale.id], values: { is_deleted } })
+            const rows = [changes, isSo, stale, { id: NOBODY, version: 1 }, last]
+            const seen = rows.map(({ id, version }) => (id === isSo.id ? before!.version! : version))
+            const headers = () => ({ ...withKey(), 'If-Match': seen.map((version) => `"${version}"`).join(',') })
+            const body = { ids: rows.map(({ id }) => id), values }
+            const operation = operationOf(record, 'bulkEnableDisable')
+            const send = async (more: Values) =>
+              checkSuccess<BulkResult[]>(
+                await sendBulk(client, record, 'enableDisable', { ...body, ...more }, headers()),
+                operation,
+              )
+            const expected = [
+              [changes.id, 'changed'],
+              [isSo.id, 'same'],
+              [stale.id, 'refused'],
+              [NOBODY, 'refused'],
+              [last.id, 'changed'],
+            ]
+            const dry = await send({ dry_run: true })
+            assert.deepEqual(outcomes(dry), expected)
+            for (const { outcome, message } of dry)
+              if (outcome === 'refused') assert.match(message ?? '', /\S/, 'why')
+              else assert.equal(message, null)
+            const isDisabled = async ({ id }: { id: string }) => (await done(client, record, 'get', id)).is_deleted
+            assert.deepEqual(
+              await Promise.all([changes, isSo, stale, last].map(isDisabled)),
+              [false, true, false, false],
+              'a dry run changes nothing',
+            )
+            assert.deepEqual(await send({}), dry)
+            assert.deepEqual(await Promise.all([changes, isSo, stale, last].map(isDisabled)), [true, true, false, true])
+          },
+        },
+      ]
+    : []
 
 /* Imports. */
 
@@ -445,4 +513,8 @@ const importCases = (record: RecordDefinition): Case[] => {
 }
 
 /** Calls about many records of one kind. */
-export const recordManyCases = (record: RecordDefinition): Case[] => [...bulkCases(record), ...importCases(record)]
+export const recordManyCases = (record: RecordDefinition): Case[] => [
+  ...bulkCases(record),
+  ...switchCases(record),
+  ...importCases(record),
+]

@@ -20,7 +20,7 @@ export const game = defineRecord({
   reads: 'whole',
   ordered: true,
   switch: true,
-  bulk: ['enableDisable', 'tags'],
+  bulk: ['tags'],
   imports: {
     key: 'slug',
     columns: ['slug', 'name', 'platform', 'game_type', 'tags', 'rtp', 'volatility', 'meta_title', 'meta_description'],

@@ -98,7 +98,7 @@ export const admin = defineRecord({
     current_shift: text('Current shift', FREE_TEXT, LENGTH.freeText.short, { derived: true }),
     ...signInFields,
   },
-  bulk: ['enableDisable', 'disableAndMove'],
+  bulk: ['disableAndMove'],
   preview: openWork,
   actions: { resetPassword, resetTwoFactor, endSessions, disableAndMove },
 })

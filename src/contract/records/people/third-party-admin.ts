@@ -25,7 +25,7 @@ export const thirdPartyAdmin = defineRecord({
     status: oneOf('Status', STAFF_STATUSES, { derived: true, required: true }),
     ...signInFields,
   },
-  bulk: ['enableDisable', 'disableAndMove'],
+  bulk: ['disableAndMove'],
   preview: openWork,
   actions: { resetPassword, resetTwoFactor, endSessions, disableAndMove },
 })

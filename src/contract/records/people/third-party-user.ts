@@ -18,7 +18,6 @@ export const thirdPartyUser = defineRecord({
   namedBy: ['username'],
   reads: 'whole',
   switch: true,
-  bulk: ['enableDisable'],
   hidesStore: true,
   partOf: { record: 'users', field: 'third_party_store_code' },
   fields: {

@@ -38,7 +38,7 @@ export const users = defineRecord({
   reads: 'whole',
   switch: true,
   counted: [{ field: 'kyc_status', value: 'VERIFIED' }],
-  bulk: ['tags', 'enableDisable'],
+  bulk: ['tags'],
   hidesStore: true,
   fields: {
     ...accountFields('USER', 'Only for a partner store’s user'),
