@@ -97,6 +97,33 @@ test('an event can be sent with the keyboard, and the log shows it', async ({ pa
   await expect(panel(page).locator('.log li').first()).toContainText('cleared')
 })
 
+test('the focus stays in the panel when an event opens a dialog in the story, and the next event can be sent', async ({
+  page,
+}) => {
+  await open(
+    page,
+    shown.find(({ machine, state }) => machine === 'claim' && state === 'taken')!,
+  )
+  const takeOver = panel(page).getByRole('button', { name: /^claim\.takeOver\b(?!Because)/ })
+  await takeOver.focus()
+  await page.keyboard.press('Enter')
+  await expect(panel(page).locator('.state')).toHaveText('asking')
+  const dialog = page.frameLocator('#storybook-preview-iframe').getByRole('alertdialog')
+  await expect(dialog).toBeVisible()
+  const isInPanel = () => page.evaluate(() => document.activeElement?.closest('.pb-charts') !== null)
+  await expect.poll(isInPanel).toBe(true)
+  const cancel = panel(page).getByRole('button', { name: /^claim\.cancel/ })
+  for (let tabs = 0; tabs < 40; tabs += 1) {
+    if (await cancel.evaluate((button) => button === document.activeElement)) break
+    await page.keyboard.press('Tab')
+    expect(await isInPanel(), 'Tab leads through the panel to the events').toBe(true)
+  }
+  await page.keyboard.press('Enter')
+  await expect(panel(page).locator('.state')).toHaveText('taken')
+  await expect(dialog).toBeHidden()
+  expect(await isInPanel()).toBe(true)
+})
+
 for (const theme of ['light', 'dark']) {
   test(`axe finds nothing in the panel, ${theme}`, async ({ page }) => {
     await open(
