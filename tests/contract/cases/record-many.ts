@@ -50,18 +50,9 @@ const checkKeyRequired = (reply: Reply) => checkCode(reply, 400, 'IDEMPOTENCY_KE
 const checkKeyReused = (reply: Reply) => checkCode(reply, 422, 'IDEMPOTENCY_KEY_REUSED')
 const outcomes = (results: readonly BulkResult[]) => results.map(({ id, outcome }) => [id, outcome])
 
-let levels = 0
 /** Adds a record that nothing keeps from being disabled. */
-async function addUnused(on: Environment, record: RecordDefinition): Promise<Row> {
-  if (record.name !== 'userLevel') return (await addRecord(on, record))!
-  const client = await clientOf(on, 'boss')
-  const minimum = 100_000_000 + ((Date.now() + (levels += 1)) % 100_000_000)
-  const add = async (min_total_deposit: string) =>
-    done<Row>(client, record, 'create', '', { body: { ...(await freshBody(on, record)), min_total_deposit } })
-  // The next level, a hundredth above, has all users whose deposits reach both.
-  await add(`${minimum}.01`)
-  return add(`${minimum}.00`)
-}
+const addUnused = async (on: Environment, record: RecordDefinition): Promise<Row> =>
+  (await EFFECTS[`${record.name}.enableDisable`]?.make?.(on, record)) ?? (await addRecord(on, record))!
 
 /** The body of an action, and a row that it changes. */
 async function changeable(on: Environment, record: RecordDefinition, action: string): Promise<[Row, Values]> {

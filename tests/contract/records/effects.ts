@@ -11,7 +11,7 @@ import { demoId } from '@demo/rows'
 import { errorIn, type Client } from '../client'
 import { PASSWORD, type Values } from '../record-examples'
 import { hearChanges, next } from '../cases/socket'
-import { addRecord, addWithTwoFactor, clientOf, done, EVERY_RECORD, rowsOf } from './ground'
+import { addRecord, addWithTwoFactor, clientOf, done, EVERY_RECORD, freshBody, rowsOf } from './ground'
 import { valuesOf, type Row } from './oracle'
 
 export interface Effect {
@@ -29,6 +29,16 @@ export interface Effect {
   watch?: (on: Environment, row: Row, body: Values) => Promise<() => Promise<void>>
 }
 
+let levels = 0
+/** Adds a level without users: the next one, a hundredth above, has all whose deposits reach both. */
+const addedLevel: NonNullable<Effect['make']> = async (on, record) => {
+  const client = await clientOf(on, 'boss')
+  const minimum = 100_000_000 + ((Date.now() + (levels += 1)) % 100_000_000)
+  const add = async (min_total_deposit: string) =>
+    done<Row>(client, record, 'create', '', { body: { ...(await freshBody(on, record)), min_total_deposit } })
+  await add(`${minimum}.01`)
+  return add(`${minimum}.00`)
+}
 const added: NonNullable<Effect['make']> = async (on, record) => (await addRecord(on, record))!
 /** The new password signs in, the old one does not. */
 const TOLD_WITHIN_MS = 5000
@@ -190,6 +200,8 @@ const newTagOf = (tags: unknown) =>
 
 /** By operation id. */
 export const EFFECTS: Readonly<Record<string, Effect>> = {
+  // A level that users have cannot be disabled.
+  'userLevel.enableDisable': { make: addedLevel },
   'users.tags': {
     choose: (rows) => rows.find((row) => row.third_party_store_code === null && valuesOf(row.tags).length > 0),
     writes: ['tags'],
