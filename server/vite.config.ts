@@ -21,6 +21,7 @@ export default defineConfig({
         seed: at('db/seed.ts'),
         'admin-create': at('admin-create.ts'),
         'app-key': at('app-key.ts'),
+        'ledger-check': at('ledger-check.ts'),
       },
       // All in one folder, because the code finds the migrations next to itself.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

@@ -7,6 +7,7 @@ import type { Db, Queryable } from './db'
 import { seedMoney } from './demo-money'
 import { seedRecords } from './demo-records'
 import { seedWork } from './demo-work'
+import { sealAudit } from '@server/modules/audit/sealer'
 import { assignLevels } from '@server/records/people/user-level'
 import { SOURCES } from '@server/records/sources'
 import { insertRows } from './insert-rows'
@@ -241,6 +242,7 @@ export async function seedDemo(db: Db, size: DemoSize, anchor: number): Promise<
       anchor,
     )
   })
+  await sealAudit(db)
   for (const table of ['staff', 'users', 'accounts', 'transfers']) await db.query(`analyze ${table}`)
 }
 

@@ -1,9 +1,11 @@
 /**
  * Seals audit entries: each gets a number, the hash of the previous entry and its own hash, so that a change, removal or
  * insertion can be detected. A background batch does this, because a chain within each write would make all writes wait for one another.
+ * Transfers of the ledger are sealed first: their seal is one of the entries (modules/ledger/seals.ts).
  */
 import { sha256 } from '@server/lib/secrets'
 import type { Db, Queryable } from '@server/db/db'
+import { SEAL_SIZE, sealTransfers } from '@server/modules/ledger/seals'
 
 const BATCH = 500
 /** One batch per interval, so that a burst of writes is sealed afterwards and not slowed down. */
@@ -20,13 +22,15 @@ const CONTENT = `jsonb_build_array(id, to_char(at at time zone 'UTC', 'YYYY-MM-D
 
 const hashOf = (chainNo: number, previous: string, content: string) => sha256(`${chainNo}\n${previous}\n${content}`)
 
-async function sealBatch(tx: Queryable): Promise<number> {
+/** Seals a batch. @returns the number of entries, and whether more may wait */
+async function sealBatch(tx: Queryable): Promise<{ count: number; isFull: boolean }> {
   const [lock] = await tx.query<{ free: boolean }>('select pg_try_advisory_xact_lock($1::bigint) as free', [SEAL_LOCK])
-  if (!lock!.free) return 0
+  if (!lock!.free) return { count: 0, isFull: false }
+  const transfers = await sealTransfers(tx)
   const entries = await tx.query<{ id: string; content: string }>(
     `select id::text as id, ${CONTENT} as content from audit_events where chain_no is null order by id limit ${BATCH}`,
   )
-  if (entries.length === 0) return 0
+  if (entries.length === 0) return { count: 0, isFull: false }
   const [last] = await tx.query<{ chain_no: number; hash: string }>(
     'select chain_no::float8 as chain_no, hash from audit_events where chain_no is not null order by chain_no desc limit 1',
   )
@@ -42,16 +46,16 @@ async function sealBatch(tx: Queryable): Promise<number> {
      from json_to_recordset($1::json) as l(id uuid, chain_no bigint, prev_hash text, hash text) where e.id = l.id`,
     [JSON.stringify(sealed)],
   )
-  return sealed.length
+  return { count: sealed.length, isFull: sealed.length === BATCH || transfers === SEAL_SIZE }
 }
 
-/** Seals all unsealed entries. @returns how many it sealed */
+/** Seals all unsealed transfers and entries. @returns how many entries it sealed */
 export async function sealAudit(db: Db): Promise<number> {
   let sum = 0
   for (;;) {
-    const count = await db.transaction(sealBatch)
+    const { count, isFull } = await db.transaction(sealBatch)
     sum += count
-    if (count < BATCH) return sum
+    if (!isFull) return sum
   }
 }
 
@@ -59,7 +63,7 @@ export async function sealAudit(db: Db): Promise<number> {
  * Verifies the chain.
  * @returns the number of the first entry that does not match its seal, or null where all match
  */
-export async function firstBrokenLink(db: Db): Promise<number | null> {
+export async function firstBrokenLink(db: Queryable): Promise<number | null> {
   let [expected, previous] = [0, CHAIN_START]
   for (;;) {
     const entries = await db.query<{ chain_no: number; prev_hash: string; hash: string; content: string }>(
@@ -89,7 +93,7 @@ export function startSealing(db: Db, onError: (error: unknown, what: string) => 
   const seal = () => {
     running = db
       .transaction(sealBatch)
-      .then((count) => {
+      .then(({ count }) => {
         pause = count > 0 ? SEAL_EVERY_MS : Math.min(pause * 2, SEAL_AT_LEAST_EVERY_MS)
       })
       .catch((error: unknown) => onError(error, 'sealing the audit'))

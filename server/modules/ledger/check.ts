@@ -1,0 +1,193 @@
+/**
+ * Proves the ledger from its transfers alone: that each account's numbers have no gap and its balances follow from the transfers
+ * and are never negative, that each transfer is the one that was posted (seals.ts), and that the amounts of users are copies of
+ * that. It reads a consistent state, transfer by transfer, and keeps 17 bytes per account in memory.
+ */
+import type { Db, Queryable } from '@server/db/db'
+import { firstBrokenLink } from '@server/modules/audit/sealer'
+import { compareWithSeals, FIELD_END, TRANSFER_FIELDS, TRANSFER_TEXT } from './seals'
+
+/** Rows of one read. */
+const READ = 5000
+
+export interface LedgerCheck {
+  /** Number of transfers that were read. */
+  transfers: number
+  /** The first error, as a sentence that names what is wrong; null where there is none. */
+  error: string | null
+}
+
+/** Where a balance comes from: USER accounts count credits, OWED ones (RECEIVABLE) debits, and HOUSE ones have no row of their own. */
+const NONE = 0
+const USER = 1
+const OWED = 2
+const HOUSE = 3
+
+interface AccountRow {
+  id: number
+  kind: string
+  currency: string
+  balance: string | null
+  seq: number | null
+}
+
+const AT = Object.fromEntries(TRANSFER_FIELDS.map((field, index) => [field, index])) as Record<
+  (typeof TRANSFER_FIELDS)[number],
+  number
+>
+const hundredthsOf = (amount: string) => BigInt(amount.replace('.', ''))
+const amountOf = (hundredths: bigint) => {
+  const digits = String(hundredths < 0n ? -hundredths : hundredths).padStart(3, '0')
+  return `${hundredths < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** Reads all accounts in order, in parts. */
+async function* accountsOf(db: Queryable): AsyncGenerator<AccountRow, void, void> {
+  let last = 0
+  for (;;) {
+    const rows = await db.query<AccountRow>(
+      `select id::float8 as id, kind, currency, balance::text as balance, last_seq::float8 as seq from accounts
+       where id > $1::bigint order by id limit ${READ}`,
+      [last],
+    )
+    yield* rows
+    if (rows.length < READ) return
+    last = rows.at(-1)!.id
+  }
+}
+
+/** The accounts that were read, and what the transfers so far give for each. */
+async function readAccounts(db: Queryable) {
+  const [{ top }] = (await db.query<{ top: number }>('select coalesce(max(id), 0)::float8 as top from accounts')) as [
+    { top: number },
+  ]
+  const type = new Uint8Array(top + 1)
+  const currency = new Uint8Array(top + 1)
+  const seq = new Float64Array(top + 1)
+  const balance = new BigInt64Array(top + 1)
+  const currencies: string[] = []
+  for await (const row of accountsOf(db)) {
+    type[row.id] = row.balance === null ? HOUSE : row.kind === 'RECEIVABLE' ? OWED : USER
+    if (!currencies.includes(row.currency)) currencies.push(row.currency)
+    currency[row.id] = currencies.indexOf(row.currency)
+  }
+  return { type, seq, balance, currencyOf: (id: number) => currencies[currency[id]!] }
+}
+type Accounts = Awaited<ReturnType<typeof readAccounts>>
+
+/** Applies one side of a transfer. @returns what is wrong, or null */
+function applySide(
+  accounts: Accounts,
+  side: 'debit' | 'credit',
+  {
+    id,
+    amount,
+    currency,
+    seq,
+    balance,
+  }: { id: number; amount: bigint; currency: string; seq: string; balance: string },
+): string | null {
+  const type = accounts.type[id] ?? NONE
+  if (type === NONE) return `its ${side} account ${id} does not exist`
+  if (accounts.currencyOf(id) !== currency) return `its ${side} account ${id} has another currency`
+  const change = (side === 'credit') === (type === OWED) ? -amount : amount
+  accounts.balance[id] = accounts.balance[id]! + change
+  if (type === HOUSE) return seq === '' && balance === '' ? null : `it counts in account ${id}, which is no user's`
+  accounts.seq[id] = accounts.seq[id]! + 1
+  if (seq !== String(accounts.seq[id]))
+    return `its number in account ${id} is ${seq || 'missing'} instead of ${accounts.seq[id]}`
+  if (accounts.balance[id]! < 0n) return `it takes more from account ${id} than the account has`
+  if (balance === '' || hundredthsOf(balance) !== accounts.balance[id])
+    return `the balance of account ${id} after it is ${balance || 'missing'} instead of ${amountOf(accounts.balance[id]!)}`
+  return null
+}
+
+/** Reads all transfers. @returns the number, and the first error */
+async function checkTransfers(db: Queryable, accounts: Accounts): Promise<LedgerCheck> {
+  const seals = compareWithSeals(db)
+  let last = 0
+  let transfers = 0
+  for (;;) {
+    const rows = await db.query<{ text: string; waiting: boolean }>(
+      `select ${TRANSFER_TEXT} as text, w.no is not null as waiting from transfers t left join unsealed_transfers w on w.no = t.no
+       where t.no > $1::bigint order by t.no limit ${READ}`,
+      [last],
+    )
+    for (const { text, waiting } of rows) {
+      const values = text.split(FIELD_END)
+      const valueOf = (field: (typeof TRANSFER_FIELDS)[number]) => values[AT[field]]!
+      last = Number(valueOf('no'))
+      transfers += 1
+      const sealError = await seals.compare(last, text, waiting)
+      if (sealError) return { transfers, error: sealError }
+      const common = { amount: hundredthsOf(valueOf('amount')), currency: valueOf('currency') }
+      if (common.amount <= 0n) return { transfers, error: `transfer ${last}: its amount is not more than 0` }
+      for (const side of ['debit', 'credit'] as const) {
+        const error = applySide(accounts, side, {
+          ...common,
+          id: Number(valueOf(`${side}_id`)),
+          seq: valueOf(`${side}_seq`),
+          balance: valueOf(`${side}_balance`),
+        })
+        if (error) return { transfers, error: `transfer ${last}: ${error}` }
+      }
+    }
+    if (rows.length < READ) return { transfers, error: await seals.end() }
+  }
+}
+
+/** Compares the rows of accounts with what the transfers give. */
+async function checkBalances(db: Queryable, accounts: Accounts): Promise<string | null> {
+  for await (const { id, kind, balance, seq } of accountsOf(db)) {
+    if (balance === null) continue
+    if (hundredthsOf(balance) !== accounts.balance[id])
+      return `account ${id} (${kind}): its balance is ${balance} instead of ${amountOf(accounts.balance[id]!)}`
+    if (seq !== accounts.seq[id])
+      return `account ${id} (${kind}): its last number is ${seq} instead of ${accounts.seq[id]}`
+  }
+  return null
+}
+
+/** Rules that one query can check. Each returns the first row that breaks it, as a sentence. */
+const RULES = [
+  `select 'transfer ' || t.no || ': ' || t.purpose || ' does not allow a transfer from ' || d.kind || ' to ' || c.kind as error
+   from transfers t join accounts d on d.id = t.debit_id join accounts c on c.id = t.credit_id
+   left join transfer_purposes p on p.purpose = t.purpose
+   where p.purpose is null or (t.reverses is null and not (d.kind = any (p.debits) and c.kind = any (p.credits))) order by t.no limit 1`,
+  `select 'transfer ' || o.no || ': more of it is reversed than it moved' as error
+   from transfers r join transfers o on o.no = r.reverses group by o.no, o.amount having sum(r.amount) > o.amount order by o.no limit 1`,
+  `select 'user ' || u.id || ': the column ' || x.name || ' is ' || x.stored || ' instead of ' || x.correct as error
+   from users u
+   left join accounts c on c.kind = 'CASH' and c.holder = u.id::text and c.currency = u.currency
+   left join accounts b on b.kind = 'BONUS' and b.holder = u.id::text and b.currency = u.currency
+   left join (
+     select t.user_id,
+       sum(case when t.reverses is null then t.amount else -t.amount end) filter (where p.counts = 'DEPOSIT') as deposits,
+       sum(case when t.reverses is null then t.amount else -t.amount end) filter (where p.counts = 'WITHDRAWAL') as withdrawals
+     from transfers t left join transfers o on o.no = t.reverses
+     join transfer_purposes p on p.purpose = coalesce(o.purpose, t.purpose) and p.counts is not null
+     group by t.user_id) s on s.user_id = u.id
+   cross join lateral (values
+     ('cash_balance', u.cash_balance, coalesce(c.balance, 0)), ('bonus_balance', u.bonus_balance, coalesce(b.balance, 0)),
+     ('total_deposit', u.total_deposit, coalesce(s.deposits, 0)),
+     ('total_withdrawal', u.total_withdrawal, coalesce(s.withdrawals, 0))) x(name, stored, correct)
+   where x.stored <> x.correct limit 1`,
+]
+
+/** @returns the first error of the ledger; posting may continue meanwhile */
+export const checkLedger = (db: Db): Promise<LedgerCheck> =>
+  db.transaction(async (tx) => {
+    // One state of all tables, however long the check takes.
+    await tx.query('set transaction isolation level repeatable read, read only')
+    const accounts = await readAccounts(tx)
+    const checked = await checkTransfers(tx, accounts)
+    if (checked.error) return checked
+    const balances = await checkBalances(tx, accounts)
+    if (balances) return { ...checked, error: balances }
+    for (const rule of RULES) {
+      const [row] = await tx.query<{ error: string }>(rule)
+      if (row) return { ...checked, error: row.error }
+    }
+    const link = await firstBrokenLink(tx)
+    return { ...checked, error: link === null ? null : `audit entry ${link}: it does not match its seal` }
+  })
