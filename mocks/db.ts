@@ -1,6 +1,6 @@
 /** The data of the mock platform: seeded, kept in memory, reset by `resetDb`. */
 import { SESSION_SECONDS } from '@contract/constants'
-import { NO_ACCESS, type Access } from '@contract/permissions'
+import type { Access } from '@contract/permissions'
 import type { HistoryEntry } from '@contract/entities/history'
 import type { RecordVersion } from '@contract/records/versions'
 import type { Preferences } from '@contract/entities/preferences'
@@ -23,6 +23,7 @@ import { userFixture, type UserRecord } from './fixtures/user'
 import { makeToken } from './fixtures/session'
 import type { DemoFile } from '@demo/files'
 import type { DemoUser } from '@demo/rows'
+import { accessWith, permissionSetRows } from './permission-sets'
 import type { StoredRecord } from './records/behaviour'
 import { seedFiles, seedRecords } from './records/seed'
 import { sentinelStaff, sentinelUsers } from './sentinels'
@@ -182,6 +183,7 @@ const seedWith = (staff: StaffRecord[]): MockDb => ({
   ...workOf(staff),
   records: {
     ...seedRecords(staff.slice(0, 2), ...demoOf(staff)),
+    permissionSet: permissionSetRows(staff),
     ticket: ticketFixture(PARTNER_STORE),
     chat: chatFixture(PARTNER_STORE),
   },
@@ -240,7 +242,8 @@ export function tell(event: MockEvent): void {
   for (const listener of listeners) listener(event)
 }
 
-export const accessOf = (staff: StaffRecord): Access => db.access[staff.role] ?? NO_ACCESS
+export const accessOf = (staff: StaffRecord): Access =>
+  accessWith({ sets: db.records.permissionSet, byRole: db.access }, staff)
 
 /** The session with this id and its owner, if it is still valid. */
 export function liveSession(id: string | null, nowMs: number): { session: MockSession; staff: StaffRecord } | null {

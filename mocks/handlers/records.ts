@@ -22,6 +22,7 @@ import { limitErrors, touchesLimits } from '@contract/records/limits'
 import { rangeErrors, touchesRange } from '@contract/records/ranges'
 import { filesIn, keptReferences, referencesIn } from '@contract/records/references'
 import {
+  actionPreviewAsks,
   countedValues,
   fileRulesOf,
   fixedField,
@@ -52,6 +53,7 @@ import type { Behaviour, StoredRecord } from '../records/behaviour'
 import { BEHAVIOURS } from '../records/behaviours'
 import { bodyOfVersion, keepVersion, readVersions, rememberVersions } from '../versions'
 import { forbidden, malformed, notFound, Refusal, rejected, stale } from '../refusal'
+import { requireStepUp } from './two-factor'
 
 type Values = Readonly<Record<string, unknown>>
 /** A record as it is sent: references with their names, derived values computed. */
@@ -482,6 +484,34 @@ export const countRecords = (caller: Caller) =>
     return [{ subject: record.subject, total: rows.length, parts }]
   })
 
+/** An action with all rules. */
+function act(record: RecordDefinition, call: RecordCall, name: string): Answer<unknown> {
+  const action = record.actions[name]!
+  if (name === ROLL_BACK) return rollBack(record, call)
+  const beside = prepare(record, call, name, find(record, call))
+  const row = findToWrite(record, call)
+  const { from, sets = {}, asks = {} } = action
+  if (from && !from.values.includes(valueOf(record, from.field, row) as string | boolean))
+    throw stale(
+      readable(record, row, callerOf(call)),
+      from.otherwise ?? `This cannot be done in the state that the ${record.noun[0]} is in now.`,
+    )
+  requireReferences(asks, call.body, callerOf(call))
+  if (action.underClaim) requireClaim(claimsOf(record, call), row)
+  const more =
+    behaviourOf(record.name).actions?.[name]?.(
+      row,
+      call.body,
+      rowsOf,
+      new Date(call.now).toISOString(),
+      callerOf(call),
+      (other, changedRow, derived) => changed(definitionOf(other), changedRow, derived),
+    ) ?? {}
+  const ended = action.underClaim ? { claimed_by: null, claim_until: null } : {}
+  const answer = change(record, call, { ...sets, ...more }, name, action.success, { ...beside, ...ended })
+  return isErased(row) ? { ...answer, data: null as never } : answer
+}
+
 /** One action on one of many records. */
 function performOn(
   record: RecordDefinition,
@@ -494,13 +524,15 @@ function performOn(
   const one = { ...call, params: { id }, body: (call.body.values ?? {}) as Values, ifMatch: row?.version ?? 0 }
   const valuesOf = (each: StoredRecord) => JSON.stringify({ ...whole(record, each), version: 0, updatedAt: '' })
   const before = row && { ...row }
+  // Now, because derived values may follow from other rows.
+  const valuesBefore = row && valuesOf(row)
   const history = db.history.get(id)
   try {
     find(record, one)
     if (seen !== null && seen !== row!.version) throw stale(readable(record, row!, callerOf(call)))
     if (action === 'enableDisable') enableDisable(record, one)
-    else VERBS.action(record, one, action)
-    if (valuesOf(row!) !== valuesOf(before!)) return { id, outcome: 'changed', version: row!.version, message: null }
+    else act(record, one, action)
+    if (valuesOf(row!) !== valuesBefore) return { id, outcome: 'changed', version: row!.version, message: null }
     Object.assign(row!, before)
     if (history) db.history.set(id, history)
     else db.history.delete(id)
@@ -516,6 +548,7 @@ function performOn(
 function bulk(record: RecordDefinition, call: RecordCall, action: string): Answer<unknown> {
   const caller = callerOf(call)
   const { ids, filter, dry_run } = call.body as { ids?: string[]; filter?: Values; dry_run?: boolean }
+  if (record.actions[action]?.stepUp && !dry_run) requireStepUp(caller.session, call.now)
   const found = filter
     ? (answerList(
         sentRows(record, call),
@@ -704,20 +737,27 @@ function preview(
   call: RecordCall,
   row: StoredRecord | null,
   ids: readonly string[] = row ? [row.id] : [],
+  action?: string,
 ): Answer<unknown> {
   const caller = callerOf(call)
-  // What disabling interrupts is in other records.
-  const uses = record.preview?.of !== 'disabling'
+  // What disabling or an action affects is in other records.
+  const uses = action === undefined && record.preview?.of !== 'disabling'
   const hidden = uses && Object.keys(record.allFields).find((field) => !canRead(caller.access, record.subject, field))
   if (hidden) throw forbidden(`This needs the right to read ${hidden} of ${record.subject}.`)
-  requireReferences(previewAsks(record), call.body, caller)
+  requireReferences(
+    action === undefined ? previewAsks(record) : actionPreviewAsks(record.actions[action]!),
+    call.body,
+    caller,
+  )
   withoutStore(call.body, caller)
   const store = row ? row.store_code : storeOfNew({ ...record, storeFrom: undefined }, call.body, caller)
-  const own = inListOrder(record, rowsOf(record.name)).filter((each) => each.store_code === store)
-  const rows = own.map((each) => whole(record, each))
+  const ofStore = inListOrder(record, rowsOf(record.name)).filter((each) => each.store_code === store)
+  const rows = ofStore.map((each) => whole(record, each))
   const at = new Date(call.now).toISOString()
+  const own = behaviourOf(record.name)
+  const answers = action === undefined ? own.preview! : own.previews![action]!
   return {
-    data: behaviourOf(record.name).preview!({ body: call.body, rows, at, row, ids, store, all: rowsOf }) as never,
+    data: answers({ body: call.body, rows, at, row, ids, store, all: rowsOf, caller }) as never,
   }
 }
 
@@ -870,30 +910,11 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
     )
   },
   action: (record, call, name) => {
-    const action = record.actions[name]!
-    if (name === ROLL_BACK) return rollBack(record, call)
-    const beside = prepare(record, call, name, find(record, call))
-    const row = findToWrite(record, call)
-    const { from, sets = {}, asks = {} } = action
-    if (from && !from.values.includes(valueOf(record, from.field, row) as string | boolean))
-      throw stale(
-        readable(record, row, callerOf(call)),
-        from.otherwise ?? `This cannot be done in the state that the ${record.noun[0]} is in now.`,
-      )
-    requireReferences(asks, call.body, callerOf(call))
-    if (action.underClaim) requireClaim(claimsOf(record, call), row)
-    const more =
-      behaviourOf(record.name).actions?.[name]?.(
-        row,
-        call.body,
-        rowsOf,
-        new Date(call.now).toISOString(),
-        callerOf(call),
-        (other, changedRow, derived) => changed(definitionOf(other), changedRow, derived),
-      ) ?? {}
-    const ended = action.underClaim ? { claimed_by: null, claim_until: null } : {}
-    const answer = change(record, call, { ...sets, ...more }, name, action.success, { ...beside, ...ended })
-    return isErased(row) ? { ...answer, data: null as never } : answer
+    if (record.actions[name]!.stepUp) {
+      findToWrite(record, call)
+      requireStepUp(callerOf(call).session, call.now)
+    }
+    return act(record, call, name)
   },
   claim: (record, call) => claim(claimsOf(record, call), find(record, call), call.body),
   release: (record, call) => release(claimsOf(record, call), find(record, call), call.body),
@@ -904,6 +925,11 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
     const seen = new Set(listed(record, call).map(({ id }) => id))
     const ids = (call.body.ids as string[]).filter((id) => seen.has(id))
     return preview(record, { ...call, body: {} }, null, ids)
+  },
+  previewAction: (record, call, name) => {
+    const row = find(record, call)
+    prepare(record, call, name, row)
+    return preview(record, call, row, [row.id], name)
   },
   appList: (record, call) => {
     const rows = rowsForApp(record, call).map((row) => ({

@@ -21,7 +21,8 @@ const refusal = (field: 'password' | 'twoFAToken', message: string) =>
   new Refusal(422, { message, errors: { [field]: [message] } })
 const alreadyOn = () => new Refusal(409, { message: 'Two-factor authentication is already on.', current: true })
 
-function requireStepUp(session: MockSession, now: number) {
+/** @throws a refusal where the session had no step-up in the last five minutes */
+export function requireStepUp(session: MockSession, now: number) {
   if (now < (session.steppedUpAt ?? -Infinity) + SESSION_SECONDS.stepUp * 1000) return
   throw new Refusal(403, {
     code: ERROR_CODE.stepUpRequired,

@@ -41,6 +41,8 @@ export interface Behaviour {
   appCalls?: Readonly<Record<string, (sending: AppSending) => StoredRecord>>
   /** Responds to the preview. */
   preview?: (asked: AskedPreview) => object
+  /** Respond to the previews of actions, by the name of the action. */
+  previews?: Readonly<Record<string, (asked: AskedPreview) => object>>
   /** @param at the time of the change, ISO 8601 @returns the values that the action writes in addition to its `sets` */
   actions?: Readonly<
     Record<
@@ -78,4 +80,5 @@ export interface AskedPreview {
   ids: readonly string[]
   store: string | null
   all: RowsOf
+  caller: Caller
 }

@@ -1,6 +1,7 @@
 /** Demo data: invented stores, staff over all roles, and end users. The same seed and anchor give the same rows. */
 import type { ACCOUNT_STATUSES, KYC_STATUSES, RISK_LEVELS } from '@contract/records/people/users'
 import { birthDateOf, demoId, type DemoUser } from '@demo/rows'
+import { peopleWith, permissionSets } from '@demo/system/permission-set'
 import { stores } from '@demo/system/store'
 import { hashPassword, verifyPassword } from '@server/lib/secrets'
 import type { Db, Queryable } from './db'
@@ -234,6 +235,7 @@ export async function seedDemo(db: Db, size: DemoSize, anchor: number): Promise<
       many: size.many,
       users: known,
     })
+    await seedPermissionSets(tx, staff, anchor)
     await assignLevels(tx)
     await seedWork(
       tx,
@@ -259,6 +261,33 @@ export async function openDemoAccounts(db: Queryable): Promise<string[]> {
   return rows.filter((row) => open.has(row.password_hash)).map(({ email }) => email)
 }
 
+/** The sets for single people, which stay when people are removed. */
+async function seedPermissionSets(
+  tx: Queryable,
+  staff: readonly { id: string; role: string }[],
+  anchor: number,
+): Promise<void> {
+  const at = new Date(anchor).toISOString()
+  await insertRows(
+    tx,
+    'permission_sets',
+    permissionSets.map(({ of, by, people: _people, ...set }, index) => ({
+      id: demoId('permissionSet', index),
+      ...set,
+      store_code: of === undefined ? null : of === 'partner' ? PARTNER_STORES[0] : HOME_STORE,
+      created_by: by === undefined ? null : staff[by === 'colleague' ? 1 : 0]!.id,
+      created_at: at,
+      updated_at: at,
+    })),
+    { ifMissing: true, types: { entries: 'jsonb' } },
+  )
+  for (const [index, set] of permissionSets.entries())
+    await tx.query('update permission_sets set assigned_user_ids = $2::uuid[] where id = $1::uuid', [
+      demoId('permissionSet', index),
+      peopleWith(set, staff.slice(DEMO_ACCOUNTS.length)),
+    ])
+}
+
 /** The triggers that refuse to remove rows of the ledger. */
 const LEDGER_TRIGGERS = [
   ['accounts', 'accounts_kept'],
@@ -268,12 +297,16 @@ const LEDGER_TRIGGERS = [
 /** Removes all people, their sessions, their money and their audit entries; roles, permission sets and stores stay. */
 export async function clearDemo(db: Queryable): Promise<void> {
   for (const [table, trigger] of LEDGER_TRIGGERS) await db.query(`alter table ${table} disable trigger ${trigger}`)
+  // Checked first, as in ensureSystemData: an update of no row would look for an active SUPER_ADMIN.
+  const assigned = await db.query(`select id from permission_sets where assigned_user_ids <> '{}'`)
+  if (assigned.length > 0)
+    await db.query(`update permission_sets set assigned_user_ids = '{}' where assigned_user_ids <> '{}'`)
   await db.query(`truncate staff, users, staff_presence, staff_preferences, recovery_codes, sessions, sign_in_attempts, audit_events, erasure_keys, notifications, notification_stands, shift_templates, shifts, shift_handovers,
     support_tickets, chats, messages, files, record_versions, accounts, transfers, unsealed_transfers, ${Object.values(
       SOURCES,
     )
       .map(({ table }) => table)
-      .filter((table) => table !== 'stores')
+      .filter((table) => table !== 'stores' && table !== 'permission_sets')
       .join(', ')}`)
   for (const [table, trigger] of LEDGER_TRIGGERS) await db.query(`alter table ${table} enable trigger ${trigger}`)
 }

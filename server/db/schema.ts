@@ -201,6 +201,11 @@ export const permission_sets = pgTable('permission_sets', {
     .notNull()
     .default(sql`'{}'`),
   is_system: boolean().notNull().default(false),
+  /* As for every record (server/records). */
+  search_text: folded(['name']),
+  /** Null: of no store. */
+  store_code: text(),
+  created_by: uuid(),
   created_at: time().notNull(),
   updated_at: time().notNull(),
   version: integer().notNull().default(1),

@@ -11,6 +11,8 @@ import type { PreviewCall, RecordSource } from './source'
 export type Preview = (
   source: RecordSource,
   call: Pick<PreviewCall, 'body' | 'principal' | 'id' | 'ids' | 'storeOfNew'>,
+  /** Name of the action that is previewed; none: the record's own preview. */
+  action?: string,
 ) => Promise<object>
 
 /** @param deps `claimable`: the records that people claim @returns answers the preview of a record */
@@ -25,15 +27,19 @@ export function createPreview({
   lists: RecordLists
   claimable: readonly RecordSource[]
 }): Preview {
-  return async (source, { body, principal, id, ids, storeOfNew }) => {
-    const { record, preview } = source
-    // What disabling interrupts is in other records.
-    const uses = record.preview?.of !== 'disabling'
+  return async (source, { body, principal, id, ids, storeOfNew }, action) => {
+    const { record } = source
+    const preview = action === undefined ? source.preview : source.previews[action]
+    // What disabling or an action affects is in other records.
+    const uses = action === undefined && record.preview?.of !== 'disabling'
     const hidden =
       uses && Object.keys(record.allFields).find((field) => !canRead(principal.access, record.subject, field))
     // The answer would reveal something of every field that it uses.
     if (hidden) throw forbidden(`This needs the right to read ${hidden} of ${record.subject}.`)
-    if (!preview) throw new Error(`The source of ${record.name} does not answer its preview`)
+    if (!preview)
+      throw new Error(
+        `The source of ${record.name} does not answer the preview${action === undefined ? '' : ` of ${action}`}`,
+      )
     return db.transaction(async (on) => {
       await on.query('set transaction read only')
       return preview({

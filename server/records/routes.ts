@@ -11,6 +11,7 @@ import { limitErrors, touchesLimits } from '@contract/records/limits'
 import { rangeErrors, touchesRange } from '@contract/records/ranges'
 import { filesIn, keptReferences, referencesIn, type ReferenceInBody } from '@contract/records/references'
 import {
+  actionPreviewAsks,
   appUploadRulesOf,
   fileRulesOf,
   fixedField,
@@ -33,6 +34,7 @@ import { SUCCESS_MESSAGE } from '@server/messages'
 import type { Principal, Reader } from '@server/modules/access/principal'
 import type { StorableAnswer, WriteKey } from '@server/modules/idempotency/keys'
 import type { Keys } from '@server/lib/secrets'
+import { requireStepUp } from '@server/modules/two-factor/step-up'
 import { writeAudit, writeAuditRows } from '@server/modules/audit/entry'
 import { notify } from '@server/modules/notifications/store'
 import type { HistoryReader } from '@server/modules/audit/history'
@@ -540,6 +542,12 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
 
   async function act(source: RecordSource, call: RecordCall, name: string, outer?: Within): Promise<Answer<unknown>> {
     const action = source.record.actions[name]!
+    // Of a bulk call it is checked once, before the first record.
+    if (action.stepUp && !outer) {
+      // Nobody is asked for a password for a record that does not exist for them, or that has changed.
+      await requireVersion(source, call, db)
+      await requireStepUp({ db, clock }, call.principal)
+    }
     if (name === ROLL_BACK && source.versions) return rollBack(source, call)
     const { from, sets = {}, underClaim } = action
     const own = source.actions[name]
@@ -587,11 +595,14 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
       },
     )
   const performBulk = createBulk({ db, lists, writes })
-  const bulk = (source: RecordSource, call: RecordCall, action: string): Promise<Answer<unknown>> =>
-    performBulk(source, call, (id, version, values, within) => {
+  async function bulk(source: RecordSource, call: RecordCall, action: string): Promise<Answer<unknown>> {
+    if (source.record.actions[action]?.stepUp && call.body.dry_run !== true)
+      await requireStepUp({ db, clock }, call.principal)
+    return performBulk(source, call, (id, version, values, within) => {
       const one: RecordCall = { ...call, params: { id }, body: { ...values }, ifMatch: version, key: null }
       return action === 'enableDisable' ? enableDisable(source, one, within) : act(source, one, action, within)
     })
+  }
   const importCsv = createImport({ db, clock, lists, live, onError: deps.onError, ruleOf })
 
   /** A row as apps receive it. */
@@ -654,6 +665,15 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
       id === null ? await storeCodeOf({ ...source.record, storeFrom: undefined }, body, principal) : undefined
     const ids = id === null ? [] : [id]
     return { data: await preview(source, { body, principal, id, ids, storeOfNew: chosen ?? principal.store }) }
+  }
+  /** What an action would do; refused like the action itself. */
+  async function answerActionPreview(source: RecordSource, call: RecordCall, name: string) {
+    const { body, principal, params } = call
+    await writes.read(source, params.id, principal)
+    await requireReferences(actionPreviewAsks(source.record.actions[name]!), body, principal, db)
+    await prepare(source, call, name, params.id)
+    const asked = { body, principal, id: params.id, ids: [params.id], storeOfNew: principal.store }
+    return { data: await preview(source, asked, name) }
   }
   /** What disabling many records would interrupt: only those count that exist for the caller. */
   async function answerPreviewOfMany(source: RecordSource, { body, principal }: RecordCall) {
@@ -756,6 +776,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     preview: (source, call) => answerPreview(source, call, null),
     previewOf: (source, call) => answerPreview(source, call, call.params.id),
     previewMany: answerPreviewOfMany,
+    previewAction: answerActionPreview,
     async appList(source, { query, app }) {
       const { json, total_count } = await lists.page(source.forApps!, query as ListQuery, writerOf(app))
       const rows = JSON.parse(json) as Record<string, unknown>[]

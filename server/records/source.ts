@@ -99,7 +99,7 @@ export interface Prepared {
 export interface PreviewCall {
   on: Queryable
   principal: Principal
-  /** Id of the record whose edit is previewed; null for a new record or an independent preview. */
+  /** Id of the record whose edit or action is previewed; null for a new record or an independent preview. */
   id: string | null
   /** Ids of the records whose disabling is previewed. */
   ids: readonly string[]
@@ -140,6 +140,8 @@ export interface SourceDescription<F extends Fields = Fields, A extends Actions 
   readonly versions?: { readonly active: string }
   /** Answers the definition's preview. @throws a refusal */
   readonly preview?: (call: PreviewCall) => Promise<object>
+  /** Answer the previews of actions, after the same checks as the action itself. @throws a refusal */
+  readonly previews?: { readonly [K in keyof A]?: (call: PreviewCall) => Promise<object> }
   /**
    * Actions that do more than their definition's `sets`: they run in the transaction, before the record's own change, and may
    * return further columns to set.
@@ -163,6 +165,7 @@ export interface RecordSource extends RecordTable {
   readonly choosable?: SourceDescription['choosable']
   readonly preview?: SourceDescription['preview']
   readonly versions?: SourceDescription['versions']
+  readonly previews: NonNullable<SourceDescription['previews']>
   readonly actions: NonNullable<SourceDescription['actions']>
   readonly appCalls: NonNullable<SourceDescription['appCalls']>
 }
@@ -495,6 +498,7 @@ export function defineSource<N extends RecordKey, F extends Fields, A extends Ac
         ...(description.after ? { after: description.after } : {}),
         ...(description.versions ? { versions: description.versions } : {}),
         ...(description.preview ? { preview: description.preview } : {}),
+        previews: (description.previews ?? {}) as RecordSource['previews'],
         actions: (description.actions ?? {}) as RecordSource['actions'],
         appCalls: (description.appCalls ?? {}) as RecordSource['appCalls'],
       }

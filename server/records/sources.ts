@@ -19,11 +19,13 @@ import userLevel from './people/user-level'
 import users from './people/users'
 import chat from './support/chat'
 import ticket from './support/ticket'
+import permissionSet from './system/permission-set'
 import store from './system/store'
 import type { DescribedSource, RecordSource } from './source'
 
 const DESCRIBED: { readonly [N in RecordKey]: DescribedSource } = {
   store,
+  permissionSet,
   brandCategory,
   platform,
   gameType,

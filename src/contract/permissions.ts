@@ -160,3 +160,20 @@ export function storesToChoose({ stores = [] }: Access): readonly AccessStore[] 
   const open = stores.filter(({ is_deleted }) => !is_deleted)
   return open.length > 1 ? open : []
 }
+
+/** The rights of one access that another one lacks; `*` where that is everything. */
+export function missingRights(own: Access, other: Access): Permission[] {
+  if (hasEverything(own)) return []
+  if (hasEverything(other)) return [{ action: 'read', subject: EVERYTHING, fields: [EVERYTHING] }]
+  return other.permissions.filter(
+    ({ action, subject, fields }) =>
+      subject === EVERYTHING ||
+      !can(own, action, subject) ||
+      (action === 'read' &&
+        !rightsOn(own, subject).read.includes(EVERYTHING) &&
+        !fields.every((field) => canRead(own, subject, field))),
+  )
+}
+
+/** Whether one access includes another: nobody may change an account with more rights than their own. */
+export const covers = (own: Access, other: Access): boolean => missingRights(own, other).length === 0

@@ -17,6 +17,8 @@ import { demoId, type DemoRow, type DemoUser, type RowsOf } from './rows'
 
 export const DEMO_ROWS: { readonly [N in RecordKey]: RowsOf<N> } = {
   store: stores,
+  // Those of the roles are part of every platform (server/db/system-data.ts); the others are in system/permission-set.ts.
+  permissionSet: [],
   brandCategory: brandCategories,
   platform: platforms,
   gameType: gameTypes,

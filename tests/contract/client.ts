@@ -40,6 +40,9 @@ const parsed = (text: string): unknown => {
   }
 }
 
+/** Less than the five minutes for which a step-up is valid. */
+const STEP_UP_REUSED_MS = 180_000
+
 /** One browser, from the back end's point of view. */
 export class Client {
   /** Access token of the session, after signing in. */
@@ -47,6 +50,8 @@ export class Client {
   /** Key of an app of the users; null: none. */
   appKey: string | null = null
   readonly host: string
+  #password = ''
+  #steppedUpAt = -Infinity
   readonly #cookies = new Map<string, string>()
   readonly #watch: Watch
 
@@ -132,7 +137,16 @@ export class Client {
     const session = await this.session()
     assert.ok(session.access_token, 'a session after a sign-in carries an access token')
     this.token = session.access_token
+    this.#password = password
     return session
+  }
+
+  /** Proves again who the signed-in person is, unless that is still valid (contract, Writes: step-up). */
+  async stepUp(): Promise<void> {
+    if (Date.now() - this.#steppedUpAt < STEP_UP_REUSED_MS) return
+    const reply = await this.send('POST', '/api/v1/admin-two-fa/step-up', { body: { password: this.#password } })
+    assert.equal(reply.status, 200, `the step-up is refused: ${reply.text}`)
+    this.#steppedUpAt = Date.now()
   }
 
   async session(): Promise<SessionReply> {

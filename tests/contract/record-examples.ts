@@ -4,7 +4,7 @@
  */
 import type { VerbCall } from '@contract/records/calls'
 import type { Field, FieldType } from '@contract/records/field'
-import { appUploadRulesOf, uploadRulesOf, type RecordDefinition } from '@contract/records/record'
+import { actionPreviewAsks, appUploadRulesOf, uploadRulesOf, type RecordDefinition } from '@contract/records/record'
 
 type Kind = FieldType['kind']
 type Of<K extends Kind> = Extract<FieldType, { kind: K }>
@@ -393,6 +393,11 @@ export function inputOf(
       return { params, body: { ...validBody(askedFields(record), {}, making) } }
     case 'previewMany':
       return { body: { ids: [id] } }
+    case 'previewAction':
+      return {
+        params,
+        body: { ...validBody(Object.entries(actionPreviewAsks(record.actions[call.action]!)), {}, making) },
+      }
     case 'import':
       return { query: { dry_run: 'true' }, file: new TextEncoder().encode(`${record.imports!.key}\n`) }
     case 'claim':

@@ -12,6 +12,7 @@ import { idempotencyCases } from './cases/idempotency'
 import { listCases } from './cases/lists'
 import { openWorkCases } from './cases/open-work'
 import { operationCases } from './cases/operations'
+import { permissionSetCases } from './cases/permission-sets'
 import { recordCases } from './cases/records'
 import { signInCases } from './cases/sign-in'
 import { socketCases } from './cases/socket'
@@ -38,6 +39,7 @@ export const SUITE: readonly Group[] = [
   { title: 'Telegram accounts', cases: telegramCases },
   { title: 'What the users’ apps send', cases: appCases },
   { title: 'Open work of staff', cases: openWorkCases },
+  { title: 'Permission sets of single people', cases: permissionSetCases },
   { title: 'Access', cases: accessCases },
   { title: 'Writes', cases: writeCases },
   { title: 'Idempotency keys', cases: idempotencyCases },

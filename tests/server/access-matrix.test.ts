@@ -78,6 +78,7 @@ const OF_VERB: Readonly<Record<RecordVerb, { body?: object; allowed: number }>> 
   preview: { body: {}, allowed: 422 },
   previewOf: { body: {}, allowed: 422 },
   previewMany: { body: { ids: [NOBODY] }, allowed: 200 },
+  previewAction: { body: {}, allowed: 404 },
   // By an app, with its key.
   appList: { allowed: 200 },
   appGet: { allowed: 404 },

@@ -25,6 +25,7 @@ const NOT_ONESELF: Readonly<Record<string, string>> = {
   resetTwoFactor: 'Turn off your own two-factor authentication in your account menu.',
   endSessions: 'End your own session with Sign Out.',
   disableAndMove: 'You may not disable yourself.',
+  assignPermissionSet: 'You cannot change your own rights.',
 }
 
 const ENDS_SESSIONS = ['disable', 'disableAndMove', 'resetPassword', 'resetTwoFactor', 'endSessions']

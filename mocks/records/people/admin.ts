@@ -1,4 +1,5 @@
-import { db } from '../../db'
+import { db, tell } from '../../db'
+import { assignSet, ownSetOf, previewSet } from '../../permission-sets'
 import type { Behaviour, StoredRecord } from '../behaviour'
 import { account } from './account'
 import { leaveWork, previewOpenWork, runningShift } from './open-work'
@@ -8,9 +9,19 @@ const signIn = account('STAFF')
 
 export const staffBehaviour = {
   ...signIn,
-  derive: { status: ({ is_deleted }) => (is_deleted === true ? 'INACTIVE' : 'ACTIVE') },
+  derive: {
+    status: ({ is_deleted }) => (is_deleted === true ? 'INACTIVE' : 'ACTIVE'),
+    permission_set: ({ id }) => ownSetOf(db.records.permissionSet, id)?.name ?? null,
+  },
   preview: previewOpenWork,
+  previews: {
+    assignPermissionSet: (asked) => previewSet(asked, { sets: db.records.permissionSet, byRole: db.access }),
+  },
   actions: {
+    assignPermissionSet(row, body, _rows, _at, caller) {
+      assignSet(db.records.permissionSet, row.id, body, caller)
+      tell({ type: 'access:changed' })
+    },
     disableAndMove(row, { to }, _rows, _at, caller) {
       leaveWork(row.id, (to as string | null | undefined) || null, caller)
     },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ACTIONS, SUBJECTS, type Permission } from '@contract/permissions'
-import { accessOf, covers, storesOf, type PermissionSet } from './principal'
+import { ACTIONS, covers, SUBJECTS, type Permission } from '@contract/permissions'
+import { accessOf, storesOf, type PermissionSet } from './principal'
 
 const set = (entries: Permission[], more: Partial<PermissionSet> = {}): PermissionSet => ({
   entries,

@@ -5,9 +5,6 @@ import {
   EVERYTHING,
   SUBJECTS,
   can,
-  canRead,
-  hasEverything,
-  rightsOn,
   type Access,
   type Action,
   type Permission,
@@ -91,20 +88,6 @@ export function storesOf(role: string, store: string | null, sets: readonly Perm
   if (role === THIRD_PARTY_ADMIN) return own
   if (sets.some((set) => set.store_scope === 'ALL')) return null
   return [...new Set([...own, ...sets.filter((set) => set.store_scope === 'LIST').flatMap((set) => set.store_codes)])]
-}
-
-/** Whether one access includes another: nobody may change an account with more rights than their own. */
-export function covers(own: Access, other: Access): boolean {
-  if (hasEverything(own)) return true
-  if (hasEverything(other)) return false
-  return other.permissions.every(
-    ({ action, subject, fields }) =>
-      subject !== EVERYTHING &&
-      can(own, action, subject) &&
-      (action !== 'read' ||
-        rightsOn(own, subject).read.includes(EVERYTHING) ||
-        fields.every((field) => canRead(own, subject, field))),
-  )
 }
 
 export const isSuperAdmin = (role: string): boolean => role === SUPER_ADMIN

@@ -1,9 +1,17 @@
 /** Rights of roles and accounts, and which of them a person may assign or change. */
 import type { Role } from '@contract/entities/role'
-import { ACCOUNT_SUBJECT, SUPER_ADMIN, can } from '@contract/permissions'
+import {
+  ACCOUNT_SUBJECT,
+  EVERYTHING,
+  SUPER_ADMIN,
+  can,
+  covers,
+  missingRights,
+  type Permission,
+} from '@contract/permissions'
 import type { Queryable } from '@server/db/db'
 import { forbidden, rejected } from '@server/http/failure'
-import { accessOf, covers, isSuperAdmin, storesOf, type PermissionSet, type Principal } from './principal'
+import { accessOf, isSuperAdmin, storesOf, type PermissionSet, type Principal } from './principal'
 
 const ABOVE = 'This account has rights that you do not have. Ask somebody who has them.'
 
@@ -23,6 +31,8 @@ export interface AccessService {
    * @throws 403 where that account has rights above the person's own
    */
   requireNotAbove(principal: Principal, staffId: string, beyond?: string): Promise<StaffRole | null>
+  /** @throws 422 at `permission_set` where the set would give this member of staff rights or stores that the person does not have */
+  requireSetGivable(principal: Principal, setId: string, staffId: string): Promise<void>
 }
 
 interface StaffRole {
@@ -37,14 +47,19 @@ interface StoredRole extends Role {
 /** Columns and table of a role. */
 const ROLE = `r.name, r.kind, r.needs_store, case when r.kind <> 'USER' then ${setsOf('r.name', 'null::uuid')} end as sets from roles r`
 
+/** Whether some stores include others. Null: all */
+const areHeld = (own: readonly string[] | null, others: readonly string[] | null): boolean =>
+  own === null || (others !== null && others.every((code) => own.includes(code)))
+
 /** Whether a person's rights include all that these sets give to that role. */
 function holds(principal: Principal, role: string, store: string | null, sets: readonly PermissionSet[]): boolean {
   if (isSuperAdmin(role)) return isSuperAdmin(principal.role)
-  const theirs = storesOf(role, store, sets)
-  const scopeHeld =
-    principal.stores === null || (theirs !== null && theirs.every((code) => principal.stores!.includes(code)))
-  return scopeHeld && covers(principal.access, accessOf(sets))
+  return areHeld(principal.stores, storesOf(role, store, sets)) && covers(principal.access, accessOf(sets))
 }
+
+/** At most this many of the missing rights are named. */
+const NAMED = 3
+const inWords = ({ action, subject }: Permission) => (subject === EVERYTHING ? 'every right' : `${action} ${subject}`)
 
 export function createAccessService(db: Queryable): AccessService {
   function mayGive(principal: Principal, role: StoredRole): boolean {
@@ -85,6 +100,23 @@ export function createAccessService(db: Queryable): AccessService {
       if (!holds(principal, target.role, target.store, JSON.parse(target.sets) as PermissionSet[]))
         throw forbidden(ABOVE)
       return target
+    },
+    async requireSetGivable(principal, setId, staffId) {
+      const [row] = await db.query<{ set: string; role: string; store: string | null }>(
+        `select json_build_object('entries', s.entries, 'store_scope', s.store_scope, 'store_codes', s.store_codes)::text as set, t.role, t.store
+         from permission_sets s, staff t where s.id = $1::uuid and t.id = $2::uuid`,
+        [setId, staffId],
+      )
+      const refuse = (why: string) => rejected({ permission_set: [why] }, why)
+      if (!row) throw refuse('Choose one of the list')
+      const sets = [JSON.parse(row.set) as PermissionSet]
+      const missing = [...new Set(missingRights(principal.access, accessOf(sets)).map(inWords))]
+      if (missing.length > 0)
+        throw refuse(
+          `You cannot give rights that you do not have: ${missing.slice(0, NAMED).join(', ')}${missing.length > NAMED ? ` and ${missing.length - NAMED} more` : ''}. Ask somebody who has them.`,
+        )
+      if (!areHeld(principal.stores, storesOf(row.role, row.store, sets)))
+        throw refuse('You cannot give access to stores that you do not see. Ask somebody who sees them.')
     },
   }
 }

@@ -18,6 +18,7 @@ import { announce } from '@server/records/announce'
 import { ACCOUNT_SOURCES } from '@server/records/sources'
 import { MASKED, auditInsert, writeAudit } from '@server/modules/audit/entry'
 import type { AuthRepository } from '@server/modules/auth/repository'
+import { requireStepUp } from './step-up'
 import { forgetRecoveryCodes, type RecoveryCodeRepository } from './repository'
 import type { SecondFactor } from './second-factor'
 import { newSecret, secretAddress, stepOfCode } from './totp'
@@ -260,18 +261,6 @@ export function createTwoFactorService(deps: TwoFactorDeps) {
     },
 
     /** @throws 403 STEP_UP_REQUIRED where this session had no step-up in the last five minutes */
-    async requireStepUp({ sessionId }: Principal): Promise<void> {
-      const since = new Date(clock.now() - SESSION_SECONDS.stepUp * 1000).toISOString()
-      const rows = await db.query('select id from sessions where id = $1::uuid and stepped_up_at > $2::timestamptz', [
-        sessionId,
-        since,
-      ])
-      if (rows.length === 0)
-        throw new HttpFailure(
-          403,
-          ERROR_CODE.stepUpRequired,
-          'Confirm that it is you: this needs your password, and a code where two-factor is on.',
-        )
-    },
+    requireStepUp: (principal: Principal): Promise<void> => requireStepUp({ db, clock }, principal),
   }
 }

@@ -14,7 +14,7 @@ import { reachedLevel } from './user-level'
 /** An account's store: the partner's, otherwise its own (contract, Access). */
 export const ACCOUNT_SCOPE = { store: 'row', column: 'store' } as const
 
-const LAST_SUPER_ADMIN = 'This is the last active SUPER_ADMIN. Give the role to somebody else first.'
+export const LAST_SUPER_ADMIN = 'This is the last active SUPER_ADMIN. Give the role to somebody else first.'
 export const lastSuperAdmin: ConstraintErrors = (constraint) =>
   constraint === CONSTRAINT.lastSuperAdmin ? { errors: { role: [LAST_SUPER_ADMIN] }, message: LAST_SUPER_ADMIN } : null
 
@@ -104,6 +104,7 @@ const NOT_ONESELF: Readonly<Record<string, string>> = {
   resetTwoFactor: 'Turn off your own two-factor authentication in your account menu.',
   endSessions: 'End your own session with Sign Out.',
   disableAndMove: 'You cannot enable or disable your own account.',
+  assignPermissionSet: 'You cannot change your own rights. Ask somebody else who may assign permissions.',
 }
 const NOTHING = { ...text, value: null, secret: true }
 
@@ -141,6 +142,8 @@ export const prepareStaff =
       case 'disable':
       case 'disableAndMove':
         return { ...endingSessions(), after: leaveWork }
+      case 'assignPermissionSet':
+        return { committed: (live) => live.accessChanged(id) }
       case 'endSessions':
         return endingSessions()
       case 'resetPassword':

@@ -4,6 +4,7 @@ import { PRESENCE_ENDS } from '@server/live/presence'
 import { defineSource } from '../source'
 import { ACCOUNT_SCOPE, lastSuperAdmin, prepareStaff } from './account'
 import { previewOpenWork } from './open-work'
+import { assignPermissionSet, OWN_SET, OWN_SET_JOIN, previewPermissionSet } from './own-set'
 
 export const STATUS = `case when u.is_deleted then 'INACTIVE' else 'ACTIVE' end`
 /** From the time of the last live socket. `p` is the person's row of staff_presence. */
@@ -22,9 +23,12 @@ export default defineSource(admin, {
     presence: { value: PRESENCE, joins: ['presence'] },
     on_shift: { value: 'running.name is not null', type: 'boolean', joins: ['running'] },
     current_shift: { value: 'running.name', joins: ['running'] },
+    permission_set: OWN_SET,
   },
-  joins: { presence: 'left join staff_presence p on p.staff_id = u.id', running: RUNNING },
+  joins: { presence: 'left join staff_presence p on p.staff_id = u.id', running: RUNNING, own_set: OWN_SET_JOIN },
   constraintErrors: lastSuperAdmin,
   preview: previewOpenWork,
   prepare: prepareStaff(),
+  actions: { assignPermissionSet },
+  previews: { assignPermissionSet: previewPermissionSet },
 })

@@ -88,14 +88,15 @@ export type RecordVerb =
   | 'preview'
   | 'previewOf'
   | 'previewMany'
+  | 'previewAction'
   | 'import'
   | 'appList'
   | 'appGet'
   | 'appUpload'
   | 'appCall'
-type NamingVerb = 'action' | 'bulk' | 'appCall'
+type NamingVerb = 'action' | 'bulk' | 'previewAction' | 'appCall'
 
-/** A call of a record, by its verb. @param action its name, if the verb is `action`, `bulk` or `appCall` */
+/** A call of a record, by its verb. @param action its name, if the verb names one */
 export type VerbCall = RecordCall & ({ verb: Exclude<RecordVerb, NamingVerb> } | { verb: NamingVerb; action: string })
 
 /** The result of a bulk call for one of its records; of a dry run, the expected result. */
@@ -255,8 +256,23 @@ export function callsOf(record: RecordDefinition): VerbCall[] {
       envelope: 'standard',
       ifMatch: true,
     })),
+    ...Object.entries(record.actions)
+      .filter(([, { preview }]) => preview)
+      .map(([action, { needs }]): VerbCall => ({
+        verb: 'previewAction',
+        action,
+        id: `${record.name}.${idOfPreview(action)}`,
+        method: 'POST',
+        path: `${path}/:id/${kebab(action)}/preview`,
+        access: need(needs),
+        envelope: 'standard',
+        readOnly: true,
+      })),
   ]
 }
+
+/** The part of a call's id after the record's name. */
+const idOfPreview = (action: string) => `preview${action[0]!.toUpperCase()}${action.slice(1)}`
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
@@ -305,6 +321,10 @@ export interface RecordCalls<Row, Create = object, Update = object> {
   readonly release?: Operation<string, { id: string }, undefined, { after_seconds?: number }, Row>
   /** Of actions that can be performed on many records at once, by the name of the action. */
   readonly bulk: Readonly<Record<string, Operation<string, undefined, undefined, BulkBody, BulkResult[]>>>
+  /** Of actions with a preview, by the name of the action. */
+  readonly previews: Readonly<
+    Record<string, Operation<string, { id: string }, undefined, object, Readonly<Record<string, unknown>>>>
+  >
   /** By the name of the action. */
   readonly actions: Readonly<Record<string, Operation<string, { id: string }, undefined, object, Row>>>
 }
@@ -318,11 +338,12 @@ export function recordCalls<R extends RecordDefinition<string, never, Actions, b
   const named = Object.fromEntries(calls.filter((call) => !('action' in call)).map((call) => [call.verb, call]))
   const byAction = (verb: NamingVerb) =>
     Object.fromEntries(calls.flatMap((call) => (call.verb === verb ? [[call.action, call as RecordCall]] : [])))
-  return { ...named, actions: byAction('action'), bulk: byAction('bulk') } as unknown as RecordCalls<
-    RowOf<R>,
-    CreateOf<R>,
-    UpdateOf<R>
-  >
+  return {
+    ...named,
+    actions: byAction('action'),
+    bulk: byAction('bulk'),
+    previews: byAction('previewAction'),
+  } as unknown as RecordCalls<RowOf<R>, CreateOf<R>, UpdateOf<R>>
 }
 
 /** The query of a list that is read as a whole. */

@@ -18,6 +18,7 @@ import { appCallsOf } from './app-calls'
 import { BULK_OUTCOMES, callsOf, IMPORT_OUTCOMES, isEnableDisable, type RecordVerb, type VerbCall } from './calls'
 import { claimAsks, releaseAsks } from './claims'
 import {
+  actionPreviewAsks,
   appUploadRulesOf,
   choosesStore,
   isErasable,
@@ -205,6 +206,11 @@ const SCHEMAS: { [V in RecordVerb]: (record: RecordDefinition, row: yup.Schema, 
   previewMany: ({ preview }) => ({
     body: exactly({ ids: yup.array(id()).min(1).max(WHOLE_LIST_MAX).required() }),
     data: answersSchema(preview!.answers),
+  }),
+  previewAction: ({ actions }, _row, action) => ({
+    params: idParams,
+    body: actionSchema({ asks: actionPreviewAsks(actions[action]!) }),
+    data: answersSchema(actions[action]!.preview!.answers),
   }),
   import: (record) => ({
     query: parameters({

@@ -39,6 +39,10 @@ export interface ActionDefinition {
   readonly question?: string
   /** The effect of the action, in one or two sentences. */
   readonly effect?: string
+  /** What it would do, shown in the question while it is filled in; the right to the action is the right to this. */
+  readonly preview?: ActionPreview
+  /** Only within five minutes of a step-up (contract, Writes); its preview and its dry run need none. */
+  readonly stepUp?: true
   /** Path under the record's base, if it is not `:id/{action}`. */
   readonly path?: string
   /** Texts while it is in flight, and afterwards: 'Disabling deposits of', 'disabled for deposits'. */
@@ -49,6 +53,15 @@ export interface ActionDefinition {
   readonly tone?: 'danger'
 }
 export type Actions = Readonly<Record<string, ActionDefinition>>
+
+/** What an action would do, as far as it depends on the record and some of the input. */
+export interface ActionPreview {
+  /** Title of the preview. */
+  readonly label: string
+  /** The input that the answer depends on; no other is sent. */
+  readonly from: readonly string[]
+  readonly answers: Fields
+}
 
 /** A question that the platform answers without changing anything (contract, Records on the wire: preview). */
 export interface QuestionPreview {
@@ -373,6 +386,10 @@ export const countedValues = ({
   switch: hasSwitch,
 }: Pick<RecordDefinition, 'counted' | 'switch'>): readonly CountedValue[] | null =>
   counted ? [...(hasSwitch ? [{ field: 'is_deleted', value: 'true' }] : []), ...counted] : null
+
+/** The fields of the body with which an action's preview is asked. */
+export const actionPreviewAsks = ({ asks = {}, preview }: Pick<ActionDefinition, 'asks' | 'preview'>): Fields =>
+  Object.fromEntries((preview?.from ?? []).map((name) => [name, asks[name]!]))
 
 /**
  * The field that makes a record a part of another one and has the same value in all its rows; null if there is none.

@@ -20,10 +20,12 @@ import { userLevel } from './people/user-level'
 import { users } from './people/users'
 import { chat } from './support/chat'
 import { ticket } from './support/ticket'
+import { permissionSet } from './system/permission-set'
 import { store } from './system/store'
 
 export const RECORDS = {
   store,
+  permissionSet,
   brandCategory,
   platform,
   gameType,

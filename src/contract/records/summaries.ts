@@ -43,6 +43,8 @@ const SUMMARIES: { [V in RecordVerb]: (record: RecordDefinition, action: string)
       : `What changing the ${one} like this would do. Nothing is changed.`,
   previewMany: ({ noun: [, many] }) =>
     `What disabling these ${many} would interrupt, added up; those that the caller may not see are left out. Nothing is changed.`,
+  previewAction: ({ actions, noun: [one] }, action) =>
+    `What '${actions[action]!.label}' would do to the ${one}. Nothing is changed.`,
   import: ({ noun: [, many] }) =>
     `Adds and changes ${many} from a CSV file: a result for each line, then the counts. With dry_run it tells what would happen; without it all lines that are not refused take effect in one transaction.`,
   appList: ({ noun: [, many] }) => `The ${many} of the key's store that apps may show: enabled and published ones.`,
@@ -53,6 +55,6 @@ const SUMMARIES: { [V in RecordVerb]: (record: RecordDefinition, action: string)
   action: ({ actions, noun: [, many] }, action) => `${actions[action]!.label}: one of the ${many}.`,
 }
 
-/** @param action its name, if the verb is `action`, `bulk` or `appCall` @returns what a call does */
+/** @param action its name, if the verb names one @returns what a call does */
 export const summaryOf = (record: RecordDefinition, verb: RecordVerb, action = ''): string =>
   SUMMARIES[verb](record, action)

@@ -117,6 +117,17 @@ const sessionsEnd = (again: boolean): Effect => ({
       assert.equal(status, again ? 200 : 401)
     }),
 })
+/** The row names the set; `permission-sets.ts` has cases about its rights. */
+const ownSet: Effect = {
+  make: added,
+  writes: ['permission_set'],
+  watch: (on, { id }, { permission_set: set }) =>
+    Promise.resolve(async () => {
+      const boss = await clientOf(on, 'boss')
+      const { name } = await done(boss, record('permissionSet'), 'get', set as string)
+      assert.equal((await done(boss, record('admin'), 'get', id)).permission_set, name)
+    }),
+}
 const noTwoFactor: Effect = {
   make: addWithTwoFactor,
   watch: (on, { email }) =>
@@ -276,6 +287,8 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   'admin.endSessions': sessionsEnd(true),
   'thirdPartyAdmin.endSessions': sessionsEnd(true),
   // What happens to the person's work is a case of its own (cases/work.ts).
+  'admin.assignPermissionSet': ownSet,
+  'thirdPartyAdmin.assignPermissionSet': ownSet,
   'admin.disableAndMove': sessionsEnd(false),
   'thirdPartyAdmin.disableAndMove': sessionsEnd(false),
   'newsletterSubscriber.unsubscribe': {

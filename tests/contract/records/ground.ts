@@ -106,8 +106,14 @@ export const operationOf = (record: RecordDefinition, verb: string): AnyOperatio
 export const hasVerb = (record: RecordDefinition, verb: string): boolean =>
   RECORD_OPERATIONS.some(({ operation }) => operation.id === `${record.name}.${verb}`)
 
-/** Calls an operation of a record. */
-export function call(
+/** Whether a call performs an action that needs a step-up. */
+const needsStepUp = ({ actions }: RecordDefinition, verb: string): boolean =>
+  Object.entries(actions).some(
+    ([name, { stepUp }]) => stepUp && [name, `bulk${name[0]!.toUpperCase()}${name.slice(1)}`].includes(verb),
+  )
+
+/** Calls an operation of a record, after a step-up where it needs one. */
+export async function call(
   client: Client,
   record: RecordDefinition,
   verb: string,
@@ -115,6 +121,7 @@ export function call(
   sending: Sending = {},
 ): Promise<Reply> {
   const { method, path } = operationOf(record, verb)
+  if (needsStepUp(record, verb) && client.token !== null) await client.stepUp()
   return client.send(method, path.replace(':id', id), sending)
 }
 /** Like `call`, and requires a success in the contract's form. @returns its data */

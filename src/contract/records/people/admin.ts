@@ -2,6 +2,7 @@ import { LENGTH } from '../../constants'
 import { FREE_TEXT } from '../../patterns'
 import { flag, integer, oneOf, reference, text, text255, time } from '../field'
 import { defineRecord, type ActionDefinition } from '../record'
+import { accessChange } from './access-change'
 import { accountFields, passwordFields, resetPassword } from './account'
 
 export const STAFF_STATUSES = { ACTIVE: 'Active', INACTIVE: 'Inactive' } as const
@@ -56,6 +57,28 @@ export const disableAndMove = {
   tone: 'danger',
 } as const satisfies ActionDefinition
 
+/** A person has the rights of their role, and those of at most one set of their own. */
+export const assignPermissionSet = {
+  label: 'Assign permission set',
+  needs: 'update',
+  stepUp: true,
+  asks: {
+    permission_set: reference('Permission set', 'permissionSet', { hint: 'Empty: only the rights of their role' }),
+    reason: text255('Reason', { required: true }),
+  },
+  tells: ['permission_set'],
+  preview: { label: 'What changes for them', from: ['permission_set'], answers: accessChange },
+  question: 'Assign a permission set to',
+  effect:
+    'Its rights are added to those of their role, and replace those of an earlier set. Open consoles follow at once.',
+  gerund: 'Assigning the permission set of',
+  participle: 'given the permission set',
+  success: 'Permission set assigned successfully',
+} as const satisfies ActionDefinition
+
+/** The name of the set that was assigned to the person, in addition to those of their role. */
+export const ownSet = text255('Own permission set', { derived: true })
+
 /** For people who lost their phone and their recovery codes. */
 export const resetTwoFactor = {
   label: 'Reset two-factor',
@@ -97,8 +120,9 @@ export const admin = defineRecord({
     /** The name of the running shift. */
     current_shift: text('Current shift', FREE_TEXT, LENGTH.freeText.short, { derived: true }),
     ...signInFields,
+    permission_set: ownSet,
   },
-  bulk: ['disableAndMove'],
+  bulk: ['disableAndMove', 'assignPermissionSet'],
   preview: openWork,
-  actions: { resetPassword, resetTwoFactor, endSessions, disableAndMove },
+  actions: { resetPassword, resetTwoFactor, endSessions, assignPermissionSet, disableAndMove },
 })

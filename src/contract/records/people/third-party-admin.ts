@@ -1,7 +1,16 @@
 import { oneOf, role, storeCode } from '../field'
 import { defineRecord } from '../record'
 import { passwordFields, personFields, resetPassword } from './account'
-import { disableAndMove, endSessions, openWork, resetTwoFactor, signInFields, STAFF_STATUSES } from './admin'
+import {
+  assignPermissionSet,
+  disableAndMove,
+  endSessions,
+  openWork,
+  ownSet,
+  resetTwoFactor,
+  signInFields,
+  STAFF_STATUSES,
+} from './admin'
 
 /** The role of partner admins. */
 export const THIRD_PARTY_ADMIN = 'THIRD_PARTY_ADMIN'
@@ -24,8 +33,9 @@ export const thirdPartyAdmin = defineRecord({
     role: role('Role', 'STAFF', { required: true, write: 'never' }),
     status: oneOf('Status', STAFF_STATUSES, { derived: true, required: true }),
     ...signInFields,
+    permission_set: ownSet,
   },
-  bulk: ['disableAndMove'],
+  bulk: ['disableAndMove', 'assignPermissionSet'],
   preview: openWork,
-  actions: { resetPassword, resetTwoFactor, endSessions, disableAndMove },
+  actions: { resetPassword, resetTwoFactor, endSessions, assignPermissionSet, disableAndMove },
 })
