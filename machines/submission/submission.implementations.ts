@@ -24,8 +24,8 @@ export interface SubmissionDefinition {
   fieldsOf?(record: unknown): Theirs
   /** Reads who last changed which field of the record, for the choice in a conflict. */
   readAuthors?(signal: AbortSignal): Promise<Authorship>
-  /** The toast after success (spec 8); null: the server's message. */
-  successMessage: string | null
+  /** The toast after success (spec 8); null: the server's message; false: none, because an action follows. */
+  successMessage: string | null | false
   /** The link to the record for the message log. @param data the data of the response */
   linkTo?(data: unknown): MessageLink | undefined
 }
@@ -81,12 +81,11 @@ export function createSubmissionImplementations(
     actions: {
       storeDraft: (_, { draft }) =>
         void (draftKey && (draft ? drafts.save(draftKey, draft) : drafts.discard(draftKey))),
-      notifySuccess: ({ context }, { message }) =>
-        toasts.show(
-          'success',
-          definition.successMessage ?? message ?? SAVED,
-          definition.linkTo?.(context.answer!.data),
-        ),
+      notifySuccess: ({ context }, { message }) => {
+        if (definition.successMessage === false) return
+        const text = definition.successMessage ?? message ?? SAVED
+        toasts.show('success', text, definition.linkTo?.(context.answer!.data))
+      },
       notifyAlreadySaved: ({ context }) =>
         toasts.show('success', ALREADY_SAVED, definition.linkTo?.(context.answer!.data)),
       notifyFailure: (_, { message }) => toasts.show('error', message),

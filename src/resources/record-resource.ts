@@ -9,6 +9,7 @@ import { filesOf, filteredBy, holdsList, placesOf, refersById } from '@contract/
 import {
   hasForms,
   hasSearchTexts,
+  actionPreviewAsks,
   previewAsks,
   writableFields,
   type ActionDefinition,
@@ -243,6 +244,8 @@ export interface Layout<F extends Fields> {
   }
   /** Values of enums with a pill, by field. */
   readonly pills?: Readonly<Partial<Record<keyof F, Pills>>>
+  /** Actions whose preview is a change of a person's rights. */
+  readonly accessPreviews?: readonly string[]
   /** Icons of the record's actions. */
   readonly icons?: Readonly<Record<string, ActionIcon>>
   /** Long texts that a list shows as an icon, with the text as its tooltip. */
@@ -272,7 +275,7 @@ export function recordResource<N extends string, F extends Fields, A extends Act
   const titles = (layout.titles ?? {}) as Readonly<Record<string, string>>
   const record = definition as unknown as RecordDefinition
   const [one, many] = record.noun
-  const { actions: calls, ...operations } = recordCalls(record)
+  const { actions: calls, previews, ...operations } = recordCalls(record)
   const without = (layout.without ?? []) as readonly string[]
   const order = [...(shown as readonly string[]), ...Object.keys(record.allFields)].filter(
     (name) => !without.includes(name),
@@ -369,6 +372,16 @@ export function recordResource<N extends string, F extends Fields, A extends Act
       participle: action.participle,
       operation: calls[key] as never,
       ...(action.underClaim && { underClaim: action.underClaim }),
+      ...(action.stepUp && { stepUp: action.stepUp }),
+      ...(action.preview && {
+        preview: {
+          label: action.preview.label,
+          asks: inputsOf(actionPreviewAsks(action)),
+          answers: answersOf(action.preview.answers),
+          ...(layout.accessPreviews?.includes(key) && { shownAs: 'access' as const }),
+          operation: previews[key]!,
+        },
+      }),
       ...(action.tone && { tone: action.tone }),
     }
   }

@@ -248,6 +248,7 @@ export type ActionIcon =
   | 'link'
   | 'unlink'
   | 'log-out'
+  | 'shield-check'
 
 interface ActionBase<R extends Row> {
   readonly key: string
@@ -284,6 +285,10 @@ export interface CallAction<R extends Row> extends ActionBase<R> {
   readonly operation: Operation<string, { id: string }, undefined, object, R>
   /** The record is claimed first. */
   readonly underClaim?: true
+  /** The person proves again who they are first. */
+  readonly stepUp?: true
+  /** What it would do, shown below the input. */
+  readonly preview?: ResourceActionPreview
   readonly tone?: 'danger'
 }
 /** An action on one record other than opening and switching it. */
@@ -343,6 +348,18 @@ export interface ResourceDisabling<R extends Row> {
   >
   /** Disables the record with the input that says where its work goes; without input the switch itself is called. */
   readonly through: CallAction<R>
+}
+
+/** What an action on one record would do. */
+export interface ResourceActionPreview {
+  /** Title of the answer. */
+  readonly label: string
+  /** The part of the input that the answer depends on. */
+  readonly asks: readonly FormField[]
+  readonly answers: ResourcePreview['answers']
+  /** `access`: the answer is a change of a person's rights. Otherwise it is shown field by field. */
+  readonly shownAs?: 'access'
+  readonly operation: Operation<string, { id: string }, undefined, object, Readonly<Record<string, unknown>>>
 }
 
 /** A preview that the platform calculates from the records, without changing anything. */

@@ -57,7 +57,13 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
     why: 'Home shows what waits for the signed-in person: documents, tickets and chats',
   },
   {
-    files: /^tests\/contract\/cases\/(?:telegram|documents|deposit-bonus|apps|open-work)/,
+    files:
+      /^(?:server\/(?:db\/(?:schema|demo)|modules\/(?:access\/service|auth\/repository))|mocks\/(?:db|permission-sets)|tests\/contract\/server-back-door)\.ts$/,
+    names: ['permissionSet'],
+    why: 'the rights of a person are computed from permission sets',
+  },
+  {
+    files: /^tests\/contract\/cases\/(?:telegram|documents|deposit-bonus|apps|open-work|permission-sets)/,
     names: [
       'telegramUser',
       'userDocVerification',
@@ -65,6 +71,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
       'newsletterSubscriber',
       'users',
       'admin',
+      'permissionSet',
       'ticket',
     ],
     why: 'contract cases of rules that no definition tells',

@@ -76,6 +76,8 @@ const FITTING: Readonly<Record<string, (row: Listed) => boolean>> = {
 const isLinked = (row: Listed) => row.user !== null
 /** What is typed to find a record that an action asks for, where not every one will do. */
 const FOUND_BY: Readonly<Record<string, (row: Listed, caller: Caller) => Promise<string>>> = {
+  'admin.assignPermissionSet': () => Promise.resolve('Payout reader'),
+  'thirdPartyAdmin.assignPermissionSet': () => Promise.resolve('Payout reader'),
   // A user of the account's store who has none yet.
   async 'telegramUser.link'({ store_code }, caller) {
     const everyone = async <R>(path: string) =>
@@ -161,6 +163,12 @@ async function perform(page: Page, caller: Caller, it: Performed): Promise<void>
     const foundBy = await FOUND_BY[it.name]?.(row!, caller)
     for (const field of action.asks) await answer(page, field, row!, firstNameOf(caller), foundBy)
     await question.getByRole('button', { name: action.verb, exact: true }).click()
+    if (action.stepUp) {
+      const proof = page.getByRole('dialog', { name: 'Confirm that it is you' })
+      await proof.getByLabel(/^Password/).fill(DEMO_PASSWORD)
+      await page.keyboard.press('Enter')
+      await expect(proof).toBeHidden()
+    }
   } else {
     await page.getByRole('switch').click()
     await question.getByRole('button', { name: 'Disable', exact: true }).click()

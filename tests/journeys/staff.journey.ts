@@ -1,5 +1,5 @@
 /** Administrators and their colleagues: sessions end on every device, and whoever leaves keeps no open work. */
-import { avatarButton, loginForm, signIn } from '../kit/console-page'
+import { avatarButton, loginForm, menu, signIn } from '../kit/console-page'
 import { DEMO_PASSWORD, enter, openPage, rowOf, search } from './kit/people'
 import { expect, test } from './kit/platform'
 import { assign, callerAt, openTickets, takeOn } from './kit/work'
@@ -29,6 +29,46 @@ test('ended sessions: a colleague’s console returns to the login at once, and 
   await expect(loginForm(theirs)).toBeVisible()
   await signIn(theirs, SUPPORT, DEMO_PASSWORD)
   await expect(avatarButton(theirs)).toBeVisible()
+  await theirs.close()
+})
+
+test('a permission set: the administrator reads what it changes, proves who they are, and the colleague’s open menu has the page at once', async ({
+  page,
+  browser,
+  platform,
+}) => {
+  const theirs = await browser.newPage({ baseURL: platform.origin })
+  await enter(theirs, SUPPORT)
+  const transactions = menu(theirs).getByRole('link', { name: /^Transaction records/ })
+  await expect(transactions).toBeHidden()
+  await enter(page, SUPER)
+  await openPage(page, 'Admins')
+  await search(page, SUPPORT)
+  const ask = async () => {
+    await page.getByRole('button', { name: 'More for Lucía Peña' }).click()
+    await page.getByRole('menuitem', { name: 'Assign permission set' }).click()
+    return page.getByRole('alertdialog', { name: 'Assign a permission set to Lucía Peña?' })
+  }
+  const question = await ask()
+  const change = question.getByRole('region', { name: 'What changes for them' })
+  await expect(change).toContainText('Nothing changes for them.')
+  await question.getByRole('combobox', { name: /^Permission set/ }).fill('Payout')
+  await page.getByRole('option', { name: 'Payout reader' }).click()
+  await expect(change.getByRole('region', { name: 'Appears in their menu' })).toContainText('Transaction records')
+  await question.getByRole('textbox', { name: /^Reason/ }).fill('Covers for a colleague')
+  await question.getByRole('button', { name: 'Assign permission set' }).click()
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await proof.getByLabel(/^Password/).fill(DEMO_PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Permission set assigned successfully')).toBeVisible()
+  await expect(transactions).toBeVisible()
+  // Taken away again: the proof is still valid, so the person is not asked twice.
+  const again = await ask()
+  await expect(again.getByRole('region', { name: 'Leaves their menu' })).toContainText('Transaction records')
+  await again.getByRole('textbox', { name: /^Reason/ }).fill('The colleague is back')
+  await again.getByRole('button', { name: 'Assign permission set' }).click()
+  await expect(again).toBeHidden()
+  await expect(transactions).toBeHidden()
   await theirs.close()
 })
 

@@ -16,6 +16,8 @@ import { newKey } from '@contract/http/idempotency'
 import { FieldInput, type RecordValues } from './FieldInput'
 import { sentValues, trimmed, valuesOf } from './form-values'
 import { useRecordNames } from './record-names.container'
+import { useStepUp } from '../shared/step-up/step-up.container'
+import { ActionPreview } from './ActionPreview.container'
 import { Asked } from './ActionQuestion.styles'
 
 export interface ActionQuestionContainerProps {
@@ -88,6 +90,11 @@ export default function ActionQuestionContainer({
   const refused = useSelector(running, (snapshot) =>
     state === 'refused' && snapshot?.context.error?.kind === 'rejected' ? snapshot.context.error.fields : null,
   )
+  const lacksStepUp = useSelector(running, (snapshot) => {
+    const error = state === 'refused' ? snapshot?.context.error : null
+    return error?.kind === 'forbidden' && error.stepUpRequired === true
+  })
+  const stepUp = useStepUp()
   const isConflict = useSelector(running, (snapshot) => snapshot?.context.error?.kind === 'conflict')
   /** Releases the claim that the action made: its input was refused, and the person gives up. */
   const release = () => {
@@ -151,7 +158,11 @@ export default function ActionQuestionContainer({
     })
     setAsked(true)
   }
-  const confirm = (why: string) => void form.handleSubmit((typed) => start(typed, why))()
+  const confirm = (why: string) =>
+    void form.handleSubmit((typed) => {
+      if (action.stepUp && state !== 'unresolved') stepUp.before(action.verb, () => start(typed, why), lacksStepUp)
+      else start(typed, why)
+    })()
   const cancel = () => {
     // The person has read the reason of a refusal here, so the row does not repeat it.
     if (state === 'refused') {
@@ -160,7 +171,7 @@ export default function ActionQuestionContainer({
     }
     onClose()
   }
-  return (
+  const question = (
     <ConfirmModal
       title={title}
       confirm={state === 'unresolved' ? 'Check again' : action.verb}
@@ -189,6 +200,17 @@ export default function ActionQuestionContainer({
           ))}
         </Asked>
       )}
+      {action.preview && (
+        <Asked>
+          <ActionPreview resource={resource} action={action} row={row} form={form} />
+        </Asked>
+      )}
     </ConfirmModal>
+  )
+  return (
+    <>
+      {question}
+      {stepUp.dialog}
+    </>
   )
 }

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useSelector } from '@xstate/react'
 import { useConsole } from '@console/console'
 import { Rights } from './Rights'
-import { rightsInWords } from './rights-in-words'
+import { rightsInWords } from '../shared/rights-in-words'
 
 export default function RightsContainer({ onClose }: { onClose: () => void }) {
   const { actors } = useConsole()

@@ -6,7 +6,7 @@ import { Modal } from '@design-system/components/Modal/Modal'
 import { space, token, type } from '@design-system/tokens/tokens'
 import { roleWords } from '../shared/role-label'
 import { WHO_CAN_GRANT } from '../shared/subject-words'
-import type { RightsSection } from './rights-in-words'
+import type { RightsSection } from '../shared/rights-in-words'
 
 const Parts = styled.div`
   display: grid;

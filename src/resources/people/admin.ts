@@ -1,5 +1,6 @@
 /** Staff (spec 2, Admin and user tables; screens.md, /admin). */
 import { admin } from '@contract/records/people/admin'
+import { permissionSet } from '@contract/records/system/permission-set'
 import { store } from '@contract/records/system/store'
 import { recordResource } from '../record-resource'
 import { PRESENCE_PILLS } from './pills'
@@ -29,8 +30,9 @@ export const resource = recordResource(admin, {
   // The column Account shows the same.
   without: ['status'],
   pills: { presence: PRESENCE_PILLS },
-  icons: { resetTwoFactor: 'shield-off', endSessions: 'log-out' },
+  icons: { resetTwoFactor: 'shield-off', endSessions: 'log-out', assignPermissionSet: 'shield-check' },
+  accessPreviews: ['assignPermissionSet'],
   resetsPassword: true,
   page: { hasAvatar: true, facts: ['username', 'role'] },
-  referred: { store, admin },
+  referred: { store, admin, permissionSet },
 })

@@ -1,6 +1,7 @@
 /** Staff of partner stores (catalogue, /third-party-admin). */
 import { admin } from '@contract/records/people/admin'
 import { thirdPartyAdmin } from '@contract/records/people/third-party-admin'
+import { permissionSet } from '@contract/records/system/permission-set'
 import { store } from '@contract/records/system/store'
 import { recordResource } from '../record-resource'
 
@@ -33,8 +34,9 @@ export const resource = recordResource(thirdPartyAdmin, {
   halves: ['first_name', 'last_name'],
   disabling:
     'They can no longer sign in, and their sessions end. What they have open goes back to the queue. You can enable them again.',
-  icons: { resetTwoFactor: 'shield-off', endSessions: 'log-out' },
+  icons: { resetTwoFactor: 'shield-off', endSessions: 'log-out', assignPermissionSet: 'shield-check' },
+  accessPreviews: ['assignPermissionSet'],
   resetsPassword: true,
   page: { hasAvatar: true, facts: ['username', 'role'] },
-  referred: { store, admin },
+  referred: { store, admin, permissionSet },
 })

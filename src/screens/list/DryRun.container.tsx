@@ -7,6 +7,7 @@ import type { BulkResult } from '@contract/records/calls'
 import { useConsole } from '@console/console'
 import { newKey } from '@contract/http/idempotency'
 import { useAskedForm } from '@features/record-form/asked-form.container'
+import { useStepUp } from '@features/shared/step-up/step-up.container'
 import { useInterrupted } from '@features/record-form/interrupted.container'
 import type { BulkItem } from '@machines/bulk-action/bulk-action.machine'
 import { createBulkPlanImplementations } from '@machines/bulk-plan/bulk-plan.implementations'
@@ -33,6 +34,8 @@ export interface BulkChoice {
   asks: readonly FormField[]
   /** The action that is performed instead if the person has entered nothing. */
   otherwise?: { action: string; payload: Payload }
+  /** The person proves again who they are before it is performed. */
+  stepUp?: true
   /** What it interrupts: shown above the input, for all records together. */
   interrupts?: ResourceDisabling<Row>
 }
@@ -121,11 +124,12 @@ export default function DryRunContainer({
     const chosen = chosenBy(choice, payload!)
     onConfirmed(chosen.action, chosen.payload, itemsToChange(results))
   })
+  const stepUp = useStepUp()
   const isConfirmed = view.state === 'confirmed'
   useEffect(() => {
     if (isConfirmed) confirmed()
   }, [isConfirmed])
-  return (
+  const dialog = (
     <DryRunDialog
       view={view}
       noun={resource.noun}
@@ -140,8 +144,14 @@ export default function DryRunContainer({
       onAsked={(event) => void submit(commands.asked)(event)}
       onRetry={commands.retry}
       onChange={commands.change}
-      onConfirm={commands.confirm}
+      onConfirm={() => (choice.stepUp ? stepUp.before(choice.question, commands.confirm) : commands.confirm())}
       onClose={onClose}
     />
+  )
+  return (
+    <>
+      {dialog}
+      {stepUp.dialog}
+    </>
   )
 }

@@ -14,6 +14,7 @@ import {
   LogOut,
   Pencil,
   Power,
+  ShieldCheck,
   ShieldOff,
   Tag,
   Undo2,
@@ -43,4 +44,5 @@ export const ACTION_ICONS: { readonly [I in ActionIcon]: LucideIcon } = {
   link: Link,
   unlink: Unlink,
   'log-out': LogOut,
+  'shield-check': ShieldCheck,
 }

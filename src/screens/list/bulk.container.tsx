@@ -87,7 +87,7 @@ const bulkCalls = ({ actions, operations, subject }: Resource<Row>, access: Acce
   actions.flatMap((action) =>
     action.kind === 'call' && operations.bulk?.[action.key] && can(access, action.needs, subject) ? [action] : [],
   )
-const choiceOf = ({ key, question, effect, tone, cancel, asks }: CallAction<Row>): BulkChoice => ({
+const choiceOf = ({ key, question, effect, tone, cancel, asks, stepUp }: CallAction<Row>): BulkChoice => ({
   action: key,
   question,
   effect,
@@ -95,6 +95,7 @@ const choiceOf = ({ key, question, effect, tone, cancel, asks }: CallAction<Row>
   cancel,
   payload: asks.length > 0 ? null : {},
   asks,
+  ...(stepUp && { stepUp }),
 })
 
 export interface BulkOptions {

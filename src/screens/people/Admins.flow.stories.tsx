@@ -1,6 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
-import { failing, override } from '@mocks/browser'
+import { failing, override, pending } from '@mocks/browser'
+import { DEMO_PASSWORD } from '@mocks/fixtures/staff'
+import { ownSetOf } from '@mocks/permission-sets'
 import { db, tell } from '@mocks/db'
 import { connectionCount } from '@mocks/socket'
 import { chatRows, ticketRows } from '@mocks/support'
@@ -160,5 +162,138 @@ export const WhenWhatIsOpenCannotBeRead: Story = {
     await seen(question.findByRole('button', { name: 'Try again' }, SLOW))
     await userEvent.click(question.getByRole('button', { name: 'Disable' }))
     await waitFor(() => expect(sofia().is_deleted).toBe(true), SLOW)
+  },
+}
+
+const REASON = 'Covers for a colleague'
+/** Opens the question about Sofia's permission set. */
+async function assignTo(userEvent: UserEvent) {
+  await rowWith('sofia_support')
+  await userEvent.click(screen.getByRole('button', { name: 'More for Sofia Reyes' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Assign permission set' }, SLOW))
+  return within(await screen.findByRole('alertdialog', { name: 'Assign a permission set to Sofia Reyes?' }, SLOW))
+}
+type Question = Awaited<ReturnType<typeof assignTo>>
+const chooseSet = async (question: Question, userEvent: UserEvent, typed: string) => {
+  const field = question.getByRole('combobox', { name: /^Permission set/ })
+  await userEvent.clear(field)
+  await userEvent.type(field, typed)
+  await userEvent.click(await screen.findByRole('option', { name: new RegExp(typed) }, SLOW))
+}
+const changeFor = (question: Question) => within(question.getByRole('region', { name: 'What changes for them' }))
+const typeReason = (question: Question, userEvent: UserEvent) =>
+  userEvent.type(question.getByRole('textbox', { name: /^Reason/ }), REASON)
+async function confirmIdentity(userEvent: UserEvent) {
+  const proof = within(await openedDialog('Confirm that it is you'))
+  await userEvent.type(await proof.findByLabelText(/^Password/, {}, SLOW), `${DEMO_PASSWORD}{Enter}`)
+}
+const setOfSofia = () => ownSetOf(db.records.permissionSet, sofia().id)?.name
+
+/** What changes for the person is shown before it is confirmed; without a set nothing does. */
+export const WhenAPermissionSetIsChosen: Story = {
+  play: async ({ userEvent }) => {
+    const question = await assignTo(userEvent)
+    await seen(question.findByText('Nothing changes for them.', {}, SLOW))
+    await chooseSet(question, userEvent, 'Payout reader')
+    const change = changeFor(question)
+    await seen(change.findByRole('region', { name: 'They gain' }, SLOW))
+    await expect(change.getByRole('region', { name: 'They gain' })).toHaveTextContent('Manual withdrawal: read.')
+    const menu = change.getByRole('region', { name: 'Appears in their menu' })
+    await expect(menu).toHaveTextContent('Withdrawals › Manual withdrawal')
+    await expect(change.queryByRole('region', { name: 'They lose' })).toBeNull()
+    await expect(setOfSofia()).toBeUndefined()
+  },
+}
+export const WhenAPermissionSetIsChosenDark: Story = { ...WhenAPermissionSetIsChosen, globals: { theme: 'dark' } }
+export const WhenAPermissionSetIsChosenNarrowest: Story = {
+  ...WhenAPermissionSetIsChosen,
+  globals: { viewport: { value: 'narrowest' } },
+}
+export const WhenTheChangeOfRightsIsLoading: Story = {
+  beforeEach: consoleStory(override('admin.previewAssignPermissionSet', pending)),
+  play: async ({ userEvent }) => {
+    const question = await assignTo(userEvent)
+    await waitFor(
+      () =>
+        expect(question.getByRole('region', { name: 'What changes for them' })).toHaveAttribute('aria-busy', 'true'),
+      SLOW,
+    )
+  },
+}
+/** The person proves who they are, once; a wrong password is refused at its field and loses nothing. */
+export const WhenAPermissionSetIsAssigned: Story = {
+  play: async ({ userEvent }) => {
+    const question = await assignTo(userEvent)
+    await chooseSet(question, userEvent, 'Payout reader')
+    await typeReason(question, userEvent)
+    await userEvent.click(question.getByRole('button', { name: 'Assign permission set' }))
+    const proof = within(await openedDialog('Confirm that it is you'))
+    await userEvent.type(await proof.findByLabelText(/^Password/, {}, SLOW), 'Wrong#2026{Enter}')
+    await waitFor(() => expect(proof.getByLabelText(/^Password/)).toBeInvalid(), SLOW)
+    await expect(setOfSofia()).toBeUndefined()
+    await userEvent.clear(proof.getByLabelText(/^Password/))
+    await userEvent.type(proof.getByLabelText(/^Password/), `${DEMO_PASSWORD}{Enter}`)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Permission set assigned successfully'), SLOW)
+    await expect(setOfSofia()).toBe('Payout reader')
+    await expect(db.history.get(sofia().id)?.[0]?.asked.at(-1)).toEqual({ field: 'reason', value: REASON })
+    // Taking it away shows what they lose; the proof is still valid.
+    const again = await assignTo(userEvent)
+    await seen(again.findByRole('region', { name: 'They lose' }, SLOW))
+    await expect(changeFor(again).getByRole('region', { name: 'Leaves their menu' })).toHaveTextContent(
+      'Manual withdrawal',
+    )
+    await typeReason(again, userEvent)
+    await userEvent.click(again.getByRole('button', { name: 'Assign permission set' }))
+    await waitFor(() => expect(setOfSofia()).toBeUndefined(), SLOW)
+  },
+}
+/** Nobody gives rights that they do not have: the preview says which. */
+export const WhenTheSetHasMoreRights: Story = {
+  play: async ({ userEvent }) => {
+    const question = await assignTo(userEvent)
+    await chooseSet(question, userEvent, 'Super admin')
+    await seen(changeFor(question).findByText(/You cannot give rights that you do not have: every right/, {}, SLOW))
+    await typeReason(question, userEvent)
+    await userEvent.click(question.getByRole('button', { name: 'Assign permission set' }))
+    await confirmIdentity(userEvent)
+    await waitFor(() => expect(question.getByRole('combobox', { name: /^Permission set/ })).toBeInvalid(), SLOW)
+    await expect(setOfSofia()).toBeUndefined()
+  },
+}
+/** A colleague has changed the person meanwhile: it is said, the input stays, and the next attempt succeeds. */
+export const WhenAColleagueChangesThePerson: Story = {
+  play: async ({ userEvent }) => {
+    const question = await assignTo(userEvent)
+    await chooseSet(question, userEvent, 'Payout reader')
+    await typeReason(question, userEvent)
+    sofia().version += 1
+    await userEvent.click(question.getByRole('button', { name: 'Assign permission set' }))
+    await confirmIdentity(userEvent)
+    const why = 'Somebody else changed this record meanwhile.'
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('error', why), SLOW)
+    await seen(question.findByText(why))
+    await expect(setOfSofia()).toBeUndefined()
+    await waitFor(() => expect(question.getByRole('button', { name: 'Assign permission set' })).toBeEnabled(), SLOW)
+    await userEvent.click(question.getByRole('button', { name: 'Assign permission set' }))
+    await waitFor(() => expect(setOfSofia()).toBe('Payout reader'), SLOW)
+  },
+}
+/** Several at once: a dry run shows who changes, and one call assigns it. */
+export const WhenSeveralGetAPermissionSet: Story = {
+  play: async ({ userEvent }) => {
+    for (const name of ['sofia_support', 'chen_content'])
+      await userEvent.click(within(await rowWith(name)).getByRole('checkbox'))
+    const bar = within(await screen.findByRole('region', { name: 'Selected admins' }, SLOW))
+    await userEvent.click(bar.getByRole('button', { name: 'Assign permission set' }))
+    const dialog = within(await openedDialog('Assign a permission set to 2 admins?'))
+    await chooseSet(dialog, userEvent, 'Payout reader')
+    await typeReason(dialog, userEvent)
+    await userEvent.click(dialog.getByRole('button', { name: 'Check 2 admins' }))
+    await seen(dialog.findByText('2 admins change.', {}, SLOW))
+    await userEvent.click(dialog.getByRole('button', { name: 'Assign a permission set to 2 admins' }))
+    await confirmIdentity(userEvent)
+    await waitFor(() => expect(setOfSofia()).toBe('Payout reader'), SLOW)
+    const chen = db.staff.find(({ username }) => username === 'chen_content')!
+    await expect(ownSetOf(db.records.permissionSet, chen.id)?.name).toBe('Payout reader')
   },
 }

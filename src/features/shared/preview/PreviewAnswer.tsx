@@ -107,6 +107,8 @@ export interface PreviewAnswerProps {
   view: PreviewView
   /** The fields of the response, in order. */
   answers: ResourcePreview['answers']
+  /** Shows the response instead of the fields' own display. */
+  shown?: (answer: Answers) => ReactNode
   /** Shown until the fields are filled in. */
   incomplete: string
   onRetry: () => void
@@ -115,9 +117,10 @@ export interface PreviewAnswerProps {
 function AnswerOf({
   view,
   answers,
+  shown,
   incomplete,
   onRetry,
-}: Pick<PreviewAnswerProps, 'view' | 'answers' | 'incomplete' | 'onRetry'>) {
+}: Pick<PreviewAnswerProps, 'view' | 'answers' | 'shown' | 'incomplete' | 'onRetry'>) {
   if (view.state === 'incomplete') return <p>{incomplete}</p>
   if (view.state === 'coming') return <Skeleton height={120} />
   if (view.state === 'refused') return <Banner tone="warning">{view.problem}</Banner>
@@ -128,6 +131,7 @@ function AnswerOf({
       </Banner>
     )
   const { state, answer } = view
+  if (shown) return <Facts data-outdated={state === 'outdated' || undefined}>{shown(answer)}</Facts>
   const facts = answers.filter(({ kind }) => kind !== 'list')
   return (
     <Facts data-outdated={state === 'outdated' || undefined}>
@@ -144,8 +148,14 @@ function AnswerOf({
 }
 
 /** Announced to screen readers when the response is displayed. */
-function spoken({ view, answers }: Pick<PreviewAnswerProps, 'view' | 'answers'>): string {
+function spoken({
+  label,
+  view,
+  answers,
+  shown,
+}: Pick<PreviewAnswerProps, 'label' | 'view' | 'answers' | 'shown'>): string {
   if (view.state !== 'shown') return ''
+  if (shown) return `${label}: shown.`
   const { answer } = view
   return answers
     .filter(({ kind }) => kind !== 'list')
@@ -159,7 +169,7 @@ export function PreviewAnswer({ label, title, ...props }: PreviewAnswerProps) {
     <Answer aria-label={label} aria-busy={view.state === 'coming' || view.state === 'outdated'}>
       {title && <h3>{title}</h3>}
       <AnswerOf {...props} />
-      <VisuallyHidden as="output">{spoken(props)}</VisuallyHidden>
+      <VisuallyHidden as="output">{spoken({ label, ...props })}</VisuallyHidden>
     </Answer>
   )
 }
