@@ -10,8 +10,6 @@ export const NOT_DRIVEN: Readonly<Record<string, string>> = {
     'Its events come from its actions: the paths of row-action and bulk-action cover it, and the stories of Flows/Activity show its states.',
   refetch:
     'Its effects are visible only in the rows of a list: the paths of the list cover it, and the stories of Flows/Live rows show its states.',
-  'paged-list':
-    'The stories of Screens/Paged list run the whole screen in each of its states, with calls held by the mocks.',
   'private-file':
     'The mocks produce the effects of a withdrawn permission or a removed file: the stories of Screens/Record/Private files show every state on the page of a record.',
   'live-session': 'It begins and ends with the session: the paths of session, socket and unread cover it.',
