@@ -46,14 +46,21 @@ async function person(on: Environment) {
   }
   return { boss, row, client, preview, assign }
 }
-/** The sets for single people, that is, of no role. */
-async function setsOf(on: Environment) {
+type Preview = (set: string | null) => Promise<Answer>
+const gainIn = (change: Answer) => rightsIn(accessIn(change, 'then')).length - rightsIn(accessIn(change, 'now')).length
+
+/** The sets for single people, that is, of no role: first one with rights that the person does not have. */
+async function setsFor(on: Environment, preview: Preview) {
   const sets = (await rowsOf(on, record('permissionSet'))).filter(({ is_system }) => is_system === false)
-  if (sets.length < 2) throw on.cannot('two sets that belong to no role')
-  return sets
+  const gains = await Promise.all(sets.map(async ({ id }) => gainIn(await preview(id))))
+  const adding = sets.find((_, index) => gains[index]! > 0)
+  const other = sets.find((set) => set !== adding)
+  if (!adding || !other)
+    throw on.cannot('two sets that belong to no role, one with rights that the person does not have')
+  return [adding, other] as const
 }
 /** The set that gives the most: nobody but the boss has all of its rights. */
-async function greatest(on: Environment, preview: (set: string) => Promise<Answer>) {
+async function greatest(on: Environment, preview: Preview) {
   const system = (await rowsOf(on, record('permissionSet'))).filter(({ is_system }) => is_system === true)
   const sized = await Promise.all(
     system.map(async ({ id }) => ({ id, size: rightsIn(accessIn(await preview(id), 'then')).length })),
@@ -70,8 +77,8 @@ export const permissionSetCases: readonly Case[] = [
     async run(on) {
       const { row, client, preview, assign, boss } = await person(on)
       const before = rightsIn(await on.accessOf(client))
-      const [first, second] = await setsOf(on)
-      const told = await preview(first!.id)
+      const [first, second] = await setsFor(on, preview)
+      const told = await preview(first.id)
       assert.deepEqual(rightsIn(accessIn(told, 'now')), before)
       const then = rightsIn(accessIn(told, 'then'))
       assert.ok(
@@ -82,12 +89,12 @@ export const permissionSetCases: readonly Case[] = [
       assert.deepEqual(rightsIn(await on.accessOf(client)), before, 'a preview changes nothing')
       assert.deepEqual(await done(boss, admin, 'get', row.id), row)
 
-      assert.equal((await assign(first!.id)).permission_set, first!.name)
+      assert.equal((await assign(first.id)).permission_set, first.name)
       assert.deepEqual(rightsIn(await on.accessOf(client)), then)
       // A second set replaces the first one.
-      const replaced = await preview(second!.id)
+      const replaced = await preview(second.id)
       assert.deepEqual(rightsIn(accessIn(replaced, 'now')), then)
-      assert.equal((await assign(second!.id)).permission_set, second!.name)
+      assert.equal((await assign(second.id)).permission_set, second.name)
       assert.deepEqual(rightsIn(await on.accessOf(client)), rightsIn(accessIn(replaced, 'then')))
 
       assert.deepEqual(rightsIn(accessIn(await preview(null), 'then')), before)
@@ -96,15 +103,40 @@ export const permissionSetCases: readonly Case[] = [
     },
   },
   {
+    name: 'assigning a permission set to the staff of a third party: the preview adds the rights of the set, the row names it, and without a set both are as before',
+    writes: true,
+    async run(on) {
+      const boss = await clientOf(on, 'boss')
+      const staff = record('thirdPartyAdmin')
+      const { id } = await done<Row>(boss, staff, 'create', '', { body: await freshBody(on, staff) })
+      const preview = async (chosen: string | null) =>
+        done<Answer>(boss, staff, 'previewAssignPermissionSet', id, { body: { permission_set: chosen } })
+      const assign = async (chosen: string | null) => {
+        const { version } = await done<Row>(boss, staff, 'get', id)
+        const body = { permission_set: chosen, ...BECAUSE }
+        return done<Row>(boss, staff, 'assignPermissionSet', id, { body, ifMatch: version })
+      }
+      const [set] = await setsFor(on, preview)
+      const told = await preview(set.id)
+      const before = rightsIn(accessIn(told, 'now'))
+      const then = rightsIn(accessIn(told, 'then'))
+      assert.ok(before.every((subject) => then.includes(subject)))
+      assert.equal((await assign(set.id)).permission_set, set.name)
+      const back = await preview(null)
+      assert.deepEqual([rightsIn(accessIn(back, 'now')), rightsIn(accessIn(back, 'then'))], [then, before])
+      assert.equal((await assign(null)).permission_set, null)
+    },
+  },
+  {
     name: 'assigning a permission set: the person’s open console is told, and reads its rights again',
     writes: true,
     async run(on) {
-      const { client, assign } = await person(on)
-      const [first] = await setsOf(on)
+      const { client, preview, assign } = await person(on)
+      const [first] = await setsFor(on, preview)
       const before = rightsIn(await on.accessOf(client))
       await connected(on, client, async (socket) => {
         const told = next(socket, 'access:changed')
-        await assign(first!.id)
+        await assign(first.id)
         await told
         assert.notDeepEqual(rightsIn(await on.accessOf(client)), before)
       })
@@ -115,7 +147,6 @@ export const permissionSetCases: readonly Case[] = [
     writes: true,
     async run(on) {
       const { boss, row } = await person(on)
-      const [set] = await setsOf(on)
       // Another session of somebody who may: nobody has proved anything in it.
       const email = `${on.unique()}@contract.example`
       const { third_party_store_code: _store, ...body } = await freshBody(on, admin)
@@ -137,7 +168,6 @@ export const permissionSetCases: readonly Case[] = [
       const preview = await helper.send('POST', path('previewAssignPermissionSet'), { body: { permission_set: null } })
       checkSuccess(preview, operationOf(admin, 'previewAssignPermissionSet'))
       assert.deepEqual(await done(boss, admin, 'get', row.id), row, 'nothing has changed')
-      assert.ok(set)
       await helper.stepUp()
       checkSuccess(await single(), operationOf(admin, 'assignPermissionSet'))
     },
