@@ -126,6 +126,7 @@ export function createBrowserAdapters(baseUrl: string, sessionPollMs: number | n
     lazyModule(async () => (await import('@services/axios-transport')).createAxiosTransport(baseUrl), {
       preload: 'idle',
     }),
+    reads,
   )
   const settled = createSettled()
   const whenAtRest = atRest(settled)

@@ -1,21 +1,29 @@
 /** The transport of writes before its code is loaded: the first screen is shown without axios. */
-import { ERROR_WORDS, failed } from '@contract/errors'
 import type { LazyModule } from '@design-system/components/Lazy/lazy-module'
+import type { FetchTransport } from '@services/fetch-transport'
 import { noAnswer, type WriteTransport } from '@services/transport'
 
 /**
  * @param transport loads the code with the first write
- * @returns the same transport, usable at once. If the code of a write cannot be loaded, the write fails as if the
- * server were unreachable: it was not sent, and the next write tries again
+ * @param fetched sends writes if that code cannot be loaded, without progress: a browser that remembers a failed import
+ * (lazy-module.ts) would fail each later write too, and a form could be saved only after a reload
+ * @returns the same transport, usable at once
  */
 export const createDeferredWrites = (
   transport: Pick<LazyModule<WriteTransport>, 'get' | 'load' | 'preload'>,
+  fetched: Pick<FetchTransport, 'text'>,
 ): Required<WriteTransport> => ({
   async text(request) {
     // Passed on at once if possible, so that writes reach the server in their order.
     const loaded = transport.get() ?? (await transport.load().catch(() => null))
     if (request.signal?.aborted) return noAnswer(request)
-    return loaded ? loaded.text(request) : failed({ kind: 'network', message: ERROR_WORDS.network })
+    return loaded ? loaded.text(request) : fetched.text({ ...request, body: asBlob(request.body) })
   },
   prepare: () => void transport.preload(),
 })
+
+/** A file as it is, any other value as JSON. */
+function asBlob(body: unknown): Blob | undefined {
+  if (body === undefined || body instanceof Blob) return body
+  return new Blob([JSON.stringify(body)], { type: 'application/json' })
+}

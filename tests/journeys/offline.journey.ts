@@ -111,8 +111,11 @@ test('offline, every action on a list works as it does online', async ({ page, c
 test('missing code loses no input: passwords stay, a part loads again, and after a deployment a reload keeps drafts', async ({
   page,
   context,
+  browser,
 }) => {
   const password = dialog(page).locator('input[name="password"]')
+  /** Whether a failed import is requested again; earlier versions, and other browsers, remember the failure until a reload. */
+  const importsAgain = Number.parseInt(browser.version(), 10) >= 156
   await enter(page)
 
   await test.step('a password form that is submitted offline keeps its input', async () => {
@@ -140,7 +143,7 @@ test('missing code loses no input: passwords stay, a part loads again, and after
     await page.unroute(/Toasts/)
   })
 
-  await test.step('a part that could not be loaded shows a message in its place, and loads with Try again', async () => {
+  await test.step('a part that could not be loaded shows a message in its place, and loads with Try again or a reload', async () => {
     await page.route(/ColumnsChooser/, (route) => route.fulfill({ status: 404 }))
     await page.goto('/users')
     await page.getByRole('button', { name: /^Columns/ }).click()
@@ -149,7 +152,11 @@ test('missing code loses no input: passwords stay, a part loads again, and after
     // Still missing: a reload is offered as well.
     await expect(dialog(page).getByRole('button', { name: 'Reload the page' })).toBeVisible()
     await page.unroute(/ColumnsChooser/)
-    await dialog(page).getByRole('button', { name: 'Try again' }).click()
+    if (importsAgain) await dialog(page).getByRole('button', { name: 'Try again' }).click()
+    else {
+      await dialog(page).getByRole('button', { name: 'Reload the page' }).click()
+      await page.getByRole('button', { name: /^Columns/ }).click()
+    }
     await expect(dialog(page).getByRole('checkbox').first()).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(rows(page)).toBeVisible()
