@@ -102,12 +102,11 @@ export const permissionSetCases: readonly Case[] = [
       assert.deepEqual(rightsIn(await on.accessOf(client)), before)
     },
   },
-  {
-    name: 'assigning a permission set to the staff of a third party: the preview adds the rights of the set, the row names it, and without a set both are as before',
+  ...EVERY_RECORD.filter((each) => each.actions?.assignPermissionSet).map((staff): Case => ({
+    name: `assigning a permission set to ${staff.noun[1]}: the preview adds the rights of the set, the row names it, and without a set both are as before`,
     writes: true,
     async run(on) {
       const boss = await clientOf(on, 'boss')
-      const staff = record('thirdPartyAdmin')
       const { id } = await done<Row>(boss, staff, 'create', '', { body: await freshBody(on, staff) })
       const preview = async (chosen: string | null) =>
         done<Answer>(boss, staff, 'previewAssignPermissionSet', id, { body: { permission_set: chosen } })
@@ -126,7 +125,7 @@ export const permissionSetCases: readonly Case[] = [
       assert.deepEqual([rightsIn(accessIn(back, 'now')), rightsIn(accessIn(back, 'then'))], [then, before])
       assert.equal((await assign(null)).permission_set, null)
     },
-  },
+  })),
   {
     name: 'assigning a permission set: the person’s open console is told, and reads its rights again',
     writes: true,
