@@ -12,13 +12,12 @@ import { ACCOUNT_SUBJECT, SUPER_ADMIN } from '@contract/permissions'
 import type { RecordDefinition } from '@contract/records/record'
 import { admin } from '@contract/records/people/admin'
 import { createSchema } from '@contract/records/schemas'
-import { lockDataDir } from './db/data-dir'
+import { withConfiguredDatabase } from './db/configured'
 import { SQL_STATE, sqlState, type Db } from './db/db'
-import { openDatabase } from './db/open'
 import { hashPassword } from './lib/secrets'
 import { uuidV7 } from './lib/uuid-v7'
 import { writeAudit } from './modules/audit/entry'
-import { readDatabase, SettingsError } from './settings'
+import { SettingsError } from './settings'
 import { startFailureText } from './start-failure'
 
 /** Asks without showing what is typed; reads the first line where input is piped. */
@@ -83,20 +82,7 @@ async function main() {
     { ...person, role: SUPER_ADMIN, confirm_password: password },
     { abortEarly: false },
   )
-  const where = readDatabase(process.env)
-  const release = where.kind === 'embedded' ? lockDataDir(where.dataDir) : () => undefined
-  try {
-    const db = await openDatabase(where.kind === 'embedded' ? { kind: 'folder', dataDir: where.dataDir } : where, {
-      demo: null,
-    })
-    try {
-      await addAdministrator(db, person)
-    } finally {
-      await db.close()
-    }
-  } finally {
-    release()
-  }
+  await withConfiguredDatabase((db) => addAdministrator(db, person))
   console.log(`Added ${person.email} (${SUPER_ADMIN}, username ${person.username}).`)
 }
 

@@ -3,11 +3,10 @@
  * All demo accounts have the same public password: never use it on a platform with real people.
  */
 import { parseArgs } from 'node:util'
-import { readDatabase, readSeedAnchor, SettingsError } from '@server/settings'
+import { readSeedAnchor, SettingsError } from '@server/settings'
 import { startFailureText } from '@server/start-failure'
-import { lockDataDir } from './data-dir'
+import { withConfiguredDatabase } from './configured'
 import { DEMO_SIZE, clearDemo, defaultAnchor, isEmpty, seedDemo } from './demo'
-import { openDatabase } from './open'
 
 function count(text: string | undefined, name: string, fallback: number): number {
   if (text === undefined) return fallback
@@ -26,31 +25,20 @@ async function main() {
     staff: count(values.admins, 'admins', DEMO_SIZE.staff),
   }
   const anchor = readSeedAnchor(process.env) ?? defaultAnchor(Date.now())
-  const where = readDatabase(process.env)
-  const release = where.kind === 'embedded' ? lockDataDir(where.dataDir) : () => undefined
-  try {
-    const db = await openDatabase(where.kind === 'embedded' ? { kind: 'folder', dataDir: where.dataDir } : where, {
-      demo: null,
-    })
-    try {
-      if (!(await isEmpty(db))) {
-        if (!values.force)
-          throw new SettingsError(
-            'The database is not empty: nothing was added. --force removes all staff, users, sessions and audit entries first.',
-          )
-        await db.transaction(clearDemo)
-      }
-      const began = performance.now()
-      await seedDemo(db, size, anchor)
-      console.log(
-        `Seeded ${size.staff} staff and ${size.users} users in ${((performance.now() - began) / 1000).toFixed(1)} s.`,
-      )
-    } finally {
-      await db.close()
+  await withConfiguredDatabase(async (db) => {
+    if (!(await isEmpty(db))) {
+      if (!values.force)
+        throw new SettingsError(
+          'The database is not empty: nothing was added. --force removes all staff, users, transfers of money, sessions and audit entries first.',
+        )
+      await db.transaction(clearDemo)
     }
-  } finally {
-    release()
-  }
+    const began = performance.now()
+    await seedDemo(db, size, anchor)
+    console.log(
+      `Seeded ${size.staff} staff and ${size.users} users in ${((performance.now() - began) / 1000).toFixed(1)} s.`,
+    )
+  })
 }
 
 main().catch((error: unknown) => {
