@@ -1,5 +1,6 @@
 /** The demo's money: transfers that lead to given amounts of each user. */
 import { PLATFORM_IDS } from '@demo/all'
+import { amountOf } from '@server/modules/ledger/amounts'
 import { postTransfers, type AccountKind, type Movement } from '@server/modules/ledger/post'
 import type { Queryable } from './db'
 import type { Random } from './random'
@@ -25,8 +26,6 @@ const RAILS = ['MANUAL', 'CRYPTO'] as const
 const SMALL = 50_000
 /** Lines of one call: more would make its text very long. */
 const BATCH = 10_000
-
-const textOf = (hundredths: number) => `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`
 
 /** Deposits, what was won or lost on a platform, a bonus and withdrawals, in an order in which no account is ever overdrawn. */
 function transfersOf(random: Random, { id, money, from, until }: Owner): Movement[] {
@@ -55,7 +54,7 @@ function transfersOf(random: Random, { id, money, from, until }: Owner): Movemen
   const step = (until - from) / (movements.length + 1)
   return movements.map(({ hundredths, ...each }, index) => ({
     ...each,
-    amount: textOf(hundredths),
+    amount: amountOf(BigInt(hundredths)),
     user_id: id,
     rail,
     store_platform_id,

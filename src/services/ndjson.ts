@@ -126,7 +126,7 @@ function repeats(records: readonly Record<string, unknown>[], field: string): bo
 
 /**
  * References (`Creator: { id, username }`) and the values of enumerations (`WAITING_FOR_DOCUMENT`) repeat from row to row.
- * The rows of one stream share one object or string for each, which saves a fifth of a list's memory.
+ * The rows of one stream share one object or string for each. Shared references alone save a fifth of a list's memory.
  * @returns a function that replaces equal references and texts in parsed records by shared ones
  */
 function createSharer(): (records: Record<string, unknown>[]) => void {

@@ -1,10 +1,11 @@
 /**
  * Proves the ledger from its transfers alone: that each account's numbers have no gap and its balances follow from the transfers
  * and are never negative, that each transfer is the one that was posted (seals.ts), and that the amounts of users are copies of
- * that. It reads a consistent state, transfer by transfer, and keeps 17 bytes per account in memory.
+ * that. It reads a consistent state, transfer by transfer, and keeps 18 bytes per account in memory.
  */
 import type { Db, Queryable } from '@server/db/db'
 import { firstBrokenLink } from '@server/modules/audit/sealer'
+import { amountOf, hundredthsOf } from './amounts'
 import { compareWithSeals, FIELD_END, TRANSFER_FIELDS, TRANSFER_TEXT } from './seals'
 
 /** Rows of one read. */
@@ -35,11 +36,6 @@ const AT = Object.fromEntries(TRANSFER_FIELDS.map((field, index) => [field, inde
   (typeof TRANSFER_FIELDS)[number],
   number
 >
-const hundredthsOf = (amount: string) => BigInt(amount.replace('.', ''))
-const amountOf = (hundredths: bigint) => {
-  const digits = String(hundredths < 0n ? -hundredths : hundredths).padStart(3, '0')
-  return `${hundredths < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
-}
 
 /** Reads all accounts in order, in parts. */
 async function* accountsOf(db: Queryable): AsyncGenerator<AccountRow, void, void> {

@@ -44,7 +44,7 @@ export interface Holding {
 
 const rightsIn = ({ permissions }: Access): Right[] =>
   permissions.map(({ subject, action, fields }) => ({ subject, action, fields: fields.join(',') }))
-const storesIn = (stores: Stores) => (stores === null ? null : stores.toSorted().join(', ') || 'none')
+const storesIn = (stores: Stores) => (stores === null ? null : stores.toSorted().join(', ') || 'no store')
 
 /** @returns the answer of the preview */
 export const accessChangeOf = (now: Holding, then: Holding) => ({

@@ -90,6 +90,7 @@ export default function StepUpDialogContainer({ verb, onProven, onBack }: StepUp
             passwordProblem={problemOf('password')}
             codeProblem={problemOf('twoFAToken')}
             onChange={() => {
+              // The refusal disappears with the first change; what is typed stays in the form, and no password in the machine.
               if (view.state === 'rejected') actor.send({ type: 'form.changed', values: { ...EMPTY, password: ' ' } })
             }}
             onSubmit={(password, twoFAToken) =>
