@@ -1,18 +1,12 @@
 /** Shows in the question of an action what it would do. The server is asked when the question opens, and after each change of the input. */
-import { useEffect, useState } from 'react'
-import { useActorRef, useSelector } from '@xstate/react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
-import { ok } from '@contract/errors'
 import { actionPreviewAsks } from '@contract/records/record'
-import { askedSchema } from '@contract/records/schemas'
 import { useConsole } from '@console/console'
-import { createPreviewImplementations } from '@machines/preview/preview.implementations'
-import { previewCommands, selectPreviewView } from '@machines/preview/preview.view'
 import type { CallAction, Resource, Row } from '@resources/resource'
 import { AccessChange } from '../shared/access-change/AccessChange'
 import { PreviewAnswer } from '../shared/preview/PreviewAnswer'
 import type { RecordValues } from './FieldInput'
-import { sentValues } from './form-values'
+import { useTypedPreview } from './typed-preview.container'
 
 export interface ActionPreviewProps {
   resource: Resource<Row>
@@ -23,28 +17,14 @@ export interface ActionPreviewProps {
 }
 
 export function ActionPreview({ resource, action, row, form }: ActionPreviewProps) {
-  const { api, onLineBack } = useConsole()
+  const { api } = useConsole()
   const preview = action.preview!
-  const [schema] = useState(() => askedSchema({ asks: actionPreviewAsks(resource.record.actions[action.key]!) }))
-  const [machine] = useState(() =>
-    createPreviewImplementations({
-      onLineBack,
-      async ask(body, signal) {
-        const answer = await api.call(preview.operation, { params: { id: row.id }, body }, { signal })
-        return answer.ok ? ok(answer.value.data) : answer
-      },
-    }),
-  )
-  const actor = useActorRef(machine)
-  const view = useSelector(actor, selectPreviewView, (a, b) => JSON.stringify(a) === JSON.stringify(b))
-  const [commands] = useState(() => previewCommands((event) => actor.send(event)))
-  const values = useWatch({ control: form.control })
-  const typed = JSON.stringify(Object.fromEntries(preview.asks.map(({ name }) => [name, values[name] ?? ''])))
-  useEffect(() => {
-    const asked = JSON.parse(typed) as Record<string, string>
-    if (schema.isValidSync(asked)) commands.completed(sentValues(preview.asks, asked, true))
-    else commands.incomplete()
-  }, [typed, schema, commands, preview.asks])
+  const { view, retry } = useTypedPreview({
+    fields: actionPreviewAsks(resource.record.actions[action.key]!),
+    asks: preview.asks,
+    values: useWatch({ control: form.control }) as RecordValues,
+    ask: (body, signal) => api.call(preview.operation, { params: { id: row.id }, body }, { signal }),
+  })
   return (
     <PreviewAnswer
       label={preview.label}
@@ -55,7 +35,7 @@ export function ActionPreview({ resource, action, row, form }: ActionPreviewProp
         shown: (answer) => <AccessChange answer={answer} role={'role' in row ? String(row.role) : ''} />,
       })}
       incomplete="It appears once the fields are filled in."
-      onRetry={commands.retry}
+      onRetry={retry}
     />
   )
 }

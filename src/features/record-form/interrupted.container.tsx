@@ -2,13 +2,10 @@
  * What disabling records would interrupt, read from the server: shown in the question before it, of one record and of many. The
  * server decides again when it disables them, whatever this answer has shown.
  */
-import { useEffect, useState, type ReactNode } from 'react'
-import { useActorRef, useSelector } from '@xstate/react'
-import { ok, type Result } from '@contract/errors'
-import { createPreviewImplementations } from '@machines/preview/preview.implementations'
-import { previewCommands, selectPreviewView } from '@machines/preview/preview.view'
+import { useEffect, type ReactNode } from 'react'
+import type { Result } from '@contract/errors'
 import type { ResourceDisabling, Row } from '@resources/resource'
-import { useConsole } from '@console/console'
+import { usePreview } from '../shared/preview/preview.container'
 import { PreviewAnswer } from '../shared/preview/PreviewAnswer'
 
 type Answer = Readonly<Record<string, unknown>>
@@ -24,19 +21,7 @@ export function useInterrupted(
   ask: (signal: AbortSignal) => Promise<Result<{ data: Answer }>>,
   nothing: string,
 ): { lead: ReactNode; isNothing: boolean } {
-  const { onLineBack } = useConsole()
-  const [machine] = useState(() =>
-    createPreviewImplementations({
-      onLineBack,
-      async ask(_asked, signal) {
-        const answer = await ask(signal)
-        return answer.ok ? ok(answer.value.data) : answer
-      },
-    }),
-  )
-  const actor = useActorRef(machine)
-  const view = useSelector(actor, selectPreviewView, (a, b) => JSON.stringify(a) === JSON.stringify(b))
-  const [commands] = useState(() => previewCommands((event) => actor.send(event)))
+  const { view, commands } = usePreview((_asked, signal) => ask(signal))
   const isAsked = interrupts !== null
   useEffect(() => {
     if (isAsked) commands.completed({})

@@ -3,14 +3,11 @@
  * opened.
  */
 import { useState } from 'react'
-import { useActorRef, useSelector } from '@xstate/react'
-import { ok } from '@contract/errors'
 import { newPreviewAsks } from '@contract/records/record'
 import { useConsole } from '@console/console'
 import { useNewStore } from '@features/shared/form/store-field.container'
+import { usePreview } from '@features/shared/preview/preview.container'
 import { useWatchedForm } from '@features/record-form/watched-form.container'
-import { createPreviewImplementations } from '@machines/preview/preview.implementations'
-import { previewCommands, selectPreviewView } from '@machines/preview/preview.view'
 import type { Resource, Row } from '@resources/resource'
 import { PreviewDialog } from './PreviewDialog'
 
@@ -21,20 +18,9 @@ export interface PreviewContainerProps {
 }
 
 export default function PreviewContainer({ resource, onClose }: PreviewContainerProps) {
-  const { api, onLineBack } = useConsole()
+  const { api } = useConsole()
   const preview = resource.preview!
-  const [machine] = useState(() =>
-    createPreviewImplementations({
-      onLineBack,
-      async ask(body, signal) {
-        const answer = await api.call(preview.operation, { body }, { signal })
-        return answer.ok ? ok(answer.value.data) : answer
-      },
-    }),
-  )
-  const actor = useActorRef(machine)
-  const view = useSelector(actor, selectPreviewView, (a, b) => JSON.stringify(a) === JSON.stringify(b))
-  const [commands] = useState(() => previewCommands((event) => actor.send(event)))
+  const { view, commands } = usePreview((body, signal) => api.call(preview.operation, { body }, { signal }))
   const store = useNewStore(resource)
   const [asks] = useState(() => [...preview.asks, ...(store ? [store] : [])])
   const inputs = useWatchedForm(asks, newPreviewAsks(resource.record), commands)
