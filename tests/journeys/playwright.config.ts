@@ -6,7 +6,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.journey.ts',
   outputDir: '../../test-results/journeys',
-  globalSetup: './kit/run.ts',
+  globalSetup: './kit/setup.ts',
   // A journey waits for about half of its time, so two at a time keep two cores busy.
   workers: 2,
   forbidOnly: true,

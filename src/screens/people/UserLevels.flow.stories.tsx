@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
-import { failing, onceInstead, pending, override } from '@mocks/browser'
+import { failing, pending, override } from '@mocks/browser'
 import { db } from '@mocks/db'
 import { richCellsDrawn, seen } from '@tests/kit/seen'
 import { consoleStory, toasted } from '@tests/kit/story-console'
@@ -108,7 +108,7 @@ export const WhileThePlatformCounts: Story = {
 
 /** Without an answer, the form can still be saved. */
 export const WhenThePreviewFails: Story = {
-  beforeEach: consoleStory(override('userLevel.previewOf', onceInstead(failing(500)))),
+  beforeEach: consoleStory(override('userLevel.previewOf', failing(500))),
   play: async ({ userEvent }) => {
     const { form, effect } = await edit(userEvent, /Gold/)
     const again = () => seen(effect.findByRole('button', { name: 'Try again' }, SLOW))

@@ -10,8 +10,10 @@ import { runFolder } from './run'
 
 const built = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.url))
 const START_MS = 60_000
+/** Seeding the demo belongs to the first start on a folder. */
+const FIRST_START_MS = 180_000
 /** The moment that the demo's dates are relative to; its shifts end some weeks after it. */
-const SEED_ANCHOR = '2026-06-15'
+export const SEED_ANCHOR = '2026-06-15'
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'pitboss-journey-'))
 
@@ -19,14 +21,14 @@ const newFolder = () => mkdtempSync(join(tmpdir(), 'pitboss-journey-'))
  * A folder of the run with a seeded database: a server starts on a copy in a third of the time. The first call for an anchor runs
  * a server to seed it. @returns the folder, to be copied
  */
-async function seededFolder(seedAnchor: string): Promise<string> {
+export async function seededFolder(seedAnchor: string): Promise<string> {
   const known = join(runFolder(), seedAnchor.replaceAll(/\W/g, '-'))
   if (existsSync(known)) return known
   // Two workers that start at the same time may both seed one; each gets a complete folder.
   const own = mkdtempSync(join(runFolder(), 'filling-'))
   const platform = new RunningPlatform(await freePort(), seedAnchor, own)
   try {
-    await platform.start()
+    await platform.start(FIRST_START_MS)
   } finally {
     await platform.end('SIGTERM')
   }
@@ -71,7 +73,7 @@ export class RunningPlatform {
     return platform
   }
   /** Starts the server on the folder in its current state. */
-  async start(): Promise<void> {
+  async start(withinMs = START_MS): Promise<void> {
     const child = spawn(process.execPath, [built], {
       env: {
         PATH: process.env.PATH,
@@ -86,7 +88,7 @@ export class RunningPlatform {
     this.child = child
     let said = ''
     await new Promise<void>((resolve, reject) => {
-      const late = setTimeout(() => reject(new Error(`The server did not start: ${said}`)), START_MS)
+      const late = setTimeout(() => reject(new Error(`The server did not start: ${said}`)), withinMs)
       const hear = (chunk: Buffer) => {
         said += String(chunk)
         if (!said.includes('Pitboss: http')) return
