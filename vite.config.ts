@@ -6,6 +6,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups } from './build/chunks'
+import { importParts, partFiles } from './build/import-parts'
 import { leaveOut } from './build/leave-out'
 import { pages } from './build/pages'
 import { alias, at, isConsoleBuild, OUT_DIR } from './build/paths'
@@ -47,6 +48,7 @@ export default defineConfig({
   plugins: [
     react(),
     leaveOut,
+    importParts,
     compressed,
     pages(),
     keepLastBuild({ outDir: at(OUT_DIR), previous: process.env.PREVIOUS_BUILD }),
@@ -60,8 +62,7 @@ export default defineConfig({
     target: 'es2022',
     sourcemap: false,
     reportCompressedSize: true,
-    // A browser that does not know `modulepreload` loads the same files a moment later.
-    modulePreload: { polyfill: false },
+    modulePreload: partFiles,
     rolldownOptions: {
       // Most of a build's time is the compression of its files: no reason for a warning.
       checks: { bundlerTimings: false },

@@ -69,6 +69,7 @@ const preloadParts = () =>
     onDone: () => performance.mark('pitboss:preloaded'),
     wait: (work, ms) => void setTimeout(work, ms),
     network: window,
+    isOnline: () => navigator.onLine,
   })
 
 /** @returns a function that starts the preloading once: the code outlives the session */

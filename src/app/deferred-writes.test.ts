@@ -20,7 +20,7 @@ it('loads the code once: with the first write, or earlier if a write will follow
   expect(load).toHaveBeenCalledOnce()
 })
 
-it('sends writes with fetch while the code cannot be loaded, also where the browser remembers the failure', async () => {
+it('sends writes with fetch while the code cannot be loaded', async () => {
   const load = vi.fn<() => Promise<WriteTransport>>().mockRejectedValue(new TypeError('gone'))
   const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response('saved'))
   const writes = createDeferredWrites(lazyModule(load), createFetchTransport({ baseUrl: 'https://api.example', fetch }))

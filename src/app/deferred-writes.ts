@@ -5,8 +5,8 @@ import { noAnswer, type WriteTransport } from '@services/transport'
 
 /**
  * @param transport loads the code with the first write
- * @param fetched sends writes if that code cannot be loaded, without progress: a browser that remembers a failed import
- * (lazy-module.ts) would fail each later write too, and a form could be saved only after a reload
+ * @param fetched sends writes if that code cannot be loaded, without progress: a file that is missing after a deployment
+ * must not make saving depend on a reload
  * @returns the same transport, usable at once
  */
 export const createDeferredWrites = (

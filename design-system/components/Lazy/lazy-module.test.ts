@@ -58,6 +58,7 @@ function startPreload() {
   const waiting: (() => void)[] = []
   const pauses: { work: () => void; ms: number }[] = []
   let done = 0
+  let isOnline = true
   /** One idle period, with all of its immediate effects. */
   const idle = async () => {
     waiting.shift()?.()
@@ -68,10 +69,15 @@ function startPreload() {
     onDone: () => (done += 1),
     wait: (work, ms) => pauses.push({ work, ms }),
     network,
+    isOnline: () => isOnline,
   })
   return {
     stop,
-    back: () => network.dispatchEvent(new Event('online')),
+    lost: () => void (isOnline = false),
+    back: () => {
+      isOnline = true
+      network.dispatchEvent(new Event('online'))
+    },
     waiting,
     /** Ends the current pause. @returns its length */
     pauseIsOver: async () => {
@@ -156,6 +162,24 @@ test('failed modules are tried again once as soon as the network is back', async
   await pauseIsOver()
   await allIdle()
   expect(load).toHaveBeenCalledTimes(2)
+  stop()
+})
+
+test('nothing is tried without a network, and everything once it is back', async () => {
+  const loaded: string[] = []
+  const part = (name: string) => lazyModule(async () => void loaded.push(name), { preload: 'idle' })
+  part('first')
+  part('second')
+  const { idle, allIdle, lost, back, stop } = startPreload()
+  await idle()
+  lost()
+  await allIdle()
+  part('of the next screen')
+  await allIdle()
+  expect(loaded).toEqual(['first'])
+  back()
+  await allIdle()
+  expect(loaded).toEqual(['first', 'second', 'of the next screen'])
   stop()
 })
 

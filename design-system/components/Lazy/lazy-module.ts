@@ -1,8 +1,8 @@
 /**
  * The standard way to load a module lazily: services, machines, a library. Components use `lazyComponent`, which builds on it.
  *
- * Browsers used to cache a failed import until the page was reloaded. Chromium 156 requests it again, for the module and for its
- * imports; in other browsers trying again fails once more, and the notice offers a reload (PartNotice).
+ * Most browsers remember a failed import until the page is reloaded. The built console imports a part only after its files have
+ * arrived (import-part.ts), so trying again works in each browser. If it fails twice, the notice also offers a reload (PartNotice).
  */
 
 export interface LazyModule<Module> {
@@ -100,6 +100,8 @@ export interface IdlePreload {
   wait: (work: () => void, ms: number) => void
   /** Sends events when the network is back; usually the window. */
   network: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
+  /** Whether there is a network. Without one nothing is tried until it is back. */
+  isOnline: () => boolean
 }
 
 /** Pause after a failure before the next module is loaded, because the server may be down. */
@@ -113,7 +115,7 @@ export const RETRY_MS = 60_000
  * A module that cannot be loaded is tried again after RETRY_MS, and as soon as the network is back.
  * @returns stops it
  */
-export function preloadWhenIdle({ whenIdle, onDone, wait, network }: IdlePreload): () => void {
+export function preloadWhenIdle({ whenIdle, onDone, wait, network, isOnline }: IdlePreload): () => void {
   const failed = new Set<LazyModule<unknown>>()
   let isRunning = false
   let isStopped = false
@@ -122,6 +124,10 @@ export function preloadWhenIdle({ whenIdle, onDone, wait, network }: IdlePreload
 
   const step = (of: number) => {
     if (isStopped || of !== run) return
+    if (!isOnline()) {
+      isRunning = false
+      return
+    }
     const module = [...requestedModules, ...idleModules].find((each) => !failed.has(each))
     if (module) {
       void module.preload().then(() => {
