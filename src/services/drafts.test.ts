@@ -33,6 +33,38 @@ const tab = (id: string): Promise<TabIdentity> => {
     release: () => void open.delete(id),
   })
 }
+/** Session storage of a tab. */
+const tabStorage = () => {
+  const items = new Map<string, string>()
+  const storage = {
+    get length() {
+      return items.size
+    },
+    key: (index: number) => [...items.keys()][index] ?? null,
+    getItem: (name: string) => items.get(name) ?? null,
+    setItem: (name: string, value: string) => void items.set(name, value),
+    removeItem: (name: string) => void items.delete(name),
+  }
+  return { items, storage: () => storage }
+}
+/** The pads are computed after the unlock. */
+const padded = () => new Promise((resolve) => setTimeout(resolve, 50))
+/** A page whose database stops writing when it is unloaded, as the browser's does. */
+async function pageOf(id: string, { storage }: ReturnType<typeof tabStorage>, key = keyOf(1), userId = USER) {
+  let leave = (_isLeaving: boolean) => {}
+  const drafts = await draftsOf(id, { storage, onLeaving: (listener) => void (leave = listener) }, userId, key)
+  await padded()
+  return {
+    drafts,
+    hide: () => leave(true),
+    show: () => leave(false),
+    /** From now on nothing is written any more. */
+    stop: () =>
+      void vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+        throw new DOMException('closed', 'InvalidStateError')
+      }),
+  }
+}
 /** Drafts of a tab, unlocked by default. */
 async function draftsOf(id: string, more: DraftsDependencies = {}, userId = USER, key = keyOf(1)): Promise<DraftsPort> {
   const drafts = createDrafts({ indexedDB, clock: { now: () => time }, claim: () => tab(id), ...more })
@@ -220,5 +252,103 @@ describe('drafts', () => {
     })
     expect(await drafts.save(KEY, { values: VALUES, version: 1 })).toBe(false)
     expect(await drafts.save(KEY, { values: VALUES, version: 1 })).toBe(true)
+  })
+})
+
+describe('drafts of a page that is closed before they are written', () => {
+  const LATER = { ...VALUES, first_name: 'Ελένη 🂡' }
+
+  it('are kept in session storage, encrypted, and offered after the reload', async () => {
+    const tab1 = tabStorage()
+    const page = await pageOf('tab-1', tab1)
+    expect(await page.drafts.save(KEY, { values: VALUES, version: 4 })).toBe(true)
+    page.stop()
+    time += 1000
+    const saving = [page.drafts.save(KEY, { values: LATER, version: 4 })]
+    page.hide()
+    // A key whose event comes after it, and another form.
+    saving.push(page.drafts.save({ ...KEY, record: 'new' }, { values: { a: 1 }, version: null }))
+    const clear = [...tab1.items].flat().join()
+    expect(tab1.items.size).toBe(2)
+    for (const secret of ['Wilhelmina', 'first_name', 'Graz', USER, 'users.update', 'record-17', btoa('Wilhelmina')])
+      expect(clear).not.toContain(secret)
+    expect(await Promise.all(saving)).toEqual([false, false])
+    vi.restoreAllMocks()
+
+    const reloaded = await pageOf('tab-1', tab1)
+    expect(await reloaded.drafts.load(KEY)).toEqual({ values: LATER, version: 4, savedAt: time })
+    expect((await reloaded.drafts.load({ ...KEY, record: 'new' }))?.values).toEqual({ a: 1 })
+    expect(await atRest()).toHaveLength(2)
+    expect(tab1.items.size).toBe(0)
+  })
+  it('are dropped once they are written after all, or discarded', async () => {
+    const tab1 = tabStorage()
+    const { drafts, hide, show } = await pageOf('tab-1', tab1)
+    const saving = drafts.save(KEY, { values: VALUES, version: 4 })
+    hide()
+    expect(tab1.items.size).toBe(1)
+    show()
+    expect(await saving).toBe(true)
+    expect(tab1.items.size).toBe(0)
+    void drafts.save(KEY, { values: LATER, version: 4 })
+    hide()
+    expect(tab1.items.size).toBe(1)
+    await drafts.discard(KEY)
+    expect([tab1.items.size, await drafts.load(KEY)]).toEqual([0, null])
+  })
+  it('do not replace a later draft', async () => {
+    const tab1 = tabStorage()
+    const page = await pageOf('tab-1', tab1)
+    page.stop()
+    const saving = page.drafts.save(KEY, { values: VALUES, version: 4 })
+    page.hide()
+    expect(await saving).toBe(false)
+    vi.restoreAllMocks()
+    time += 1000
+    // A page without session storage, which found nothing there.
+    const later = await draftsOf('tab-1', { storage: () => tabStorage().storage() })
+    await later.save(KEY, { values: LATER, version: 4 })
+    const reloaded = await pageOf('tab-1', tab1)
+    expect((await reloaded.drafts.load(KEY))?.values).toEqual(LATER)
+  })
+  it('are not read by the next person of the tab, and expire', async () => {
+    const tab1 = tabStorage()
+    const page = await pageOf('tab-1', tab1)
+    page.stop()
+    const saving = page.drafts.save(KEY, { values: VALUES, version: 4 })
+    page.hide()
+    expect(await saving).toBe(false)
+    vi.restoreAllMocks()
+    const other = '01890a5d-ac96-774b-bcce-b302099a8058'
+    const next = await pageOf('tab-1', tab1, keyOf(2), other)
+    expect(await next.drafts.load({ ...KEY, userId: other })).toBeNull()
+    expect([await atRest(), tab1.items.size]).toEqual([[], 1])
+    time += DRAFT_TTL_MS + 1
+    const late = await pageOf('tab-1', tab1)
+    expect([await late.drafts.load(KEY), tab1.items.size]).toEqual([null, 0])
+  })
+  it('seal two texts with different bytes, and nothing without storage', async () => {
+    const tab1 = tabStorage()
+    const { drafts, hide, show } = await pageOf('tab-1', tab1)
+    const sealed = async () => {
+      void drafts.save(KEY, { values: VALUES, version: 4 })
+      hide()
+      const { sealed: bytes } = JSON.parse([...tab1.items.values()][0]!) as { sealed: string }
+      show()
+      await padded()
+      return bytes
+    }
+    expect(await sealed()).not.toBe(await sealed())
+    tab1.items.set('pitboss.draft.broken', 'not JSON')
+    const forbidden = () => {
+      throw new DOMException('forbidden', 'SecurityError')
+    }
+    let leave = (_isLeaving: boolean) => {}
+    const without = await draftsOf('tab-2', { storage: forbidden, onLeaving: (listener) => void (leave = listener) })
+    await padded()
+    const saving = without.save(KEY, { values: VALUES, version: 4 })
+    leave(true)
+    expect(await saving).toBe(true)
+    expect((await pageOf('tab-1', tab1)) && tab1.items.has('pitboss.draft.broken')).toBe(false)
   })
 })

@@ -2,13 +2,17 @@
  * Input that survives the end of the session (ports.ts, DraftsPort; contract, Drafts): stored in IndexedDB, one draft
  * for each user, form, record and tab, encrypted with the session's draft key. Any failure is returned as false or
  * null; nothing here throws.
+ *
+ * Encrypting and writing take a moment, which a page does not have when it is closed or reloaded. What is not written
+ * by then is sealed with a prepared pad and put into session storage; the next unlock writes it.
  */
 import { DRAFT_TTL_MS } from '@contract/constants'
 import type { ClockPort } from '@ports/clock'
-import type { Draft, DraftsPort } from '@ports/drafts'
+import type { Draft, DraftKey, DraftsPort } from '@ports/drafts'
 import { createClock } from './clock'
-import { createDraftCipher, type DraftCipher } from './draft-cipher'
+import { createDraftCipher, type DraftCipher, type DraftPad, type PaddedDraft } from './draft-cipher'
 import { createDraftStore, type SealedDraft } from './draft-store'
+import { listenToLeaving } from './leaving'
 import { claimTab, type TabIdentity } from './tab-identity'
 
 export interface DraftsDependencies {
@@ -17,6 +21,25 @@ export interface DraftsDependencies {
   clock?: ClockPort
   /** Claims this tab's name; called once. */
   claim?: () => Promise<TabIdentity>
+  /** Storage that lasts as long as the tab; the getter may throw. */
+  storage?: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+  /** Registers a listener that is called with true when the page may end, and with false when it is shown again. */
+  onLeaving?: (listener: (isLeaving: boolean) => void) => void
+}
+
+/** Names of the drafts in session storage. */
+const LAST = 'pitboss.draft.'
+/** A draft in session storage. The sealed text contains its key. */
+type LastDraft = PaddedDraft & { savedAt: number }
+
+/** A draft that is not written yet. */
+interface Unwritten {
+  key: DraftKey
+  text: string
+  savedAt: number
+  /** The later of two drafts has the higher number. */
+  order: number
+  opened: Opened
 }
 
 /**
@@ -28,6 +51,8 @@ interface Opened {
   ready: Promise<{ cipher: DraftCipher; tab: TabIdentity }>
   /** Slot → id of the draft that this tab is working on. */
   working: Map<string, string>
+  /** Null until it is computed. */
+  pad: DraftPad | null
 }
 
 /** Whether a value is unchanged by JSON: a file, a date or a map is not. */
@@ -59,6 +84,8 @@ export function createDrafts({
   crypto = globalThis.crypto,
   clock = createClock(),
   claim = claimTab,
+  storage = () => sessionStorage,
+  onLeaving = listenToLeaving,
 }: DraftsDependencies = {}): DraftsPort {
   const store = indexedDB ? createDraftStore(indexedDB) : null
   let opened: Opened | null = null
@@ -71,7 +98,7 @@ export function createDrafts({
     last = done
     return done
   }
-  const isExpired = ({ savedAt }: SealedDraft) => clock.now() - savedAt > DRAFT_TTL_MS
+  const isExpired = ({ savedAt }: Pick<SealedDraft, 'savedAt'>) => clock.now() - savedAt > DRAFT_TTL_MS
 
   /** This tab's name: claimed once, and again if that failed. */
   const named = () =>
@@ -90,6 +117,80 @@ export function createDrafts({
     return known ?? (await store!.ofSlot(slot)).find((draft) => draft.tab === self.id)?.id ?? null
   }
 
+  const nameOf = ({ userId, form, record }: DraftKey) => JSON.stringify([userId, form, record])
+  /** Name → the latest draft that is not written yet. */
+  const unwritten = new Map<string, Unwritten>()
+  /** Name → the copy in session storage. */
+  const copies = new Map<string, { item: string; order: number }>()
+  let orders = 0
+  let isLeaving = false
+
+  const trying = <T>(work: () => T, otherwise: T): T => {
+    try {
+      return work()
+    } catch {
+      // Storage is forbidden, full or contains something else.
+      return otherwise
+    }
+  }
+  /** Without waiting: the page ends after this. */
+  function keepNow({ key, text, savedAt, order, opened: { pad } }: Unwritten) {
+    const padded = pad?.seal(JSON.stringify({ key, text }))
+    if (!padded) return
+    const item = copies.get(nameOf(key))?.item ?? LAST + globalThis.crypto.randomUUID()
+    const isKept = trying(
+      () => (storage().setItem(item, JSON.stringify({ savedAt, ...padded } satisfies LastDraft)), true),
+      false,
+    )
+    if (isKept) copies.set(nameOf(key), { item, order })
+  }
+  /** Removes the copy of a draft that is written or discarded. */
+  function dropCopy(name: string, upTo = Number.POSITIVE_INFINITY) {
+    const copy = copies.get(name)
+    if (!copy || copy.order > upTo) return
+    copies.delete(name)
+    trying(() => storage().removeItem(copy.item), undefined)
+  }
+  onLeaving((leaves) => {
+    isLeaving = leaves
+    if (leaves) unwritten.forEach(keepNow)
+    // A page that is shown again needs the pad once more.
+    else if (opened) void preparePad(opened)
+  })
+  const preparePad = (of: Opened) =>
+    of.ready
+      .then(({ cipher }) => cipher.createPad())
+      .then(
+        (pad) => void (of.pad = pad),
+        () => undefined,
+      )
+
+  /** Writes what the last page of this tab put into session storage, unless a later draft is stored. */
+  async function recover(mine: Opened) {
+    const { cipher, tab: self } = await mine.ready
+    const items = trying(() => Array.from({ length: storage().length }, (_, index) => storage().key(index) ?? ''), [])
+    for (const item of items.filter((each) => each.startsWith(LAST))) {
+      const remove = () => trying(() => storage().removeItem(item), undefined)
+      const last = trying(() => JSON.parse(storage().getItem(item) ?? 'null') as LastDraft | null, null)
+      if (!last || isExpired(last)) {
+        remove()
+        continue
+      }
+      const read = await cipher.openPadded(last).catch(() => '')
+      const found = trying(() => JSON.parse(read) as { key: DraftKey; text: string }, null)
+      // Of somebody else, or of an earlier key: removed when it expires, or with the tab.
+      if (found?.key.userId !== mine.userId) continue
+      const slot = await cipher.slotOf(found.key)
+      const id = (await idOf(slot, mine, self)) ?? globalThis.crypto.randomUUID()
+      const stored = (await store!.ofSlot(slot)).find((draft) => draft.id === id)
+      if (!stored || stored.savedAt <= last.savedAt) {
+        await store!.put({ id, slot, tab: self.id, savedAt: last.savedAt, ...(await cipher.seal(found.text, slot)) })
+        mine.working.set(slot, id)
+      }
+      remove()
+    }
+  }
+
   return {
     canKeep: () => store !== null && opened !== null,
 
@@ -99,8 +200,16 @@ export function createDrafts({
         const [cipher, self] = await Promise.all([createDraftCipher(draftKey, crypto), named()])
         return { cipher, tab: self }
       })()
-      const opening: Opened = { userId, ready, working: opened?.userId === userId ? opened.working : new Map() }
+      const opening: Opened = {
+        userId,
+        ready,
+        working: opened?.userId === userId ? opened.working : new Map(),
+        pad: null,
+      }
       opened = opening
+      // Before any load: it finds what the last page did not write.
+      void inTurn(() => recover(opening), undefined)
+      void preparePad(opening)
       try {
         await ready
         const swept = inTurn(() => store.removeBefore(clock.now() - DRAFT_TTL_MS).then(() => true), false)
@@ -133,16 +242,22 @@ export function createDrafts({
       }, null)
     },
 
-    save(key, draft) {
+    save(key, content) {
       const mine = opened
-      const text = textOf(draft)
+      const text = textOf(content)
       if (!store || text === null || mine?.userId !== key.userId) return Promise.resolve(false)
+      const draft = { key, text, savedAt: clock.now(), order: (orders += 1), opened: mine }
+      const name = nameOf(key)
+      unwritten.set(name, draft)
+      if (isLeaving) keepNow(draft)
       return inTurn(async () => {
         const { cipher, tab: self } = await mine.ready
         const slot = await cipher.slotOf(key)
         const id = (await idOf(slot, mine, self)) ?? globalThis.crypto.randomUUID()
-        await store.put({ id, slot, tab: self.id, savedAt: clock.now(), ...(await cipher.seal(text, slot)) })
+        await store.put({ id, slot, tab: self.id, savedAt: draft.savedAt, ...(await cipher.seal(text, slot)) })
         mine.working.set(slot, id)
+        if (unwritten.get(name) === draft) unwritten.delete(name)
+        dropCopy(name, draft.order)
         return true
       }, false)
     },
@@ -150,6 +265,8 @@ export function createDrafts({
     discard(key) {
       const mine = opened
       if (!store || mine?.userId !== key.userId) return Promise.resolve()
+      unwritten.delete(nameOf(key))
+      dropCopy(nameOf(key))
       return inTurn(async () => {
         const { cipher, tab: self } = await mine.ready
         const slot = await cipher.slotOf(key)

@@ -191,8 +191,6 @@ test('a reload keeps the claim and the typed values, and shows who decided meanw
     await expect(message).toHaveValue('Please send a newer one.')
     await expect(page.getByRole('checkbox', { name: /^Expired/ })).toBeChecked()
   }
-  // The browser encrypts and writes the draft after each key; nothing shows when the last write has ended.
-  await page.waitForTimeout(3000)
 
   await test.step('the document is still the reviewer’s, and nobody can claim it without a note', async () => {
     for (let times = 0; times < 2; times += 1) {
