@@ -39,6 +39,7 @@ import {
   type Fields,
   type RecordDefinition,
 } from '@contract/records/record'
+import { accessEffects } from '@contract/records/people/access-change'
 import { RECORDS, type RecordKey } from '@contract/records/records'
 import { ROLL_BACK } from '@contract/records/versions'
 import { defaultsOf } from '@demo/rows'
@@ -512,6 +513,16 @@ function act(record: RecordDefinition, call: RecordCall, name: string): Answer<u
   return isErased(row) ? { ...answer, data: null as never } : answer
 }
 
+/** What an action would change for a record, before it is performed; null if its preview is no change of rights. */
+function effectsOn(record: RecordDefinition, one: RecordCall, row: StoredRecord, action: string): string[] | null {
+  const definition = record.actions[action]
+  if (definition?.preview?.of !== 'access') return null
+  const from = Object.keys(actionPreviewAsks(definition))
+  const body = Object.fromEntries(Object.entries(one.body as Values).filter(([name]) => from.includes(name)))
+  const { data } = preview(record, { ...one, body }, row, [row.id], action)
+  return accessEffects(data as Values)
+}
+
 /** One action on one of many records. */
 function performOn(
   record: RecordDefinition,
@@ -530,9 +541,11 @@ function performOn(
   try {
     find(record, one)
     if (seen !== null && seen !== row!.version) throw stale(readable(record, row!, callerOf(call)))
+    const effects = (call.body as { dry_run?: boolean }).dry_run ? effectsOn(record, one, row!, action) : null
     if (action === 'enableDisable') enableDisable(record, one)
     else act(record, one, action)
-    if (valuesOf(row!) !== valuesBefore) return { id, outcome: 'changed', version: row!.version, message: null }
+    if (valuesOf(row!) !== valuesBefore)
+      return { id, outcome: 'changed', version: row!.version, message: null, ...(effects && { effects }) }
     Object.assign(row!, before)
     if (history) db.history.set(id, history)
     else db.history.delete(id)

@@ -24,6 +24,8 @@ export interface BulkCall {
 }
 /** Performs the action on one record. @throws a refusal */
 export type PerformOn = (id: string, version: number, values: object, within: Within) => Promise<unknown>
+/** What the action would change for one record, before it is performed; for a dry run. @throws a refusal */
+export type EffectsOn = (id: string, values: object, on: Queryable) => Promise<readonly string[]>
 
 /** Thrown to roll a dry run back. */
 class Undone extends Error {
@@ -84,7 +86,7 @@ export function createBulk({ db, lists, writes }: { db: Db; lists: RecordLists; 
     source: RecordSource,
     [id, seen]: [id: string, version: number | null],
     { principal, body }: BulkCall,
-    perform: PerformOn,
+    { perform, effectsOn }: { perform: PerformOn; effectsOn: EffectsOn | null },
     tx: Queryable,
     news: News,
   ): Promise<BulkResult> {
@@ -95,7 +97,9 @@ export function createBulk({ db, lists, writes }: { db: Db; lists: RecordLists; 
       const before = await read(source, id, principal, tx)
       version = before.version
       if (seen !== null && seen !== version) throw stale(before.values)
-      await perform(id, version, (body.values ?? {}) as object, { on: tx, afterCommit: (tell) => void own.push(tell) })
+      const values = (body.values ?? {}) as object
+      const effects = await effectsOn?.(id, values, tx)
+      await perform(id, version, values, { on: tx, afterCommit: (tell) => void own.push(tell) })
       const after = await read(source, id, principal, tx)
       if (after.values === before.values) {
         // A change without effect leaves no audit entry.
@@ -104,7 +108,7 @@ export function createBulk({ db, lists, writes }: { db: Db; lists: RecordLists; 
       }
       await tx.query('release savepoint one')
       news.push(...own)
-      return { id, outcome: 'changed', version: after.version, message: null }
+      return { id, outcome: 'changed', version: after.version, message: null, ...(effects && { effects }) }
     } catch (error) {
       if (!(error instanceof HttpFailure) || error.status >= 500) throw error
       await undo(tx)
@@ -113,7 +117,13 @@ export function createBulk({ db, lists, writes }: { db: Db; lists: RecordLists; 
     }
   }
 
-  return async (source: RecordSource, call: BulkCall, perform: PerformOn): Promise<StorableAnswer> => {
+  return async (
+    source: RecordSource,
+    call: BulkCall,
+    perform: PerformOn,
+    /** Null: a dry run returns no effects. */
+    effects: EffectsOn | null,
+  ): Promise<StorableAnswer> => {
     const targets = await targetsOf(source, call)
     const ids = [...targets.keys()]
     const isDry = call.body.dry_run === true
@@ -124,7 +134,8 @@ export function createBulk({ db, lists, writes }: { db: Db; lists: RecordLists; 
         if (!isDry)
           await tx.query(`select 1 from ${source.table} where id = any($1::uuid[]) order by id for update`, [ids])
         const results: BulkResult[] = []
-        for (const target of targets) results.push(await performOn(source, target, call, perform, tx, news))
+        const work = { perform, effectsOn: isDry ? effects : null }
+        for (const target of targets) results.push(await performOn(source, target, call, work, tx, news))
         if (isDry) throw new Undone(results)
         const done: StorableAnswer = { data: results, message: SUCCESS_MESSAGE.updated }
         await call.key?.inTransaction(tx, done)

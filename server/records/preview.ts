@@ -1,6 +1,6 @@
 /** Previews: answered from stored data, in a read-only transaction (contract, Records on the wire). */
 import { canRead } from '@contract/permissions'
-import type { Db } from '@server/db/db'
+import type { Db, Queryable } from '@server/db/db'
 import type { Clock } from '@server/lib/clock'
 import { forbidden } from '@server/http/failure'
 import { countClaims } from './claims'
@@ -13,6 +13,8 @@ export type Preview = (
   call: Pick<PreviewCall, 'body' | 'principal' | 'id' | 'ids' | 'storeOfNew'>,
   /** Name of the action that is previewed; none: the record's own preview. */
   action?: string,
+  /** The transaction of a call that needs the answer; none: one of its own, which can only read. */
+  within?: Queryable,
 ) => Promise<object>
 
 /** @param deps `claimable`: the records that people claim @returns answers the preview of a record */
@@ -27,7 +29,7 @@ export function createPreview({
   lists: RecordLists
   claimable: readonly RecordSource[]
 }): Preview {
-  return async (source, { body, principal, id, ids, storeOfNew }, action) => {
+  return async (source, { body, principal, id, ids, storeOfNew }, action, within) => {
     const { record } = source
     const preview = action === undefined ? source.preview : source.previews[action]
     // What disabling or an action affects is in other records.
@@ -40,9 +42,8 @@ export function createPreview({
       throw new Error(
         `The source of ${record.name} does not answer the preview${action === undefined ? '' : ` of ${action}`}`,
       )
-    return db.transaction(async (on) => {
-      await on.query('set transaction read only')
-      return preview({
+    const answer = (on: Queryable) =>
+      preview({
         on,
         principal,
         id,
@@ -58,6 +59,10 @@ export function createPreview({
           return rows.filter(({ store_code }) => store_code === storeCode)
         },
       })
+    if (within) return answer(within)
+    return db.transaction(async (on) => {
+      await on.query('set transaction read only')
+      return answer(on)
     })
   }
 }

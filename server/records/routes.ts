@@ -4,6 +4,7 @@ import { isEnableDisable, type RecordVerb, type VerbCall } from '@contract/recor
 import type { Reference } from '@contract/records/field'
 import { holdsList, refersByCode } from '@contract/records/kinds'
 import { RECORD_OPERATIONS } from '@contract/records/operations'
+import { accessEffects } from '@contract/records/people/access-change'
 import { RECORDS } from '@contract/records/records'
 import { ROLL_BACK } from '@contract/records/versions'
 import { dependentErrors, emptiedBy, touchesDependents } from '@contract/records/dependents'
@@ -42,7 +43,7 @@ import { announce } from './announce'
 import type { FileRepository } from '@server/modules/files/repository'
 import { writerOf, type AppCaller } from '@server/modules/apps/keys'
 import { createRecordFiles } from '@server/modules/files/routes'
-import { createBulk } from './bulk'
+import { createBulk, type EffectsOn, type PerformOn } from './bulk'
 import { claim, ENDS_CLAIM, release, releaseIn, requireClaim } from './claims'
 import { findFed } from './feeds'
 import { createImport } from './import'
@@ -598,10 +599,19 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
   async function bulk(source: RecordSource, call: RecordCall, action: string): Promise<Answer<unknown>> {
     if (source.record.actions[action]?.stepUp && call.body.dry_run !== true)
       await requireStepUp({ db, clock }, call.principal)
-    return performBulk(source, call, (id, version, values, within) => {
+    const { principal } = call
+    const definition = source.record.actions[action]
+    const effectsOn: EffectsOn = async (id, values, on) => {
+      const from = Object.keys(actionPreviewAsks(definition!))
+      const body = Object.fromEntries(Object.entries(values).filter(([name]) => from.includes(name)))
+      const asked = { body, principal, id, ids: [id], storeOfNew: principal.store }
+      return accessEffects((await preview(source, asked, action, on)) as Readonly<Record<string, unknown>>)
+    }
+    const perform: PerformOn = (id, version, values, within) => {
       const one: RecordCall = { ...call, params: { id }, body: { ...values }, ifMatch: version, key: null }
       return action === 'enableDisable' ? enableDisable(source, one, within) : act(source, one, action, within)
-    })
+    }
+    return performBulk(source, call, perform, definition?.preview?.of === 'access' ? effectsOn : null)
   }
   const importCsv = createImport({ db, clock, lists, live, onError: deps.onError, ruleOf })
 

@@ -244,8 +244,6 @@ export interface Layout<F extends Fields> {
   }
   /** Values of enums with a pill, by field. */
   readonly pills?: Readonly<Partial<Record<keyof F, Pills>>>
-  /** Actions whose preview is a change of a person's rights. */
-  readonly accessPreviews?: readonly string[]
   /** Icons of the record's actions. */
   readonly icons?: Readonly<Record<string, ActionIcon>>
   /** Long texts that a list shows as an icon, with the text as its tooltip. */
@@ -378,7 +376,7 @@ export function recordResource<N extends string, F extends Fields, A extends Act
           label: action.preview.label,
           asks: inputsOf(actionPreviewAsks(action)),
           answers: answersOf(action.preview.answers),
-          ...(layout.accessPreviews?.includes(key) && { shownAs: 'access' as const }),
+          ...(action.preview.of === 'access' && { shownAs: 'access' as const }),
           operation: previews[key]!,
         },
       }),

@@ -108,6 +108,8 @@ export interface BulkResult {
   version: number | null
   /** Why it was refused. */
   message: string | null
+  /** Of a dry run of an action whose preview is a change of rights: what this person gains and loses (people/access-change). */
+  effects?: readonly string[]
 }
 /** Body of a bulk call: the records by id or by a filter of the list, and the input of the action. */
 export interface BulkBody {

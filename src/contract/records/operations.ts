@@ -51,14 +51,18 @@ interface Schemas extends Pick<AnyOperation, 'upload'> {
 }
 
 /** The result of a bulk call for one record. */
-const bulkResult = yup
-  .object({
-    id: id(),
-    outcome: yup.string().oneOf(BULK_OUTCOMES).required(),
-    version: yup.number().integer().min(1).nullable().defined(),
-    message: yup.string().nullable().defined(),
-  })
-  .required()
+const bulkResult = (record: RecordDefinition, action: string) =>
+  yup
+    .object({
+      id: id(),
+      outcome: yup.string().oneOf(BULK_OUTCOMES).required(),
+      version: yup.number().integer().min(1).nullable().defined(),
+      message: yup.string().nullable().defined(),
+      ...(record.actions[action]?.preview?.of === 'access' && {
+        effects: yup.array(yup.string().required()).optional(),
+      }),
+    })
+    .required()
 
 const bulkValues = (record: RecordDefinition, action: string) =>
   action === 'enableDisable' ? enableDisableSchema : actionSchema(record.actions[action]!)
@@ -199,7 +203,7 @@ const SCHEMAS: { [V in RecordVerb]: (record: RecordDefinition, row: yup.Schema, 
         ? true
         : context.createError({ path: 'ids', message: 'Name the records by ids or by a filter' }),
     ),
-    data: yup.array(bulkResult).required(),
+    data: yup.array(bulkResult(record, action)).required(),
   }),
   preview: (record) => previewSchemas(record, newPreviewAsks(record)),
   previewOf: (record) => ({ params: idParams, ...previewSchemas(record) }),

@@ -61,6 +61,8 @@ export interface ActionPreview {
   /** The input that the answer depends on; no other is sent. */
   readonly from: readonly string[]
   readonly answers: Fields
+  /** `access`: it is a change of rights (people/access-change), which a dry run on many records sums up. */
+  readonly of?: 'access'
 }
 
 /** A question that the platform answers without changing anything (contract, Records on the wire: preview). */

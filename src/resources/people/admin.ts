@@ -31,7 +31,6 @@ export const resource = recordResource(admin, {
   without: ['status'],
   pills: { presence: PRESENCE_PILLS },
   icons: { resetTwoFactor: 'shield-off', endSessions: 'log-out', assignPermissionSet: 'shield-check' },
-  accessPreviews: ['assignPermissionSet'],
   resetsPassword: true,
   page: { hasAvatar: true, facts: ['username', 'role'] },
   referred: { store, admin, permissionSet },

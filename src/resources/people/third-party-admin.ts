@@ -35,7 +35,6 @@ export const resource = recordResource(thirdPartyAdmin, {
   disabling:
     'They can no longer sign in, and their sessions end. What they have open goes back to the queue. You can enable them again.',
   icons: { resetTwoFactor: 'shield-off', endSessions: 'log-out', assignPermissionSet: 'shield-check' },
-  accessPreviews: ['assignPermissionSet'],
   resetsPassword: true,
   page: { hasAvatar: true, facts: ['username', 'role'] },
   referred: { store, admin, permissionSet },

@@ -1,12 +1,14 @@
 /**
  * An action on many records of a list: checked as a dry run, then passed to the activity. Loaded when one is started.
  */
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
 import type { BulkResult } from '@contract/records/calls'
 import { useConsole } from '@console/console'
 import { newKey } from '@contract/http/idempotency'
 import { useAskedForm } from '@features/record-form/asked-form.container'
+import { sumAccessChanges } from '@features/shared/access-change/access-change-sum'
+import { AccessChangeSum } from '@features/shared/access-change/AccessChangeSum'
 import { useStepUp } from '@features/shared/step-up/step-up.container'
 import { useInterrupted } from '@features/record-form/interrupted.container'
 import type { BulkItem } from '@machines/bulk-action/bulk-action.machine'
@@ -36,6 +38,8 @@ export interface BulkChoice {
   otherwise?: { action: string; payload: Payload }
   /** The person proves again who they are before it is performed. */
   stepUp?: true
+  /** It changes rights: what the people gain and lose is added up. */
+  sumsAccess?: true
   /** What it interrupts: shown above the input, for all records together. */
   interrupts?: ResourceDisabling<Row>
 }
@@ -84,6 +88,16 @@ function useNames(resource: Resource<Row>, results: readonly BulkResult[], rowOf
     const row = rowOf(id) ?? read.get(id)
     return row ? nameOfRow(resource, row) : id
   }
+}
+
+/** What the people whose results are `changed` gain and lose together. */
+function SummedAccess({ results, noun }: { results: readonly BulkResult[]; noun: Resource<Row>['noun'] }) {
+  const changes = useMemo(
+    () => results.flatMap(({ outcome, effects }) => (outcome === 'changed' ? [effects ?? []] : [])),
+    [results],
+  )
+  const sum = useMemo(() => sumAccessChanges(changes), [changes])
+  return <AccessChangeSum sum={sum} people={changes.length} noun={noun} />
 }
 
 /** @returns the action that the input selects, and its body */
@@ -140,6 +154,7 @@ export default function DryRunContainer({
       cancel={choice.cancel}
       nameOf={useNames(resource, view.results, rowOf)}
       lead={lead}
+      sum={choice.sumsAccess && <SummedAccess results={view.results} noun={resource.noun} />}
       inputs={isNothing ? null : inputs}
       onAsked={(event) => void submit(commands.asked)(event)}
       onRetry={commands.retry}

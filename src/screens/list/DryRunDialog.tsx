@@ -42,6 +42,8 @@ export interface DryRunDialogProps {
   nameOf: (id: string) => string
   /** Shown above the inputs. */
   lead: ReactNode
+  /** Shown above the results: what they add up to. */
+  sum: ReactNode
   /** The inputs of the action. */
   inputs: ReactNode
   onAsked: (event: SubmitEvent) => void
@@ -87,7 +89,7 @@ export function summaryOf(results: readonly BulkResult[], noun: DryRunDialogProp
 }
 
 export function DryRunDialog(props: DryRunDialogProps) {
-  const { view, noun, chosen, question, effect, tone, cancel, nameOf, lead, inputs } = props
+  const { view, noun, chosen, question, effect, tone, cancel, nameOf, lead, sum, inputs } = props
   const { onAsked, onRetry, onChange, onConfirm, onClose } = props
   const { state, results, problem, asks } = view
   const [typed, setTyped] = useState('')
@@ -113,6 +115,7 @@ export function DryRunDialog(props: DryRunDialogProps) {
   const outcome = (
     <>
       <output>{summaryOf(results, noun)}</output>
+      {state === 'shown' && sum}
       {results.length > 0 && <DryRunResults results={results} many={noun.many} nameOf={nameOf} />}
     </>
   )

@@ -87,7 +87,7 @@ const bulkCalls = ({ actions, operations, subject }: Resource<Row>, access: Acce
   actions.flatMap((action) =>
     action.kind === 'call' && operations.bulk?.[action.key] && can(access, action.needs, subject) ? [action] : [],
   )
-const choiceOf = ({ key, question, effect, tone, cancel, asks, stepUp }: CallAction<Row>): BulkChoice => ({
+const choiceOf = ({ key, question, effect, tone, cancel, asks, stepUp, preview }: CallAction<Row>): BulkChoice => ({
   action: key,
   question,
   effect,
@@ -96,6 +96,7 @@ const choiceOf = ({ key, question, effect, tone, cancel, asks, stepUp }: CallAct
   payload: asks.length > 0 ? null : {},
   asks,
   ...(stepUp && { stepUp }),
+  ...(preview?.shownAs === 'access' && { sumsAccess: true }),
 })
 
 export interface BulkOptions {

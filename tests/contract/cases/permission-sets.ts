@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { ERROR_CODE } from '@contract/errors'
 import { catalogue } from '@contract/http/catalogue'
 import { IDEMPOTENCY_KEY_HEADER } from '@contract/http/idempotency'
-import { accessIn } from '@contract/records/people/access-change'
+import type { BulkResult } from '@contract/records/calls'
+import { accessEffects, accessIn, readAccessEffect } from '@contract/records/people/access-change'
 import { can, SUBJECTS, type Access } from '@contract/permissions'
 import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client } from '../client'
@@ -126,6 +127,40 @@ export const permissionSetCases: readonly Case[] = [
       assert.equal((await assign(null)).permission_set, null)
     },
   })),
+  {
+    name: 'assigning a permission set to several: the dry run says what each gains and loses, as the preview does, and the call itself does not',
+    writes: true,
+    async run(on) {
+      const [one, other] = [await person(on), await person(on)]
+      const { boss } = one
+      const [first, second] = await setsFor(on, one.preview)
+      await other.assign(second.id)
+      const many = async (set: string | null, dry_run: boolean) =>
+        done<BulkResult[]>(boss, admin, 'bulkAssignPermissionSet', '', {
+          body: { ids: [one.row.id, other.row.id], values: { permission_set: set, ...BECAUSE }, dry_run },
+          headers: { [IDEMPOTENCY_KEY_HEADER]: crypto.randomUUID() },
+        })
+      const told = await many(first.id, true)
+      for (const [index, { preview }] of [one, other].entries())
+        assert.deepEqual(told[index]!.effects, accessEffects(await preview(first.id)))
+      assert.ok(
+        told[0]!.effects!.some((effect) => effect.startsWith('+')),
+        'the set adds rights',
+      )
+      assert.ok(
+        told.flatMap(({ effects }) => effects!).every((effect) => readAccessEffect(effect) !== null),
+        'each can be read',
+      )
+      const results = await many(first.id, false)
+      assert.deepEqual(
+        results,
+        told.map(({ effects: _effects, ...result }) => result),
+      )
+      const taken = await many(null, true)
+      const negated = told[0]!.effects!.map((effect) => effect.replace('+', '-'))
+      assert.deepEqual(taken[0]!.effects!.toSorted(), negated.toSorted(), 'without the set it is as before')
+    },
+  },
   {
     name: 'assigning a permission set: the person’s open console is told, and reads its rights again',
     writes: true,

@@ -88,7 +88,9 @@ const bulkCases = (record: RecordDefinition): Case[] =>
         ])
         assert.match(told[1]!.message ?? '', /\S/, 'why')
         assert.deepEqual(await rowsOf(on, record), before, 'nothing has changed')
-        assert.deepEqual(await bulk(client, record, action, body), told)
+        // Only a dry run says what the people would gain and lose.
+        const results = told.map(({ effects: _effects, ...result }) => result)
+        assert.deepEqual(await bulk(client, record, action, body), results)
         const after = await done(client, record, 'get', row.id)
         assert.equal(after.version, row.version + 1)
         assert.equal(told[0]!.version, after.version)

@@ -1,5 +1,16 @@
 /** What a change of a person's rights would do: their access before and after, as the answer of a preview. */
-import { can, EVERYTHING, hasEverything, SUBJECTS, type Access, type Action, type Permission } from '../../permissions'
+import {
+  ACTIONS,
+  can,
+  EVERYTHING,
+  hasEverything,
+  rightsOn,
+  SUBJECTS,
+  type Access,
+  type Action,
+  type Permission,
+  type Subject,
+} from '../../permissions'
 import { flag, list, oneOf, text255, text3000 } from '../field'
 
 const ACTION_LABELS = { create: 'Add', read: 'Read', update: 'Change', delete: 'Disable' } as const satisfies Record<
@@ -42,9 +53,10 @@ export interface Holding {
   stores: Stores
 }
 
+const NO_STORE = 'no store'
 const rightsIn = ({ permissions }: Access): Right[] =>
   permissions.map(({ subject, action, fields }) => ({ subject, action, fields: fields.join(',') }))
-const storesIn = (stores: Stores) => (stores === null ? null : stores.toSorted().join(', ') || 'no store')
+const storesIn = (stores: Stores) => (stores === null ? null : stores.toSorted().join(', ') || NO_STORE)
 
 /** @returns the answer of the preview */
 export const accessChangeOf = (now: Holding, then: Holding) => ({
@@ -65,4 +77,68 @@ export function accessIn(answer: Readonly<Record<string, unknown>>, when: 'now' 
   if (answer[`everything_${when}`] === true) return { accessible_pages: [EVERYTHING], permissions }
   const access = { accessible_pages: [], permissions }
   return { accessible_pages: SUBJECTS.filter((subject) => can(access, 'read', subject)), permissions }
+}
+
+/** What one person gains or loses. */
+export type AccessEffect = { is: 'gained' | 'lost' } & (
+  | { what: 'right'; subject: Subject; action: Action }
+  /** More fields of a subject of which they could read some already, or fewer. */
+  | { what: 'fields'; subject: Subject }
+  /** The records of a store; null: of all others. */
+  | { what: 'store'; store: string | null }
+  | { what: 'everything' }
+)
+
+/** `fields` stands in the place of an action: more fields of a subject that can be read already. */
+const FIELDS = 'fields'
+const storesOf = (text: unknown): Stores =>
+  typeof text !== 'string' ? null : text === NO_STORE ? [] : text.split(', ')
+
+/** The rights of the second access that the first one does not have. */
+const rightsAdded = (before: Access, after: Access): string[] =>
+  SUBJECTS.flatMap((subject) => {
+    const rights = ACTIONS.filter((action) => can(after, action, subject) && !can(before, action, subject))
+    const [had, has] = [rightsOn(before, subject).read, rightsOn(after, subject).read]
+    const hasMore =
+      had.length > 0 &&
+      !had.includes(EVERYTHING) &&
+      (has.includes(EVERYTHING) || has.some((each) => !had.includes(each)))
+    return [...rights, ...(hasMore ? [FIELDS] : [])].map((right) => `${right}:${subject}`)
+  })
+const accessAdded = (before: Access, after: Access): string[] => {
+  if (hasEverything(before)) return []
+  return hasEverything(after) ? [EVERYTHING] : rightsAdded(before, after)
+}
+/** The stores of the second list that the first one does not have. */
+function storesAdded(before: Stores, after: Stores): string[] {
+  if (before === null) return []
+  return after === null ? ['store'] : after.filter((code) => !before.includes(code)).map((code) => `store:${code}`)
+}
+
+/**
+ * @param answer of a preview with the fields above
+ * @returns what the person gains (`+`) and loses (`-`), to be added up over people: `+read:Users`, `-fields:Users`,
+ * `-store:ALPHA`, `+store` (all other stores), `+*` (every right)
+ */
+export function accessEffects(answer: Readonly<Record<string, unknown>>): string[] {
+  const [now, then] = [accessIn(answer, 'now'), accessIn(answer, 'then')]
+  const [storesNow, storesThen] = [storesOf(answer.stores_now), storesOf(answer.stores_then)]
+  return [
+    ...[...accessAdded(now, then), ...storesAdded(storesNow, storesThen)].map((effect) => `+${effect}`),
+    ...[...accessAdded(then, now), ...storesAdded(storesThen, storesNow)].map((effect) => `-${effect}`),
+  ]
+}
+
+/** @param effect one of `accessEffects` @returns null if it is of a later version of the platform */
+export function readAccessEffect(effect: string): AccessEffect | null {
+  const is = effect.startsWith('+') ? 'gained' : 'lost'
+  const [what = '', ...rest] = effect.slice(1).split(':')
+  const of = rest.join(':')
+  if (what === EVERYTHING) return { is, what: 'everything' }
+  if (what === 'store') return { is, what: 'store', store: of || null }
+  const subject = SUBJECTS.find((each) => each === of)
+  if (!subject) return null
+  if (what === FIELDS) return { is, what: 'fields', subject }
+  const action = ACTIONS.find((each) => each === what)
+  return action ? { is, what: 'right', subject, action } : null
 }

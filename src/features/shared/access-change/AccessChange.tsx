@@ -2,36 +2,10 @@
 import styled from 'styled-components'
 import { accessIn } from '@contract/records/people/access-change'
 import { focusRing, radius, space, token, type } from '@design-system/tokens/tokens'
+import { Columns, Lines, Parts } from './AccessLines'
 import type { RightsSection } from '../rights-in-words'
 import { accessChangeInWords } from './access-change'
 
-const Parts = styled.div`
-  display: grid;
-  gap: ${space[16]};
-  ${type.cell}
-  h4 {
-    ${type.meta}
-    color: ${token.text.secondary};
-    margin-block-end: ${space[4]};
-  }
-  ul {
-    display: grid;
-    gap: ${space[4]};
-    padding: 0;
-    margin: 0;
-    list-style: none;
-    overflow-wrap: anywhere;
-  }
-  p {
-    margin: 0;
-  }
-`
-/** Gains and losses side by side where there is room. */
-const Columns = styled.div`
-  display: grid;
-  gap: ${space[16]};
-  grid-template-columns: repeat(auto-fit, minmax(min(100%, 180px), 1fr));
-`
 const Details = styled.details`
   summary {
     ${focusRing}
@@ -50,20 +24,6 @@ const Details = styled.details`
     color: ${token.text.secondary};
   }
 `
-
-function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
-  if (lines.length === 0) return null
-  return (
-    <section aria-label={title}>
-      <h4>{title}</h4>
-      <ul>
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-    </section>
-  )
-}
 
 function Rights({ title, rights }: { title: string; rights: 'everything' | RightsSection[] }) {
   return (
@@ -91,6 +51,7 @@ function Rights({ title, rights }: { title: string; rights: 'everything' | Right
   )
 }
 
+const plain = (lines: readonly string[]) => lines.map((line) => ({ key: line, line }))
 const storesInWords = (stores: unknown) => (typeof stores === 'string' ? stores : 'all stores')
 
 export interface AccessChangeProps {
@@ -112,10 +73,10 @@ export function AccessChange({ answer, role }: AccessChangeProps) {
     <Parts>
       {isSame && <p>Nothing changes for them.</p>}
       <Columns>
-        <Lines title="They gain" lines={gains} />
-        <Lines title="They lose" lines={loses} />
-        <Lines title="Appears in their menu" lines={appears} />
-        <Lines title="Leaves their menu" lines={leaves} />
+        <Lines title="They gain" lines={plain(gains)} />
+        <Lines title="They lose" lines={plain(loses)} />
+        <Lines title="Appears in their menu" lines={plain(appears)} />
+        <Lines title="Leaves their menu" lines={plain(leaves)} />
       </Columns>
       {storesNow !== storesThen && (
         <p>
