@@ -41,7 +41,7 @@ describe('the effects of a change of rights', () => {
   })
   it('are read with their subject, store and direction; unknown ones are not', () => {
     expect(readAccessEffect('-update:Users')).toEqual({ is: 'lost', what: 'right', subject: 'Users', action: 'update' })
-    expect(readAccessEffect('+store')).toEqual({ is: 'gained', what: 'store', store: null })
+    expect(readAccessEffect('+store')).toEqual({ is: 'gained', what: 'records', store: null })
     expect(readAccessEffect('+approve:Users')).toBeNull()
     expect(readAccessEffect('+read:Rockets')).toBeNull()
   })

@@ -85,7 +85,7 @@ export type AccessEffect = { is: 'gained' | 'lost' } & (
   /** More fields of a subject of which they could read some already, or fewer. */
   | { what: 'fields'; subject: Subject }
   /** The records of a store; null: of all others. */
-  | { what: 'store'; store: string | null }
+  | { what: 'records'; store: string | null }
   | { what: 'everything' }
 )
 
@@ -135,7 +135,7 @@ export function readAccessEffect(effect: string): AccessEffect | null {
   const [what = '', ...rest] = effect.slice(1).split(':')
   const of = rest.join(':')
   if (what === EVERYTHING) return { is, what: 'everything' }
-  if (what === 'store') return { is, what: 'store', store: of || null }
+  if (what === 'store') return { is, what: 'records', store: of || null }
   const subject = SUBJECTS.find((each) => each === of)
   if (!subject) return null
   if (what === FIELDS) return { is, what: 'fields', subject }

@@ -44,7 +44,7 @@ function rightLines(counted: readonly (readonly [AccessEffect, number])[]): SumL
 const storeLines = (counted: readonly (readonly [AccessEffect, number])[]): SumLine[] =>
   mostFirst(
     counted.flatMap(([effect, people]) =>
-      effect.what === 'store' ? [{ text: effect.store ?? 'All other stores', people }] : [],
+      effect.what === 'records' ? [{ text: effect.store ?? 'All other stores', people }] : [],
     ),
   )
 
