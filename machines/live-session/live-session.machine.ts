@@ -33,7 +33,7 @@ export const liveSessionMachine = setup({
     loadAgain: 5_000,
   },
 }).createMachine({
-  id: 'live-session',
+  id: 'liveSession',
   context: {},
   initial: 'absent',
   states: {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { createMachine, type AnyStateMachine, type AnyStateNode } from 'xstate'
 import { leavesOf } from '@tests/paths/kit/anatomy'
-import { machineNames, machineOf } from '@tests/paths/kit/registry'
+import { camelCase, machineNames, machineOf } from '@tests/paths/kit/registry'
 import { chartOf } from './chart'
 import { pageOf } from './diagrams'
 import { RULES, type Rules } from './rules'
@@ -54,7 +54,10 @@ function wrongIn(machine: AnyStateMachine, rules: Rules | undefined): string[] {
 }
 
 test.each(machineNames())('%s', async (name) => {
-  expect(wrongIn(await machineOf(name), RULES[name])).toEqual([])
+  const machine = await machineOf(name)
+  expect(wrongIn(machine, RULES[name])).toEqual([])
+  // The panel and the stories find a machine by its id.
+  expect(machine.id).toBe(camelCase(name))
 })
 
 test('there are no rules for a machine that does not exist', () => {

@@ -14,7 +14,8 @@ export const machineNames = (): string[] =>
     .filter((name) => existsSync(join(root, 'machines', name, `${name}.machine.ts`)))
     .sort()
 
-const camelCase = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+/** The id of a machine, from the name of its folder. */
+export const camelCase = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /** @returns the machine that the file exports: `session` → `sessionMachine` */
 export async function machineOf(name: string): Promise<AnyStateMachine> {
