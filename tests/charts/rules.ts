@@ -476,6 +476,50 @@ export const RULES: Readonly<Record<string, Rules>> = {
       ),
     ],
   },
+  'pdf-pages': {
+    about: 'The pages of a PDF that is looked at closely, one at a time.',
+    locks: [
+      lock(
+        'pdf.open',
+        [
+          'opening',
+          'drawing',
+          'shown',
+          'pageTooSlow',
+          'pageUnreadable',
+          'encrypted',
+          'damaged',
+          'tooLong',
+          'tooSlow',
+          'unsupported',
+          'notLoaded',
+        ],
+        'until the person has left the file',
+      ),
+      lock(
+        'page.turn',
+        ['absent', 'opening', 'encrypted', 'damaged', 'tooLong', 'tooSlow', 'unsupported', 'notLoaded'],
+        'until a file is open',
+      ),
+    ],
+    mustNever: [
+      never(
+        'show a page of a file, or a page, that the person has left',
+        inTest('pdf-pages'),
+        'the picture of a page that the person has turned from is dropped',
+      ),
+      never(
+        'keep the file open, with its worker, after the person has left it',
+        inTest('pdf-pages'),
+        'leaving closes the file, also one that opens late, and removes the picture',
+      ),
+      never(
+        'open a file again whose refusal would be the same',
+        inTest('pdf-pages'),
+        'a file that is %s is not shown, and not opened again',
+      ),
+    ],
+  },
   'private-file': {
     about: 'The content of one private file, from the moment at which a person asks to see it.',
     locks: [

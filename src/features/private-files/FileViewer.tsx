@@ -8,8 +8,9 @@ import { LoadingIndicator } from '@design-system/components/LoadingIndicator/Loa
 import { Modal } from '@design-system/components/Modal/Modal'
 import { Button } from '@design-system/primitives/Button/Button'
 import { space, token, type } from '@design-system/tokens/tokens'
+import type { PdfRefusal } from '@ports/pdf'
 import { PAGE_KEYS, Series, seriesKeys, type SeriesProps } from '../shared/Series'
-import { PDF_REFUSED, type PdfRefusal } from './pdf-limits'
+import { PDF_REFUSED } from './pdf-limits'
 
 const About = styled.p`
   margin: ${space[12]} 0 0;
@@ -77,14 +78,14 @@ function Refused({
   onRetry,
   onDownload,
 }: Omit<FileViewerProps, 'onClose' | keyof SeriesProps> & { refusal: PdfRefusal }) {
-  const { title, text } = PDF_REFUSED[refusal]
+  const { title, ofFile = title, text } = PDF_REFUSED[refusal]
   const { place, count } = file.pages ?? { place: 0, count: 0 }
   return (
     <EmptyState
       role="alert"
       icon={FileX}
       tone="warning"
-      title={title}
+      title={count > 0 ? title : ofFile}
       text={count > 1 ? `Page ${place + 1} of ${count}. ${text}` : text}
       actions={
         refusal === 'unloaded' ? (

@@ -1,80 +1,37 @@
-/** The pages of a PDF, one at a time. The file is open, with a worker of its own, only while the component shows it. */
-import { useEffect, useState } from 'react'
+/** The pages of a PDF, one at a time: the machine, over the library that draws PDFs, which is loaded with the first of them. */
+import { createContext, use, useLayoutEffect, useState } from 'react'
+import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
 import { lazyModule } from '@design-system/components/Lazy/lazy-module'
-import type { OpenPdf } from './pdf'
-import type { PdfRefusal } from './pdf-limits'
+import { createPdfPagesImplementations } from '@machines/pdf-pages/pdf-pages.implementations'
+import { pdfPagesCommands, selectPdfPagesView, type PdfPagesView } from '@machines/pdf-pages/pdf-pages.view'
+import type { PdfPort } from '@ports/pdf'
+import { useConsole } from '@console/console'
 
-const pdfCode = lazyModule(() => import('./pdf'))
+const pdfCode = lazyModule((): Promise<PdfPort> => import('./pdf'))
+
+/** Loads the library; a story provides another one. */
+export const PdfCode = createContext<() => Promise<PdfPort>>(pdfCode.load)
 
 /** What is shown of a PDF. */
-export interface PdfPages {
-  /** The page, once it is drawn. */
-  image: Blob | null
-  /** Why it is not shown. */
-  refusal: PdfRefusal | null
-  /** Which page it is, the first is 0, and of how many; `count` is 0 until the file is open. */
-  place: number
-  count: number
+export interface PdfPages extends PdfPagesView {
   turnTo: (place: number) => void
   /** Opens the file again. */
   retry: () => void
 }
 
-const isRefusal = (answer: OpenPdf | Blob | PdfRefusal): answer is PdfRefusal => typeof answer === 'string'
-
 /** @param content of a PDF; null while there is none */
 export function usePdfPages(content: Blob | null): PdfPages {
-  const [tries, setTries] = useState(0)
-  const [file, setFile] = useState<{ of: Blob; answer: OpenPdf | PdfRefusal } | null>(null)
-  const [turned, setTurned] = useState<{ of: Blob | null; place: number }>({ of: null, place: 0 })
-  const [page, setPage] = useState<{ of: OpenPdf; place: number; answer: Blob | PdfRefusal } | null>(null)
-  useEffect(() => {
+  const { onLineBack } = useConsole()
+  const load = use(PdfCode)
+  const [machine] = useState(() => createPdfPagesImplementations({ load, onLineBack }))
+  const actor = useActorRef(machine)
+  const view = useSelector(actor, selectPdfPagesView, shallowEqual)
+  const [{ open, leave, turnTo, retry }] = useState(() => pdfPagesCommands((event) => actor.send(event)))
+  // Runs before paint: a page of one file must never appear under the name of another.
+  useLayoutEffect(() => {
     if (!content) return undefined
-    const leaving = new AbortController()
-    const { signal } = leaving
-    let open: OpenPdf | null = null
-    const read = async () => {
-      const code = await pdfCode.load().catch(() => null)
-      if (signal.aborted) return
-      const answer = code === null ? 'unloaded' : await code.openPdf(content, signal)
-      if (!isRefusal(answer)) open = answer
-      if (signal.aborted) open?.close()
-      else setFile({ of: content, answer })
-    }
-    // It is rejected only after leaving.
-    read().catch(() => undefined)
-    return () => {
-      leaving.abort()
-      open?.close()
-      setFile(null)
-    }
-  }, [content, tries])
-
-  const answer = file?.of === content ? file?.answer : undefined
-  const open = answer === undefined || isRefusal(answer) ? null : answer
-  const place = turned.of === content ? turned.place : 0
-  useEffect(() => {
-    if (!open) return undefined
-    const leaving = new AbortController()
-    const { signal } = leaving
-    open.draw(place, signal).then(
-      (drawn) => signal.aborted || setPage({ of: open, place, answer: drawn }),
-      () => undefined,
-    )
-    return () => {
-      leaving.abort()
-      setPage(null)
-    }
-  }, [open, place])
-
-  const drawn = page?.of === open && page?.place === place ? page.answer : undefined
-  const shown = answer !== undefined && isRefusal(answer) ? answer : drawn
-  return {
-    image: shown !== undefined && !isRefusal(shown) ? shown : null,
-    refusal: shown !== undefined && isRefusal(shown) ? shown : null,
-    place,
-    count: open?.count ?? 0,
-    turnTo: (to) => setTurned({ of: content, place: to }),
-    retry: () => setTries((now) => now + 1),
-  }
+    open(content)
+    return leave
+  }, [content, open, leave])
+  return { ...view, turnTo, retry }
 }

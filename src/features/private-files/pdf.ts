@@ -15,7 +15,8 @@ import {
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url&no-inline'
 import jpegUrl from 'pdfjs-dist/wasm/openjpeg_nowasm_fallback.js?url&no-inline'
 import { FILE_LIMITS } from '@contract/files'
-import { PDF_PAGES_MAX, type PdfRefusal } from './pdf-limits'
+import type { OpenPdf, PdfRefusal } from '@ports/pdf'
+import { PDF_PAGES_MAX } from './pdf-limits'
 
 /** The longer side of a drawn page, in pixels: 200 per inch of an A4 page, so that small print stays legible when enlarged. */
 const LONGEST_SIDE = 2400
@@ -36,20 +37,6 @@ class CharacterMaps {
     if (!answer?.ok) throw new Error(`No character map ${name}`)
     return { cMapData: new Uint8Array(await answer.arrayBuffer()), isCompressed: true }
   }
-}
-
-/** A PDF that can be shown. */
-export interface OpenPdf {
-  /** Number of its pages, at least 1. */
-  readonly count: number
-  /**
-   * Draws a page.
-   * @param place of the page, the first is 0
-   * @returns an image, or why there is none. @throws when `signal` fires
-   */
-  draw(place: number, signal: AbortSignal): Promise<Blob | PdfRefusal>
-  /** Frees the memory of the file, and ends its worker. */
-  close(): void
 }
 
 /** @returns what `work` returns, or 'slow' if it takes too long; `end` then ends it */

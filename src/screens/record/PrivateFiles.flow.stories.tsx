@@ -1,7 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, spyOn, waitFor, within } from '@storybook/test'
 import { PDF_TYPE } from '@contract/file-types'
+import { pdfPagesMachine } from '@machines/pdf-pages/pdf-pages.machine'
 import { privateFileMachine } from '@machines/private-file/private-file.machine'
+import type { OpenPdf, PdfPort, PdfRefusal } from '@ports/pdf'
+import { PdfCode } from '@features/private-files/pdf-pages.container'
 import { failing, onceInstead, override, pending, unreachable } from '@mocks/browser'
 import { db } from '@mocks/db'
 import { inState } from '@tests/kit/in-state'
@@ -78,7 +81,7 @@ export const Loading: Story = {
 
 /** Enlarges, rotates and closes a file with the keyboard only; the focus returns to the file. */
 export const Shown: Story = {
-  parameters: { statechart: inState(privateFileMachine, 'shown') },
+  parameters: { statechart: [inState(privateFileMachine, 'shown'), inState(pdfPagesMachine, 'absent')] },
   play: async ({ userEvent }) => {
     const dialog = await open(userEvent)
     const shown = await image(dialog, nameOf(0))
@@ -187,6 +190,7 @@ function colourAt(picture: HTMLImageElement, x: number, y: number): number[] {
 
 /** A page of a PDF is zoomed and rotated like an image; Page Down and Page Up turn the pages. */
 export const WhenAPdfIsShown: Story = {
+  parameters: { statechart: inState(pdfPagesMachine, 'shown') },
   ...withPdf(() => writtenPdf({ pages: ['The first page', 'The second page', 'The last page'] })),
   play: async ({ userEvent }) => {
     const dialog = await openPdf(userEvent)
@@ -233,6 +237,7 @@ export const WhenAPdfHasAScript: Story = {
 
 /** It can be downloaded, and is saved under its own name. */
 export const WhenAPdfHasTooManyPages: Story = {
+  parameters: { statechart: inState(pdfPagesMachine, 'tooLong') },
   ...withPdf(() => writtenPdf({ pages: Array.from({ length: 500 }, (_page, index) => `Page ${index + 1}`) })),
   play: async ({ userEvent }) => {
     const dialog = await openPdf(userEvent)
@@ -251,6 +256,7 @@ export const WhenAPdfHasTooManyPages: Story = {
   },
 }
 export const WhenAPdfNeedsAPassword: Story = {
+  parameters: { statechart: inState(pdfPagesMachine, 'encrypted') },
   ...withPdf(lockedPdf),
   play: async ({ userEvent }) => {
     const dialog = await openPdf(userEvent)
@@ -258,6 +264,7 @@ export const WhenAPdfNeedsAPassword: Story = {
   },
 }
 export const WhenAPdfIsDamaged: Story = {
+  parameters: { statechart: inState(pdfPagesMachine, 'damaged') },
   ...withPdf(brokenPdf),
   play: async ({ userEvent }) => {
     const dialog = await openPdf(userEvent)
@@ -280,5 +287,95 @@ export const WhenAPdfIsLeft: Story = {
     } finally {
       ended.mockRestore()
     }
+  },
+}
+
+/** A library that draws as a story needs it, in the place of pdf.js. */
+const withLibrary = (library: () => Promise<PdfPort>): Pick<Story, 'render' | 'beforeEach'> => {
+  const { render, beforeEach } = withPdf(writtenPdf)
+  return {
+    beforeEach: beforeEach!,
+    render: (args, context) => <PdfCode value={library}>{render!(args, context)}</PdfCode>,
+  }
+}
+const never = () => new Promise<never>(() => undefined)
+/** A file of three pages. */
+const drawing = (draw: OpenPdf['draw']): Pick<Story, 'render' | 'beforeEach'> =>
+  withLibrary(async () => ({ openPdf: async () => ({ count: 3, draw, close: () => undefined }) }))
+const refusing = (refusal: PdfRefusal) => withLibrary(async () => ({ openPdf: async () => refusal }))
+
+export const Opening: Story = {
+  ...withLibrary(never),
+  parameters: { statechart: inState(pdfPagesMachine, 'opening') },
+  play: async ({ userEvent }) => {
+    const dialog = await openPdf(userEvent)
+    await seen(dialog.findByText(`Loading ${nameOf(0, PDF_TYPE)}`, {}, SLOW))
+    await expect(dialog.queryByText(/^Page/)).toBeNull()
+  },
+}
+/** The person can turn to another page before the first one is drawn. */
+export const Drawing: Story = {
+  ...drawing(never),
+  parameters: { statechart: inState(pdfPagesMachine, 'drawing') },
+  play: async ({ userEvent }) => {
+    const dialog = await openPdf(userEvent)
+    await seen(dialog.findByText('Page 1 of 3', {}, SLOW))
+    await userEvent.click(dialog.getByRole('button', { name: 'Next page' }))
+    await seen(dialog.findByText('Page 2 of 3'))
+    await seen(dialog.findByText(`Loading ${nameOf(0, PDF_TYPE)}`))
+  },
+}
+export const PageTooSlow: Story = {
+  ...drawing(async () => 'slow'),
+  parameters: { statechart: inState(pdfPagesMachine, 'pageTooSlow') },
+  play: async ({ userEvent }) => {
+    const dialog = await openPdf(userEvent)
+    await seen(dialog.findByText('This page takes too long to draw', {}, SLOW))
+    await expect(dialog.getByText(/^Page 1 of 3\. The PDF is too complex/)).toBeVisible()
+  },
+}
+/** Only this page is damaged: the next one is tried. */
+export const PageUnreadable: Story = {
+  ...drawing(async (place) => (place === 0 ? 'broken' : 'unreadable')),
+  parameters: { statechart: inState(pdfPagesMachine, 'pageUnreadable') },
+  play: async ({ userEvent }) => {
+    const dialog = await openPdf(userEvent)
+    await seen(dialog.findByText('This page cannot be shown', {}, SLOW))
+    await userEvent.click(dialog.getByRole('button', { name: 'Next page' }))
+    await seen(dialog.findByText(/^Page 2 of 3\. A part of the PDF is damaged/))
+    await expect(dialog.getByRole('button', { name: 'Download' })).toBeVisible()
+  },
+}
+export const PageUnreadableDark: Story = { ...PageUnreadable, globals: { theme: 'dark' } }
+export const PageUnreadableNarrowest: Story = { ...PageUnreadable, globals: { viewport: { value: 'narrowest' } } }
+export const TooSlow: Story = {
+  ...refusing('slow'),
+  parameters: { statechart: inState(pdfPagesMachine, 'tooSlow') },
+  play: async ({ userEvent }) => {
+    const dialog = await openPdf(userEvent)
+    await seen(dialog.findByText('This PDF takes too long to open', {}, SLOW))
+    await expect(dialog.getByRole('button', { name: 'Download' })).toBeVisible()
+    await expect(dialog.queryByText(/^Page/)).toBeNull()
+  },
+}
+export const Unsupported: Story = {
+  ...refusing('unreadable'),
+  parameters: { statechart: inState(pdfPagesMachine, 'unsupported') },
+  play: async ({ userEvent }) => {
+    const dialog = await openPdf(userEvent)
+    await seen(dialog.findByText('This PDF cannot be shown', {}, SLOW))
+    await expect(dialog.getByRole('button', { name: 'Download' })).toBeVisible()
+  },
+}
+/** It loads by itself once the connection is back, and on request. */
+export const NotLoaded: Story = {
+  ...withLibrary(() => Promise.reject(new TypeError('Failed to fetch'))),
+  parameters: { statechart: inState(pdfPagesMachine, 'notLoaded') },
+  play: async ({ userEvent }) => {
+    const dialog = await openPdf(userEvent)
+    await seen(dialog.findByText('PDFs cannot be shown at the moment', {}, SLOW))
+    await userEvent.click(dialog.getByRole('button', { name: 'Try again' }))
+    await seen(dialog.findByText('PDFs cannot be shown at the moment', {}, SLOW))
+    await expect(reads).toBe(1)
   },
 }

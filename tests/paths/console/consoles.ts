@@ -10,6 +10,8 @@ export const NOT_DRIVEN: Readonly<Record<string, string>> = {
     'Its events come from its actions: the paths of row-action and bulk-action cover it, and the stories of Flows/Activity show its states.',
   refetch:
     'Its effects are visible only in the rows of a list: the paths of the list cover it, and the stories of Flows/Live rows show its states.',
+  'pdf-pages':
+    'No document of the seed is encrypted or damaged, and none takes long to draw: the stories of Screens/Record/Private files show every state on the page of a record.',
   'private-file':
     'The mocks produce the effects of a withdrawn permission or a removed file: the stories of Screens/Record/Private files show every state on the page of a record.',
   'live-session': 'It begins and ends with the session: the paths of session, socket and unread cover it.',
