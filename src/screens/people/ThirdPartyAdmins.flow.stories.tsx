@@ -2,7 +2,9 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
 import { override, unreachable } from '@mocks/browser'
 import { db } from '@mocks/db'
-import { seen } from '@tests/kit/seen'
+import { DEMO_PASSWORD } from '@mocks/fixtures/staff'
+import { ownSetOf } from '@mocks/permission-sets'
+import { openedDialog, seen } from '@tests/kit/seen'
 import { consoleStory, toasted } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
 
@@ -16,6 +18,7 @@ const meta = {
 } satisfies Meta<typeof ListPage>
 export default meta
 type Story = StoryObj<typeof meta>
+type UserEvent = Parameters<NonNullable<Story['play']>>[0]['userEvent']
 
 const SLOW = { timeout: 8000 }
 const row = (name: RegExp) => screen.findByRole('row', { name }, SLOW)
@@ -102,4 +105,81 @@ export const WhenOneIsAdded: Story = {
       third_party_store_code: 'NORTHWIND',
     })
   },
+}
+
+const SET = 'Shift planner'
+const tove = () => db.staff.find(({ username }) => username === 'tove_store')!
+const setOf = ({ id }: { id: string }) => ownSetOf(db.records.permissionSet, id)?.name
+/** Opens the question about Tove's permission set. */
+async function assignTo(userEvent: UserEvent) {
+  await row(/Tove/)
+  await userEvent.click(await screen.findByRole('button', { name: 'More for Tove Strand' }, SLOW))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Assign permission set' }, SLOW))
+  return within(await openedDialog('Assign a permission set to Tove Strand?'))
+}
+async function chooseSet(question: ReturnType<typeof within>, userEvent: UserEvent, typed = SET) {
+  await userEvent.type(await question.findByRole('combobox', { name: /^Permission set/ }, SLOW), typed)
+  await userEvent.click(await screen.findByRole('option', { name: new RegExp(typed) }, SLOW))
+}
+const typeReason = (question: ReturnType<typeof within>, userEvent: UserEvent) =>
+  userEvent.type(question.getByRole('textbox', { name: /^Reason/ }), 'Looks after the partner’s users')
+async function confirmIdentity(userEvent: UserEvent) {
+  const proof = within(await openedDialog('Confirm that it is you'))
+  await userEvent.type(await proof.findByLabelText(/^Password/, {}, SLOW), `${DEMO_PASSWORD}{Enter}`)
+}
+
+/** What changes for the partner admin; they still see only the records of their store. */
+export const WhenAPermissionSetIsChosen: Story = {
+  play: async ({ userEvent }) => {
+    const question = await assignTo(userEvent)
+    await chooseSet(question, userEvent)
+    const change = within(await question.findByRole('region', { name: 'What changes for them' }, SLOW))
+    await seen(change.findByRole('region', { name: 'They gain' }, SLOW))
+    await expect(change.queryByRole('region', { name: 'They lose' })).toBeNull()
+    await expect(change.queryByText(/They see the records of/)).toBeNull()
+    await expect(setOf(tove())).toBeUndefined()
+  },
+}
+export const WhenAPermissionSetIsChosenDark: Story = { ...WhenAPermissionSetIsChosen, globals: { theme: 'dark' } }
+export const WhenAPermissionSetIsChosenNarrowest: Story = {
+  ...WhenAPermissionSetIsChosen,
+  globals: { viewport: { value: 'narrowest' } },
+}
+
+/** The person proves who they are; the row then names the set. */
+export const WhenAPermissionSetIsAssigned: Story = {
+  play: async ({ userEvent }) => {
+    const question = await assignTo(userEvent)
+    await chooseSet(question, userEvent)
+    await typeReason(question, userEvent)
+    await userEvent.click(question.getByRole('button', { name: 'Assign permission set' }))
+    await confirmIdentity(userEvent)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Permission set assigned successfully'), SLOW)
+    await expect(setOf(tove())).toBe(SET)
+  },
+}
+
+/** Several at once: what they gain and lose is added up before it is confirmed. */
+export const WhenSeveralGetAPermissionSet: Story = {
+  play: async ({ userEvent }) => {
+    const found = [/Tove/, /Ingrid/]
+    for (const name of found) await userEvent.click(within(await row(name)).getByRole('checkbox'))
+    const bar = within(await screen.findByRole('region', { name: 'Selected partner admins' }, SLOW))
+    await userEvent.click(bar.getByRole('button', { name: 'Assign permission set' }))
+    const dialog = within(await openedDialog('Assign a permission set to 2 partner admins?'))
+    await chooseSet(dialog, userEvent)
+    await typeReason(dialog, userEvent)
+    await userEvent.click(dialog.getByRole('button', { name: 'Check 2 partner admins' }))
+    await seen(dialog.findByText('2 partner admins change.', {}, SLOW))
+    await expect(dialog.getByRole('region', { name: 'They gain' })).toHaveTextContent('all 2')
+    // Ingrid has another set, whose rights only she loses.
+    await expect(dialog.getByRole('region', { name: 'They lose' })).toHaveTextContent('1 of 2')
+    await userEvent.click(dialog.getByRole('button', { name: 'Assign a permission set to 2 partner admins' }))
+    await confirmIdentity(userEvent)
+    await waitFor(() => expect(setOf(tove())).toBe(SET), SLOW)
+  },
+}
+export const WhenSeveralGetAPermissionSetDark: Story = {
+  ...WhenSeveralGetAPermissionSet,
+  globals: { theme: 'dark' },
 }

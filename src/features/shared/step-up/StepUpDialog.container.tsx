@@ -55,6 +55,9 @@ export default function StepUpDialogContainer({ verb, onProven, onBack }: StepUp
   }))
   const actor = useActorRef(proof.machine, { input: proof.input })
   const view = useSelector(actor, selectSubmissionView, shallowEqual)
+  // If the factor could not be read, the server asks for the code; the field stays when the person begins to type it.
+  const [wasCodeAsked, setCodeAsked] = useState(false)
+  if (view.fields.twoFAToken !== undefined && !wasCodeAsked) setCodeAsked(true)
   const proven = useEffectEvent((data: unknown) => onProven((data as { expires_at: string }).expires_at))
   useEffect(() => {
     const listening = actor.on('form.succeeded', ({ data }) => proven(data))
@@ -84,8 +87,7 @@ export default function StepUpDialogContainer({ verb, onProven, onBack }: StepUp
         {reading !== 'loading' && (
           <StepUpForm
             id={FORM}
-            // If that could not be read, the server asks for the code.
-            needsCode={value === true || view.fields.twoFAToken !== undefined}
+            needsCode={value === true || wasCodeAsked}
             busy={view.locked}
             passwordProblem={problemOf('password')}
             codeProblem={problemOf('twoFAToken')}
