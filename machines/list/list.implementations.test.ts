@@ -5,7 +5,13 @@ import { failed, ok } from '@contract/errors'
 import { disabling, FakeListServer, LIST_ACTIONS, listAndActivity, SUBJECT } from '@tests/paths/kit/fake-list-server'
 import { FakeToasts, flush } from '@tests/paths/kit/fake-ports'
 import { COUNT_PAUSE_MS } from '../refetch/change-queue'
-import { BEYOND_AT_MOST, MERGE_PAUSE_MS, MERGED_AT_ONCE } from '../refetch/refetch.implementations'
+import {
+  BEYOND_AT_MOST,
+  DRAWN_WITHIN_MS,
+  LONGEST_PAUSE_MS,
+  MERGE_PAUSE_MS,
+  MERGED_AT_ONCE,
+} from '../refetch/refetch.implementations'
 import { BEYOND_PAUSE_MS, RETRY_PAUSE_MS } from '../refetch/refetch.machine'
 import { selectListView } from './list.view'
 
@@ -90,6 +96,26 @@ describe('records that change elsewhere', () => {
     expect(server.refetches.made).toBe(1)
     vi.advanceTimersByTime(1)
     expect(server.refetches.inFlight.map(({ input }) => input)).toEqual([['row-3']])
+  })
+
+  test('are fetched less often by a machine that takes long to draw them, but twice a second', async () => {
+    const { server } = await readyList()
+    server.change('row-1')
+    const clock = vi.spyOn(performance, 'now')
+    clock.mockReturnValueOnce(0).mockReturnValueOnce(500)
+    await fetchChanges(server)
+    vi.advanceTimersByTime(DRAWN_WITHIN_MS)
+    server.change('row-2')
+    vi.advanceTimersByTime(LONGEST_PAUSE_MS - 1)
+    expect(server.refetches.made).toBe(1)
+    vi.advanceTimersByTime(1)
+    expect(server.refetches.made).toBe(2)
+    server.answerRefetch()
+    await flush()
+    vi.advanceTimersByTime(DRAWN_WITHIN_MS)
+    server.change('row-3')
+    vi.advanceTimersByTime(RECORD_REFETCH_MS)
+    expect(server.refetches.made, 'the last ones were drawn in time').toBe(3)
   })
 
   test('are read with the whole list if the server reports too many to name', async () => {

@@ -1,5 +1,6 @@
 /** The implementations of the refetch machine over one call and the rows of a list. */
 import { fromCallback } from 'xstate'
+import { RECORD_REFETCH_MS } from '@contract/constants'
 import { ok, type Result } from '@contract/errors'
 import type { RecordChanged } from '@contract/socket'
 import { answered } from '../kit/answered'
@@ -13,6 +14,17 @@ export const BEYOND_AT_MOST = 50
 /** Number of rows to merge at once, and the pause before the next ones, milliseconds: one frame. */
 export const MERGED_AT_ONCE = 40
 export const MERGE_PAUSE_MS = 16
+
+/** After the merge of rows, the frame that shows them is drawn within this time unless the machine is slow, milliseconds. */
+export const DRAWN_WITHIN_MS = 20
+/** A slow machine spends at most one part in so many on drawing changed rows. */
+const SHARE_OF_DRAWING = 8
+/** The longest pause between two calls for rows in view, milliseconds: a change is shown within a second. */
+export const LONGEST_PAUSE_MS = 500
+
+/** @param lateness how much longer the last merged rows took to draw, milliseconds @returns the pause before the next call */
+const pauseAfter = (lateness: number): number =>
+  Math.min(Math.max(RECORD_REFETCH_MS, lateness * SHARE_OF_DRAWING), LONGEST_PAUSE_MS)
 
 /** The list to keep up to date. */
 export interface RefetchedRows<Row> {
@@ -61,9 +73,17 @@ export function createRefetchImplementations<Row extends { id: string }>({
 }: RefetchDependencies<Row>) {
   /** The records that were fetched and are not merged yet. */
   let fetched: { asked: Change[]; rows: Row[] } = { asked: [], rows: [] }
+  let lateness = 0
+  const measureDrawing = () => {
+    const began = performance.now()
+    setTimeout(() => {
+      lateness = performance.now() - began - DRAWN_WITHIN_MS
+    }, DRAWN_WITHIN_MS)
+  }
   const counted = (): Counted => ({ waiting: queue.waiting(), rows: rows.count() })
 
   return refetchMachine.provide({
+    delays: { inViewPause: () => pauseAfter(lateness) },
     actors: {
       changesFeed: fromCallback<RefetchEvent>(({ sendBack, receive }) => {
         receive((event) => {
@@ -106,6 +126,7 @@ export function createRefetchImplementations<Row extends { id: string }>({
         let merged = 0
         let timer: ReturnType<typeof setTimeout> | undefined
         const mergeSome = () => {
+          measureDrawing()
           rows.merge(arrived.slice(merged, merged + MERGED_AT_ONCE))
           merged += MERGED_AT_ONCE
           if (merged < arrived.length) timer = setTimeout(mergeSome, MERGE_PAUSE_MS)

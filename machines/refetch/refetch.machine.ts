@@ -60,6 +60,7 @@ export const refetchMachine = setup({
     mergeFeed: feedNotProvided<RefetchEvent>('mergeFeed'),
   },
   delays: {
+    /** Longer on a machine that takes long to draw changed rows. */
     inViewPause: RECORD_REFETCH_MS,
     beyondPause: BEYOND_PAUSE_MS,
     retryPause: ({ context }) => Math.min(RETRY_PAUSE_MS * 2 ** (context.failures - 1), LONGEST_RETRY_PAUSE_MS),
@@ -111,7 +112,8 @@ export const refetchMachine = setup({
       },
     },
     collecting: {
-      description: 'A row in view changed, or one call did not contain all changes: changes are collected for 250 ms.',
+      description:
+        'A row in view changed, or one call did not contain all changes: changes are collected for 250 ms, on a slow machine for up to 500.',
       meta: { shows: 'The earlier values of the changed rows, for a moment.' },
       after: {
         inViewPause: [{ guard: 'isTooMany', target: 'quiet', actions: 'askForReload' }, { target: 'refetching' }],

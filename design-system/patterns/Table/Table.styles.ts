@@ -1,5 +1,6 @@
 import styled, { css } from 'styled-components'
 import { focusRingInset, media, motion, numeric, radius, space, token, type, zIndex } from '../../tokens/tokens'
+import { visuallyHidden } from '../../primitives/VisuallyHidden/VisuallyHidden'
 import { tagLook } from '../../primitives/Tag/Tag'
 import { HIT } from './grid/hits'
 import { GUTTER, HEAD_HEIGHT } from './sizes'
@@ -274,6 +275,9 @@ export const Scroller = styled.div`
   }
   .pb-rich {
     display: contents;
+  }
+  .pb-spoken {
+    ${visuallyHidden}
   }
   /* During fast scrolling, and until they are first rendered, rich cells show a text instead. */
   .pb-stand-in {

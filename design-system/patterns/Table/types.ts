@@ -110,6 +110,11 @@ export interface Column<Row> {
    * version.
    */
   drawnFrom?(row: Row): unknown
+  /**
+   * `render` draws a picture of the text, for example an icon: the text itself is for screen readers and the tooltip, and a change
+   * of it does not render the cell again.
+   */
+  readonly iconOnly?: boolean
   /** Displays the text with a border, like a Tag: for a fact without a state, such as a role. */
   readonly framed?: boolean
   /** Default true. */

@@ -87,6 +87,37 @@ export const WhenARowThatChangedIsSwitched: Story = {
     await expect(target.is_deleted).toBe(false)
   },
 }
+/** A note is shown as an icon: a colleague adds one, changes its text, which is in the tooltip, and removes it. */
+export const WhenANoteChanges: Story = {
+  parameters: { path: '/users?columns=username,pinned_note' },
+  play: async () => {
+    await open()
+    await richCellsDrawn()
+    const target = db.users.find(({ pinned_note }) => pinned_note === null)!
+    const noteElsewhere = (text: string | null) => {
+      target.version += 1
+      target.pinned_note = text
+      push('record:changed', { subject: 'Users', id: target.id, version: target.version })
+    }
+    const cell = (await rowWith(target.username)).querySelector<HTMLElement>('[data-col="pinned_note"]')!
+    await expect(cell.querySelector('svg')).toBeNull()
+    noteElsewhere('Speaks Portuguese')
+    await waitFor(() => expect(cell).toHaveTextContent('Speaks Portuguese'), { timeout: 5000 })
+    const icon = await waitFor(() => {
+      const drawn = cell.querySelector('svg')
+      void expect(drawn).not.toBeNull()
+      return drawn
+    })
+    noteElsewhere('Calls only after 18:00')
+    await waitFor(() => expect(cell).toHaveTextContent(/^Calls only after 18:00$/), { timeout: 5000 })
+    await expect(cell.querySelector('svg')).toBe(icon)
+    await user.hover(cell)
+    await expect(cell).toHaveAttribute('title', 'Calls only after 18:00')
+    noteElsewhere(null)
+    await waitFor(() => expect(cell.querySelector('svg')).toBeNull(), { timeout: 5000 })
+    await expect(cell).toHaveTextContent(/^$/)
+  },
+}
 export const Collecting: Story = {
   parameters: { statechart: inState(refetchMachine, 'collecting') },
   play: async () => {

@@ -11,7 +11,6 @@ import { ColorSwatch } from '@design-system/primitives/ColorSwatch/ColorSwatch'
 import { Icon } from '@design-system/primitives/Icon/Icon'
 import { Tag } from '@design-system/primitives/Tag/Tag'
 import { Thumbnail } from '@design-system/primitives/Thumbnail/Thumbnail'
-import { VisuallyHidden } from '@design-system/primitives/VisuallyHidden/VisuallyHidden'
 import { imageUrl } from '@console/image-url'
 import { cellText, labelOf } from '@features/shared/cell-text'
 import { Elapsed } from '@features/shared/Elapsed'
@@ -37,6 +36,8 @@ interface CellLook {
   readonly number: ((value: unknown) => number | string | null) | null
   /** The table itself frames the text, which makes the update of a row cheaper than with a Tag in React. */
   readonly framed?: true
+  /** `rich` draws the same picture for every text. */
+  readonly iconOnly?: true
   /** It has no text to sort by. */
   readonly picture?: true
 }
@@ -71,11 +72,11 @@ export const CELL_LOOKS: { readonly [K in CellKind]: CellLook } = {
   longText: plain,
   note: {
     ...plain,
+    iconOnly: true,
     rich: (value) =>
-      typeof value === 'string' && value !== '' ? (
-        <Note title={value}>
+      value ? (
+        <Note>
           <Icon icon={StickyNote} />
-          <VisuallyHidden>{value}</VisuallyHidden>
         </Note>
       ) : null,
   },
@@ -167,7 +168,8 @@ export const drawnFrom =
   (column: ColumnDefinition<Row>) =>
   (row: Row): unknown => {
     const values = valuesOfRow(row)
-    const { field, currencyField, explainedBy } = column
+    const { field, currencyField, explainedBy, kind } = column
+    if (CELL_LOOKS[kind].iconOnly) return Boolean(values[field])
     if (explainedBy) return `${String(values[field])} ${explanationOf(column, row)}`
     return currencyField === undefined ? values[field] : `${textOf(values[field])} ${textOf(values[currencyField])}`
   }

@@ -108,7 +108,7 @@ export const tableColumns = (
     const closed = filter === 'values' ? closedValues(column) : null
     const isName = column.names === true || column.distinguishes === true || column === called
     const isState = kind === 'switch' || column === stated
-    const { table, number, framed, picture: isPicture, phone } = CELL_LOOKS[kind]
+    const { table, number, framed, iconOnly, picture: isPicture, phone } = CELL_LOOKS[kind]
     return {
       key: field,
       title,
@@ -121,6 +121,7 @@ export const tableColumns = (
       ...(kind === 'phone' && { searchText: (row: Row) => phoneDigits(text(row)) }),
       exportText: (row: Row) => exportText(column, valuesOfRow(row)[field]),
       ...(framed ? { framed } : { render: richCell(column), drawnFrom: drawnFrom(column) }),
+      ...(iconOnly && { iconOnly }),
       ...richer[field],
       ...(filter === 'values' && { value }),
       filter: filterOf(column, closed ? { options: closed } : occurringOptions(source, optionsOf)),

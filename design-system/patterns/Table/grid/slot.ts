@@ -1,4 +1,5 @@
 import type { LaidColumn } from '../engine/layout'
+import type { Column } from '../types'
 import { DrawnCells } from './drawn-cells'
 
 /** What a row of the pool is made of; a change of it means new elements. */
@@ -111,15 +112,11 @@ export class Slot<Row> {
         holder.append(frame)
         holder = frame
       }
-      const node = column.render ? null : document.createTextNode('')
-      if (node) holder.append(node)
-      const standIn = column.render ? document.createTextNode('') : null
-      if (standIn) {
-        const box = document.createElement('span')
-        box.className = 'pb-stand-in'
-        box.append(standIn)
-        holder.append(box)
-      }
+      const node = isWritten(column) ? document.createTextNode('') : null
+      if (node && column.iconOnly) holder.append(inBox('pb-spoken', node))
+      else if (node) holder.append(node)
+      const standIn = node ? null : document.createTextNode('')
+      if (standIn) holder.append(inBox('pb-stand-in', standIn))
       this.nodes.push(node)
       this.standIns.push(standIn)
       this.places.push(column.render ? placeIn(holder) : null)
@@ -169,7 +166,7 @@ export class Slot<Row> {
 
   /** Writes the texts of a row. @param all also those that stand in for what columns draw */
   writeTexts(columns: readonly LaidColumn<Row>[], row: Row, all: boolean): void {
-    for (const [cell, { column }] of columns.entries()) if (!column.render || all) this.write(cell, column.text(row))
+    for (const [cell, { column }] of columns.entries()) if (isWritten(column) || all) this.write(cell, column.text(row))
   }
 
   write(cell: number, text: string): void {
@@ -189,9 +186,10 @@ export class Slot<Row> {
   /** Has the browser show the whole text of a cell that is cut off: its own, or that of a tag in it. */
   showWhole(cell: HTMLElement): void {
     const holder = cell.matches('[data-rich], [data-framed]')
-      ? [...(cell.querySelector('.pb-rich') ?? cell).children].find(
+      ? (cell.querySelector('.pb-spoken') ??
+        [...(cell.querySelector('.pb-rich') ?? cell).children].find(
           (child) => child.childElementCount === 0 && child.textContent !== '',
-        )
+        ))
       : cell
     if (!holder || holder.scrollWidth <= holder.clientWidth) return
     cell.title = cell.textContent
@@ -233,6 +231,16 @@ export class Slot<Row> {
     for (const [cell, standIn] of this.standIns.entries()) if (standIn) this.write(cell, '')
     if (this.stale) this.touch()
   }
+}
+
+/** Whether the slot writes the text of a column; otherwise React draws it. */
+const isWritten = <Row>(column: Column<Row>): boolean => !column.render || column.iconOnly === true
+
+function inBox(name: string, text: Text): HTMLElement {
+  const box = document.createElement('span')
+  box.className = name
+  box.append(text)
+  return box
 }
 
 /** Puts an element that React rendered elsewhere into a cell: its `ref`. @returns how to put it back, from where React removes it */
