@@ -376,6 +376,25 @@ test('a refusal reports its fields, and the corrected decision has another key',
   expect(server.made).toEqual([{ by: 'ada', kind: 'askAgain' }])
 })
 
+test('a code is asked for if the server requires one, also if that could not be read before, and while it is typed', async () => {
+  const server = new FakeDecisionServer()
+  server.needsProof = true
+  server.code = '123456'
+  const { desk, settle } = await review({ server })
+  desk.commands.prepare('reject')
+  desk.commands.submit(BLURRED, false)
+  await settle()
+  expect(desk.view().proof).toEqual({ needsCode: false, passwordProblem: null, codeProblem: null })
+  desk.commands.prove(PASSWORD, '')
+  await settle()
+  expect(desk.view().proof).toEqual({ needsCode: true, passwordProblem: null, codeProblem: 'Required!' })
+  desk.commands.proofChanged()
+  expect(desk.view().proof).toEqual({ needsCode: true, passwordProblem: null, codeProblem: null })
+  desk.commands.prove(PASSWORD, '123456')
+  await settle()
+  expect(desk.state()).toBe('decided')
+})
+
 test('sends the same decision again after a step-up, and stores the password nowhere', async () => {
   const server = new FakeDecisionServer()
   server.needsProof = true

@@ -187,7 +187,11 @@ const decisionSetup = setup({
     })),
     assignHolder: assign((_, { holder }: { holder: string | null }) => ({ holder })),
     assignError: assign((_, { error }: { error: ApiError }) => ({ error })),
-    assignProofError: assign((_, { answer }: { answer: ProofAnswer }) => ({ error: answer.ok ? null : answer.error })),
+    /** A refusal of the code also tells that one is needed, if that could not be read before. */
+    assignProofError: assign(({ context }, { answer }: { answer: ProofAnswer }) => ({
+      error: answer.ok ? null : answer.error,
+      needsCode: context.needsCode || (!answer.ok && 'twoFAToken' in fieldsOf(answer.error)),
+    })),
     forgetError: assign({ error: null }),
     assignFactor: assign((_, { needsCode }: { needsCode: boolean }) => ({ needsCode })),
     emitRestored: emit(({ context }) => ({ type: 'values.restored', values: context.values }) as const),

@@ -112,6 +112,8 @@ test('missing code loses no input: passwords stay, a part loads again, and after
   page,
   context,
 }) => {
+  // It loads the console six times.
+  test.setTimeout(240_000)
   const password = dialog(page).locator('input[name="password"]')
   await enter(page)
 

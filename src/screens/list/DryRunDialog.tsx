@@ -221,7 +221,12 @@ export function DryRunDialog(props: DryRunDialogProps) {
   const { body, foot } = PARTS[state]
   const count = state === 'shown' ? changed : chosen
   return (
-    <Modal title={`${question} ${records(count, noun)}?`} onClose={onClose} footer={foot}>
+    <Modal
+      title={`${question} ${records(count, noun)}?`}
+      size={sum ? 'large' : 'default'}
+      onClose={onClose}
+      footer={foot}
+    >
       <Stack>{body}</Stack>
     </Modal>
   )

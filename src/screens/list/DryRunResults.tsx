@@ -28,7 +28,7 @@ const Result = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) auto;
   gap: ${space[2]} ${space[10]};
-  align-items: baseline;
+  align-items: center;
   strong {
     font-weight: 520;
     color: ${token.text.primary};

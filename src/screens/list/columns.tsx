@@ -95,7 +95,11 @@ export const tableColumns = (
     columns.find(({ distinguishes, kind }) => distinguishes && kind !== 'reference') ??
     columns.find(({ kind, shown, names }) => kind === 'text' && shown && names !== true) ??
     beside ??
+    columns.find(({ kind, shown }) => kind === 'reference' && shown) ??
     columns.find(({ kind }) => kind === 'text' || kind === 'time')
+  // Of a phone's row: when it was, on the line of the number of the record, above whom it is about.
+  const dated =
+    !called && told?.kind === 'reference' ? columns.find(({ kind, shown }) => kind === 'time' && shown) : undefined
   /** A second name, for example a last name, is on the line of the first one, unless a picture is there. */
   const isBesideName = ({ kind, names }: ColumnDefinition<Row>) =>
     kind === 'text' && names === true && columns[0]?.kind === 'name'
@@ -137,9 +141,11 @@ export const tableColumns = (
           ? 'detail'
           : column === stated
             ? 'status'
-            : column === called || isBesideName(column) || (isPicture && index === 0)
-              ? 'title'
-              : phone,
+            : column === dated
+              ? 'end'
+              : column === called || isBesideName(column) || (isPicture && index === 0)
+                ? 'title'
+                : phone,
     }
   })
 }

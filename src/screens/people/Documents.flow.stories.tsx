@@ -41,6 +41,19 @@ export const Ready: Story = {
   },
 }
 
+/** In two lines: the number and when it was submitted; whom it is about, and its status. */
+export const ReadyOnAPhone: Story = {
+  globals: { viewport: { value: 'narrowest' } },
+  play: async () => {
+    const { reference, user } = undecided()
+    const row = await rowWith(String(reference as string))
+    const { first_name } = db.users.find(({ id }) => id === user)!
+    await expect(within(row).getByText(new RegExp(`^${first_name}`))).toBeVisible()
+    await expect(within(row).getByText(/\d{4}, \d\d:\d\d/)).toBeVisible()
+    await expect(row).toHaveTextContent('Pending')
+  },
+}
+
 export const WhenOneIsClaimed: Story = {
   beforeEach: () => void claimedByColleague(),
   play: async () => {

@@ -55,6 +55,8 @@ export class FakeDecisionServer {
   made: { by: Person; kind: DecisionKind }[] = []
   /** Rejections need a step-up. */
   needsProof = false
+  /** A step-up needs this code too; whether it does cannot be read. */
+  code: string | null = null
   private readonly stored = new Map<string, Answer>()
   private desks = 0
   /** Returns a different key for each console. */
@@ -108,10 +110,12 @@ export class FakeDecisionServer {
   serve({ operation, body, key, version }: Asked): Answer {
     if (operation === 'claim') return this.claim('ada', body.note as string | undefined)
     if (operation === 'release') return this.release('ada')
-    if (operation === 'twoFactor.status') return ok({ data: false })
+    if (operation === 'twoFactor.status') return this.code === null ? ok({ data: false }) : failed(UNREACHABLE)
     if (operation === 'twoFactor.stepUp') {
       if (body.password !== PASSWORD)
         return failed({ kind: 'rejected', message: '', fields: { password: ['Wrong password'] } })
+      if (this.code !== null && body.twoFAToken !== this.code)
+        return failed({ kind: 'rejected', message: '', fields: { twoFAToken: ['Required!'] } })
       this.needsProof = false
       return ok({ data: null })
     }

@@ -40,13 +40,16 @@ export function AccessChangeSum({ sum, people, noun }: AccessChangeSumProps) {
   const isSame = gains.length + loses.length + storesGained.length + storesLost.length === 0
   return (
     <Parts as="section" aria-label={`What changes for the ${people === 1 ? noun.one : noun.many}`}>
-      {isSame && <p>The set changes, and no right and no store with it.</p>}
-      <Columns>
-        <Lines title="They gain" lines={linesOf(gains)} />
-        <Lines title="They lose" lines={linesOf(loses)} />
-        <Lines title="Stores whose records they gain" lines={linesOf(storesGained)} />
-        <Lines title="Stores whose records they lose" lines={linesOf(storesLost)} />
-      </Columns>
+      {isSame ? (
+        <p>The set changes, and no right and no store with it.</p>
+      ) : (
+        <Columns>
+          <Lines title="They gain" lines={linesOf(gains)} />
+          <Lines title="They lose" lines={linesOf(loses)} />
+          <Lines title="Stores whose records they gain" lines={linesOf(storesGained)} />
+          <Lines title="Stores whose records they lose" lines={linesOf(storesLost)} />
+        </Columns>
+      )}
     </Parts>
   )
 }
