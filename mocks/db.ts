@@ -14,6 +14,7 @@ import type {
   NotificationsStand,
   RecordChanged,
 } from '@contract/socket'
+import type { MockApproval } from './approvals'
 import { ACCESS_BY_ROLE, ROLES } from './fixtures/access'
 import { notificationFixture, type NotificationRecord } from './fixtures/notification'
 import { handoversFor, shiftFixture, type ShiftRecord } from './fixtures/shift'
@@ -73,6 +74,7 @@ export interface MockFile {
 }
 
 export interface MockDb {
+  approvals: MockApproval[]
   staff: StaffRecord[]
   users: UserRecord[]
   roles: readonly Role[]
@@ -191,6 +193,7 @@ const seedWith = (staff: StaffRecord[]): MockDb => ({
   roles: ROLES,
   stores: STORES,
   access: structuredClone(ACCESS_BY_ROLE) as Record<string, Access>,
+  approvals: [],
   sessions: new Map(),
   browserSession: null,
   csrfTokens: new Set(),

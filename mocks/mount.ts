@@ -18,6 +18,7 @@ import { faultOfData, readPart, type Reading } from '@contract/validation'
 import type { Answer, Call, Caller, Handlers } from './call'
 import { accessOf, db, liveSession } from './db'
 import { readToken } from './fixtures/session'
+import { approvalsHandlers } from './handlers/approvals'
 import { authHandlers } from './handlers/auth'
 import { filesHandlers } from './handlers/files'
 import { healthHandlers } from './handlers/health'
@@ -37,6 +38,7 @@ const handlerOf: Handlers = {
   ...authHandlers,
   ...profileHandlers,
   ...roleHandlers,
+  ...approvalsHandlers,
   ...twoFactorHandlers,
   ...notificationsHandlers,
   ...shiftHandlers,

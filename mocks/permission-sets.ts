@@ -10,6 +10,7 @@ import {
   type Access,
   type Permission,
 } from '@contract/permissions'
+import { approvalLimitsOf } from '@demo/approval-limits'
 import { peopleWith, permissionSets } from '@demo/system/permission-set'
 import { createdAtOf, demoId } from '@demo/rows'
 import type { Caller } from './call'
@@ -42,6 +43,7 @@ export function permissionSetRows(staff: readonly StaffRecord[]): StoredRecord[]
     store_scope: access === ACCESS_BY_ROLE.THIRD_PARTY_ADMIN ? 'OWN' : 'ALL',
     is_system: true,
     store_code: null,
+    approval_limits: approvalLimitsOf(role),
     access,
   }))
   const others = permissionSets.map((described) => {
@@ -51,6 +53,7 @@ export function permissionSetRows(staff: readonly StaffRecord[]): StoredRecord[]
       is_system: false,
       store_code: of === undefined ? null : of === 'partner' ? PARTNER_STORE : HOME_STORE,
       Creator: by === undefined ? null : personOf(staff[by === 'colleague' ? 1 : 0]!),
+      approval_limits: [...(described.approval_limits ?? [])],
       people: peopleWith(described, staff.slice(SIGN_INS)),
       access: withPages(entries),
     }

@@ -25,6 +25,8 @@ import { createHub, type Hub } from './live/hub'
 import type { Live } from './live/live'
 import { createAppGate, type AppLimits } from './http/app-gate'
 import { createAppKeys, demoAppKey } from './modules/apps/keys'
+import type { Changed } from './modules/approvals/effects'
+import { createApprovalsRoutes, startExpiring } from './modules/approvals/routes'
 import { createAccessService } from './modules/access/service'
 import { createHistoryReader } from './modules/audit/history'
 import { createRoleRoutes } from './modules/access/routes'
@@ -238,6 +240,13 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     history: createHistoryReader(db, erasure),
     writes: createRecordWrites({ db, clock, lists, live, erasure }),
   }
+  const approvals = {
+    db,
+    clock,
+    live,
+    changed: ({ record, ids }: Changed) => announceDerived({ on: db, live, lists }, sourceOf(record), ids),
+    onError,
+  }
   const files = createFileRepository({ db, clock, unattachedPerPerson: options.unattachedUploads })
   const routes: Routes = {
     ...createAuthRoutes({
@@ -260,6 +269,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       createTwoFactorService({ db, clock, keys, repository, recoveryCodes, secondFactor, live }),
     ),
     ...createNotificationsRoutes({ db, clock, live }),
+    ...createApprovalsRoutes(approvals),
     ...createShiftRoutes(createShiftService({ db, clock, live, onPresence })),
     ...createSupportRoutes({ db, service: createSupportService({ db, clock, live }) }),
     ...createHealthRoutes(db),
@@ -323,6 +333,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   })
 
   const stopSealing = startSealing(db, onError)
+  const stopExpiring = startExpiring(approvals)
   const sweep = () =>
     void Promise.all([repository.sweep(), idempotencyKeys.purge(), files.sweep()]).catch((error: unknown) =>
       onError(error, 'sweeping'),
@@ -340,6 +351,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     await app.close()
     clearTimeout(grace)
     await stopSealing()
+    await stopExpiring()
   }
 
   return {

@@ -24,9 +24,9 @@ interface Opened {
 
 async function open({ database, seedAnchor }: Settings): Promise<Opened> {
   if (database.kind === 'postgres') {
-    const { url, maxConnections, secret, demo } = database
+    const { url, ownerUrl, maxConnections, secret, demo } = database
     return {
-      db: await openDatabase({ kind: 'postgres', url, maxConnections }, { demo: null }),
+      db: await openDatabase({ kind: 'postgres', url, ownerUrl, maxConnections }, { demo: null }),
       secret,
       demo,
       release: () => undefined,

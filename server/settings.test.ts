@@ -29,6 +29,13 @@ describe('the settings of the server', () => {
     })
   })
 
+  it('take the login that owns the tables from a setting of its own', () => {
+    const owner = 'postgres://owner:pass@db:5432/pitboss'
+    const env = { DATABASE_URL: URL_, DATABASE_OWNER_URL: owner, SESSION_SECRET: SECRET }
+    expect(readSettings(env).database).toMatchObject({ url: URL_, ownerUrl: owner })
+    expect(() => readSettings({ ...env, DATABASE_OWNER_URL: 'db' })).toThrow('DATABASE_OWNER_URL')
+  })
+
   it.each([
     [{}, true],
     [{ HOST: 'localhost' }, true],

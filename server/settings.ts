@@ -16,7 +16,7 @@ export interface Settings {
   host: string
   port: number
   database:
-    | { kind: 'postgres'; url: string; maxConnections: number; secret: string; demo: boolean }
+    | { kind: 'postgres'; url: string; ownerUrl?: string; maxConnections: number; secret: string; demo: boolean }
     | { kind: 'embedded'; dataDir: string; secret: string | null; demo: boolean }
   consoleOrigins: string[]
   /** Other origins from which the console may load images. */
@@ -108,12 +108,20 @@ export function readSeedAnchor(env: Environment): number | undefined {
 /** The database for the server or a command. @throws SettingsError */
 export function readDatabase(
   env: Environment,
-): { kind: 'postgres'; url: string; maxConnections: number } | { kind: 'embedded'; dataDir: string } {
+):
+  { kind: 'postgres'; url: string; ownerUrl?: string; maxConnections: number } | { kind: 'embedded'; dataDir: string } {
   const url = env.DATABASE_URL
   if (!url) return { kind: 'embedded', dataDir: env.DATA_DIR || '.data' }
-  if (!/^postgres(?:ql)?:\/\//.test(url))
-    wrong('DATABASE_URL', 'an address such as postgres://user:password@host:5432/name')
-  return { kind: 'postgres', url, maxConnections: whole(env, 'DATABASE_POOL_MAX', 10, 2, 500) }
+  const ownerUrl = env.DATABASE_OWNER_URL || undefined
+  for (const [name, address] of Object.entries({ DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl }))
+    if (address !== undefined && !/^postgres(?:ql)?:\/\//.test(address))
+      wrong(name, 'an address such as postgres://user:password@host:5432/name')
+  return {
+    kind: 'postgres',
+    url,
+    ...(ownerUrl === undefined ? {} : { ownerUrl }),
+    maxConnections: whole(env, 'DATABASE_POOL_MAX', 10, 2, 500),
+  }
 }
 
 /**

@@ -3,19 +3,27 @@ import { readDatabase } from '@server/settings'
 import { lockDataDir } from './data-dir'
 import type { Db } from './db'
 import { openDatabase } from './open'
+import type { PostgresOptions } from './postgres'
 
 /**
  * Opens the configured database, runs `work` on it, and closes it. A folder is locked meanwhile.
+ * @param options `as`: with which rights on PostgreSQL
  * @returns what `work` returns
  * @throws SettingsError for a wrong setting; an error of `startFailureText` if the database cannot be opened or the folder is in use
  */
-export async function withConfiguredDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
+export async function withConfiguredDatabase<T>(
+  work: (db: Db) => Promise<T>,
+  { as }: Pick<PostgresOptions, 'as'> = {},
+): Promise<T> {
   const where = readDatabase(process.env)
   const release = where.kind === 'embedded' ? lockDataDir(where.dataDir) : () => undefined
   try {
-    const db = await openDatabase(where.kind === 'embedded' ? { kind: 'folder', dataDir: where.dataDir } : where, {
-      demo: null,
-    })
+    const db = await openDatabase(
+      where.kind === 'embedded' ? { kind: 'folder', dataDir: where.dataDir } : { ...where, as },
+      {
+        demo: null,
+      },
+    )
     try {
       return await work(db)
     } finally {

@@ -42,8 +42,8 @@ export interface Db extends Queryable {
    * @returns null where no connection is free and `wait` is false; always null with PGlite, whose only connection it would hold
    */
   cursor(text: string, params: readonly Param[], wait: boolean): Promise<RowCursor | null>
-  /** The connection string, for other clients such as the socket adapter; null where they cannot connect. */
-  readonly url: string | null
+  /** For other clients of the server, such as the socket adapter: they have the same role; null where they cannot connect. */
+  readonly connection: { readonly connectionString: string; readonly options: string } | null
   close(): Promise<void>
 }
 

@@ -29,6 +29,9 @@ export const DEMO_ACCOUNTS = [
   { role: 'RISK', email: 'risk@pitboss.test', first_name: 'Nadia', last_name: 'Karam' },
   { role: 'CONTENT_EDITOR', email: 'content@pitboss.test', first_name: 'Zoë', last_name: 'Martin' },
   { role: 'THIRD_PARTY_ADMIN', email: 'store@pitboss.test', first_name: 'Ravi', last_name: 'Menon' },
+  // Whoever requests something never approves it: a second person of the roles that decide about money.
+  { role: 'MANAGER', email: 'manager2@pitboss.test', first_name: 'Elif', last_name: 'Aydın' },
+  { role: 'FINANCE', email: 'finance2@pitboss.test', first_name: 'Mateus', last_name: 'Rocha' },
 ] as const
 
 const SEED = 20_260_101
@@ -271,15 +274,16 @@ async function seedPermissionSets(
   await insertRows(
     tx,
     'permission_sets',
-    permissionSets.map(({ of, by, people: _people, ...set }, index) => ({
+    permissionSets.map(({ of, by, people: _people, approval_limits = [], ...set }, index) => ({
       id: demoId('permissionSet', index),
       ...set,
+      approval_limits,
       store_code: of === undefined ? null : of === 'partner' ? PARTNER_STORES[0] : HOME_STORE,
       created_by: by === undefined ? null : staff[by === 'colleague' ? 1 : 0]!.id,
       created_at: at,
       updated_at: at,
     })),
-    { ifMissing: true, types: { entries: 'jsonb' } },
+    { ifMissing: true, types: { entries: 'jsonb', approval_limits: 'jsonb' } },
   )
   for (const [index, set] of permissionSets.entries())
     await tx.query('update permission_sets set assigned_user_ids = $2::uuid[] where id = $1::uuid', [
@@ -307,7 +311,7 @@ export async function clearDemo(db: Queryable): Promise<void> {
     )
       .map(({ table }) => table)
       .filter((table) => table !== 'stores' && table !== 'permission_sets')
-      .join(', ')}`)
+      .join(', ')}, approvals, approval_decisions, adjustments`)
   for (const [table, trigger] of LEDGER_TRIGGERS) await db.query(`alter table ${table} enable trigger ${trigger}`)
 }
 

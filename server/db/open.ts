@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import type { Db } from './db'
 import { DEMO_SIZE, defaultAnchor, isEmpty, seedDemo, type DemoSize } from './demo'
 import { openPglite } from './pglite'
-import { openPostgres } from './postgres'
+import { openPostgres, type PostgresOptions } from './postgres'
 import { ensureSystemData } from './system-data'
 
 export type Where =
-  | { kind: 'postgres'; url: string; maxConnections?: number }
+  | ({ kind: 'postgres'; url: string; maxConnections?: number } & Pick<PostgresOptions, 'ownerUrl' | 'as'>)
   /** The caller holds the folder's lock (data-dir.ts). */
   | { kind: 'folder'; dataDir: string }
   | { kind: 'memory' }
@@ -22,11 +22,15 @@ export const databaseFolder = (dataDir: string): string => join(dataDir, 'db')
 
 /** @returns the open database; the caller closes it */
 export async function openDatabase(where: Where, { demo }: OpenOptions): Promise<Db> {
-  const db =
-    where.kind === 'postgres'
-      ? await openPostgres(where.url, { max: where.maxConnections })
-      : await openPglite(where.kind === 'folder' ? databaseFolder(where.dataDir) : undefined)
-  return fillDatabase(db, { demo })
+  if (where.kind !== 'postgres')
+    return fillDatabase(await openPglite(where.kind === 'folder' ? databaseFolder(where.dataDir) : undefined), { demo })
+  const { url, maxConnections, ownerUrl, as } = where
+  // Demo data is added by the owner, who can collect statistics of the tables.
+  if (demo && as !== 'owner')
+    await (await fillDatabase(await openPostgres(url, { ownerUrl, as: 'owner' }), { demo })).close()
+  return fillDatabase(await openPostgres(url, { max: maxConnections, ownerUrl, as }), {
+    demo: as === 'owner' ? demo : null,
+  })
 }
 
 /** Adds the data that every platform starts with, and demo data to an empty one. @returns the database, closed where that fails */

@@ -30,7 +30,7 @@ export async function migratedPglite(client: PGlite): Promise<Db> {
   const queryable = on(client)
   return {
     kind: 'pglite',
-    url: null,
+    connection: null,
     ...queryable,
     // PGlite prepares no statements.
     plannedOnce: queryable,

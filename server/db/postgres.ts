@@ -2,8 +2,10 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
+import { SettingsError } from '@server/settings'
 import { DatabaseUnavailable, sqlState, type Db, type Param, type Queryable } from './db'
 import { migratePostgres } from './migrate'
+import { canUseRole, RUNTIME_ROLE } from './runtime-role'
 
 /** Number of statements that stay prepared on each connection. Further ones (rare field selections) are planned on each call. */
 const PREPARED_MAX = 200
@@ -55,20 +57,57 @@ const connect = (pool: pg.Pool): Promise<pg.PoolClient> =>
 
 const asUnavailable = (error: unknown) => (isLost(error) ? new DatabaseUnavailable(error) : error)
 
+export interface PostgresOptions {
+  /** Connections for short calls; 10 by default. */
+  max?: number
+  /** Connection string of the login that owns the tables and migrates them; by default the server's own. */
+  ownerUrl?: string
+  /**
+   * `server` by default: with the runtime role, which cannot forge a transfer. `owner`: with every right on the tables, for
+   * commands that clear or fill a database.
+   */
+  as?: 'server' | 'owner'
+}
+
+/** Options of a connection with the runtime role. */
+const AS_RUNTIME_ROLE = `-c role=${RUNTIME_ROLE}`
+
+/**
+ * @returns the options that give a connection the runtime role; none where the login may not use it
+ * @throws SettingsError where the tables' owner is another login: a server that was meant to have fewer rights would have more
+ */
+async function runtimeOptions(settings: pg.ClientConfig, exists: boolean, ownerUrl?: string): Promise<string> {
+  const options = `${settings.options} ${AS_RUNTIME_ROLE}`
+  if (exists && (await canUseRole({ ...settings, options }))) return AS_RUNTIME_ROLE
+  const why = `may not use the role ${RUNTIME_ROLE}`
+  if (ownerUrl !== undefined)
+    throw new SettingsError(
+      `The login of DATABASE_URL ${why}. As an administrator of PostgreSQL: create role ${RUNTIME_ROLE} nologin; grant ${RUNTIME_ROLE} to the logins of DATABASE_OWNER_URL and DATABASE_URL.`,
+    )
+  console.warn(
+    `The login of DATABASE_URL ${why}: the server has every right on its tables, and only triggers protect the ledger. See README, DATABASE_OWNER_URL.`,
+  )
+  return ''
+}
+
 /**
  * Connects to PostgreSQL and brings its tables up to date.
  * @param url connection string
- * @param options `max` connections for short calls (default 10)
- * @throws the error of `pg` where the server cannot be reached or refuses the connection
+ * @throws the error of `pg` where the server cannot be reached or refuses the connection; SettingsError where the login may not
+ *   use the runtime role and does not own the tables
  */
-export async function openPostgres(url: string, options: { max?: number } = {}): Promise<Db> {
-  const settings = {
-    connectionString: url,
+export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Db> {
+  const { ownerUrl = url, as = 'server' } = options
+  const login = {
+    connectionString: as === 'owner' ? ownerUrl : url,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: IDLE_MS,
     options: '-c timezone=UTC',
   }
-  await migratePostgres(settings)
+  const { user } = new pg.Client({ connectionString: url })
+  const exists = await migratePostgres({ ...login, connectionString: ownerUrl }, user!)
+  const role = as === 'owner' ? '' : await runtimeOptions(login, exists, options.ownerUrl)
+  const settings = { ...login, options: `${login.options} ${role}`.trim() }
   const pool = new pg.Pool({ ...settings, max: options.max ?? 10 })
   const streams = new pg.Pool({ ...settings, max: STREAM_CONNECTIONS, connectionTimeoutMillis: 60_000 })
   const planned = new pg.Pool({
@@ -111,7 +150,7 @@ export async function openPostgres(url: string, options: { max?: number } = {}):
 
   return {
     kind: 'postgres',
-    url,
+    connection: { connectionString: settings.connectionString, options: settings.options },
     ...queryableOf(pool),
     plannedOnce: queryableOf(planned),
     async transaction(work) {

@@ -194,6 +194,10 @@ export const permission_sets = pgTable('permission_sets', {
     .array()
     .notNull()
     .default(sql`'{}'`),
+  /** { policy, up_to }[]; no `up_to`: no limit. */
+  approval_limits: jsonb()
+    .notNull()
+    .default(sql`'[]'`),
   /** OWN, LIST or ALL */
   store_scope: text().notNull().default('OWN'),
   store_codes: text()

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { readSeedAnchor, SettingsError } from '@server/settings'
 import { startFailureText } from '@server/start-failure'
 import { withConfiguredDatabase } from './configured'
+import type { Db } from './db'
 import { DEMO_SIZE, clearDemo, defaultAnchor, isEmpty, seedDemo } from './demo'
 
 function count(text: string | undefined, name: string, fallback: number): number {
@@ -25,7 +26,7 @@ async function main() {
     staff: count(values.admins, 'admins', DEMO_SIZE.staff),
   }
   const anchor = readSeedAnchor(process.env) ?? defaultAnchor(Date.now())
-  await withConfiguredDatabase(async (db) => {
+  const fill = async (db: Db) => {
     if (!(await isEmpty(db))) {
       if (!values.force)
         throw new SettingsError(
@@ -38,7 +39,8 @@ async function main() {
     console.log(
       `Seeded ${size.staff} staff and ${size.users} users in ${((performance.now() - began) / 1000).toFixed(1)} s.`,
     )
-  })
+  }
+  await withConfiguredDatabase(fill, { as: 'owner' })
 }
 
 main().catch((error: unknown) => {

@@ -11,6 +11,7 @@ import {
   type Permission,
   type Subject,
 } from '@contract/permissions'
+import { approvalLimitsOf } from '@demo/approval-limits'
 import { recordRights } from '@demo/rights'
 import { uuidV7 } from '@server/lib/uuid-v7'
 import type { Queryable } from './db'
@@ -180,6 +181,7 @@ export async function ensureSystemData(db: Queryable, at: number): Promise<void>
               ...entries,
               ...[...recordRights(name)].flatMap(([subject, actions]) => grant(actions, [subject])),
             ],
+            approval_limits: approvalLimitsOf(name),
             assigned_roles: [name],
             store_scope,
           },
@@ -187,20 +189,21 @@ export async function ensureSystemData(db: Queryable, at: number): Promise<void>
       : [],
   )
   await db.query(
-    `insert into permission_sets (id, name, description, entries, assigned_roles, store_scope, is_system, created_at, updated_at)
-     select id, name, description, entries, assigned_roles, store_scope, true, $2::timestamptz, $2::timestamptz
-     from json_to_recordset($1::json) as t(id uuid, name text, description text, entries jsonb, assigned_roles text[], store_scope text) on conflict do nothing`,
+    `insert into permission_sets (id, name, description, entries, approval_limits, assigned_roles, store_scope, is_system, created_at, updated_at)
+     select id, name, description, entries, approval_limits, assigned_roles, store_scope, true, $2::timestamptz, $2::timestamptz
+     from json_to_recordset($1::json) as t(id uuid, name text, description text, entries jsonb, approval_limits jsonb, assigned_roles text[], store_scope text) on conflict do nothing`,
     [JSON.stringify(sets), new Date(at).toISOString()],
   )
   const known = await db.query<{ name: string }>(
-    `select p.name from permission_sets p join json_to_recordset($1::json) as t(name text, entries jsonb) on t.name = p.name
-     where p.is_system and p.version = 1 and p.entries <> t.entries`,
+    `select p.name from permission_sets p join json_to_recordset($1::json) as t(name text, entries jsonb, approval_limits jsonb) on t.name = p.name
+     where p.is_system and p.version = 1 and (p.entries <> t.entries or p.approval_limits <> t.approval_limits)`,
     [JSON.stringify(sets)],
   )
   // Checked first: an update, even of no row, makes the trigger look for an active SUPER_ADMIN, which a new database does not have.
   if (known.length > 0)
     await db.query(
-      `update permission_sets p set entries = t.entries from json_to_recordset($1::json) as t(name text, entries jsonb)
+      `update permission_sets p set entries = t.entries, approval_limits = t.approval_limits
+       from json_to_recordset($1::json) as t(name text, entries jsonb, approval_limits jsonb)
        where t.name = p.name and p.name = any($2::text[])`,
       [JSON.stringify(sets), known.map(({ name }) => name)],
     )

@@ -1,15 +1,19 @@
 /** Events between the processes that share a PostgreSQL: Socket.IO's adapter on LISTEN and NOTIFY, with its leaks of connections closed. */
 import { createAdapter } from '@socket.io/postgres-adapter'
 import pg from 'pg'
+import type { Db } from '@server/db/db'
 import { surviveLostConnections } from '@server/db/postgres'
 
 /**
  * Connects to the other processes, and returns once connected: an adapter that is closed while it opens its connection would
  * leave that connection open.
- * @param url of the database
+ * @param connection to the database
  */
-export async function connectProcesses(url: string, onError: (error: unknown, what: string) => void) {
-  const pool = new pg.Pool({ connectionString: url, max: 3, connectionTimeoutMillis: 10_000 })
+export async function connectProcesses(
+  connection: NonNullable<Db['connection']>,
+  onError: (error: unknown, what: string) => void,
+) {
+  const pool = new pg.Pool({ ...connection, max: 3, connectionTimeoutMillis: 10_000 })
   surviveLostConnections(pool)
   // The adapter replaces a broken connection, but never returns the broken one to the pool.
   pool.on('connect', (client) => {

@@ -127,7 +127,7 @@ export async function createHub(deps: HubDeps): Promise<Hub> {
     ...(deps.consoleOrigins.length > 0 ? { cors: { origin: [...deps.consoleOrigins], credentials: true } } : {}),
   })
   // Only PostgreSQL carries events between processes; PGlite has one process and one connection.
-  const others = db.url ? await connectProcesses(db.url, onError) : null
+  const others = db.connection ? await connectProcesses(db.connection, onError) : null
   if (others) io.adapter(others.adapter)
 
   const sockets = (): LiveSocket[] => [...io.of('/').sockets.values()]

@@ -352,6 +352,7 @@ export function recordResource<N extends string, F extends Fields, A extends Act
       label: action.label,
       icon: icons[key] ?? 'power',
       needs: action.needs,
+      ...(action.subject && { subject: action.subject }),
       ...(from && {
         reads: [from.field as keyof Row],
         // The action is also offered to people who may not read the field, because the server checks the state.

@@ -240,6 +240,7 @@ export type ActionIcon =
   | 'eraser'
   | 'globe'
   | 'clock'
+  | 'coins'
   | 'eye-off'
   | 'tag'
   | 'user-check'
@@ -255,6 +256,8 @@ interface ActionBase<R extends Row> {
   readonly label: string
   readonly icon: ActionIcon
   readonly needs: Action
+  /** The subject of that right, where it is not the resource's own. */
+  readonly subject?: Subject
   /** Fields that `visibleWhen` reads; a list requests them with its rows. */
   readonly reads?: readonly (keyof R & string)[]
   readonly visibleWhen?: (row: R) => boolean

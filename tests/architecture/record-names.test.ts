@@ -31,6 +31,12 @@ const LISTS: Readonly<Record<string, string>> = {
 const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[] = [
   {
     files:
+      /^(?:mocks\/approvals\.ts|server\/modules\/approvals\/effects\.ts|tests\/contract\/cases\/approvals\.ts|src\/screens\/home\/approval\/)/,
+    names: ['users', 'permissionSet'],
+    why: 'an adjustment that is approved changes the money of a user, and permission sets have the limits of approvals',
+  },
+  {
+    files:
       /^(?:server\/(?:modules\/support\/|live\/hub)|mocks\/(?:handlers\/)?(?:support|socket)\.ts|mocks\/fixtures\/(?:support|shift|notification)\.ts|src\/contract\/http\/(?:chat|support)\.ts|src\/features\/unread\/|src\/app\/create-live|tests\/contract\/cases\/work|server\/simulate|tests\/contract\/examples)/,
     names: ['chat', 'ticket'],
     why: 'messages between users and staff, their unread counts in the top bar, and handovers of shifts (spec 2 and 7)',

@@ -80,7 +80,7 @@ async function drawThumbnails(db: Db): Promise<void> {
 
 async function fill(url: string): Promise<void> {
   const db = await openDatabase(
-    { kind: 'postgres', url },
+    { kind: 'postgres', url, as: 'owner' },
     { demo: { size: { staff: 20, users: 300, many: IMAGES.rows } } },
   )
   try {

@@ -66,7 +66,7 @@ const FILL = `insert into ${TABLE} (id, email, source, consent_at, consent_text,
 
 async function fill(url: string, rows: number): Promise<void> {
   await seedDatabase(url, makeRows(10))
-  const db = await openDatabase({ kind: 'postgres', url }, { demo: null })
+  const db = await openDatabase({ kind: 'postgres', url, as: 'owner' }, { demo: null })
   await db.query(FILL, [rows])
   await db.query(`vacuum (analyze) ${TABLE}`)
   await db.close()

@@ -10,7 +10,7 @@ export const SECRET = 'a secret of the bench, used nowhere else'
 
 /** Fills an empty database with the rows as users, and adds the administrator who reads them. */
 export async function seedDatabase(databaseUrl: string, rows: readonly BenchRow[]): Promise<void> {
-  const db = await openDatabase({ kind: 'postgres', url: databaseUrl }, { demo: null })
+  const db = await openDatabase({ kind: 'postgres', url: databaseUrl, as: 'owner' }, { demo: null })
   try {
     await seedFromRows(db, rows)
     // What a server in use has long since: no page is read for the first time in a measurement.

@@ -3,6 +3,7 @@
  * the reference server and, with `npm run contract -- --host URL`, any back end that implements the contract.
  */
 import { accessCases } from './cases/access'
+import { approvalCases } from './cases/approvals'
 import { appCases } from './cases/apps'
 import { depositBonusCases } from './cases/deposit-bonus'
 import { documentCases } from './cases/documents'
@@ -39,6 +40,7 @@ export const SUITE: readonly Group[] = [
   { title: 'Telegram accounts', cases: telegramCases },
   { title: 'What the users’ apps send', cases: appCases },
   { title: 'Open work of staff', cases: openWorkCases },
+  { title: 'Approvals', cases: approvalCases },
   { title: 'Permission sets of single people', cases: permissionSetCases },
   { title: 'Access', cases: accessCases },
   { title: 'Writes', cases: writeCases },

@@ -16,7 +16,7 @@ import { testDatabases } from './kit/databases'
 import { makePlatform } from './kit/platform'
 
 const databases = await testDatabases()
-const ROLES = DEMO_ACCOUNTS.map((account) => account.role)
+const ROLES = [...new Set(DEMO_ACCOUNTS.map((account) => account.role))]
 const NOBODY = '00000000-0000-7000-8000-000000000000'
 
 /** A body for each call that has one; the record does not exist, so that calls of all roles change nothing. */
@@ -31,6 +31,8 @@ const BODIES: Partial<Record<OperationId, object>> = {
   'twoFactor.enable': { userId: NOBODY, twoFAToken: '123456' },
   'twoFactor.disable': { userId: NOBODY },
   'twoFactor.stepUp': { password: '' },
+  'approvals.approve': {},
+  'approvals.reject': { reason: 'Not agreed' },
   'shift.handOver': { to_staff_ids: [] },
   'support.postMessage': { client_id: NOBODY, body: 'X' },
   'chat.postMessage': { client_id: NOBODY, body: 'X' },
@@ -46,6 +48,9 @@ const ALLOWED: Partial<Record<OperationId, number>> = {
   'twoFactor.newRecoveryCodes': 403,
   'twoFactor.stepUp': 422,
   'notifications.read': 404,
+  'approvals.get': 404,
+  'approvals.approve': 404,
+  'approvals.reject': 404,
   'shift.toggle': 404,
   'shift.handOver': 422,
   'shift.handover': 404,

@@ -152,7 +152,7 @@ describe.runIf(databases.kinds.includes('PostgreSQL'))('idempotency keys of seve
   const running: ServerProcess[] = []
   beforeAll(async () => {
     db = await databases.open('PostgreSQL')
-    for (const _ of [1, 2]) running.push(await startServer(db.url!, await freePort()))
+    for (const _ of [1, 2]) running.push(await startServer(db.connection!.connectionString, await freePort()))
   }, 60_000)
   afterAll(() => Promise.all(running.map((each) => each.kill())))
 

@@ -20,7 +20,7 @@ describe.each(databases.kinds)('the check of the ledger on %s', (kind) => {
     ...{ user_id: user, source_type: 'test', source_id: randomUUID() },
   })
   beforeAll(async () => {
-    db = await databases.open(kind)
+    db = await databases.open(kind, { as: 'owner' })
     const [row] = await db.query<{ id: string }>('select id::text as id from users order by id limit 1')
     user = row!.id
     const posted = await db.transaction((tx) => postTransfers(tx, ['5.00', '5.00', '5.00'].map(credit)))

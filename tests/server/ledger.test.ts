@@ -23,7 +23,7 @@ describe.each(databases.kinds)('transfers on %s', (kind) => {
   let db: Db
   let user: string
   beforeAll(async () => {
-    db = await databases.open(kind)
+    db = await databases.open(kind, { as: 'owner' })
   })
   const newUser = async (currency = 'USD'): Promise<string> => {
     const [row] = await db.query<{ id: string }>(
@@ -210,7 +210,7 @@ describe.each(databases.kinds)('transfers on %s', (kind) => {
   })
 
   it('go with the demo when it is cleared, and stay immutable afterwards', async () => {
-    const fresh = await databases.open(kind)
+    const fresh = await databases.open(kind, { as: 'owner' })
     await fresh.transaction(clearDemo)
     expect(await isEmpty(fresh)).toBe(true)
     expect((await fresh.query('select from transfers')).length).toBe(0)

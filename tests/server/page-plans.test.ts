@@ -53,7 +53,7 @@ describe.skipIf(!databases.kinds.includes('PostgreSQL'))('the plans of paged lis
   })
 
   beforeAll(async () => {
-    db = await databases.open('PostgreSQL')
+    db = await databases.open('PostgreSQL', { as: 'owner' })
     await db.query(FILL, [ROWS])
     await db.query(`vacuum analyze ${TABLE}`)
   })

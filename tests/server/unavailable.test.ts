@@ -65,7 +65,7 @@ describe.runIf(databases.kinds.includes('PostgreSQL'))('while PostgreSQL is not 
 
   beforeAll(async () => {
     const direct = await databases.open('PostgreSQL')
-    line = await createLine(new URL(direct.url!))
+    line = await createLine(new URL(direct.connection!.connectionString))
     db = await openDatabase({ kind: 'postgres', url: line.url }, { demo: null })
     const lines = new Writable({
       write(chunk: Buffer, _encoding, done) {

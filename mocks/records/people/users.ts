@@ -1,4 +1,6 @@
 import { changedTags } from '@contract/records/tags'
+import { requestAdjustment } from '../../approvals'
+import type { Caller } from '../../call'
 import { db } from '../../db'
 import { rejected } from '../../refusal'
 import type { Behaviour, RowsOf, StoredRecord } from '../behaviour'
@@ -22,6 +24,8 @@ export const usersBehaviour: Behaviour = {
     referred_by: ({ referred_by }) => referred_by ?? null,
   },
   actions: {
+    adjust: (row: StoredRecord, body: Readonly<Record<string, unknown>>, _rows: RowsOf, at: string, caller: Caller) =>
+      requestAdjustment(row, body, at, caller),
     tags(row: StoredRecord, body: Readonly<Record<string, unknown>>) {
       const tags = changedTags(null, row.tags as string[], body)
       if ('errors' in tags) throw rejected(tags.errors)

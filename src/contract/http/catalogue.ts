@@ -2,6 +2,7 @@
  * Every operation, by id. The server's routes and the mock handlers are each a `Record<OperationId, …>`, so that a
  * missing one fails the type check. The console imports the domains that a screen needs, never this file.
  */
+import { approvalsOperations } from './approvals'
 import { authOperations } from './auth'
 import { chatOperations } from './chat'
 import { filesOperations } from './files'
@@ -23,6 +24,7 @@ const all = [
   ...Object.values(roleOperations),
   ...Object.values(twoFactorOperations),
   ...Object.values(notificationsOperations),
+  ...Object.values(approvalsOperations),
   ...Object.values(shiftOperations),
   ...Object.values(supportOperations),
   ...Object.values(chatOperations),

@@ -31,6 +31,7 @@ describe('every operation', () => {
         ...Object.keys(RECORDS),
         'twoFactor',
         'notifications',
+        'approvals',
         'shift',
         'support',
         'chat',
@@ -97,7 +98,7 @@ describe('every operation', () => {
   })
   it('requires an Idempotency-Key if a repetition would do harm, and only for a write', () => {
     const required = operations.filter(({ idempotencyKey }) => idempotencyKey === 'required')
-    const repeats = (id: string) => /\.(?:postMessage|import|bulk\w+)$/.test(id)
+    const repeats = (id: string) => /\.(?:postMessage|import|bulk\w+)$|^approvals\.(?:approve|reject)$/.test(id)
     expect(required.map(({ id }) => id)).toEqual(operations.map(({ id }) => id).filter(repeats))
     expect(required.map(({ id }) => id)).toEqual(
       expect.arrayContaining(['chat.postMessage', 'game.import', 'game.bulkTags']),

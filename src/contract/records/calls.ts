@@ -145,7 +145,7 @@ export interface ImportEnd {
 /** @returns every call that the record has */
 export function callsOf(record: RecordDefinition): VerbCall[] {
   const path = `/api/v1/${record.base}`
-  const need = (action: Action): AccessRule => ({ action, subject: record.subject })
+  const need = (action: Action, subject = record.subject): AccessRule => ({ action, subject })
   const call = <V extends Exclude<RecordVerb, NamingVerb>>(
     verb: V,
     method: Method,
@@ -205,7 +205,10 @@ export function callsOf(record: RecordDefinition): VerbCall[] {
       id: `${record.name}.bulk${action[0]!.toUpperCase()}${action.slice(1)}`,
       method: 'PATCH',
       path: `${path}/bulk/${kebab(action)}`,
-      access: need(action === 'enableDisable' ? 'delete' : record.actions[action]!.needs),
+      access:
+        action === 'enableDisable'
+          ? need('delete')
+          : need(record.actions[action]!.needs, record.actions[action]!.subject),
       envelope: 'standard',
       bodyBytes: MANY_RECORDS_BYTES,
       ifMatch: 'each',
@@ -248,13 +251,13 @@ export function callsOf(record: RecordDefinition): VerbCall[] {
           ),
         ]
       : []),
-    ...Object.entries(record.actions).map(([action, { needs, path: own }]): VerbCall => ({
+    ...Object.entries(record.actions).map(([action, { needs, subject, path: own }]): VerbCall => ({
       verb: 'action',
       action,
       id: `${record.name}.${action}`,
       method: 'PATCH',
       path: `${path}/${own ?? `:id/${kebab(action)}`}`,
-      access: need(needs),
+      access: need(needs, subject),
       envelope: 'standard',
       ifMatch: true,
     })),

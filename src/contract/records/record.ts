@@ -18,6 +18,8 @@ export interface ActionDefinition {
   /** Text of the button: a verb. */
   readonly label: string
   readonly needs: Action
+  /** The subject of that right, where it is not the record's own. */
+  readonly subject?: Subject
   /**
    * Only for records with one of these values in this field; others are refused with 409.
    * @param otherwise the message of the refusal

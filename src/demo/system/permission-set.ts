@@ -1,5 +1,6 @@
 /** The demo's permission sets for single people; those of the roles are part of every platform. */
 import { EVERYTHING, type Action, type Permission, type Subject } from '@contract/permissions'
+import type { ApprovalLimit } from '../approval-limits'
 import type { STORE_SCOPES } from '@contract/records/system/permission-set'
 
 const grant = (actions: readonly Action[], ...subjects: readonly Subject[]): Permission[] =>
@@ -9,6 +10,8 @@ export interface DemoPermissionSet {
   name: string
   description: string
   entries: Permission[]
+  /** What its people may approve; left out: nothing. */
+  approval_limits?: readonly ApprovalLimit[]
   store_scope: keyof typeof STORE_SCOPES
   /** The store that it belongs to; without it, to none. */
   of?: 'own' | 'partner'
@@ -47,6 +50,7 @@ export const permissionSets: readonly DemoPermissionSet[] = [
     name: 'Partner desk',
     description: 'Reads what a partner’s users load and redeem.',
     entries: grant(['read'], 'PlatformDeposits', 'PlatformWithdrawals'),
+    approval_limits: [{ policy: 'OFFER', up_to: '50.00' }],
     store_scope: 'OWN',
     of: 'partner',
     people: [['THIRD_PARTY_ADMIN', 1]],

@@ -61,7 +61,7 @@ export const resource = recordResource(users, {
     ],
   },
   resetsPassword: true,
-  icons: { tags: 'tag', setLevel: 'arrow-up', followDeposits: 'undo' },
+  icons: { adjust: 'coins', tags: 'tag', setLevel: 'arrow-up', followDeposits: 'undo' },
   asIcon: ['pinned_note'],
   referred: { store, userLevel, users },
 })

@@ -49,7 +49,7 @@ function useEnableDisable(resource: Resource<Row>): (row: Row, isDeleted: boolea
 /** The actions of a record that this person may start. */
 export const permittedActions = (resource: Resource<Row>, access: Access, row: Row): ResourceAction<Row>[] =>
   resource.actions.filter(
-    ({ needs, visibleWhen }) => can(access, needs, resource.subject) && (visibleWhen?.(row) ?? true),
+    ({ needs, subject = resource.subject, visibleWhen }) => can(access, needs, subject) && (visibleWhen?.(row) ?? true),
   )
 
 /** Why a record cannot be disabled as it is; null where that is not what was refused. */

@@ -57,8 +57,9 @@ async function recordToChange(
   return firstRecord(client, operation)
 }
 
-/** The path ends with a record's id, or with an action on it. */
-const namesRecord = (operation: AnyOperation) => /\/:id(?:\/[\w-]+)?$/.test(operation.path)
+/** The path ends with a record's id, or with an action on it. Approvals have no list of all: see approvals.ts. */
+const namesRecord = (operation: AnyOperation) =>
+  /\/:id(?:\/[\w-]+)?$/.test(operation.path) && !operation.id.startsWith('approvals.')
 const guarded = operations.filter(({ access }) => access !== 'public')
 /** Calls of staff. What apps receive and write has its own cases (record-apps.ts, apps.ts). */
 const ofStaff = guarded.filter(({ access }) => access !== 'app')

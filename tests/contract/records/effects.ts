@@ -213,6 +213,8 @@ const newTagOf = (tags: unknown) =>
 export const EFFECTS: Readonly<Record<string, Effect>> = {
   // A level that users have cannot be disabled.
   'userLevel.enableDisable': { make: addedLevel },
+  // Others must approve it before anything changes: cases/approvals.ts.
+  'users.adjust': { make: added },
   'users.tags': {
     choose: (rows) => rows.find((row) => row.third_party_store_code === null && valuesOf(row.tags).length > 0),
     writes: ['tags'],

@@ -40,7 +40,15 @@ export type Person =
   /** No right on any record. */
   | 'stranger'
 
-const subjects = [...new Set(EVERY_RECORD.map(({ subject }) => subject))]
+const subjects = [
+  ...new Set(
+    EVERY_RECORD.flatMap((record) => [
+      record.subject,
+      // An action may need the right to something else.
+      ...Object.values(record.actions).flatMap(({ subject }) => subject ?? []),
+    ]),
+  ),
+]
 const onAll = (...actions: Action[]): Permission[] =>
   subjects.flatMap((subject) => actions.map((action) => ({ action, subject, fields: ['*'] })))
 /** Every second one of the searched fields, and of the others. */

@@ -104,10 +104,10 @@ export class TestClient {
 export const refusalOf = (answer: Answered): string | null =>
   new URL((answer.body as { url: string }).url).searchParams.get('error')
 
-/** @returns a client that is signed in with the demo account of a role */
-export async function signedIn(platform: Platform, role: string): Promise<TestClient> {
+/** @param nth of the accounts of the role, from 0 @returns a client that is signed in with a demo account of a role */
+export async function signedIn(platform: Platform, role: string, nth = 0): Promise<TestClient> {
   const client = new TestClient(platform)
-  const account = DEMO_ACCOUNTS.find((each) => each.role === role)
+  const account = DEMO_ACCOUNTS.filter((each) => each.role === role)[nth]
   if (!account) throw new Error(`no demo account of ${role}`)
   const answer = await client.signIn(account.email)
   if (answer.status !== 200) throw new Error(`sign-in of ${role}: ${answer.status} ${answer.text}`)

@@ -12,7 +12,7 @@ export type DatabaseKind = 'PGlite' | 'PostgreSQL'
 
 /**
  * The databases for a test file: the embedded one, and a real PostgreSQL where there is one.
- * @returns the kinds, and a function that opens a new seeded database (`url` is null for PGlite)
+ * @returns the kinds, and a function that opens a new seeded database (`connection` is null for PGlite)
  */
 export async function testDatabases(size: DemoSize = SMALL) {
   const options = { demo: { size, anchor: ANCHOR } }
@@ -22,21 +22,32 @@ export async function testDatabases(size: DemoSize = SMALL) {
   const open: Db[] = []
   afterAll(() => Promise.all(open.map((db) => db.close())))
 
-  async function openPostgresCopy(): Promise<Db> {
+  async function openPostgresCopy(as: 'server' | 'owner'): Promise<Db> {
     const url = ready ?? (await postgresCopy(options))!
     ready = null
-    return openDatabase({ kind: 'postgres', url }, { demo: null })
+    return openDatabase({ kind: 'postgres', url, as }, { demo: null })
   }
   return {
     kinds: (hasPostgres ? ['PGlite', 'PostgreSQL'] : ['PGlite']) as DatabaseKind[],
-    async open(kind: DatabaseKind): Promise<Db> {
-      const db = kind === 'PGlite' ? await openPgliteCopy(options) : await openPostgresCopy()
+    /** @param as on PostgreSQL: with the rights of the server, or with those of the tables' owner */
+    async open(kind: DatabaseKind, { as = 'server' }: { as?: 'server' | 'owner' } = {}): Promise<Db> {
+      const db = kind === 'PGlite' ? await openPgliteCopy(options) : await openPostgresCopy(as)
       open.push(db)
       return db
     },
+    /** The same database with the rights of its tables' owner. */
+    async asOwner(db: Db): Promise<Db> {
+      if (!db.connection) return db
+      const owner = await openDatabase(
+        { kind: 'postgres', url: db.connection.connectionString, as: 'owner' },
+        { demo: null },
+      )
+      open.push(owner)
+      return owner
+    },
     /** A second connection to the same PostgreSQL, as in another process. */
     async again(db: Db): Promise<Db> {
-      const other = await openDatabase({ kind: 'postgres', url: db.url! }, { demo: null })
+      const other = await openDatabase({ kind: 'postgres', url: db.connection!.connectionString }, { demo: null })
       open.push(other)
       return other
     },

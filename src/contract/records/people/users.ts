@@ -2,6 +2,7 @@ import { LENGTH } from '../../constants'
 import { FREE_TEXT } from '../../patterns'
 import { amount0, country, date, flag, longText, oneOf, phone, reference, tags, text, text255, time } from '../field'
 import { defineRecord } from '../record'
+import { adjust } from '../money/adjustment'
 import { accountFields, passwordFields, resetPassword } from './account'
 
 export const ACCOUNT_STATUSES = {
@@ -67,6 +68,7 @@ export const users = defineRecord({
   events: { level: 'moved to another level', suspend: 'suspended' },
   actions: {
     resetPassword,
+    adjust,
     tags: {
       label: 'Change tags…',
       needs: 'update',

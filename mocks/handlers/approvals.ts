@@ -1,0 +1,52 @@
+/** Approvals in the mocks. */
+import { APPROVAL_REFUSAL } from '@contract/entities/approval'
+import { approvalRefusal, decideApproval, seesApproval, sentApproval } from '../approvals'
+import { callerOf, type Call, type HandlersOf } from '../call'
+import { db } from '../db'
+import { forbidden, notFound, stale } from '../refusal'
+import { requireStepUp } from './two-factor'
+
+type Params = { id: string }
+
+function find(call: Call<Params>) {
+  const caller = callerOf(call)
+  const approval = db.approvals.find(({ id }) => id === call.params.id)
+  if (!approval || !seesApproval(approval, caller)) throw notFound()
+  return { approval, caller }
+}
+
+function decide(call: Call<Params, unknown, { reason?: string | undefined }>, decision: 'APPROVED' | 'REJECTED') {
+  const { approval, caller } = find(call)
+  const refusal = approvalRefusal(approval, caller.staff, call.now)
+  if (refusal === 'SETTLED' || refusal === 'DECIDED')
+    throw stale(sentApproval(approval, caller.staff, call.now), APPROVAL_REFUSAL[refusal])
+  if (refusal) throw forbidden(APPROVAL_REFUSAL[refusal])
+  if (approval.needs_step_up) requireStepUp(caller.session, call.now)
+  decideApproval(approval, caller, decision, call.body.reason || null, call.now)
+  const { status } = approval
+  return {
+    data: sentApproval(approval, caller.staff, call.now),
+    message:
+      status === 'PENDING'
+        ? 'Approved. Another person must approve too.'
+        : status === 'APPROVED'
+          ? 'Approved'
+          : 'Rejected',
+  }
+}
+
+export const approvalsHandlers: HandlersOf<'approvals'> = {
+  'approvals.list': (call) => {
+    const { staff } = callerOf(call)
+    const mine = db.approvals
+      .filter((approval) => approvalRefusal(approval, staff, call.now) === null)
+      .toSorted((a, b) => (a.expires_at < b.expires_at ? -1 : 1))
+    return { data: mine.map((approval) => sentApproval(approval, staff, call.now)), total_count: mine.length }
+  },
+  'approvals.get': (call) => {
+    const { approval, caller } = find(call)
+    return { data: sentApproval(approval, caller.staff, call.now) }
+  },
+  'approvals.approve': (call) => decide(call, 'APPROVED'),
+  'approvals.reject': (call) => decide(call, 'REJECTED'),
+}

@@ -1,0 +1,50 @@
+/** Requests an approval, in the transaction that stores what is to be approved. */
+import { APPROVAL_REFUSAL } from '@contract/entities/approval'
+import type { Queryable } from '@server/db/db'
+import { forbidden } from '@server/http/failure'
+import type { Live } from '@server/live/live'
+import type { Principal } from '@server/modules/access/principal'
+import type { Happening } from '@server/modules/notifications/store'
+import { requireStepUp } from '@server/modules/two-factor/step-up'
+import { EFFECTS, type Changed } from './effects'
+import { decidersOf, insertApproval, refusalIn, type ApprovalRequest } from './store'
+
+/** Input beside the request: the transaction and what follows from it (a record's `RuleCall` has all of it). */
+export interface Requesting {
+  tx: Queryable
+  principal: Pick<Principal, 'staffId' | 'sessionId' | 'username'>
+  at: string
+  notify: (staffIds: readonly string[], what: Happening) => Promise<void>
+  committed: (tell: (live: Live) => void) => void
+}
+
+/**
+ * Stores the request and notifies those who may decide it. Where the policy asks for nobody else, it has its effect at once.
+ * @returns what the effect changed; null while others must approve
+ * @throws 403 where whoever acts alone lacks the limit or, at the amount of the policy, a step-up
+ */
+export async function requestApproval(
+  { tx, principal, at, notify, committed }: Requesting,
+  request: Omit<ApprovalRequest, 'requestedBy' | 'at'>,
+): Promise<Changed | null> {
+  const { staffId, username } = principal
+  const stored = await insertApproval(tx, { ...request, requestedBy: staffId, at }).catch((error: unknown) => {
+    const refusal = refusalIn(error)
+    throw refusal ? forbidden(APPROVAL_REFUSAL[refusal]) : error
+  })
+  if (stored.status === 'APPROVED') {
+    if (stored.needs_step_up) await requireStepUp({ db: tx, clock: { now: () => Date.parse(at) } }, principal)
+    return EFFECTS[request.subject.type]!({ tx, subjectId: request.subject.id, actorId: staffId, at })
+  }
+  await notify(await decidersOf(tx, stored.id, at), {
+    keyword: 'APPROVAL_REQUESTED',
+    keywordId: stored.id,
+    title: 'Approval requested',
+    description: `${username}: ${request.title}`,
+    eventKey: `approval requested ${stored.id}`,
+  })
+  committed((live) =>
+    live.recordChanged({ subject: request.permission, id: stored.id, version: 1 }, request.about.store),
+  )
+  return null
+}

@@ -1,0 +1,166 @@
+/** Approvals (contract/http/approvals.ts): what the caller may decide, and their decision. */
+import { APPROVAL_REFUSAL, type Approval, type ApprovalRefusal } from '@contract/entities/approval'
+import { can } from '@contract/permissions'
+import type { Db, Queryable } from '@server/db/db'
+import type { Call, Json, RoutesOf } from '@server/http/call'
+import { forbidden, notFound, stale } from '@server/http/failure'
+import type { Clock } from '@server/lib/clock'
+import type { Live } from '@server/live/live'
+import type { Principal } from '@server/modules/access/principal'
+import { writeAudit, writeAuditRows } from '@server/modules/audit/entry'
+import { notify } from '@server/modules/notifications/store'
+import { requireStepUp } from '@server/modules/two-factor/step-up'
+import { EFFECTS, type Changed } from './effects'
+import {
+  insertDecision,
+  readApproval,
+  readDecidable,
+  readHead,
+  refusalIn,
+  settleExpired,
+  type ApprovalHead,
+} from './store'
+
+const SUBJECT = 'Approval'
+/** Expired approvals are settled this often, milliseconds; they are shown as expired, and refused, at once. */
+const SETTLE_EVERY_MS = 60_000
+
+export interface ApprovalsDeps {
+  db: Db
+  clock: Clock
+  live: Live
+  /** Notifies consoles of rows with changed derived values. */
+  changed: (what: Changed) => Promise<void>
+  onError: (error: unknown, what: string) => void
+}
+
+/** The requester sees it, and whoever may read what it is about. Anybody else gets 404. */
+const isVisible = (head: ApprovalHead, { staffId, access, stores }: Principal): boolean =>
+  head.requested_by === staffId ||
+  (can(access, 'read', head.permission_subject) &&
+    (stores === null || (head.store_code !== null && stores.includes(head.store_code))))
+
+const DECISION = { approve: 'APPROVED', reject: 'REJECTED' } as const
+const MESSAGE = { APPROVED: 'Approved', REJECTED: 'Rejected', PENDING: 'Approved. Another person must approve too.' }
+
+export function createApprovalsRoutes({ db, clock, live, changed, onError }: ApprovalsDeps): RoutesOf<'approvals'> {
+  const nowIso = () => new Date(clock.now()).toISOString()
+
+  /** 409 with the approval as it is now, or 403 with what is missing. */
+  async function refused(on: Queryable, id: string, refusal: ApprovalRefusal, staffId: string, at: string) {
+    if (refusal !== 'SETTLED' && refusal !== 'DECIDED') return forbidden(APPROVAL_REFUSAL[refusal])
+    const { json } = await readApproval(on, id, staffId, at)
+    return stale(json, APPROVAL_REFUSAL[refusal])
+  }
+
+  async function decide(
+    { principal, origin, key, params: { id }, body }: Call<'approvals.approve'> | Call<'approvals.reject'>,
+    verb: keyof typeof DECISION,
+  ): Promise<{ json: Json<Approval>; message: string }> {
+    const { staffId } = principal
+    const at = nowIso()
+    const reason = body.reason || null
+    const { answer, head, effect, told, version } = await db.transaction(async (tx) => {
+      const found = await readHead(tx, id, staffId, at, { lock: true })
+      if (!found || !isVisible(found, principal)) throw notFound()
+      if (found.refusal) throw await refused(tx, id, found.refusal, staffId, at)
+      if (found.needs_step_up) await requireStepUp({ db: tx, clock }, principal)
+      await insertDecision(tx, id, { staffId, decision: DECISION[verb], reason, at }).catch((error: unknown) => {
+        // The right or the limit was taken away since it was read above.
+        const refusal = refusalIn(error)
+        throw refusal ? forbidden(APPROVAL_REFUSAL[refusal]) : error
+      })
+      const now = await readApproval(tx, id, staffId, at)
+      const done =
+        now.status === 'APPROVED'
+          ? await EFFECTS[found.subject_type]!({ tx, subjectId: found.subject_id, actorId: staffId, at })
+          : null
+      await writeAudit(
+        tx,
+        clock,
+        { actorId: staffId, action: verb, subject: SUBJECT, origin, ...(reason ? { reason } : {}) },
+        id,
+        { status: now.status },
+      )
+      const people =
+        now.status === 'PENDING'
+          ? []
+          : await notify(tx, clock, [found.requested_by], {
+              keyword: 'APPROVAL_DECIDED',
+              keywordId: id,
+              title: now.status === 'APPROVED' ? 'Approved' : 'Rejected',
+              description: `${principal.username}: ${found.title}`,
+              eventKey: `approval decided ${id}`,
+            })
+      const answered = { json: now.json, message: MESSAGE[now.status as keyof typeof MESSAGE] }
+      await key?.inTransaction(tx, answered)
+      return { answer: answered, head: found, effect: done, told: people, version: now.version }
+    })
+    live.recordChanged({ subject: head.permission_subject, id, version }, head.store_code)
+    live.notified(told)
+    if (effect) await changed(effect).catch((error: unknown) => onError(error, 'telling of an approved change'))
+    return answer
+  }
+
+  return {
+    'approvals.list': async ({ principal }) => {
+      const { json, total } = await readDecidable(db, principal.staffId, nowIso())
+      return { json, total_count: total }
+    },
+    'approvals.get': async ({ principal, params: { id } }) => {
+      const at = nowIso()
+      const head = await readHead(db, id, principal.staffId, at)
+      if (!head || !isVisible(head, principal)) throw notFound()
+      const { json } = await readApproval(db, id, principal.staffId, at)
+      return { json }
+    },
+    'approvals.approve': (call) => decide(call, 'approve'),
+    'approvals.reject': (call) => decide(call, 'reject'),
+  }
+}
+
+/** Settles approvals that have expired, with an audit entry and a notification of the requester. @returns how many */
+export async function expireApprovals({
+  db,
+  clock,
+  live,
+}: Pick<ApprovalsDeps, 'db' | 'clock' | 'live'>): Promise<number> {
+  const { rows, told } = await db.transaction(async (tx) => {
+    const expired = await settleExpired(tx, new Date(clock.now()).toISOString())
+    await writeAuditRows(
+      tx,
+      clock,
+      { actorId: null, subject: SUBJECT, origin: { ip: '', userAgent: null, requestId: '' } },
+      expired.map(({ id }) => ({ action: 'expire', subjectId: id, before: null, after: { status: 'EXPIRED' } })),
+    )
+    const people: string[] = []
+    for (const { id, requested_by, title } of expired)
+      people.push(
+        ...(await notify(tx, clock, [requested_by], {
+          keyword: 'APPROVAL_DECIDED',
+          keywordId: id,
+          title: 'Approval expired',
+          description: `Nobody decided it in time: ${title}`,
+          eventKey: `approval expired ${id}`,
+        })),
+      )
+    return { rows: expired, told: people }
+  })
+  for (const { id, permission_subject, version, store_code } of rows)
+    live.recordChanged({ subject: permission_subject, id, version }, store_code)
+  live.notified(told)
+  return rows.length
+}
+
+/** Starts settling in the background. @returns stops it */
+export function startExpiring(deps: ApprovalsDeps): () => Promise<void> {
+  let running: Promise<unknown> = Promise.resolve()
+  const timer = setInterval(() => {
+    running = expireApprovals(deps).catch((error: unknown) => deps.onError(error, 'settling expired approvals'))
+  }, SETTLE_EVERY_MS)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}

@@ -1,0 +1,205 @@
+/** Approvals in the database. Its triggers (migration `approvals`) enforce every rule; here are the statements and their refusals. */
+import type { Approval, ApprovalPolicy, ApprovalRefusal } from '@contract/entities/approval'
+import type { Subject } from '@contract/permissions'
+import { sqlState, type Queryable } from '@server/db/db'
+import type { Json } from '@server/http/call'
+import { uuidV7 } from '@server/lib/uuid-v7'
+
+/** What is requested. */
+export interface ApprovalRequest {
+  policy: ApprovalPolicy
+  /** What has an effect when it is approved (effects.ts): `adjustment` and its id. */
+  subject: { type: string; id: string }
+  /** Whoever decides needs the right to update this. */
+  permission: Subject
+  /** The record that people know it by, and its store. */
+  about: { record: string; id: string; store: string | null }
+  /** A sentence. */
+  title: string
+  details: readonly { label: string; value: string }[]
+  /** With two decimals. */
+  amount: string
+  currency: string
+  requestedBy: string
+  /** Who changed the subject last, if that is somebody else: they cannot decide either. */
+  editedBy?: string
+  /** ISO time. */
+  at: string
+}
+
+/** Constraint of the database → why a person may not decide. */
+const REFUSALS: Readonly<Record<string, ApprovalRefusal>> = {
+  approval_settled: 'SETTLED',
+  approval_own: 'OWN',
+  approval_decided: 'DECIDED',
+  approval_right: 'RIGHT',
+  approval_limit: 'LIMIT',
+}
+/** @returns why the database refused a request or a decision; null for any other error */
+export function refusalIn(error: unknown): ApprovalRefusal | null {
+  const state = sqlState(error)
+  return state?.code === '23514' ? (REFUSALS[state.constraint ?? ''] ?? null) : null
+}
+
+export interface StoredApproval {
+  id: string
+  status: Approval['status']
+  needs_step_up: boolean
+}
+
+/** Stores a request. @throws the driver's error with the constraint `approval_right` or `approval_limit` for whoever acts alone without it */
+export async function insertApproval(tx: Queryable, request: ApprovalRequest): Promise<StoredApproval> {
+  const [row] = await tx.query<StoredApproval>(
+    `insert into approvals (id, policy, subject_type, subject_id, permission_subject, record, record_id, store_code, title, details, amount,
+       currency, requested_by, edited_by, requested_at, expires_at, required, needs_step_up, status)
+     values ($1::uuid, $2::text, $3::text, $4::uuid, $5::text, $6::text, $7::uuid, $8::text, $9::text, $10::jsonb, $11::text::numeric,
+       $12::text, $13::uuid, $14::uuid, $15::timestamptz, $15::timestamptz, 0, false, 'PENDING')
+     returning id::text as id, status, needs_step_up`,
+    [
+      uuidV7(Date.parse(request.at)),
+      request.policy,
+      request.subject.type,
+      request.subject.id,
+      request.permission,
+      request.about.record,
+      request.about.id,
+      request.about.store,
+      request.title,
+      JSON.stringify(request.details),
+      request.amount,
+      request.currency,
+      request.requestedBy,
+      request.editedBy ?? null,
+      request.at,
+    ],
+  )
+  return row!
+}
+
+/** @returns ids of the staff who may decide an approval now */
+export async function decidersOf(on: Queryable, id: string, at: string): Promise<string[]> {
+  const rows = await on.query<{ id: string }>(
+    `select s.id::text as id from staff s, approvals a
+     where a.id = $1::uuid and not s.is_deleted and approval_refusal(a, s.id, $2::timestamptz) is null`,
+    [id, at],
+  )
+  return rows.map((row) => row.id)
+}
+
+/** @param column SQL */
+const isoTime = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const person = (alias: string) => `json_build_object('id', ${alias}.id, 'username', ${alias}.username)`
+const CODES = `'{${Object.entries(REFUSALS)
+  .map(([constraint, code]) => `"${constraint}":"${code}"`)
+  .join(',')}}'::jsonb`
+
+/** An approval's JSON for a reader ($1) at a time ($2). One that is not settled yet but too old is shown as expired. */
+const APPROVAL = `json_build_object('id', a.id, 'version', a.version, 'policy', a.policy, 'title', a.title, 'details', a.details,
+  'record', a.record, 'record_id', a.record_id, 'amount', a.amount::text, 'currency', a.currency,
+  'requested_by', (select ${person('s')} from staff s where s.id = a.requested_by),
+  'requested_at', ${isoTime('a.requested_at')}, 'expires_at', ${isoTime('a.expires_at')}, 'required', a.required,
+  'decisions', (select coalesce(json_agg(json_build_object('by', ${person('s')}, 'decision', d.decision, 'reason', d.reason, 'at', ${isoTime('d.at')})
+    order by d.at, s.id), '[]') from approval_decisions d join staff s on s.id = d.staff_id where d.approval_id = a.id),
+  'status', case when a.status = 'PENDING' and a.expires_at <= greatest($2::timestamptz, now()) then 'EXPIRED' else a.status end,
+  'settled_at', ${isoTime('a.settled_at')}, 'needs_step_up', a.needs_step_up,
+  'refusal', ${CODES}->>approval_refusal(a, $1::uuid, $2::timestamptz))::text`
+
+/** Number of approvals in a list. */
+const LIST_MAX = 200
+
+/** @returns JSON of the approvals that a person may decide, and their number */
+export async function readDecidable(
+  on: Queryable,
+  staffId: string,
+  at: string,
+): Promise<{ json: Json<Approval[]>; total: number }> {
+  const [row] = await on.query<{ json: string; total: number }>(
+    `with mine as (select a.* from approvals a where a.status = 'PENDING' and approval_refusal(a, $1::uuid, $2::timestamptz) is null)
+     select coalesce('[' || string_agg(x.j, ',' order by x.expires_at, x.id) || ']', '[]') as json, (select count(*)::int from mine) as total
+     from (select ${APPROVAL} as j, a.expires_at, a.id from approvals a where a.id in (select id from mine order by expires_at, id limit ${LIST_MAX})) x`,
+    [staffId, at],
+  )
+  return { json: row!.json, total: row!.total }
+}
+
+/** What decides who may see an approval, and what it is about. */
+export interface ApprovalHead extends StoredApproval {
+  permission_subject: Subject
+  store_code: string | null
+  requested_by: string
+  title: string
+  version: number
+  subject_type: string
+  subject_id: string
+  refusal: ApprovalRefusal | null
+}
+
+/**
+ * @param options `lock`: the row stays locked until the transaction ends, so that decisions wait for each other
+ * @returns null where there is no such approval
+ */
+export async function readHead(
+  on: Queryable,
+  id: string,
+  staffId: string,
+  at: string,
+  { lock = false } = {},
+): Promise<ApprovalHead | null> {
+  // The lock is a statement of its own: the next one sees what others have committed while this one waited.
+  if (lock) await on.query('select from approvals where id = $1::uuid for update', [id])
+  const [row] = await on.query<Omit<ApprovalHead, 'refusal'> & { refusal: string | null }>(
+    `select a.id::text as id, a.permission_subject, a.store_code, a.requested_by::text as requested_by, a.title, a.version, a.status,
+       a.needs_step_up, a.subject_type, a.subject_id::text as subject_id, approval_refusal(a, $2::uuid, $3::timestamptz) as refusal
+     from approvals a where a.id = $1::uuid`,
+    [id, staffId, at],
+  )
+  return row ? { ...row, refusal: row.refusal === null ? null : REFUSALS[row.refusal]! } : null
+}
+
+/** @returns JSON of an approval that exists, for a reader */
+export async function readApproval(
+  on: Queryable,
+  id: string,
+  staffId: string,
+  at: string,
+): Promise<{ json: Json<Approval>; version: number; status: Approval['status'] }> {
+  const [row] = await on.query<{ json: string; version: number; status: Approval['status'] }>(
+    `select ${APPROVAL} as json, a.version, a.status from approvals a where a.id = $3::uuid`,
+    [staffId, at, id],
+  )
+  return row!
+}
+
+/** Stores a decision, which settles the approval where it is the last required one. @throws the driver's error; see `refusalIn` */
+export async function insertDecision(
+  tx: Queryable,
+  id: string,
+  {
+    staffId,
+    decision,
+    reason,
+    at,
+  }: { staffId: string; decision: 'APPROVED' | 'REJECTED'; reason: string | null; at: string },
+): Promise<void> {
+  await tx.query(
+    `insert into approval_decisions (approval_id, staff_id, decision, reason, at)
+     values ($1::uuid, $2::uuid, $3::text, $4::text, $5::timestamptz)`,
+    [id, staffId, decision, reason, at],
+  )
+}
+
+/** An approval that has just expired. */
+export interface Expired extends Pick<
+  ApprovalHead,
+  'id' | 'permission_subject' | 'store_code' | 'requested_by' | 'title' | 'version'
+> {}
+
+/** Settles approvals that are too old. @param at the server's time, ISO @returns them */
+export const settleExpired = (tx: Queryable, at: string): Promise<Expired[]> =>
+  tx.query<Expired>(
+    `update approvals a set status = 'EXPIRED', settled_at = $1::timestamptz
+     where a.id in (select id from approvals where status = 'PENDING' and expires_at <= greatest($1::timestamptz, now())
+       order by expires_at limit 100 for update skip locked)
+     returning a.id::text as id, a.permission_subject, a.store_code, a.requested_by::text as requested_by, a.title, a.version`,
+    [at],
+  )

@@ -1,0 +1,92 @@
+/** Approvals: what one person requests and others decide (ledger.md, Approvals). */
+import * as yup from 'yup'
+import { FREE_TEXT } from '../patterns'
+import { id, money, oneOf, optionalText, text, time } from '../schema'
+import { LENGTH } from '../constants'
+
+/** What is approved. Each has its own tiers of amounts, and its own limit in a permission set. */
+export const APPROVAL_POLICIES = {
+  ADJUSTMENT: 'Adjustment',
+  BONUS: 'Bonus',
+  OFFER: 'Offer claim',
+  PROMOTION: 'Promotion',
+  REFERRAL: 'Referral',
+  JACKPOT: 'Jackpot',
+  SPIN_VOID: 'Void of a spin',
+  WHEEL: 'Wheel',
+} as const
+export type ApprovalPolicy = keyof typeof APPROVAL_POLICIES
+
+export const APPROVAL_STATUSES = {
+  PENDING: 'Waiting',
+  APPROVED: 'Approved',
+  REJECTED: 'Rejected',
+  EXPIRED: 'Expired',
+  CANCELLED: 'Cancelled',
+} as const
+
+/** Hours after which an approval that nobody decided expires. */
+export const APPROVAL_HOURS = 72
+
+/** Why a person may not decide an approval. */
+export const APPROVAL_REFUSAL = {
+  SETTLED: 'It is decided, cancelled or expired.',
+  OWN: 'You requested this or changed it last. Another person must decide.',
+  DECIDED: 'You have decided this already.',
+  RIGHT: 'You need the permission to update this kind of record. An administrator can grant it.',
+  LIMIT: 'The amount is above your limit for approvals. Ask somebody with a higher one.',
+} as const
+export type ApprovalRefusal = keyof typeof APPROVAL_REFUSAL
+
+const staff = () => yup.object({ id: id(), username: yup.string().required() })
+
+export const approvalSchema = yup.object({
+  id: id(),
+  version: yup.number().integer().required(),
+  policy: oneOf(Object.keys(APPROVAL_POLICIES) as ApprovalPolicy[]),
+  /** What is requested, in a sentence. */
+  title: yup.string().required(),
+  /** The facts of the request, in order. */
+  details: yup.array(yup.object({ label: yup.string().required(), value: yup.string().defined() })).required(),
+  /** The record that it is about, and its id: `users` for an adjustment. */
+  record: yup.string().required(),
+  record_id: id(),
+  amount: money(),
+  currency: yup.string().required(),
+  requested_by: staff(),
+  requested_at: time(),
+  expires_at: time(),
+  /** Number of people who must approve; 0: the requester's own limit sufficed. */
+  required: yup.number().integer().min(0).max(2).required(),
+  decisions: yup
+    .array(
+      yup.object({
+        by: staff(),
+        decision: oneOf(['APPROVED', 'REJECTED']),
+        reason: yup.string().nullable().defined(),
+        at: time(),
+      }),
+    )
+    .required(),
+  status: oneOf(Object.keys(APPROVAL_STATUSES) as (keyof typeof APPROVAL_STATUSES)[]),
+  /** When it was decided, cancelled or expired. */
+  settled_at: time().nullable().defined(),
+  /** Whoever decides it must have proved who they are within the last five minutes. */
+  needs_step_up: yup.boolean().required(),
+  /** Why the caller may not decide it; null: they may. */
+  refusal: yup
+    .string()
+    .oneOf(Object.keys(APPROVAL_REFUSAL) as ApprovalRefusal[])
+    .nullable()
+    .defined(),
+})
+export type Approval = yup.InferType<typeof approvalSchema>
+
+export const approveSchema = yup
+  .object({ reason: optionalText(FREE_TEXT).max(LENGTH.freeText.short) })
+  .noUnknown()
+  .strict()
+export const rejectSchema = yup
+  .object({ reason: text(FREE_TEXT).max(LENGTH.freeText.short) })
+  .noUnknown()
+  .strict()

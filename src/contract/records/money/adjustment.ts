@@ -1,0 +1,34 @@
+/** Adjustments of a user's money by staff (ledger.md): requested on the user, posted when they are approved. */
+import { amount, oneOf, text255 } from '../field'
+import type { ActionDefinition } from '../record'
+
+export const ADJUSTMENT_DIRECTIONS = { UP: 'Add money', DOWN: 'Take money' } as const
+export const ADJUSTMENT_ACCOUNTS = { CASH: 'Cash' } as const
+export const ADJUSTMENT_REASONS = {
+  CORRECTION: 'Correction of an error',
+  GOODWILL: 'Goodwill',
+  MISSING_DEPOSIT: 'Deposit that did not arrive',
+  DUPLICATE_CREDIT: 'Credited twice',
+  CHARGEBACK: 'Chargeback',
+  FRAUD: 'Fraud',
+} as const
+
+/** The policy of ledger.md decides how many others must approve. */
+export const adjust = {
+  label: 'Adjust…',
+  needs: 'create',
+  subject: 'TransactionRecords',
+  asks: {
+    direction: oneOf('Direction', ADJUSTMENT_DIRECTIONS, { required: true }),
+    account: oneOf('Account', ADJUSTMENT_ACCOUNTS, { required: true }),
+    amount: amount('Amount', { required: true, hint: 'In the currency of the user' }),
+    reason_code: oneOf('Reason', ADJUSTMENT_REASONS, { required: true }),
+    note: text255('Note', { required: true, hint: 'Whoever approves reads it' }),
+  },
+  tells: ['note', 'amount', 'account', 'direction', 'reason_code'],
+  question: 'Adjust the balance of',
+  effect: 'Nothing moves yet: other people must approve it first, within 72 hours.',
+  gerund: 'Requesting the adjustment of',
+  participle: 'sent for approval',
+  success: 'Adjustment sent for approval',
+} as const satisfies ActionDefinition

@@ -1,0 +1,230 @@
+/** Approvals (ledger.md): who decides, once, and what follows; the adjustment of a user's money is the first that needs one. */
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { APPROVAL_HOURS, type Approval } from '@contract/entities/approval'
+import { ERROR_CODE } from '@contract/errors'
+import { approvalsOperations } from '@contract/http/approvals'
+import { catalogue } from '@contract/http/catalogue'
+import { IDEMPOTENCY_KEY_HEADER } from '@contract/http/idempotency'
+import type { Notification } from '@contract/entities/notification'
+import { checkFailure, checkRejected, checkSuccess } from '../check'
+import type { Client } from '../client'
+import type { Case, Environment } from '../environment'
+import { addRecord, call, done, EVERY_RECORD, operationOf } from '../records/ground'
+import type { Row } from '../records/oracle'
+import { connected, next } from './socket'
+
+const users = EVERY_RECORD.find(({ name }) => name === 'users')!
+const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057'
+const ROLES = ['FINANCE', 'MANAGER', 'ADMIN', 'RISK', 'CONTENT_EDITOR'] as const
+
+const BODY = {
+  direction: 'UP',
+  account: 'CASH',
+  amount: '20.00',
+  reason_code: 'GOODWILL',
+  note: 'The contract suite asks',
+}
+
+const listFor = async (client: Client) =>
+  checkSuccess<Approval[]>(await client.send('GET', approvalsOperations.list.path), catalogue['approvals.list'])
+const pathOf = (verb: 'get' | 'approve' | 'reject', id: string) => approvalsOperations[verb].path.replace(':id', id)
+const read = async (client: Client, id: string) =>
+  checkSuccess<Approval>(await client.send('GET', pathOf('get', id)), catalogue['approvals.get'])
+const approve = (client: Client, id: string, { key = randomUUID() as string, body = {} } = {}) =>
+  client.send('PATCH', pathOf('approve', id), { body, headers: { [IDEMPOTENCY_KEY_HEADER]: key } })
+const reject = (client: Client, id: string, body: object = { reason: 'Not agreed' }) =>
+  client.send('PATCH', pathOf('reject', id), { body, headers: { [IDEMPOTENCY_KEY_HEADER]: randomUUID() } })
+const settled = async (reply: ReturnType<typeof approve>) =>
+  checkSuccess<Approval>(await reply, catalogue['approvals.approve'])
+
+const send = async (client: Client, user: string, body: object) => {
+  const { version } = await done<Row>(client, users, 'get', user)
+  return call(client, users, 'adjust', user, { body: { ...BODY, ...body }, ifMatch: version })
+}
+/** Somebody with a right to both requests the adjustment of a new user. @returns the approval as a manager sees it */
+async function requested(on: Environment, body: object = {}) {
+  const [finance, manager] = await Promise.all([on.as('FINANCE'), on.as('MANAGER')])
+  const { id: user } = await addRecord(on, users)!.then((row) => row!)
+  const before = new Set((await listFor(manager)).map(({ id }) => id))
+  checkSuccess(await send(finance, user, body), operationOf(users, 'adjust'))
+  const approval = (await listFor(manager)).find(({ id }) => !before.has(id))
+  assert.ok(approval, 'a manager may decide it')
+  const cash = async () => (await done<Row>(manager, users, 'get', user)).cash_balance
+  return { finance, manager, user, approval, cash }
+}
+
+export const approvalCases: readonly Case[] = [
+  {
+    name: 'an adjustment waits for another person: its approval moves the money, and tells the requester',
+    writes: true,
+    roles: ROLES,
+    async run(on) {
+      const { finance, manager, user, approval, cash } = await requested(on)
+      assert.equal(await cash(), '0.00', 'nothing has moved')
+      assert.deepEqual(
+        [approval.policy, approval.record, approval.record_id, approval.amount, approval.required, approval.status],
+        ['ADJUSTMENT', 'users', user, '20.00', 1, 'PENDING'],
+      )
+      assert.equal(Date.parse(approval.expires_at) - Date.parse(approval.requested_at), APPROVAL_HOURS * 3_600_000)
+      assert.deepEqual([approval.refusal, approval.decisions, approval.needs_step_up], [null, [], false])
+      assert.ok(approval.details.some(({ value }) => value === BODY.note))
+      // The requester sees it, but not among what they may decide.
+      assert.equal((await read(finance, approval.id)).refusal, 'OWN')
+      assert.ok(!(await listFor(finance)).some(({ id }) => id === approval.id))
+
+      const now = await settled(approve(manager, approval.id, { body: { reason: 'Agreed' } }))
+      assert.deepEqual([now.status, now.refusal], ['APPROVED', 'SETTLED'])
+      assert.deepEqual(
+        now.decisions.map(({ decision, reason }) => [decision, reason]),
+        [['APPROVED', 'Agreed']],
+      )
+      assert.equal(await cash(), '20.00')
+      assert.ok(!(await listFor(manager)).some(({ id }) => id === approval.id))
+      const [newest] = checkSuccess<Notification[]>(
+        await finance.send('GET', '/api/v1/admin-notification'),
+        catalogue['notifications.list'],
+      )
+      assert.deepEqual([newest!.keyword, newest!.keyword_id], ['APPROVAL_DECIDED', approval.id])
+    },
+  },
+  {
+    name: 'an approval: its requester, a person without the right and one above whose limit it is are 403; nothing moves',
+    writes: true,
+    roles: ROLES,
+    async run(on) {
+      const { finance, approval, cash } = await requested(on)
+      checkFailure(await approve(finance, approval.id), 403)
+      checkFailure(await reject(finance, approval.id), 403)
+      // Reads transactions, and changes none.
+      checkFailure(await approve(await on.as('RISK'), approval.id), 403)
+      // Reads none: there is no such approval.
+      const stranger = await on.as('CONTENT_EDITOR')
+      checkFailure(await stranger.send('GET', pathOf('get', approval.id)), 404)
+      checkFailure(await approve(stranger, approval.id), 404)
+      const { approval: large } = await requested(on, { amount: '19999.99' })
+      assert.equal(large.refusal, null)
+      assert.equal((await read(finance, approval.id)).status, 'PENDING')
+      assert.equal(await cash(), '0.00')
+    },
+  },
+  {
+    name: 'an approval that is settled is 409 with the approval as it is; one person decides once; a repetition with the same key repeats the response',
+    writes: true,
+    roles: ROLES,
+    async run(on) {
+      const { manager, approval, cash } = await requested(on)
+      const key = randomUUID()
+      const first = await settled(approve(manager, approval.id, { key }))
+      assert.deepEqual(await settled(approve(manager, approval.id, { key })), first)
+      for (const late of [await approve(await on.as('ADMIN'), approval.id), await reject(manager, approval.id)]) {
+        checkFailure(late, 409)
+        const { current } = late.json as { current: Approval }
+        assert.deepEqual([current.id, current.status], [approval.id, 'APPROVED'])
+      }
+      assert.equal(await cash(), '20.00', 'it moved once')
+    },
+  },
+  {
+    name: 'an approval above the tier needs two people, each with a step-up; the first one does not move the money',
+    writes: true,
+    roles: ROLES,
+    async run(on) {
+      const { approval, cash } = await requested(on, { amount: '500.01' })
+      assert.deepEqual([approval.required, approval.needs_step_up], [2, true])
+      const [manager, admin] = [on.fresh(), on.fresh()]
+      for (const [client, role] of [
+        [manager, 'MANAGER'],
+        [admin, 'ADMIN'],
+      ] as const) {
+        const { email, password } = on.account(role)
+        await client.signIn(email, password)
+        const refused = await approve(client, approval.id)
+        assert.deepEqual([refused.status, (refused.json as { code: string }).code], [403, ERROR_CODE.stepUpRequired])
+        await client.stepUp()
+      }
+      const half = await settled(approve(manager, approval.id))
+      assert.deepEqual([half.status, half.refusal, half.decisions.length], ['PENDING', 'DECIDED', 1])
+      assert.equal(await cash(), '0.00')
+      checkFailure(await approve(manager, approval.id), 409)
+      assert.equal((await settled(approve(admin, approval.id))).status, 'APPROVED')
+      assert.equal(await cash(), '500.01')
+    },
+  },
+  {
+    name: 'an approval is rejected by one person, with a reason; nothing moves',
+    writes: true,
+    roles: ROLES,
+    async run(on) {
+      const { manager, approval, cash } = await requested(on)
+      checkRejected(await reject(manager, approval.id, { reason: '' }), 'reason')
+      const now = checkSuccess<Approval>(await reject(manager, approval.id), catalogue['approvals.reject'])
+      assert.deepEqual([now.status, now.decisions[0]!.reason], ['REJECTED', 'Not agreed'])
+      assert.equal(await cash(), '0.00')
+    },
+  },
+  {
+    name: 'an adjustment that takes more than there is stays undecided, and says why',
+    writes: true,
+    roles: ROLES,
+    async run(on) {
+      const { manager, approval, cash } = await requested(on, { direction: 'DOWN' })
+      checkFailure(await approve(manager, approval.id), 422)
+      assert.equal((await read(manager, approval.id)).refusal, null, 'it may still be decided')
+      assert.equal(await cash(), '0.00')
+    },
+  },
+  {
+    name: 'an adjustment of an amount that is none is refused at the field, and requests nothing',
+    writes: true,
+    roles: ROLES,
+    async run(on) {
+      const [finance, manager] = await Promise.all([on.as('FINANCE'), on.as('MANAGER')])
+      const { id } = await addRecord(on, users)!.then((row) => row!)
+      const before = (await listFor(manager)).length
+      for (const amount of ['0', '0.00', '-1', '0.001', '1e9', '99999999999', 'NaN', '10,10', '１０', ' 10', '+1'])
+        checkRejected(await send(finance, id, { amount }), 'amount')
+      for (const amount of [10, null, ['10'], { amount: '10' }]) {
+        const { status } = await send(finance, id, { amount })
+        assert.ok(status === 400 || status === 422, `${JSON.stringify(amount)} is ${status}`)
+      }
+      assert.equal((await listFor(manager)).length, before)
+    },
+  },
+  {
+    name: 'an approval that does not exist is 404, an id of the wrong form 400, and a decision without a key 400',
+    writes: true,
+    roles: ROLES,
+    async run(on) {
+      const manager = await on.as('MANAGER')
+      for (const [id, status] of [
+        [NOBODY, 404],
+        ['x', 400],
+      ] as const) {
+        checkFailure(await manager.send('GET', pathOf('get', id)), status)
+        checkFailure(await approve(manager, id), status)
+        checkFailure(await reject(manager, id), status)
+      }
+      const { approval } = await requested(on)
+      const keyless = await manager.send('PATCH', pathOf('approve', approval.id), { body: {} })
+      assert.deepEqual(
+        [keyless.status, (keyless.json as { code: string }).code],
+        [400, ERROR_CODE.idempotencyKeyRequired],
+      )
+      assert.equal((await read(manager, approval.id)).status, 'PENDING')
+    },
+  },
+  {
+    name: 'a request for approval notifies those who may decide it, at once',
+    writes: true,
+    roles: ROLES,
+    async run(on) {
+      await connected(on, await on.as('MANAGER'), async (socket) => {
+        const pushed = next<{ data: Notification }>(socket, 'notification:admin_notification_response')
+        const { approval } = await requested(on)
+        const { data } = await pushed
+        assert.deepEqual([data.keyword, data.keyword_id], ['APPROVAL_REQUESTED', approval.id])
+      })
+    },
+  },
+]
