@@ -33,6 +33,8 @@ export type Standing =
       /** ISO 8601. */
       at: string | null
       isOwn: boolean
+      /** What to say instead of who decided, where nobody did: it has expired. */
+      said?: string
     }
 /** The item, as of the last read. */
 export interface DecisionItem {

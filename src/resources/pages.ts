@@ -3,7 +3,14 @@ import { SUPER_ADMIN } from '@contract/permissions'
 import type { Page } from './page'
 
 const OWN_PAGES: readonly Page[] = [
-  { slug: 'home', route: '/', title: 'Home', subjects: [], screen: 'home' },
+  {
+    slug: 'home',
+    route: '/',
+    title: 'Home',
+    subjects: [],
+    screen: 'home',
+    notifiedBy: { APPROVAL_REQUESTED: 'inQuery', APPROVAL_DECIDED: 'inQuery' },
+  },
   {
     slug: 'admin',
     route: '/admin',

@@ -9,14 +9,13 @@ import { todayHere } from '@design-system/components/DayInput/DayInput'
 import { isSingleKey } from '@design-system/primitives/Kbd/single-keys'
 import { newKey } from '@contract/http/idempotency'
 import { useConsole } from '@console/console'
-import { hrefOfRecord } from '@resources/record-path'
-import type { CallAction, Resource, Row } from '@resources/resource'
-import { nameOfRow } from '@resources/row-values'
+import type { CallAction, Row } from '@resources/resource'
 import { claimOf, useClaim } from '../shared/claim/claimed.container'
 import { faultsOf, payloadOf, toggled } from './decision-form'
 import type {
   AskedField,
   CostQuestion,
+  Decided,
   DecisionChoice,
   DecisionKind,
   DecisionPlan,
@@ -25,9 +24,11 @@ import type {
 import { DecisionPanel, inputId, NEXT_KEY, type DecisionPanelView } from './DecisionPanel'
 
 export interface DecisionProps {
-  /** A list whose records are claimed and decided. */
-  resource: Resource<Row>
+  /** The list of the record. */
+  resource: Decided
   row: Row
+  /** The record's name in messages, and its address. */
+  record: { name: string; href: string }
   plan: DecisionPlan
   /** Claims the record at once, as for the next one of a queue; false for a record opened by a link. */
   begins: boolean
@@ -61,11 +62,11 @@ const LEADS_ON: ReadonlySet<DecisionPanelView['state']> = new Set([
 const isFree = (focused: EventTarget | null) =>
   focused === document.body || (focused instanceof Element && focused.id === 'content')
 
-const actionOf = ({ actions }: Resource<Row>, { action }: DecisionChoice) =>
+const actionOf = ({ actions }: Decided, { action }: DecisionChoice) =>
   actions.find((each): each is CallAction<Row> => each.kind === 'call' && each.key === action)!
 
 /** Runs the machine of the decision on one record. */
-function useDecisionMachine({ resource, row, plan, begins, onOutdated }: DecisionProps) {
+function useDecisionMachine({ resource, row, record, plan, begins, onOutdated }: DecisionProps) {
   const { api, drafts, actors, activity: activityOf } = useConsole()
   const ownId = useSelector(actors.session, (snapshot) => snapshot.context.session?.user.id)
   const claim = useClaim({ resource, row, onOutdated })
@@ -80,11 +81,11 @@ function useDecisionMachine({ resource, row, plan, begins, onOutdated }: Decisio
       itemOf: read,
       input: { item: read(row), offers: [first, ...rest] as const, key: newKey(), isResumed: claim.isResumed },
       machine: createDecisionImplementations(
-        { api, drafts, activity, claim: claim.actor, userId: () => ownId ?? null },
+        { api, drafts, activity, claim: resource.operations.claim ? claim.actor : null, userId: () => ownId ?? null },
         {
           list: resource.slug,
           id: row.id,
-          record: { name: nameOfRow(resource, row), href: hrefOfRecord(resource, row.id) },
+          record,
           actions: Object.fromEntries(plan.choices.map(({ kind, action }) => [kind, action])),
           itemOf: read,
           holderOf: (each) => {
@@ -274,7 +275,7 @@ export default function DecisionContainer(props: DecisionProps) {
         // Displayed at the fields, if the refusal is about fields that are visible.
         problem: refused && fields.some(({ name }) => name in refused) ? '' : view.problem,
       }}
-      claim={claim.view}
+      claim={resource.operations.claim ? claim.view : null}
       noun={resource.noun.one}
       choices={plan.choices.map((each) => ({ kind: each.kind, key: each.key, label: actionOf(resource, each).verb }))}
       fields={fields.map((field) => ({ field, value: typed[field.name] ?? '', fault: shownFaults[field.name] }))}
@@ -287,7 +288,7 @@ export default function DecisionContainer(props: DecisionProps) {
               list: resource.slug,
               action: choice.action,
               payload: decision.payload,
-              record: { name: nameOfRow(resource, row), href: '' },
+              record: { name: props.record.name, href: '' },
             })
           : ''
       }

@@ -50,6 +50,7 @@ function KnownDecision() {
       <DecisionContainer
         resource={resource}
         row={row}
+        record={{ name: 'A document', href: '/user-doc-verification' }}
         plan={PLAN}
         begins
         onOutdated={refresh}

@@ -158,7 +158,8 @@ const FORM_OF_PROOF = 'decision-proof'
 /** How the record stands, in a sentence: 'grace verified this at 14:31:40'. */
 function sentenceOf(standing: Standing): string {
   if (standing.is === 'open') return ''
-  const { what, by, at, isOwn } = standing
+  const { what, by, at, isOwn, said } = standing
+  if (said !== undefined) return said
   const who = isOwn ? 'You' : (by ?? 'Somebody else')
   return `${who} decided: ${what}${at ? `, at ${formatClock(Date.parse(at))}` : ''}.`
 }

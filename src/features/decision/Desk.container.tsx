@@ -14,7 +14,7 @@ import { VisuallyHidden } from '@design-system/primitives/VisuallyHidden/Visuall
 import { useConsole } from '@console/console'
 import { useFreshRecord, useReading } from '@console/reading'
 import { recordActions } from '@resources/record-actions'
-import { pageOfRecord, pathOfDesk } from '@resources/record-path'
+import { hrefOfRecord, pageOfRecord, pathOfDesk } from '@resources/record-path'
 import type { Resource, Row } from '@resources/resource'
 import { nameOfRow } from '@resources/row-values'
 import { formatCount } from '../shared/format'
@@ -252,6 +252,7 @@ function DeskItem({
             <DecisionContainer
               resource={resource}
               row={row}
+              record={{ name: nameOfRow(resource, row), href: hrefOfRecord(resource, id) }}
               plan={plan}
               begins={begins}
               onOutdated={refresh}

@@ -14,6 +14,8 @@ it.each([
   ['CHAT_ASSIGNED', '/quick-chat?id=record-1'],
   ['CLAIM_TAKEN_OVER', '/user-doc-verification/record-1'],
   ['KYC_SUBMITTED', '/user-doc-verification/record-1'],
+  ['APPROVAL_REQUESTED', '/?id=record-1'],
+  ['APPROVAL_DECIDED', '/?id=record-1'],
   ['SECURITY', null],
   ['OF_LATER', null],
 ])('%s leads to %s', (keyword, to) => expect(path(keyword)).toBe(to))

@@ -1,6 +1,7 @@
 /** Types that describe the decisions on a list's records, so that the decision feature works for any list. */
 import type { DaySide } from '@design-system/components/DayInput/read-day'
-import type { FormField, Row } from '@resources/resource'
+import type { ActionDefinition } from '@contract/records/record'
+import type { FormField, Resource, ResourceAction, ResourceOperations, Row } from '@resources/resource'
 
 /** The kinds of decisions; each list has its own names for them. */
 export type DecisionKind = 'askAgain' | 'approve' | 'reject' | 'hold'
@@ -16,7 +17,19 @@ export type Standing =
       /** ISO 8601. */
       at: string | null
       isOwn: boolean
+      /** What to say instead of who decided, where nobody did. */
+      said?: string
     }
+
+/** What a decision needs of the list of its record: a resource has all of it. */
+export interface Decided {
+  readonly slug: string
+  readonly noun: Resource<Row>['noun']
+  readonly actions: readonly ResourceAction<Row>[]
+  readonly record: { readonly actions: Readonly<Record<string, Pick<ActionDefinition, 'asks'>>> }
+  /** Without a claim the record is decided without one. */
+  readonly operations: Pick<ResourceOperations<Row>, 'claim' | 'release'>
+}
 
 /** A field of a decision. */
 export interface AskedField extends FormField {

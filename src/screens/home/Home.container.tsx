@@ -1,13 +1,18 @@
 /** Home, connected to access, the queues, and one read of the counts. */
 import { useEffect, useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { useSelector } from '@xstate/react'
 import { describeError, ok } from '@contract/errors'
 import { profileOperations } from '@contract/http/profile'
 import { canOpen } from '@contract/permissions'
+import { lazyComponent } from '@design-system/components/Lazy/lazy-component'
+import { FailedPage } from '@design-system/components/Lazy/FailedPage'
 import { useConsole } from '@console/console'
 import { useReading } from '@console/reading'
 import { isPlanned, menuFor, type MenuSection } from '@resources/menu'
 import type { MenuItem } from '@resources/page'
+import type { ApprovalContainerProps } from './approval/Approval.container'
+import { APPROVAL_QUERY } from './approval/approval-path'
 import { shownCounts, type Counts } from './counted-records'
 import { Home } from './Home'
 import { useQueues } from './queues.container'
@@ -25,7 +30,19 @@ const built = (sections: readonly MenuSection[]): MenuSection[] =>
     return kept.length > 0 ? [{ title, items: kept }] : []
   })
 
+/** Loaded with the page: whoever follows a notification wants to see the approval at once. */
+const Approval = lazyComponent<ApprovalContainerProps>(() => import('./approval/Approval.container'), {
+  name: 'The approval',
+  failed: (_props, failure) => <FailedPage failure={failure} />,
+})
+
+/** The home page, or the approval that its address names. */
 export default function HomeContainer() {
+  const id = useSearchParams()[0].get(APPROVAL_QUERY)
+  return id === null ? <OwnHome /> : <Approval key={id} id={id} />
+}
+
+function OwnHome() {
   const { actors, api, settled } = useConsole()
   const access = useSelector(actors.access, (snapshot) => snapshot.context.access)
   const role = useSelector(actors.session, (snapshot) => snapshot.context.session?.user.role ?? '')

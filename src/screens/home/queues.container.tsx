@@ -4,6 +4,7 @@ import { BADGE_CAP } from '@contract/constants'
 import { ok, type Result } from '@contract/errors'
 import { can, canOpen, canRead } from '@contract/permissions'
 import { recordCalls } from '@contract/records/calls'
+import { approvalsOperations } from '@contract/http/approvals'
 import { userDocVerification } from '@contract/records/people/user-doc-verification'
 import { ticket, TICKET_STATUS_LABELS } from '@contract/records/support/ticket'
 import { useConsole, useLive } from '@console/console'
@@ -13,6 +14,7 @@ import { useLiveRefresh } from '@features/shared/live-refresh.container'
 import { selectUnread } from '@machines/unread/unread.view'
 import { listPath, writeTab } from '@resources/list-address'
 import { isPlanned, pageAt } from '@resources/menu'
+import { APPROVALS_SUBJECT, pathOfApproval } from './approval/approval-path'
 import type { Queue } from './Queue'
 
 const DOCUMENTS = '/user-doc-verification'
@@ -23,6 +25,7 @@ const ticketCalls = recordCalls(ticket)
 /** Tickets that are read; those that are closed are left out. */
 const MOST_TICKETS = 100
 const SHOWN_TICKETS = 3
+const SHOWN_APPROVALS = 5
 const CLOSED: readonly string[] = ['RESOLVED', 'CLOSED']
 
 /** A reading that follows the changes of records of one kind. @param allowed false: nothing is read */
@@ -64,11 +67,36 @@ export function useQueues(): Queue[] {
     const rows = answer.value.data as unknown as MyTicket[]
     return ok({ open: rows.filter(({ status }) => !CLOSED.includes(status)), isAll: rows.length < MOST_TICKETS })
   })
+  // Whoever may approve nothing waits for nothing: the queue is left out, without a call for each role that cannot.
+  const hasApprovals = can(access, 'update', APPROVALS_SUBJECT)
+  const approvals = useQueueReading(APPROVALS_SUBJECT, hasApprovals, async (signal) => {
+    const answer = await api.call(approvalsOperations.list, {}, { signal })
+    return answer.ok ? ok(answer.value) : answer
+  })
   const hasChats = canOpen(access, pageAt(CHATS)?.subjects ?? [])
 
   const counts = documents.value
   const mine = tickets.value
+  const toApprove = approvals.value
+  const firstToApprove = toApprove?.data[0]
   return [
+    ...(hasApprovals
+      ? [
+          {
+            key: 'approvals',
+            word: 'Approvals to decide',
+            to: null,
+            count: toApprove && formatCount(toApprove.total_count ?? toApprove.data.length),
+            onRetry: approvals.onRetry,
+            lines: (toApprove?.data ?? []).slice(0, SHOWN_APPROVALS).map(({ id, title, requested_by }) => ({
+              text: title,
+              note: requested_by.username,
+              to: pathOfApproval(id),
+            })),
+            start: firstToApprove && { label: 'Decide the next one', to: pathOfApproval(firstToApprove.id) },
+          },
+        ]
+      : []),
     ...(hasDocuments
       ? [
           {

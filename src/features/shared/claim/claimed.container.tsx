@@ -19,6 +19,9 @@ export interface ClaimProps {
   onOutdated: () => void
 }
 
+/** What a claim needs of its list. */
+type Claimed = Pick<Resource<Row>, 'slug'> & { operations: Pick<Resource<Row>['operations'], 'claim' | 'release'> }
+
 /** Calls the listener when the person types or clicks anywhere in the page. */
 function onActivity(listener: () => void): () => void {
   const events = ['keydown', 'pointerdown'] as const
@@ -40,7 +43,7 @@ export function claimOf(row: Row, ownId: string | undefined): ReadClaim | null {
  * here: the claim is then released when the component is unmounted, and ends soon after the page is closed. A reloaded
  * page renews it before that. `isResumed`: the person had claimed the record here before a reload
  */
-export function useClaim({ resource, row, onOutdated }: ClaimProps) {
+export function useClaim({ resource, row, onOutdated }: Omit<ClaimProps, 'resource'> & { resource: Claimed }) {
   const { api, clock, onLineBack, actors, pending } = useConsole()
   const ownId = useSelector(actors.session, (snapshot) => snapshot.context.session?.user.id)
   const { id } = row
