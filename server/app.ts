@@ -40,7 +40,10 @@ import { createFileRepository } from './modules/files/repository'
 import { createFilesRoutes } from './modules/files/routes'
 import { createHealthRoutes } from './modules/health/routes'
 import { createIdempotencyKeys } from './modules/idempotency/keys'
+import { createNotificationReceiver } from './modules/notifications/receiver'
 import { createNotificationsRoutes } from './modules/notifications/routes'
+import { purgeOutbox } from './modules/outbox/messages'
+import { startOutbox } from './modules/outbox/worker'
 import { createProfileRoutes } from './modules/profile/routes'
 import { createShiftRoutes } from './modules/shifts/routes'
 import { createShiftService } from './modules/shifts/service'
@@ -228,6 +231,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     onError,
   })
   const live: Live = hub
+  const outbox = startOutbox({ db, receivers: { notification: createNotificationReceiver({ db, live }) }, onError })
   const idempotencyKeys = createIdempotencyKeys({ db, clock, keys })
   const recoveryCodes = createRecoveryCodeRepository(db, clock)
   const secondFactor = createSecondFactor({ keys, clock, repository, recoveryCodes })
@@ -244,6 +248,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     db,
     clock,
     live,
+    outbox,
     changed: ({ record, ids }: Changed) => announceDerived({ on: db, live, lists }, sourceOf(record), ids),
     onError,
   }
@@ -315,7 +320,16 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   mountCatalogue(
     app,
     routes,
-    createRecordRoutes({ ...records, files, clock, keys, erasure, onError, pages: createRecordPages(db, keys) }),
+    createRecordRoutes({
+      ...records,
+      outbox,
+      files,
+      clock,
+      keys,
+      erasure,
+      onError,
+      pages: createRecordPages(db, keys),
+    }),
     (token) => principals.fromToken(token),
     createAppGate(app, createAppKeys(db, clock, demoKey), { ...APP_LIMITS, ...options.appLimits }),
     idempotencyKeys,
@@ -335,8 +349,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const stopSealing = startSealing(db, onError)
   const stopExpiring = startExpiring(approvals)
   const sweep = () =>
-    void Promise.all([repository.sweep(), idempotencyKeys.purge(), files.sweep()]).catch((error: unknown) =>
-      onError(error, 'sweeping'),
+    void Promise.all([repository.sweep(), idempotencyKeys.purge(), files.sweep(), purgeOutbox(db)]).catch(
+      (error: unknown) => onError(error, 'sweeping'),
     )
   const sweeping = setInterval(sweep, SWEEP_EVERY_MS).unref()
   let closing: Promise<void> | null = null
@@ -346,6 +360,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     clearInterval(sweeping)
     const grace = setTimeout(() => stopping.abort(), STREAM_GRACE_MS)
     endUnusedConnections()
+    // What calls in progress still report is delivered by another process, or after the next start.
+    await outbox.stop()
     // This closes the HTTP server with its sockets and waits for calls in progress.
     await hub.close()
     await app.close()

@@ -512,6 +512,38 @@ export const record_versions = pgTable(
   (table) => [primaryKey({ columns: [table.record_id, table.version_no] })],
 )
 
+/**
+ * Messages that are delivered after the commit of the change that they report (modules/outbox). A message that is not delivered
+ * is due at `due_at`: while it is being delivered, this is the end of the lease.
+ */
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: uuid().primaryKey(),
+    topic: text().notNull(),
+    payload: jsonb().notNull(),
+    created_at: time()
+      .notNull()
+      .default(sql`clock_timestamp()`),
+    due_at: timestamp({ withTimezone: true })
+      .notNull()
+      .default(sql`clock_timestamp()`),
+    attempts: integer().notNull().default(0),
+    /** The lease of the process that is delivering it. */
+    lease: uuid(),
+    last_error: text(),
+    delivered_at: time(),
+  },
+  (table) => [
+    index('outbox_due')
+      .on(table.topic, table.due_at, table.id)
+      .where(sql`delivered_at is null`),
+    index('outbox_delivered')
+      .on(table.delivered_at)
+      .where(sql`delivered_at is not null`),
+  ],
+)
+
 /** Larger messages of the Socket.IO adapter, where several processes share one PostgreSQL. */
 export const socket_io_attachments = pgTable('socket_io_attachments', {
   id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().unique(),

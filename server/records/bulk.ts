@@ -7,6 +7,7 @@ import type { BulkResult } from '@contract/records/calls'
 import { EVERYTHING } from '@contract/permissions'
 import { readBulkFilter } from '@contract/records/operations'
 import { sqlState, type Db, type Queryable } from '@server/db/db'
+import { retriedTransaction } from '@server/db/retry'
 import { HttpFailure, malformed, rejected, stale, unavailable } from '@server/http/failure'
 import { SUCCESS_MESSAGE } from '@server/messages'
 import type { Principal } from '@server/modules/access/principal'
@@ -127,9 +128,10 @@ export function createBulk({ db, lists, writes }: { db: Db; lists: RecordLists; 
     const targets = await targetsOf(source, call)
     const ids = [...targets.keys()]
     const isDry = call.body.dry_run === true
-    const news: News = []
+    let news: News = []
     try {
-      const answer = await db.transaction(async (tx) => {
+      const answer = await retriedTransaction(db, async (tx) => {
+        news = []
         // Locked in a fixed order, so that concurrent calls on the same records wait for each other instead of deadlocking.
         if (!isDry)
           await tx.query(`select 1 from ${source.table} where id = any($1::uuid[]) order by id for update`, [ids])

@@ -5,6 +5,7 @@
 import { CLAIM_MINUTES, claimedByOther, claimFirst, takenOver } from '@contract/records/claims'
 import type { Db, Queryable } from '@server/db/db'
 import { createParams } from '@server/db/params'
+import { retriedTransaction } from '@server/db/retry'
 import { stale } from '@server/http/failure'
 import type { Origin } from '@server/http/call'
 import type { Clock } from '@server/lib/clock'
@@ -201,7 +202,7 @@ export async function releaseAll(
   origin: Origin,
 ): Promise<void> {
   for (const source of sources) {
-    const tell = await db.transaction((tx) =>
+    const tell = await retriedTransaction(db, (tx) =>
       releaseIn(tx, { clock, ...feeding }, source, person.id, { actorId: person.id, origin }),
     )
     tell()

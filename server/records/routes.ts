@@ -28,6 +28,7 @@ import {
 } from '@contract/records/record'
 import type { Clock } from '@server/lib/clock'
 import type { Db, Queryable } from '@server/db/db'
+import { retriedTransaction } from '@server/db/retry'
 import type { Answer, FileAnswer, Json, Origin } from '@server/http/call'
 import { forbidden, HttpFailure, malformed, rejected, stale } from '@server/http/failure'
 import type { Live } from '@server/live/live'
@@ -37,7 +38,8 @@ import type { StorableAnswer, WriteKey } from '@server/modules/idempotency/keys'
 import type { Keys } from '@server/lib/secrets'
 import { requireStepUp } from '@server/modules/two-factor/step-up'
 import { writeAudit, writeAuditRows } from '@server/modules/audit/entry'
-import { notify } from '@server/modules/notifications/store'
+import { enqueue } from '@server/modules/outbox/messages'
+import type { Outbox } from '@server/modules/outbox/worker'
 import type { HistoryReader } from '@server/modules/audit/history'
 import { announce } from './announce'
 import type { FileRepository } from '@server/modules/files/repository'
@@ -70,6 +72,7 @@ export interface RecordRoutesDeps {
   writes: RecordWrites
   history: HistoryReader
   live: Live
+  outbox: Pick<Outbox, 'wake'>
   files: FileRepository
   onError: (error: unknown, what: string) => void
 }
@@ -151,7 +154,7 @@ function columnsOf(
 
 /** @returns id of the call → its handler */
 export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, RecordHandler> {
-  const { db, clock, lists, pages, keys, erasure, writes, history, live, files } = deps
+  const { db, clock, lists, pages, keys, erasure, writes, history, live, outbox, files } = deps
   const versions = createVersions({ db, writes })
 
   /** Runs a write in a transaction where rules need one; consoles are notified after the commit. @param outer the transaction of a bulk call */
@@ -162,8 +165,11 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
   ): Promise<T> {
     if (outer) return work(outer)
     if (!needed) return work(undefined)
-    const news: (() => void)[] = []
-    const result = await db.transaction((on) => work({ on, afterCommit: (tell) => void news.push(tell) }))
+    let news: (() => void)[] = []
+    const result = await retriedTransaction(db, (on) => {
+      news = []
+      return work({ on, afterCommit: (tell) => void news.push(tell) })
+    })
     for (const tell of news) tell()
     return result
   }
@@ -186,8 +192,9 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     at: new Date(clock.now()).toISOString(),
     hash: (text) => keys.digest(`erased ${text}`),
     notify: async (staffIds, what) => {
-      const told = await notify(on, clock, staffIds, what)
-      afterCommit(() => live.notified(told))
+      if (staffIds.length === 0) return
+      await enqueue(on, 'notification', { staff_ids: staffIds, at: clock.now(), what })
+      afterCommit(() => outbox.wake())
     },
     committed: (tell) => afterCommit(() => tell(live)),
     releaseClaims: async (staffId) => {

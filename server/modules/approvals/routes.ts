@@ -2,6 +2,7 @@
 import { APPROVAL_REFUSAL, type Approval, type ApprovalRefusal } from '@contract/entities/approval'
 import { can } from '@contract/permissions'
 import type { Db, Queryable } from '@server/db/db'
+import { retriedTransaction } from '@server/db/retry'
 import type { Call, Json, RoutesOf } from '@server/http/call'
 import { forbidden, notFound, stale } from '@server/http/failure'
 import type { Clock } from '@server/lib/clock'
@@ -9,6 +10,8 @@ import type { Live } from '@server/live/live'
 import type { Principal } from '@server/modules/access/principal'
 import { writeAudit, writeAuditRows } from '@server/modules/audit/entry'
 import { notify } from '@server/modules/notifications/store'
+import { enqueue } from '@server/modules/outbox/messages'
+import type { Outbox } from '@server/modules/outbox/worker'
 import { requireStepUp } from '@server/modules/two-factor/step-up'
 import { EFFECTS, type Changed } from './effects'
 import {
@@ -29,6 +32,7 @@ export interface ApprovalsDeps {
   db: Db
   clock: Clock
   live: Live
+  outbox: Pick<Outbox, 'wake'>
   /** Notifies consoles of rows with changed derived values. */
   changed: (what: Changed) => Promise<void>
   onError: (error: unknown, what: string) => void
@@ -43,7 +47,14 @@ const isVisible = (head: ApprovalHead, { staffId, access, stores }: Principal): 
 const DECISION = { approve: 'APPROVED', reject: 'REJECTED' } as const
 const MESSAGE = { APPROVED: 'Approved', REJECTED: 'Rejected', PENDING: 'Approved. Another person must approve too.' }
 
-export function createApprovalsRoutes({ db, clock, live, changed, onError }: ApprovalsDeps): RoutesOf<'approvals'> {
+export function createApprovalsRoutes({
+  db,
+  clock,
+  live,
+  outbox,
+  changed,
+  onError,
+}: ApprovalsDeps): RoutesOf<'approvals'> {
   const nowIso = () => new Date(clock.now()).toISOString()
 
   /** 409 with the approval as it is now, or 403 with what is missing. */
@@ -60,7 +71,7 @@ export function createApprovalsRoutes({ db, clock, live, changed, onError }: App
     const { staffId } = principal
     const at = nowIso()
     const reason = body.reason || null
-    const { answer, head, effect, told, version } = await db.transaction(async (tx) => {
+    const { answer, head, effect, version } = await retriedTransaction(db, async (tx) => {
       const found = await readHead(tx, id, staffId, at, { lock: true })
       if (!found || !isVisible(found, principal)) throw notFound()
       if (found.refusal) throw await refused(tx, id, found.refusal, staffId, at)
@@ -82,22 +93,24 @@ export function createApprovalsRoutes({ db, clock, live, changed, onError }: App
         id,
         { status: now.status },
       )
-      const people =
-        now.status === 'PENDING'
-          ? []
-          : await notify(tx, clock, [found.requested_by], {
-              keyword: 'APPROVAL_DECIDED',
-              keywordId: id,
-              title: now.status === 'APPROVED' ? 'Approved' : 'Rejected',
-              description: `${principal.username}: ${found.title}`,
-              eventKey: `approval decided ${id}`,
-            })
+      if (now.status !== 'PENDING')
+        await enqueue(tx, 'notification', {
+          staff_ids: [found.requested_by],
+          at: clock.now(),
+          what: {
+            keyword: 'APPROVAL_DECIDED',
+            keywordId: id,
+            title: now.status === 'APPROVED' ? 'Approved' : 'Rejected',
+            description: `${principal.username}: ${found.title}`,
+            eventKey: `approval decided ${id}`,
+          },
+        })
       const answered = { json: now.json, message: MESSAGE[now.status as keyof typeof MESSAGE] }
       await key?.inTransaction(tx, answered)
-      return { answer: answered, head: found, effect: done, told: people, version: now.version }
+      return { answer: answered, head: found, effect: done, version: now.version }
     })
     live.recordChanged({ subject: head.permission_subject, id, version }, head.store_code)
-    live.notified(told)
+    outbox.wake()
     if (effect) await changed(effect).catch((error: unknown) => onError(error, 'telling of an approved change'))
     return answer
   }

@@ -10,6 +10,7 @@ import type { Notification } from '@contract/entities/notification'
 import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client } from '../client'
 import type { Case, Environment } from '../environment'
+import { eventually } from '../eventually'
 import { addRecord, call, done, EVERY_RECORD, operationOf } from '../records/ground'
 import type { Row } from '../records/oracle'
 import { connected, next } from './socket'
@@ -81,9 +82,13 @@ export const approvalCases: readonly Case[] = [
       )
       assert.equal(await cash(), '20.00')
       assert.ok(!(await listFor(manager)).some(({ id }) => id === approval.id))
-      const [newest] = checkSuccess<Notification[]>(
-        await finance.send('GET', '/api/v1/admin-notification'),
-        catalogue['notifications.list'],
+      const [newest] = await eventually(
+        async () =>
+          checkSuccess<Notification[]>(
+            await finance.send('GET', '/api/v1/admin-notification'),
+            catalogue['notifications.list'],
+          ),
+        ([first]) => first?.keyword_id === approval.id,
       )
       assert.deepEqual([newest!.keyword, newest!.keyword_id], ['APPROVAL_DECIDED', approval.id])
     },

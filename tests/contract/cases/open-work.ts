@@ -7,6 +7,7 @@ import type { BulkResult } from '@contract/records/calls'
 import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client } from '../client'
 import type { Case, Environment } from '../environment'
+import { eventually } from '../eventually'
 import { PASSWORD } from '../record-examples'
 import { call, clientOf, done, EVERY_RECORD, freshBody, hasVerb, operationOf, rowsOf } from '../records/ground'
 import type { Row } from '../records/oracle'
@@ -73,9 +74,14 @@ export const openWorkCases: readonly Case[] = [
       assert.deepEqual(await holdersOf(open), [to, to])
       assert.deepEqual(await holdersOf([over]), [leaver.id], 'what is over keeps its assignee')
       assert.equal(await holderOfDocument(), null, 'nobody waits for a claim of somebody who cannot decide')
-      const list = await heir.send('GET', '/api/v1/admin-notification', { query: { itemNo: 5 } })
-      const told = checkSuccess<Notification[]>(list, catalogue['notifications.list']).filter(
-        ({ title }) => title === '2 tickets assigned to you',
+      const told = await eventually(
+        async () => {
+          const list = await heir.send('GET', '/api/v1/admin-notification', { query: { itemNo: 5 } })
+          return checkSuccess<Notification[]>(list, catalogue['notifications.list']).filter(
+            ({ title }) => title === '2 tickets assigned to you',
+          )
+        },
+        ({ length }) => length > 0,
       )
       assert.equal(told.length, 1)
       assert.ok(

@@ -8,6 +8,7 @@ import type { RecordDefinition } from '@contract/records/record'
 import { checkFailure, checkRejected } from '../check'
 import type { Client } from '../client'
 import type { Case, Environment } from '../environment'
+import { eventually } from '../eventually'
 import { call, clientOf, done, fieldsOf, list, makeGround, rowsOf } from '../records/ground'
 import { textOf, type Row } from '../records/oracle'
 import { bodyFor, rowFor, twice } from './record-writes'
@@ -55,11 +56,16 @@ const tidy = async (on: Environment, record: RecordDefinition, id: string) => {
   await freed(boss, record, id)
 }
 
+/** A person's newest notifications. */
+async function newestOf(client: Client, itemNo: number): Promise<Notification[]> {
+  const query = { page: 1, itemNo }
+  const { json } = await client.send('GET', operationById('notifications.list').path, { query })
+  return (json as { data: Notification[] }).data
+}
+
 /** How many notifications of a take-over of this row a person has, among their newest. */
 async function takeOversTold(client: Client, id: string): Promise<number> {
-  const query = { page: '1', itemNo: '50' }
-  const { json } = await client.send('GET', operationById('notifications.list').path, { query })
-  return (json as { data: Notification[] }).data.filter(
+  return (await newestOf(client, 50)).filter(
     ({ keyword, keyword_id }) => keyword === 'CLAIM_TAKEN_OVER' && keyword_id === id,
   ).length
 }
@@ -146,10 +152,10 @@ export function recordClaimCases(record: RecordDefinition): Case[] {
         const [entry] = await historyOf(boss, record, row.id)
         assert.deepEqual([entry!.action, entry!.by?.id], ['takeOver', ids.boss])
         assert.deepEqual(entry!.asked, [{ field: 'reason', value: NOTE }])
-        const heard = await editor.send('GET', operationById('notifications.list').path, {
-          query: { page: '1', itemNo: '5' },
-        })
-        const [newest] = (heard.json as { data: Notification[] }).data
+        const [newest] = await eventually(
+          () => newestOf(editor, 5),
+          ([first]) => first?.keyword_id === row.id,
+        )
         assert.deepEqual([newest!.keyword, newest!.keyword_id, newest!.description], ['CLAIM_TAKEN_OVER', row.id, NOTE])
         assert.deepEqual(checkFailure(await take(editor, record, row.id), 409).current, mine)
         await tidy(on, record, row.id)
@@ -245,6 +251,12 @@ export function recordClaimCases(record: RecordDefinition): Case[] {
         const before = await takeOversTold(editor, row.id)
         await twice((more) => call(boss, record, 'claim', row.id, more), { body: { note: NOTE } }, 'take-over')
         assert.equal((await historyOf(boss, record, row.id)).length, entries + 1)
+        await eventually(
+          () => takeOversTold(editor, row.id),
+          (count) => count > before,
+        )
+        // A second one would be delivered immediately after the first.
+        await new Promise((resolve) => setTimeout(resolve, 200))
         assert.equal(await takeOversTold(editor, row.id), before + 1)
         assert.equal(holderOf(await done(boss, record, 'get', row.id)), ids.boss)
         await tidy(on, record, row.id)

@@ -19,6 +19,7 @@ import type { CountReply, NotificationPushed, ShiftDetailsReply } from '@contrac
 import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client, Sending } from '../client'
 import type { Case, Environment } from '../environment'
+import { eventually } from '../eventually'
 import { connected, hearChanges, next } from './socket'
 
 type Ticket = RowOf<typeof ticketRecord>
@@ -77,6 +78,16 @@ async function giveTicket(giver: Client, to: string): Promise<Ticket> {
     )
   const free = ticket.assignee?.id === to ? await assign(null, ticket.version) : ticket
   return assign(to, free.version)
+}
+
+/** Assigns a ticket to a person, and waits for their notification. @returns their newest notifications with it */
+async function giveAndNotify(giver: Client, receiver: Client, to: string): Promise<Page> {
+  const { revision } = await page(receiver)
+  await giveTicket(giver, to)
+  return eventually(
+    () => page(receiver),
+    (now) => now.revision > revision,
+  )
 }
 
 const readOne = (client: Client, id: string) => client.send('PATCH', `${LIST}/${id}`)
@@ -186,7 +197,12 @@ const notificationCases: readonly Case[] = [
         })
       const raised = checkSuccess<Ticket>(await escalate(2, ticket.version), operationById('ticket.escalate'))
       assert.deepEqual([raised.escalation_level, raised.assignee?.id, raised.version], [2, to, ticket.version + 1])
-      const [told] = (await page(receiver!)).rows
+      const [told] = (
+        await eventually(
+          () => page(receiver!),
+          ({ rows }) => rows[0]?.keyword_id === ticket.id,
+        )
+      ).rows
       assert.deepEqual([told?.keyword, told?.keyword_id], ['TICKET_ESCALATED', ticket.id])
       checkRejected(await escalate(1, raised.version), 'level')
     },
@@ -197,8 +213,7 @@ const notificationCases: readonly Case[] = [
     async run(on) {
       const [giver, receiver] = await workers(on, 2)
       const to = await idOf(receiver!)
-      await giveTicket(giver!, to)
-      const { rows, unread_count } = await page(receiver!)
+      const { rows, unread_count } = await giveAndNotify(giver!, receiver!, to)
       for (const _again of [1, 2]) {
         const reply = await readOne(receiver!, rows[0]!.id)
         assert.equal(checkSuccess<Notification>(reply, catalogue['notifications.read']).is_read, true)
@@ -206,7 +221,7 @@ const notificationCases: readonly Case[] = [
       }
       checkFailure(await readOne(giver!, rows[0]!.id), 404, 'of somebody else')
       const known = await page(receiver!)
-      await giveTicket(giver!, to)
+      await giveAndNotify(giver!, receiver!, to)
       const some = await readAll(receiver!, { up_to: known.revision })
       checkSuccess(some, catalogue['notifications.readAll'])
       assert.equal((some.json as Page).unread_count, 1)
