@@ -1,13 +1,16 @@
 /**
- * `npm run seed -- [--users 5000] [--admins 40] [--force]`: fills the configured database with demo data.
+ * `npm run seed -- [--users 5000] [--admins 40] [--transfers N] [--force]`: fills the configured database with demo data.
+ * `--transfers` adds transfers of the users until the ledger has that many, to try a large one (PostgreSQL).
  * All demo accounts have the same public password: never use it on a platform with real people.
  */
 import { parseArgs } from 'node:util'
 import { readSeedAnchor, SettingsError } from '@server/settings'
 import { startFailureText } from '@server/start-failure'
+import { sealAudit } from '@server/modules/audit/sealer'
 import { withConfiguredDatabase } from './configured'
 import type { Db } from './db'
 import { DEMO_SIZE, clearDemo, defaultAnchor, isEmpty, seedDemo } from './demo'
+import { seedTransfers } from './seed-transfers'
 
 function count(text: string | undefined, name: string, fallback: number): number {
   if (text === undefined) return fallback
@@ -19,12 +22,18 @@ function count(text: string | undefined, name: string, fallback: number): number
 
 async function main() {
   const { values } = parseArgs({
-    options: { users: { type: 'string' }, admins: { type: 'string' }, force: { type: 'boolean', default: false } },
+    options: {
+      users: { type: 'string' },
+      admins: { type: 'string' },
+      transfers: { type: 'string' },
+      force: { type: 'boolean', default: false },
+    },
   })
   const size = {
     users: count(values.users, 'users', DEMO_SIZE.users),
     staff: count(values.admins, 'admins', DEMO_SIZE.staff),
   }
+  const transfers = count(values.transfers, 'transfers', 0)
   const anchor = readSeedAnchor(process.env) ?? defaultAnchor(Date.now())
   const fill = async (db: Db) => {
     if (!(await isEmpty(db))) {
@@ -38,6 +47,15 @@ async function main() {
     await seedDemo(db, size, anchor)
     console.log(
       `Seeded ${size.staff} staff and ${size.users} users in ${((performance.now() - began) / 1000).toFixed(1)} s.`,
+    )
+    if (transfers === 0) return
+    const from = performance.now()
+    const added = await seedTransfers(db, transfers)
+    const written = performance.now()
+    await sealAudit(db)
+    await db.query('analyze')
+    console.log(
+      `Added ${added} transfers in ${((written - from) / 1000).toFixed(1)} s, and sealed them in ${((performance.now() - written) / 1000).toFixed(1)} s.`,
     )
   }
   await withConfiguredDatabase(fill, { as: 'owner' })

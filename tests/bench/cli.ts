@@ -1,8 +1,8 @@
 /**
- * `npm run bench [-- server|web|table|live|notifications|day|paged|images|simulate] [--rounds n] [--seconds n] [--peers folder] [--rows module] [--print]`: measures
+ * `npm run bench [-- server|web|table|live|notifications|day|paged|images|simulate|ledger] [--rounds n] [--seconds n] [--peers folder] [--rows module] [--print]`: measures
  * what is built (`npm run build` first) and writes docs/measurements.md. `--peers` is a built copy of the peers' bench, without
  * which there are no parts table, live and notifications; `--rows` a module with `makeRows(count)` (theirs, where peers are given), `--print` leaves the
- * document alone.
+ * document alone, `--transfers` is the size of the ledger.
  */
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -12,6 +12,7 @@ import { DAY, measureDay } from './day-part'
 import {
   dayLines,
   imagesLines,
+  ledgerLines,
   liveLines,
   notificationsLines,
   pagedLines,
@@ -22,6 +23,7 @@ import {
   type Line,
 } from './goals'
 import { IMAGES, measureImages } from './images-part'
+import { LEDGER, measureLedger } from './ledger-part'
 import { measureLive, THROTTLE } from './live-part'
 import { measureNotifications } from './notifications-part'
 import { measurePaged, PAGED } from './paged-part'
@@ -42,6 +44,7 @@ const PARTS = [
   'paged',
   'images',
   'simulate',
+  'ledger',
 ] as const satisfies readonly Part[]
 const ROUNDS = {
   server: 3,
@@ -53,6 +56,7 @@ const ROUNDS = {
   paged: 3,
   images: 3,
   simulate: 1,
+  ledger: 3,
 } as const
 /** Measured beside the peers alone. */
 const OF_PEERS: readonly Part[] = ['table', 'live', 'notifications']
@@ -78,6 +82,7 @@ async function main() {
       seconds: { type: 'string' },
       peers: { type: 'string' },
       rows: { type: 'string' },
+      transfers: { type: 'string' },
       print: { type: 'boolean', default: false },
     },
   })
@@ -200,6 +205,23 @@ async function main() {
         lines: simulateLines(results),
         notes: [
           `Chromium ${results.browser}, headless; ${own}; ${SIMULATED.consoles} open consoles: ${results.lists.length} pages with a list in view, and sockets that ask for their shift every second; ${results.documents.toLocaleString('en')} documents and ${results.signUps.toLocaleString('en')} sign-ups in ${seconds} s, ${SIMULATED.rate} calls a second in all.`,
+        ],
+      }
+    },
+    async ledger() {
+      const results = await measureLedger(
+        postgres,
+        {
+          rounds: whole(values.rounds, ROUNDS.ledger, 'rounds'),
+          seconds: whole(values.seconds, LEDGER.seconds, 'seconds'),
+          transfers: whole(values.transfers, LEDGER.transfers, 'transfers'),
+        },
+        console.log,
+      )
+      return {
+        lines: ledgerLines(results),
+        notes: [
+          `${own}; ${results.transfers.toLocaleString('en')} transfers, added in ${results.seeded.toFixed(0)} s; medians of ${results.rounds} rounds, ours and the other in turn, in the process of the bench.`,
         ],
       }
     },

@@ -1,6 +1,7 @@
 /** The goals, and how what was measured stands to them. Each is a ratio of two figures of the same run. */
 import type { DayResults } from './day-part'
 import { IMAGES, type ImagesResults } from './images-part'
+import { LEDGER, type LedgerResults } from './ledger-part'
 import type { LiveResults } from './live-part'
 import type { PagedResults } from './paged-part'
 import type { NotificationsResults } from './notifications-part'
@@ -213,6 +214,9 @@ export function liveLines({ rates, peer: name }: LiveResults): Line[] {
   ])
 }
 
+/** Bounded: the balances of all accounts, one read of transfers and a few seals. */
+const CHECK_MEMORY_MB = 200
+const inSeconds: Words = (value) => `${value.toFixed(1)} s`
 const thousandths: Words = (value) => `${value.toFixed(2)} ms`
 
 export function pagedLines({ pages, search, first, moved, heap }: PagedResults): Line[] {
@@ -246,6 +250,37 @@ export function pagedLines({ pages, search, first, moved, heap }: PagedResults):
       'at most',
       1.1,
     ),
+  ]
+}
+
+export function ledgerLines({ postings, pages, check, transfers }: LedgerResults): Line[] {
+  return [
+    line(
+      `Postings on ${LEDGER.connections} connections, no hot row`,
+      postings.ours,
+      { name: 'bare transaction of the same statements', value: postings.bare },
+      rate,
+      'at least',
+      0.7,
+    ),
+    line(
+      'The same with a message in the outbox',
+      postings.withMessage,
+      { name: 'with the notification stored in the transaction', value: postings.withNotification },
+      rate,
+    ),
+    ...pages.map(({ what, ours, other }) =>
+      line(
+        `A user’s wallet, ${whole(transfers)} transfers in all: ${what}`,
+        ours,
+        { name: 'best query by hand', value: other },
+        thousandths,
+        'at most',
+        1.5,
+      ),
+    ),
+    line('ledger:check', check.seconds, { name: 'bare scan', value: check.scan }, inSeconds, 'at most', 3),
+    bounded('The same: memory above the process before it', check.memory, null, megabytes, CHECK_MEMORY_MB),
   ]
 }
 

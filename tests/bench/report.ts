@@ -3,7 +3,8 @@ import { loadavg } from 'node:os'
 import { machine, writeBlock } from '../kit/measurements'
 import { isMet, type Line } from './goals'
 
-export type Part = 'server' | 'web' | 'table' | 'live' | 'notifications' | 'day' | 'paged' | 'images' | 'simulate'
+export type Part =
+  'server' | 'web' | 'table' | 'live' | 'notifications' | 'day' | 'paged' | 'images' | 'simulate' | 'ledger'
 
 /** Where and how a part was measured. */
 export interface Circumstances {
