@@ -172,7 +172,7 @@ describe.each(databases.kinds)('signing in on %s', (kind) => {
   })
 
   it('lists the demo sign-ins in demo mode only', async () => {
-    expect((await client().get('/api/auth/providers')).body.demo.accounts).toHaveLength(9)
+    expect((await client().get('/api/auth/providers')).body.demo.accounts).toHaveLength(11)
     const real = await makePlatform(db, { demo: false })
     expect((await new TestClient(real).get('/api/auth/providers')).body.demo).toBeUndefined()
     await real.close()
