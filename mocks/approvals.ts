@@ -1,5 +1,11 @@
 /** Approvals of the mocks: the rules that the server's database enforces (server/db/migrations, `approvals`). */
-import { APPROVAL_HOURS, type Approval, type ApprovalPolicy, type ApprovalRefusal } from '@contract/entities/approval'
+import {
+  APPROVAL_HOURS,
+  NOT_ENOUGH_CASH,
+  type Approval,
+  type ApprovalPolicy,
+  type ApprovalRefusal,
+} from '@contract/entities/approval'
 import { can, type Subject } from '@contract/permissions'
 import { ADJUSTMENT_ACCOUNTS, ADJUSTMENT_DIRECTIONS, ADJUSTMENT_REASONS } from '@contract/records/money/adjustment'
 import { approvalLimitsOf, type ApprovalLimit } from '@demo/approval-limits'
@@ -125,8 +131,7 @@ function post({ record_id, amount, direction }: MockApproval): void {
   const user = db.users.find(({ id }) => id === record_id)!
   const cents = (text: string) => Math.round(Number(text) * 100)
   const after = cents(user.cash_balance) + (direction === 'UP' ? 1 : -1) * cents(amount)
-  if (after < 0)
-    throw rejected({}, 'The user has less cash than this takes. Nothing was changed, and the approval still waits.')
+  if (after < 0) throw rejected({}, NOT_ENOUGH_CASH)
   user.cash_balance = (after / 100).toFixed(2)
   tell({ type: 'record:changed', payload: { subject: 'Users', id: user.id, version: user.version, derived: true } })
 }

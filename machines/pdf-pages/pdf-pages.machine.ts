@@ -79,13 +79,22 @@ export const pdfPagesMachine = setup({
         src: 'openFile',
         input: ({ context }) => ({ content: context.content! }),
       },
-      on: { 'pdf.leave': { target: 'absent', actions: 'forget' } },
+      on: {
+        'pdf.leave': { target: 'absent', actions: 'forget' },
+        'page.turn': {
+          guard: { type: 'canTurn', params: ({ event }) => event },
+          target: '.drawing',
+          actions: { type: 'assignPlace', params: ({ event }) => event },
+        },
+      },
       states: {
         opening: {
           description: 'The code that draws PDFs is loaded, and the file is opened.',
           meta: { shows: 'That the file is loading.' },
           tags: ['busy'],
           on: {
+            // There is no other page yet.
+            'page.turn': undefined,
             'pdf.opened': { target: 'drawing', actions: { type: 'assignCount', params: ({ event }) => event } },
             'pdf.refused': [
               {
@@ -133,49 +142,20 @@ export const pdfPagesMachine = setup({
               { target: 'pageUnreadable' },
             ],
           },
-          on: {
-            'page.turn': {
-              guard: { type: 'canTurn', params: ({ event }) => event },
-              target: 'drawing',
-              reenter: true,
-              actions: { type: 'assignPlace', params: ({ event }) => event },
-            },
-          },
         },
         shown: {
           description: 'The page is shown.',
           meta: { shows: 'The page, with zoom and rotation; of several pages, which one it is.' },
-          on: {
-            'page.turn': {
-              guard: { type: 'canTurn', params: ({ event }) => event },
-              target: 'drawing',
-              actions: { type: 'assignPlace', params: ({ event }) => event },
-            },
-          },
         },
         pageTooSlow: {
           description: 'Drawing the page took too long and was given up; other pages can still be shown.',
           meta: { shows: 'Why the page is not shown, which page it is, and Download.' },
           tags: ['error'],
-          on: {
-            'page.turn': {
-              guard: { type: 'canTurn', params: ({ event }) => event },
-              target: 'drawing',
-              actions: { type: 'assignPlace', params: ({ event }) => event },
-            },
-          },
         },
         pageUnreadable: {
           description: 'The page is damaged, or of a kind that is not supported; other pages can still be shown.',
           meta: { shows: 'Why the page is not shown, which page it is, and Download.' },
           tags: ['error'],
-          on: {
-            'page.turn': {
-              guard: { type: 'canTurn', params: ({ event }) => event },
-              target: 'drawing',
-              actions: { type: 'assignPlace', params: ({ event }) => event },
-            },
-          },
         },
       },
     },

@@ -1,5 +1,5 @@
 /** Approvals in the mocks. */
-import { APPROVAL_REFUSAL } from '@contract/entities/approval'
+import { APPROVAL_REFUSAL, DECISION_MESSAGE } from '@contract/entities/approval'
 import { approvalRefusal, decideApproval, seesApproval, sentApproval } from '../approvals'
 import { callerOf, type Call, type HandlersOf } from '../call'
 import { db } from '../db'
@@ -26,12 +26,7 @@ function decide(call: Call<Params, unknown, { reason?: string | undefined }>, de
   const { status } = approval
   return {
     data: sentApproval(approval, caller.staff, call.now),
-    message:
-      status === 'PENDING'
-        ? 'Approved. Another person must approve too.'
-        : status === 'APPROVED'
-          ? 'Approved'
-          : 'Rejected',
+    message: DECISION_MESSAGE[status as keyof typeof DECISION_MESSAGE],
   }
 }
 

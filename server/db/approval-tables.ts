@@ -27,7 +27,7 @@ export const approval_policies = pgTable('approval_policies', {
   policy: text().primaryKey(),
   /** Null: never without another person. */
   alone_up_to: money(),
-  /** Null: any amount. */
+  /** Null: without an upper limit. */
   one_up_to: money(),
   /** From this amount on whoever decides confirms who they are. Null: never. */
   step_up_from: money(),

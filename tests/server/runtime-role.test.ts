@@ -64,7 +64,7 @@ describe.skipIf(!databases.kinds.includes('PostgreSQL'))('the role of the server
     'alter table transfers owner to current_user',
     'drop trigger transfers_immutable on transfers',
     'update accounts set balance = balance + 1',
-    `insert into accounts (kind, currency) values ('FEES', 'XXX')`,
+    `insert into accounts (kind, currency) values ('FEES', 'EUR')`,
     'delete from accounts',
     `insert into transfer_purposes values ('FORGED', 'ADJUSTMENT', '{ADJUSTMENT}', '{CASH}', null, null)`,
     'insert into unsealed_transfers values (1)',

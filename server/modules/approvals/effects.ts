@@ -1,4 +1,5 @@
 /** What an approval does once it is given, by the type of its subject: in the transaction of the last decision. */
+import { NOT_ENOUGH_CASH } from '@contract/entities/approval'
 import { ADJUSTMENT_REASONS } from '@contract/records/money/adjustment'
 import { sqlState, type Queryable } from '@server/db/db'
 import { rejected } from '@server/http/failure'
@@ -51,11 +52,10 @@ const adjustment: Effect = async ({ tx, subjectId, actorId, at }) => {
       },
     ])
   } catch (error) {
-    if (sqlState(error)?.constraint === 'transfer_funds') throw rejected({}, NOT_ENOUGH)
+    if (sqlState(error)?.constraint === 'transfer_funds') throw rejected({}, NOT_ENOUGH_CASH)
     throw error
   }
   return { record: 'users', ids: [user_id] }
 }
-const NOT_ENOUGH = 'The user has less cash than this takes. Nothing was changed, and the approval still waits.'
 
 export const EFFECTS: Readonly<Record<string, Effect>> = { adjustment }

@@ -1,5 +1,5 @@
 /** Approvals (contract/http/approvals.ts): what the caller may decide, and their decision. */
-import { APPROVAL_REFUSAL, type Approval, type ApprovalRefusal } from '@contract/entities/approval'
+import { APPROVAL_REFUSAL, DECISION_MESSAGE, type Approval, type ApprovalRefusal } from '@contract/entities/approval'
 import { can } from '@contract/permissions'
 import type { Db, Queryable } from '@server/db/db'
 import { retriedTransaction } from '@server/db/retry'
@@ -45,7 +45,6 @@ const isVisible = (head: ApprovalHead, { staffId, access, stores }: Principal): 
     (stores === null || (head.store_code !== null && stores.includes(head.store_code))))
 
 const DECISION = { approve: 'APPROVED', reject: 'REJECTED' } as const
-const MESSAGE = { APPROVED: 'Approved', REJECTED: 'Rejected', PENDING: 'Approved. Another person must approve too.' }
 
 export function createApprovalsRoutes({
   db,
@@ -105,7 +104,7 @@ export function createApprovalsRoutes({
             eventKey: `approval decided ${id}`,
           },
         })
-      const answered = { json: now.json, message: MESSAGE[now.status as keyof typeof MESSAGE] }
+      const answered = { json: now.json, message: DECISION_MESSAGE[now.status as keyof typeof DECISION_MESSAGE] }
       await key?.inTransaction(tx, answered)
       return { answer: answered, head: found, effect: done, version: now.version }
     })

@@ -38,6 +38,16 @@ export const APPROVAL_REFUSAL = {
 } as const
 export type ApprovalRefusal = keyof typeof APPROVAL_REFUSAL
 
+/** The message of a decision's answer, by the status that follows from it. */
+export const DECISION_MESSAGE = {
+  PENDING: 'Approved. Another person must approve too.',
+  APPROVED: 'Approved',
+  REJECTED: 'Rejected',
+} as const
+/** The refusal of the last approval where the user has less money than is to be taken. */
+export const NOT_ENOUGH_CASH =
+  'The user has less cash than this takes. Nothing was changed, and the approval still waits.'
+
 const staff = () => yup.object({ id: id(), username: yup.string().required() })
 
 export const approvalSchema = yup.object({

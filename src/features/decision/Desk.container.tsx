@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { Inbox, SearchX, TriangleAlert } from 'lucide-react'
 import { describeError, ok } from '@contract/errors'
-import { Banner } from '@design-system/components/Banner/Banner'
 import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
 import { LoadingIndicator } from '@design-system/components/LoadingIndicator/LoadingIndicator'
 import { Button } from '@design-system/primitives/Button/Button'
@@ -20,6 +19,7 @@ import { nameOfRow } from '@resources/row-values'
 import { formatCount } from '../shared/format'
 import { Link } from '../shared/Link'
 import { LinkButton } from '../shared/LinkButton'
+import { OutdatedBanner } from '../shared/OutdatedBanner'
 import { useTabCounts } from '../shared/tab-counts.container'
 import DecisionContainer from './Decision.container'
 import type { DecisionPlan } from '../shared/decision-plan'
@@ -236,18 +236,7 @@ function DeskItem({
         <Parts>
           <Looked>{stage(row)}</Looked>
           <Decided>
-            {record.state === 'outdated' && (
-              <Banner
-                tone="warning"
-                action={
-                  <Button size="small" onClick={retry}>
-                    Try again
-                  </Button>
-                }
-              >
-                This may be old: {describeError(error!)}
-              </Banner>
-            )}
+            {record.state === 'outdated' && <OutdatedBanner error={error!} onRetry={retry} />}
             {known(row)}
             <DecisionContainer
               resource={resource}

@@ -1,7 +1,6 @@
 /** One record next to its list: the fields that this person may read, buttons to its neighbours, and its actions. */
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { describeError, ok } from '@contract/errors'
-import { Banner } from '@design-system/components/Banner/Banner'
 import { Drawer } from '@design-system/components/Drawer/Drawer'
 import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
 import { KeyValueList } from '@design-system/components/KeyValueList/KeyValueList'
@@ -14,6 +13,7 @@ import type { ColumnDefinition, Resource, Row } from '@resources/resource'
 import { nameOfRow } from '@resources/row-values'
 import { Lock, SearchX, TriangleAlert } from 'lucide-react'
 import { useHistory } from '../record/history.container'
+import { OutdatedBanner } from '@features/shared/OutdatedBanner'
 import { subjectWords, WHO_CAN_GRANT } from '@features/shared/subject-words'
 import { Part, PartTitle } from './list.styles'
 import { partsOf, type RicherValues } from './record-parts'
@@ -98,18 +98,7 @@ function Peeked({ resource, id, columns, row, richer, onRead }: PeekedProps) {
 
   return (
     <>
-      {record.state === 'outdated' && (
-        <Banner
-          tone="warning"
-          action={
-            <Button size="small" onClick={record.retry}>
-              Try again
-            </Button>
-          }
-        >
-          This may be old: {describeError(record.error!)}
-        </Banner>
-      )}
+      {record.state === 'outdated' && <OutdatedBanner error={record.error!} onRetry={record.retry} />}
       {known ? (
         <>
           {partsOf(columns, known, richer).map(({ title, items, align }) => (

@@ -8,7 +8,6 @@ import { describeError, ok } from '@contract/errors'
 import { accountLabel } from '@contract/labels'
 import { ID } from '@contract/patterns'
 import { canRead, rightsOn } from '@contract/permissions'
-import { Banner } from '@design-system/components/Banner/Banner'
 import { Tabs } from '@design-system/components/Tabs/Tabs'
 import { lazyComponent } from '@design-system/components/Lazy/lazy-component'
 import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
@@ -25,6 +24,7 @@ import { recordActions } from '@resources/record-actions'
 import type { ColumnDefinition, DeskName, Resource, Row } from '@resources/resource'
 import { DESK, pageOfRecord, pathOfDesk } from '@resources/record-path'
 import { nameOfRow, valuesOfRow } from '@resources/row-values'
+import { OutdatedBanner } from '@features/shared/OutdatedBanner'
 import { LinkButton } from '@features/shared/LinkButton'
 import { cellText, labelOf } from '@features/shared/cell-text'
 import { visibleColumns } from '../list/columns'
@@ -188,16 +188,7 @@ function RecordOf({ id, tab, resource }: { id: string; tab: string | undefined; 
         }
         notice={
           record.state === 'outdated' ? (
-            <Banner
-              tone="warning"
-              action={
-                <Button size="small" onClick={record.retry}>
-                  Try again
-                </Button>
-              }
-            >
-              This may be old: {describeError(record.error!)}
-            </Banner>
+            <OutdatedBanner error={record.error!} onRetry={record.retry} />
           ) : (
             mayClaim && <Claim resource={resource} row={row} onOutdated={refreshAll} />
           )

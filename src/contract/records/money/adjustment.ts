@@ -1,4 +1,5 @@
 /** Adjustments of a user's money by staff (ledger.md): requested on the user, posted when they are approved. */
+import { APPROVAL_HOURS } from '../../entities/approval'
 import { amount, oneOf, text255 } from '../field'
 import type { ActionDefinition } from '../record'
 
@@ -27,7 +28,7 @@ export const adjust = {
   },
   tells: ['note', 'amount', 'account', 'direction', 'reason_code'],
   question: 'Adjust the balance of',
-  effect: 'Nothing moves yet: other people must approve it first, within 72 hours.',
+  effect: `Nothing moves yet: other people must approve it first, within ${APPROVAL_HOURS} hours.`,
   gerund: 'Requesting the adjustment of',
   participle: 'sent for approval',
   success: 'Adjustment sent for approval',

@@ -14,6 +14,7 @@ import { useConsole } from '@console/console'
 import { useFreshRecord, useReading } from '@console/reading'
 import DecisionContainer from '@features/decision/Decision.container'
 import { LinkButton } from '@features/shared/LinkButton'
+import { OutdatedBanner } from '@features/shared/OutdatedBanner'
 import { usePageTitle } from '@features/shared/page-title'
 import { pageAt } from '@resources/menu'
 import type { Row } from '@resources/resource'
@@ -113,18 +114,7 @@ export default function ApprovalContainer({ id }: ApprovalContainerProps) {
         route !== undefined && canOpen(access, pageAt(route)?.subjects ?? []) ? `${route}/${approval.record_id}` : null
       }
     >
-      {state === 'outdated' && (
-        <Banner
-          tone="warning"
-          action={
-            <Button size="small" onClick={retry}>
-              Try again
-            </Button>
-          }
-        >
-          This may be old: {describeError(error!)}
-        </Banner>
-      )}
+      {state === 'outdated' && <OutdatedBanner error={error!} onRetry={retry} />}
       <Decide approval={approval} onOutdated={refresh} />
     </ApprovalView>
   )
