@@ -6,7 +6,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { generate } from 'otplib'
 import { FULL_LIST_ITEM_NO } from '@contract/constants'
-import { can, type Access } from '@contract/permissions'
+import { can, type Access, type Subject } from '@contract/permissions'
 import type { RecordDefinition } from '@contract/records/record'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@server/db/demo'
 import type { Caller } from '@server/simulate/caller'
@@ -26,6 +26,8 @@ interface Performed {
   /** What the person does: 'game.publish'. */
   name: string
   needs: 'update' | 'delete'
+  /** The subject of that right. */
+  subject: Subject
 }
 
 const resources = async (): Promise<Resource<Row>[]> =>
@@ -46,12 +48,21 @@ const performedOn = (resource: Resource<Row>): Performed[] => [
             action: action as CallAction<Row>,
             name: `${resource.record.name}.${action.key}`,
             needs: action.needs as 'update',
+            subject: action.subject ?? resource.subject,
           },
         ]
       : [],
   ),
   ...(resource.switch
-    ? [{ resource, action: null, name: `${resource.record.name}: the switch`, needs: 'delete' as const }]
+    ? [
+        {
+          resource,
+          action: null,
+          name: `${resource.record.name}: the switch`,
+          needs: 'delete' as const,
+          subject: resource.subject,
+        },
+      ]
     : []),
 ]
 
@@ -64,7 +75,11 @@ const FITTING: Readonly<Record<string, (row: Listed) => boolean>> = {
   'userDocVerification.reopen': ({ decided_by }) =>
     !(decided_by as { name: string }).name.startsWith(DEMO_ACCOUNTS.find(({ role }) => role === 'RISK')!.first_name),
   'ticket.escalate': ({ escalation_level }) => escalation_level === 0,
-  'ticket.assign': ({ assignee }) => assignee === null,
+  // Assigned to whoever performs it: the weakest role is that of a partner's administrator.
+  'ticket.assign': ({ assignee }) =>
+    !(assignee as { name: string } | null)?.name.startsWith(
+      DEMO_ACCOUNTS.find(({ role }) => role === 'THIRD_PARTY_ADMIN')!.first_name,
+    ),
   // One that users have stays enabled.
   'userLevel: the switch': ({ users_count }) => users_count === 0,
   'game.tags': ({ tags }) => !(tags as string[]).includes('TOP'),
@@ -122,6 +137,7 @@ async function answer(page: Page, field: FormField, row: Listed, own: string, fo
   } else if (field.kind === 'number') await box('textbox').fill('2')
   else if (field.kind === 'time') await question.getByLabel(field.label).fill('2031-03-01T10:00')
   else if (field.kind === 'date') await question.getByLabel(field.label).fill(new Date().toISOString().slice(0, 10))
+  else if (field.kind === 'enum') await box('combobox').selectOption(Object.keys(field.labels!)[0]!)
   else if (field.kind === 'enums')
     await question
       .getByRole('checkbox', { name: Object.values(field.labels!).at(-1)!, exact: true })
@@ -136,11 +152,9 @@ async function answer(page: Page, field: FormField, row: Listed, own: string, fo
 /** The weakest role: the one with the fewest rights among those that may. */
 async function weakest(
   people: readonly { caller: Caller; access: Access }[],
-  { resource, needs }: Performed,
+  { resource, needs, subject }: Performed,
 ): Promise<{ caller: Caller; access: Access }> {
-  const fit = people.filter(
-    ({ access }) => can(access, needs, resource.subject) && can(access, 'read', resource.subject),
-  )
+  const fit = people.filter(({ access }) => can(access, needs, subject) && can(access, 'read', resource.subject))
   const rights = ({ permissions, accessible_pages }: Access) =>
     accessible_pages.includes('*') ? Infinity : permissions.length
   const [first] = fit.toSorted((left, right) => rights(left.access) - rights(right.access))

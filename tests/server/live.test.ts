@@ -274,7 +274,7 @@ describe.runIf(databases.kinds.includes('PostgreSQL'))('two processes on one Pos
     const platform = await makePlatform(db)
     try {
       const boss = await signedIn(platform, 'SUPER_ADMIN')
-      const other = await databases.again(db)
+      const other = await databases.asOwner(db)
       await other.query(
         'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
       )

@@ -49,6 +49,13 @@ describe.skipIf(!databases.kinds.includes('PostgreSQL'))('on PostgreSQL', () => 
     users = (
       await db.query<{ id: string }>(`select id::text as id from users where currency = 'USD' order by id limit 2`)
     ).map(({ id }) => id)
+    // The first posting adds the account of the house, and others of the house wait for that.
+    await db.transaction((tx) =>
+      postTransfers(
+        tx,
+        users.map((id) => credit(id, '1.00')),
+      ),
+    )
   })
   const balances = async () =>
     (

@@ -34,7 +34,8 @@ export async function takeOn(origin: string, username: string): Promise<{ id: st
 export async function openTickets(by: Caller, to: string): Promise<Ticket[]> {
   const { data } = await by.expect<{ data: Ticket[] }>('GET', '/api/v1/admin-support-ticket/search?itemNo=200')
   return data.filter(
-    ({ status, assignee, escalation_level }) => status !== 'CLOSED' && assignee?.id !== to && escalation_level === 0,
+    ({ status, assignee, escalation_level }) =>
+      status !== 'CLOSED' && status !== 'RESOLVED' && assignee?.id !== to && escalation_level === 0,
   )
 }
 export const assign = (by: Caller, { id, version }: Ticket, assignee: string): Promise<unknown> =>
