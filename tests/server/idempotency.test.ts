@@ -45,11 +45,13 @@ describe.each(databases.kinds)('idempotency keys on %s', (kind) => {
   afterAll(() => platform.close())
 
   const kept = () => db.query<{ operation: string; data: string }>('select operation, data from idempotency_keys')
+  /** The worker of the outbox looks for messages at any time, whether or not there is a call. */
+  const isOfWorker = (text: string) => text.includes('update outbox')
   /** The writing statements of one call. */
   const writesOf = async (call: () => Promise<Answered>) => {
     statements.length = 0
     expect((await call()).status).toBe(200)
-    return statements.filter((text) => /insert into|update /.test(text))
+    return statements.filter((text) => /insert into|update /.test(text) && !isOfWorker(text))
   }
 
   it('need no additional statement: the change, its audit entry and the key are written by one', async () => {
