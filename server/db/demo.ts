@@ -83,7 +83,9 @@ function staffRows(random: Random, count: number, anchor: number, passwordHash: 
     const [first_name, last_name] = demo
       ? [demo.first_name, demo.last_name]
       : [random.pick(region.first), random.pick(region.last)]
-    const role = demo?.role ?? STAFF_ROLES[1 + ((index - DEMO_ACCOUNTS.length) % (STAFF_ROLES.length - 1))]!
+    const place = index - DEMO_ACCOUNTS.length
+    const role = demo?.role ?? STAFF_ROLES[1 + (place % (STAFF_ROLES.length - 1))]!
+    const isFirstPartner = role === 'THIRD_PARTY_ADMIN' && place < STAFF_ROLES.length - 1
     const createdAt = anchor - (count - index) * 9 * DAY - random.integer(0, 8 * DAY)
     const username = demo ? demo.email.split('@')[0]! : `${latinOf(first_name)}_${latinOf(last_name)}${index}`
     return {
@@ -94,7 +96,8 @@ function staffRows(random: Random, count: number, anchor: number, passwordHash: 
       email: demo?.email ?? `${username}@pitboss.test`,
       role,
       password_hash: passwordHash,
-      is_deleted: !demo && random.next() < 0.1,
+      // So that the short list of partner admins has a disabled one, whatever the random numbers.
+      is_deleted: !demo && (random.next() < 0.1 || isFirstPartner),
       store_code: HOME_STORE,
       third_party_store_code:
         role === 'THIRD_PARTY_ADMIN' ? PARTNER_STORES[demo ? 0 : index % PARTNER_STORES.length]! : null,
