@@ -6,6 +6,7 @@ const pictureWith = (values: Record<string, string>, rest: Partial<LoginPicture>
     values: () => ({ email: '', password: '', two_fa_token: '', ...values }),
     focused: null,
     isSubmitted: false,
+    isPressed: false,
     ...rest,
   },
 })
@@ -25,6 +26,10 @@ describe('input made at the login before its code was loaded', () => {
     })
     expect(takeBegunLogin(pictureWith({}, { focused: 'email' }))).toMatchObject({ focused: 'email' })
     expect(takeBegunLogin(pictureWith(values, { focused: '' }))).toMatchObject({ focused: null })
+  })
+
+  it('counts a press that the replacement of the picture interrupts as a submission', () => {
+    expect(takeBegunLogin(pictureWith({ email: 'vera@pitboss.test' }, { isPressed: true }))?.isSubmitted).toBe(true)
   })
 
   it('is returned only once', () => {

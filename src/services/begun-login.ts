@@ -12,6 +12,8 @@ export interface LoginPicture {
   /** Name of the field that had the focus last; '' for a button, null if nothing had. */
   focused: string | null
   isSubmitted: boolean
+  /** The pointer holds its button: without the picture the browser will not report the press. */
+  isPressed: boolean
 }
 
 declare global {
@@ -25,7 +27,8 @@ export function takeBegunLogin(page: Pick<Window, 'pitbossLogin'>): BegunLogin |
   const begun = page.pitbossLogin
   delete page.pitbossLogin
   if (!begun) return null
-  const { focused, isSubmitted } = begun
+  const { focused } = begun
+  const isSubmitted = begun.isSubmitted || begun.isPressed
   const typed = begun.values()
   const text = (name: keyof LoginForm) => {
     const value = typed[name]

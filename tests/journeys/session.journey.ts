@@ -104,6 +104,29 @@ test('keys that are typed while the login form replaces its picture reach the in
   }
 })
 
+test('a press of Log In that begins on the picture of the login and ends on the login itself signs in', async ({
+  page,
+  context,
+}) => {
+  await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  // The code of the login arrives only after the button is held down.
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/login', { waitUntil: 'commit' })
+  await emailField(page).fill(ADMIN)
+  await passwordField(page).fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Log In' }).hover()
+  await page.mouse.down()
+  release()
+  await expect(page.getByRole('heading', { name: 'Demo accounts' }).or(avatarButton(page))).toBeVisible()
+  await page.mouse.up()
+  await expect(avatarButton(page)).toBeVisible()
+})
+
 test('two tabs and another device share changes, and a sign-out leaves no readable data', async ({
   page,
   context,

@@ -122,11 +122,16 @@ export function showLogin(template: string, notAt: string, notLoaded: string) {
     values: () => Object.fromEntries(new FormData(form)),
     focused: null,
     isSubmitted: false,
+    isPressed: false,
   }
   window.pitbossLogin = begun
   form.addEventListener('focusin', ({ target }) => {
     begun.focused = (target as HTMLInputElement).name
   })
+  form.addEventListener('pointerdown', ({ target, button }) => {
+    begun.isPressed = button === 0 && (target as Element).closest('[type=submit]') !== null
+  })
+  for (const end of ['pointerup', 'pointercancel']) addEventListener(end, () => (begun.isPressed = false))
   form.querySelector('input')!.focus()
   const word = form.querySelector('[type=submit] > *')!
   const logIn = word.textContent
