@@ -1,6 +1,7 @@
 /** Approvals of the mocks: the rules that the server's database enforces (server/db/migrations, `approvals`). */
 import {
   APPROVAL_HOURS,
+  APPROVAL_REFUSAL,
   NOT_ENOUGH_CASH,
   type Approval,
   type ApprovalPolicy,
@@ -16,19 +17,22 @@ import { mockId } from './ids'
 import { addNotification } from './notifications'
 import { accessWith, ownSetOf } from './permission-sets'
 import type { StoredRecord } from './records/behaviour'
-import { rejected } from './refusal'
+import { forbidden, rejected } from './refusal'
 
 /** An approval as the mocks store it. */
 export interface MockApproval extends Omit<Approval, 'refusal'> {
   permission: Subject
   store: string | null
-  /** Of an adjustment. */
-  direction: 'UP' | 'DOWN'
+  /** What its effect is about: its type (mocks/records/approval-effects.ts), and what the effect needs. */
+  subject: { readonly type: string; readonly [detail: string]: unknown }
 }
+/** What follows from a decision that settles an approval. @throws a refusal: then nothing is decided */
+export type MockEffect = (approval: MockApproval, at: string) => void
 
-/** Tiers of the policies that the mocks know: with one other person up to the first amount, with step-up from the second. */
-const TIERS: Partial<Record<ApprovalPolicy, { one: number; stepUp: number }>> = {
+/** Tiers of the policies that the mocks know: alone, and with one other person, up to these amounts; with step-up from the last. */
+const TIERS: Partial<Record<ApprovalPolicy, { alone?: number; one: number; stepUp: number }>> = {
   ADJUSTMENT: { one: 500, stepUp: 500 },
+  BONUS: { alone: 100, one: 1000, stepUp: 1000 },
 }
 
 const limitsOf = ({ id, role }: StaffRecord): ApprovalLimit[] => [
@@ -65,7 +69,7 @@ export const seesApproval = (approval: MockApproval, { staff, access }: Caller):
 
 /** An approval as it is sent to a person. */
 export function sentApproval(approval: MockApproval, staff: StaffRecord, now: number): Approval {
-  const { permission: _permission, store: _store, direction: _direction, ...sent } = approval
+  const { permission: _permission, store: _store, subject: _subject, ...sent } = approval
   return {
     ...sent,
     status: approval.status === 'PENDING' && isExpired(approval, now) ? 'EXPIRED' : approval.status,
@@ -76,7 +80,69 @@ export function sentApproval(approval: MockApproval, staff: StaffRecord, now: nu
 const changed = ({ permission, id, version }: MockApproval) =>
   tell({ type: 'record:changed', payload: { subject: permission, id, version } })
 
-/** Requests an adjustment of a user's money, and notifies those who may decide it. */
+/** What is requested about a user. */
+interface Request extends Pick<MockApproval, 'policy' | 'title' | 'details' | 'amount' | 'permission' | 'subject'> {
+  user: StoredRecord
+  effect: MockEffect
+}
+
+/**
+ * Requests an approval, and notifies those who may decide it; where nobody else is needed it has its effect at once.
+ * @throws 403 where whoever acts alone lacks the right or the limit
+ */
+export function requestApproval({ user, effect, ...request }: Request, at: string, { staff }: Caller): void {
+  const amount = Number(request.amount)
+  const tier = TIERS[request.policy]!
+  const approval: MockApproval = {
+    ...request,
+    id: mockId('fresh', db.nextNumber++),
+    version: 1,
+    record: 'users',
+    record_id: user.id,
+    currency: user.currency as string,
+    requested_by: { id: staff.id, username: staff.username },
+    requested_at: at,
+    expires_at: new Date(Date.parse(at) + APPROVAL_HOURS * 3_600_000).toISOString(),
+    required: amount <= (tier.alone ?? -1) ? 0 : amount <= tier.one ? 1 : 2,
+    decisions: [],
+    status: 'PENDING',
+    settled_at: null,
+    needs_step_up: amount >= tier.stepUp,
+    store: (user.third_party_store_code as string | null) ?? user.store_code,
+  }
+  if (approval.required === 0) {
+    const refusal = rightRefusal(approval, staff)
+    if (refusal) throw forbidden(APPROVAL_REFUSAL[refusal])
+    Object.assign(approval, { status: 'APPROVED', settled_at: at })
+    db.approvals.push(approval)
+    effect(approval, at)
+    return
+  }
+  db.approvals.push(approval)
+  for (const each of db.staff)
+    if (approvalRefusal(approval, each, Date.parse(at)) === null)
+      addNotification(each.id, {
+        keyword: 'APPROVAL_REQUESTED',
+        keyword_id: approval.id,
+        title: 'Approval requested',
+        description: `${staff.username}: ${approval.title}`,
+      })
+  changed(approval)
+}
+
+/** A decimal with two places. */
+export const twoPlaces = (decimal: string): string => {
+  const [whole = '0', places = ''] = decimal.split('.')
+  return `${whole}.${places.padEnd(2, '0')}`
+}
+export const nameOfUser = (user: StoredRecord): string =>
+  `${String(user.first_name as string)} ${String(user.last_name as string)}`
+
+export const adjustmentEffect: MockEffect = ({ status, subject, record_id, amount }) => {
+  if (status === 'APPROVED') addTo(record_id, 'cash_balance', (subject.direction === 'UP' ? 1 : -1) * cents(amount))
+}
+
+/** Requests an adjustment of a user's money. */
 export function requestAdjustment(
   row: StoredRecord,
   body: Readonly<Record<string, unknown>>,
@@ -84,55 +150,35 @@ export function requestAdjustment(
   caller: Caller,
 ): void {
   const { direction, account, amount, reason_code, note } = body as Record<string, string>
-  const [whole = '0', places = ''] = amount!.split('.')
-  const decimal = `${whole}.${places.padEnd(2, '0')}`
-  const tier = TIERS.ADJUSTMENT!
-  const approval: MockApproval = {
-    id: mockId('fresh', db.nextNumber++),
-    version: 1,
-    policy: 'ADJUSTMENT',
-    title: `${direction === 'UP' ? 'Add' : 'Take'} ${decimal} ${String(row.currency as string)}: ${String(row.first_name as string)} ${String(row.last_name as string)}`,
-    details: [
-      { label: 'Direction', value: ADJUSTMENT_DIRECTIONS[direction as 'UP'] },
-      { label: 'Account', value: ADJUSTMENT_ACCOUNTS[account as 'CASH'] },
-      { label: 'Reason', value: ADJUSTMENT_REASONS[reason_code as 'GOODWILL'] },
-      { label: 'Note', value: note! },
-    ],
-    record: 'users',
-    record_id: row.id,
-    amount: decimal,
-    currency: row.currency as string,
-    requested_by: { id: caller.staff.id, username: caller.staff.username },
-    requested_at: at,
-    expires_at: new Date(Date.parse(at) + APPROVAL_HOURS * 3_600_000).toISOString(),
-    required: Number(decimal) <= tier.one ? 1 : 2,
-    decisions: [],
-    status: 'PENDING',
-    settled_at: null,
-    needs_step_up: Number(decimal) >= tier.stepUp,
-    permission: 'TransactionRecords',
-    store: (row.third_party_store_code as string | null) ?? row.store_code,
-    direction: direction as 'UP' | 'DOWN',
-  }
-  db.approvals.push(approval)
-  for (const staff of db.staff)
-    if (approvalRefusal(approval, staff, Date.parse(at)) === null)
-      addNotification(staff.id, {
-        keyword: 'APPROVAL_REQUESTED',
-        keyword_id: approval.id,
-        title: 'Approval requested',
-        description: `${caller.staff.username}: ${approval.title}`,
-      })
-  changed(approval)
+  const decimal = twoPlaces(amount!)
+  requestApproval(
+    {
+      policy: 'ADJUSTMENT',
+      permission: 'TransactionRecords',
+      user: row,
+      title: `${direction === 'UP' ? 'Add' : 'Take'} ${decimal} ${String(row.currency as string)}: ${nameOfUser(row)}`,
+      details: [
+        { label: 'Direction', value: ADJUSTMENT_DIRECTIONS[direction as 'UP'] },
+        { label: 'Account', value: ADJUSTMENT_ACCOUNTS[account as 'CASH'] },
+        { label: 'Reason', value: ADJUSTMENT_REASONS[reason_code as 'GOODWILL'] },
+        { label: 'Note', value: note! },
+      ],
+      amount: decimal,
+      subject: { type: 'adjustment', direction },
+      effect: adjustmentEffect,
+    },
+    at,
+    caller,
+  )
 }
 
-/** @throws 422 where the user has less money than is to be taken */
-function post({ record_id, amount, direction }: MockApproval): void {
-  const user = db.users.find(({ id }) => id === record_id)!
-  const cents = (text: string) => Math.round(Number(text) * 100)
-  const after = cents(user.cash_balance) + (direction === 'UP' ? 1 : -1) * cents(amount)
+const cents = (text: string) => Math.round(Number(text) * 100)
+/** Changes an amount of a user. @throws 422 where it would fall below 0 */
+export function addTo(userId: string, account: 'cash_balance' | 'bonus_balance', change: number): void {
+  const user = db.users.find(({ id }) => id === userId)!
+  const after = cents(user[account]) + change
   if (after < 0) throw rejected({}, NOT_ENOUGH_CASH)
-  user.cash_balance = (after / 100).toFixed(2)
+  user[account] = (after / 100).toFixed(2)
   tell({ type: 'record:changed', payload: { subject: 'Users', id: user.id, version: user.version, derived: true } })
 }
 
@@ -143,6 +189,7 @@ export function decideApproval(
   decision: 'APPROVED' | 'REJECTED',
   reason: string | null,
   now: number,
+  effects: Readonly<Record<string, MockEffect>>,
 ): void {
   const at = new Date(now).toISOString()
   const decisions = [...approval.decisions, { by: { id: staff.id, username: staff.username }, decision, reason, at }]
@@ -151,7 +198,7 @@ export function decideApproval(
     return each.decision === 'APPROVED' && by !== undefined && rightRefusal(approval, by) === null
   })
   const status = decision === 'REJECTED' ? 'REJECTED' : given.length >= approval.required ? 'APPROVED' : 'PENDING'
-  if (status === 'APPROVED') post(approval)
+  if (status !== 'PENDING') effects[approval.subject.type]!({ ...approval, status }, at)
   Object.assign(approval, {
     decisions,
     status,

@@ -54,7 +54,8 @@ import { createTwoFactorRoutes } from './modules/two-factor/routes'
 import { createSecondFactor } from './modules/two-factor/second-factor'
 import { createTwoFactorService } from './modules/two-factor/service'
 import { mountDocs } from './openapi/docs'
-import { announceDerived } from './records/announce'
+import { APPROVAL_EFFECTS } from './records/approval-effects'
+import { announceRows } from './records/announce'
 import { createErasureKeys } from './records/erasure'
 import { createRecordLists } from './records/list'
 import { createRecordPages } from './records/pages'
@@ -217,8 +218,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const principals = createPrincipals({ repository, tokens, clock })
   const lists = createRecordLists(db)
   /** The list of staff shows who is there, and who is on shift. */
-  const onPresence = (ids: readonly string[]) =>
-    announceDerived({ on: db, live: hub, lists }, ACCOUNT_SOURCES.STAFF, ids)
+  const onPresence = (ids: readonly string[]) => announceRows({ on: db, live: hub, lists }, ACCOUNT_SOURCES.STAFF, ids)
   const hub = await createHub({
     http: app.server,
     db,
@@ -249,7 +249,11 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     clock,
     live,
     outbox,
-    changed: ({ record, ids }: Changed) => announceDerived({ on: db, live, lists }, sourceOf(record), ids),
+    effects: APPROVAL_EFFECTS,
+    async changed(what: readonly Changed[]) {
+      for (const { record, ids, edited } of what)
+        await announceRows({ on: db, live, lists }, sourceOf(record), ids, edited)
+    },
     onError,
   }
   const files = createFileRepository({ db, clock, unattachedPerPerson: options.unattachedUploads })

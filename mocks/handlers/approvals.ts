@@ -1,5 +1,6 @@
 /** Approvals in the mocks. */
 import { APPROVAL_REFUSAL, DECISION_MESSAGE } from '@contract/entities/approval'
+import { APPROVAL_EFFECTS } from '../records/approval-effects'
 import { approvalRefusal, decideApproval, seesApproval, sentApproval } from '../approvals'
 import { callerOf, type Call, type HandlersOf } from '../call'
 import { db } from '../db'
@@ -22,7 +23,7 @@ function decide(call: Call<Params, unknown, { reason?: string | undefined }>, de
     throw stale(sentApproval(approval, caller.staff, call.now), APPROVAL_REFUSAL[refusal])
   if (refusal) throw forbidden(APPROVAL_REFUSAL[refusal])
   if (approval.needs_step_up) requireStepUp(caller.session, call.now)
-  decideApproval(approval, caller, decision, call.body.reason || null, call.now)
+  decideApproval(approval, caller, decision, call.body.reason || null, call.now, APPROVAL_EFFECTS)
   const { status } = approval
   return {
     data: sentApproval(approval, caller.staff, call.now),

@@ -15,6 +15,7 @@ import { storedItems } from '@contract/records/items'
 import { createRowReader, importedBy, IMPORT_REASON, readCsv, type CsvRow } from '@contract/records/import'
 import { placesOf, refersByCode, targetOf } from '@contract/records/kinds'
 import { isMaskedFor, masked } from '@contract/records/mask'
+import { campaignStatusAt, isCampaign } from '@contract/records/campaigns'
 import { isPublishable } from '@contract/records/publishing'
 import { readBulkFilter, RECORD_OPERATIONS, type RecordOperation } from '@contract/records/operations'
 import { dependentErrors, emptiedBy, touchesDependents } from '@contract/records/dependents'
@@ -94,6 +95,10 @@ const named = (to: string, id: unknown): Reference | null => {
   const row = rowsOf(to).find((each) => each.id === id)
   return row ? { id: row.id, name: nameOf(definitionOf(to), row) } : null
 }
+
+/** Whether forms offer a row and bodies may name it: an enabled one; of campaigns, one that has not ended. */
+const isChoosable = (record: RecordDefinition, row: StoredRecord) =>
+  row.is_deleted !== true && !(isCampaign(record) && campaignStatusAt(row, Date.now()) === 'ENDED')
 
 const asKept = (value: unknown): unknown => (value === '' || value === undefined ? null : value)
 const decimal = (write: (text: string) => string) => (value: unknown) =>
@@ -233,7 +238,7 @@ function requireReferences(fields: Fields, body: Values, caller: Caller, current
     const target = definitionOf(to)
     const key = refersByCode(type) ? target.identifiedBy! : 'id'
     const found = rowsOf(to).filter(
-      (row) => ids.includes(row[key] as string) && row.is_deleted !== true && isVisible(caller, row),
+      (row) => ids.includes(row[key] as string) && isChoosable(definitionOf(to), row) && isVisible(caller, row),
     )
     if (found.length < ids.length) errors[at] = [`Choose an enabled ${target.noun[0]} of the list`]
   }
@@ -257,6 +262,7 @@ function requireUnique(record: RecordDefinition, body: Values, own: StoredRecord
   for (const [name, value] of Object.entries(body))
     if (
       fields[name]?.unique &&
+      asKept(value) !== null &&
       (fields[name].unique === 'everywhere' ? everywhere : others).some((row) =>
         same(row[name], value, fields[name]!.type),
       )
@@ -544,7 +550,7 @@ function performOn(
     const effects = (call.body as { dry_run?: boolean }).dry_run ? effectsOn(record, one, row!, action) : null
     if (action === 'enableDisable') enableDisable(record, one)
     else act(record, one, action)
-    if (valuesOf(row!) !== valuesBefore)
+    if (valuesOf(row!) !== valuesBefore || record.actions[action]?.elsewhere)
       return { id, outcome: 'changed', version: row!.version, message: null, ...(effects && { effects }) }
     Object.assign(row!, before)
     if (history) db.history.set(id, history)
@@ -644,7 +650,13 @@ function importCsv(record: RecordDefinition, call: RecordCall): Answer<unknown> 
 
 /** Whether apps of a store may receive a row: an enabled and published row of that store. */
 const isOffered = (record: RecordDefinition, row: StoredRecord, store: string | null) =>
-  row.store_code === store && row.is_deleted !== true && !isErased(row) && isPublishedRow(record, row)
+  row.store_code === store &&
+  row.is_deleted !== true &&
+  !isErased(row) &&
+  isPublishedRow(record, row) &&
+  isRunning(record, row)
+const isRunning = (record: RecordDefinition, row: StoredRecord) =>
+  !isCampaign(record) || campaignStatusAt(row, Date.now()) === 'ACTIVE'
 const isPublishedRow = (record: RecordDefinition, { published_at }: StoredRecord) =>
   !isPublishable(record) || (typeof published_at === 'string' && Date.parse(published_at) <= Date.now())
 
@@ -829,7 +841,7 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
     const { search, id } = call.query as { search?: string; id?: string[] }
     const found = answerList(
       listed(record, call)
-        .filter((row) => (id ? id.includes(row.id) : row.is_deleted !== true))
+        .filter((row) => (id ? id.includes(row.id) : isChoosable(record, row)))
         .map((row) => asListed(record, row)),
       {
         itemNo: NAMES_AT_MOST,

@@ -14,6 +14,8 @@ import { telegramUserBehaviour } from './people/telegram-user'
 import { userDocVerificationBehaviour } from './people/user-doc-verification'
 import { userLevelBehaviour } from './people/user-level'
 import { userBehaviour, usersBehaviour } from './people/users'
+import { bonusBehaviour } from './rewards/bonus'
+import { bonusGrantBehaviour } from './rewards/bonus-grant'
 import { ticketBehaviour } from './support/ticket'
 
 export const BEHAVIOURS: { readonly [N in RecordKey]?: Behaviour } = {
@@ -25,6 +27,8 @@ export const BEHAVIOURS: { readonly [N in RecordKey]?: Behaviour } = {
   sitePage: sitePageBehaviour,
   cryptoCoin: cryptoCoinBehaviour,
   depositBonusType: depositBonusTypeBehaviour,
+  bonus: bonusBehaviour,
+  bonusGrant: bonusGrantBehaviour,
   admin: adminBehaviour,
   thirdPartyAdmin: staffBehaviour,
   users: usersBehaviour,

@@ -1,4 +1,6 @@
 /** Rules and derived values that several records of the mocks share. */
+import { campaignStatusAt, END_HAS_PASSED } from '@contract/records/campaigns'
+import type { Reference } from '@contract/records/field'
 import { NOT_IN_FUTURE } from '@contract/records/publishing'
 import type { RecordDefinition } from '@contract/records/record'
 import { seoLacks, seoScoreOf } from '@contract/records/search-texts'
@@ -75,3 +77,38 @@ export const PUBLISHING = {
     unpublish: () => ({ published_at: null }),
   },
 } satisfies Behaviour
+
+const requireFuture = ({ ends_at }: StoredRecord, at: string) => {
+  if (typeof ends_at === 'string' && Date.parse(ends_at) <= Date.parse(at)) throw rejected({}, END_HAS_PASSED)
+}
+
+/** Common behaviour of campaigns (server/records/campaigns.ts). */
+export const CAMPAIGN = {
+  derive: { status: (row: StoredRecord) => campaignStatusAt(row, Date.now()) },
+  isActive: ({ activated_at }: StoredRecord) => typeof activated_at === 'string',
+  actions: {
+    activate: (row, _body, _rows, at) => {
+      requireFuture(row, at)
+      return { activated_at: at }
+    },
+    pause: (_row, _body, _rows, at) => ({ paused_at: at }),
+    resume: (row, _body, _rows, at) => {
+      requireFuture(row, at)
+      return { paused_at: null }
+    },
+    end: (_row, _body, _rows, at) => ({ ended_at: at }),
+  },
+} satisfies Behaviour
+
+const textsOf = (value: unknown) => (value as readonly string[]).map((each) => each.toLowerCase())
+/** Whether a campaign is for a user (server/records/rewards/bonus.ts, `isInAudience`). */
+export function isInAudience(campaign: StoredRecord, user: StoredRecord): boolean {
+  const [levels, tags] = [campaign.levels as readonly string[], textsOf(campaign.tags)]
+  return (
+    user.is_deleted !== true &&
+    user.account_status === 'ACTIVE' &&
+    ((user.third_party_store_code as string | null | undefined) ?? user.store_code) === campaign.store_code &&
+    (levels.length === 0 || levels.includes((user.user_level as Reference | null)?.id ?? '')) &&
+    (tags.length === 0 || textsOf(user.tags).some((tag) => tags.includes(tag)))
+  )
+}

@@ -5,6 +5,7 @@ import { peopleWith, permissionSets } from '@demo/system/permission-set'
 import { stores } from '@demo/system/store'
 import { hashPassword, verifyPassword } from '@server/lib/secrets'
 import type { Db, Queryable } from './db'
+import { seedGrantMoney } from './demo-grants'
 import { seedMoney } from './demo-money'
 import { seedRecords } from './demo-records'
 import { seedWork } from './demo-work'
@@ -241,6 +242,7 @@ export async function seedDemo(db: Db, size: DemoSize, anchor: number): Promise<
       many: size.many,
       users: known,
     })
+    await seedGrantMoney(tx)
     await seedPermissionSets(tx, staff, anchor)
     await assignLevels(tx)
     await seedWork(

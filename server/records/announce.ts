@@ -16,13 +16,15 @@ export function announce(
 }
 
 /**
- * Makes consoles fetch rows whose derived values have changed without an edit.
+ * Makes consoles fetch rows with other values.
  * @param ids of the rows; @param on the database, or the transaction in which the values can be read already
+ * @param edited without it only derived values have changed, and the version has not
  */
-export async function announceDerived(
+export async function announceRows(
   { on, live, lists }: { on: Queryable; live: Live; lists: Pick<RecordLists, 'changed'> },
   table: RecordTable,
   ids: readonly string[],
+  edited?: true,
 ): Promise<void> {
   if (ids.length === 0) return
   const rows = await on.query<{ id: string; version: number; store: string | null }>(
@@ -30,5 +32,6 @@ export async function announceDerived(
     [[...ids]],
   )
   lists.changed(table)
-  for (const { id, version, store } of rows) announce(live, table, { id, version, derived: true }, store)
+  for (const { id, version, store } of rows)
+    announce(live, table, { id, version, ...(!edited && { derived: true as const }) }, store)
 }

@@ -87,7 +87,7 @@ export function createBulk({ db, lists, writes }: { db: Db; lists: RecordLists; 
     source: RecordSource,
     [id, seen]: [id: string, version: number | null],
     { principal, body }: BulkCall,
-    { perform, effectsOn }: { perform: PerformOn; effectsOn: EffectsOn | null },
+    { perform, effectsOn, elsewhere }: { perform: PerformOn; effectsOn: EffectsOn | null; elsewhere: boolean },
     tx: Queryable,
     news: News,
   ): Promise<BulkResult> {
@@ -102,7 +102,7 @@ export function createBulk({ db, lists, writes }: { db: Db; lists: RecordLists; 
       const effects = await effectsOn?.(id, values, tx)
       await perform(id, version, values, { on: tx, afterCommit: (tell) => void own.push(tell) })
       const after = await read(source, id, principal, tx)
-      if (after.values === before.values) {
+      if (after.values === before.values && !elsewhere) {
         // A change without effect leaves no audit entry.
         await undo(tx)
         return { id, outcome: 'same', version, message: null }
@@ -124,6 +124,8 @@ export function createBulk({ db, lists, writes }: { db: Db; lists: RecordLists; 
     perform: PerformOn,
     /** Null: a dry run returns no effects. */
     effects: EffectsOn | null,
+    /** Whether the action writes other rows, so that it has an effect even if the record stays the same. */
+    elsewhere: boolean,
   ): Promise<StorableAnswer> => {
     const targets = await targetsOf(source, call)
     const ids = [...targets.keys()]
@@ -136,7 +138,7 @@ export function createBulk({ db, lists, writes }: { db: Db; lists: RecordLists; 
         if (!isDry)
           await tx.query(`select 1 from ${source.table} where id = any($1::uuid[]) order by id for update`, [ids])
         const results: BulkResult[] = []
-        const work = { perform, effectsOn: isDry ? effects : null }
+        const work = { perform, effectsOn: isDry ? effects : null, elsewhere }
         for (const target of targets) results.push(await performOn(source, target, call, work, tx, news))
         if (isDry) throw new Undone(results)
         const done: StorableAnswer = { data: results, message: SUCCESS_MESSAGE.updated }

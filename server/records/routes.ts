@@ -618,7 +618,8 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
       const one: RecordCall = { ...call, params: { id }, body: { ...values }, ifMatch: version, key: null }
       return action === 'enableDisable' ? enableDisable(source, one, within) : act(source, one, action, within)
     }
-    return performBulk(source, call, perform, definition?.preview?.of === 'access' ? effectsOn : null)
+    const effects = definition?.preview?.of === 'access' ? effectsOn : null
+    return performBulk(source, call, perform, effects, definition?.elsewhere ?? false)
   }
   const importCsv = createImport({ db, clock, lists, live, onError: deps.onError, ruleOf })
 

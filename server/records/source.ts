@@ -6,6 +6,7 @@ import { UPLOAD_AGAIN } from '@contract/files'
 import { refersById } from '@contract/records/kinds'
 import { HIDDEN, isMaskedFor, maskOf, PHONE_DIGITS_SHOWN, type Mask } from '@contract/records/mask'
 import type { Access, Subject } from '@contract/permissions'
+import { isCampaign } from '@contract/records/campaigns'
 import { isPublishable } from '@contract/records/publishing'
 import {
   isErasable,
@@ -25,6 +26,7 @@ import type { AuditRow } from '@server/modules/audit/entry'
 import type { Principal } from '@server/modules/access/principal'
 import type { AppCaller } from '@server/modules/apps/keys'
 import type { Happening } from '@server/modules/notifications/store'
+import { campaignStatusSql } from './campaigns'
 import { KIND_SOURCES, columnOf } from './kinds'
 import { searchedText } from './record-table'
 import type { Changes, Columns } from './writes'
@@ -241,13 +243,14 @@ function namedItems(column: string, { fields }: Extract<FieldType, { kind: 'list
     from jsonb_array_elements(${column}) with ordinality as i(item, place))`
 }
 
-/** Rows that apps may show: enabled and published ones. As for the state, the clock is that of the statement. */
+/** Rows that apps may show: enabled, published and running ones. As for the state, the clock is that of the statement. */
 const offeredSql =
   (record: RecordDefinition) =>
   (alias: string): string =>
     [
       ...(record.switch ? [`not ${alias}.is_deleted`] : []),
       ...(isPublishable(record) ? [`${alias}.published_at <= statement_timestamp()`] : []),
+      ...(isCampaign(record) ? [`${campaignStatusSql(alias)} = 'ACTIVE'`] : []),
     ].join(' and ') || 'true'
 
 /** The part of a record that the users' apps read (catalogue, The users' apps). */

@@ -17,6 +17,8 @@ import thirdPartyUser from './people/third-party-user'
 import userDocVerification from './people/user-doc-verification'
 import userLevel from './people/user-level'
 import users from './people/users'
+import bonus from './rewards/bonus'
+import bonusGrant from './rewards/bonus-grant'
 import chat from './support/chat'
 import ticket from './support/ticket'
 import permissionSet from './system/permission-set'
@@ -34,6 +36,8 @@ const DESCRIBED: { readonly [N in RecordKey]: DescribedSource } = {
   sitePage,
   cryptoCoin,
   depositBonusType,
+  bonus,
+  bonusGrant,
   newsletterSubscriber,
   userDocVerification,
   userLevel,

@@ -12,6 +12,8 @@ import { depositBonusTypes } from './money/deposit-bonus-type'
 import { telegramUsers } from './people/telegram-user'
 import { furtherDocuments, userDocVerifications, withStated } from './people/user-doc-verification'
 import { userLevels } from './people/user-level'
+import { bonuses } from './rewards/bonus'
+import { bonusGrants } from './rewards/bonus-grant'
 import { stores } from './system/store'
 import { demoId, type DemoRow, type DemoUser, type RowsOf } from './rows'
 
@@ -27,6 +29,8 @@ export const DEMO_ROWS: { readonly [N in RecordKey]: RowsOf<N> } = {
   sitePage: sitePages,
   cryptoCoin: cryptoCoins,
   depositBonusType: depositBonusTypes,
+  bonus: bonuses,
+  bonusGrant: bonusGrants,
   newsletterSubscriber: newsletterSubscribers,
   userDocVerification: userDocVerifications,
   userLevel: userLevels,

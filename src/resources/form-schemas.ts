@@ -12,7 +12,7 @@ import type { FormKey, Resource, Row } from './resource'
  * @throws if the record has no such form, which is a programming error
  */
 export function formSchemaOf({ record }: Pick<Resource<Row>, 'record'>, form: FormKey): FormSchema {
-  if (form === 'create') return formSchema(record, 'create')
+  if (form === 'create' || form === 'duplicate') return formSchema(record, 'create')
   if (form === 'edit') return formSchema(record, 'update')
   const action = record.actions[form]
   if (!action) throw new Error(`There is no schema for the form ${form} of ${record.name}`)

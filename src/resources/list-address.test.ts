@@ -69,6 +69,7 @@ describe('the view in the address', () => {
 describe('the form in the address', () => {
   it.each([
     ['create', { name: 'create' }],
+    ['duplicate:0198', { name: 'duplicate', id: '0198' }],
     ['edit:0198', { name: 'edit', id: '0198' }],
     ['resetPassword:7', { name: 'resetPassword', id: '7' }],
   ] as const)('%s', (text, form) => {
@@ -80,6 +81,7 @@ describe('the form in the address', () => {
   })
   it.each([
     ['create', 'create'],
+    ['duplicate:1', 'create'],
     ['edit:1', 'update'],
     ['resetPassword:1', 'update'],
   ] as const)('%s is none for somebody without the right to %s', (text, right) => {

@@ -15,12 +15,12 @@ export interface ListView {
   columns: string[] | null
 }
 
-export type FormName = 'create' | 'edit' | 'resetPassword'
-/** The form that is open above the list, and the record in it. */
+export type FormName = 'create' | 'duplicate' | 'edit' | 'resetPassword'
+/** The form that is open above the list, and the record in it; of `duplicate` the record that is copied. */
 export type OpenForm = { name: 'create' } | { name: Exclude<FormName, 'create'>; id: string }
 
 const FILTER = 'f.'
-const FORM_NAMES: readonly string[] = ['create', 'edit', 'resetPassword'] satisfies FormName[]
+const FORM_NAMES: readonly string[] = ['create', 'duplicate', 'edit', 'resetPassword'] satisfies FormName[]
 
 /** Suffix of a filter that excludes rows, as in the API. */
 const NOT = /\.not$/
@@ -67,8 +67,11 @@ export function readForm(query: URLSearchParams): OpenForm | null {
   const [name = '', id] = (query.get('form') ?? '').split(':')
   if (!FORM_NAMES.includes(name)) return null
   if (name === 'create') return { name }
-  return id ? { name: name as 'edit' | 'resetPassword', id } : null
+  return id ? { name: name as Exclude<FormName, 'create'>, id } : null
 }
+
+/** Whether the form adds a record. */
+export const addsRecord = ({ name }: Pick<OpenForm, 'name'>): boolean => name === 'create' || name === 'duplicate'
 
 /** @returns a new query with this form open, or without a form */
 export function writeForm(query: URLSearchParams, form: OpenForm | null): URLSearchParams {
@@ -98,7 +101,7 @@ export function permittedForm(
   rights: Pick<SubjectRights, 'create' | 'update'>,
 ): OpenForm | null {
   const form = readForm(query)
-  return form && (form.name === 'create' ? rights.create : rights.update) ? form : null
+  return form && (addsRecord(form) ? rights.create : rights.update) ? form : null
 }
 
 /**

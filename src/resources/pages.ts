@@ -175,7 +175,9 @@ const OWN_PAGES: readonly Page[] = [
     title: 'Bonus',
     menu: { title: 'Bonus', section: 'Rewards', icon: 'gift' },
     subjects: ['Bonus'],
-    screen: 'planned',
+    screen: 'list',
+    resource: 'rewards/bonus',
+    recordTitle: 'Bonus',
   },
   {
     slug: 'bonus-history',
@@ -183,7 +185,9 @@ const OWN_PAGES: readonly Page[] = [
     title: 'Bonus history',
     menu: { title: 'Bonus history', section: 'Rewards', icon: 'history' },
     subjects: ['BonusHistory'],
-    screen: 'planned',
+    screen: 'list',
+    resource: 'rewards/bonus-grant',
+    recordTitle: 'Bonus grant',
   },
   {
     slug: 'referral-bonus',

@@ -161,7 +161,7 @@ const INPUTS: { readonly [K in Kind]: Input<K> | null } = {
 
 /** @param list name of the list whose items have the field */
 function inputOf(name: string, field: Field, referred: Referred, list?: string): FormField[] {
-  const { label, type, hint, keeps, when, best } = field
+  const { label, type, hint, keeps, when, best, unique } = field
   // A list is never null but may be empty, so its input is optional.
   const required = (field.required && !holdsList(type)) || when?.required === true
   const input = INPUTS[type.kind] as Input<Kind> | null
@@ -175,6 +175,7 @@ function inputOf(name: string, field: Field, referred: Referred, list?: string):
       ...(hint !== undefined && { hint }),
       ...(when && { when }),
       ...(keeps && { keeps }),
+      ...(unique && { unique: true }),
       ...(field.write === 'option' && { option: true }),
       ...(best && { best }),
       ...input.own?.(type, { name, referred, list }),
@@ -232,6 +233,8 @@ export interface Layout<F extends Fields> {
   readonly sections?: readonly { readonly title: string; readonly fields: readonly (keyof F & string)[] }[]
   /** People add several records one after the other: the form for a new record can be followed by an empty one. */
   readonly addsMany?: true
+  /** A new record can start with the values of another one. */
+  readonly duplicates?: true
   /** The preview next to the forms' fields; a record with search texts has the search result by default. */
   readonly preview?: PreviewName
   /** The content of a record's own page besides the fields. */
@@ -330,12 +333,17 @@ export function recordResource<N extends string, F extends Fields, A extends Act
     layout.preview ??
     (asked?.of === 'save' ? ('save' as const) : hasSearchTexts(record) ? ('searchResult' as const) : undefined)
   const inputsOf = (fields: Fields) => Object.entries(fields).flatMap(([name, field]) => inputOf(name, field, referred))
-  const form = (key: 'create' | 'edit', title: string, verb: string, success: string): FormDefinition => ({
+  const form = (
+    key: 'create' | 'duplicate' | 'edit',
+    title: string,
+    verb: string,
+    success: string,
+  ): FormDefinition => ({
     name: `${slug}.${key}`,
     title,
     verb,
     success,
-    fields: fieldsOf(key === 'create' ? 'create' : 'update'),
+    fields: fieldsOf(key === 'edit' ? 'update' : 'create'),
     ...(layout.sections && { sections: layout.sections }),
     ...(preview && { preview }),
     ...(key === 'create' && layout.addsMany && { addsMany: true }),
@@ -428,11 +436,25 @@ export function recordResource<N extends string, F extends Fields, A extends Act
           ]
         : []),
       ...actions,
+      ...(layout.duplicates
+        ? [
+            {
+              kind: 'form' as const,
+              key: 'duplicate' as const,
+              label: 'Duplicate…',
+              icon: 'copy' as const,
+              needs: 'create' as const,
+            },
+          ]
+        : []),
     ],
     forms: hasForms(record)
       ? {
           create: form('create', `Add ${one}`, `Add ${one}`, 'Successfully Added'),
           edit: form('edit', `Edit ${one}`, 'Save changes', 'Successfully Updated'),
+          ...(layout.duplicates && {
+            duplicate: form('duplicate', `Duplicate ${one}`, `Add ${one}`, 'Successfully Added'),
+          }),
           ...(resetPassword && {
             resetPassword: {
               name: `${slug}.resetPassword`,

@@ -166,6 +166,8 @@ export interface FormField {
   readonly half?: boolean
   /** Maximum number of characters (a long text shows how many are left), or of images, files or items. */
   readonly max?: number
+  /** No two records have the same value: a duplicate starts without one. */
+  readonly unique?: true
   /** A value can be changed but not removed (spec 3). */
   readonly keeps?: true
   /** For a role: the kind of accounts whose roles it offers. */
@@ -199,8 +201,8 @@ export interface FormField {
 /** The preview that a form can show next to its fields, derived from its input (src/features/record-form/previews). */
 export type PreviewName = 'searchResult' | 'save'
 
-/** The name of a form in its list: `create`, `edit`, or another name of the resource. */
-export type FormKey = 'create' | 'edit' | 'resetPassword'
+/** The name of a form in its list. `duplicate` adds a record, and starts with the values of another one. */
+export type FormKey = 'create' | 'duplicate' | 'edit' | 'resetPassword'
 
 /** A group of a form's fields with a title. */
 export interface FormSection {
@@ -250,6 +252,11 @@ export type ActionIcon =
   | 'unlink'
   | 'log-out'
   | 'shield-check'
+  | 'play'
+  | 'pause'
+  | 'stop'
+  | 'copy'
+  | 'gift'
 
 interface ActionBase<R extends Row> {
   readonly key: string

@@ -22,6 +22,8 @@ const LISTS: Readonly<Record<string, string>> = {
   'src/demo/rights.ts': 'what demo roles may do with each',
   'server/db/system-data.ts': 'what roles may do with each',
   'server/records/sources.ts': 'the sources',
+  'server/records/approval-effects.ts': 'what follows from approvals about each',
+  'mocks/records/approval-effects.ts': 'what follows from approvals about each in the mocks',
   'mocks/fixtures/access.ts': 'what roles of the mocks may do with each',
   'mocks/records/behaviours.ts': 'what records of the mocks do beyond their definitions',
   'tests/contract/records/effects.ts': 'what the effect of an action is, where the definition does not tell',
@@ -30,8 +32,7 @@ const LISTS: Readonly<Record<string, string>> = {
 /** Parts of the platform that are about one kind of record because the spec says so: which ones they may name, and why. */
 const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[] = [
   {
-    files:
-      /^(?:mocks\/approvals\.ts|server\/modules\/approvals\/effects\.ts|tests\/contract\/cases\/approvals\.ts|src\/screens\/home\/approval\/)/,
+    files: /^(?:mocks\/approvals\.ts|tests\/contract\/cases\/approvals\.ts|src\/screens\/home\/approval\/)/,
     names: ['users', 'permissionSet'],
     why: 'an adjustment that is approved changes the money of a user, and permission sets have the limits of approvals',
   },
@@ -46,6 +47,11 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
       /^(?:server\/db\/(?:schema|seed|seed-from-rows|demo|demo-work|demo-records)|mocks\/fixtures\/(?:user|staff)|mocks\/handlers\/(?:records|shift)|mocks\/records\/seed|src\/demo\/rows|tests\/(?:contract\/(?:cases\/(?:access|lists|writes|idempotency|socket|two-factor|work)|environment|records\/ground)|server\/))/,
     names: ['admin', 'users', 'store', 'userLevel', 'chat', 'ticket'],
     why: 'people sign in, belong to a store, and are made by the thousand with what they write',
+  },
+  {
+    files: /^server\/db\/demo-grants/,
+    names: ['bonusGrant'],
+    why: 'the money of the demo’s grants',
   },
   {
     files: /^server\/simulate/,
@@ -69,11 +75,14 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
     why: 'the rights of a person are computed from permission sets',
   },
   {
-    files: /^tests\/contract\/cases\/(?:telegram|documents|deposit-bonus|apps|open-work|permission-sets)/,
+    files:
+      /^tests\/contract\/(?:records\/ground|cases\/(?:telegram|documents|deposit-bonus|apps|grants|open-work|permission-sets))/,
     names: [
       'telegramUser',
       'userDocVerification',
       'depositBonusType',
+      'bonus',
+      'bonusGrant',
       'newsletterSubscriber',
       'users',
       'admin',
@@ -87,6 +96,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
 const OTHER_MEANINGS: Readonly<Record<string, readonly string[]>> = {
   'src/resources/menu.ts': ['users'],
   'src/contract/constants.ts': ['admin'],
+  'src/contract/entities/approval.ts': ['bonus'],
   'src/contract/socket.ts': ['admin'],
   'src/contract/entities/account.ts': ['store'],
   'machines/notification-sync/notification-sync.implementations.ts': ['store'],

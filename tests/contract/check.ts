@@ -22,7 +22,7 @@ const CODE_OF: Readonly<Record<number, ErrorCode>> = {
 }
 const ENVELOPE = new Set(['success', 'data', 'message', 'total_count', 'unread_count', 'revision', 'next_cursor'])
 /** Internal details, which must not be in a response. */
-const INTERNAL = /\bat [^"]*\.[cm]?[jt]sx?:\d+:\d+|node_modules|select .+ from|insert into|syntax error|stack/i
+const INTERNAL = /\bat [^"]*\.[cm]?[jt]sx?:\d+:\d+|node_modules|select .+ from|insert into|syntax error|\bstack\b/i
 
 /** A failure in the contract's form: status, code, a sentence, field errors only as lists of sentences. */
 export function checkFailure(reply: Reply, status: number, what = ''): FailureBody {

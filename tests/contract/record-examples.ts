@@ -167,7 +167,8 @@ const EXAMPLES: { readonly [K in Kind]: Example<K> } = {
     invalid: () => [[NOBODY], ['nobody'], [NOBODY, NOBODY]],
   },
   time: {
-    valid: (_type, { which }) => ['2026-03-01T09:00:00.000Z', '2026-09-01T21:30:00.000Z'][which],
+    // In the future, so that a period that ends then has not ended.
+    valid: (_type, { which }) => ['2036-03-01T09:00:00.000Z', '2036-09-01T21:30:00.000Z'][which],
     invalid: () => ['tomorrow', '2026-03-01', '2026-02-31T09:00:00Z', '2026-13-01T09:00:00Z'],
   },
   date: {

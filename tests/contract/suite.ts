@@ -9,6 +9,7 @@ import { depositBonusCases } from './cases/deposit-bonus'
 import { documentCases } from './cases/documents'
 import { telegramCases } from './cases/telegram'
 import { fileCases } from './cases/files'
+import { grantCases } from './cases/grants'
 import { idempotencyCases } from './cases/idempotency'
 import { listCases } from './cases/lists'
 import { openWorkCases } from './cases/open-work'
@@ -41,6 +42,7 @@ export const SUITE: readonly Group[] = [
   { title: 'What the users’ apps send', cases: appCases },
   { title: 'Open work of staff', cases: openWorkCases },
   { title: 'Approvals', cases: approvalCases },
+  { title: 'Grants of bonuses', cases: grantCases },
   { title: 'Permission sets of single people', cases: permissionSetCases },
   { title: 'Access', cases: accessCases },
   { title: 'Writes', cases: writeCases },

@@ -25,6 +25,8 @@ const READERS: Readonly<Record<string, readonly Role[]>> = {
   '/user-doc-verification': ['RISK', 'SUPPORT_LEAD', 'MANAGER'],
   '/crypto-coin': ['MANAGER', 'FINANCE'],
   '/deposit-bonus-type': ['FINANCE', 'MANAGER'],
+  '/bonus': ['CONTENT_EDITOR', 'SUPPORT_LEAD', 'FINANCE', 'MANAGER'],
+  '/bonus-history': ['SUPPORT_AGENT', 'RISK', 'FINANCE', 'SUPPORT_LEAD', 'MANAGER'],
   '/support': ['SUPPORT_AGENT', 'THIRD_PARTY_ADMIN', 'SUPPORT_LEAD', 'MANAGER'],
   '/store-platform': ['THIRD_PARTY_ADMIN', 'MANAGER'],
   '/newsletter-subscriber': ['MANAGER', 'CONTENT_EDITOR'],

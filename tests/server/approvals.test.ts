@@ -6,6 +6,7 @@ import { sqlState, type Db } from '@server/db/db'
 import type { Platform } from '@server/app'
 import { checkLedger } from '@server/modules/ledger/check'
 import { expireApprovals } from '@server/modules/approvals/routes'
+import { APPROVAL_EFFECTS } from '@server/records/approval-effects'
 import { signedIn, TestClient } from './kit/client'
 import { testDatabases } from './kit/databases'
 import { createTestClock, makePlatform } from './kit/platform'
@@ -283,8 +284,9 @@ describe.each(databases.kinds)('approvals on %s', (kind) => {
     expect([late.status, late.body.current.status]).toEqual([409, 'EXPIRED'])
     expect(await statusOf(id)).toBe('PENDING')
     const live = { recordChanged: () => undefined, notified: () => undefined } as never
-    expect(await expireApprovals({ db, clock, live })).toBeGreaterThan(0)
-    expect(await expireApprovals({ db, clock, live })).toBe(0)
+    const changed = () => Promise.resolve()
+    expect(await expireApprovals({ db, clock, live, changed, effects: APPROVAL_EFFECTS })).toBeGreaterThan(0)
+    expect(await expireApprovals({ db, clock, live, changed, effects: APPROVAL_EFFECTS })).toBe(0)
     expect(await statusOf(id)).toBe('EXPIRED')
     // A clock that is set back does not bring it to life.
     clock.advance(-73 * HOUR)

@@ -1,5 +1,6 @@
 import { changedTags } from '@contract/records/tags'
 import { requestAdjustment } from '../../approvals'
+import { requestGrant } from '../rewards/bonus-grant'
 import type { Caller } from '../../call'
 import { db } from '../../db'
 import { rejected } from '../../refusal'
@@ -26,6 +27,13 @@ export const usersBehaviour: Behaviour = {
   actions: {
     adjust: (row: StoredRecord, body: Readonly<Record<string, unknown>>, _rows: RowsOf, at: string, caller: Caller) =>
       requestAdjustment(row, body, at, caller),
+    grantBonus: (
+      row: StoredRecord,
+      body: Readonly<Record<string, unknown>>,
+      rows: RowsOf,
+      at: string,
+      caller: Caller,
+    ) => requestGrant(row, body, rows, at, caller),
     tags(row: StoredRecord, body: Readonly<Record<string, unknown>>) {
       const tags = changedTags(null, row.tags as string[], body)
       if ('errors' in tags) throw rejected(tags.errors)

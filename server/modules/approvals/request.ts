@@ -6,7 +6,7 @@ import type { Live } from '@server/live/live'
 import type { Principal } from '@server/modules/access/principal'
 import type { Happening } from '@server/modules/notifications/store'
 import { requireStepUp } from '@server/modules/two-factor/step-up'
-import { EFFECTS, type Changed } from './effects'
+import type { Changed } from './effects'
 import { decidersOf, insertApproval, refusalIn, type ApprovalRequest } from './store'
 
 /** Input beside the request: the transaction and what follows from it (a record's `RuleCall` has all of it). */
@@ -26,7 +26,7 @@ export interface Requesting {
 export async function requestApproval(
   { tx, principal, at, notify, committed }: Requesting,
   request: Omit<ApprovalRequest, 'requestedBy' | 'at'>,
-): Promise<Changed | null> {
+): Promise<readonly Changed[] | null> {
   const { staffId, username } = principal
   const stored = await insertApproval(tx, { ...request, requestedBy: staffId, at }).catch((error: unknown) => {
     const refusal = refusalIn(error)
@@ -34,7 +34,7 @@ export async function requestApproval(
   })
   if (stored.status === 'APPROVED') {
     if (stored.needs_step_up) await requireStepUp({ db: tx, clock: { now: () => Date.parse(at) } }, principal)
-    return EFFECTS[request.subject.type]!({ tx, subjectId: request.subject.id, actorId: staffId, at })
+    return request.subject.effects.approved({ tx, subjectId: request.subject.id, actorId: staffId, at })
   }
   await notify(await decidersOf(tx, stored.id, at), {
     keyword: 'APPROVAL_REQUESTED',

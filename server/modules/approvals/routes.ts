@@ -13,7 +13,7 @@ import { notify } from '@server/modules/notifications/store'
 import { enqueue } from '@server/modules/outbox/messages'
 import type { Outbox } from '@server/modules/outbox/worker'
 import { requireStepUp } from '@server/modules/two-factor/step-up'
-import { EFFECTS, type Changed } from './effects'
+import type { Changed, EffectsByType } from './effects'
 import {
   insertDecision,
   readApproval,
@@ -33,8 +33,9 @@ export interface ApprovalsDeps {
   clock: Clock
   live: Live
   outbox: Pick<Outbox, 'wake'>
-  /** Notifies consoles of rows with changed derived values. */
-  changed: (what: Changed) => Promise<void>
+  effects: EffectsByType
+  /** Notifies consoles of rows with other values. */
+  changed: (what: readonly Changed[]) => Promise<void>
   onError: (error: unknown, what: string) => void
 }
 
@@ -44,6 +45,12 @@ const isVisible = (head: ApprovalHead, { staffId, access, stores }: Principal): 
   (can(access, 'read', head.permission_subject) &&
     (stores === null || (head.store_code !== null && stores.includes(head.store_code))))
 
+/** @returns what follows from a status; undefined: nothing */
+const effectOf = (effects: EffectsByType, subjectType: string, status: Approval['status']) => {
+  if (status === 'PENDING') return undefined
+  return status === 'APPROVED' ? effects[subjectType]!.approved : effects[subjectType]?.refused
+}
+
 const DECISION = { approve: 'APPROVED', reject: 'REJECTED' } as const
 
 export function createApprovalsRoutes({
@@ -51,6 +58,7 @@ export function createApprovalsRoutes({
   clock,
   live,
   outbox,
+  effects,
   changed,
   onError,
 }: ApprovalsDeps): RoutesOf<'approvals'> {
@@ -81,10 +89,8 @@ export function createApprovalsRoutes({
         throw refusal ? forbidden(APPROVAL_REFUSAL[refusal]) : error
       })
       const now = await readApproval(tx, id, staffId, at)
-      const done =
-        now.status === 'APPROVED'
-          ? await EFFECTS[found.subject_type]!({ tx, subjectId: found.subject_id, actorId: staffId, at })
-          : null
+      const effect = effectOf(effects, found.subject_type, now.status)
+      const done = effect ? await effect({ tx, subjectId: found.subject_id, actorId: staffId, at }) : null
       await writeAudit(
         tx,
         clock,
@@ -136,9 +142,17 @@ export async function expireApprovals({
   db,
   clock,
   live,
-}: Pick<ApprovalsDeps, 'db' | 'clock' | 'live'>): Promise<number> {
-  const { rows, told } = await db.transaction(async (tx) => {
-    const expired = await settleExpired(tx, new Date(clock.now()).toISOString())
+  effects,
+  changed,
+}: Pick<ApprovalsDeps, 'db' | 'clock' | 'live' | 'effects' | 'changed'>): Promise<number> {
+  const { rows, told, done } = await db.transaction(async (tx) => {
+    const at = new Date(clock.now()).toISOString()
+    const expired = await settleExpired(tx, at)
+    const done: Changed[] = []
+    for (const { subject_type, subject_id } of expired) {
+      const refused = effectOf(effects, subject_type, 'EXPIRED')
+      if (refused) done.push(...(await refused({ tx, subjectId: subject_id, actorId: null, at })))
+    }
     await writeAuditRows(
       tx,
       clock,
@@ -156,11 +170,12 @@ export async function expireApprovals({
           eventKey: `approval expired ${id}`,
         })),
       )
-    return { rows: expired, told: people }
+    return { rows: expired, told: people, done }
   })
   for (const { id, permission_subject, version, store_code } of rows)
     live.recordChanged({ subject: permission_subject, id, version }, store_code)
   live.notified(told)
+  await changed(done)
   return rows.length
 }
 

@@ -3,13 +3,14 @@ import type { Approval, ApprovalPolicy, ApprovalRefusal } from '@contract/entiti
 import type { Subject } from '@contract/permissions'
 import { sqlState, type Queryable } from '@server/db/db'
 import type { Json } from '@server/http/call'
+import type { Effects } from './effects'
 import { uuidV7 } from '@server/lib/uuid-v7'
 
 /** What is requested. */
 export interface ApprovalRequest {
   policy: ApprovalPolicy
-  /** What has an effect when it is approved (effects.ts): `adjustment` and its id. */
-  subject: { type: string; id: string }
+  /** What has an effect when it is approved: `adjustment` and its id, and the effects. */
+  subject: { type: string; id: string; effects: Effects }
   /** Whoever decides needs the right to update this. */
   permission: Subject
   /** The record that people know it by, and its store. */
@@ -191,7 +192,7 @@ export async function insertDecision(
 /** An approval that has just expired. */
 export interface Expired extends Pick<
   ApprovalHead,
-  'id' | 'permission_subject' | 'store_code' | 'requested_by' | 'title' | 'version'
+  'id' | 'permission_subject' | 'store_code' | 'requested_by' | 'title' | 'version' | 'subject_type' | 'subject_id'
 > {}
 
 /** Settles approvals that are too old. @param at the server's time, ISO @returns them */
@@ -200,6 +201,7 @@ export const settleExpired = (tx: Queryable, at: string): Promise<Expired[]> =>
     `update approvals a set status = 'EXPIRED', settled_at = $1::timestamptz
      where a.id in (select id from approvals where status = 'PENDING' and expires_at <= greatest($1::timestamptz, now())
        order by expires_at limit 100 for update skip locked)
-     returning a.id::text as id, a.permission_subject, a.store_code, a.requested_by::text as requested_by, a.title, a.version`,
+     returning a.id::text as id, a.permission_subject, a.store_code, a.requested_by::text as requested_by, a.title, a.version, a.subject_type,
+       a.subject_id::text as subject_id`,
     [at],
   )

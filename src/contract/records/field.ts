@@ -337,13 +337,9 @@ export const role = <const O extends Options>(label: string, of: 'STAFF' | 'USER
 /** Code of a partner's store. @param to the record that the codes identify */
 export const storeCode = <const O extends Options>(label: string, to: string, options?: O) =>
   field<string, O>(label, { kind: 'storeCode', to }, options)
-/** Short texts: up to 20, each of up to 20 characters (tags.ts). In a row, actions change them. */
+/** Short texts: up to 20, each of up to 20 characters (tags.ts). */
 export const tags = <const O extends Options>(label: string, options?: O) =>
-  field<string[], O & { required: true; write: 'never' }>(
-    label,
-    { kind: 'tags' },
-    { ...options!, required: true, write: 'never' },
-  )
+  field<string[], O & { required: true }>(label, { kind: 'tags' }, { ...options!, required: true })
 /** A password that is set when the record is added (spec 5). */
 export const newPassword = (label: string) =>
   field<string, { required: true; write: 'secret' }>(

@@ -35,6 +35,8 @@ export interface ActionDefinition {
   readonly sets?: Readonly<Record<string, string | boolean>>
   /** The input that the person is asked for; `reason` is recorded in the audit entry and in the history. */
   readonly asks?: Fields
+  /** It writes other rows: on many records at once it has an effect even if the record itself stays the same. */
+  readonly elsewhere?: true
   /** Input that the history records in addition to the reason, because no changed field shows it. */
   readonly tells?: readonly string[]
   /** The question, completed by the record's name; an action without one starts at once. */

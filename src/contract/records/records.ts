@@ -18,6 +18,8 @@ import { thirdPartyUser } from './people/third-party-user'
 import { userDocVerification } from './people/user-doc-verification'
 import { userLevel } from './people/user-level'
 import { users } from './people/users'
+import { bonus } from './rewards/bonus'
+import { bonusGrant } from './rewards/bonus-grant'
 import { chat } from './support/chat'
 import { ticket } from './support/ticket'
 import { permissionSet } from './system/permission-set'
@@ -34,6 +36,8 @@ export const RECORDS = {
   sitePage,
   cryptoCoin,
   depositBonusType,
+  bonus,
+  bonusGrant,
   newsletterSubscriber,
   userDocVerification,
   userLevel,

@@ -10,6 +10,7 @@ import { Modal } from '@design-system/components/Modal/Modal'
 import { Button } from '@design-system/primitives/Button/Button'
 import { applies } from '@contract/records/dependents'
 import { formSchemaOf } from '@resources/form-schemas'
+import { addsRecord, type OpenForm } from '@resources/list-address'
 import type { FormDefinition, Resource, Row } from '@resources/resource'
 import { hrefOfRecord } from '@resources/record-path'
 import { nameOfRow, textOf, valuesOfRow } from '@resources/row-values'
@@ -36,10 +37,11 @@ import {
   sentValues,
   shownValue,
   valuesOf,
+  valuesToCopy,
 } from './form-values'
 
-/** The form, and the id of its record. */
-export type RecordFormTarget = { name: 'create' } | { name: 'edit' | 'resetPassword'; id: string }
+/** The form, and the id of its record; of `duplicate` the record that is copied. */
+export type RecordFormTarget = OpenForm
 
 export interface RecordFormContainerProps {
   resource: Resource<Row>
@@ -56,6 +58,8 @@ interface FilledFormProps extends Omit<RecordFormContainerProps, 'target'> {
   definition: FormDefinition
   name: RecordFormTarget['name']
   row: Row | null
+  /** The record whose values a new one starts with. */
+  template?: Row | null | undefined
   /** Receives the function that the modal calls to leave the form. */
   leaving: RefObject<() => void>
 }
@@ -69,6 +73,7 @@ function FilledForm({
   definition: described,
   name,
   row,
+  template,
   leaving: leavingRef,
   onSaved,
   onClose,
@@ -76,7 +81,8 @@ function FilledForm({
   const { api, actors } = useConsole()
   const userId = useSelector(actors.session, (snapshot) => snapshot.context.session?.user.id ?? '')
   const record = row && valuesOfRow(row)
-  const offered = useStoreField(described, resource, name === 'create')
+  const isNew = addsRecord({ name })
+  const offered = useStoreField(described, resource, isNew)
   const definition = { ...offered, fields: applicableFields(offered.fields, record) }
   const asksRole = definition.fields.some(({ kind }) => kind === 'role')
   const roles = useReading<Role[]>(async (signal) => {
@@ -97,7 +103,6 @@ function FilledForm({
     { version, key }: Pick<Sending, 'version' | 'key'>,
     signal: AbortSignal,
   ) => {
-    const isNew = name === 'create'
     // Fields that are not displayed are not sent.
     const shown = fields.filter((field) => applies(field, values))
     const body = sentValues(shown, isNew || secretsOnly ? values : changes, isNew)
@@ -110,10 +115,11 @@ function FilledForm({
     )
   }
 
-  const { note, ...sourcesOfNames } = useRecordNames(referredNames(fields, record))
+  const copied = template ? valuesToCopy(fields, valuesOfRow(template)) : null
+  const { note, ...sourcesOfNames } = useRecordNames(referredNames(fields, record ?? copied))
   const submission = useSubmission<RecordValues>({
     definition: {
-      draftKey: secretsOnly ? null : { userId, form: definition.name, record: row?.id ?? 'new' },
+      draftKey: secretsOnly ? null : { userId, form: definition.name, record: row?.id ?? template?.id ?? 'new' },
       secretFields,
       successMessage: definition.success,
       // The response to a password reset contains no record.
@@ -135,7 +141,7 @@ function FilledForm({
       },
     },
     schema: schemaOf(formSchemaOf(resource, name), fields, record),
-    defaultValues: valuesOf(fields, record ?? undefined),
+    defaultValues: valuesOf(fields, record ?? copied ?? undefined),
     version: row?.version ?? null,
     onSucceeded: (data) => onSaved(name === 'resetPassword' ? null : (data as Row | null), another.current),
     // On Back, Forward or a link the address of the form is already gone.
@@ -251,11 +257,13 @@ function FormModal({ waiting, ...props }: FormModalProps) {
     if (another) setRound((count) => count + 1)
     onSaved(record, another)
   }
-  const title = !row
-    ? definition.title
-    : name === 'edit'
-      ? `Edit ${nameOfRow(resource, row)}`
-      : `${definition.title} of ${nameOfRow(resource, row)}`
+  const title = props.template
+    ? `Duplicate ${nameOfRow(resource, props.template)}`
+    : !row
+      ? definition.title
+      : name === 'edit'
+        ? `Edit ${nameOfRow(resource, row)}`
+        : `${definition.title} of ${nameOfRow(resource, row)}`
   return (
     <Modal title={title} onClose={() => leaving.current()} size={definition.preview ? 'wide' : 'default'}>
       {waiting ?? <FilledForm key={round} {...props} onSaved={saved} leaving={leaving} />}
@@ -276,7 +284,8 @@ function FormOfRecord({ id, ...props }: Omit<FormModalProps, 'row' | 'waiting'> 
     ) : (
       <LoadingIndicator label={`Loading ${props.resource.noun.one}`} />
     )
-  return <FormModal {...props} row={value} waiting={value ? undefined : waiting} />
+  const shown = props.name === 'duplicate' ? { row: null, template: value } : { row: value }
+  return <FormModal {...props} {...shown} waiting={value ? undefined : waiting} />
 }
 
 const Failed = ({ error, onRetry }: { error: ApiError | null; onRetry: () => void }) => (

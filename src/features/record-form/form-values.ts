@@ -118,6 +118,17 @@ const KINDS: { readonly [K in InputKind]: KindOfValue } = {
 export const valuesOf = (fields: readonly FormField[], record: Values = {}): Record<string, string> =>
   Object.fromEntries(fields.map((field) => [field.name, KINDS[field.kind].typed(record[field.name], field)]))
 
+/** Kinds whose values belong to one record: a file is attached to the record that it was uploaded for. */
+const ATTACHED: ReadonlySet<InputKind> = new Set(['image', 'images', 'files'])
+/** @returns what a duplicate takes over from a record: not its files, and not the values that no two records share */
+export const valuesToCopy = (fields: readonly FormField[], record: Values): Values =>
+  Object.fromEntries(
+    Object.entries(record).filter(([name]) => {
+      const field = fields.find((each) => each.name === name)
+      return field !== undefined && !field.unique && !ATTACHED.has(field.kind)
+    }),
+  )
+
 const sentValue = (field: FormField, typed: string): unknown => KINDS[field.kind].sent(typed, field)
 
 /** Leaves out fields that do not apply with the item's other values. */

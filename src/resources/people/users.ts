@@ -1,6 +1,7 @@
 /** End users (spec 2, Admin and user tables; screens.md, /users). */
 import { userLevel } from '@contract/records/people/user-level'
 import { users } from '@contract/records/people/users'
+import { bonus } from '@contract/records/rewards/bonus'
 import { store } from '@contract/records/system/store'
 import { recordResource } from '../record-resource'
 import { ACCOUNT_STATUS_PILLS, KYC_STATUS_PILLS, RISK_LEVEL_PILLS } from './pills'
@@ -57,11 +58,12 @@ export const resource = recordResource(users, {
     side: ['user_level', 'cash_balance', 'bonus_balance', 'last_active_at'],
     tabs: [
       { key: 'tickets', title: 'Tickets', resource: 'support/ticket', by: 'user' },
+      { key: 'bonuses', title: 'Bonuses', resource: 'rewards/bonus-grant', by: 'user' },
       { key: 'documents', title: 'Documents', resource: 'people/user-doc-verification', by: 'user' },
     ],
   },
   resetsPassword: true,
-  icons: { adjust: 'coins', tags: 'tag', setLevel: 'arrow-up', followDeposits: 'undo' },
+  icons: { adjust: 'coins', grantBonus: 'gift', tags: 'tag', setLevel: 'arrow-up', followDeposits: 'undo' },
   asIcon: ['pinned_note'],
-  referred: { store, userLevel, users },
+  referred: { bonus, store, userLevel, users },
 })

@@ -22,7 +22,7 @@ import { formatClock } from '@features/shared/format'
 import { LinkButton } from '@features/shared/LinkButton'
 import { selectRowActions } from '@machines/activity/activity.view'
 import type { listCommands, ListView } from '@machines/list/list.view'
-import { readOpened } from '@resources/list-address'
+import { addsRecord, readOpened } from '@resources/list-address'
 import { orderIdOf } from '@resources/record-actions'
 import { pageOfRecord, pathOfDesk, reached } from '@resources/record-path'
 import type { ColumnDefinition, Resource, Row } from '@resources/resource'
@@ -388,7 +388,7 @@ export function ListBody({
           target={form}
           onClose={() => openForm(null)}
           onSaved={(row, another) => {
-            if (row) (form.name === 'create' ? commands.added : commands.saved)(row)
+            if (row) (addsRecord(form) ? commands.added : commands.saved)(row)
             if (!another) openForm(null)
           }}
         />

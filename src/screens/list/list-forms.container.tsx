@@ -2,7 +2,7 @@
 import { useCallback, useEffect } from 'react'
 import type { SubjectRights } from '@contract/permissions'
 import { useConsole } from '@console/console'
-import { permittedForm, readForm, writeForm, type OpenForm } from '@resources/list-address'
+import { addsRecord, permittedForm, readForm, writeForm, type OpenForm } from '@resources/list-address'
 import type { Resource, Row } from '@resources/resource'
 import { useListQuery } from './list-query.container'
 
@@ -19,7 +19,7 @@ export function useListForms({ noun }: Pick<Resource<Row>, 'noun'>, rights: Subj
     if (!refused) return
     toasts.show(
       'error',
-      `Your role may not ${refused === 'create' ? 'add' : 'change'} ${noun.many}. A super admin can grant it.`,
+      `Your role may not ${addsRecord({ name: refused }) ? 'add' : 'change'} ${noun.many}. A super admin can grant it.`,
     )
     setQuery((now) => writeForm(now, null), { replace: true })
   }, [refused, noun, toasts, setQuery])

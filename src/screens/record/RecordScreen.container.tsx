@@ -18,11 +18,11 @@ import { useFreshRecord, useReading } from '@console/reading'
 import type { PrivateFilesProps } from '@features/private-files/PrivateFiles.container'
 import type { ClaimProps } from '@features/shared/claim/claimed.container'
 import { LabelPill } from '@features/shared/label/LabelPill'
-import { permittedForm, writeForm, type OpenForm } from '@resources/list-address'
+import { addsRecord, permittedForm, writeForm, type OpenForm } from '@resources/list-address'
 import { loadDesk } from '@resources/load'
 import { recordActions } from '@resources/record-actions'
 import type { ColumnDefinition, DeskName, Resource, Row } from '@resources/resource'
-import { DESK, pageOfRecord, pathOfDesk } from '@resources/record-path'
+import { DESK, hrefOfRecord, pageOfRecord, pathOfDesk } from '@resources/record-path'
 import { nameOfRow, valuesOfRow } from '@resources/row-values'
 import { OutdatedBanner } from '@features/shared/OutdatedBanner'
 import { LinkButton } from '@features/shared/LinkButton'
@@ -220,7 +220,11 @@ function RecordOf({ id, tab, resource }: { id: string; tab: string | undefined; 
         <RecordFormContainer
           resource={resource}
           target={{ ...form, id }}
-          onSaved={() => (refreshAll(), openForm(null))}
+          onSaved={(row) => {
+            if (row && addsRecord(form)) return void navigate(hrefOfRecord(resource, row.id))
+            refreshAll()
+            openForm(null)
+          }}
           onClose={() => openForm(null)}
         />
       )}

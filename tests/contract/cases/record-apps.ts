@@ -8,6 +8,7 @@ import type { HistoryEntry } from '@contract/entities/history'
 import type { UploadedFile } from '@contract/http/files'
 import { IDEMPOTENCY_KEY_HEADER, REPLAYED_HEADER } from '@contract/http/idempotency'
 import { APP_KEY_HEADER, type AnyOperation } from '@contract/http/operation'
+import { isCampaign } from '@contract/records/campaigns'
 import type { Field } from '@contract/records/field'
 import { operationsOf } from '@contract/records/operations'
 import { targetOf } from '@contract/records/kinds'
@@ -105,7 +106,7 @@ async function allOf(
 const storeOfHouse = async (on: Environment, record: RecordDefinition) =>
   (await rowsOf(on, record)).find((row) => row.store_code !== on.partnerStore && isShown(row))!.store_code as string
 
-/** Performs the record's publishing actions, where it has them. */
+/** Performs an action, where the record has it. */
 const act = async (
   on: Environment,
   record: RecordDefinition,
@@ -118,13 +119,16 @@ const act = async (
     ? done<Row>(await clientOf(on, person), record, action, row.id, { body, ifMatch: row.version })
     : row
 
+/** The action from which on apps may show a row. */
+const isShownFrom = (record: RecordDefinition) => (isCampaign(record) ? 'activate' : 'publish')
+
 /** Creates rows of both stores that apps may show, and three that they may not: a disabled one, a draft and a scheduled one. */
 async function makeAppGround(on: Environment, record: RecordDefinition): Promise<void> {
   await makeGround(on, record)
   const boss = await clientOf(on, 'boss')
   for (const person of ['boss', 'partner'] as const)
-    await act(on, record, (await addRecord(on, record, person))!, 'publish', {}, person)
-  const disabled = await act(on, record, (await addRecord(on, record))!, 'publish', {}, 'boss')
+    await act(on, record, (await addRecord(on, record, person))!, isShownFrom(record), {}, person)
+  const disabled = await act(on, record, (await addRecord(on, record))!, isShownFrom(record), {}, 'boss')
   await done(boss, record, 'enableDisable', disabled.id, { body: { is_deleted: true }, ifMatch: disabled.version })
   const at = new Date(Date.now() + 24 * 3600 * 1000).toISOString()
   await act(on, record, (await addRecord(on, record))!, 'schedule', { at }, 'boss')
@@ -144,7 +148,7 @@ async function addForeignReferences(on: Environment, record: RecordDefinition): 
     body[name] = type.kind === 'reference' ? id : [...((body[name] as string[] | undefined) ?? []), id]
   }
   const row = await done<Row>(await clientOf(on, 'boss'), record, 'create', '', { body })
-  await act(on, record, row, 'publish', {}, 'boss')
+  await act(on, record, row, isShownFrom(record), {}, 'boss')
 }
 
 const grounded = new WeakMap<Environment, Set<string>>()

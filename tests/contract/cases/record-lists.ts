@@ -1,6 +1,7 @@
 /** What the definition of a record specifies for its list; an independent oracle computes the expected responses (records/oracle.ts). */
 import assert from 'node:assert/strict'
 import type { RecordName } from '@contract/records/calls'
+import { isCampaign } from '@contract/records/campaigns'
 import type { Field } from '@contract/records/field'
 import { fixedField, type RecordDefinition } from '@contract/records/record'
 import { checkFailure } from '../check'
@@ -416,7 +417,7 @@ const namesCases = (record: RecordDefinition): Case[] => [
       const all = await rowsOf(on, record)
       const first = record.namedBy[0]!
       const offered = (record.ordered ? all : inOrder(all, first, record.allFields[first]!, 'asc')).filter(
-        ({ is_deleted }) => is_deleted !== true,
+        ({ is_deleted, status }) => is_deleted !== true && !(isCampaign(record) && status === 'ENDED'),
       )
       const asNames = (rows: readonly Row[]) =>
         rows.slice(0, NAMES_AT_MOST).map((row) => ({

@@ -152,6 +152,8 @@ const making = async (
 /** Statuses of concurrent calls, the lowest first. */
 const statusesOf = (replies: readonly Reply[]) => replies.map(({ status }) => status).toSorted((a, b) => a - b)
 
+const isEmptyValue = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0)
+
 /** The row has not changed. */
 const checkUnchanged = async (client: Client, record: RecordDefinition, row: Row) =>
   assert.deepEqual(await done(client, record, 'get', row.id), row, 'the row is as it was')
@@ -184,6 +186,29 @@ function besides(record: RecordDefinition, { when }: Field): { on: unknown; off:
   return { on: valueOf(when!.values[0]), off: valueOf(every.find((each) => !when!.values.includes(each))) }
 }
 
+/**
+ * What belongs to a value of the field that `name` depends on, beside `name` itself: the other dependent fields that are required then,
+ * with values, and those that do not apply, which are empty.
+ */
+async function belongingTo(
+  on: Environment,
+  record: RecordDefinition,
+  name: string,
+  value: unknown,
+): Promise<{ required: Values; emptied: Values }> {
+  const { field: other } = record.fields[name]!.when!
+  const others = dependentsOf(record, other).filter(([each]) => each !== name)
+  const isNeeded = ([, { when }]: [string, Field]) => when!.values.includes(String(value as string | boolean))
+  const needed = others.filter((each) => isNeeded(each) && each[1].when!.required)
+  const names = needed.map(([each]) => each)
+  return {
+    required: validBody(needed, {}, { ...(await making(on, record, 0, 'boss', names)), beside: { [other]: value } }),
+    emptied: Object.fromEntries(
+      others.filter((each) => !isNeeded(each)).map(([each, { type }]) => [each, LISTS.has(type.kind) ? [] : null]),
+    ),
+  }
+}
+
 /** A row created for the suite in which a field can be changed; a dependent field that is written only on creation applies from the start. */
 async function rowWithField(on: Environment, record: RecordDefinition, field: Field): Promise<Row> {
   if (!field.when || record.fields[field.when.field]!.write === 'always') return fresh(on, record)
@@ -205,30 +230,37 @@ const dependentCases = (record: RecordDefinition): Case[] =>
           const { [name]: _left, ...rest } = await freshBody(on, record)
           const own = await making(on, record, 0, 'boss', [name])
           const { [name]: value } = validBody([[name, field]], {}, { ...own, beside: { [other]: beside.on } })
-          const create = (body: Values) => call(client, record, 'create', '', { body: { ...rest, ...body } })
-          checkRejected(await create({ [other]: beside.off, [name]: value }), name)
+          const [applied, unapplied] = [
+            await belongingTo(on, record, name, beside.on),
+            await belongingTo(on, record, name, beside.off),
+          ]
+          const whereOn = { [other]: beside.on, ...applied.required }
+          const whereOff = { [other]: beside.off, ...unapplied.required }
+          const create = (body: Values) =>
+            call(client, record, 'create', '', {
+              body: { ...rest, ...(body[other] === beside.on ? applied : unapplied).emptied, ...body },
+            })
+          checkRejected(await create({ ...whereOff, [name]: value }), name)
           if (required)
             for (const none of [{}, { [name]: null }])
-              assert.deepEqual(checkRejected(await create({ [other]: beside.on, ...none }), name)[name], ['Required'])
-          let row = checkSuccess<Row>(
-            await create({ [other]: beside.on, [name]: value }),
-            operationOf(record, 'create'),
-          )
+              assert.deepEqual(checkRejected(await create({ ...whereOn, ...none }), name)[name], ['Required'])
+          let row = checkSuccess<Row>(await create({ ...whereOn, [name]: value }), operationOf(record, 'create'))
           checkValue(row, name, field, value)
           if (record.fields[other]!.write !== 'always' || field.write !== 'always') return
           const update = (body: Values) => call(client, record, 'update', row.id, { body, ifMatch: row.version })
           const updated = async (body: Values) => checkSuccess<Row>(await update(body), operationOf(record, 'update'))
           if (required) assert.deepEqual(checkRejected(await update({ [name]: null }), name)[name], ['Required'])
-          checkRejected(await update({ [other]: beside.off, [name]: value }), name)
+          checkRejected(await update({ ...whereOff, [name]: value }), name)
           await checkUnchanged(client, record, row)
           const before = row
-          row = await updated({ [other]: beside.off })
+          row = await updated(whereOff)
           checkValue(row, name, field, LISTS.has(field.type.kind) ? [] : null)
-          await checkHistory(client, record, row.id, 'update', { [other]: beside.off, [name]: null }, before)
+          const emptied = Object.keys(unapplied.emptied).filter((each) => !isEmptyValue(before[each]))
+          await checkHistory(client, record, row.id, 'update', { ...whereOff, [name]: null }, before, emptied)
           checkRejected(await update({ [name]: value }), name)
-          if (required) assert.deepEqual(checkRejected(await update({ [other]: beside.on }), name)[name], ['Required'])
+          if (required) assert.deepEqual(checkRejected(await update(whereOn), name)[name], ['Required'])
           await checkUnchanged(client, record, row)
-          row = await updated({ [other]: beside.on, [name]: value })
+          row = await updated({ ...whereOn, [name]: value })
           checkValue(row, name, field, value)
         },
       }
@@ -309,6 +341,7 @@ const updateCases = (record: RecordDefinition): Case[] => [
       const isTop = record.ranges?.some(([, high]) => high === name) ?? false
       const after = dependentsOf(record, name)
       const names = [name, ...after.map(([each]) => each)]
+      const belonging = field.when && (await belongingTo(on, record, name, besides(record, field).on))
       const body = {
         ...validBody(
           [[name, field], ...after],
@@ -319,9 +352,16 @@ const updateCases = (record: RecordDefinition): Case[] => [
           },
         ),
         // A dependent field is written together with a value for which it applies.
-        ...(field.when && !applies(row, field) ? { [field.when.field]: besides(record, field).on } : {}),
+        ...(field.when && !applies(row, field)
+          ? { [field.when.field]: besides(record, field).on, ...belonging!.required }
+          : {}),
       }
-      const emptied = Object.fromEntries(after.filter(([each]) => !(each in body)).map(([each]) => [each, null]))
+      const emptied = {
+        ...Object.fromEntries(after.filter(([each]) => !(each in body)).map(([each]) => [each, null])),
+        ...(field.when && !applies(row, field)
+          ? Object.fromEntries(Object.entries(belonging!.emptied).filter(([each]) => !isEmptyValue(row[each])))
+          : {}),
+      }
       for (const value of invalidValues(field))
         checkRejected(
           await call(client, record, 'update', row.id, { body: { [name]: value }, ifMatch: row.version }),
@@ -575,11 +615,15 @@ const DAY_MS = 24 * 3600 * 1000
 
 const definitionOf = (name: string) => EVERY_RECORD.find((each) => each.name === name)!
 /** Ids that a body must not refer to: unknown, disabled. */
+/** A row that nothing keeps from being disabled. */
+const unused = async (on: Environment, record: RecordDefinition): Promise<Row> =>
+  (await EFFECTS[`${record.name}.enableDisable`]?.make?.(on, record)) ?? fresh(on, record)
+
 async function wrongTargets(on: Environment, to: string): Promise<string[]> {
   const target = definitionOf(to)
   const ids = [NOBODY]
   if (target.switch && hasVerb(target, 'create')) {
-    const row = await fresh(on, target)
+    const row = await unused(on, target)
     checkSuccess(await disable(on, target, row), operationOf(target, 'enableDisable'))
     ids.push(row.id)
   }
@@ -634,7 +678,7 @@ const keptReferenceCases = (record: RecordDefinition): Case[] =>
         writes: true,
         async run(on) {
           const client = await clientOf(on, 'boss')
-          const chosen = await fresh(on, target)
+          const chosen = await unused(on, target)
           const body = { ...(await freshBody(on, record)), [name]: sent(chosen.id) }
           const row = checkSuccess<Row>(
             await call(client, record, 'create', '', { body }),
@@ -1148,7 +1192,8 @@ const dependentHistoryCases = (record: RecordDefinition): Case[] =>
         const { field: other } = field.when!
         const beside = { [other]: besides(record, field).on }
         const value = validBody([[name, field]], {}, { ...(await making(on, record, 0, 'boss', [name])), beside })
-        const body = { ...(await freshBody(on, record)), ...beside, ...value }
+        const { required, emptied } = await belongingTo(on, record, name, beside[other])
+        const body = { ...(await freshBody(on, record)), ...beside, ...required, ...emptied, ...value }
         const boss = await clientOf(on, 'boss')
         const row = await done(boss, record, 'create', '', { body })
         for (const person of ['boss', 'evens', 'odds'] as const) {

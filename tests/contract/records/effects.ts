@@ -166,6 +166,40 @@ const publishing = (
     }),
 })
 
+/** Common to campaigns: the status follows from the action, and lists can be filtered by it. */
+const running = (name: string, before: readonly string[], status: string, writes: string): Effect => ({
+  async make(on, campaign) {
+    const boss = await clientOf(on, 'boss')
+    let row = (await addRecord(on, campaign))!
+    // Without dates, so that the status depends on the actions alone.
+    row = await done<Row>(boss, campaign, 'update', row.id, {
+      body: { starts_at: null, ends_at: null },
+      ifMatch: row.version,
+    })
+    for (const action of before)
+      row = await done<Row>(boss, campaign, action, row.id, { body: {}, ifMatch: row.version })
+    return row
+  },
+  writes: [writes, 'status'],
+  watch: (on, row) =>
+    Promise.resolve(async () => {
+      const boss = await clientOf(on, 'boss')
+      const after = await done(boss, record(name), 'get', row.id)
+      assert.equal(after.status, status)
+      assert.deepEqual(after[writes], status === 'ACTIVE' && writes === 'paused_at' ? null : after.updatedAt)
+      const listed = await done<Row[]>(boss, record(name), 'list', '', { query: { id: row.id, status } })
+      assert.deepEqual(listed, [after], 'the filter finds it in its new status')
+    }),
+})
+
+/** The effects of the actions of a campaign. */
+const campaignOf = (name: string): Readonly<Record<string, Effect>> => ({
+  [`${name}.activate`]: running(name, [], 'ACTIVE', 'activated_at'),
+  [`${name}.pause`]: running(name, ['activate'], 'PAUSED', 'paused_at'),
+  [`${name}.resume`]: running(name, ['activate', 'pause'], 'ACTIVE', 'paused_at'),
+  [`${name}.end`]: running(name, ['activate', 'pause'], 'ENDED', 'ended_at'),
+})
+
 /** The effects of the three actions of a publishable record. */
 const publishingOf = (name: string): Readonly<Record<string, Effect>> => ({
   [`${name}.publish`]: publishing(name, ['DRAFT', 'SCHEDULED'], 'PUBLISHED', (_body, { published_at, updatedAt }) =>
@@ -209,12 +243,30 @@ const UNDECIDED = {
 const newTagOf = (tags: unknown) =>
   ['Watch closely', 'Night shift', 'Calm'].find((tag) => !valuesOf(tags).includes(tag))!
 
+/** Place of the demo's bonus of 25.00 that everybody can have beside others. */
+const GOODWILL = 2
+
 /** By operation id. */
 export const EFFECTS: Readonly<Record<string, Effect>> = {
   // A level that users have cannot be disabled.
   'userLevel.enableDisable': { make: addedLevel },
   // Others must approve it before anything changes: cases/approvals.ts.
   'users.adjust': { make: added },
+  // Cases about its terms and its approval: cases/grants.ts.
+  'users.grantBonus': {
+    choose: (rows) =>
+      rows.find(
+        ({ third_party_store_code, account_status, is_deleted }) =>
+          third_party_store_code === null && account_status === 'ACTIVE' && is_deleted === false,
+      ),
+    writes: ['bonus_balance'],
+    body: () => ({ bonus: demoId('bonus', GOODWILL), amount: '25.00' }),
+    watch: (on, row) =>
+      Promise.resolve(async () => {
+        const after = await done(await clientOf(on, 'boss'), record('users'), 'get', row.id)
+        assert.equal(Number(after.bonus_balance) - Number(row.bonus_balance), 25)
+      }),
+  },
   'users.tags': {
     choose: (rows) => rows.find((row) => row.third_party_store_code === null && valuesOf(row.tags).length > 0),
     writes: ['tags'],
@@ -261,6 +313,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
         assert.equal(id, highest?.id)
       }),
   },
+  ...campaignOf('bonus'),
   ...publishingOf('game'),
   ...publishingOf('platform'),
   ...publishingOf('sitePage'),

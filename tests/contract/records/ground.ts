@@ -6,6 +6,7 @@ import type { UploadedFile } from '@contract/http/files'
 import type { AnyOperation } from '@contract/http/operation'
 import { ACTIONS, type Access, type AccessStore, type Action, type Permission } from '@contract/permissions'
 import type { RecordName } from '@contract/records/calls'
+import { isCampaign } from '@contract/records/campaigns'
 import type { Field, FieldType } from '@contract/records/field'
 import { RECORD_OPERATIONS } from '@contract/records/operations'
 import { ownFieldOf, uploadRulesOf, type RecordDefinition } from '@contract/records/record'
@@ -328,6 +329,27 @@ export async function addRecord(
  */
 /** Rows that no call of the record itself can create. */
 const GROUND: Readonly<Record<string, (on: Environment, record: RecordDefinition) => Promise<void>>> = {
+  /** One that waits for approval: the demo has none. */
+  async bonusGrant(on) {
+    const boss = await clientOf(on, 'boss')
+    const [bonus, users] = [definitionOf('bonus'), definitionOf('users')]
+    const fresh = (await addRecord(on, bonus))!
+    const body = {
+      reward: 'FIXED',
+      amount: '500.00',
+      levels: [],
+      tags: [],
+      starts_at: null,
+      ends_at: null,
+      budget: null,
+      type: 'MANUAL',
+    }
+    const draft = await done<Row>(boss, bonus, 'update', fresh.id, { body, ifMatch: fresh.version })
+    await done(boss, bonus, 'activate', draft.id, { body: {}, ifMatch: draft.version })
+    const user = (await addRecord(on, users, 'boss', 'required'))!
+    const asked = { bonus: draft.id, note: 'The contract suite grants' }
+    await done(boss, users, 'grantBonus', user.id, { body: asked, ifMatch: user.version })
+  },
   async admin(on, record) {
     await addWithTwoFactor(on, record)
     await beOnline(on)
@@ -365,4 +387,18 @@ export async function makeGround(on: Environment, record: RecordDefinition): Pro
   await addRecord(on, record, 'boss', 'required', 1)
   await addRecord(on, record, 'editor', 'all', 1)
   await addRecord(on, record, 'partner', 'all', 0)
+  if (isCampaign(record)) await makeCampaigns(on, record)
+}
+/** Adds campaigns that are paused and ended, each at another time. */
+async function makeCampaigns(on: Environment, record: RecordDefinition): Promise<void> {
+  const boss = await clientOf(on, 'boss')
+  for (const actions of [
+    ['activate', 'pause'],
+    ['activate', 'end'],
+    ['activate', 'pause', 'end'],
+  ]) {
+    let row = (await addRecord(on, record))!
+    for (const action of actions)
+      row = await done<Row>(boss, record, action, row.id, { body: {}, ifMatch: row.version })
+  }
 }

@@ -2,6 +2,7 @@ import { LENGTH } from '../../constants'
 import { FREE_TEXT } from '../../patterns'
 import { amount0, country, date, flag, longText, oneOf, phone, reference, tags, text, text255, time } from '../field'
 import { defineRecord } from '../record'
+import { grantBonus } from '../rewards/bonus-grant'
 import { adjust } from '../money/adjustment'
 import { accountFields, passwordFields, resetPassword } from './account'
 
@@ -39,7 +40,7 @@ export const users = defineRecord({
   reads: 'whole',
   switch: true,
   counted: [{ field: 'kyc_status', value: 'VERIFIED' }],
-  bulk: ['tags'],
+  bulk: ['tags', 'grantBonus'],
   hidesStore: true,
   fields: {
     ...accountFields('USER', 'Only for a partner store’s user'),
@@ -61,7 +62,7 @@ export const users = defineRecord({
     bonus_balance: amount0('Bonus balance', sum),
     total_deposit: amount0('Total deposits', sum),
     total_withdrawal: amount0('Total withdrawals', sum),
-    tags: tags('Tags', { filter: true }),
+    tags: tags('Tags', { write: 'never', filter: true }),
     referred_by: reference('Referred by', 'users', { write: 'never', filter: true }),
     last_active_at: time('Last active', { write: 'never', filter: true }),
   },
@@ -69,6 +70,7 @@ export const users = defineRecord({
   actions: {
     resetPassword,
     adjust,
+    grantBonus,
     tags: {
       label: 'Change tags…',
       needs: 'update',

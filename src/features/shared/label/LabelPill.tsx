@@ -1,5 +1,6 @@
 import {
   Ban,
+  CalendarClock,
   ChevronsUp,
   ChevronUp,
   CircleCheck,
@@ -9,6 +10,8 @@ import {
   CircleSlash,
   CircleX,
   Clock,
+  Loader,
+  Pencil,
   Shield,
   ShieldAlert,
   ShieldCheck,
@@ -25,6 +28,7 @@ import { StatusPill } from '@design-system/primitives/StatusPill/StatusPill'
 /** The icons that the contract's labels name. `label-pill.test.ts` checks that both agree. */
 export const LABEL_ICONS: Readonly<Record<string, LucideIcon>> = {
   ban: Ban,
+  'calendar-clock': CalendarClock,
   'chevron-up': ChevronUp,
   'chevrons-up': ChevronsUp,
   'circle-check': CircleCheck,
@@ -34,6 +38,8 @@ export const LABEL_ICONS: Readonly<Record<string, LucideIcon>> = {
   'circle-slash': CircleSlash,
   'circle-x': CircleX,
   clock: Clock,
+  loader: Loader,
+  pencil: Pencil,
   shield: Shield,
   'shield-half': ShieldHalf,
   'shield-alert': ShieldAlert,

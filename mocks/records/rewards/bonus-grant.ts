@@ -1,0 +1,147 @@
+import { campaignStatusAt } from '@contract/records/campaigns'
+import { GRANT_REFUSAL } from '@contract/records/rewards/bonus-grant'
+import { addTo, nameOfUser, requestApproval, twoPlaces, type MockEffect } from '../../approvals'
+import type { Caller } from '../../call'
+import { db, tell } from '../../db'
+import { mockId } from '../../ids'
+import { rejected } from '../../refusal'
+import type { Behaviour, RowsOf, StoredRecord } from '../behaviour'
+import { isInAudience } from '../rules'
+
+const cents = (amount: unknown) => Math.round(Number(amount) * 100)
+const asAmount = (all: number) => (all / 100).toFixed(2)
+const DAY = 24 * 3600 * 1000
+
+const isOver = ({ expires_at }: StoredRecord, now: number) => Date.parse(expires_at as string) <= now
+const counts = ({ outcome }: StoredRecord) => ['GRANTED', 'ACTIVE', 'COMPLETED'].includes(outcome as string)
+
+/** See the source: server/records/rewards/bonus-grant.ts. */
+export const bonusGrantBehaviour: Behaviour = {
+  derive: {
+    status: (row) => (row.outcome === 'ACTIVE' && isOver(row, Date.now()) ? 'EXPIRED' : row.outcome),
+    progress: ({ wagering_required, wagered }) =>
+      String(
+        cents(wagering_required) === 0
+          ? 100
+          : Math.min(100, Math.trunc((cents(wagered) * 100) / cents(wagering_required))),
+      ),
+  },
+}
+
+/** Why the terms do not allow the grant: at a field; null where they do. */
+function refusalOf(
+  bonus: StoredRecord | undefined,
+  user: StoredRecord,
+  asked: unknown,
+  grants: readonly StoredRecord[],
+  now: number,
+): Record<string, string[]> | null {
+  const at = (field: string, message: string) => ({ [field]: [message] })
+  if (!bonus) return at('bonus', GRANT_REFUSAL.notLive)
+  if (((user.third_party_store_code as string | null) ?? user.store_code) !== bonus.store_code)
+    return at('bonus', GRANT_REFUSAL.otherStore)
+  if (campaignStatusAt(bonus, now) !== 'ACTIVE') return at('bonus', GRANT_REFUSAL.notLive)
+  if (!isInAudience(bonus, user)) return at('bonus', GRANT_REFUSAL.audience)
+  const isRunning = (grant: StoredRecord) =>
+    grant.outcome === 'GRANTED' || (grant.outcome === 'ACTIVE' && !isOver(grant, now))
+  if (bonus.stackable !== true && grants.some((grant) => grant.user === user.id && isRunning(grant)))
+    return at('bonus', GRANT_REFUSAL.beside)
+  const isFixed = bonus.reward === 'FIXED'
+  if (!isFixed && !asked) return at('amount', GRANT_REFUSAL.amountRequired)
+  if (isFixed && asked && cents(asked) !== cents(bonus.amount))
+    return at('amount', GRANT_REFUSAL.amountFixed(bonus.amount as string))
+  if (!isFixed && cents(asked) > cents(bonus.max_amount))
+    return at('amount', GRANT_REFUSAL.amountOf(bonus.max_amount as string))
+  const counted = grants.filter((grant) => grant.bonus === bonus.id && counts(grant))
+  const [perUser, total] = [bonus.per_user_limit as number | null, bonus.total_limit as number | null]
+  if (perUser !== null && counted.filter((grant) => grant.user === user.id).length >= perUser)
+    return at('bonus', GRANT_REFUSAL.perUser)
+  if (total !== null && counted.length >= total) return at('bonus', GRANT_REFUSAL.total)
+  const spent = counted.reduce((sum, { amount }) => sum + cents(amount), 0)
+  const left = bonus.budget === null ? Infinity : cents(bonus.budget) - spent
+  return cents(isFixed ? bonus.amount : asked) > left
+    ? at('bonus', GRANT_REFUSAL.budget(asAmount(Math.max(0, left))))
+    : null
+}
+
+/** Approved, a grant is active and its money is the user's; otherwise it is revoked. */
+export const grantEffect: MockEffect = ({ subject, record_id, amount, status }, at) => {
+  const isApproved = status === 'APPROVED'
+  const grant = db.records.bonusGrant.find(({ id }) => id === subject.id)!
+  const time = Date.parse(grant.expires_at as string) - Date.parse(grant.granted_at as string)
+  Object.assign(grant, {
+    outcome: isApproved ? 'ACTIVE' : 'REVOKED',
+    granted_at: at,
+    expires_at: new Date(Date.parse(at) + time).toISOString(),
+    updatedAt: at,
+    version: grant.version + 1,
+  })
+  tell({ type: 'record:changed', payload: { subject: 'BonusHistory', id: grant.id, version: grant.version } })
+  const bonus = db.records.bonus.find(({ id }) => id === grant.bonus)!
+  tell({ type: 'record:changed', payload: { subject: 'Bonus', id: bonus.id, version: bonus.version, derived: true } })
+  if (isApproved) addTo(record_id, 'bonus_balance', cents(amount))
+}
+
+/** Grants a bonus to a user (server/records/rewards/grant.ts). @throws 422 at the field; 403 without the limit */
+export function requestGrant(
+  user: StoredRecord,
+  body: Readonly<Record<string, unknown>>,
+  rows: RowsOf,
+  at: string,
+  caller: Caller,
+): void {
+  const now = Date.parse(at)
+  const bonus = rows('bonus').find(({ id }) => id === body.bonus)
+  const errors = refusalOf(bonus, user, body.amount, rows('bonusGrant'), now)
+  if (errors) throw rejected(errors)
+  const { name, version_no, wagering_multiplier, expiry_days, reward } = bonus!
+  const amount = twoPlaces((reward === 'FIXED' ? bonus!.amount : body.amount) as string)
+  const toWager = asAmount(Math.round(cents(amount) * Number(wagering_multiplier)))
+  const days = Number(expiry_days)
+  const grant: StoredRecord = {
+    id: mockId('fresh', db.nextNumber++),
+    version: 1,
+    store_code: (user.third_party_store_code as string | null) ?? user.store_code,
+    Creator: { id: caller.staff.id, username: caller.staff.username },
+    createdAt: at,
+    updatedAt: at,
+    user: user.id,
+    bonus: bonus!.id,
+    bonus_version: version_no,
+    granted_by: 'STAFF',
+    amount,
+    wagering_required: toWager,
+    wagered: '0.00',
+    outcome: 'GRANTED',
+    granted_at: at,
+    expires_at: new Date(now + days * DAY).toISOString(),
+    note: body.note,
+  }
+  const currency = String(user.currency as string)
+  db.records.bonusGrant.push(grant)
+  try {
+    requestApproval(
+      {
+        policy: 'BONUS',
+        permission: 'Bonus',
+        user,
+        title: `Grant ${amount} ${currency} of ${String(name as string)}: ${nameOfUser(user)}`,
+        details: [
+          { label: 'Bonus', value: `${String(name as string)}, version ${String(version_no as number)}` },
+          { label: 'To wager', value: `${toWager} ${currency}` },
+          { label: 'Expires after', value: `${days} ${days === 1 ? 'day' : 'days'}` },
+          { label: 'Note', value: String(body.note as string) },
+        ],
+        amount,
+        subject: { type: 'bonus_grant', id: grant.id },
+        effect: grantEffect,
+      },
+      at,
+      caller,
+    )
+  } catch (error) {
+    db.records.bonusGrant.pop()
+    throw error
+  }
+  tell({ type: 'record:changed', payload: { subject: 'BonusHistory', id: grant.id, version: grant.version } })
+}

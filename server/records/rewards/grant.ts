@@ -1,0 +1,199 @@
+/** Grants a bonus to a user (catalogue, /bonus; ledger, Approvals): checks its terms and limits, stores the grant, and requests its approval. */
+import { GRANT_REFUSAL, grantBonus } from '@contract/records/rewards/bonus-grant'
+import { rejected } from '@server/http/failure'
+import { uuidV7 } from '@server/lib/uuid-v7'
+import type { Changed, EffectCall, Effects } from '@server/modules/approvals/effects'
+import { requestApproval } from '@server/modules/approvals/request'
+import { postTransfers } from '@server/modules/ledger/post'
+import { campaignStatusSql } from '../campaigns'
+import type { RuleCall } from '../source'
+import { isInAudience } from './bonus'
+
+/** Grants that take of a bonus's limits and budget: those that wait for approval too. @param alias of the grant */
+const counts = (alias: string) => `${alias}.outcome in ('GRANTED', 'ACTIVE', 'COMPLETED')`
+
+/** The bonus, the user, and what limits the grant. Amounts are decimal texts with two places; null: no limit. */
+interface Terms {
+  name: string
+  version_no: number
+  is_live: boolean
+  is_same_store: boolean
+  is_for_user: boolean
+  is_beside_another: boolean
+  /** Whether the amount is more than the bonus gives, or another one than the fixed amount. */
+  is_other_amount: boolean
+  reward: 'FIXED' | 'PERCENT'
+  most: string
+  amount: string | null
+  per_user_is_reached: boolean
+  total_is_reached: boolean
+  budget_left: string | null
+  exceeds_budget: boolean
+  to_wager: string | null
+  expiry_days: number
+  user_name: string
+  currency: string
+  store: string | null
+}
+
+/**
+ * Reads the terms, with locks until the end of the transaction: the user's row, so that two grants for one user follow each other, then
+ * the bonus's row, which nobody may pause meanwhile. Only a bonus with a limit of its own makes all of its grants wait for each other.
+ */
+async function termsOf({ tx, id, body }: RuleCall & { id: string }): Promise<Terms | undefined> {
+  await tx.query('select 1 from users where id = $1::uuid for no key update', [id])
+  await tx.query(`select 1 from bonuses where id = $1::uuid and total_limit is null and budget is null for share`, [
+    body.bonus as string,
+  ])
+  await tx.query(
+    `select 1 from bonuses where id = $1::uuid and not (total_limit is null and budget is null) for no key update`,
+    [body.bonus as string],
+  )
+  const [terms] = await tx.query<Terms>(
+    `select b.name, b.version_no, ${campaignStatusSql('b')} = 'ACTIVE' as is_live, p.store is not distinct from b.store_code as is_same_store,
+       ${isInAudience('b', 'p')} as is_for_user,
+       not coalesce(b.stackable, false) and exists (select from user_bonuses g where g.user_id = p.id
+         and (g.outcome = 'GRANTED' or (g.outcome = 'ACTIVE' and g.expires_at > statement_timestamp()))) as is_beside_another,
+       coalesce(case when b.reward = 'FIXED' then asked.amount <> b.amount else asked.amount > b.max_amount end, false) as is_other_amount,
+       b.reward, coalesce(b.amount, b.max_amount)::text as most, granted.amount::text as amount,
+       coalesce(of_user.count >= b.per_user_limit, false) as per_user_is_reached,
+       coalesce(of_all.count >= b.total_limit, false) as total_is_reached,
+       greatest(b.budget - of_all.amount, 0)::numeric(20, 2)::text as budget_left,
+       coalesce(of_all.amount + granted.amount > b.budget, false) as exceeds_budget,
+       round(granted.amount * b.wagering_multiplier, 2)::text as to_wager, b.expiry_days,
+       p.first_name || ' ' || p.last_name as user_name, p.currency, p.store
+     from bonuses b cross join users p
+     cross join (select $3::text::numeric(20, 2) as amount) asked
+     cross join lateral (select case when b.reward = 'FIXED' then b.amount else asked.amount end as amount) granted
+     cross join lateral (select count(*) as count from user_bonuses g where g.bonus_id = b.id and g.user_id = p.id and ${counts('g')}) of_user
+     left join lateral (select count(*) as count, coalesce(sum(g.amount), 0) as amount from user_bonuses g
+       where g.bonus_id = b.id and ${counts('g')} and (b.total_limit is not null or b.budget is not null)) of_all on true
+     where b.id = $2::uuid and p.id = $1::uuid`,
+    [id, body.bonus as string, (body.amount as string | undefined) || null],
+  )
+  return terms
+}
+
+/** Why the terms do not allow the grant: field of the input → message; null where they do. */
+function refusalOf(terms: Terms): Record<string, string[]> | null {
+  const at = (field: string, message: string) => ({ [field]: [message] })
+  if (!terms.is_same_store) return at('bonus', GRANT_REFUSAL.otherStore)
+  if (!terms.is_live) return at('bonus', GRANT_REFUSAL.notLive)
+  if (!terms.is_for_user) return at('bonus', GRANT_REFUSAL.audience)
+  if (terms.is_beside_another) return at('bonus', GRANT_REFUSAL.beside)
+  if (terms.amount === null) return at('amount', GRANT_REFUSAL.amountRequired)
+  if (terms.is_other_amount)
+    return at('amount', GRANT_REFUSAL[terms.reward === 'FIXED' ? 'amountFixed' : 'amountOf'](terms.most))
+  if (terms.per_user_is_reached) return at('bonus', GRANT_REFUSAL.perUser)
+  if (terms.total_is_reached) return at('bonus', GRANT_REFUSAL.total)
+  if (terms.exceeds_budget) return at('bonus', GRANT_REFUSAL.budget(terms.budget_left!))
+  return null
+}
+
+interface Grant {
+  user_id: string
+  bonus_id: string
+  amount: string
+  note: string
+}
+/** @returns the grant in its next outcome; its time begins now */
+async function settleGrant({ tx, subjectId, at }: EffectCall, outcome: 'ACTIVE' | 'REVOKED'): Promise<Grant> {
+  const [row] = await tx.query<Grant>(
+    `update user_bonuses set outcome = $2::text, version = version + 1, updated_at = $3::timestamptz,
+       granted_at = $3::timestamptz, expires_at = $3::timestamptz + (expires_at - granted_at)
+     where id = $1::uuid and outcome = 'GRANTED'
+     returning user_id::text as user_id, bonus_id::text as bonus_id, amount::text as amount, note`,
+    [subjectId, outcome, at],
+  )
+  return row!
+}
+const changedBy = ({ subjectId }: EffectCall, { bonus_id, user_id }: Grant): Changed[] => [
+  { record: 'bonusGrant', ids: [subjectId], edited: true },
+  { record: 'bonus', ids: [bonus_id] },
+  { record: 'users', ids: [user_id] },
+]
+
+/** Approved, a grant is active and its money is the user's; otherwise it is revoked, and no money has moved. */
+export const grantEffects: Effects = {
+  async approved(call) {
+    const { tx, subjectId, actorId, at } = call
+    const grant = await settleGrant(call, 'ACTIVE')
+    await postTransfers(tx, [
+      {
+        purpose: 'BONUS_GRANTED',
+        debit: 'BONUS_COST',
+        credit: 'BONUS',
+        amount: grant.amount,
+        user_id: grant.user_id,
+        source_type: 'bonus_grant',
+        source_id: subjectId,
+        actor_type: 'STAFF',
+        actor_id: actorId!,
+        reason: grant.note,
+        at,
+      },
+    ])
+    return changedBy(call, grant)
+  },
+  refused: async (call) => changedBy(call, await settleGrant(call, 'REVOKED')),
+}
+
+/** @throws 422 at the field where the bonus's terms do not allow it; 403 where whoever acts alone lacks the limit */
+export async function requestGrant(call: RuleCall & { id: string }): Promise<void> {
+  const { tx, id, body, principal, at } = call
+  const terms = await termsOf(call)
+  if (!terms) throw rejected({ bonus: [GRANT_REFUSAL.notLive] })
+  const errors = refusalOf(terms)
+  if (errors) throw rejected(errors)
+  const { store, currency, name, user_name } = terms
+  const amount = terms.amount!
+  const grant = uuidV7(Date.parse(at))
+  await tx.query(
+    `insert into user_bonuses (id, user_id, bonus_id, bonus_version, granted_by, amount, wagering_required, outcome, granted_at, expires_at,
+       note, store_code, created_by, created_at, updated_at)
+     values ($1::uuid, $2::uuid, $3::uuid, $4::integer, 'STAFF', $5::text::numeric, $6::text::numeric, 'GRANTED', $7::timestamptz,
+       $7::timestamptz + make_interval(days => $8::integer), $9::text, $10::text, $11::uuid, $7::timestamptz, $7::timestamptz)`,
+    [
+      grant,
+      id,
+      body.bonus as string,
+      terms.version_no,
+      amount,
+      terms.to_wager,
+      at,
+      terms.expiry_days,
+      body.note as string,
+      store,
+      principal.staffId,
+    ],
+  )
+  await call.audit('bonusGrant', [
+    { action: 'create', subjectId: grant, before: null, after: { amount, outcome: 'GRANTED' } },
+  ])
+  const effect = await requestApproval(call, {
+    policy: 'BONUS',
+    subject: { type: 'bonus_grant', id: grant, effects: grantEffects },
+    permission: grantBonus.subject,
+    about: { record: 'users', id, store },
+    title: `Grant ${amount} ${currency} of ${name}: ${user_name}`,
+    details: [
+      { label: 'Bonus', value: `${name}, version ${terms.version_no}` },
+      { label: 'To wager', value: `${terms.to_wager!} ${currency}` },
+      { label: 'Expires after', value: `${terms.expiry_days} ${terms.expiry_days === 1 ? 'day' : 'days'}` },
+      { label: grantBonus.asks.note.label, value: body.note as string },
+    ],
+    amount,
+    currency,
+  })
+  const rows = await tx.query<{ id: string; version: number; store_code: string | null }>(
+    'select id::text as id, version, store_code from user_bonuses where id = $1::uuid',
+    [grant],
+  )
+  call.changed('bonusGrant', rows)
+  if (effect === null) return
+  const of = await tx.query<{ id: string; version: number; store_code: string | null }>(
+    'select id::text as id, version, store_code from bonuses where id = $1::uuid',
+    [body.bonus as string],
+  )
+  call.changed('bonus', of, true)
+}

@@ -1,0 +1,99 @@
+/**
+ * Campaigns run for a period: bonuses, referral rules, offers, wheels (catalogue, Status that depends on dates). They have common
+ * fields and actions. A campaign is a draft until it is activated; then its status follows from its dates and the actions.
+ */
+import { oneOf, time } from './field'
+import type { ActionDefinition, ActionPreview, RecordDefinition } from './record'
+
+export const CAMPAIGN_STATUSES = {
+  DRAFT: 'Draft',
+  SCHEDULED: 'Scheduled',
+  ACTIVE: 'Live',
+  PAUSED: 'Paused',
+  ENDED: 'Ended',
+} as const
+export type CampaignStatus = keyof typeof CAMPAIGN_STATUSES
+
+/**
+ * The fields. The status is derived from the others, `starts_at`, `ends_at` and the server's clock, and never stored; the record
+ * defines the two dates itself, because some campaigns must have a start.
+ */
+export const campaignFields = {
+  status: oneOf('Status', CAMPAIGN_STATUSES, { derived: true, required: true, filter: true }),
+  activated_at: time('Activated', { write: 'never' }),
+  paused_at: time('Paused', { write: 'never' }),
+  ended_at: time('Ended', { write: 'never' }),
+} as const
+
+/**
+ * The actions.
+ * @param one the singular of the record's name, such as 'bonus'
+ * @param runs what it does from its activation on, a sentence
+ * @param preview what the activation would do
+ */
+export const campaignActions = (one: string, { runs, preview }: { runs: string; preview?: ActionPreview }) =>
+  ({
+    activate: {
+      label: 'Activate…',
+      needs: 'update',
+      from: { field: 'status', values: ['DRAFT'] },
+      question: 'Activate',
+      effect: `${runs} It starts at once, or at its start if that is later.`,
+      ...(preview && { preview }),
+      gerund: 'Activating',
+      participle: 'activated',
+      success: 'Successfully Updated',
+    },
+    pause: {
+      label: 'Pause',
+      needs: 'update',
+      from: { field: 'status', values: ['SCHEDULED', 'ACTIVE'] },
+      question: 'Pause',
+      effect: `Nobody new gets this ${one} until you resume it. What was granted before stays as it is.`,
+      gerund: 'Pausing',
+      participle: 'paused',
+      success: 'Successfully Updated',
+    },
+    resume: {
+      label: 'Resume',
+      needs: 'update',
+      from: { field: 'status', values: ['PAUSED'] },
+      question: 'Resume',
+      effect: `${runs} Its end stays the same.`,
+      gerund: 'Resuming',
+      participle: 'resumed',
+      success: 'Successfully Updated',
+    },
+    end: {
+      label: 'End…',
+      needs: 'update',
+      from: { field: 'status', values: ['SCHEDULED', 'ACTIVE', 'PAUSED'] },
+      question: 'End',
+      effect: `Nobody new gets this ${one} again. You cannot undo this; you can duplicate it.`,
+      gerund: 'Ending',
+      participle: 'ended',
+      success: 'Successfully Updated',
+      tone: 'danger',
+    },
+  }) satisfies Record<string, ActionDefinition>
+
+/** Whether records of this kind are campaigns. */
+export const isCampaign = ({ fields }: Pick<RecordDefinition, 'fields'>): boolean =>
+  Object.keys(campaignFields).every((name) => name in fields)
+
+/** The refusal of `activate` and `resume` where the campaign's end has passed. */
+export const END_HAS_PASSED = 'Its end has passed. Change the end first.'
+
+const passed = (time: unknown, now: number) => typeof time === 'string' && Date.parse(time) <= now
+
+/**
+ * The rule of the status, as the server's SQL has it.
+ * @param row with the campaign's times, ISO 8601 @param now milliseconds since 1970 @returns its status at that time
+ */
+export function campaignStatusAt(row: Readonly<Record<string, unknown>>, now: number): CampaignStatus {
+  const { starts_at, ends_at, activated_at, paused_at, ended_at } = row
+  if (typeof activated_at !== 'string') return 'DRAFT'
+  if (typeof ended_at === 'string' || passed(ends_at, now)) return 'ENDED'
+  if (typeof paused_at === 'string') return 'PAUSED'
+  return typeof starts_at === 'string' && !passed(starts_at, now) ? 'SCHEDULED' : 'ACTIVE'
+}

@@ -1,0 +1,101 @@
+/** Bonuses that were granted to users (catalogue, /bonus-history; ledger, Every credit to BONUS is a grant). */
+import { amount, amount0, integer, oneOf, percent, reference, states, text255, time } from '../field'
+import { defineRecord, type ActionDefinition } from '../record'
+
+export const GRANT_STATUSES = {
+  GRANTED: 'Granted',
+  ACTIVE: 'Active',
+  COMPLETED: 'Completed',
+  EXPIRED: 'Expired',
+  FORFEITED: 'Forfeited',
+  REVOKED: 'Revoked',
+} as const
+/** What is stored: an active grant whose time is over is shown as expired at once. */
+const { EXPIRED: _expired, ...GRANT_OUTCOMES } = GRANT_STATUSES
+export const GRANTED_BY = { STAFF: 'Staff', SYSTEM: 'System' } as const
+
+/** The refusals of a grant, for server and mocks. */
+export const GRANT_REFUSAL = {
+  notLive: 'Choose a bonus that is live',
+  otherStore: 'Choose a bonus of the store of this user',
+  audience: 'This bonus is not for this user: the account, the level or the tags differ',
+  beside: 'This user has another bonus, and this one is not stackable',
+  amountOf: (most: string) => `This bonus gives at most ${most}`,
+  amountFixed: (amount: string) => `This bonus gives ${amount}`,
+  amountRequired: 'Required for a bonus that gives a percentage',
+  perUser: 'This user has had this bonus as often as its limit allows',
+  total: 'This bonus was granted as often as its limit allows',
+  budget: (left: string) => `The budget of this bonus has ${left} left`,
+} as const
+
+const kept = { write: 'never', required: true } as const
+const shown = { ...kept, filter: true } as const
+const FILTERS = ['bonus', 'granted_by', 'outcome'] as const
+
+export const bonusGrant = defineRecord({
+  name: 'bonusGrant',
+  base: 'admin-bonus/history',
+  subject: 'BonusHistory',
+  noun: ['bonus grant', 'bonus grants'],
+  namedBy: ['bonus', 'user'],
+  reads: 'paged',
+  feeds: { bonus: 'bonus', users: 'user' },
+  events: { approve: 'approved', refuse: 'refused' },
+  paths: [
+    { equal: [], order: 'granted_at' },
+    { equal: [], order: 'expires_at' },
+    { equal: ['user'], order: 'granted_at' },
+    ...FILTERS.map((filter) => ({ equal: [filter], order: 'granted_at' as const })),
+    { equal: ['outcome'], order: 'expires_at' },
+    ...FILTERS.map((filter) => ({ equal: ['user' as const, filter], order: 'granted_at' as const })),
+  ],
+  tabs: {
+    waiting: { label: 'Waiting', equal: { outcome: 'GRANTED' } },
+    active: { label: 'Active', equal: { outcome: 'ACTIVE' }, only: { status: { is: ['ACTIVE'] } } },
+    completed: { label: 'Completed', equal: { outcome: 'COMPLETED' } },
+    expired: { label: 'Expired', equal: { outcome: 'ACTIVE' }, only: { status: { is: ['EXPIRED'] } } },
+    forfeited: { label: 'Forfeited', equal: { outcome: 'FORFEITED' } },
+    revoked: { label: 'Revoked', equal: { outcome: 'REVOKED' } },
+  },
+  fields: {
+    user: reference('User', 'users', { ...shown, search: true }),
+    bonus: reference('Bonus', 'bonus', { ...shown, search: true }),
+    /** Whose terms apply, whatever the bonus says later. */
+    bonus_version: integer('Bonus version', { min: 1 }, kept),
+    granted_by: oneOf('Granted by', GRANTED_BY, shown),
+    amount: amount('Amount', kept),
+    wagering_required: amount0('To wager', kept),
+    wagered: amount0('Wagered', { ...kept, initial: '0.00' }),
+    progress: percent('Progress', { derived: true, required: true }),
+    status: oneOf('Status', GRANT_STATUSES, { derived: true, required: true }),
+    outcome: states(
+      'Outcome',
+      GRANT_OUTCOMES,
+      { GRANTED: ['ACTIVE', 'REVOKED'], ACTIVE: ['COMPLETED', 'FORFEITED', 'REVOKED'] },
+      { ...shown, initial: 'GRANTED' },
+    ),
+    granted_at: time('Granted', shown),
+    /** Of a grant that awaits approval: when it would expire if it were active now. */
+    expires_at: time('Expires', shown),
+    note: text255('Note', { write: 'never' }),
+  },
+})
+
+/** Grants a bonus to a user; the policy of ledger.md decides how many others must approve. */
+export const grantBonus = {
+  label: 'Grant bonus…',
+  needs: 'update',
+  subject: 'Bonus',
+  elsewhere: true,
+  asks: {
+    bonus: reference('Bonus', 'bonus', { required: true }),
+    amount: amount('Amount', { hint: 'Of a bonus that gives a percentage; a fixed one gives its own amount' }),
+    note: text255('Note', { required: true, hint: 'Whoever approves reads it' }),
+  },
+  tells: ['note', 'bonus', 'amount'],
+  question: 'Grant a bonus to',
+  effect: 'Up to your limit the user has it at once. Above it, other people must approve it first.',
+  gerund: 'Granting a bonus to',
+  participle: 'granted a bonus',
+  success: 'Bonus granted, or sent for approval',
+} as const satisfies ActionDefinition

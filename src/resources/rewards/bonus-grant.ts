@@ -1,0 +1,44 @@
+import { users } from '@contract/records/people/users'
+import { bonus } from '@contract/records/rewards/bonus'
+import { bonusGrant } from '@contract/records/rewards/bonus-grant'
+import { recordResource } from '../record-resource'
+import { GRANT_PILLS } from './pills'
+
+export const resource = recordResource(bonusGrant, {
+  slug: 'bonus-history',
+  route: '/bonus-history',
+  empty: { title: 'No bonuses granted yet', text: 'Grants appear here: those of staff, and those that rules give.' },
+  columns: [
+    'user',
+    'bonus',
+    'bonus_version',
+    'granted_by',
+    'amount',
+    'wagering_required',
+    'wagered',
+    'progress',
+    'status',
+    'granted_at',
+    'expires_at',
+  ],
+  // The tabs filter by it; the status says the same, and what has expired.
+  without: ['outcome'],
+  titles: { bonus_version: 'Version', granted_by: 'By' },
+  nothing: { Creator: 'System' },
+  widths: {
+    user: 168,
+    bonus: 150,
+    bonus_version: 76,
+    granted_by: 84,
+    amount: 110,
+    wagering_required: 110,
+    wagered: 110,
+    progress: 90,
+    status: 116,
+    granted_at: 148,
+    expires_at: 148,
+  },
+  pills: { status: GRANT_PILLS },
+  page: { facts: ['amount'], states: ['status'] },
+  referred: { users, bonus },
+})

@@ -1,0 +1,72 @@
+import { gameType } from '@contract/records/content/game-type'
+import { userLevel } from '@contract/records/people/user-level'
+import { bonus } from '@contract/records/rewards/bonus'
+import { recordResource } from '../record-resource'
+import { CAMPAIGN_ICONS, CAMPAIGN_PILLS } from './pills'
+
+export const resource = recordResource(bonus, {
+  slug: 'bonus',
+  route: '/bonus',
+  empty: { title: 'No bonuses yet', text: 'What users can be granted, and on which terms, appears here.' },
+  columns: [
+    'name',
+    'type',
+    'amount',
+    'max_amount',
+    'wagering_multiplier',
+    'starts_at',
+    'ends_at',
+    'grants',
+    'cost',
+    'status',
+  ],
+  titles: { max_amount: 'Max amount', wagering_multiplier: 'Wagering' },
+  widths: {
+    grants: 84,
+    cost: 120,
+    name: 180,
+    type: 124,
+    amount: 110,
+    max_amount: 120,
+    wagering_multiplier: 92,
+    status: 112,
+  },
+  halves: [
+    'type',
+    'reward',
+    'amount',
+    'percent',
+    'max_amount',
+    'min_deposit',
+    'wagering_multiplier',
+    'expiry_days',
+    'max_bet',
+    'max_win',
+    'per_user_limit',
+    'total_limit',
+    'budget',
+    'promo_code',
+    'starts_at',
+    'ends_at',
+  ],
+  sections: [
+    { title: 'Reward', fields: ['reward', 'amount', 'percent', 'max_amount', 'min_deposit'] },
+    {
+      title: 'Wagering',
+      fields: ['wagering_multiplier', 'expiry_days', 'max_bet', 'max_win', 'game_weights'],
+    },
+    { title: 'Who gets it', fields: ['levels', 'tags', 'promo_code', 'stackable'] },
+    { title: 'Limits', fields: ['per_user_limit', 'total_limit', 'budget'] },
+    { title: 'Period', fields: ['starts_at', 'ends_at'] },
+    { title: 'Words', fields: ['terms'] },
+  ],
+  pills: { status: CAMPAIGN_PILLS },
+  page: {
+    facts: ['type'],
+    states: ['status'],
+    tabs: [{ key: 'grants', title: 'Grants', resource: 'rewards/bonus-grant', by: 'bonus' }],
+  },
+  icons: CAMPAIGN_ICONS,
+  duplicates: true,
+  referred: { gameType, userLevel },
+})

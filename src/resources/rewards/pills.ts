@@ -1,0 +1,28 @@
+/** Hues and icons of the states of rewards (look, section 7). */
+import type { Pills } from '../pills'
+import type { ActionIcon } from '../resource'
+
+export const CAMPAIGN_PILLS: Pills = {
+  DRAFT: ['neutral', 'pencil'],
+  SCHEDULED: ['info', 'calendar-clock'],
+  ACTIVE: ['success', 'circle-check'],
+  PAUSED: ['warning', 'circle-pause'],
+  ENDED: ['neutral', 'circle-slash'],
+}
+
+export const GRANT_PILLS: Pills = {
+  GRANTED: ['info', 'clock'],
+  ACTIVE: ['info', 'loader'],
+  COMPLETED: ['success', 'circle-check'],
+  EXPIRED: ['neutral', 'circle-slash'],
+  FORFEITED: ['danger', 'circle-x'],
+  REVOKED: ['danger', 'undo-2'],
+}
+
+/** Icons of the actions of campaigns. */
+export const CAMPAIGN_ICONS = {
+  activate: 'play',
+  pause: 'pause',
+  resume: 'play',
+  end: 'stop',
+} as const satisfies Record<string, ActionIcon>

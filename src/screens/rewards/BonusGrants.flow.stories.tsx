@@ -1,0 +1,111 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, waitFor, within } from '@storybook/test'
+import { GRANT_REFUSAL } from '@contract/records/rewards/bonus-grant'
+import { db } from '@mocks/db'
+import { openedDialog, rowWith } from '@tests/kit/seen'
+import { consoleStory, toasted } from '@tests/kit/story-console'
+import { inConsole, listPage, ListPage } from '../list/list.story-kit'
+
+const meta = {
+  title: 'Screens/Rewards/Bonus history',
+  component: ListPage,
+  parameters: { layout: 'fullscreen', signedInAs: 'MANAGER' },
+  args: { page: listPage('bonus-history'), parts: [] },
+  decorators: [inConsole],
+  beforeEach: consoleStory(),
+} satisfies Meta<typeof ListPage>
+export default meta
+type Story = StoryObj<typeof meta>
+type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
+
+const SLOW = { timeout: 8000 }
+const bonusCalled = (name: string) => db.records.bonus.find((each) => each.name === name)!
+
+/** Every status has its pill; an active grant whose time is over is expired. */
+export const Ready: Story = {
+  play: async () => {
+    for (const status of ['Active', 'Completed', 'Expired', 'Forfeited', 'Revoked'])
+      await expect(await rowWith(status)).toBeVisible()
+  },
+}
+
+export const Expired: Story = {
+  name: 'The tab Expired has what nobody wagered in time',
+  play: async ({ userEvent }) => {
+    await userEvent.click(await screen.findByRole('link', { name: /^Expired/ }, SLOW))
+    await waitFor(() => expect(screen.queryByText('Completed', { selector: '[role=row] *' })).toBeNull(), SLOW)
+    await expect(await rowWith('Expired')).toHaveTextContent('Gold reload')
+  },
+}
+
+/** A user of the own store with a name of this story alone. */
+function recipient() {
+  const user = db.users.find(
+    ({ third_party_store_code, account_status }) => third_party_store_code === null && account_status === 'ACTIVE',
+  )!
+  return Object.assign(user, { first_name: 'Αγγελική', last_name: 'Παπαδοπούλου', is_deleted: false })
+}
+const ofUsers: Pick<Story, 'args' | 'beforeEach'> = {
+  args: { page: listPage('users'), parts: [] },
+  beforeEach: (context) => {
+    const end = consoleStory()(context)
+    recipient()
+    return end
+  },
+}
+/** Opens the question on the user's row and chooses a bonus. */
+async function ask(userEvent: User, bonus: string) {
+  const row = await rowWith('Αγγελική')
+  await userEvent.click(within(row).getByRole('button', { name: /^More for/ }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Grant bonus…' }, SLOW))
+  const question = within(await openedDialog('Grant a bonus to Αγγελική Παπαδοπούλου?'))
+  await userEvent.type(question.getByRole('combobox', { name: /^Bonus/ }), bonus)
+  await userEvent.click(await screen.findByRole('option', { name: new RegExp(bonus) }, SLOW))
+  await userEvent.type(question.getByRole('textbox', { name: /^Note/ }), 'Συγγνώμη για την καθυστέρηση')
+  return question
+}
+const send = (userEvent: User, question: ReturnType<typeof within>) =>
+  userEvent.click(question.getByRole('button', { name: 'Grant bonus' }))
+
+export const GrantingAlone: Story = {
+  ...ofUsers,
+  name: 'Granting up to the own limit: the user has it at once',
+  play: async ({ userEvent }) => {
+    const before = Number(recipient().bonus_balance)
+    await send(userEvent, await ask(userEvent, 'Goodwill'))
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Bonus granted, or sent for approval'), SLOW)
+    await expect(Number(recipient().bonus_balance)).toBeCloseTo(before + 25, 2)
+    await expect(db.records.bonusGrant.at(-1)).toMatchObject({
+      user: recipient().id,
+      outcome: 'ACTIVE',
+      amount: '25.00',
+    })
+  },
+}
+
+export const GrantingMore: Story = {
+  ...ofUsers,
+  name: 'Granting more than that: it waits for another person',
+  play: async ({ userEvent }) => {
+    const before = recipient().bonus_balance
+    const question = await ask(userEvent, 'Welcome 100')
+    await userEvent.type(question.getByRole('textbox', { name: /^Amount/ }), '150')
+    await send(userEvent, question)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Bonus granted, or sent for approval'), SLOW)
+    await expect(recipient().bonus_balance).toBe(before)
+    await expect(db.approvals.at(-1)).toMatchObject({ policy: 'BONUS', amount: '150.00', status: 'PENDING' })
+  },
+}
+
+export const Refused: Story = {
+  ...ofUsers,
+  name: 'What the terms do not allow is refused at the field, and the input stays',
+  play: async ({ userEvent }) => {
+    const question = await ask(userEvent, 'Welcome 100')
+    await userEvent.type(question.getByRole('textbox', { name: /^Amount/ }), '200.01')
+    await send(userEvent, question)
+    await expect(await question.findByText(GRANT_REFUSAL.amountOf('200.00'), {}, SLOW)).toBeVisible()
+    await expect(question.getByRole('textbox', { name: /^Amount/ })).toHaveValue('200.01')
+    await expect(bonusCalled('Welcome 100').version).toBe(1)
+  },
+}

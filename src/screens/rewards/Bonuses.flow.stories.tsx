@@ -1,0 +1,106 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, waitFor, within } from '@storybook/test'
+import { db } from '@mocks/db'
+import { openedDialog, richCellsDrawn } from '@tests/kit/seen'
+import { consoleStory, toasted, withRights } from '@tests/kit/story-console'
+import { inConsole, listPage, ListPage } from '../list/list.story-kit'
+
+const meta = {
+  title: 'Screens/Rewards/Bonuses',
+  component: ListPage,
+  parameters: { layout: 'fullscreen', signedInAs: 'ADMIN' },
+  args: { page: listPage('bonus'), parts: [] },
+  decorators: [inConsole],
+  beforeEach: consoleStory(),
+} satisfies Meta<typeof ListPage>
+export default meta
+type Story = StoryObj<typeof meta>
+type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
+
+const SLOW = { timeout: 8000 }
+const row = async (name: RegExp) => {
+  const found = await screen.findByRole('row', { name }, SLOW)
+  await richCellsDrawn()
+  return found
+}
+/** Chooses an action of a row: its button, or its entry in the menu of further actions. */
+async function choose(userEvent: User, name: RegExp, action: string) {
+  const buttons = within(await row(name))
+  const own = buttons.queryByRole('button', { name: new RegExp(`^${action}`) })
+  if (own) return userEvent.click(own)
+  await userEvent.click(buttons.getByRole('button', { name: /^More for/ }))
+  return userEvent.click(await screen.findByRole('menuitem', { name: action }, SLOW))
+}
+const stored = (name: string) => db.records.bonus.find((each) => each.name === name)!
+
+/** One row in each status, which follows from the dates and the actions. */
+export const Ready: Story = {
+  play: async () => {
+    await expect(await row(/Welcome 100/)).toHaveTextContent('Live')
+    await expect(await row(/Free ten/)).toHaveTextContent('Paused')
+    await expect(await row(/Weihnachten 2026/)).toHaveTextContent('Scheduled')
+    await expect(await row(/Monday cashback/)).toHaveTextContent('Ended')
+    await expect(await row(/Summer 50/)).toHaveTextContent('Ended')
+    await expect(await row(/ยินดีต้อนรับ/)).toHaveTextContent('Draft')
+  },
+}
+
+export const Activating: Story = {
+  play: async ({ userEvent }) => {
+    await choose(userEvent, /ยินดีต้อนรับ/, 'Activate…')
+    const dialog = within(await openedDialog(/^Activate/))
+    await expect(await dialog.findByText('Users eligible now', {}, SLOW)).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Activate' }))
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'), SLOW)
+    await waitFor(async () => expect(await row(/ยินดีต้อนรับ/)).toHaveTextContent('Live'), SLOW)
+    await expect(stored('ยินดีต้อนรับ').activated_at).not.toBeNull()
+  },
+}
+
+export const ActivatingAfterItsEnd: Story = {
+  name: 'Activating after its end is refused, with what to change',
+  beforeEach: () => void (stored('ยินดีต้อนรับ').ends_at = '2026-01-05T00:00:00.000Z'),
+  play: async ({ userEvent }) => {
+    await choose(userEvent, /ยินดีต้อนรับ/, 'Activate…')
+    const dialog = within(await openedDialog(/^Activate/))
+    await userEvent.click(dialog.getByRole('button', { name: 'Activate' }))
+    await expect(await screen.findByText(/Its end has passed/, {}, SLOW)).toBeVisible()
+    await expect(await row(/ยินดีต้อนรับ/)).toHaveTextContent('Draft')
+  },
+}
+
+export const Resuming: Story = {
+  play: async ({ userEvent }) => {
+    await choose(userEvent, /Free ten/, 'Resume')
+    const dialog = within(await openedDialog(/^Resume/))
+    await userEvent.click(dialog.getByRole('button', { name: 'Resume' }))
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'), SLOW)
+    await waitFor(async () => expect(await row(/Free ten/)).toHaveTextContent('Live'), SLOW)
+  },
+}
+
+export const Duplicating: Story = {
+  name: 'A duplicate starts with the values of the other bonus, without its name and code',
+  play: async ({ userEvent }) => {
+    await choose(userEvent, /Summer 50/, 'Duplicate…')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Duplicate Summer 50' }, SLOW))
+    const name = await dialog.findByRole('textbox', { name: /^Name/ }, SLOW)
+    await expect(name).toHaveValue('')
+    await expect(dialog.getByRole('textbox', { name: /^Percent/ })).toHaveValue('50')
+    await userEvent.type(name, 'Summer 50 again')
+    await userEvent.click(dialog.getByRole('button', { name: 'Add bonus' }))
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'), SLOW)
+    await expect(await row(/Summer 50 again/)).toHaveTextContent('Draft')
+    await expect(stored('Summer 50 again')).toMatchObject({ percent: '50', max_amount: '100.00', activated_at: null })
+  },
+}
+
+export const ForReaders: Story = {
+  name: 'Readers see the bonuses and no actions',
+  parameters: { signedInAs: 'SUPPORT_LEAD' },
+  beforeEach: withRights('SUPPORT_LEAD', { action: 'read', subject: 'Bonus', fields: ['*'] }),
+  play: async () => {
+    const buttons = within(await row(/Welcome 100/)).getAllByRole('button')
+    await expect(buttons.map((each) => each.getAttribute('aria-label'))).toEqual(['Peek at Welcome 100'])
+  },
+}

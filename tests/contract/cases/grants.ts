@@ -1,0 +1,182 @@
+/** Grants of bonuses to users (catalogue, /bonus and /bonus-history; ledger): what their terms allow, and who must approve. */
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import type { Approval } from '@contract/entities/approval'
+import { approvalsOperations } from '@contract/http/approvals'
+import { catalogue } from '@contract/http/catalogue'
+import { IDEMPOTENCY_KEY_HEADER } from '@contract/http/idempotency'
+import { GRANT_REFUSAL } from '@contract/records/rewards/bonus-grant'
+import { checkFailure, checkRejected, checkSuccess } from '../check'
+import type { Client } from '../client'
+import type { Case, Environment } from '../environment'
+import { addRecord, call, clientOf, done, EVERY_RECORD, operationOf } from '../records/ground'
+import type { Row } from '../records/oracle'
+
+const definitionOf = (wanted: string) => EVERY_RECORD.find(({ name }) => name === wanted)!
+const [users, bonuses, grants] = [definitionOf('users'), definitionOf('bonus'), definitionOf('bonusGrant')]
+const ROLES = ['MANAGER', 'ADMIN', 'SUPPORT_LEAD'] as const
+const NOTE = 'The contract suite grants'
+
+/** Adds a bonus of a fixed amount without limits, and activates it. */
+async function liveBonus(on: Environment, terms: object = {}): Promise<Row> {
+  const boss = await clientOf(on, 'boss')
+  const body = {
+    name: `Grant ${on.unique()}`.slice(0, 32),
+    type: 'MANUAL',
+    reward: 'FIXED',
+    amount: '40.00',
+    wagering_multiplier: '2.5',
+    expiry_days: 10,
+    ...terms,
+  }
+  const row = await done<Row>(boss, bonuses, 'create', '', { body })
+  return done<Row>(boss, bonuses, 'activate', row.id, { body: {}, ifMatch: row.version })
+}
+const freshUser = async (on: Environment): Promise<Row> => (await addRecord(on, users, 'boss', 'required'))!
+
+async function send(client: Client, user: string, bonus: Row, more: object = {}) {
+  const { version } = await done<Row>(client, users, 'get', user)
+  return call(client, users, 'grantBonus', user, { body: { bonus: bonus.id, note: NOTE, ...more }, ifMatch: version })
+}
+const granted = async (client: Client, user: string, bonus: Row, more: object = {}) =>
+  checkSuccess<Row>(await send(client, user, bonus, more), operationOf(users, 'grantBonus'))
+const grantsOf = async (client: Client, user: string) => done<Row[]>(client, grants, 'list', '', { query: { user } })
+
+const pathOf = (verb: 'list' | 'approve' | 'reject', id = '') => approvalsOperations[verb].path.replace(':id', id)
+const waiting = async (client: Client, user: string) =>
+  checkSuccess<Approval[]>(await client.send('GET', pathOf('list')), catalogue['approvals.list']).find(
+    ({ record_id }) => record_id === user,
+  )
+const decide = async (client: Client, verb: 'approve' | 'reject', id: string) =>
+  checkSuccess<Approval>(
+    await client.send('PATCH', pathOf(verb, id), {
+      body: verb === 'reject' ? { reason: 'Not agreed' } : {},
+      headers: { [IDEMPOTENCY_KEY_HEADER]: randomUUID() },
+    }),
+    catalogue[`approvals.${verb}`],
+  )
+
+export const grantCases: readonly Case[] = [
+  {
+    name: 'a grant within the limit of whoever acts alone is active at once, with the terms of the bonus’s version; the user has the money',
+    writes: true,
+    roles: ROLES,
+    async run(on) {
+      const manager = await on.as('MANAGER')
+      const [bonus, user] = [await liveBonus(on), await freshUser(on)]
+      const before = Date.now()
+      const row = await granted(manager, user.id, bonus)
+      assert.equal(row.bonus_balance, '40.00')
+      const [grant, ...others] = await grantsOf(manager, user.id)
+      assert.deepEqual(others, [])
+      assert.deepEqual(
+        [grant!.status, grant!.amount, grant!.wagering_required, grant!.wagered, grant!.progress, grant!.granted_by],
+        ['ACTIVE', '40.00', '100.00', '0.00', '0', 'STAFF'],
+      )
+      assert.deepEqual([(grant!.bonus as Row).id, grant!.bonus_version, grant!.note], [bonus.id, 1, NOTE])
+      const days = (Date.parse(String(grant!.expires_at)) - before) / 86_400_000
+      assert.ok(days > 9.9 && days < 10.1, `it expires after 10 days, not ${days}`)
+      const now = await done<Row>(manager, bonuses, 'get', bonus.id)
+      assert.deepEqual([now.grants, now.cost, now.version], [1, '40.00', bonus.version], 'the bonus counts it')
+    },
+  },
+  {
+    name: 'a grant above that waits for another person: approved, it is active and the user has the money; rejected, it is revoked',
+    writes: true,
+    roles: ROLES,
+    async run(on) {
+      const [manager, admin] = await Promise.all([on.as('MANAGER'), on.as('ADMIN')])
+      const bonus = await liveBonus(on, { amount: '100.01' })
+      for (const [verb, status, balance] of [
+        ['approve', 'ACTIVE', '100.01'],
+        ['reject', 'REVOKED', '0.00'],
+      ] as const) {
+        const user = await freshUser(on)
+        assert.equal((await granted(manager, user.id, bonus)).bonus_balance, '0.00')
+        assert.deepEqual(
+          (await grantsOf(manager, user.id)).map((grant) => grant.status),
+          ['GRANTED'],
+        )
+        assert.equal(await waiting(manager, user.id), undefined, 'not whoever requested it')
+        const approval = await waiting(admin, user.id)
+        assert.ok(approval, 'an admin may decide it')
+        assert.deepEqual([approval.policy, approval.amount, approval.required], ['BONUS', '100.01', 1])
+        await decide(admin, verb, approval.id)
+        assert.deepEqual(
+          (await grantsOf(manager, user.id)).map((grant) => grant.status),
+          [status],
+        )
+        assert.equal((await done<Row>(manager, users, 'get', user.id)).bonus_balance, balance)
+      }
+      const now = await done<Row>(manager, bonuses, 'get', bonus.id)
+      assert.deepEqual([now.grants, now.cost], [1, '100.01'])
+    },
+  },
+  {
+    name: 'a grant needs the right to update bonuses; whoever lacks it gets 403, and nothing is granted',
+    writes: true,
+    roles: ROLES,
+    async run(on) {
+      const lead = await on.as('SUPPORT_LEAD')
+      const [bonus, user] = [await liveBonus(on), await freshUser(on)]
+      checkFailure(await send(lead, user.id, bonus), 403)
+      assert.deepEqual(await grantsOf(lead, user.id), [])
+    },
+  },
+  {
+    name: 'a grant that the terms of the bonus do not allow is refused at the field, and nothing is granted',
+    writes: true,
+    roles: ROLES,
+    async run(on) {
+      const [boss, manager] = [await clientOf(on, 'boss'), await on.as('MANAGER')]
+      const user = await freshUser(on)
+      const refused = async (bonus: Row, more: object, field: string, message: string) => {
+        const reply = await send(manager, user.id, bonus, more)
+        checkRejected(reply, field)
+        assert.deepEqual((reply.json as { errors: Record<string, string[]> }).errors[field], [message])
+      }
+      const live = await liveBonus(on, { stackable: true })
+      const paused = await liveBonus(on)
+      await done(boss, bonuses, 'pause', paused.id, { body: {}, ifMatch: paused.version })
+      await refused(paused, {}, 'bonus', GRANT_REFUSAL.notLive)
+      await refused(live, { amount: '39.99' }, 'amount', GRANT_REFUSAL.amountFixed('40.00'))
+      const share = { reward: 'PERCENT', amount: null, percent: '50', max_amount: '60.00', stackable: true }
+      const percent = await liveBonus(on, share)
+      await refused(percent, {}, 'amount', GRANT_REFUSAL.amountRequired)
+      await refused(percent, { amount: '60.01' }, 'amount', GRANT_REFUSAL.amountOf('60.00'))
+      const tagged = await liveBonus(on, { tags: [`only ${on.unique()}`.slice(0, 20)] })
+      await refused(tagged, {}, 'bonus', GRANT_REFUSAL.audience)
+      assert.deepEqual(await grantsOf(manager, user.id), [])
+
+      const once = await liveBonus(on, { per_user_limit: 1, stackable: true })
+      await granted(manager, user.id, once)
+      await refused(once, {}, 'bonus', GRANT_REFUSAL.perUser)
+      await refused(await liveBonus(on), {}, 'bonus', GRANT_REFUSAL.beside)
+      assert.equal((await grantsOf(manager, user.id)).length, 1)
+    },
+  },
+  {
+    name: 'of grants that would exceed a budget or a limit together, as many take effect as it allows',
+    writes: true,
+    roles: ROLES,
+    async run(on) {
+      const manager = await on.as('MANAGER')
+      for (const [terms, message] of [
+        [{ budget: '100.00' }, GRANT_REFUSAL.budget('20.00')],
+        [{ total_limit: 2 }, GRANT_REFUSAL.total],
+      ] as const) {
+        const bonus = await liveBonus(on, terms)
+        const people = await Promise.all([1, 2, 3, 4].map(() => freshUser(on)))
+        const replies = await Promise.all(people.map(({ id }) => send(manager, id, bonus)))
+        assert.deepEqual(
+          replies.map(({ status }) => status).toSorted((a, b) => a - b),
+          [200, 200, 422, 422],
+        )
+        for (const reply of replies.filter(({ status }) => status === 422))
+          assert.deepEqual((reply.json as { errors: object }).errors, { bonus: [message] })
+        const now = await done<Row>(manager, bonuses, 'get', bonus.id)
+        assert.deepEqual([now.grants, now.cost], [2, '80.00'])
+      }
+    },
+  },
+]
