@@ -6,6 +6,7 @@ const wagered = (game_type: number, weight: string) => ({ game_type: demoId('gam
 export const bonuses: RowsOf<'bonus'> = [
   {
     name: 'Welcome 100',
+    at: daysBefore(420),
     type: 'WELCOME',
     reward: 'PERCENT',
     percent: '100',
@@ -25,6 +26,7 @@ export const bonuses: RowsOf<'bonus'> = [
   },
   {
     name: 'Gold reload',
+    at: daysBefore(33),
     type: 'RELOAD',
     reward: 'PERCENT',
     percent: '25',
@@ -42,6 +44,7 @@ export const bonuses: RowsOf<'bonus'> = [
   },
   {
     name: 'Goodwill',
+    at: daysBefore(510),
     type: 'MANUAL',
     reward: 'FIXED',
     amount: '25.00',
@@ -52,6 +55,7 @@ export const bonuses: RowsOf<'bonus'> = [
   },
   {
     name: 'Free ten',
+    at: daysBefore(91),
     type: 'FREE_CREDIT',
     reward: 'FIXED',
     amount: '10.00',
@@ -66,6 +70,7 @@ export const bonuses: RowsOf<'bonus'> = [
   },
   {
     name: 'Weihnachten 2026',
+    at: daysBefore(5),
     type: 'DEPOSIT_MATCH',
     reward: 'PERCENT',
     percent: '75',
@@ -82,6 +87,7 @@ export const bonuses: RowsOf<'bonus'> = [
   },
   {
     name: 'Monday cashback',
+    at: daysBefore(302),
     type: 'CASHBACK',
     reward: 'PERCENT',
     percent: '10',
@@ -95,6 +101,7 @@ export const bonuses: RowsOf<'bonus'> = [
   },
   {
     name: 'Summer 50',
+    at: daysBefore(252),
     type: 'DEPOSIT_MATCH',
     reward: 'PERCENT',
     percent: '50',
@@ -108,6 +115,7 @@ export const bonuses: RowsOf<'bonus'> = [
   },
   {
     name: 'ยินดีต้อนรับ',
+    at: daysBefore(1),
     type: 'WELCOME',
     reward: 'FIXED',
     amount: '15.00',
@@ -118,6 +126,7 @@ export const bonuses: RowsOf<'bonus'> = [
   },
   {
     name: 'Harbor welcome',
+    at: daysBefore(210),
     type: 'WELCOME',
     reward: 'PERCENT',
     percent: '30',

@@ -12,6 +12,7 @@ export const resource = recordResource(bonus, {
     'name',
     'type',
     'amount',
+    'percent',
     'max_amount',
     'wagering_multiplier',
     'starts_at',
@@ -50,7 +51,7 @@ export const resource = recordResource(bonus, {
     'ends_at',
   ],
   sections: [
-    { title: 'Reward', fields: ['reward', 'amount', 'percent', 'max_amount', 'min_deposit'] },
+    { title: 'Reward', fields: ['reward', 'amount', 'percent', 'max_amount', 'min_deposit', 'terms'] },
     {
       title: 'Wagering',
       fields: ['wagering_multiplier', 'expiry_days', 'max_bet', 'max_win', 'game_weights'],
@@ -58,7 +59,6 @@ export const resource = recordResource(bonus, {
     { title: 'Who gets it', fields: ['levels', 'tags', 'promo_code', 'stackable'] },
     { title: 'Limits', fields: ['per_user_limit', 'total_limit', 'budget'] },
     { title: 'Period', fields: ['starts_at', 'ends_at'] },
-    { title: 'Words', fields: ['terms'] },
   ],
   pills: { status: CAMPAIGN_PILLS },
   page: {

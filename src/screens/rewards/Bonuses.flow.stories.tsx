@@ -79,6 +79,24 @@ export const Resuming: Story = {
   },
 }
 
+export const Incomplete: Story = {
+  name: 'The first field that is missing comes into view, although it has the focus all the time',
+  play: async ({ userEvent }) => {
+    await row(/Welcome 100/)
+    await userEvent.click(await screen.findByRole('button', { name: 'Add bonus' }, SLOW))
+    const dialog = within(await openedDialog('Add bonus'))
+    const name = await dialog.findByRole('textbox', { name: /^Name/ }, SLOW)
+    await waitFor(() => expect(name).toHaveFocus(), SLOW)
+    const add = dialog.getByRole('button', { name: 'Add bonus' })
+    add.scrollIntoView()
+    await expect(name.getBoundingClientRect().bottom).toBeLessThan(0)
+    await userEvent.click(add)
+    await waitFor(() => expect(name).toBeInvalid(), SLOW)
+    await waitFor(() => expect(name.getBoundingClientRect().top).toBeGreaterThan(0), SLOW)
+    await expect(name).toHaveFocus()
+  },
+}
+
 export const Duplicating: Story = {
   name: 'A duplicate starts with the values of the other bonus, without its name and code',
   play: async ({ userEvent }) => {

@@ -92,8 +92,12 @@ function showRefusal<Values extends FieldValues>(
   for (const name of refused)
     for (const [at, messages] of Object.entries(fields))
       if (isAt(at, name)) form.setError(at as Path<Values>, { type: 'server', message: messages.join('. ') })
-  if (refused[0]) form.setFocus(refused[0])
+  if (!refused[0]) return
+  form.setFocus(refused[0])
+  showFocused()
 }
+/** Scrolls to the focused field: one that had the focus already does not move into view when it is focused again. */
+const showFocused = () => requestAnimationFrame(() => document.activeElement?.scrollIntoView({ block: 'center' }))
 /** Whether an error belongs to a field, or to an input of an item in it: `faq.2.question`. */
 const isAt = (error: string, name: string) => error === name || error.startsWith(`${name}.`)
 
@@ -185,7 +189,7 @@ export function useSubmission<Values extends FieldValues>({
     form,
     submit: (event) => {
       if (view.state !== 'unresolved')
-        return void form.handleSubmit((values) => actor.send({ type: 'form.submit', values }))(event)
+        return void form.handleSubmit((values) => actor.send({ type: 'form.submit', values }), showFocused)(event)
       event?.preventDefault()
       actor.send({ type: 'form.check' })
     },
