@@ -88,9 +88,10 @@ interface Request extends Pick<MockApproval, 'policy' | 'title' | 'details' | 'a
 
 /**
  * Requests an approval, and notifies those who may decide it; where nobody else is needed it has its effect at once.
+ * @returns whether it had its effect
  * @throws 403 where whoever acts alone lacks the right or the limit
  */
-export function requestApproval({ user, effect, ...request }: Request, at: string, { staff }: Caller): void {
+export function requestApproval({ user, effect, ...request }: Request, at: string, { staff }: Caller): boolean {
   const amount = Number(request.amount)
   const tier = TIERS[request.policy]!
   const approval: MockApproval = {
@@ -116,7 +117,7 @@ export function requestApproval({ user, effect, ...request }: Request, at: strin
     Object.assign(approval, { status: 'APPROVED', settled_at: at })
     db.approvals.push(approval)
     effect(approval, at)
-    return
+    return true
   }
   db.approvals.push(approval)
   for (const each of db.staff)
@@ -128,6 +129,7 @@ export function requestApproval({ user, effect, ...request }: Request, at: strin
         description: `${staff.username}: ${approval.title}`,
       })
   changed(approval)
+  return false
 }
 
 /** A decimal with two places. */

@@ -55,6 +55,7 @@ import { createSecondFactor } from './modules/two-factor/second-factor'
 import { createTwoFactorService } from './modules/two-factor/service'
 import { mountDocs } from './openapi/docs'
 import { APPROVAL_EFFECTS } from './records/approval-effects'
+import { startSettlingGrants } from './records/rewards/grant-worker'
 import { announceRows } from './records/announce'
 import { createErasureKeys } from './records/erasure'
 import { createRecordLists } from './records/list'
@@ -352,6 +353,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
 
   const stopSealing = startSealing(db, onError)
   const stopExpiring = startExpiring(approvals)
+  const stopSettling = startSettlingGrants(approvals)
   const sweep = () =>
     void Promise.all([repository.sweep(), idempotencyKeys.purge(), files.sweep(), purgeOutbox(db)]).catch(
       (error: unknown) => onError(error, 'sweeping'),
@@ -372,6 +374,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     clearTimeout(grace)
     await stopSealing()
     await stopExpiring()
+    await stopSettling()
   }
 
   return {

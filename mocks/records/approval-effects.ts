@@ -1,8 +1,9 @@
 /** What follows from approvals in the mocks, by the type of their subject: a line for each. */
 import { adjustmentEffect, type MockEffect } from '../approvals'
-import { grantEffect } from './rewards/bonus-grant'
+import { extensionEffect, grantEffect } from './rewards/bonus-grant'
 
 export const APPROVAL_EFFECTS: Readonly<Record<string, MockEffect>> = {
   adjustment: adjustmentEffect,
   bonus_grant: grantEffect,
+  bonus_extension: extensionEffect,
 }

@@ -1,6 +1,10 @@
 /** What follows from approvals, by the type of their subject: a line for each. */
 import type { EffectsByType } from '@server/modules/approvals/effects'
 import { adjustmentEffects } from './money/adjustment'
-import { grantEffects } from './rewards/grant'
+import { extensionEffects, grantEffects } from './rewards/grant'
 
-export const APPROVAL_EFFECTS: EffectsByType = { adjustment: adjustmentEffects, bonus_grant: grantEffects }
+export const APPROVAL_EFFECTS: EffectsByType = {
+  adjustment: adjustmentEffects,
+  bonus_grant: grantEffects,
+  bonus_extension: extensionEffects,
+}

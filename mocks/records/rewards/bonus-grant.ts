@@ -15,6 +15,22 @@ const DAY = 24 * 3600 * 1000
 const isOver = ({ expires_at }: StoredRecord, now: number) => Date.parse(expires_at as string) <= now
 const counts = ({ outcome }: StoredRecord) => ['GRANTED', 'ACTIVE', 'COMPLETED'].includes(outcome as string)
 
+const namesOf = (grant: StoredRecord, rows: RowsOf) => ({
+  bonus: String(rows('bonus').find(({ id }) => id === grant.bonus)!.name as string),
+  user: rows('users').find(({ id }) => id === grant.user)!,
+})
+
+/** Takes back what is left of a grant's money: of the user's bonus money what the other active grants do not need. */
+function takeBack(grant: StoredRecord, rows: RowsOf): void {
+  const others = rows('bonusGrant').filter(
+    ({ id, user, outcome }) => id !== grant.id && user === grant.user && outcome === 'ACTIVE',
+  )
+  const needed = others.reduce((sum, { amount }) => sum + cents(amount), 0)
+  const balance = cents(rows('users').find(({ id }) => id === grant.user)!.bonus_balance)
+  const left = Math.max(0, Math.min(cents(grant.amount), balance - needed))
+  if (left > 0) addTo(grant.user as string, 'bonus_balance', -left)
+}
+
 /** See the source: server/records/rewards/bonus-grant.ts. */
 export const bonusGrantBehaviour: Behaviour = {
   derive: {
@@ -26,6 +42,47 @@ export const bonusGrantBehaviour: Behaviour = {
           : Math.min(100, Math.trunc((cents(wagered) * 100) / cents(wagering_required))),
       ),
   },
+  actions: {
+    forfeit: (grant, _body, rows) => takeBack(grant, rows),
+    revoke: (grant, _body, rows) => takeBack(grant, rows),
+    extend(grant, body, rows, at, caller) {
+      const until = body.until as string
+      if (Date.parse(until) <= Date.parse(grant.expires_at as string))
+        throw rejected({ until: [GRANT_REFUSAL.notLater] })
+      const { bonus, user } = namesOf(grant, rows)
+      const currency = String(user.currency as string)
+      const alone = requestApproval(
+        {
+          policy: 'BONUS',
+          permission: 'Bonus',
+          user,
+          title: `Extend ${String(grant.amount as string)} ${currency} of ${bonus}: ${nameOfUser(user)}`,
+          details: [
+            { label: 'Bonus', value: bonus },
+            { label: 'Present end', value: String(grant.expires_at as string) },
+            { label: 'New end', value: until },
+            { label: 'Note', value: String(body.note as string) },
+          ],
+          amount: grant.amount as string,
+          subject: { type: 'bonus_extension', grant: grant.id, until },
+          // Alone, the action itself writes the new end.
+          effect: () => undefined,
+        },
+        at,
+        caller,
+      )
+      if (alone) return { expires_at: until }
+    },
+  },
+}
+
+/** Approved, the grant ends later. */
+export const extensionEffect: MockEffect = ({ subject, status }, at) => {
+  if (status !== 'APPROVED') return
+  const grant = db.records.bonusGrant.find(({ id }) => id === subject.grant)!
+  if (grant.outcome !== 'ACTIVE' || isOver(grant, Date.parse(at))) throw rejected({}, GRANT_REFUSAL.over)
+  Object.assign(grant, { expires_at: subject.until, updatedAt: at, version: grant.version + 1 })
+  tell({ type: 'record:changed', payload: { subject: 'BonusHistory', id: grant.id, version: grant.version } })
 }
 
 /** Why the terms do not allow the grant: at a field; null where they do. */

@@ -1,11 +1,40 @@
 import { bonusGrant } from '@contract/records/rewards/bonus-grant'
-import { users } from '@server/db/schema'
+import { sql } from 'drizzle-orm'
+import { index, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { staff, users } from '@server/db/schema'
 import { recordTable } from '../record-table'
 import { defineSource } from '../source'
 import { bonuses } from './bonus'
+import { forfeit, requestExtension, revoke } from './grant'
 
 /** Triggers (migration `bonuses`) keep what was granted, and let a grant become active only when it is approved. */
-export const userBonuses = recordTable(bonusGrant, 'user_bonuses', { user: () => users.id, bonus: () => bonuses.id })
+export const userBonuses = recordTable(
+  bonusGrant,
+  'user_bonuses',
+  { user: () => users.id, bonus: () => bonuses.id },
+  {
+    // When the money of an expired grant was taken back.
+    columns: { settled_at: timestamp({ precision: 3, withTimezone: true }) },
+    indexes: ({ expires_at }) => [
+      index('user_bonuses_unsettled')
+        .on(expires_at!)
+        .where(sql`outcome = 'ACTIVE' and settled_at is null`),
+    ],
+  },
+)
+
+/** Requested extensions of grants; what was requested never changes. */
+export const bonusExtensions = pgTable('bonus_extensions', {
+  id: uuid().primaryKey(),
+  grant_id: uuid()
+    .notNull()
+    .references(() => userBonuses.id),
+  expires_at: timestamp({ precision: 3, withTimezone: true }).notNull(),
+  requested_by: uuid()
+    .notNull()
+    .references(() => staff.id),
+  created_at: timestamp({ precision: 3, withTimezone: true }).notNull(),
+})
 
 /** A grant's status by the statement's clock: an active one whose time is over is expired at once. @param alias of the row */
 const statusOf = (alias: string) =>
@@ -14,6 +43,7 @@ const statusOf = (alias: string) =>
 export default defineSource(bonusGrant, {
   table: userBonuses,
   scope: { store: 'row' },
+  actions: { extend: requestExtension, forfeit, revoke },
   derived: {
     status: { value: statusOf('u') },
     progress: {

@@ -1,12 +1,15 @@
 /** Grants a bonus to a user (catalogue, /bonus; ledger, Approvals): checks its terms and limits, stores the grant, and requests its approval. */
 import { GRANT_REFUSAL, grantBonus } from '@contract/records/rewards/bonus-grant'
+import { sqlState, type Queryable } from '@server/db/db'
 import { rejected } from '@server/http/failure'
 import { uuidV7 } from '@server/lib/uuid-v7'
 import type { Changed, EffectCall, Effects } from '@server/modules/approvals/effects'
 import { requestApproval } from '@server/modules/approvals/request'
 import { postTransfers } from '@server/modules/ledger/post'
 import { campaignStatusSql } from '../campaigns'
-import type { RuleCall } from '../source'
+import type { ChangedRow, RuleCall } from '../source'
+import { isoTime } from '../table'
+import type { Columns } from '../writes'
 import { isInAudience } from './bonus'
 
 /** Grants that take of a bonus's limits and budget: those that wait for approval too. @param alias of the grant */
@@ -196,4 +199,152 @@ export async function requestGrant(call: RuleCall & { id: string }): Promise<voi
     [body.bonus as string],
   )
   call.changed('bonus', of, true)
+}
+
+/** What is left of a grant's money: of the user's bonus money what the other active grants do not need. A decimal text. */
+async function leftOf(tx: Queryable, grant: string): Promise<{ user_id: string; left: string }> {
+  const [row] = await tx.query<{ user_id: string; left: string }>(
+    `select g.user_id::text as user_id, greatest(0, least(g.amount, coalesce((select sum(a.balance) from accounts a
+         where a.user_id = g.user_id and a.kind = 'BONUS'), 0)
+       - coalesce((select sum(o.amount) from user_bonuses o where o.user_id = g.user_id and o.id <> g.id
+         and o.outcome = 'ACTIVE' and o.settled_at is null), 0)))::numeric(20, 2)::text as left
+     from user_bonuses g where g.id = $1::uuid`,
+    [grant],
+  )
+  return row!
+}
+
+const TAKEN = { forfeit: 'BONUS_FORFEITED', revoke: 'BONUS_REVOKED', expire: 'BONUS_EXPIRED' } as const
+
+/** Takes back what is left of a grant's money. @param actor id of whoever does it; null: its time is over @returns the user */
+async function takeBack(
+  tx: Queryable,
+  id: string,
+  how: keyof typeof TAKEN,
+  { actor, reason, at }: { actor: string | null; reason: string; at: string },
+): Promise<string> {
+  const { user_id, left } = await leftOf(tx, id)
+  if (Number(left) === 0) return user_id
+  try {
+    await postTransfers(tx, [
+      {
+        purpose: TAKEN[how],
+        debit: 'BONUS',
+        credit: 'BONUS_COST',
+        amount: left,
+        user_id,
+        source_type: 'bonus_grant',
+        source_id: id,
+        ...(actor === null ? {} : { actor_type: 'STAFF' as const, actor_id: actor }),
+        reason,
+        at,
+      },
+    ])
+  } catch (error) {
+    if (sqlState(error)?.constraint === 'transfer_funds') throw rejected({}, GRANT_REFUSAL.moved)
+    throw error
+  }
+  return user_id
+}
+
+/** The rule of `forfeit` and `revoke`. */
+const taking = (how: 'forfeit' | 'revoke') => async (call: RuleCall & { id: string }) => {
+  const { tx, id, body, principal, at, changed } = call
+  await tx.query('select 1 from user_bonuses where id = $1::uuid for update', [id])
+  const user = await takeBack(tx, id, how, { actor: principal.staffId, reason: body.reason as string, at })
+  const rows = await tx.query<ChangedRow>(
+    'select id::text as id, version, store as store_code from users where id = $1::uuid',
+    [user],
+  )
+  changed('users', rows, true)
+}
+export const forfeit = taking('forfeit')
+export const revoke = taking('revoke')
+
+/** @throws 422 at the field; 403 where whoever acts alone lacks the limit */
+export async function requestExtension(call: RuleCall & { id: string }): Promise<Columns | void> {
+  const { tx, id, body, principal, at } = call
+  const until = body.until as string
+  const [grant] = await tx.query<{
+    amount: string
+    is_later: boolean
+    user_id: string
+    user_name: string
+    bonus: string
+    currency: string
+    store: string | null
+    expires_at: string
+  }>(
+    `select g.amount::text as amount, g.expires_at < $2::timestamptz as is_later, p.id::text as user_id,
+       p.first_name || ' ' || p.last_name as user_name, b.name as bonus, p.currency, p.store, ${isoTime('g.expires_at')} as expires_at
+     from user_bonuses g join users p on p.id = g.user_id join bonuses b on b.id = g.bonus_id where g.id = $1::uuid for update of g`,
+    [id, until],
+  )
+  const { amount, is_later, user_name, bonus, currency, store, expires_at } = grant!
+  if (!is_later) throw rejected({ until: [GRANT_REFUSAL.notLater] })
+  const extension = uuidV7(Date.parse(at))
+  await tx.query(
+    `insert into bonus_extensions (id, grant_id, expires_at, requested_by, created_at)
+     values ($1::uuid, $2::uuid, $3::timestamptz, $4::uuid, $5::timestamptz)`,
+    [extension, id, until, principal.staffId, at],
+  )
+  const alone = await requestApproval(call, {
+    policy: 'BONUS',
+    // Alone, the action itself writes the new end.
+    subject: { type: 'bonus_extension', id: extension, effects: { approved: () => Promise.resolve([]) } },
+    permission: grantBonus.subject,
+    about: { record: 'users', id: grant!.user_id, store },
+    title: `Extend ${amount} ${currency} of ${bonus}: ${user_name}`,
+    details: [
+      { label: 'Bonus', value: bonus },
+      { label: 'Present end', value: expires_at },
+      { label: 'New end', value: until },
+      { label: grantBonus.asks.note.label, value: body.note as string },
+    ],
+    amount,
+    currency,
+  })
+  if (alone) return { expires_at: { value: until, type: 'timestamptz' } }
+}
+
+/** Approved, the grant ends later. @throws 422 where it is no longer active */
+export const extensionEffects: Effects = {
+  async approved({ tx, subjectId, at }) {
+    const [row] = await tx.query<{ id: string }>(
+      `update user_bonuses g set expires_at = greatest(g.expires_at, e.expires_at), version = g.version + 1, updated_at = $2::timestamptz
+       from bonus_extensions e where e.id = $1::uuid and g.id = e.grant_id and g.outcome = 'ACTIVE' and g.expires_at > statement_timestamp()
+       returning g.id::text as id`,
+      [subjectId, at],
+    )
+    if (!row) throw rejected({}, GRANT_REFUSAL.over)
+    return [{ record: 'bonusGrant', ids: [row.id], edited: true }]
+  },
+}
+
+/** Number of grants that one round settles. */
+const ROUND = 100
+/**
+ * Takes back the money of grants whose time is over; they show as expired at once, and are settled here once, in any process.
+ * @returns what has changed
+ */
+export async function settleExpiredGrants(tx: Queryable, at: string): Promise<Changed[]> {
+  const due = await tx.query<{ id: string; bonus_id: string }>(
+    `select id::text as id, bonus_id::text as bonus_id from user_bonuses
+     where outcome = 'ACTIVE' and settled_at is null and expires_at <= least($1::timestamptz, now())
+     order by expires_at, id limit ${ROUND} for update skip locked`,
+    [at],
+  )
+  if (due.length === 0) return []
+  const people: string[] = []
+  for (const { id } of due)
+    people.push(await takeBack(tx, id, 'expire', { actor: null, reason: 'The bonus expired', at }))
+  await tx.query(
+    `update user_bonuses set settled_at = $2::timestamptz, version = version + 1, updated_at = $2::timestamptz where id = any($1::uuid[])`,
+    [due.map(({ id }) => id), at],
+  )
+  return [
+    { record: 'bonusGrant', ids: due.map(({ id }) => id), edited: true },
+    { record: 'bonus', ids: [...new Set(due.map(({ bonus_id }) => bonus_id))] },
+    { record: 'users', ids: [...new Set(people)] },
+  ]
 }

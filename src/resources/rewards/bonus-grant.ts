@@ -40,5 +40,6 @@ export const resource = recordResource(bonusGrant, {
   },
   pills: { status: GRANT_PILLS },
   page: { facts: ['amount'], states: ['status'] },
+  icons: { extend: 'clock', forfeit: 'flag', revoke: 'undo' },
   referred: { users, bonus },
 })

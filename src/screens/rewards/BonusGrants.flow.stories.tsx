@@ -38,6 +38,21 @@ export const Expired: Story = {
   },
 }
 
+export const Forfeiting: Story = {
+  name: 'A forfeited grant loses what is left of its money',
+  play: async ({ userEvent }) => {
+    const row = await rowWith('Active')
+    const user = within(row).getAllByRole('gridcell')[1]!.textContent
+    await userEvent.click(within(row).getByRole('button', { name: /^More for/ }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Forfeit…' }, SLOW))
+    const question = within(await openedDialog(/^Forfeit/))
+    await userEvent.type(question.getByRole('textbox', { name: /^Reason/ }), 'Played against the terms')
+    await userEvent.click(question.getByRole('button', { name: 'Forfeit' }))
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'), SLOW)
+    await waitFor(async () => expect(await rowWith(user)).toHaveTextContent('Forfeited'), SLOW)
+  },
+}
+
 /** A user of the own store with a name of this story alone. */
 function recipient() {
   const user = db.users.find(

@@ -243,6 +243,26 @@ const UNDECIDED = {
 const newTagOf = (tags: unknown) =>
   ['Watch closely', 'Night shift', 'Calm'].find((tag) => !valuesOf(tags).includes(tag))!
 
+/** Grants a new user the demo's bonus of 25.00, which needs nobody else. */
+async function activeGrant(on: Environment): Promise<Row> {
+  const boss = await clientOf(on, 'boss')
+  const user = (await addRecord(on, record('users'), 'boss', 'required'))!
+  const body = { bonus: demoId('bonus', GOODWILL), note: 'The contract suite grants' }
+  await done(boss, record('users'), 'grantBonus', user.id, { body, ifMatch: user.version })
+  const [grant] = await done<Row[]>(boss, record('bonusGrant'), 'list', '', { query: { user: user.id } })
+  return grant!
+}
+const moneyTaken: Effect = {
+  make: activeGrant,
+  writes: ['status'],
+  watch: (on, row) =>
+    Promise.resolve(async () => {
+      const user = (row.user as { id: string }).id
+      const after = await done(await clientOf(on, 'boss'), record('users'), 'get', user)
+      assert.equal(after.bonus_balance, '0.00', 'its money is taken back')
+    }),
+}
+
 /** Place of the demo's bonus of 25.00 that everybody can have beside others. */
 const GOODWILL = 2
 
@@ -252,6 +272,18 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   'userLevel.enableDisable': { make: addedLevel },
   // Others must approve it before anything changes: cases/approvals.ts.
   'users.adjust': { make: added },
+  'bonusGrant.extend': {
+    make: activeGrant,
+    writes: ['expires_at'],
+    body: () => ({ until: '2036-03-01T09:00:00.000Z' }),
+    watch: (on, row, { until }) =>
+      Promise.resolve(async () => {
+        const after = await done(await clientOf(on, 'boss'), record('bonusGrant'), 'get', row.id)
+        assert.equal(after.expires_at, until)
+      }),
+  },
+  'bonusGrant.forfeit': moneyTaken,
+  'bonusGrant.revoke': moneyTaken,
   // Cases about its terms and its approval: cases/grants.ts.
   'users.grantBonus': {
     choose: (rows) =>

@@ -26,11 +26,22 @@ export const GRANT_REFUSAL = {
   perUser: 'This user has had this bonus as often as its limit allows',
   total: 'This bonus was granted as often as its limit allows',
   budget: (left: string) => `The budget of this bonus has ${left} left`,
+  over: 'The grant is no longer active. Nothing was changed.',
+  moved: 'The user’s bonus money changed meanwhile. Nothing was changed. Try again.',
+  notLater: 'Choose a time after the present end',
 } as const
 
 const kept = { write: 'never', required: true } as const
 const shown = { ...kept, filter: true } as const
 const FILTERS = ['bonus', 'granted_by', 'outcome'] as const
+const taken = {
+  needs: 'update',
+  subject: 'Bonus',
+  from: { field: 'status', values: ['ACTIVE'], otherwise: 'Only an active grant has money to take.' },
+  asks: { reason: text255('Reason', { required: true }) },
+  success: 'Successfully Updated',
+  tone: 'danger',
+} as const
 
 export const bonusGrant = defineRecord({
   name: 'bonusGrant',
@@ -40,7 +51,7 @@ export const bonusGrant = defineRecord({
   namedBy: ['bonus', 'user'],
   reads: 'paged',
   feeds: { bonus: 'bonus', users: 'user' },
-  events: { approve: 'approved', refuse: 'refused' },
+  events: { expire: 'expired' },
   paths: [
     { equal: [], order: 'granted_at' },
     { equal: [], order: 'expires_at' },
@@ -78,6 +89,43 @@ export const bonusGrant = defineRecord({
     /** Of a grant that awaits approval: when it would expire if it were active now. */
     expires_at: time('Expires', shown),
     note: text255('Note', { write: 'never' }),
+  },
+  actions: {
+    extend: {
+      label: 'Extend…',
+      needs: 'update',
+      subject: 'Bonus',
+      from: { field: 'status', values: ['ACTIVE'], otherwise: 'Only an active grant can be extended.' },
+      asks: {
+        until: time('New end', { required: true, hint: 'After the present one' }),
+        note: text255('Note', { required: true, hint: 'Whoever approves reads it' }),
+      },
+      tells: ['note', 'until'],
+      elsewhere: true,
+      question: 'Extend',
+      effect: 'Up to your limit it takes effect at once. Above it, other people must approve it first.',
+      gerund: 'Extending',
+      participle: 'extended',
+      success: 'Extended, or sent for approval',
+    },
+    forfeit: {
+      ...taken,
+      label: 'Forfeit…',
+      sets: { outcome: 'FORFEITED' },
+      question: 'Forfeit',
+      effect: 'The user broke the terms or gave the bonus up: what is left of its money is taken back.',
+      gerund: 'Forfeiting',
+      participle: 'forfeited',
+    },
+    revoke: {
+      ...taken,
+      label: 'Revoke…',
+      sets: { outcome: 'REVOKED' },
+      question: 'Revoke',
+      effect: 'The bonus was granted by mistake: what is left of its money is taken back.',
+      gerund: 'Revoking',
+      participle: 'revoked',
+    },
   },
 })
 
