@@ -1,6 +1,7 @@
 /**
  * The mocks' response to a paged list: a page along a path of the definition, after the last row of the previous page.
  */
+import { amountOf, hundredthsOf } from '@contract/amounts'
 import { DEFAULT_PAGE_SIZE, FULL_LIST_ITEM_NO } from '@contract/constants'
 import { canRead } from '@contract/permissions'
 import { fieldsOfTab, readingOf, startOfDay, tabIn, withTab } from '@contract/records/paths'
@@ -113,6 +114,23 @@ export const countFound = <R extends Listed>(
   query: Query,
   caller: Caller,
 ): number => found(record, rows, query, caller).placed.length
+
+/** The sums of the matching rows, of the fields that the caller may read. */
+export const sumFound = <R extends Listed>(
+  record: RecordDefinition,
+  rows: readonly R[],
+  query: Query,
+  caller: Caller,
+): Record<string, string> => {
+  const { placed } = found(record, rows, query, caller)
+  const sumOf = (name: string) =>
+    placed.reduce((sum, { row }) => sum + hundredthsOf((row as unknown as Record<string, string>)[name]!), 0n)
+  return Object.fromEntries(
+    Object.keys(record.sums ?? {})
+      .filter((name) => canRead(caller.access, record.subject, name))
+      .map((name) => [name, amountOf(sumOf(name))]),
+  )
+}
 
 /** Number of rows in each tab whose fields the caller may read. */
 export const countTabs = <R extends Listed>(

@@ -1,6 +1,6 @@
 /**
  * Simulates users and colleagues on a running server through its API. As the users' apps, with an app key: people sign up for the
- * newsletter and leave it, and send documents. As the demo's people: a ticket is assigned or escalated, a shift is handed over,
+ * newsletter and leave it, send documents, play rounds and hit jackpots. As the demo's people: a ticket is assigned or escalated, a shift is handed over,
  * users write messages in tickets and chats.
  */
 import { parseArgs } from 'node:util'
@@ -14,7 +14,7 @@ import { prepareStaff, STAFF_KINDS, type StaffKind } from './simulate/staff'
 const KINDS = [...APP_KINDS, ...STAFF_KINDS] as const
 type Kind = (typeof KINDS)[number]
 /** How often each kind is drawn: most people who sign up stay. */
-const WEIGHTS: Partial<Record<Kind, number>> = { unsubscribe: 1 }
+const WEIGHTS: Partial<Record<Kind, number>> = { unsubscribe: 1, jackpot: 1 }
 const WEIGHT = 4
 const isOfApps = (kind: Kind): kind is AppKind => (APP_KINDS as readonly string[]).includes(kind)
 
@@ -29,7 +29,7 @@ Ctrl+C ends it with a summary.
   --seconds N     for how long
   --count N       how many, if no seconds are given (default 20)
   --rate N        how many a second (default 2; 0 as fast as the server answers)
-  --users N       how many users send documents (default 50)
+  --users N       how many users send documents and play (default 50)
   --key KEY       app key (default the demo's, which the server tells; npm run app-key makes one)
   --store CODE    the store of a given key, if it is a partner's
   --to EMAIL      who is told of tickets and handovers (default support@pitboss.test; may be given as "support" too)
@@ -156,6 +156,16 @@ async function usersOf(by: Caller, random: Random, count: number, store: string 
   return own.map(({ id, first_name, last_name, country }) => ({ id, name: `${first_name} ${last_name}`, country }))
 }
 
+/** Ids of enabled games of a store. @param store undefined: of every store */
+async function gamesOf(by: Caller, store: string | undefined): Promise<string[]> {
+  const query = new URLSearchParams({ itemNo: '2000', is_deleted: 'false', fields: 'store_code' })
+  const { data } = await by.expect<{ data: { id: string; store_code: string }[] }>(
+    'GET',
+    `/api/v1/admin-game?${query.toString()}`,
+  )
+  return data.filter(({ store_code }) => store === undefined || store_code === store).map(({ id }) => id)
+}
+
 /** The plays of the kinds that are possible. @throws CannotBegin where none is, or a chosen one is not */
 async function prepare(options: Options): Promise<Partial<Record<Kind, Play>>> {
   const { host, to, kinds, areChosen } = options
@@ -177,7 +187,8 @@ async function prepare(options: Options): Promise<Partial<Record<Kind, Play>>> {
       const probe = await request(`${host}/api/v1/game-type?itemNo=1`, { headers: { [APP_KEY_HEADER]: key } })
       if (probe.status !== 200) throw new CannotBegin(`${host} refuses the app key: it is unknown or revoked.`)
       const users = await usersOf(admin, random, options.users, isPartner ? options.store : undefined)
-      Object.assign(plays, createApps({ host, key, random }, users))
+      const games = await gamesOf(admin, isPartner ? options.store : offered?.app?.store_code)
+      Object.assign(plays, createApps({ host, key, random }, users, games))
     } else if (areChosen) throw new CannotBegin(`${host} tells no app key: give --key. npm run app-key makes one.`)
   }
   if (kinds.some((kind) => !isOfApps(kind))) {

@@ -13,7 +13,7 @@ import { isClaimable } from '@contract/records/claims'
 import type { Field, FieldKind, FieldType, Reference } from '@contract/records/field'
 import { storedItems } from '@contract/records/items'
 import { createRowReader, importedBy, IMPORT_REASON, readCsv, type CsvRow } from '@contract/records/import'
-import { placesOf, refersByCode, targetOf } from '@contract/records/kinds'
+import { placesOf, refersByCode } from '@contract/records/kinds'
 import { isMaskedFor, masked } from '@contract/records/mask'
 import { campaignStatusAt, isCampaign } from '@contract/records/campaigns'
 import { isPublishable } from '@contract/records/publishing'
@@ -48,7 +48,7 @@ import { appOf, callerOf, type Answer, type Call, type Caller } from '../call'
 import { db, rehearse, tell } from '../db'
 import { mockId } from '../ids'
 import { answerList, rootCollator, type ListReader } from '../lists'
-import { answerPage, countFound, countTabs } from '../pages'
+import { answerPage, countFound, countTabs, sumFound } from '../pages'
 import { claim, claimValue, release, requireClaim, type ClaimStore } from './claims'
 import { attachFiles, privateFile, privateFilesOf, upload } from './files'
 import type { Behaviour, StoredRecord } from '../records/behaviour'
@@ -175,10 +175,12 @@ const whole = (record: RecordDefinition, row: StoredRecord): Sent => ({
 const seenBy = <S extends Values>({ allFields }: RecordDefinition, sent: S, access: Access): S => ({
   ...sent,
   ...Object.fromEntries(
-    Object.entries(allFields).flatMap(([name, field]) => {
+    Object.entries(allFields).flatMap(([name, field]): [string, unknown][] => {
       const value = sent[name]
-      const isHidden = field.maskedUnless !== undefined && typeof value === 'string' && isMaskedFor(access, name, field)
-      return isHidden ? [[name, masked(value, field.type)]] : []
+      if (field.maskedUnless === undefined || !value || !isMaskedFor(access, name, field)) return []
+      if (typeof value === 'string') return [[name, masked(value, field.type)]]
+      const reference = value as Reference
+      return [[name, { ...reference, name: masked(reference.name, field.type) }]]
     }),
   ),
 })
@@ -692,12 +694,15 @@ const rowsForApp = (record: RecordDefinition, { app }: RecordCall): StoredRecord
 
 /** References in the body of an app must be enabled and in its store. */
 function requireOfStore(asks: Fields, body: Values, store: string): void {
-  for (const [name, { type }] of Object.entries(asks)) {
-    const to = targetOf(type)
-    const isThere = (row: StoredRecord) => row.id === body[name] && row.is_deleted !== true && storeOfRow(row) === store
-    if (to && body[name] && !rowsOf(to).some(isThere))
-      throw rejected({ [name]: [`There is no enabled ${definitionOf(to).noun[0]} with this id in the key's store`] })
-  }
+  const isThere = (row: StoredRecord) => row.is_deleted !== true && storeOfRow(row) === store
+  const missing = referencesIn(asks, body).filter(
+    ({ to, keys }) => !keys.every((key) => rowsOf(to).some((row) => row.id === key && isThere(row))),
+  )
+  const errors = missing.map(({ at, to }) => [
+    at,
+    [`There is no enabled ${definitionOf(to).noun[0]} with this id in the key's store`],
+  ])
+  if (errors.length > 0) throw rejected(Object.fromEntries(errors) as Record<string, string[]>)
 }
 
 /** A call with which an app writes. */
@@ -707,7 +712,7 @@ function sendFromApp(record: RecordDefinition, call: RecordCall, name: string): 
   const at = new Date(call.now).toISOString()
   const { reason } = call.body
   const told = { [REASON]: reason ? `App: ${String(reason as string)}` : 'App' }
-  const row = behaviourOf(record.name).appCalls![name]!({
+  const result = behaviourOf(record.name).appCalls![name]!({
     body: call.body,
     store,
     at,
@@ -729,7 +734,7 @@ function sendFromApp(record: RecordDefinition, call: RecordCall, name: string): 
       changed(record, target)
     },
   })
-  return { data: forApps(record, row) as never }
+  return { data: ('id' in result ? forApps(record, result as StoredRecord) : result) as never }
 }
 
 /** An edit with all rules. @param action its name in the history */
@@ -804,9 +809,15 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
           )
     return answer as Answer<unknown>
   },
-  totals: (record, call) => ({
-    data: { count: countFound(record, sentRows(record, call), call.query, callerOf(call)) } as never,
-  }),
+  totals(record, call) {
+    const [rows, caller] = [sentRows(record, call), callerOf(call)]
+    return {
+      data: {
+        count: countFound(record, rows, call.query, caller),
+        ...(record.sums && { sums: sumFound(record, rows, call.query, caller) }),
+      } as never,
+    }
+  },
   tabs: (record, call) => ({ data: countTabs(record, sentRows(record, call), callerOf(call)) as never }),
   get: (record, call) => ({ data: readable(record, find(record, call), callerOf(call)) as never }),
   history: (record, call) => {

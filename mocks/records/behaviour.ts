@@ -37,8 +37,11 @@ export interface Behaviour {
   check?: (row: StoredRecord | null, body: Body, rows: RowsOf, store: string | null) => void
   /** Of a versioned record: whether it is active, so that its content is binding. */
   isActive?: (row: StoredRecord) => boolean
-  /** The calls of the users' apps, by name. @returns the row that was written or found @throws a refusal */
-  appCalls?: Readonly<Record<string, (sending: AppSending) => StoredRecord>>
+  /**
+   * The calls of the users' apps, by name.
+   * @returns the row that was written or found, or the answer where the definition has `answers` @throws a refusal
+   */
+  appCalls?: Readonly<Record<string, (sending: AppSending) => StoredRecord | object>>
   /** Responds to the preview. */
   preview?: (asked: AskedPreview) => object
   /** Respond to the previews of actions, by the name of the action. */

@@ -14,6 +14,8 @@ import { telegramUserBehaviour } from './people/telegram-user'
 import { userDocVerificationBehaviour } from './people/user-doc-verification'
 import { userLevelBehaviour } from './people/user-level'
 import { userBehaviour, usersBehaviour } from './people/users'
+import { gameRecordBehaviour } from './play/game-record'
+import { jackpotRecordBehaviour } from './play/jackpot-record'
 import { bonusBehaviour } from './rewards/bonus'
 import { bonusGrantBehaviour } from './rewards/bonus-grant'
 import { ticketBehaviour } from './support/ticket'
@@ -36,5 +38,7 @@ export const BEHAVIOURS: { readonly [N in RecordKey]?: Behaviour } = {
   telegramUser: telegramUserBehaviour,
   userDocVerification: userDocVerificationBehaviour,
   userLevel: userLevelBehaviour,
+  gameRecord: gameRecordBehaviour,
+  jackpotRecord: jackpotRecordBehaviour,
   ticket: ticketBehaviour,
 }

@@ -1,6 +1,6 @@
 /** The demo's money: transfers that lead to given amounts of each user. */
 import { PLATFORM_IDS } from '@demo/all'
-import { amountOf } from '@server/modules/ledger/amounts'
+import { amountOf } from '@contract/amounts'
 import { postTransfers, type AccountKind, type Movement } from '@server/modules/ledger/post'
 import type { Queryable } from './db'
 import type { Random } from './random'

@@ -4,6 +4,7 @@
  */
 import { DEFAULT_PAGE_SIZE, FULL_LIST_ITEM_NO } from '@contract/constants'
 import { fieldsOfTab, fixedValue, readingOf, STORE_FILTER, tabIn, withTab } from '@contract/records/paths'
+import type { Totals } from '@contract/records/calls'
 import type { AccessPath, ListTab } from '@contract/records/record'
 import type { Db, Param, Queryable } from '@server/db/db'
 import type { RowBatches, Separator } from '@server/db/list-stream'
@@ -85,7 +86,7 @@ export interface RecordPages {
     signal: AbortSignal,
   ): { rows: RowBatches; total: (sent: number) => Promise<number> }
   /** @returns the number of rows that match the filter, without a cache */
-  totals(source: RecordSource, query: ListQuery, principal: Principal): Promise<number>
+  totals(source: RecordSource, query: ListQuery, principal: Principal): Promise<Totals>
   /** @returns the number of rows of each tab whose fields the person may read, without a cache */
   tabs(source: RecordSource, principal: Principal): Promise<Record<string, number>>
 }
@@ -344,11 +345,17 @@ export function createRecordPages(db: Db, keys: Pick<Keys, 'sealFor' | 'openFor'
       const params = createParams()
       const compared = among.map(({ sql, type, values }) => `${sql} = any(${params.add(values, `${type}[]`)})`)
       const ends = Object.entries(range).map(([end, value]) => boundCondition(key, end, value, params))
-      const [row] = await db.query<{ n: number }>(
-        `select count(*)::int as n from ${source.table} u ${whereOf([...compared, ...ends, ...conditions(params)])}`,
+      const readable = readableFields(source, principal.access)
+      const summed = Object.keys(source.record.sums ?? {}).filter((name) => readable.includes(name))
+      const sums = summed.map((name) => `, coalesce(sum(${source.fields[name]!.key}), 0.00)::text as "${name}"`)
+      const [row] = await db.query<{ n: number } & Record<string, string>>(
+        `select count(*)::int as n${sums.join('')} from ${source.table} u ${whereOf([...compared, ...ends, ...conditions(params)])}`,
         params.values,
       )
-      return row!.n
+      return {
+        count: row!.n,
+        ...(source.record.sums && { sums: Object.fromEntries(summed.map((name) => [name, row![name]!])) }),
+      }
     },
   }
 }

@@ -174,6 +174,17 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     return result
   }
 
+  /** Notifies consoles of rows that a rule changed, after the commit. */
+  const tellsChanged =
+    ({ afterCommit }: Within): RuleCall['changed'] =>
+    (name, rows, derived) =>
+      afterCommit(() => {
+        const other = SOURCES[name as keyof typeof SOURCES]
+        lists.changed(other)
+        for (const row of rows)
+          announce(live, other, { id: row.id, version: row.version, ...(derived ? { derived } : {}) }, row.store_code)
+      })
+
   const ruleOf = <Id extends string | null>(
     { on, afterCommit }: Within,
     {
@@ -212,13 +223,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     destroyKey: async () => {
       if (id !== null) await erasure.destroy(on, id)
     },
-    changed: (name, rows, derived) =>
-      afterCommit(() => {
-        const other = SOURCES[name as keyof typeof SOURCES]
-        lists.changed(other)
-        for (const row of rows)
-          announce(live, other, { id: row.id, version: row.version, ...(derived ? { derived } : {}) }, row.store_code)
-      }),
+    changed: tellsChanged({ on, afterCommit }),
   })
 
   const sourceOf = (name: string) => SOURCES[name as keyof typeof SOURCES]
@@ -644,11 +649,18 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
       )
       const at = new Date(clock.now()).toISOString()
       const sender = `App ${app.hint}…`
-      const id = await source.appCalls[name]!({
+      const rowForApp = async (id: string) => {
+        const { json } = await writes.read(source.forApps!, id, writer, on)
+        return forApps(JSON.parse(json as string) as Record<string, unknown>)
+      }
+      const result = await source.appCalls[name]!({
         tx: on,
         body,
         at,
         app,
+        changed: tellsChanged(within!),
+        audit: (of, rows) =>
+          writeAuditRows(on, clock, { actorId: null, subject: RECORDS[of].subject, origin, reason: sender }, rows),
         hash: (text) => keys.digest(`erased ${text}`),
         inTurn: async (about) => {
           await on.query('select pg_advisory_xact_lock(hashtextextended($1::text, 0))', [
@@ -667,8 +679,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
           await tellFed(source, changed, within)
         },
       })
-      const { json } = await writes.read(source.forApps!, id, writer, on)
-      const answered = { data: forApps(JSON.parse(json as string) as Record<string, unknown>) }
+      const answered = { data: typeof result === 'string' ? await rowForApp(result) : result }
       await key?.inTransaction(on, answered)
       return answered
     })
@@ -717,7 +728,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
       return { json: json as Json<unknown>, total_count }
     },
     totals: async (source, { query, principal }) => ({
-      data: { count: await pages.totals(source, query as ListQuery, principal) },
+      data: await pages.totals(source, query as ListQuery, principal),
     }),
     tabs: async (source, { principal }) => ({ data: await pages.tabs(source, principal) }),
     get: async (source, { params, principal }) => answer(await writes.read(source, params.id, principal)),

@@ -60,7 +60,7 @@ export interface RuleCall {
   committed: (tell: (live: Live) => void) => void
 }
 /** Input of a call of the users' apps: the transaction, the app and the body. */
-export interface AppRuleCall extends Pick<RuleCall, 'tx' | 'body' | 'at' | 'hash'> {
+export interface AppRuleCall extends Pick<RuleCall, 'tx' | 'body' | 'at' | 'hash' | 'changed' | 'audit'> {
   app: AppCaller
   /** Lets calls about the same thing wait for each other, in every process, until the end of the transaction. */
   inTurn: (about: string) => Promise<void>
@@ -151,9 +151,9 @@ export interface SourceDescription<F extends Fields = Fields, A extends Actions 
   readonly actions?: { readonly [K in keyof A]?: (call: RuleCall & { id: string }) => Promise<Columns | void> }
   /**
    * The calls of the users' apps: each runs in a transaction, after its references were checked, and returns the id of the row
-   * that it wrote or found. @throws a refusal
+   * that it wrote or found, or the answer where the definition has `answers`. @throws a refusal
    */
-  readonly appCalls?: Readonly<Record<string, (call: AppRuleCall) => Promise<string>>>
+  readonly appCalls?: Readonly<Record<string, (call: AppRuleCall) => Promise<string | object>>>
 }
 
 /** A source with its table compiled. */
@@ -376,6 +376,7 @@ const inOneOrder = (field: FieldSource): FieldSource =>
 const MASKED_SQL: Readonly<Record<Mask, (text: string) => string>> = {
   email: (text) => String.raw`regexp_replace(${text}, '^(.)[^@]*', '\1${HIDDEN}')`,
   phone: (text) => String.raw`'${HIDDEN}' || right(regexp_replace(${text}, '\D', '', 'g'), ${PHONE_DIGITS_SHOWN})`,
+  initials: (text) => String.raw`rtrim(regexp_replace(btrim(${text}), '(\S)\S*\s*', '\1. ', 'g'))`,
   lastPart: (text) => `regexp_replace(${text}, '[^.:]+$', '${HIDDEN}')`,
 }
 const maskedSql = (text: string, type: FieldType): string => MASKED_SQL[maskOf(type)](text)
@@ -396,14 +397,30 @@ export function sourceFor(source: RecordSource, access: Access): RecordSource {
   const known = seen.get(names.join())
   if (known) return known
   const typeOf = (name: string) => allFields[name]!.type
-  const textOf = (name: string) => `(${maskedSql(`u.${columnOf(name, typeOf(name))}`, typeOf(name))})`
   const { fields, named } = source.searched
+  const isReference = (name: string) => typeOf(name).kind === 'reference'
+  const texts = names.filter((name) => !isReference(name))
+  const textOf = (name: string) => `(${maskedSql(`u.${columnOf(name, typeOf(name))}`, typeOf(name))})`
+  // A reference keeps its id, by which the list is filtered; its name is not searched.
+  const initials = (name: string): FieldSource => {
+    const text = maskedSql(`"${name}".name`, typeOf(name))
+    return {
+      ...source.fields[name]!,
+      value: `case when "${name}".id is not null then json_build_object('id', "${name}".id, 'name', ${text}) end`,
+      key: collated(text),
+    }
+  }
   const made: RecordSource = {
     ...source,
     fields: {
       ...source.fields,
       ...Object.fromEntries(
-        names.map((name) => [name, inOneOrder({ value: textOf(name), key: textOf(name), type: 'text' as const })]),
+        names.map((name) => [
+          name,
+          isReference(name)
+            ? initials(name)
+            : inOneOrder({ value: textOf(name), key: textOf(name), type: 'text' as const }),
+        ]),
       ),
     },
     searched: {
@@ -411,9 +428,9 @@ export function sourceFor(source: RecordSource, access: Access): RecordSource {
       holdsMore: true,
       fields: Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name))),
       named: {
-        ...named,
+        ...Object.fromEntries(Object.entries(named ?? {}).filter(([name]) => !names.includes(name))),
         ...Object.fromEntries(
-          names
+          texts
             .filter((name) => fields[name] !== undefined)
             .map((name) => [name, (pattern: string) => `${searchedText(textOf(name), typeOf(name))} like ${pattern}`]),
         ),

@@ -17,6 +17,8 @@ import thirdPartyUser from './people/third-party-user'
 import userDocVerification from './people/user-doc-verification'
 import userLevel from './people/user-level'
 import users from './people/users'
+import gameRecord from './play/game-record'
+import jackpotRecord from './play/jackpot-record'
 import bonus from './rewards/bonus'
 import bonusGrant from './rewards/bonus-grant'
 import chat from './support/chat'
@@ -42,6 +44,8 @@ const DESCRIBED: { readonly [N in RecordKey]: DescribedSource } = {
   userDocVerification,
   userLevel,
   telegramUser,
+  gameRecord,
+  jackpotRecord,
   admin,
   users,
   thirdPartyAdmin,

@@ -1,14 +1,18 @@
-/** What the users' apps send in a simulation, with an app key: sign-ups for the newsletter, and documents of users. */
+/** What the users' apps send in a simulation, with an app key: sign-ups for the newsletter, documents of users, rounds and jackpots. */
 import { randomUUID } from 'node:crypto'
+import { amountOf } from '@contract/amounts'
 import { APP_KEY_HEADER } from '@contract/http/operation'
 import { LOCALES } from '@contract/locales'
 import { newsletterSubscriber } from '@contract/records/content/newsletter-subscriber'
 import { DOC_TYPES, userDocVerification } from '@contract/records/people/user-doc-verification'
+import { gameRecord, ROUNDS_MAX } from '@contract/records/play/game-record'
+import type { SentRound } from '@contract/records/play/rounds'
+import { JACKPOT_LEVELS, jackpotRecord } from '@contract/records/play/jackpot-record'
 import { documentOf, drawnDocument } from '@demo/documents'
 import type { Random } from '../db/random'
 import { NothingLeft, request, type Play } from './play'
 
-export const APP_KINDS = ['sign-up', 'unsubscribe', 'document'] as const
+export const APP_KINDS = ['sign-up', 'unsubscribe', 'document', 'rounds', 'jackpot'] as const
 export type AppKind = (typeof APP_KINDS)[number]
 
 /** A user who sends documents. */
@@ -20,6 +24,8 @@ export interface Sender {
 
 const { subscribe, unsubscribe } = newsletterSubscriber.appCalls!
 const { send } = userDocVerification.appCalls!
+const { report } = gameRecord.appCalls!
+const { report: reportJackpot } = jackpotRecord.appCalls!
 const pathOf = ({ path }: { path: string }) => `/api/v1/${path}`
 /** On average, one call in this many repeats an earlier call, as an app does that got no response. */
 const REPEATED = 10
@@ -27,12 +33,13 @@ const REJECTED = 422
 
 /**
  * @param host of the server @param key of the app
- * @param users of the key's store
+ * @param users of the key's store @param games ids of its enabled games
  * @returns a play for each kind
  */
 export function createApps(
   { host, key, random }: { host: string; key: string; random: Random },
   users: readonly Sender[],
+  games: readonly string[],
 ): Record<AppKind, Play> {
   const senders = [...users]
   const subscribed: string[] = []
@@ -124,7 +131,65 @@ export function createApps(
     return `${text}, ${data.reference}`
   }
 
+  const batches: { rounds: SentRound[] }[] = []
+  /** Rounds of a few minutes: some are still open, and are settled by a later batch. */
+  const open: SentRound[] = []
+  function playedRound(): SentRound {
+    const started = Date.now() - random.integer(1_000, 300_000)
+    const bet = random.pick([20, 50, 100, 250, 500, 1000, 2500])
+    const isOpen = random.integer(1, 12) === 1
+    const isCancelled = !isOpen && random.integer(1, 40) === 1
+    const win = isOpen || isCancelled ? 0 : Math.floor((bet * random.pick([0, 0, 0, 5, 8, 12, 30, 96])) / 10)
+    return {
+      round_id: `S-${randomUUID().slice(0, 13)}`,
+      user: random.pick(users).id,
+      game: random.pick(games),
+      wallet: random.integer(1, 4) === 1 ? 'BONUS' : 'CASH',
+      status: isOpen ? 'OPEN' : isCancelled ? 'CANCELLED' : 'SETTLED',
+      bet: amountOf(BigInt(bet)),
+      refund: isCancelled ? amountOf(BigInt(bet)) : null,
+      win: amountOf(BigInt(win)),
+      started_at: new Date(started).toISOString(),
+      settled_at: isOpen ? null : new Date(started + random.integer(500, 9_000)).toISOString(),
+    }
+  }
+  async function playRounds(): Promise<string> {
+    if (users.length === 0 || games.length === 0) throw new NothingLeft('The store has no users or no games for rounds')
+    const isAgain = batches.length > 0 && random.integer(1, REPEATED) === 1
+    const settled = isAgain
+      ? []
+      : open
+          .splice(0)
+          .map((round): SentRound => ({ ...round, status: 'SETTLED', settled_at: new Date().toISOString() }))
+    const played = Array.from({ length: random.integer(1, 60) }, playedRound)
+    const batch = isAgain ? batches.pop()! : { rounds: [...settled, ...played].slice(0, ROUNDS_MAX) }
+    const { added, changed, same } = await posted(pathOf(report!), batch)
+    // Of a batch with open rounds the same report would be refused once they are settled.
+    if (!isAgain && batch.rounds.every(({ status }) => status !== 'OPEN')) batches.push(batch)
+    if (!isAgain) open.push(...batch.rounds.filter(({ status }) => status === 'OPEN'))
+    return `${batch.rounds.length} rounds: ${added} added, ${changed} changed, ${same} the same`
+  }
+
+  async function hitJackpot(): Promise<string> {
+    if (users.length === 0) throw new NothingLeft('The store has no users for jackpots')
+    const user = random.pick(users)
+    const pool = random.integer(2_500, 400_000)
+    const level = random.pick(Object.keys(JACKPOT_LEVELS))
+    const { amount } = await posted(pathOf(reportJackpot!), {
+      hit_id: `J-${randomUUID().slice(0, 13)}`,
+      level,
+      pool_before: amountOf(BigInt(pool)),
+      amount: amountOf(BigInt(pool - random.integer(0, 99))),
+      user: user.id,
+      game: games.length > 0 ? random.pick(games) : null,
+      hit_at: new Date().toISOString(),
+    })
+    return `${user.name} hits a jackpot (${level.toLowerCase()}) of ${amount}`
+  }
+
   return {
+    jackpot: hitJackpot,
+    rounds: playRounds,
     'sign-up': signUp,
     async unsubscribe() {
       const email = subscribed.find((each) => !left.has(each))

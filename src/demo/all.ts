@@ -12,6 +12,8 @@ import { depositBonusTypes } from './money/deposit-bonus-type'
 import { telegramUsers } from './people/telegram-user'
 import { furtherDocuments, userDocVerifications, withStated } from './people/user-doc-verification'
 import { userLevels } from './people/user-level'
+import { gameRecords } from './play/game-record'
+import { jackpotRecords } from './play/jackpot-record'
 import { bonuses } from './rewards/bonus'
 import { bonusGrants } from './rewards/bonus-grant'
 import { stores } from './system/store'
@@ -35,6 +37,8 @@ export const DEMO_ROWS: { readonly [N in RecordKey]: RowsOf<N> } = {
   userDocVerification: userDocVerifications,
   userLevel: userLevels,
   telegramUser: telegramUsers,
+  gameRecord: gameRecords,
+  jackpotRecord: jackpotRecords,
   // People and their messages are generated in large numbers by server/db/demo.ts and demo-work.ts, and written by hand in mocks/fixtures.
   admin: [],
   users: [],

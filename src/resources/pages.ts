@@ -259,7 +259,9 @@ const OWN_PAGES: readonly Page[] = [
     title: 'Game records',
     menu: { title: 'Game records', section: 'Play', icon: 'gamepad-2' },
     subjects: ['GameRecords'],
-    screen: 'planned',
+    screen: 'list',
+    resource: 'play/game-record',
+    recordTitle: 'Round',
   },
   {
     slug: 'jackpot-record',
@@ -267,7 +269,9 @@ const OWN_PAGES: readonly Page[] = [
     title: 'Jackpot records',
     menu: { title: 'Jackpot records', section: 'Play', icon: 'trophy' },
     subjects: ['JackpotRecords'],
-    screen: 'planned',
+    screen: 'list',
+    resource: 'play/jackpot-record',
+    recordTitle: 'Jackpot',
   },
   {
     slug: 'support',

@@ -11,7 +11,7 @@ import type { HistoryEntry } from '@contract/entities/history'
 import type { RecordVersion } from '@contract/records/versions'
 import type { Label } from '@contract/labels'
 import type { EnumLabels, When } from '@contract/records/field'
-import type { BulkBody, BulkResult, ImportEnd, ImportLine, RecordName } from '@contract/records/calls'
+import type { BulkBody, BulkResult, ImportEnd, ImportLine, RecordName, Totals } from '@contract/records/calls'
 import type { Scoped } from '@contract/records/paths'
 import type { RecordDefinition } from '@contract/records/record'
 
@@ -308,7 +308,7 @@ export type ResourceAction<R extends Row> = FormAction<R> | CallAction<R>
 export interface ResourceOperations<R extends Row> {
   readonly list: Operation<string, undefined, ListQuery, undefined, R[]>
   /** Only of a paged list. */
-  readonly totals?: Operation<string, undefined, ListQuery, undefined, { count: number }>
+  readonly totals?: Operation<string, undefined, ListQuery, undefined, Totals>
   /** Only of a list with tabs: the number of rows in each; tabs whose fields the person may not read are missing. */
   readonly tabs?: Operation<string, undefined, undefined, undefined, Record<string, number>>
   readonly get: Operation<string, { id: string }, undefined, undefined, R>

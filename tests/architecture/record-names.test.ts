@@ -55,7 +55,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
   },
   {
     files: /^server\/simulate/,
-    names: ['newsletterSubscriber', 'userDocVerification', 'users'],
+    names: ['newsletterSubscriber', 'userDocVerification', 'users', 'gameRecord', 'jackpotRecord'],
     why: 'what users send in the apps during a simulation',
   },
   {
@@ -76,9 +76,12 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
   },
   {
     files:
-      /^tests\/contract\/(?:records\/ground|cases\/(?:telegram|documents|deposit-bonus|apps|grants|open-work|permission-sets))/,
+      /^tests\/contract\/(?:records\/ground|cases\/(?:telegram|documents|deposit-bonus|apps|grants|open-work|permission-sets|rounds))/,
     names: [
       'telegramUser',
+      'gameRecord',
+      'jackpotRecord',
+      'game',
       'userDocVerification',
       'depositBonusType',
       'bonus',

@@ -16,6 +16,7 @@ import { openWorkCases } from './cases/open-work'
 import { operationCases } from './cases/operations'
 import { permissionSetCases } from './cases/permission-sets'
 import { recordCases } from './cases/records'
+import { roundCases } from './cases/rounds'
 import { signInCases } from './cases/sign-in'
 import { socketCases } from './cases/socket'
 import { twoFactorCases } from './cases/two-factor'
@@ -40,6 +41,7 @@ export const SUITE: readonly Group[] = [
   { title: 'Documents of users', cases: documentCases },
   { title: 'Telegram accounts', cases: telegramCases },
   { title: 'What the users’ apps send', cases: appCases },
+  { title: 'Reported rounds', cases: roundCases },
   { title: 'Open work of staff', cases: openWorkCases },
   { title: 'Approvals', cases: approvalCases },
   { title: 'Grants of bonuses', cases: grantCases },

@@ -30,6 +30,8 @@ const READERS: Readonly<Record<string, readonly Role[]>> = {
   '/support': ['SUPPORT_AGENT', 'THIRD_PARTY_ADMIN', 'SUPPORT_LEAD', 'MANAGER'],
   '/store-platform': ['THIRD_PARTY_ADMIN', 'MANAGER'],
   '/newsletter-subscriber': ['MANAGER', 'CONTENT_EDITOR'],
+  '/game-record': ['THIRD_PARTY_ADMIN', 'FINANCE', 'RISK', 'MANAGER'],
+  '/jackpot-record': ['FINANCE', 'RISK', 'MANAGER'],
   '/seo/platform': ['CONTENT_EDITOR'],
   '/seo/brand-categories': ['CONTENT_EDITOR'],
   '/seo/game-types': ['CONTENT_EDITOR'],

@@ -5,7 +5,7 @@
  */
 import type { Db, Queryable } from '@server/db/db'
 import { firstBrokenLink } from '@server/modules/audit/sealer'
-import { amountOf, hundredthsOf } from './amounts'
+import { amountOf, hundredthsOf } from '@contract/amounts'
 import { compareWithSeals, FIELD_END, TRANSFER_FIELDS, TRANSFER_TEXT } from './seals'
 
 /** Rows of one read. */

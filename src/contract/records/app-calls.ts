@@ -1,4 +1,5 @@
 /** The calls of a record for the users' apps, without their schemas (catalogue, The users' apps). The console makes none of them. */
+import { MANY_RECORDS_BYTES } from '../constants'
 import type { VerbCall } from './calls'
 import { fileRulesOf, type RecordDefinition } from './record'
 
@@ -12,11 +13,19 @@ export function appCallsOf(record: RecordDefinition): VerbCall[] {
     { ...common, verb: 'appList', id: `${record.name}.appList`, method: 'GET', path: base, envelope: 'list' },
     { ...common, verb: 'appGet', id: `${record.name}.appGet`, method: 'GET', path: `${base}/:id` },
   ]
-  const writes = Object.entries(record.appCalls ?? {}).flatMap(([action, { path, asks }]): VerbCall[] => {
+  const writes = Object.entries(record.appCalls ?? {}).flatMap(([action, { path, asks, answers }]): VerbCall[] => {
     const to = `/api/v1/${path}`
     const takesFiles = Object.keys(fileRulesOf({ fields: asks })).length > 0
     return [
-      { ...common, verb: 'appCall', action, id: `${record.name}.app${capital(action)}`, method: 'POST', path: to },
+      {
+        ...common,
+        verb: 'appCall',
+        action,
+        id: `${record.name}.app${capital(action)}`,
+        method: 'POST',
+        path: to,
+        ...(answers && { bodyBytes: MANY_RECORDS_BYTES }),
+      },
       ...(takesFiles
         ? [
             {

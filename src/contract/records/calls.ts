@@ -35,6 +35,12 @@ export interface RecordQuery {
   cursor?: string
 }
 
+/** What a filter of a paged list finds: the number of rows; of a record with `sums`, those that the caller may read. */
+export interface Totals {
+  count: number
+  sums?: Readonly<Record<string, string>>
+}
+
 /** A record as pickers offer it. */
 export interface RecordName extends Reference {
   version: number
@@ -287,7 +293,7 @@ const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.to
 export interface RecordCalls<Row, Create = object, Update = object> {
   readonly list: Operation<string, undefined, RecordQuery, undefined, Row[]>
   /** Of a paged record. */
-  readonly totals?: Operation<string, undefined, RecordQuery, undefined, { count: number }>
+  readonly totals?: Operation<string, undefined, RecordQuery, undefined, Totals>
   /** Of a record with tabs. */
   readonly tabs?: Operation<string, undefined, undefined, undefined, Record<string, number>>
   readonly get: Operation<string, { id: string }, undefined, undefined, Row>

@@ -136,7 +136,10 @@ export interface Field<V = unknown, W extends Write = Write, D extends boolean =
   readonly erasable: boolean
   /** Sent without its last part, wherever it appears (mask.ts). Only for texts. */
   readonly masked: boolean
-  /** Sent in part to people who may not read the field with this name of that subject. Only for e-mails and phones. */
+  /**
+   * Sent in part to people who may not read the field with this name of that subject; of a reference, the initials of the name to
+   * people who may not read that subject. Only for e-mails, phones and references.
+   */
   readonly maskedUnless?: Subject
   /** A value can be changed in the forms, but not removed: an empty value is not sent (spec 3). */
   readonly keeps: boolean

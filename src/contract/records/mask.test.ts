@@ -13,6 +13,8 @@ it.each([
   ['email', '𝒜nna@example.com', '𝒜•••@example.com'],
   ['phone', '+48 601 22 334', '•••334'],
   ['phone', '+1(555)0142907', '•••907'],
+  ['reference', 'Olivia Walker', 'O. W.'],
+  ['reference', ' Ωραιοζήλη  Παπαδοπούλου ', 'Ω. Π.'],
 ] as const)('%s: %j is sent as %j', (kind, whole, sent) => expect(masked(whole, { kind })).toBe(sent))
 
 describe('a field that is masked unless a field of another subject may be read', () => {

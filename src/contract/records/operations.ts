@@ -30,7 +30,7 @@ import {
 } from './record'
 import type { FileRule } from '../file-types'
 import { RECORDS } from './records'
-import { pageQuery, totalsQuery } from './page-schemas'
+import { pageQuery, totalsQuery, totalsSchema } from './page-schemas'
 import { summaryOf } from './summaries'
 import {
   actionSchema,
@@ -149,7 +149,7 @@ const SCHEMAS: { [V in RecordVerb]: (record: RecordDefinition, row: yup.Schema, 
   }),
   totals: (record) => ({
     query: totalsQuery(record),
-    data: yup.object({ count: yup.number().integer().min(0).required() }).required(),
+    data: totalsSchema(record),
   }),
   tabs: ({ tabs = {} }) => ({
     data: exactly(Object.fromEntries(Object.keys(tabs).map((name) => [name, count().optional()]))),
@@ -234,7 +234,10 @@ const SCHEMAS: { [V in RecordVerb]: (record: RecordDefinition, row: yup.Schema, 
   }),
   appGet: (record) => ({ params: idParams, data: appRowSchema(record) }),
   appUpload: (record) => uploadSchemas(appUploadRulesOf(record)),
-  appCall: (record, _row, action) => ({ body: actionSchema(record.appCalls![action]!), data: appRowSchema(record) }),
+  appCall(record, _row, action) {
+    const { asks, answers } = record.appCalls![action]!
+    return { body: actionSchema({ asks }), data: answers ? answersSchema(answers) : appRowSchema(record) }
+  },
   // An action that erases the record has no record to return.
   action: (record, row, action) => ({
     params: idParams,

@@ -2,7 +2,7 @@
 import * as yup from 'yup'
 import { FULL_LIST_ITEM_NO, PAGE_ROWS_MAX } from '../constants'
 import { commaList } from '../http/operation'
-import { id, parameters } from '../schema'
+import { exactly, id, parameters } from '../schema'
 import { equalFilters, pathOrders, readingOf, STORE_FILTER } from './paths'
 import type { RecordDefinition } from './record'
 import { boundOf, filterValue, listOf } from './schemas'
@@ -66,3 +66,22 @@ export const pageQuery = (record: RecordDefinition) =>
 /** The query of its totals: the same filters and search. */
 export const totalsQuery = (record: RecordDefinition) =>
   alongOnePath(parameters({ search: yup.string().max(255).optional(), ...tab(record), ...filters(record) }), record)
+
+/** The totals of a filter: the number of rows, and the sums of the fields that the caller may read. */
+export const totalsSchema = ({ sums }: Pick<RecordDefinition, 'sums'>) =>
+  exactly({
+    count: yup.number().integer().min(0).required(),
+    ...(sums && {
+      sums: exactly(
+        Object.fromEntries(
+          Object.keys(sums).map((name) => [
+            name,
+            yup
+              .string()
+              .matches(/^-?\d{1,20}\.\d{2}$/, 'Not an amount')
+              .optional(),
+          ]),
+        ),
+      ).required(),
+    }),
+  }).required()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newsletterSubscriber } from './content/newsletter-subscriber'
-import { readingOf } from './paths'
+import { pathOrders, readingOf } from './paths'
 import { filteredBy } from './kinds'
 import { tabsOf, type RecordDefinition } from './record'
 import { RECORDS } from './records'
@@ -74,7 +74,7 @@ describe('the paths of paged records', () => {
         expect(field).toMatchObject({ search: false, filter: false, unique: false, type: { kind: 'text' } })
   })
 
-  it('a partly visible field is an e-mail or a phone that is not written here, and paged lists are not filtered or sorted by it', () => {
+  it('a partly visible field is an e-mail, a phone or a reference that is not written here; only the id of a reference filters a list', () => {
     const masked = ALL.flatMap((record) =>
       Object.entries(record.fields)
         .filter(([, { maskedUnless }]) => maskedUnless !== undefined)
@@ -82,13 +82,15 @@ describe('the paths of paged records', () => {
     )
     expect(masked.length).toBeGreaterThan(0)
     for (const { record, name, field } of masked) {
-      expect(['email', 'phone']).toContain(field.type.kind)
-      expect(field).toMatchObject({ write: 'never', filter: false, unique: false, public: false, masked: false })
+      expect(['email', 'phone', 'reference']).toContain(field.type.kind)
+      expect(field).toMatchObject({ write: 'never', unique: false, public: false, masked: false })
       expect(record.namedBy).not.toContain(name)
-      expect(record.reads).toBe('whole')
+      const isReference = field.type.kind === 'reference'
+      expect(isReference ? pathOrders(record).includes(name) : field.filter).toBe(false)
+      expect(isReference || record.reads === 'whole').toBe(true)
       // The permission to read it completely is that for a field of another record.
       const others = ALL.filter(({ subject }) => subject === field.maskedUnless && subject !== record.subject)
-      expect(others.some(({ allFields }) => name in allFields)).toBe(true)
+      expect(others.some(({ allFields }) => isReference || name in allFields)).toBe(true)
     }
   })
 

@@ -154,7 +154,7 @@ export interface ImportDefinition {
 
 /**
  * A write of the users' apps, with an app key (catalogue, The users' apps). The answer is the row that it wrote or found, as apps
- * receive it.
+ * receive it, unless the call has `answers`.
  */
 export interface AppCall {
   /** Path under /api/v1/, for a POST. */
@@ -163,6 +163,8 @@ export interface AppCall {
   readonly summary: string
   /** The body. If it has files, apps upload them before, to `files` under the path. */
   readonly asks: Fields
+  /** The answer of a call that is not about one row. */
+  readonly answers?: Fields
 }
 
 /** A value of a field, as a filter has it. */
@@ -190,6 +192,11 @@ interface Description<N extends string, F extends Fields, A extends Actions, S e
    * creates those of an enum.
    */
   readonly tabs?: Readonly<Record<string, ListTab<keyof F & string>>>
+  /**
+   * Only for paged records: fields with amounts whose sums the totals of a filter contain, each with the label of its sum. A
+   * derived one needs no join.
+   */
+  readonly sums?: { readonly [K in keyof F & string]?: string }
   readonly fields: F
   readonly actions?: A
   /**

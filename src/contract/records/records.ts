@@ -18,6 +18,8 @@ import { thirdPartyUser } from './people/third-party-user'
 import { userDocVerification } from './people/user-doc-verification'
 import { userLevel } from './people/user-level'
 import { users } from './people/users'
+import { gameRecord } from './play/game-record'
+import { jackpotRecord } from './play/jackpot-record'
 import { bonus } from './rewards/bonus'
 import { bonusGrant } from './rewards/bonus-grant'
 import { chat } from './support/chat'
@@ -42,6 +44,8 @@ export const RECORDS = {
   userDocVerification,
   userLevel,
   telegramUser,
+  gameRecord,
+  jackpotRecord,
   admin,
   users,
   thirdPartyAdmin,

@@ -60,6 +60,7 @@ export const resource = recordResource(users, {
       { key: 'tickets', title: 'Tickets', resource: 'support/ticket', by: 'user' },
       { key: 'bonuses', title: 'Bonuses', resource: 'rewards/bonus-grant', by: 'user' },
       { key: 'documents', title: 'Documents', resource: 'people/user-doc-verification', by: 'user' },
+      { key: 'games', title: 'Games', resource: 'play/game-record', by: 'user' },
     ],
   },
   resetsPassword: true,

@@ -1,29 +1,33 @@
 /**
- * Number of records that a filter finds: counted exactly by a separate call after the rows are shown (records, Lists).
+ * Number of records that a filter finds, and the sums of their amounts: counted exactly by a separate call after the rows are shown
+ * (records, Lists).
  */
 import { useEffect } from 'react'
 import { ok } from '@contract/errors'
+import type { Totals } from '@contract/records/calls'
 import type { PageQuery } from '@contract/records/page-query'
 import { Button } from '@design-system/primitives/Button/Button'
+import { PLATFORM_CURRENCY } from '@resources/row-values'
 import { useConsole } from '@console/console'
 import { useReading } from '@console/reading'
 import { formatCount } from '@features/shared/format'
+import { Money } from '@features/shared/Money'
 import type { Resource, Row } from '@resources/resource'
 import { Total } from './list.styles'
 
 interface ListTotalProps {
-  resource: Pick<Resource<Row>, 'operations' | 'noun'>
+  resource: Pick<Resource<Row>, 'operations' | 'noun' | 'record'>
   /** The filter. A different filter requires a different key of the component. */
   query: PageQuery
   /** Increases with each record that enters or leaves the list. */
   moves: number
 }
 
-export function ListTotal({ resource: { operations, noun }, query, moves }: ListTotalProps) {
+export function ListTotal({ resource: { operations, noun, record }, query, moves }: ListTotalProps) {
   const { api } = useConsole()
-  const { value, state, refresh, retry } = useReading<number>(async (signal) => {
+  const { value, state, refresh, retry } = useReading<Totals>(async (signal) => {
     const answer = await api.call(operations.totals!, { query }, { signal })
-    return answer.ok ? ok(answer.value.data.count) : answer
+    return answer.ok ? ok(answer.value.data) : answer
   })
   useEffect(() => {
     if (moves > 0) refresh()
@@ -34,9 +38,18 @@ export function ListTotal({ resource: { operations, noun }, query, moves }: List
         Count again
       </Button>
     )
+  if (value === null) return <Total as="output">Counting …</Total>
+  const { count, sums = {} } = value
   return (
     <Total as="output">
-      {value === null ? 'Counting …' : `${formatCount(value)} ${value === 1 ? noun.one : noun.many}`}
+      <span>
+        {formatCount(count)} {count === 1 ? noun.one : noun.many}
+      </span>
+      {Object.entries(sums).map(([field, sum]) => (
+        <span key={field}>
+          {record.sums?.[field]} <Money amount={sum} currency={PLATFORM_CURRENCY} />
+        </span>
+      ))}
     </Total>
   )
 }

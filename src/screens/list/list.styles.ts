@@ -69,12 +69,18 @@ export const Explained = styled.span`
   text-underline-offset: 3px;
 `
 
-/** The number of records in a paged list. */
+/** The number of records in a paged list, and the sums of their amounts. */
 export const Total = styled.span`
   ${type.meta}
   color: ${token.text.muted};
-  white-space: nowrap;
+  display: inline-flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 0 ${space[12]};
   font-variant-numeric: tabular-nums;
+  > span {
+    white-space: nowrap;
+  }
 `
 
 export const GoToPanel = styled.form`

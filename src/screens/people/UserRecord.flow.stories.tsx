@@ -67,6 +67,17 @@ export const WithAPinnedNote: Story = {
     await waitFor(() => expect(screen.getByText('Speaks Portuguese')).toBeVisible(), { timeout: 8000 })
   },
 }
+/** The rounds of this user alone, with their sums. */
+export const WithGames: Story = {
+  args: { parts: [String(db.records.gameRecord.at(-1)!.user as string), 'games'] },
+  play: async () => {
+    const { user, round_id } = db.records.gameRecord.at(-1)!
+    const own = db.records.gameRecord.filter((round) => round.user === user)
+    await rowWith(round_id as string)
+    const count = await screen.findByText(`${own.length} rounds`, {}, { timeout: 8000 })
+    await expect(count.parentElement).toHaveTextContent(/Stake [\d,.]+\s*USD\s*Win [\d,.]+\s*USD\s*Gross/)
+  },
+}
 export const WithWarningsDark: Story = { ...WithWarnings, globals: { theme: 'dark' } }
 export const WithWarningsNarrowest: Story = { ...WithWarnings, globals: { viewport: { value: 'narrowest' } } }
 /** Who may not enable the user reads that they are disabled, not that "you can enable them again". */
@@ -282,7 +293,9 @@ export const WithoutTheRightToTickets: Story = {
   parameters: { signedInAs: 'FINANCE' },
   play: async () => {
     await name()
-    await expect(screen.queryByRole('navigation', { name: 'Parts of the user' })).toBeNull()
+    const parts = within(screen.getByRole('navigation', { name: 'Parts of the user' }))
+    await expect(parts.getByRole('link', { name: 'Games' })).toBeVisible()
+    await expect(parts.queryByRole('link', { name: 'Tickets' })).toBeNull()
   },
 }
 /** A link to that tab names the missing right, instead of showing another part under its address. */

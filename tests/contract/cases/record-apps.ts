@@ -243,12 +243,17 @@ async function sentBody(
 const isStored = ({ type, masked }: Field, sent: unknown, stored: unknown): boolean => {
   if (masked) return true
   if (type.kind === 'reference') return (stored as { id: string }).id === sent
+  if (type.kind === 'amount') {
+    const [whole = '', places = ''] = String(sent as string).split('.')
+    return stored === `${whole}.${places.padEnd(2, '0')}`
+  }
   if (type.kind === 'files') return textOf((stored as { id: string }[]).map(({ id }) => id)) === textOf(sent)
   return textOf(stored) === textOf(sent)
 }
 
 const writeCases = (record: RecordDefinition): Case[] => {
-  const names = Object.keys(record.appCalls ?? {})
+  // A call that is not about one row has cases of its own.
+  const names = Object.entries(record.appCalls ?? {}).flatMap(([name, { answers }]) => (answers ? [] : [name]))
   const verbOf = (name: string) => `app${name[0]!.toUpperCase()}${name.slice(1)}`
   const files = Object.keys(appUploadRulesOf(record))
   if (names.length === 0) return []
@@ -323,9 +328,9 @@ const writeCases = (record: RecordDefinition): Case[] => {
                 }
                 for (const [field, { type }] of references) {
                   const all = await rowsOf(on, definitionOf(targetOf(type)!))
-                  const theirs = all.find((row) => row.is_deleted !== true && isOf(on, row, store))!
+                  const theirs = all.find((row) => row.is_deleted !== true && isOf(on, row, store))
                   const disabled = all.find((row) => row.is_deleted === true && isOf(on, row, other))
-                  checkRejected(await send(house, other, { [field]: theirs.id }), field)
+                  if (theirs) checkRejected(await send(house, other, { [field]: theirs.id }), field)
                   if (disabled) checkRejected(await send(house, other, { [field]: disabled.id }), field)
                   checkRejected(await send(app, store, { [field]: NOBODY }), field)
                 }

@@ -5,7 +5,7 @@ import { checkFailure } from '../check'
 import type { Client } from '../client'
 import type { Case, Environment } from '../environment'
 import { call, clientOf, done, fieldsOf, type Person } from '../records/ground'
-import { alongPath, asListed, narrowedBy, passes, valuesOf, type Row } from '../records/oracle'
+import { alongPath, asListed, narrowedBy, passes, totalsOf, valuesOf, type Row } from '../records/oracle'
 import { ground, idsOf, listedAs, requireBoth } from './record-lists'
 
 const MOST = 200
@@ -109,8 +109,8 @@ export const recordPageCases = (record: RecordDefinition): Case[] => [
           await listedAs(on, record, sorted, expected, JSON.stringify(sorted))
           assert.deepEqual(idsOf(await readThrough(client, record, sorted, 9)), expected)
         }
-        const { count } = await done<{ count: number }>(client, record, 'totals', '', { query })
-        assert.equal(count, found.length)
+        const totals = await done(client, record, 'totals', '', { query })
+        assert.deepEqual(totals, totalsOf(record, found))
       }
     },
   })),
@@ -131,8 +131,8 @@ export const recordPageCases = (record: RecordDefinition): Case[] => [
         for (const { query, found } of lists) {
           const asked = { ...query, store_code: wanted.join(',') }
           await listedAs(on, record, asked, idsOf(asListed(record, found)), JSON.stringify(asked))
-          const { count } = await done<{ count: number }>(client, record, 'totals', '', { query: asked })
-          assert.equal(count, found.length)
+          const totals = await done(client, record, 'totals', '', { query: asked })
+          assert.deepEqual(totals, totalsOf(record, found))
         }
       }
     },
@@ -199,6 +199,26 @@ export const recordPageCases = (record: RecordDefinition): Case[] => [
         },
       ]
     : []),
+  ...(record.sums
+    ? [
+        {
+          name: `${record.name}.totals: a sum requires the right to its field`,
+          writes: true as const,
+          async run(on: Environment) {
+            const all = await ground(on, record)
+            const readable = (['evens', 'odds'] as const).map((person) => fieldsOf(person, record))
+            const sums = Object.keys(record.sums!)
+            assert.ok(sums.some((name) => readable.some((fields) => !fields.includes(name))))
+            for (const [index, person] of (['evens', 'odds'] as const).entries())
+              assert.deepEqual(
+                await done(await clientOf(on, person), record, 'totals'),
+                totalsOf(record, all, readable[index]),
+                person,
+              )
+          },
+        },
+      ]
+    : []),
   ...ordersOf(record).map((order): Case => ({
     name: `${record.name}.list from and to a value of ${order}: both inclusive, in pages, with its total`,
     writes: true,
@@ -216,8 +236,8 @@ export const recordPageCases = (record: RecordDefinition): Case[] => [
         const asked = Object.fromEntries(Object.entries(query).map(([end, wanted]) => [`${order}.${end}`, wanted]))
         await listedAs(on, record, asked, idsOf(found), JSON.stringify(asked))
         assert.deepEqual(idsOf(await readThrough(client, record, asked, 11)), idsOf(found))
-        const { count } = await done<{ count: number }>(client, record, 'totals', '', { query: asked })
-        assert.equal(count, found.length)
+        const totals = await done(client, record, 'totals', '', { query: asked })
+        assert.deepEqual(totals, totalsOf(record, found))
       }
     },
   })),

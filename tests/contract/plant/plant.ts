@@ -62,15 +62,17 @@ vi.mock('@server/records/pages', async (original) => {
       return [asked.kind as RecordSource, asked.query, asked.principal as Principal] as const
     }
     const totalOf = async (source: RecordSource, principal: Principal, total: number) =>
-      faultIn(source)?.total?.(total, () => pages.totals(source, {}, principal)) ?? total
+      faultIn(source)?.total?.(total, async () => (await pages.totals(source, {}, principal)).count) ?? total
     return {
       page: (...asked) => pages.page(...changed(...asked)),
       stream(source, query, principal, signal) {
         const { rows, total } = pages.stream(...changed(source, query, principal), signal)
         return { rows, total: async (sent) => totalOf(source, principal, await total(sent)) }
       },
-      totals: async (source, query, principal) =>
-        totalOf(source, principal, await pages.totals(...changed(source, query, principal))),
+      async totals(source, query, principal) {
+        const totals = await pages.totals(...changed(source, query, principal))
+        return { ...totals, count: await totalOf(source, principal, totals.count) }
+      },
       tabs(source, principal) {
         const [kind, , by] = changed(source, {}, principal)
         return pages.tabs(kind, by)

@@ -97,12 +97,15 @@ export function fieldsOf(person: Person, { subject, allFields }: RecordDefinitio
 /** The record whose field of the same name unmasks this one for its readers. */
 const whoseRightsUnmask = ({ maskedUnless }: Field): RecordDefinition =>
   EVERY_RECORD.find(({ subject }) => subject === maskedUnless)!
+/** A reference is shown completely to whoever may read anything of the subject. */
+const unmasks = (fields: readonly string[], name: string, { type }: Field) =>
+  type.kind === 'reference' ? fields.length > 0 : fields.includes(name)
 /** A row in the form that a person receives: masked where the field requires it. */
 export const asSentTo = (person: Person, { allFields }: RecordDefinition, row: Row): Row => ({
   ...row,
   ...Object.fromEntries(
     Object.entries(allFields).flatMap(([name, field]) =>
-      field.maskedUnless === undefined || fieldsOf(person, whoseRightsUnmask(field)).includes(name)
+      field.maskedUnless === undefined || unmasks(fieldsOf(person, whoseRightsUnmask(field)), name, field)
         ? []
         : [[name, inPart(field, row[name])]],
     ),

@@ -41,8 +41,12 @@ export const bare = (text: string): string =>
     .join('')
     .normalize('NFC')
 
-/** The masked form of a value: of an email its first letter and its domain; of a phone its last three digits. */
+/** The masked form of a value: of an email its first letter and its domain; of a phone its last three digits; of a name its initials. */
 export function inPart({ type }: Field, value: unknown): unknown {
+  if (type.kind === 'reference') {
+    if (typeof value === 'string') return initialsOf(value)
+    return isReference(value) ? { ...value, name: initialsOf(value.name) } : value
+  }
   if (typeof value !== 'string') return value
   if (type.kind === 'phone')
     return `•••${Array.from(value)
@@ -52,6 +56,12 @@ export function inPart({ type }: Field, value: unknown): unknown {
   return `${Array.from(value)[0]!}•••${value.slice(value.indexOf('@'))}`
 }
 
+const initialsOf = (name: string) =>
+  name
+    .split(' ')
+    .filter(Boolean)
+    .map((word) => `${Array.from(word)[0]!}.`)
+    .join(' ')
 const isReference = (value: unknown): value is { id: string; name: string } =>
   typeof value === 'object' && value !== null && 'name' in value
 
@@ -194,6 +204,23 @@ export const alongPath = (
   order: string,
   direction: 'asc' | 'desc',
 ): Row[] => inOrder(rows, order, record.allFields[order]!, direction)
+/** The totals of a filter that finds these rows. @param fields that the person may read */
+export const totalsOf = (record: RecordDefinition, rows: readonly Row[], fields = Object.keys(record.allFields)) => ({
+  count: rows.length,
+  ...(record.sums && {
+    sums: Object.fromEntries(
+      Object.keys(record.sums)
+        .filter((name) => fields.includes(name))
+        .map((name) => [name, sumOf(rows.map((row) => row[name] as string))]),
+    ),
+  }),
+})
+/** The exact sum of amounts with two decimals. */
+function sumOf(amounts: readonly string[]): string {
+  const cents = amounts.reduce((sum, each) => sum + BigInt(each.replace('.', '')), 0n)
+  const digits = String(cents).replace('-', '').padStart(3, '0')
+  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
 const byPlace = (record: RecordDefinition, rows: readonly Row[]): Row[] =>
   rows.toSorted((left, right) =>
     record.ordered ? Number(left.position) - Number(right.position) : signOf(left.id > right.id, left.id < right.id),

@@ -1,0 +1,13 @@
+/** Amounts of money as texts (`12.50`) and as whole hundredths, which add up exactly. */
+
+/** @param amount with up to two decimals, as people and the database write it; may be negative */
+export function hundredthsOf(amount: string): bigint {
+  const [whole = '0', places = ''] = amount.split('.')
+  return BigInt(`${whole}${places.padEnd(2, '0')}`)
+}
+
+/** @returns the amount with two decimals, with a minus sign below 0 */
+export function amountOf(hundredths: bigint): string {
+  const digits = String(hundredths < 0n ? -hundredths : hundredths).padStart(3, '0')
+  return `${hundredths < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}

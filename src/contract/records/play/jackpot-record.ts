@@ -1,0 +1,109 @@
+import { amount, oneOf, reference, states, text, text255, time } from '../field'
+import { defineRecord, tabsOf } from '../record'
+
+export const JACKPOT_LEVELS = {
+  MINI: 'Mini',
+  MINOR: 'Minor',
+  MAJOR: 'Major',
+  GRAND: 'Grand',
+  CUSTOM: 'Custom',
+} as const
+export const JACKPOT_STATUSES = {
+  PENDING_REVIEW: 'To review',
+  HELD: 'Held',
+  CONFIRMED: 'Confirmed',
+  PAID: 'Paid',
+} as const
+
+/** The refusals of reported jackpots, for server and mocks. */
+export const JACKPOT_REFUSAL = {
+  known: 'This jackpot was reported before with other values',
+  pool: 'More than the pool',
+} as const
+
+const HIT_ID = { pattern: /^[\w.:-]{1,64}$/, message: 'Up to 64 letters, digits, and . : _ -' } as const
+const kept = { write: 'never', required: true } as const
+const shown = { ...kept, filter: true } as const
+const done = { needs: 'update', success: 'Successfully Updated' } as const
+const reason = text255('Reason', { required: true })
+
+/** Filters, each alone and within the jackpots of a user. */
+const FILTERS = ['level', 'status'] as const
+const ORDERS = ['hit_at', 'amount'] as const
+
+/** Jackpots that users hit, as the apps report them (catalogue, /jackpot-record). Each waits for a review; reporting moves no money. */
+export const jackpotRecord = defineRecord({
+  name: 'jackpotRecord',
+  base: 'jackpot-record',
+  subject: 'JackpotRecords',
+  noun: ['jackpot', 'jackpots'],
+  namedBy: ['hit_id'],
+  reads: 'paged',
+  appCalls: {
+    report: {
+      path: 'jackpot-record',
+      summary:
+        "Reports a jackpot that a user of the key's store hit. One that was reported with the same values is the answer, and nothing is added.",
+      asks: {
+        hit_id: text('Jackpot', HIT_ID, 64, { required: true }),
+        level: oneOf('Level', JACKPOT_LEVELS, { required: true }),
+        pool_before: amount('Pool before', { required: true }),
+        amount: amount('Amount', { required: true }),
+        user: reference('User', 'users', { required: true }),
+        game: reference('Game', 'game'),
+        hit_at: time('Hit', { required: true }),
+      },
+    },
+  },
+  paths: [
+    ...ORDERS.map((order) => ({ equal: [], order })),
+    ...ORDERS.map((order) => ({ equal: ['user' as const], order })),
+    ...FILTERS.map((filter) => ({ equal: [filter], order: 'hit_at' as const })),
+    ...FILTERS.map((filter) => ({ equal: ['user' as const, filter], order: 'hit_at' as const })),
+    { equal: ['level', 'status'], order: 'hit_at' },
+  ],
+  tabs: tabsOf('status', JACKPOT_STATUSES),
+  sums: { amount: 'Won' },
+  fields: {
+    /** The platform's own id of the hit. */
+    hit_id: text('Jackpot', HIT_ID, 64, { ...kept, unique: true, search: true, public: true }),
+    level: oneOf('Level', JACKPOT_LEVELS, { ...shown, public: true }),
+    pool_before: amount('Pool before', { ...kept, public: true }),
+    amount: amount('Amount', { ...shown, public: true }),
+    /** The initials alone for people without the right to users. */
+    user: reference('User', 'users', { ...shown, search: true, maskedUnless: 'Users' }),
+    game: reference('Game', 'game', { write: 'never' }),
+    hit_at: time('Hit', { ...shown, public: true }),
+    status: states(
+      'Status',
+      JACKPOT_STATUSES,
+      { PENDING_REVIEW: ['HELD'], HELD: ['PENDING_REVIEW'] },
+      { ...shown, initial: 'PENDING_REVIEW', public: true },
+    ),
+  },
+  actions: {
+    hold: {
+      ...done,
+      label: 'Hold…',
+      from: { field: 'status', values: ['PENDING_REVIEW'] },
+      sets: { status: 'HELD' },
+      asks: { reason },
+      question: 'Hold',
+      effect: 'It is not confirmed and not paid until it is released.',
+      gerund: 'Holding',
+      participle: 'held',
+      tone: 'danger',
+    },
+    release: {
+      ...done,
+      label: 'Release…',
+      from: { field: 'status', values: ['HELD'] },
+      sets: { status: 'PENDING_REVIEW' },
+      asks: { reason },
+      question: 'Release',
+      effect: 'It waits for a review again.',
+      gerund: 'Releasing',
+      participle: 'released',
+    },
+  },
+})

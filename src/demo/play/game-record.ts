@@ -1,0 +1,35 @@
+/** Rounds of the last weeks: most are settled, a few are open or cancelled. */
+import { amountOf } from '@contract/amounts'
+import { games } from '../content/game'
+import { daysBefore, demoId, nthPerson, type RowsOf } from '../rows'
+
+const COUNT = 260
+/** Bets in hundredths, and multiples of a win in tenths. */
+const BETS = [20, 50, 100, 100, 250, 500, 1000, 2500] as const
+const MULTIPLES = [5, 8, 0, 2, 12, 4, 0, 30, 8, 3, 1, 96, 6] as const
+
+export const gameRecords: RowsOf<'gameRecord'> = Array.from({ length: COUNT }, (_, index) => {
+  const nth = (index * 7) % games.length
+  const { platform, game_type } = games[nth]!
+  const started = (COUNT - index) * 0.11 + ((index * 37) % 89) / 2000
+  const status = index % 29 === 11 ? 'CANCELLED' : index >= COUNT - 4 ? 'OPEN' : 'SETTLED'
+  const bet = BETS[(index * 5 + Math.floor(index / 9)) % BETS.length]! + (index % 11) * 3
+  const refund = status === 'CANCELLED' ? bet : index % 31 === 7 ? 10 : 0
+  const win = status === 'SETTLED' ? Math.floor((bet * MULTIPLES[(index * 13) % MULTIPLES.length]!) / 10) : 0
+  return {
+    round_id: `R${String(700_000 + index * 17)}-${(index * 2654435761).toString(36).slice(-4)}`,
+    user: nthPerson('users', (index * 11) % 40),
+    platform,
+    game: demoId('game', nth),
+    game_type,
+    stake: amountOf(BigInt(bet - refund)),
+    refund: amountOf(BigInt(refund)),
+    win: amountOf(BigInt(win)),
+    wallet: index % 4 === 1 ? 'BONUS' : 'CASH',
+    started_at: daysBefore(started),
+    settled_at: status === 'OPEN' ? null : daysBefore(started - 0.0004 * (1 + (index % 9))),
+    status,
+    by: 'nobody',
+    ...(index % 7 === 4 && { of: 'partner' as const }),
+  }
+})

@@ -1,0 +1,34 @@
+/** Jackpots that users hit (catalogue, /jackpot-record). */
+import { game } from '@contract/records/content/game'
+import { users } from '@contract/records/people/users'
+import { jackpotRecord } from '@contract/records/play/jackpot-record'
+import { recordResource } from '../record-resource'
+import { JACKPOT_STATUS_PILLS } from './pills'
+
+export const resource = recordResource(jackpotRecord, {
+  slug: 'jackpot-record',
+  route: '/jackpot-record',
+  empty: { title: 'No jackpots yet', text: 'Jackpots appear here as the apps report them.' },
+  columns: ['hit_id', 'level', 'pool_before', 'amount', 'user', 'game', 'hit_at', 'status'],
+  widths: {
+    hit_id: 110,
+    level: 90,
+    pool_before: 140,
+    amount: 140,
+    user: 150,
+    game: 180,
+    hit_at: 148,
+    status: 124,
+  },
+  pills: { status: JACKPOT_STATUS_PILLS },
+  // Apps report them.
+  without: ['Creator'],
+  page: {
+    facts: ['level'],
+    states: ['status'],
+    warnings: { status: { HELD: 'Held: it is not confirmed and not paid until it is released.' } },
+    side: ['user', 'amount', 'pool_before', 'game', 'hit_at'],
+  },
+  icons: { hold: 'clock', release: 'undo' },
+  referred: { users, game },
+})

@@ -1,0 +1,69 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, waitFor, within } from '@storybook/test'
+import { failing, override } from '@mocks/browser'
+import { db } from '@mocks/db'
+import { rowWith, seen } from '@tests/kit/seen'
+import { consoleStory } from '@tests/kit/story-console'
+import { inConsole, listPage, ListPage } from '../list/list.story-kit'
+
+const meta = {
+  title: 'Screens/Play/Game records',
+  component: ListPage,
+  parameters: { layout: 'fullscreen', signedInAs: 'FINANCE' },
+  args: { page: listPage('game-record'), parts: [] },
+  decorators: [inConsole],
+  beforeEach: consoleStory(),
+} satisfies Meta<typeof ListPage>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const SLOW = { timeout: 8000 }
+/** The newest round, which is still open. */
+const newest = () =>
+  db.records.gameRecord.toSorted((a, b) => String(b.started_at).localeCompare(String(a.started_at)))[0]!
+const totals = () => screen.findByText(/^\d+ rounds?$/, {}, SLOW)
+
+/** The newest round comes first. Below the list are the sums of the filter, to the cent. */
+export const Ready: Story = {
+  play: async () => {
+    await expect(await rowWith(newest().round_id as string)).toHaveTextContent('Open')
+    await expect((await totals()).parentElement).toHaveTextContent(
+      /^260 rounds\s*Stake [\d,]+\.\d\d\s*USD\s*Win [\d,]+\.\d\d\s*USD\s*Gross \u2212?[\d,]+\.\d\d\s*USD$/,
+    )
+  },
+}
+export const ReadyDark: Story = { ...Ready, globals: { theme: 'dark' } }
+
+/** A filter counts anew. */
+export const WithOneStatus: Story = {
+  parameters: { path: '/game-record?f.status=CANCELLED' },
+  play: async () => {
+    await seen(screen.findAllByText('Cancelled', {}, SLOW).then(([first]) => first!))
+    await waitFor(
+      async () =>
+        expect((await totals()).parentElement).toHaveTextContent(
+          /^9 rounds\s*Stake 0\.00\s*USD\s*Win 0\.00\s*USD\s*Gross 0\.00\s*USD$/,
+        ),
+      SLOW,
+    )
+  },
+}
+
+/** The rows stay where they cannot be counted. */
+export const WhenTheTotalsFail: Story = {
+  beforeEach: consoleStory(override('gameRecord.totals', failing(500))),
+  play: async () => {
+    await seen(screen.findByRole('button', { name: 'Count again' }, { timeout: 12_000 }))
+    await expect(await rowWith(newest().round_id as string)).toHaveTextContent('Open')
+  },
+}
+
+/** Nobody adds or changes rounds here. */
+export const ReadOnly: Story = {
+  parameters: { signedInAs: 'ADMIN' },
+  play: async () => {
+    const row = within(await rowWith(newest().round_id as string))
+    await expect(row.queryByRole('button', { name: /^Edit/ })).toBeNull()
+    await expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull()
+  },
+}

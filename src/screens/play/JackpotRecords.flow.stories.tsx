@@ -1,0 +1,59 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, waitFor, within } from '@storybook/test'
+import { db } from '@mocks/db'
+import { openedDialog, rowWith, seen } from '@tests/kit/seen'
+import { consoleStory, toasted } from '@tests/kit/story-console'
+import { inConsole, listPage, ListPage } from '../list/list.story-kit'
+
+const meta = {
+  title: 'Screens/Play/Jackpot records',
+  component: ListPage,
+  parameters: { layout: 'fullscreen', signedInAs: 'RISK' },
+  args: { page: listPage('jackpot-record'), parts: [] },
+  decorators: [inConsole],
+  beforeEach: consoleStory(),
+} satisfies Meta<typeof ListPage>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const SLOW = { timeout: 8000 }
+const newest = () =>
+  String(db.records.jackpotRecord.toSorted((a, b) => String(b.hit_at).localeCompare(String(a.hit_at)))[0]!.hit_id)
+const verb = async (name: RegExp) => within(await rowWith(newest())).getByRole('button', { name })
+
+export const Ready: Story = {
+  play: async () => {
+    await expect(await rowWith(newest())).toHaveTextContent('To review')
+    const count = await screen.findByText('96 jackpots', {}, SLOW)
+    await expect(count.parentElement).toHaveTextContent(/^96 jackpots\s*Won [\d,]+\.\d\d\s*USD$/)
+  },
+}
+export const ReadyDark: Story = { ...Ready, globals: { theme: 'dark' } }
+
+/** A jackpot is held with a reason, and released with another one. */
+export const WhenOneIsHeldAndReleased: Story = {
+  play: async ({ userEvent }) => {
+    const act = async (name: string, reason: string) => {
+      await userEvent.click(await verb(new RegExp(`^${name}`)))
+      const question = within(await openedDialog(`${name} ${newest()}?`))
+      await userEvent.click(question.getByRole('button', { name }))
+      await seen(question.findByText('Required', {}, SLOW))
+      await userEvent.type(question.getByRole('textbox', { name: /Reason/ }), reason)
+      await userEvent.click(question.getByRole('button', { name }))
+    }
+    await act('Hold', 'Two accounts on one device')
+    await waitFor(async () => expect(await rowWith(newest())).toHaveTextContent('Held'), SLOW)
+    await act('Release', 'The second account is the brother’s')
+    await waitFor(async () => expect(await rowWith(newest())).toHaveTextContent('To review'), SLOW)
+    await expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated')
+  },
+}
+
+/** With the right to read only. */
+export const WithReadRightsOnly: Story = {
+  parameters: { signedInAs: 'MANAGER' },
+  play: async () => {
+    const row = within(await rowWith(newest()))
+    await expect(row.queryByRole('button', { name: /^Hold/ })).toBeNull()
+  },
+}
