@@ -316,7 +316,7 @@ export async function clearDemo(db: Queryable): Promise<void> {
     )
       .map(({ table }) => table)
       .filter((table) => table !== 'stores' && table !== 'permission_sets')
-      .join(', ')}, approvals, approval_decisions, adjustments, bonus_extensions`)
+      .join(', ')}, approvals, approval_decisions, adjustments, bonus_extensions, counted_rounds`)
   await db.query('truncate outbox')
   for (const [table, trigger] of LEDGER_TRIGGERS) await db.query(`alter table ${table} enable trigger ${trigger}`)
 }

@@ -94,6 +94,7 @@ const RECORD_CALLS = new Map(RECORD_OPERATIONS.map((each) => [each.operation.id,
 const refersTo = (record: RecordDefinition, name: string) =>
   [record.fields, ...Object.values(record.actions).map(({ asks = {} }) => asks)]
     .flatMap((fields) => Object.values(fields))
+    .flatMap((field) => ('fields' in field.type ? Object.values(field.type.fields) : [field]))
     .some(({ type }) => 'to' in type && type.to === name)
 /** The names of a record may be read by its readers, and by those who may write a record that refers to it. */
 const mayReadNames = (access: Access, record: RecordDefinition) =>

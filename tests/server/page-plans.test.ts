@@ -155,9 +155,8 @@ describe.skipIf(!databases.kinds.includes('PostgreSQL'))('the plans of paged lis
     )
     let sent = 0
     for await (const { count } of rows('\n')) sent += count
-    expect(await total(sent)).toBe(
-      await pages.totals(SOURCES.newsletterSubscriber, { status: ['BOUNCED'] }, principal(null)),
-    )
+    const { count } = await pages.totals(SOURCES.newsletterSubscriber, { status: ['BOUNCED'] }, principal(null))
+    expect(await total(sent)).toBe(count)
     expect(sent).toBeGreaterThan(1000)
     expect(asked.length - 1).toBe(Math.ceil(sent / 1000))
   })

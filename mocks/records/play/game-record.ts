@@ -8,6 +8,7 @@ import {
   type SentRound,
 } from '@contract/records/play/rounds'
 import { rejected } from '../../refusal'
+import { countWagering } from '../rewards/bonus-grant'
 import type { Behaviour, StoredRecord } from '../behaviour'
 
 const hundredths = (row: StoredRecord, name: string) => hundredthsOf(row[name] as string)
@@ -26,7 +27,7 @@ export const gameRecordBehaviour: Behaviour = {
     },
   },
   appCalls: {
-    report({ body, store, rows, add, change }) {
+    report({ body, store, rows, add, change, at }) {
       const rounds = body.rounds as SentRound[]
       const known = new Map(
         rows('gameRecord')
@@ -35,16 +36,20 @@ export const gameRecordBehaviour: Behaviour = {
       )
       const errors = roundErrors(rounds, (key) => known.get(key) as KnownRound | undefined)
       if (Object.keys(errors).length > 0) throw rejected(errors)
+      const written: StoredRecord[] = []
       const outcomes = rounds.map((round) => {
         const values = valuesOfRound(round)
         const before = known.get(roundKey(round.round_id))
         if (before && isSameRound(before as unknown as KnownRound, values)) return 'same'
         const game = rows('game').find(({ id }) => id === values.game)!
         const stored = { ...values, platform: game.platform, game_type: game.game_type }
-        if (before) change(before, 'report', stored)
-        else add({ ...stored, round_id: round.round_id, user: round.user })
+        if (before) {
+          change(before, 'report', stored)
+          written.push(before)
+        } else written.push(add({ ...stored, round_id: round.round_id, user: round.user }))
         return before ? 'changed' : 'added'
       })
+      countWagering(written, rows, at)
       const count = (outcome: string) => outcomes.filter((each) => each === outcome).length
       return { added: count('added'), changed: count('changed'), same: count('same') }
     },

@@ -1,5 +1,7 @@
+import { amountOf, hundredthsOf } from '@contract/amounts'
 import { campaignStatusAt } from '@contract/records/campaigns'
 import { GRANT_REFUSAL } from '@contract/records/rewards/bonus-grant'
+import { countedOf } from '@contract/records/rewards/wagering'
 import { addTo, nameOfUser, requestApproval, twoPlaces, type MockEffect } from '../../approvals'
 import type { Caller } from '../../call'
 import { db, tell } from '../../db'
@@ -20,14 +22,17 @@ const namesOf = (grant: StoredRecord, rows: RowsOf) => ({
   user: rows('users').find(({ id }) => id === grant.user)!,
 })
 
-/** Takes back what is left of a grant's money: of the user's bonus money what the other active grants do not need. */
-function takeBack(grant: StoredRecord, rows: RowsOf): void {
+/** What is left of a grant's money, in cents: of the user's bonus money what the other active grants do not need. */
+function leftOf(grant: StoredRecord, rows: RowsOf): number {
   const others = rows('bonusGrant').filter(
     ({ id, user, outcome }) => id !== grant.id && user === grant.user && outcome === 'ACTIVE',
   )
   const needed = others.reduce((sum, { amount }) => sum + cents(amount), 0)
   const balance = cents(rows('users').find(({ id }) => id === grant.user)!.bonus_balance)
-  const left = Math.max(0, Math.min(cents(grant.amount), balance - needed))
+  return Math.max(0, Math.min(cents(grant.amount), balance - needed))
+}
+function takeBack(grant: StoredRecord, rows: RowsOf): void {
+  const left = leftOf(grant, rows)
   if (left > 0) addTo(grant.user as string, 'bonus_balance', -left)
 }
 
@@ -201,4 +206,57 @@ export function requestGrant(
     throw error
   }
   tell({ type: 'record:changed', payload: { subject: 'BonusHistory', id: grant.id, version: grant.version } })
+}
+
+/** Counts settled rounds towards the grants of their users (server/records/rewards/wagering.ts). @param reported rounds of one call */
+export function countWagering(reported: readonly StoredRecord[], rows: RowsOf, at: string): void {
+  const now = Date.parse(at)
+  const rounds = reported
+    .filter(({ status, stake, counted }) => status === 'SETTLED' && cents(stake) > 0 && !counted)
+    .toSorted((a, b) => String(a.started_at as string).localeCompare(String(b.started_at as string)))
+  const due = rows('bonusGrant')
+    .filter((grant) => grant.outcome === 'ACTIVE' && !isOver(grant, now))
+    .toSorted((a, b) => String(a.granted_at as string).localeCompare(String(b.granted_at as string)))
+  const weightsOf = (grant: StoredRecord) => {
+    const bonus = rows('bonus').find(({ id }) => id === grant.bonus)!
+    return Object.fromEntries(
+      (bonus.game_weights as { game_type: string; weight: string }[]).map((each) => [each.game_type, each.weight]),
+    )
+  }
+  const counted = countedOf(
+    due.map((grant) => ({
+      id: grant.id,
+      user: grant.user as string,
+      left: hundredthsOf(grant.wagering_required as string) - hundredthsOf(grant.wagered as string),
+      from: Date.parse(grant.granted_at as string),
+      weights: weightsOf(grant),
+    })),
+    rounds.map((round) => ({
+      id: round.id,
+      user: round.user as string,
+      stake: round.stake as string,
+      gameType: round.game_type as string,
+      weight: (rows('gameType').find(({ id }) => id === round.game_type)!.wagering_weight as string | null) ?? '100',
+      at: Date.parse(round.started_at as string),
+    })),
+  )
+  for (const { round, grant: id, hundredths } of counted) {
+    rounds.find((each) => each.id === round)!.counted = true
+    const grant = due.find((each) => each.id === id)!
+    const wagered = hundredthsOf(grant.wagered as string) + hundredths
+    Object.assign(grant, { wagered: amountOf(wagered) })
+  }
+  for (const id of new Set(counted.map(({ grant }) => grant))) {
+    const grant = due.find((each) => each.id === id)!
+    Object.assign(grant, { version: grant.version + 1, updatedAt: at })
+    if (cents(grant.wagered) >= cents(grant.wagering_required)) {
+      const left = leftOf(grant, rows)
+      grant.outcome = 'COMPLETED'
+      if (left > 0) {
+        addTo(grant.user as string, 'bonus_balance', -left)
+        addTo(grant.user as string, 'cash_balance', left)
+      }
+    }
+    tell({ type: 'record:changed', payload: { subject: 'BonusHistory', id, version: grant.version } })
+  }
 }

@@ -14,6 +14,7 @@ import { uuidV7 } from '@server/lib/uuid-v7'
 import { games } from '../content/game'
 import { gameTypes } from '../content/game-type'
 import { gamePlatforms } from '../content/platform'
+import { countWagering } from '../rewards/wagering'
 import { recordTable } from '../record-table'
 import { defineSource, type AppRuleCall, type ChangedRow } from '../source'
 import { isoTime } from '../table'
@@ -115,6 +116,11 @@ async function report(call: AppRuleCall) {
       subjectId: before.id,
       ...differenceOf(before, valuesOf(after)),
     })),
+  ])
+  const isSettled = ({ status }: RoundValues) => status === 'SETTLED'
+  await countWagering(call, [
+    ...fresh.filter(isSettled).map(({ id }) => id),
+    ...moved.flatMap(({ after }) => (isSettled(after) ? [after.id] : [])),
   ])
   return { added: added.length, changed: updated.length, same: rounds.length - added.length - updated.length }
 }

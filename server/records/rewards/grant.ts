@@ -247,6 +247,34 @@ async function takeBack(
   return user_id
 }
 
+/** Releases a grant whose wagering is done: what is left of its money becomes cash. @returns its user and its bonus */
+export async function release(tx: Queryable, id: string, at: string): Promise<{ user: ChangedRow; bonus: ChangedRow }> {
+  const { user_id, left } = await leftOf(tx, id)
+  const [grant] = await tx.query<{ bonus_id: string }>(
+    `update user_bonuses set outcome = 'COMPLETED' where id = $1::uuid returning bonus_id::text as bonus_id`,
+    [id],
+  )
+  if (Number(left) > 0)
+    await postTransfers(tx, [
+      {
+        purpose: 'BONUS_RELEASED',
+        debit: 'BONUS',
+        credit: 'CASH',
+        amount: left,
+        user_id,
+        source_type: 'bonus_grant',
+        source_id: id,
+        at,
+      },
+    ])
+  const rows = await tx.query<ChangedRow>(
+    `select id::text as id, version, store as store_code from users where id = $1::uuid
+     union all select id::text, version, store_code from bonuses where id = $2::uuid`,
+    [user_id, grant!.bonus_id],
+  )
+  return { user: rows.find((row) => row.id === user_id)!, bonus: rows.find((row) => row.id !== user_id)! }
+}
+
 /** The rule of `forfeit` and `revoke`. */
 const taking = (how: 'forfeit' | 'revoke') => async (call: RuleCall & { id: string }) => {
   const { tx, id, body, principal, at, changed } = call

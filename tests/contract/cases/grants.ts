@@ -11,6 +11,7 @@ import type { Client } from '../client'
 import type { Case, Environment } from '../environment'
 import { addRecord, call, clientOf, done, EVERY_RECORD, operationOf } from '../records/ground'
 import type { Row } from '../records/oracle'
+import { rowsOfStore } from './record-apps'
 
 const definitionOf = (wanted: string) => EVERY_RECORD.find(({ name }) => name === wanted)!
 const [users, bonuses, grants] = [definitionOf('users'), definitionOf('bonus'), definitionOf('bonusGrant')]
@@ -56,7 +57,100 @@ const decide = async (client: Client, verb: 'approve' | 'reject', id: string) =>
     catalogue[`approvals.${verb}`],
   )
 
+/** Rounds of a user that an app reports, each of the same stake. */
+async function play(on: Environment, user: string, stakes: readonly string[], values: object = {}) {
+  const [rounds, games] = [definitionOf('gameRecord'), await rowsOfStore(on, 'game', on.ownStore)]
+  const prefix = on.unique()
+  const at = new Date(Date.now() + 1000).toISOString()
+  const body = {
+    rounds: stakes.map((bet, index) => ({
+      round_id: `${prefix}-${index}`,
+      user,
+      game: games[0]!.id,
+      wallet: 'CASH',
+      status: 'SETTLED',
+      bet,
+      started_at: at,
+      settled_at: at,
+      ...values,
+    })),
+  }
+  await done(await on.asApp(on.ownStore), rounds, 'appReport', '', { body })
+  return { body, gameType: (games[0]!.game_type as Row).id }
+}
+
 export const grantCases: readonly Case[] = [
+  {
+    name: 'the activation of a bonus tells the users who are eligible, and the most that it may cost',
+    writes: true,
+    roles: ROLES,
+    async run(on) {
+      const boss = await clientOf(on, 'boss')
+      const tag = `only ${on.unique()}`.slice(0, 20)
+      const terms = { type: 'MANUAL', reward: 'FIXED', amount: '40.00', wagering_multiplier: '2', expiry_days: 10 }
+      const add = (more: object) =>
+        done<Row>(boss, bonuses, 'create', '', {
+          body: { name: `Cost ${on.unique()}`.slice(0, 32), ...terms, tags: [tag], ...more },
+        })
+      const told = ({ id }: Row) => done<object>(boss, bonuses, 'previewActivate', id, { body: {} })
+      const limited = await add({ per_user_limit: 3 })
+      assert.deepEqual(await told(limited), { eligible_users: 0, maximum_cost: '0.00', deposits_cost: null })
+      for (let nth = 0; nth < 2; nth += 1) {
+        const { id, version } = await freshUser(on)
+        await done(boss, users, 'tags', id, { body: { add: [tag.toUpperCase()] }, ifMatch: version })
+      }
+      assert.deepEqual(await told(limited), { eligible_users: 2, maximum_cost: '240.00', deposits_cost: null })
+      const answers = [
+        [{}, null],
+        [{ budget: '75.5' }, '75.50'],
+        [{ per_user_limit: 3, total_limit: 4 }, '160.00'],
+      ] as const
+      for (const [more, cost] of answers)
+        assert.equal(((await told(await add(more))) as { maximum_cost: unknown }).maximum_cost, cost)
+      const welcome = await add({ type: 'WELCOME' })
+      assert.equal(((await told(welcome)) as { deposits_cost: unknown }).deposits_cost, '0.00', 'nobody deposited')
+    },
+  },
+  {
+    name: 'settled rounds count towards the oldest active grant with the weights of its bonus, each once; when all is wagered, the money is cash',
+    writes: true,
+    roles: ROLES,
+    async run(on) {
+      const manager = await on.as('MANAGER')
+      const user = await freshUser(on)
+      const { gameType } = await play(on, user.id, ['5'])
+      const bonus = await liveBonus(on, { game_weights: [{ game_type: gameType, weight: '50' }], stackable: true })
+      await granted(manager, user.id, bonus)
+      const later = await liveBonus(on, { stackable: true })
+      await granted(manager, user.id, later)
+      const progress = async () => {
+        const all = await grantsOf(manager, user.id)
+        return [bonus, later].map(({ id }) => {
+          const grant = all.find((each) => (each.bonus as Row).id === id)!
+          return [grant.wagered, grant.progress, grant.status]
+        })
+      }
+      const idle = ['0.00', '0', 'ACTIVE']
+      assert.deepEqual(await progress(), [idle, idle], 'earlier rounds do not count')
+      const { body } = await play(on, user.id, ['0.05', '60'])
+      // 0.025 is rounded to the even cent.
+      assert.deepEqual(await progress(), [['30.02', '30', 'ACTIVE'], idle])
+      const app = await on.asApp(on.ownStore)
+      await done(app, definitionOf('gameRecord'), 'appReport', '', { body })
+      assert.deepEqual(await progress(), [['30.02', '30', 'ACTIVE'], idle], 'a round counts once')
+      await play(on, user.id, ['500'], { status: 'OPEN', settled_at: null })
+      await play(on, user.id, ['500'], { status: 'CANCELLED', refund: '500' })
+      assert.deepEqual(await progress(), [['30.02', '30', 'ACTIVE'], idle], 'only settled rounds count')
+      await play(on, user.id, ['140'])
+      assert.deepEqual(await progress(), [['100.02', '100', 'COMPLETED'], idle])
+      const now = await done<Row>(manager, users, 'get', user.id)
+      assert.deepEqual([now.cash_balance, now.bonus_balance], ['40.00', '40.00'], 'the first grant is released')
+      await play(on, user.id, ['100'])
+      const after = await done<Row>(manager, users, 'get', user.id)
+      assert.deepEqual([after.cash_balance, after.bonus_balance], ['80.00', '0.00'])
+      assert.deepEqual((await progress())[1], ['100.00', '100', 'COMPLETED'])
+    },
+  },
   {
     name: 'a grant within the limit of whoever acts alone is active at once, with the terms of the bonus’s version; the user has the money',
     writes: true,

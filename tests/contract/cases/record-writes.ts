@@ -186,6 +186,9 @@ function besides(record: RecordDefinition, { when }: Field): { on: unknown; off:
   return { on: valueOf(when!.values[0]), off: valueOf(every.find((each) => !when!.values.includes(each))) }
 }
 
+const without = (body: Values, left: Values): Values =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => !(name in left)))
+
 /**
  * What belongs to a value of the field that `name` depends on, beside `name` itself: the other dependent fields that are required then,
  * with values, and those that do not apply, which are empty.
@@ -238,7 +241,7 @@ const dependentCases = (record: RecordDefinition): Case[] =>
           const whereOff = { [other]: beside.off, ...unapplied.required }
           const create = (body: Values) =>
             call(client, record, 'create', '', {
-              body: { ...rest, ...(body[other] === beside.on ? applied : unapplied).emptied, ...body },
+              body: { ...without(rest, (body[other] === beside.on ? applied : unapplied).emptied), ...body },
             })
           checkRejected(await create({ ...whereOff, [name]: value }), name)
           if (required)
@@ -1193,7 +1196,7 @@ const dependentHistoryCases = (record: RecordDefinition): Case[] =>
         const beside = { [other]: besides(record, field).on }
         const value = validBody([[name, field]], {}, { ...(await making(on, record, 0, 'boss', [name])), beside })
         const { required, emptied } = await belongingTo(on, record, name, beside[other])
-        const body = { ...(await freshBody(on, record)), ...beside, ...required, ...emptied, ...value }
+        const body = { ...without(await freshBody(on, record), emptied), ...beside, ...required, ...value }
         const boss = await clientOf(on, 'boss')
         const row = await done(boss, record, 'create', '', { body })
         for (const person of ['boss', 'evens', 'odds'] as const) {
