@@ -18,6 +18,7 @@ import { gameRecordBehaviour } from './play/game-record'
 import { jackpotRecordBehaviour } from './play/jackpot-record'
 import { bonusBehaviour } from './rewards/bonus'
 import { bonusGrantBehaviour } from './rewards/bonus-grant'
+import { offerBehaviour } from './rewards/offer'
 import { ticketBehaviour } from './support/ticket'
 
 export const BEHAVIOURS: { readonly [N in RecordKey]?: Behaviour } = {
@@ -31,6 +32,7 @@ export const BEHAVIOURS: { readonly [N in RecordKey]?: Behaviour } = {
   depositBonusType: depositBonusTypeBehaviour,
   bonus: bonusBehaviour,
   bonusGrant: bonusGrantBehaviour,
+  offer: offerBehaviour,
   admin: adminBehaviour,
   thirdPartyAdmin: staffBehaviour,
   users: usersBehaviour,

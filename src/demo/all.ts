@@ -16,6 +16,7 @@ import { gameRecords } from './play/game-record'
 import { jackpotRecords } from './play/jackpot-record'
 import { bonuses } from './rewards/bonus'
 import { bonusGrants } from './rewards/bonus-grant'
+import { offers } from './rewards/offer'
 import { stores } from './system/store'
 import { demoId, type DemoRow, type DemoUser, type RowsOf } from './rows'
 
@@ -33,6 +34,7 @@ export const DEMO_ROWS: { readonly [N in RecordKey]: RowsOf<N> } = {
   depositBonusType: depositBonusTypes,
   bonus: bonuses,
   bonusGrant: bonusGrants,
+  offer: offers,
   newsletterSubscriber: newsletterSubscribers,
   userDocVerification: userDocVerifications,
   userLevel: userLevels,

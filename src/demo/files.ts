@@ -5,6 +5,7 @@
 import type { PDF_TYPE } from '@contract/file-types'
 import { fileRulesOf } from '@contract/records/record'
 import { RECORDS, type RecordKey } from '@contract/records/records'
+import { bannerOf } from './banners'
 import { documentOf } from './documents'
 import { iconOf } from './icons'
 import { demoId, type DemoRow } from './rows'
@@ -30,7 +31,7 @@ export interface DemoFile extends Omit<Drawing, 'bytes'> {
 }
 
 const drawingOf = (value: unknown): Drawing | null =>
-  typeof value === 'string' ? (iconOf(value) ?? documentOf(value)) : null
+  typeof value === 'string' ? (iconOf(value) ?? bannerOf(value) ?? documentOf(value)) : null
 
 const hash = (text: string) =>
   Array.from(text).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 0xffffffffff, 7)

@@ -219,7 +219,9 @@ const OWN_PAGES: readonly Page[] = [
     title: 'Offers',
     menu: { title: 'Offers', section: 'Rewards', icon: 'tag' },
     subjects: ['Offers'],
-    screen: 'planned',
+    screen: 'list',
+    resource: 'rewards/offer',
+    recordTitle: 'Offer',
   },
   {
     slug: 'offer-claim-history',

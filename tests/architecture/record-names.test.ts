@@ -49,6 +49,11 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
     why: 'people sign in, belong to a store, and are made by the thousand with what they write',
   },
   {
+    files: /^server\/modules\/ledger\/check/,
+    names: ['bonusGrant'],
+    why: 'grants must agree with their transfers',
+  },
+  {
     files: /^server\/db\/demo-grants/,
     names: ['bonusGrant'],
     why: 'the money of the demo’s grants',
@@ -102,6 +107,7 @@ const OTHER_MEANINGS: Readonly<Record<string, readonly string[]>> = {
   'src/contract/entities/approval.ts': ['bonus'],
   'src/contract/socket.ts': ['admin'],
   'src/contract/entities/account.ts': ['store'],
+  'machines/decision/decision.machine.ts': ['offer'],
   'machines/notification-sync/notification-sync.implementations.ts': ['store'],
 }
 

@@ -36,7 +36,8 @@ describe.each(databases.kinds)('the check of the ledger on %s', (kind) => {
     await db
       .transaction(async (tx) => {
         await tx.query('alter table transfers disable trigger user')
-        await tx.query('alter table users disable trigger user')
+        for (const table of ['users', 'user_bonuses', 'adjustments', 'approvals', 'approval_decisions'])
+          await tx.query(`alter table ${table} disable trigger user`)
         for (const statement of statements) await tx.query(statement)
         said = (await checkLedger({ ...db, transaction: (work) => work(withoutIsolation(tx)) })).error
         throw RESTORED
@@ -58,6 +59,48 @@ describe.each(databases.kinds)('the check of the ledger on %s', (kind) => {
     expect(transfers).toBe(row!.n)
     await db.transaction((tx) => postTransfers(tx, [credit('1.00')]))
     expect((await checkLedger(db)).error).toBeNull()
+  })
+
+  it('names a request whose state does not agree with its transfers', async () => {
+    const grant = async (outcome: string) =>
+      (
+        await db.query<{ id: string }>(
+          'select id::text as id from user_bonuses where outcome = $1::text and settled_at is null order by id limit 1',
+          [outcome],
+        )
+      )[0]!.id
+    for (const [from, to] of [
+      ['ACTIVE', 'COMPLETED'],
+      ['COMPLETED', 'ACTIVE'],
+      ['ACTIVE', 'GRANTED'],
+      ['FORFEITED', 'REVOKED'],
+    ] as const) {
+      const id = await grant(from)
+      const said = await saidAfter(`update user_bonuses set outcome = '${to}' where id = '${id}'`)
+      // An active grant may have been released with nothing left.
+      if (from === 'ACTIVE' && to === 'COMPLETED') expect(said).toBeNull()
+      else expect(said).toBe(`bonus grant ${id}: it is ${to.toLowerCase()}, and its transfers are not those of that`)
+    }
+    const id = await grant('ACTIVE')
+    expect(await saidAfter(`update user_bonuses set amount = amount + 1 where id = '${id}'`)).toContain(
+      `bonus grant ${id}: it is active`,
+    )
+    expect(await saidAfter(`delete from user_bonuses where id = '${id}'`)).toMatch(
+      new RegExp(`^transfer \\d+: there is no bonus grant ${id}$`),
+    )
+    const request = randomUUID()
+    const requested = (status: string) => [
+      `insert into adjustments (id, user_id, direction, account, amount, reason_code, note, requested_by, created_at)
+       select '${request}', '${user}', 'UP', 'CASH', 5, 'GOODWILL', 'By hand', s.id, now() from staff s order by s.id limit 1`,
+      `insert into approvals (id, policy, subject_type, subject_id, permission_subject, record, record_id, title, details, amount, currency,
+         requested_by, requested_at, expires_at, required, needs_step_up, status)
+       select gen_random_uuid(), 'ADJUSTMENT', 'adjustment', '${request}', 'TransactionRecords', 'users', '${user}', 'Add', '[]', 5, 'USD', s.id,
+         now(), now() + interval '1 day', 1, false, '${status}' from staff s order by s.id limit 1`,
+    ]
+    expect(await saidAfter(...requested('PENDING'))).toBeNull()
+    expect(await saidAfter(...requested('APPROVED'))).toBe(
+      `adjustment ${request}: it is approved, and its transfers are not those of that`,
+    )
   })
 
   it('names a transfer that was changed, also with its balances and those of the account and the user', async () => {

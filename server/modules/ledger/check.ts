@@ -1,7 +1,7 @@
 /**
  * Proves the ledger from its transfers alone: that each account's numbers have no gap and its balances follow from the transfers
- * and are never negative, that each transfer is the one that was posted (seals.ts), and that the amounts of users are copies of
- * that. It reads a consistent state, transfer by transfer, and keeps 18 bytes per account in memory.
+ * and are never negative, that each transfer is the one that was posted (seals.ts), that the amounts of users are copies of that,
+ * and that the state of each request agrees with its transfers. It reads a consistent state, transfer by transfer, and keeps 18 bytes per account in memory.
  */
 import type { Db, Queryable } from '@server/db/db'
 import { firstBrokenLink } from '@server/modules/audit/sealer'
@@ -168,6 +168,32 @@ const RULES = [
      ('total_deposit', u.total_deposit, coalesce(s.deposits, 0)),
      ('total_withdrawal', u.total_withdrawal, coalesce(s.withdrawals, 0))) x(name, stored, correct)
    where x.stored <> x.correct limit 1`,
+  // Requests: the transfers of each are those that follow from its state, and no transfer names a request that does not exist.
+  `select 'adjustment ' || j.id || ': it is ' || coalesce(lower(a.status), 'not requested') || ', and its transfers are not those of that' as error
+   from adjustments j
+   left join lateral (select a.status from approvals a where a.subject_type = 'adjustment' and a.subject_id = j.id
+     order by a.requested_at desc, a.id desc limit 1) a on true
+   cross join lateral (select count(*) as posted, count(*) filter (where t.amount = j.amount and t.user_id = j.user_id
+       and t.purpose = 'ADJUSTMENT_' || j.direction) as right_ones
+     from transfers t where t.source_type = 'adjustment' and t.source_id = j.id) t
+   where case when a.status = 'APPROVED' then t.posted <> 1 or t.right_ones <> 1 else t.posted <> 0 end order by j.id limit 1`,
+  `select 'bonus grant ' || g.id || ': it is ' || lower(g.outcome) || ', and its transfers are not those of that' as error
+   from user_bonuses g
+   cross join lateral (select count(*) as posted,
+       count(*) filter (where t.purpose = 'BONUS_GRANTED' and t.amount = g.amount and t.user_id = g.user_id) as granted,
+       count(*) filter (where t.purpose = 'BONUS_RELEASED') as released, count(*) filter (where t.purpose = 'BONUS_FORFEITED') as forfeited,
+       count(*) filter (where t.purpose = 'BONUS_REVOKED') as revoked, count(*) filter (where t.purpose = 'BONUS_EXPIRED') as expired,
+       coalesce(sum(t.amount) filter (where t.purpose <> 'BONUS_GRANTED'), 0) as taken
+     from transfers t where t.source_type = 'bonus_grant' and t.source_id = g.id) t
+   where not (t.taken <= g.amount and case g.outcome
+     when 'GRANTED' then t.posted = 0
+     when 'ACTIVE' then t.granted = 1 and t.posted = 1 + t.expired and (t.expired = 0 or g.settled_at is not null)
+     when 'COMPLETED' then t.granted = 1 and t.posted = 1 + t.released
+     when 'FORFEITED' then t.granted = 1 and t.posted = 1 + t.forfeited
+     else t.posted = 0 or (t.granted = 1 and t.posted = 1 + t.revoked) end) order by g.id limit 1`,
+  `select 'transfer ' || t.no || ': there is no ' || replace(t.source_type, '_', ' ') || ' ' || t.source_id as error
+   from transfers t where (t.source_type = 'adjustment' and not exists (select from adjustments j where j.id = t.source_id))
+     or (t.source_type = 'bonus_grant' and not exists (select from user_bonuses g where g.id = t.source_id)) order by t.no limit 1`,
 ]
 
 /** @returns the first error of the ledger; posting may continue meanwhile */

@@ -22,6 +22,7 @@ import { gameRecord } from './play/game-record'
 import { jackpotRecord } from './play/jackpot-record'
 import { bonus } from './rewards/bonus'
 import { bonusGrant } from './rewards/bonus-grant'
+import { offer } from './rewards/offer'
 import { chat } from './support/chat'
 import { ticket } from './support/ticket'
 import { permissionSet } from './system/permission-set'
@@ -40,6 +41,7 @@ export const RECORDS = {
   depositBonusType,
   bonus,
   bonusGrant,
+  offer,
   newsletterSubscriber,
   userDocVerification,
   userLevel,

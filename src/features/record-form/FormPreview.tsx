@@ -16,6 +16,7 @@ export interface PreviewProps {
 
 /** A missing preview fails the type check. */
 const PREVIEWS: { readonly [P in PreviewName]: LazyComponent<PreviewProps> } = {
+  offerCard: lazyComponent<PreviewProps>(() => import('./previews/OfferCardPreview'), { name: 'The preview' }),
   save: lazyComponent<PreviewProps>(() => import('./save-preview/SavePreview.container'), { name: 'The preview' }),
   searchResult: lazyComponent<PreviewProps>(() => import('./previews/SearchResultPreview'), { name: 'The preview' }),
 }

@@ -346,6 +346,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
       }),
   },
   ...campaignOf('bonus'),
+  ...campaignOf('offer'),
   ...publishingOf('game'),
   ...publishingOf('platform'),
   ...publishingOf('sitePage'),

@@ -1,0 +1,57 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, waitFor, within } from '@storybook/test'
+import { db } from '@mocks/db'
+import { openedDialog, rowWith } from '@tests/kit/seen'
+import { consoleStory, toasted } from '@tests/kit/story-console'
+import { inConsole, listPage, ListPage } from '../list/list.story-kit'
+
+const meta = {
+  title: 'Screens/Rewards/Offers',
+  component: ListPage,
+  parameters: { layout: 'fullscreen', signedInAs: 'ADMIN' },
+  args: { page: listPage('offers'), parts: [] },
+  decorators: [inConsole],
+  beforeEach: consoleStory(),
+} satisfies Meta<typeof ListPage>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const SLOW = { timeout: 8000 }
+
+/** The value says what a claim gives: an amount, a bonus, or spins. */
+export const Ready: Story = {
+  play: async () => {
+    await expect(await rowWith('Friday free spins')).toHaveTextContent('20 spins')
+    await expect(await rowWith('Goodwill for a long wait')).toHaveTextContent('Paused')
+    await expect(await rowWith('ข้อเสนอวันอาทิตย์')).toHaveTextContent('1 spin')
+    await expect(await rowWith('Autumn credit')).toHaveTextContent('Ended')
+  },
+}
+
+export const Card: Story = {
+  name: 'The form shows the offer as the apps will, while it is typed',
+  play: async ({ userEvent }) => {
+    await rowWith('Friday free spins')
+    await userEvent.click(await screen.findByRole('button', { name: 'Add offer' }, SLOW))
+    const dialog = within(await openedDialog('Add offer'))
+    const card = within(await dialog.findByRole('region', { name: 'Preview' }, SLOW))
+    await userEvent.type(await dialog.findByRole('textbox', { name: /^Title/ }, SLOW), 'Κυριακή')
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: /^Reward/ }), 'Free spins')
+    await userEvent.type(await dialog.findByRole('textbox', { name: /^Spins/ }, SLOW), '5')
+    await waitFor(() => expect(card.getAllByText('Κυριακή')).toHaveLength(2), SLOW)
+    await expect(card.getAllByText('5 free spins')).toHaveLength(2)
+  },
+}
+
+export const Ending: Story = {
+  play: async ({ userEvent }) => {
+    const row = await rowWith('Friday free spins')
+    await userEvent.click(within(row).getByRole('button', { name: /^More for/ }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'End…' }, SLOW))
+    const question = within(await openedDialog(/^End/))
+    await userEvent.click(question.getByRole('button', { name: 'End' }))
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'), SLOW)
+    await waitFor(async () => expect(await rowWith('Friday free spins')).toHaveTextContent('Ended'), SLOW)
+    await expect(db.records.offer.find(({ title }) => title === 'Friday free spins')!.ended_at).not.toBeNull()
+  },
+}

@@ -1,0 +1,95 @@
+/** Money that several people decide about: a bonus above the tier, from the request to the user's balance, in three browsers. */
+import type { Page } from '@playwright/test'
+import { DEMO_PASSWORD, enter } from './kit/people'
+import { expect, test } from './kit/platform'
+import { callerAt, entries, openPanel } from './kit/work'
+
+interface Stored {
+  id: string
+  version: number
+}
+interface User extends Stored {
+  first_name: string
+  last_name: string
+  email: string
+  account_status: string
+  third_party_store_code: string | null
+  is_deleted: boolean
+}
+
+/** Approves the open approval, and proves who it is. */
+async function approve(page: Page): Promise<void> {
+  await expect(page.getByRole('textbox', { name: /^Reason/ })).toBeEditable()
+  await page
+    .getByRole('button', { name: /^Approve/ })
+    .nth(1)
+    .click()
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await proof.getByLabel(/^Password/).fill(DEMO_PASSWORD)
+  await page.keyboard.press('Enter')
+}
+
+test('a grant above the tier: two colleagues approve it, from the notification and from the queue, and everybody sees it credited', async ({
+  page,
+  browser,
+  platform,
+}) => {
+  const manager = await callerAt(platform.origin, 'manager')
+  const terms = { type: 'MANUAL', reward: 'FIXED', amount: '1500', wagering_multiplier: '3', expiry_days: 30 }
+  const { data: draft } = await manager.expect<{ data: Stored }>('POST', '/api/v1/admin-bonus', {
+    body: { name: 'Για μια μεγάλη μέρα', ...terms, stackable: true },
+  })
+  await manager.expect('PATCH', `/api/v1/admin-bonus/${draft.id}/activate`, { body: {}, ifMatch: draft.version })
+  const { data: users } = await manager.expect<{ data: User[] }>('GET', '/api/v1/users?itemNo=50')
+  const user = users.find(
+    ({ account_status, third_party_store_code, is_deleted }) =>
+      account_status === 'ACTIVE' && third_party_store_code === null && !is_deleted,
+  )!
+  const name = `${user.first_name} ${user.last_name}`
+  const title = `Grant 1500.00 USD of Για μια μεγάλη μέρα: ${name}`
+
+  const [admin, second] = [
+    await browser.newPage({ baseURL: platform.origin }),
+    await browser.newPage({ baseURL: platform.origin }),
+  ]
+  await enter(page, 'manager@pitboss.test')
+  await enter(admin, 'admin@pitboss.test')
+  await enter(second, 'manager2@pitboss.test')
+
+  await test.step('a manager requests it on the user', async () => {
+    await page.goto(`/users?q=${encodeURIComponent(user.email)}`)
+    await page.getByRole('button', { name: `More for ${name}` }).click()
+    await page.getByRole('menuitem', { name: 'Grant bonus…' }).click()
+    const question = page.getByRole('alertdialog', { name: `Grant a bonus to ${name}?` })
+    await question.getByRole('combobox', { name: /^Bonus/ }).fill('μεγάλη')
+    await page.getByRole('option', { name: 'Για μια μεγάλη μέρα' }).click()
+    await question.getByRole('textbox', { name: /^Note/ }).fill('Ten years with us')
+    await question.getByRole('button', { name: 'Grant bonus' }).click()
+    await expect(page.getByText('Bonus granted, or sent for approval').first()).toBeVisible()
+    await page.goto(`/users/${user.id}/bonuses`)
+    await expect(page.getByRole('grid').getByText('Granted', { exact: true })).toBeVisible()
+  })
+  await test.step('an admin opens the notification, and is the first who approves', async () => {
+    await openPanel(admin)
+    await entries(admin).filter({ hasText: title }).first().click()
+    await expect(admin.getByRole('heading', { name: title })).toBeVisible()
+    await approve(admin)
+    await expect(admin.getByText(/A second person must decide this approval too/)).toBeVisible()
+    await expect(page.getByRole('grid').getByText('Granted', { exact: true }), 'nothing has moved').toBeVisible()
+  })
+  await test.step('another manager finds it in the queue, and is the second one', async () => {
+    await second.goto('/')
+    await second.getByRole('link', { name: new RegExp('Για μια μεγάλη μέρα') }).click()
+    await approve(second)
+    await expect(second.getByText(/^You decided: Approved/)).toBeVisible()
+  })
+  await test.step('it is credited: the others see it without a reload', async () => {
+    await expect(page.getByRole('grid').getByText('Active', { exact: true })).toBeVisible()
+    await expect(admin.getByText('Approved', { exact: true }).first()).toBeVisible()
+    const { data } = await manager.expect<{ data: { bonus_balance: string } }>('GET', `/api/v1/users/${user.id}`)
+    expect(Number(data.bonus_balance)).toBeGreaterThanOrEqual(1500)
+    await expect(page.getByText(/1,500\.00|1500\.00/).first()).toBeVisible()
+  })
+  await admin.close()
+  await second.close()
+})
