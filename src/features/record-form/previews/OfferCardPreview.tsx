@@ -5,18 +5,8 @@ import { imageUrl } from '@console/image-url'
 import { Icon } from '@design-system/primitives/Icon/Icon'
 import { radius, space, token, type } from '@design-system/tokens/tokens'
 import type { PreviewProps } from '../FormPreview'
+import { Column, Picture } from './preview.styles'
 
-const Column = styled.section`
-  display: grid;
-  gap: ${space[10]};
-  min-width: 0;
-  ${type.cell}
-  overflow-wrap: anywhere;
-  h3 {
-    ${type.meta}
-    color: ${token.text.muted};
-  }
-`
 const Card = styled.article`
   display: grid;
   overflow: hidden;
@@ -33,19 +23,10 @@ const Desktop = styled(Card)`
   grid-template-columns: 42% minmax(0, 1fr);
   align-items: stretch;
 `
-const Picture = styled.div`
-  display: grid;
-  place-items: center;
-  aspect-ratio: 600 / 315;
+/** It reaches the edges of the card. */
+const Banner = styled(Picture)`
   min-height: 100%;
-  overflow: hidden;
-  background: ${token.surface.subtle};
-  color: ${token.text.muted};
-  img {
-    width: 100%;
-    height: 100%;
-    object-fit: cover;
-  }
+  border-radius: 0;
 `
 const Text = styled.div`
   display: grid;
@@ -86,7 +67,7 @@ export default function OfferCardPreview({ values, name }: PreviewProps) {
   const minimum = typed(values, 'min_deposit')
   const content = (
     <>
-      <Picture>{picture ? <img src={imageUrl(picture)} alt="" /> : <Icon icon={Image} />}</Picture>
+      <Banner>{picture ? <img src={imageUrl(picture)} alt="" /> : <Icon icon={Image} />}</Banner>
       <Text>
         <Title dir="auto">{name || 'Title of the offer'}</Title>
         <Value>{valueOf(values)}</Value>

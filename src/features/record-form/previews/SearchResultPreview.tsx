@@ -7,18 +7,8 @@ import { Icon } from '@design-system/primitives/Icon/Icon'
 import { radius, space, token, type } from '@design-system/tokens/tokens'
 import type { PreviewProps } from '../FormPreview'
 import { readItems } from '../items'
+import { Column, Picture } from './preview.styles'
 
-const Column = styled.section`
-  display: grid;
-  gap: ${space[10]};
-  min-width: 0;
-  ${type.cell}
-  overflow-wrap: anywhere;
-  h3 {
-    ${type.meta}
-    color: ${token.text.muted};
-  }
-`
 const Card = styled.div`
   display: grid;
   gap: ${space[4]};
@@ -51,20 +41,8 @@ const Description = styled(Title)`
     color: ${token.text.muted};
   }
 `
-const Picture = styled.div`
-  display: grid;
-  place-items: center;
-  aspect-ratio: 1200 / 630;
-  overflow: hidden;
-  border-radius: ${radius.control};
-  background: ${token.surface.subtle};
-  color: ${token.text.muted};
-  img {
-    width: 100%;
-    height: 100%;
-    object-fit: cover;
-  }
-  /* An icon or a logo is not cropped. */
+/** An icon or a logo is not cropped. */
+const Shown = styled(Picture)`
   &[data-own] img {
     object-fit: contain;
   }
@@ -149,9 +127,9 @@ export default function SearchResultPreview({ values, name, resource: { noun, ro
       )}
       <h3>Social card</h3>
       <Card>
-        <Picture data-own={card === '' || undefined}>
+        <Shown data-own={card === '' || undefined}>
           {picture ? <img src={imageUrl(picture)} alt="" /> : <Icon icon={Image} />}
-        </Picture>
+        </Shown>
         {text}
       </Card>
       <h3>SEO score</h3>
