@@ -190,8 +190,14 @@ const namedRecord = (to: string): Named => {
 
 const nameSql = (record: RecordDefinition) => (alias: string) =>
   record.namedBy
-    .filter((field) => record.fields[field]!.type.kind !== 'reference')
-    .map((field) => `${alias}.${columnOf(field, record.fields[field]!.type)}`)
+    .map((field) => {
+      const { type } = record.fields[field]!
+      const column = `${alias}.${columnOf(field, type)}`
+      if (type.kind !== 'reference') return column
+      const { table, name } = namedRecord(type.to)
+      const other = `${alias}_${field}`
+      return `coalesce((select ${name(other)} from ${table} ${other} where ${other}.id = ${column}), '')`
+    })
     .join(` || ' ' || `)
 
 /** @returns id → name of these records, as shown by fields that refer to them; unknown ids are left out */
@@ -360,7 +366,10 @@ function searchedOf(record: RecordDefinition): Searched {
 function namedLike(column: string, to: string) {
   const { table, name } = namedRecord(to)
   const target = RECORDS[to as RecordKey] as unknown as RecordDefinition
-  const isIndexed = target.namedBy.every((field) => searchedFields(target).includes(field))
+  // The names of references are in their own tables, and not in the searched text.
+  const isIndexed = target.namedBy.every(
+    (field) => searchedFields(target).includes(field) && target.fields[field]!.type.kind !== 'reference',
+  )
   return (pattern: string) =>
     `u.${column} in (select r.id from ${table} r where ${isIndexed ? `r.search_text like ${pattern} and ` : ''}fold(${name('r')}) like ${pattern})`
 }

@@ -82,6 +82,9 @@ const FITTING: Readonly<Record<string, (row: Listed) => boolean>> = {
     ),
   // One that users have stays enabled.
   'userLevel: the switch': ({ users_count }) => users_count === 0,
+  // A bonus is for active accounts of its store.
+  'users.grantBonus': ({ account_status, third_party_store_code }) =>
+    account_status === 'ACTIVE' && third_party_store_code === null,
   'game.tags': ({ tags }) => !(tags as string[]).includes('TOP'),
   'admin: the switch': ({ role }) => role === 'FINANCE',
   'admin.resetTwoFactor': ({ email }) => email === 'risk@pitboss.test',
@@ -93,6 +96,8 @@ const isLinked = (row: Listed) => row.user !== null
 const FOUND_BY: Readonly<Record<string, (row: Listed, caller: Caller) => Promise<string>>> = {
   'admin.assignPermissionSet': () => Promise.resolve('Payout reader'),
   'thirdPartyAdmin.assignPermissionSet': () => Promise.resolve('Payout reader'),
+  // It gives a percentage, so any amount up to its maximum can be granted.
+  'users.grantBonus': () => Promise.resolve('Welcome 100'),
   // A user of the account's store who has none yet.
   async 'telegramUser.link'({ store_code }, caller) {
     const everyone = async <R>(path: string) =>

@@ -114,7 +114,7 @@ export const bonuses: RowsOf<'bonus'> = [
     by: 'nobody',
   },
   {
-    name: 'ยินดีต้อนรับ',
+    name: 'Newcomer 15',
     at: daysBefore(1),
     type: 'WELCOME',
     reward: 'FIXED',

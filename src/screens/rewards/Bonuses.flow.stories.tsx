@@ -41,31 +41,31 @@ export const Ready: Story = {
     await expect(await row(/Weihnachten 2026/)).toHaveTextContent('Scheduled')
     await expect(await row(/Monday cashback/)).toHaveTextContent('Ended')
     await expect(await row(/Summer 50/)).toHaveTextContent('Ended')
-    await expect(await row(/ยินดีต้อนรับ/)).toHaveTextContent('Draft')
+    await expect(await row(/Newcomer 15/)).toHaveTextContent('Draft')
   },
 }
 
 export const Activating: Story = {
   play: async ({ userEvent }) => {
-    await choose(userEvent, /ยินดีต้อนรับ/, 'Activate…')
+    await choose(userEvent, /Newcomer 15/, 'Activate…')
     const dialog = within(await openedDialog(/^Activate/))
     await expect(await dialog.findByText('Users eligible now', {}, SLOW)).toBeVisible()
     await userEvent.click(dialog.getByRole('button', { name: 'Activate' }))
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'), SLOW)
-    await waitFor(async () => expect(await row(/ยินดีต้อนรับ/)).toHaveTextContent('Live'), SLOW)
-    await expect(stored('ยินดีต้อนรับ').activated_at).not.toBeNull()
+    await waitFor(async () => expect(await row(/Newcomer 15/)).toHaveTextContent('Live'), SLOW)
+    await expect(stored('Newcomer 15').activated_at).not.toBeNull()
   },
 }
 
 export const ActivatingAfterItsEnd: Story = {
   name: 'Activating after its end is refused, with what to change',
-  beforeEach: () => void (stored('ยินดีต้อนรับ').ends_at = '2026-01-05T00:00:00.000Z'),
+  beforeEach: () => void (stored('Newcomer 15').ends_at = '2026-01-05T00:00:00.000Z'),
   play: async ({ userEvent }) => {
-    await choose(userEvent, /ยินดีต้อนรับ/, 'Activate…')
+    await choose(userEvent, /Newcomer 15/, 'Activate…')
     const dialog = within(await openedDialog(/^Activate/))
     await userEvent.click(dialog.getByRole('button', { name: 'Activate' }))
     await expect(await screen.findByText(/Its end has passed/, {}, SLOW)).toBeVisible()
-    await expect(await row(/ยินดีต้อนรับ/)).toHaveTextContent('Draft')
+    await expect(await row(/Newcomer 15/)).toHaveTextContent('Draft')
   },
 }
 

@@ -18,6 +18,7 @@ import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client, Sending } from '../client'
 import type { Case, Environment } from '../environment'
 import { exampleOf } from '../examples'
+import { EFFECTS } from '../records/effects'
 import { validBody, type Values } from '../record-examples'
 import { sendExample } from '../send-example'
 import {
@@ -43,7 +44,10 @@ const publicFieldsOf = ({ fields }: RecordDefinition): [string, Field][] =>
 const definitionOf = (name: string) => EVERY_RECORD.find((each) => each.name === name)!
 
 /** Whether apps of its store may show a row. */
-const isShown = (row: Row): boolean => row.is_deleted !== true && (!('state' in row) || row.state === 'PUBLISHED')
+const isShown = (row: Row): boolean =>
+  row.is_deleted !== true &&
+  (!('state' in row) || row.state === 'PUBLISHED') &&
+  (!('activated_at' in row) || row.status === 'ACTIVE')
 
 /** The rows that apps of a store should receive, in the expected form. */
 async function expectedOf(on: Environment, record: RecordDefinition, store: unknown): Promise<Sent[]> {
@@ -119,17 +123,25 @@ const act = async (
     ? done<Row>(await clientOf(on, person), record, action, row.id, { body, ifMatch: row.version })
     : row
 
-/** The action from which on apps may show a row. */
-const isShownFrom = (record: RecordDefinition) => (isCampaign(record) ? 'activate' : 'publish')
+/** Makes a row one that apps may show: a campaign that has started is activated, anything else is published. */
+async function show(on: Environment, record: RecordDefinition, row: Row, person: Person): Promise<Row> {
+  if (!isCampaign(record)) return act(on, record, row, 'publish', {}, person)
+  const body = { starts_at: '2026-01-05T00:00:00.000Z', ends_at: null }
+  const started = await done<Row>(await clientOf(on, person), record, 'update', row.id, { body, ifMatch: row.version })
+  return act(on, record, started, 'activate', {}, person)
+}
 
 /** Creates rows of both stores that apps may show, and three that they may not: a disabled one, a draft and a scheduled one. */
 async function makeAppGround(on: Environment, record: RecordDefinition): Promise<void> {
   await makeGround(on, record)
   const boss = await clientOf(on, 'boss')
   for (const person of ['boss', 'partner'] as const)
-    await act(on, record, (await addRecord(on, record, person))!, isShownFrom(record), {}, person)
-  const disabled = await act(on, record, (await addRecord(on, record))!, isShownFrom(record), {}, 'boss')
-  await done(boss, record, 'enableDisable', disabled.id, { body: { is_deleted: true }, ifMatch: disabled.version })
+    await show(on, record, (await addRecord(on, record, person))!, person)
+  const added = (await EFFECTS[`${record.name}.enableDisable`]?.make?.(on, record)) ?? (await addRecord(on, record))!
+  const hidden = await show(on, record, added, 'boss')
+  if (hasVerb(record, 'enableDisable'))
+    await done(boss, record, 'enableDisable', hidden.id, { body: { is_deleted: true }, ifMatch: hidden.version })
+  else await act(on, record, hidden, 'end', {}, 'boss')
   const at = new Date(Date.now() + 24 * 3600 * 1000).toISOString()
   await act(on, record, (await addRecord(on, record))!, 'schedule', { at }, 'boss')
   await addForeignReferences(on, record)
@@ -148,7 +160,7 @@ async function addForeignReferences(on: Environment, record: RecordDefinition): 
     body[name] = type.kind === 'reference' ? id : [...((body[name] as string[] | undefined) ?? []), id]
   }
   const row = await done<Row>(await clientOf(on, 'boss'), record, 'create', '', { body })
-  await act(on, record, row, isShownFrom(record), {}, 'boss')
+  await show(on, record, row, 'boss')
 }
 
 const grounded = new WeakMap<Environment, Set<string>>()
@@ -410,7 +422,15 @@ const wholeCases = (record: RecordDefinition): Case[] =>
             const all = await rowsOf(on, record)
             const own = all.filter((row) => row.store_code === house)
             const expected = await expectedOf(on, record, house)
-            assert.ok(expected.length > 1 && own.some((row) => row.is_deleted === true), 'there are disabled rows too')
+            assert.ok(
+              expected.length > 1 && own.some((row) => !isShown(row)),
+              'there are rows that apps do not get too',
+            )
+            if (record.switch)
+              assert.ok(
+                own.some((row) => row.is_deleted === true),
+                'there are disabled ones',
+              )
             if ('state' in own[0]!)
               for (const state of ['DRAFT', 'SCHEDULED'])
                 assert.ok(

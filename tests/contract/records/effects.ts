@@ -171,9 +171,9 @@ const running = (name: string, before: readonly string[], status: string, writes
   async make(on, campaign) {
     const boss = await clientOf(on, 'boss')
     let row = (await addRecord(on, campaign))!
-    // Without dates, so that the status depends on the actions alone.
+    // It has started and does not end, so that the status depends on the actions alone.
     row = await done<Row>(boss, campaign, 'update', row.id, {
-      body: { starts_at: null, ends_at: null },
+      body: { starts_at: '2026-01-05T00:00:00.000Z', ends_at: null },
       ifMatch: row.version,
     })
     for (const action of before)

@@ -105,7 +105,7 @@ export const bonusGrant = defineRecord({
       question: 'Extend',
       effect: 'Up to your limit it takes effect at once. Above it, other people must approve it first.',
       gerund: 'Extending',
-      participle: 'extended',
+      participle: 'extended, or sent for approval',
       success: 'Extended, or sent for approval',
     },
     forfeit: {
@@ -144,6 +144,6 @@ export const grantBonus = {
   question: 'Grant a bonus to',
   effect: 'Up to your limit the user has it at once. Above it, other people must approve it first.',
   gerund: 'Granting a bonus to',
-  participle: 'granted a bonus',
+  participle: 'granted a bonus, or sent for approval',
   success: 'Bonus granted, or sent for approval',
 } as const satisfies ActionDefinition
