@@ -20,13 +20,21 @@ const Phone = styled(Card)`
 `
 /** The picture beside the text. */
 const Desktop = styled(Card)`
-  grid-template-columns: 42% minmax(0, 1fr);
+  grid-template-columns: minmax(0, 42fr) minmax(0, 58fr);
   align-items: stretch;
+  & > :first-child {
+    aspect-ratio: auto;
+    min-height: 7rem;
+  }
 `
-/** It reaches the edges of the card. */
+/** It reaches the edges of the card; its size does not depend on the picture's. */
 const Banner = styled(Picture)`
-  min-height: 100%;
+  position: relative;
   border-radius: 0;
+  img {
+    position: absolute;
+    inset: 0;
+  }
 `
 const Text = styled.div`
   display: grid;
