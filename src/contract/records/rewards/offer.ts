@@ -37,7 +37,7 @@ export const offer = defineRecord({
   fields: {
     image: image('Picture', { required: true, public: true }, PICTURE),
     title: text('Title', TITLE, 80, { required: true, unique: true, search: true, public: true }),
-    store_platforms: references('Store platforms', 'storePlatform', { filter: true, public: true }),
+    store_platforms: references('Store platforms', 'storePlatform', { filter: true }),
     reward_type: oneOf('Reward', OFFER_REWARDS, { required: true, filter: true, public: true }),
     value: text255('Value', { derived: true, required: true, public: true }),
     amount: amount('Amount', { when: { field: 'reward_type', values: ['CREDIT'], required: true }, hint: 'Cash' }),
