@@ -121,7 +121,7 @@ export const grantCases: readonly Case[] = [
       const { gameType } = await play(on, user.id, ['5'])
       const bonus = await liveBonus(on, { game_weights: [{ game_type: gameType, weight: '50' }], stackable: true })
       await granted(manager, user.id, bonus)
-      const later = await liveBonus(on, { stackable: true })
+      const later = await liveBonus(on, { game_weights: [{ game_type: gameType, weight: '100' }], stackable: true })
       await granted(manager, user.id, later)
       const progress = async () => {
         const all = await grantsOf(manager, user.id)
