@@ -56,7 +56,8 @@ export function TwoFactorSwitch({ on, busy, problem, onToggle, onRetry, onRecove
     return (
       <Known>
         {on && (
-          <Button size="small" variant="ghost" onClick={onRecovery}>
+          // While the status is read nothing can be opened: a press would close the menu and do nothing else.
+          <Button size="small" variant="ghost" disabled={busy} onClick={onRecovery}>
             Recovery codes
           </Button>
         )}

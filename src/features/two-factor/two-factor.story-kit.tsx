@@ -136,7 +136,10 @@ export async function keepCodes(context: Context) {
 }
 export async function openRecovery(context: Context) {
   const menu = await openMenu(context)
-  await context.userEvent.click(await menu.findByRole('button', { name: 'Recovery codes' }, SOON))
+  const codes = await menu.findByRole('button', { name: 'Recovery codes' }, SOON)
+  // Once the server has responded.
+  await waitFor(() => expect(codes).toBeEnabled(), SOON)
+  await context.userEvent.click(codes)
   return modal('Recovery codes')
 }
 export async function renewCodes(context: Context) {
