@@ -29,10 +29,16 @@ export interface MockApproval extends Omit<Approval, 'refusal'> {
 /** What follows from a decision that settles an approval. @throws a refusal: then nothing is decided */
 export type MockEffect = (approval: MockApproval, at: string) => void
 
-/** Tiers of the policies that the mocks know: alone, and with one other person, up to these amounts; with step-up from the last. */
-const TIERS: Partial<Record<ApprovalPolicy, { alone?: number; one: number; stepUp: number }>> = {
+/** Tiers of the policies (ledger.md, Approvals): alone, and with one other person, up to these amounts; with step-up from the last. */
+const TIERS: Readonly<Record<ApprovalPolicy, { alone?: number; one: number; stepUp: number }>> = {
   ADJUSTMENT: { one: 500, stepUp: 500 },
   BONUS: { alone: 100, one: 1000, stepUp: 1000 },
+  OFFER: { one: Infinity, stepUp: 1000 },
+  PROMOTION: { one: 10_000, stepUp: 10_000 },
+  REFERRAL: { one: Infinity, stepUp: 1000 },
+  JACKPOT: { alone: 100, one: 1000, stepUp: 1000 },
+  SPIN_VOID: { one: Infinity, stepUp: Infinity },
+  WHEEL: { one: 1000, stepUp: 1000 },
 }
 
 const limitsOf = ({ id, role }: StaffRecord): ApprovalLimit[] => [
@@ -93,7 +99,7 @@ interface Request extends Pick<MockApproval, 'policy' | 'title' | 'details' | 'a
  */
 export function requestApproval({ user, effect, ...request }: Request, at: string, { staff }: Caller): boolean {
   const amount = Number(request.amount)
-  const tier = TIERS[request.policy]!
+  const tier = TIERS[request.policy]
   const approval: MockApproval = {
     ...request,
     id: mockId('fresh', db.nextNumber++),

@@ -9,6 +9,7 @@ import {
   type ImportLine,
   type RecordVerb,
 } from '@contract/records/calls'
+import { sentFields } from '@contract/records/app-calls'
 import { isClaimable } from '@contract/records/claims'
 import type { Field, FieldKind, FieldType, Reference } from '@contract/records/field'
 import { storedItems } from '@contract/records/items'
@@ -708,12 +709,13 @@ function requireOfStore(asks: Fields, body: Values, store: string): void {
 /** A call with which an app writes. */
 function sendFromApp(record: RecordDefinition, call: RecordCall, name: string): Answer<unknown> {
   const { id: appId, store } = appOf(call)
-  requireOfStore(record.appCalls![name]!.asks, call.body, store)
+  const sent = record.appCalls![name]!
+  requireOfStore(sentFields(sent), call.body, store)
   const at = new Date(call.now).toISOString()
   const { reason } = call.body
   const told = { [REASON]: reason ? `App: ${String(reason as string)}` : 'App' }
   const result = behaviourOf(record.name).appCalls![name]!({
-    body: call.body,
+    body: sent.of ? { ...call.body, [sent.of]: call.params.id } : call.body,
     store,
     at,
     rows: rowsOf,

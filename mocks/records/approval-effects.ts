@@ -1,9 +1,11 @@
 /** What follows from approvals in the mocks, by the type of their subject: a line for each. */
 import { adjustmentEffect, type MockEffect } from '../approvals'
 import { extensionEffect, grantEffect } from './rewards/bonus-grant'
+import { claimEffect } from './rewards/offer-claim'
 
 export const APPROVAL_EFFECTS: Readonly<Record<string, MockEffect>> = {
   adjustment: adjustmentEffect,
   bonus_grant: grantEffect,
   bonus_extension: extensionEffect,
+  offer_claim: claimEffect,
 }

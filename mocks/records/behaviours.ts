@@ -19,6 +19,7 @@ import { jackpotRecordBehaviour } from './play/jackpot-record'
 import { bonusBehaviour } from './rewards/bonus'
 import { bonusGrantBehaviour } from './rewards/bonus-grant'
 import { offerBehaviour } from './rewards/offer'
+import { offerClaimBehaviour } from './rewards/offer-claim'
 import { ticketBehaviour } from './support/ticket'
 
 export const BEHAVIOURS: { readonly [N in RecordKey]?: Behaviour } = {
@@ -33,6 +34,7 @@ export const BEHAVIOURS: { readonly [N in RecordKey]?: Behaviour } = {
   bonus: bonusBehaviour,
   bonusGrant: bonusGrantBehaviour,
   offer: offerBehaviour,
+  offerClaim: offerClaimBehaviour,
   admin: adminBehaviour,
   thirdPartyAdmin: staffBehaviour,
   users: usersBehaviour,

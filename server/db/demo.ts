@@ -5,7 +5,7 @@ import { peopleWith, permissionSets } from '@demo/system/permission-set'
 import { stores } from '@demo/system/store'
 import { hashPassword, verifyPassword } from '@server/lib/secrets'
 import type { Db, Queryable } from './db'
-import { seedGrantMoney } from './demo-grants'
+import { seedRewardMoney } from './demo-rewards'
 import { seedMoney } from './demo-money'
 import { seedRecords } from './demo-records'
 import { seedWork } from './demo-work'
@@ -242,7 +242,7 @@ export async function seedDemo(db: Db, size: DemoSize, anchor: number): Promise<
       many: size.many,
       users: known,
     })
-    await seedGrantMoney(tx)
+    await seedRewardMoney(tx)
     await seedPermissionSets(tx, staff, anchor)
     await assignLevels(tx)
     await seedWork(
@@ -316,7 +316,7 @@ export async function clearDemo(db: Queryable): Promise<void> {
     )
       .map(({ table }) => table)
       .filter((table) => table !== 'stores' && table !== 'permission_sets')
-      .join(', ')}, approvals, approval_decisions, adjustments, bonus_extensions, counted_rounds`)
+      .join(', ')}, approvals, approval_decisions, adjustments, bonus_extensions, counted_rounds, user_spins`)
   await db.query('truncate outbox')
   for (const [table, trigger] of LEDGER_TRIGGERS) await db.query(`alter table ${table} enable trigger ${trigger}`)
 }

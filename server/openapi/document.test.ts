@@ -88,6 +88,7 @@ it('describes the calls of the users’ apps under one tag, with the key instead
     'post /api/v1/jackpot-record',
     'post /api/v1/news-letter-subscribe',
     'post /api/v1/news-letter-subscribe/unsubscribe',
+    'post /api/v1/store-platforms/offers/{id}/claim',
   ])
   for (const { security } of apps) expect(security).toEqual([{ appKey: [] }])
   expect(document.components.securitySchemes.appKey).toMatchObject({ type: 'apiKey', in: 'header', name: 'X-App-Key' })

@@ -2,9 +2,11 @@
 import type { EffectsByType } from '@server/modules/approvals/effects'
 import { adjustmentEffects } from './money/adjustment'
 import { extensionEffects, grantEffects } from './rewards/grant'
+import { claimEffects } from './rewards/offer-claim'
 
 export const APPROVAL_EFFECTS: EffectsByType = {
   adjustment: adjustmentEffects,
   bonus_grant: grantEffects,
   bonus_extension: extensionEffects,
+  offer_claim: claimEffects,
 }

@@ -1,5 +1,6 @@
 /** The handlers of every record's calls: one for each verb of the grammar (contract, Records on the wire). */
 import { can, canRead, STORE_FIELD } from '@contract/permissions'
+import { sentFields } from '@contract/records/app-calls'
 import { isEnableDisable, type RecordVerb, type VerbCall } from '@contract/records/calls'
 import type { Reference } from '@contract/records/field'
 import { holdsList, refersByCode } from '@contract/records/kinds'
@@ -634,14 +635,15 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
   /** A call with which an app writes; its history names the app's key. */
   const sendFromApp = (source: RecordSource, call: RecordCall, name: string): Promise<Answer<unknown>> =>
     inTransaction(true, async (within) => {
-      const { app, body, origin, key } = call
+      const { app, origin, key, params } = call
       const { on } = within!
+      const sent = source.record.appCalls![name]!
+      const body = sent.of ? { ...call.body, [sent.of]: params.id } : call.body
       const writer = writerOf(app)
       const by = { principal: writer, origin, key: null }
-      const asked = source.record.appCalls![name]!.asks
       await requireReferences(
-        asked,
-        body,
+        sentFields(sent),
+        call.body,
         writer,
         on,
         null,

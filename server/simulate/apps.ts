@@ -1,4 +1,4 @@
-/** What the users' apps send in a simulation, with an app key: sign-ups for the newsletter, documents of users, rounds and jackpots. */
+/** What the users' apps send in a simulation, with an app key: sign-ups for the newsletter, documents of users, rounds, jackpots and claims of offers. */
 import { randomUUID } from 'node:crypto'
 import { amountOf } from '@contract/amounts'
 import { APP_KEY_HEADER } from '@contract/http/operation'
@@ -8,11 +8,13 @@ import { DOC_TYPES, userDocVerification } from '@contract/records/people/user-do
 import { gameRecord, ROUNDS_MAX } from '@contract/records/play/game-record'
 import type { SentRound } from '@contract/records/play/rounds'
 import { JACKPOT_LEVELS, jackpotRecord } from '@contract/records/play/jackpot-record'
+import { offer } from '@contract/records/rewards/offer'
+import { offerClaim } from '@contract/records/rewards/offer-claim'
 import { documentOf, drawnDocument } from '@demo/documents'
 import type { Random } from '../db/random'
 import { NothingLeft, request, type Play } from './play'
 
-export const APP_KINDS = ['sign-up', 'unsubscribe', 'document', 'rounds', 'jackpot'] as const
+export const APP_KINDS = ['sign-up', 'unsubscribe', 'document', 'rounds', 'jackpot', 'claim'] as const
 export type AppKind = (typeof APP_KINDS)[number]
 
 /** A user who sends documents. */
@@ -26,6 +28,7 @@ const { subscribe, unsubscribe } = newsletterSubscriber.appCalls!
 const { send } = userDocVerification.appCalls!
 const { report } = gameRecord.appCalls!
 const { report: reportJackpot } = jackpotRecord.appCalls!
+const { claim } = offerClaim.appCalls!
 const pathOf = ({ path }: { path: string }) => `/api/v1/${path}`
 /** On average, one call in this many repeats an earlier call, as an app does that got no response. */
 const REPEATED = 10
@@ -187,7 +190,20 @@ export function createApps(
     return `${user.name} hits a jackpot (${level.toLowerCase()}) of ${amount}`
   }
 
+  /** A user claims one of the offers that the app shows; some are refused, because of the offer's terms. */
+  async function claimOffer(): Promise<string> {
+    const shown = await request(`${host}/api/v1/${offer.appBase}`, { headers: { [APP_KEY_HEADER]: key } })
+    const { data: offers } = (await shown.json()) as { data: { id: string; title: string }[] }
+    if (users.length === 0 || offers.length === 0) throw new NothingLeft('The store has no users or no live offers')
+    const [user, { id, title }] = [random.pick(users), random.pick(offers)]
+    const { status, data, why } = await post(pathOf(claim!).replace(':id', id), { user: user.id, source: 'APP' })
+    if (status === REJECTED) return `${user.name} cannot claim ${title}: ${why}`
+    if (status !== 200) throw new Error(why)
+    return `${user.name} claims ${title}: ${data.value}`
+  }
+
   return {
+    claim: claimOffer,
     jackpot: hitJackpot,
     rounds: playRounds,
     'sign-up': signUp,

@@ -17,6 +17,7 @@ import { jackpotRecords } from './play/jackpot-record'
 import { bonuses } from './rewards/bonus'
 import { bonusGrants } from './rewards/bonus-grant'
 import { offers } from './rewards/offer'
+import { offerClaims } from './rewards/offer-claim'
 import { stores } from './system/store'
 import { demoId, type DemoRow, type DemoUser, type RowsOf } from './rows'
 
@@ -35,6 +36,7 @@ export const DEMO_ROWS: { readonly [N in RecordKey]: RowsOf<N> } = {
   bonus: bonuses,
   bonusGrant: bonusGrants,
   offer: offers,
+  offerClaim: offerClaims,
   newsletterSubscriber: newsletterSubscribers,
   userDocVerification: userDocVerifications,
   userLevel: userLevels,

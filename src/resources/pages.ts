@@ -229,7 +229,9 @@ const OWN_PAGES: readonly Page[] = [
     title: 'Offer claim history',
     menu: { title: 'Offer claim history', section: 'Rewards', icon: 'ticket-check' },
     subjects: ['OfferClaims'],
-    screen: 'planned',
+    screen: 'list',
+    resource: 'rewards/offer-claim',
+    recordTitle: 'Offer claim',
   },
   {
     slug: 'fortune-wheel',

@@ -50,17 +50,25 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
   },
   {
     files: /^server\/modules\/ledger\/check/,
-    names: ['bonusGrant'],
-    why: 'grants must agree with their transfers',
+    names: ['bonusGrant', 'offerClaim'],
+    why: 'grants and claims must agree with their transfers',
   },
   {
-    files: /^server\/db\/demo-grants/,
-    names: ['bonusGrant'],
-    why: 'the money of the demo’s grants',
+    files: /^server\/db\/demo-rewards/,
+    names: ['bonusGrant', 'offer', 'offerClaim'],
+    why: 'the money of the demo’s grants and claims',
   },
   {
     files: /^server\/simulate/,
-    names: ['newsletterSubscriber', 'userDocVerification', 'users', 'gameRecord', 'jackpotRecord'],
+    names: [
+      'newsletterSubscriber',
+      'userDocVerification',
+      'users',
+      'gameRecord',
+      'jackpotRecord',
+      'offer',
+      'offerClaim',
+    ],
     why: 'what users send in the apps during a simulation',
   },
   {
@@ -81,7 +89,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
   },
   {
     files:
-      /^tests\/contract\/(?:records\/ground|cases\/(?:telegram|documents|deposit-bonus|apps|grants|open-work|permission-sets|rounds))/,
+      /^tests\/contract\/(?:records\/ground|cases\/(?:telegram|documents|deposit-bonus|apps|grants|offer-claims|open-work|permission-sets|rounds))/,
     names: [
       'telegramUser',
       'gameRecord',
@@ -91,6 +99,8 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
       'depositBonusType',
       'bonus',
       'bonusGrant',
+      'offer',
+      'offerClaim',
       'newsletterSubscriber',
       'users',
       'admin',

@@ -2,6 +2,7 @@
  * Values and bodies for records, generated from their definitions: two valid values and invalid ones for each kind. A missing
  * kind fails the type check.
  */
+import { sentFields } from '@contract/records/app-calls'
 import type { VerbCall } from '@contract/records/calls'
 import type { Field, FieldType } from '@contract/records/field'
 import { actionPreviewAsks, appUploadRulesOf, uploadRulesOf, type RecordDefinition } from '@contract/records/record'
@@ -372,7 +373,10 @@ export function inputOf(
     case 'appUpload':
       return { query: { field: Object.keys(appUploadRulesOf(record))[0]! } }
     case 'appCall':
-      return { body: { ...validBody(Object.entries(record.appCalls![call.action]!.asks), {}, making) } }
+      return {
+        ...(record.appCalls![call.action]!.of && { params }),
+        body: { ...validBody(Object.entries(sentFields(record.appCalls![call.action]!)), {}, making) },
+      }
     case 'file':
       return { params: { id, file: id } }
     case 'order':

@@ -10,6 +10,7 @@ import { documentCases } from './cases/documents'
 import { telegramCases } from './cases/telegram'
 import { fileCases } from './cases/files'
 import { grantCases } from './cases/grants'
+import { offerClaimCases } from './cases/offer-claims'
 import { idempotencyCases } from './cases/idempotency'
 import { listCases } from './cases/lists'
 import { openWorkCases } from './cases/open-work'
@@ -45,6 +46,7 @@ export const SUITE: readonly Group[] = [
   { title: 'Open work of staff', cases: openWorkCases },
   { title: 'Approvals', cases: approvalCases },
   { title: 'Grants of bonuses', cases: grantCases },
+  { title: 'Claims of offers', cases: offerClaimCases },
   { title: 'Permission sets of single people', cases: permissionSetCases },
   { title: 'Access', cases: accessCases },
   { title: 'Writes', cases: writeCases },

@@ -28,6 +28,7 @@ const READERS: Readonly<Record<string, readonly Role[]>> = {
   '/bonus': ['CONTENT_EDITOR', 'SUPPORT_LEAD', 'FINANCE', 'MANAGER'],
   '/bonus-history': ['SUPPORT_AGENT', 'RISK', 'FINANCE', 'SUPPORT_LEAD', 'MANAGER'],
   '/offers': ['SUPPORT_AGENT', 'CONTENT_EDITOR', 'SUPPORT_LEAD', 'MANAGER'],
+  '/offer-claim-history': ['SUPPORT_AGENT', 'THIRD_PARTY_ADMIN', 'RISK', 'FINANCE', 'SUPPORT_LEAD', 'MANAGER'],
   '/support': ['SUPPORT_AGENT', 'THIRD_PARTY_ADMIN', 'SUPPORT_LEAD', 'MANAGER'],
   '/store-platform': ['THIRD_PARTY_ADMIN', 'MANAGER'],
   '/newsletter-subscriber': ['MANAGER', 'CONTENT_EDITOR'],

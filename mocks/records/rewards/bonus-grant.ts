@@ -144,6 +144,53 @@ export const grantEffect: MockEffect = ({ subject, record_id, amount, status }, 
   if (isApproved) addTo(record_id, 'bonus_balance', cents(amount))
 }
 
+/** Stores a grant. @param by null: a rule of the platform grants it */
+function addGrant(
+  user: StoredRecord,
+  bonus: StoredRecord,
+  { amount: asked, note }: Readonly<Record<string, unknown>>,
+  outcome: 'GRANTED' | 'ACTIVE',
+  at: string,
+  by: Caller | null,
+): StoredRecord {
+  const amount = twoPlaces((bonus.reward === 'FIXED' ? bonus.amount : asked) as string)
+  const grant: StoredRecord = {
+    id: mockId('fresh', db.nextNumber++),
+    version: 1,
+    store_code: (user.third_party_store_code as string | null) ?? user.store_code,
+    Creator: by && { id: by.staff.id, username: by.staff.username },
+    createdAt: at,
+    updatedAt: at,
+    user: user.id,
+    bonus: bonus.id,
+    bonus_version: bonus.version_no,
+    granted_by: by ? 'STAFF' : 'SYSTEM',
+    amount,
+    wagering_required: asAmount(Math.round(cents(amount) * Number(bonus.wagering_multiplier))),
+    wagered: '0.00',
+    outcome,
+    granted_at: at,
+    expires_at: new Date(Date.parse(at) + Number(bonus.expiry_days) * DAY).toISOString(),
+    note,
+  }
+  db.records.bonusGrant.push(grant)
+  return grant
+}
+
+/** Grants a bonus because of a rule: it is active at once. @returns why the bonus's terms do not allow it; null: it is granted */
+export function grantByRule(
+  { user: userId, bonus: bonusId, ...asked }: { user: unknown; bonus: unknown; amount: unknown; note: string },
+  at: string,
+): string | null {
+  const user = db.users.find(({ id }) => id === userId) as StoredRecord | undefined
+  const bonus = db.records.bonus.find(({ id }) => id === bonusId)
+  const errors = refusalOf(bonus, user!, asked.amount, db.records.bonusGrant, Date.parse(at))
+  if (errors) return Object.values(errors)[0]![0]!
+  const grant = addGrant(user!, bonus!, asked, 'ACTIVE', at, null)
+  addTo(user!.id, 'bonus_balance', cents(grant.amount))
+  return null
+}
+
 /** Grants a bonus to a user (server/records/rewards/grant.ts). @throws 422 at the field; 403 without the limit */
 export function requestGrant(
   user: StoredRecord,
@@ -156,31 +203,11 @@ export function requestGrant(
   const bonus = rows('bonus').find(({ id }) => id === body.bonus)
   const errors = refusalOf(bonus, user, body.amount, rows('bonusGrant'), now)
   if (errors) throw rejected(errors)
-  const { name, version_no, wagering_multiplier, expiry_days, reward } = bonus!
-  const amount = twoPlaces((reward === 'FIXED' ? bonus!.amount : body.amount) as string)
-  const toWager = asAmount(Math.round(cents(amount) * Number(wagering_multiplier)))
+  const { name, version_no, expiry_days } = bonus!
   const days = Number(expiry_days)
-  const grant: StoredRecord = {
-    id: mockId('fresh', db.nextNumber++),
-    version: 1,
-    store_code: (user.third_party_store_code as string | null) ?? user.store_code,
-    Creator: { id: caller.staff.id, username: caller.staff.username },
-    createdAt: at,
-    updatedAt: at,
-    user: user.id,
-    bonus: bonus!.id,
-    bonus_version: version_no,
-    granted_by: 'STAFF',
-    amount,
-    wagering_required: toWager,
-    wagered: '0.00',
-    outcome: 'GRANTED',
-    granted_at: at,
-    expires_at: new Date(now + days * DAY).toISOString(),
-    note: body.note,
-  }
+  const grant = addGrant(user, bonus!, body, 'GRANTED', at, caller)
+  const { amount, wagering_required: toWager } = grant as StoredRecord & { amount: string; wagering_required: string }
   const currency = String(user.currency as string)
-  db.records.bonusGrant.push(grant)
   try {
     requestApproval(
       {

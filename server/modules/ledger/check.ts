@@ -144,6 +144,9 @@ async function checkBalances(db: Queryable, accounts: Accounts): Promise<string 
   return null
 }
 
+/** The transfer that gave a grant its money; `t` is the transfer. */
+const IS_GRANTING = `t.purpose in ('BONUS_GRANTED', 'OFFER_CREDITED')`
+
 /** Rules that one query can check. Each returns the first row that breaks it, as a sentence. */
 const RULES = [
   `select 'transfer ' || t.no || ': ' || t.purpose || ' does not allow a transfer from ' || d.kind || ' to ' || c.kind as error
@@ -180,10 +183,10 @@ const RULES = [
   `select 'bonus grant ' || g.id || ': it is ' || lower(g.outcome) || ', and its transfers are not those of that' as error
    from user_bonuses g
    cross join lateral (select count(*) as posted,
-       count(*) filter (where t.purpose = 'BONUS_GRANTED' and t.amount = g.amount and t.user_id = g.user_id) as granted,
+       count(*) filter (where ${IS_GRANTING} and t.amount = g.amount and t.user_id = g.user_id) as granted,
        count(*) filter (where t.purpose = 'BONUS_RELEASED') as released, count(*) filter (where t.purpose = 'BONUS_FORFEITED') as forfeited,
        count(*) filter (where t.purpose = 'BONUS_REVOKED') as revoked, count(*) filter (where t.purpose = 'BONUS_EXPIRED') as expired,
-       coalesce(sum(t.amount) filter (where t.purpose <> 'BONUS_GRANTED'), 0) as taken
+       coalesce(sum(t.amount) filter (where not ${IS_GRANTING}), 0) as taken
      from transfers t where t.source_type = 'bonus_grant' and t.source_id = g.id) t
    where not (t.taken <= g.amount and case g.outcome
      when 'GRANTED' then t.posted = 0
@@ -191,9 +194,17 @@ const RULES = [
      when 'COMPLETED' then t.granted = 1 and t.posted = 1 + t.released
      when 'FORFEITED' then t.granted = 1 and t.posted = 1 + t.forfeited
      else t.posted = 0 or (t.granted = 1 and t.posted = 1 + t.revoked) end) order by g.id limit 1`,
+  `select 'offer claim ' || c.id || ': it is ' || lower(c.outcome) || ', and its transfers are not those of that' as error
+   from offer_claims c
+   cross join lateral (select count(*) as posted, count(*) filter (where t.purpose = 'OFFER_CREDITED' and t.amount = c.amount
+       and t.user_id = c.user_id) as right_ones
+     from transfers t where t.source_type = 'offer_claim' and t.source_id = c.id) t
+   where case when c.outcome = 'CREDITED' and c.reward_type = 'CREDIT' then t.posted <> 1 or t.right_ones <> 1 else t.posted <> 0 end
+   order by c.id limit 1`,
   `select 'transfer ' || t.no || ': there is no ' || replace(t.source_type, '_', ' ') || ' ' || t.source_id as error
    from transfers t where (t.source_type = 'adjustment' and not exists (select from adjustments j where j.id = t.source_id))
-     or (t.source_type = 'bonus_grant' and not exists (select from user_bonuses g where g.id = t.source_id)) order by t.no limit 1`,
+     or (t.source_type = 'bonus_grant' and not exists (select from user_bonuses g where g.id = t.source_id))
+     or (t.source_type = 'offer_claim' and not exists (select from offer_claims c where c.id = t.source_id)) order by t.no limit 1`,
 ]
 
 /** @returns the first error of the ledger; posting may continue meanwhile */

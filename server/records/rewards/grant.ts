@@ -43,7 +43,7 @@ interface Terms {
  * Reads the terms, with locks until the end of the transaction: the user's row, so that two grants for one user follow each other, then
  * the bonus's row, which nobody may pause meanwhile. Only a bonus with a limit of its own makes all of its grants wait for each other.
  */
-async function termsOf({ tx, id, body }: RuleCall & { id: string }): Promise<Terms | undefined> {
+async function termsOf({ tx, id, body }: Pick<RuleCall, 'tx' | 'body'> & { id: string }): Promise<Terms | undefined> {
   await tx.query('select 1 from users where id = $1::uuid for no key update', [id])
   await tx.query(`select 1 from bonuses where id = $1::uuid and total_limit is null and budget is null for share`, [
     body.bonus as string,
@@ -141,35 +141,104 @@ export const grantEffects: Effects = {
   refused: async (call) => changedBy(call, await settleGrant(call, 'REVOKED')),
 }
 
+interface NewGrant {
+  user: string
+  bonus: string
+  /** Id of the member of staff; null: a rule of the platform grants it. */
+  by: string | null
+  outcome: 'GRANTED' | 'ACTIVE'
+  note: string
+}
+/** Stores a grant that its terms allow. @returns its id */
+async function insertGrant(
+  { tx, at }: Pick<RuleCall, 'tx' | 'at'>,
+  { amount, to_wager, version_no, expiry_days, store }: Terms,
+  { user, bonus, by, outcome, note }: NewGrant,
+): Promise<string> {
+  const id = uuidV7(Date.parse(at))
+  await tx.query(
+    `insert into user_bonuses (id, user_id, bonus_id, bonus_version, granted_by, amount, wagering_required, outcome, granted_at, expires_at,
+       note, store_code, created_by, created_at, updated_at)
+     values ($1::uuid, $2::uuid, $3::uuid, $4::integer, $5::text, $6::text::numeric, $7::text::numeric, $8::text, $9::timestamptz,
+       $9::timestamptz + make_interval(days => $10::integer), $11::text, $12::text, $13::uuid, $9::timestamptz, $9::timestamptz)`,
+    [
+      id,
+      user,
+      bonus,
+      version_no,
+      by === null ? 'SYSTEM' : 'STAFF',
+      amount,
+      to_wager,
+      outcome,
+      at,
+      expiry_days,
+      note,
+      store,
+      by,
+    ],
+  )
+  return id
+}
+
+/** What a rule of the platform grants, and as what the money is posted. */
+export interface RuledGrant {
+  user: string
+  bonus: string
+  /** Of a bonus that gives a percentage. */
+  amount: string
+  purpose: 'OFFER_CREDITED'
+  note: string
+  /** Who let the rule take effect. */
+  actor: string
+}
+/**
+ * Grants a bonus because of a rule, such as an approved claim: it is active at once.
+ * @returns its id, or why the bonus's terms do not allow it
+ */
+export async function grantByRule(
+  call: Pick<RuleCall, 'tx' | 'at'>,
+  { user, bonus, amount, purpose, note, actor }: RuledGrant,
+): Promise<{ id: string } | { refused: string }> {
+  const { tx, at } = call
+  const terms = await termsOf({ tx, id: user, body: { bonus, amount } })
+  if (!terms) return { refused: GRANT_REFUSAL.notLive }
+  const errors = refusalOf(terms)
+  if (errors) return { refused: Object.values(errors)[0]![0]! }
+  const id = await insertGrant(call, terms, { user, bonus, by: null, outcome: 'ACTIVE', note })
+  await postTransfers(tx, [
+    {
+      purpose,
+      debit: 'PROMOTION_COST',
+      credit: 'BONUS',
+      amount: terms.amount!,
+      user_id: user,
+      source_type: 'bonus_grant',
+      source_id: id,
+      actor_type: 'STAFF',
+      actor_id: actor,
+      reason: note,
+      at,
+    },
+  ])
+  return { id }
+}
+
 /** @throws 422 at the field where the bonus's terms do not allow it; 403 where whoever acts alone lacks the limit */
 export async function requestGrant(call: RuleCall & { id: string }): Promise<void> {
-  const { tx, id, body, principal, at } = call
+  const { tx, id, body, principal } = call
   const terms = await termsOf(call)
   if (!terms) throw rejected({ bonus: [GRANT_REFUSAL.notLive] })
   const errors = refusalOf(terms)
   if (errors) throw rejected(errors)
   const { store, currency, name, user_name } = terms
   const amount = terms.amount!
-  const grant = uuidV7(Date.parse(at))
-  await tx.query(
-    `insert into user_bonuses (id, user_id, bonus_id, bonus_version, granted_by, amount, wagering_required, outcome, granted_at, expires_at,
-       note, store_code, created_by, created_at, updated_at)
-     values ($1::uuid, $2::uuid, $3::uuid, $4::integer, 'STAFF', $5::text::numeric, $6::text::numeric, 'GRANTED', $7::timestamptz,
-       $7::timestamptz + make_interval(days => $8::integer), $9::text, $10::text, $11::uuid, $7::timestamptz, $7::timestamptz)`,
-    [
-      grant,
-      id,
-      body.bonus as string,
-      terms.version_no,
-      amount,
-      terms.to_wager,
-      at,
-      terms.expiry_days,
-      body.note as string,
-      store,
-      principal.staffId,
-    ],
-  )
+  const grant = await insertGrant(call, terms, {
+    user: id,
+    bonus: body.bonus as string,
+    by: principal.staffId,
+    outcome: 'GRANTED',
+    note: body.note as string,
+  })
   await call.audit('bonusGrant', [
     { action: 'create', subjectId: grant, before: null, after: { amount, outcome: 'GRANTED' } },
   ])

@@ -14,7 +14,13 @@ const VALUE = `case u.reward_type when 'CREDIT' then u.amount::text when 'BONUS'
 export default defineSource(offer, {
   table: offers,
   scope: { store: 'row' },
-  derived: { status: campaignStatus, value: { value: VALUE } },
+  derived: {
+    status: campaignStatus,
+    value: { value: VALUE },
+    claims: {
+      value: `(select count(*)::int from offer_claims c where c.offer_id = u.id and c.outcome <> 'REJECTED')`,
+    },
+  },
   actions: campaignRules(TABLE),
   choosable: isChoosableCampaign,
 })

@@ -1,7 +1,11 @@
 /** The calls of a record for the users' apps, without their schemas (catalogue, The users' apps). The console makes none of them. */
 import { MANY_RECORDS_BYTES } from '../constants'
 import type { VerbCall } from './calls'
-import { fileRulesOf, type RecordDefinition } from './record'
+import { fileRulesOf, type AppCall, type Fields, type RecordDefinition } from './record'
+
+/** @returns the fields in the body of a call */
+export const sentFields = ({ asks, of }: AppCall): Fields =>
+  Object.fromEntries(Object.entries(asks).filter(([name]) => name !== of))
 
 const capital = (name: string) => `${name[0]!.toUpperCase()}${name.slice(1)}`
 

@@ -14,7 +14,7 @@ import { commaList } from '../http/operation'
 import { STORE_FIELD } from '../permissions'
 import { exactly, id, parameters } from '../schema'
 import { readPart } from '../validation'
-import { appCallsOf } from './app-calls'
+import { appCallsOf, sentFields } from './app-calls'
 import { BULK_OUTCOMES, callsOf, IMPORT_OUTCOMES, isEnableDisable, type RecordVerb, type VerbCall } from './calls'
 import { claimAsks, releaseAsks } from './claims'
 import {
@@ -235,8 +235,12 @@ const SCHEMAS: { [V in RecordVerb]: (record: RecordDefinition, row: yup.Schema, 
   appGet: (record) => ({ params: idParams, data: appRowSchema(record) }),
   appUpload: (record) => uploadSchemas(appUploadRulesOf(record)),
   appCall(record, _row, action) {
-    const { asks, answers } = record.appCalls![action]!
-    return { body: actionSchema({ asks }), data: answers ? answersSchema(answers) : appRowSchema(record) }
+    const call = record.appCalls![action]!
+    return {
+      ...(call.of && { params: idParams }),
+      body: actionSchema({ asks: sentFields(call) }),
+      data: call.answers ? answersSchema(call.answers) : appRowSchema(record),
+    }
   },
   // An action that erases the record has no record to return.
   action: (record, row, action) => ({

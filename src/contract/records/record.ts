@@ -159,6 +159,8 @@ export interface ImportDefinition {
 export interface AppCall {
   /** Path under /api/v1/, for a POST. */
   readonly path: string
+  /** The field of `asks` whose value is the `:id` of the path: the call is about that record. The body has the others. */
+  readonly of?: string
   /** One sentence, shown on the OpenAPI page. */
   readonly summary: string
   /** The body. If it has files, apps upload them before, to `files` under the path. */

@@ -23,6 +23,7 @@ import { jackpotRecord } from './play/jackpot-record'
 import { bonus } from './rewards/bonus'
 import { bonusGrant } from './rewards/bonus-grant'
 import { offer } from './rewards/offer'
+import { offerClaim } from './rewards/offer-claim'
 import { chat } from './support/chat'
 import { ticket } from './support/ticket'
 import { permissionSet } from './system/permission-set'
@@ -42,6 +43,7 @@ export const RECORDS = {
   bonus,
   bonusGrant,
   offer,
+  offerClaim,
   newsletterSubscriber,
   userDocVerification,
   userLevel,

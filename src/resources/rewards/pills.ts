@@ -26,3 +26,11 @@ export const CAMPAIGN_ICONS = {
   resume: 'play',
   end: 'stop',
 } as const satisfies Record<string, ActionIcon>
+
+export const CLAIM_PILLS: Pills = {
+  PENDING: ['warning', 'clock'],
+  APPROVED: ['info', 'user-check'],
+  CREDITED: ['success', 'circle-check'],
+  REJECTED: ['danger', 'circle-x'],
+  EXPIRED: ['neutral', 'circle-slash'],
+}

@@ -264,8 +264,10 @@ const isStored = ({ type, masked }: Field, sent: unknown, stored: unknown): bool
 }
 
 const writeCases = (record: RecordDefinition): Case[] => {
-  // A call that is not about one row has cases of its own.
-  const names = Object.entries(record.appCalls ?? {}).flatMap(([name, { answers }]) => (answers ? [] : [name]))
+  // A call that is not about one row, or about another record in the right state, has cases of its own.
+  const names = Object.entries(record.appCalls ?? {}).flatMap(([name, { answers, of }]) =>
+    answers || of ? [] : [name],
+  )
   const verbOf = (name: string) => `app${name[0]!.toUpperCase()}${name.slice(1)}`
   const files = Object.keys(appUploadRulesOf(record))
   if (names.length === 0) return []

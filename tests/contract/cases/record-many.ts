@@ -58,7 +58,9 @@ const addUnused = async (on: Environment, record: RecordDefinition): Promise<Row
 async function changeable(on: Environment, record: RecordDefinition, action: string): Promise<[Row, Values]> {
   if (action === 'enableDisable') return [await addUnused(on, record), { is_deleted: true }]
   const effect = EFFECTS[`${record.name}.${action}`]
-  const row = effect?.choose ? effect.choose(await rowsOf(on, record)) : await addRecord(on, record)
+  const row = effect?.choose
+    ? effect.choose(await rowsOf(on, record))
+    : await (effect?.make?.(on, record) ?? addRecord(on, record))
   assert.ok(row, 'there is a row that it changes')
   const making: Making = {
     which: 0,

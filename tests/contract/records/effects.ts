@@ -11,7 +11,7 @@ import { demoId } from '@demo/rows'
 import { errorIn, type Client } from '../client'
 import { PASSWORD, type Values } from '../record-examples'
 import { hearChanges, next } from '../cases/socket'
-import { addRecord, addWithTwoFactor, clientOf, done, EVERY_RECORD, freshBody, rowsOf } from './ground'
+import { addRecord, addWithTwoFactor, clientOf, done, EVERY_RECORD, freshBody, liveOffer, rowsOf } from './ground'
 import { valuesOf, type Row } from './oracle'
 
 export interface Effect {
@@ -263,6 +263,14 @@ const moneyTaken: Effect = {
     }),
 }
 
+/** A new user of the own store claims a new offer of 12.50. */
+async function pendingClaim(on: Environment): Promise<Row> {
+  const [offer, user] = [await liveOffer(on), (await addRecord(on, record('users'), 'boss', 'required'))!]
+  const body = { user: user.id, source: 'APP' }
+  const { id } = await done<Row>(await on.asApp(on.ownStore), record('offerClaim'), 'appClaim', offer.id, { body })
+  return done<Row>(await clientOf(on, 'boss'), record('offerClaim'), 'get', id)
+}
+
 /** Place of the demo's bonus of 25.00 that everybody can have beside others. */
 const GOODWILL = 2
 
@@ -297,6 +305,34 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
       Promise.resolve(async () => {
         const after = await done(await clientOf(on, 'boss'), record('users'), 'get', row.id)
         assert.equal(Number(after.bonus_balance) - Number(row.bonus_balance), 25)
+      }),
+  },
+  'offerClaim.approve': {
+    // Cases about its approval and what it credits: cases/offer-claims.ts.
+    make: pendingClaim,
+    writes: ['status', 'outcome', 'decided_by', 'decided_at'],
+    watch: async (on, row) => {
+      const user = (row.user as { id: string }).id
+      const boss = await clientOf(on, 'boss')
+      const before = await done(boss, record('users'), 'get', user)
+      return async () => {
+        const [after, claim] = [
+          await done(boss, record('users'), 'get', user),
+          await done(boss, record('offerClaim'), 'get', row.id),
+        ]
+        assert.equal(claim.status, 'CREDITED')
+        assert.equal(claim.decided_at, claim.updatedAt)
+        assert.equal(Number(after.cash_balance) - Number(before.cash_balance), Number(row.amount))
+      }
+    },
+  },
+  'offerClaim.reject': {
+    make: pendingClaim,
+    writes: ['status', 'decided_by', 'decided_at', 'reason_code'],
+    watch: (on, row, { reason_code }) =>
+      Promise.resolve(async () => {
+        const claim = await done(await clientOf(on, 'boss'), record('offerClaim'), 'get', row.id)
+        assert.deepEqual([claim.status, claim.reason_code], ['REJECTED', reason_code])
       }),
   },
   'users.tags': {

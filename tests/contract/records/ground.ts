@@ -353,6 +353,14 @@ const GROUND: Readonly<Record<string, (on: Environment, record: RecordDefinition
     const asked = { bonus: draft.id, note: 'The contract suite grants' }
     await done(boss, users, 'grantBonus', user.id, { body: asked, ifMatch: user.version })
   },
+  /** One that another person must approve too: the demo has none. */
+  async offerClaim(on, record) {
+    const [boss, app] = [await clientOf(on, 'boss'), await on.asApp(on.ownStore)]
+    const offer = await liveOffer(on, { needs_approval: true })
+    const user = (await addRecord(on, definitionOf('users'), 'boss', 'required'))!
+    const { id } = await done<Row>(app, record, 'appClaim', offer.id, { body: { user: user.id, source: 'APP' } })
+    await done(boss, record, 'approve', id, { body: {}, ifMatch: 1 })
+  },
   async admin(on, record) {
     await addWithTwoFactor(on, record)
     await beOnline(on)
@@ -363,6 +371,28 @@ const GROUND: Readonly<Record<string, (on: Environment, record: RecordDefinition
   async thirdPartyAdmin(on, record) {
     await addWithTwoFactor(on, record)
   },
+}
+/** Adds an offer that is live, and gives everybody 12.50 unless the values say something else. */
+export async function liveOffer(on: Environment, values: Values = {}): Promise<Row> {
+  const [boss, offer] = [await clientOf(on, 'boss'), definitionOf('offer')]
+  const body = {
+    ...(await freshBody(on, offer)),
+    reward_type: 'CREDIT',
+    amount: '12.50',
+    bonus: null,
+    spins: null,
+    min_deposit: null,
+    levels: [],
+    tags: [],
+    per_user_limit: 5,
+    total_limit: null,
+    needs_approval: false,
+    starts_at: '2026-01-05T00:00:00.000Z',
+    ends_at: null,
+    ...values,
+  }
+  const draft = await done<Row>(boss, offer, 'create', '', { body })
+  return done<Row>(boss, offer, 'activate', draft.id, { body: {}, ifMatch: draft.version })
 }
 /** Adds a person who signs in with two-factor. */
 export async function addWithTwoFactor(on: Environment, record: RecordDefinition): Promise<Row> {

@@ -56,6 +56,8 @@ export const offer = defineRecord({
     needs_approval: flag('Each claim needs an approval'),
     starts_at: time('Starts', { required: true, public: true }),
     ends_at: time('Ends', { public: true }),
+    /** Without the rejected ones. */
+    claims: integer('Claims', {}, { derived: true, required: true }),
     ...campaignFields,
   },
   actions: campaignActions('offer', { runs: 'The apps show this offer.' }),

@@ -1,0 +1,34 @@
+import { admin } from '@contract/records/people/admin'
+import { users } from '@contract/records/people/users'
+import { bonus } from '@contract/records/rewards/bonus'
+import { offer } from '@contract/records/rewards/offer'
+import { offerClaim } from '@contract/records/rewards/offer-claim'
+import { recordResource } from '../record-resource'
+import { CLAIM_PILLS } from './pills'
+
+export const resource = recordResource(offerClaim, {
+  slug: 'offer-claim-history',
+  route: '/offer-claim-history',
+  empty: { title: 'No claims yet', text: 'Claims of offers appear here as users make them in the apps.' },
+  columns: ['user', 'offer', 'value', 'reward_type', 'source', 'claimed_at', 'decided_by', 'status'],
+  // The tabs filter by it; the status says the same, and what has expired.
+  without: ['outcome', 'Creator'],
+  widths: {
+    user: 168,
+    offer: 220,
+    value: 130,
+    reward_type: 110,
+    source: 100,
+    claimed_at: 148,
+    decided_by: 140,
+    status: 124,
+  },
+  pills: { status: CLAIM_PILLS },
+  page: {
+    facts: ['value'],
+    states: ['status'],
+    side: ['user', 'offer', 'value', 'source', 'claimed_at', 'decided_by', 'decided_at', 'reason_code'],
+  },
+  icons: { approve: 'user-check', reject: 'shield-off' },
+  referred: { users, offer, bonus, admin },
+})
