@@ -1,5 +1,6 @@
 /** Approvals of the mocks: the rules that the server's database enforces (server/db/migrations, `approvals`). */
 import {
+  ALREADY_REQUESTED,
   APPROVAL_HOURS,
   APPROVAL_REFUSAL,
   NOT_ENOUGH_CASH,
@@ -117,6 +118,16 @@ export function requestApproval({ user, effect, ...request }: Request, at: strin
     needs_step_up: amount >= tier.stepUp,
     store: (user.third_party_store_code as string | null) ?? user.store_code,
   }
+  if (
+    db.approvals.some(
+      ({ status, subject }) =>
+        status === 'PENDING' &&
+        subject.type === approval.subject.type &&
+        subject.id !== undefined &&
+        subject.id === approval.subject.id,
+    )
+  )
+    throw rejected({}, ALREADY_REQUESTED)
   if (approval.required === 0) {
     const refusal = rightRefusal(approval, staff)
     if (refusal) throw forbidden(APPROVAL_REFUSAL[refusal])
@@ -137,6 +148,19 @@ export function requestApproval({ user, effect, ...request }: Request, at: strin
   changed(approval)
   return false
 }
+
+/** Cancels what waits for approval about a subject, because the subject has changed. */
+export function cancelApproval(type: string, id: string, at: string): void {
+  for (const approval of db.approvals)
+    if (approval.status === 'PENDING' && approval.subject.type === type && approval.subject.id === id) {
+      Object.assign(approval, { status: 'CANCELLED', settled_at: at, version: approval.version + 1 })
+      changed(approval)
+    }
+}
+
+/** Whether something waits for approval about a subject. */
+export const awaitsApproval = (types: readonly string[], id: string): boolean =>
+  db.approvals.some(({ status, subject }) => status === 'PENDING' && types.includes(subject.type) && subject.id === id)
 
 /** A decimal with two places. */
 export const twoPlaces = (decimal: string): string => {

@@ -56,6 +56,7 @@ import { createTwoFactorService } from './modules/two-factor/service'
 import { mountDocs } from './openapi/docs'
 import { APPROVAL_EFFECTS } from './records/approval-effects'
 import { startSettlingGrants } from './records/rewards/grant-worker'
+import { startSettlingReferrals } from './records/rewards/referral-worker'
 import { announceRows } from './records/announce'
 import { createErasureKeys } from './records/erasure'
 import { createRecordLists } from './records/list'
@@ -354,6 +355,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const stopSealing = startSealing(db, onError)
   const stopExpiring = startExpiring(approvals)
   const stopSettling = startSettlingGrants(approvals)
+  const stopReferrals = startSettlingReferrals(approvals)
   const sweep = () =>
     void Promise.all([repository.sweep(), idempotencyKeys.purge(), files.sweep(), purgeOutbox(db)]).catch(
       (error: unknown) => onError(error, 'sweeping'),
@@ -375,6 +377,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     await stopSealing()
     await stopExpiring()
     await stopSettling()
+    await stopReferrals()
   }
 
   return {

@@ -864,7 +864,7 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
       { ...caller, access: { accessible_pages: [EVERYTHING], permissions: [] } },
       record.subject,
       Object.keys(record.allFields),
-      searchedFields(record),
+      searchedFields(record).filter((field) => pickedFields(record).includes(field)),
       textFields(record),
     ).data as unknown as StoredRecord[]
     return {

@@ -2,10 +2,13 @@
 import { adjustmentEffect, type MockEffect } from '../approvals'
 import { extensionEffect, grantEffect } from './rewards/bonus-grant'
 import { claimEffect } from './rewards/offer-claim'
+import { paymentEffect, reversalEffect } from './rewards/referral'
 
 export const APPROVAL_EFFECTS: Readonly<Record<string, MockEffect>> = {
   adjustment: adjustmentEffect,
   bonus_grant: grantEffect,
   bonus_extension: extensionEffect,
   offer_claim: claimEffect,
+  referral_payment: paymentEffect,
+  referral_reversal: reversalEffect,
 }

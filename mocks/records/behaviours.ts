@@ -20,6 +20,9 @@ import { bonusBehaviour } from './rewards/bonus'
 import { bonusGrantBehaviour } from './rewards/bonus-grant'
 import { offerBehaviour } from './rewards/offer'
 import { offerClaimBehaviour } from './rewards/offer-claim'
+import { referralBehaviour } from './rewards/referral'
+import { referralBonusBehaviour } from './rewards/referral-bonus'
+import { referralCriteriaBehaviour } from './rewards/referral-criteria'
 import { ticketBehaviour } from './support/ticket'
 
 export const BEHAVIOURS: { readonly [N in RecordKey]?: Behaviour } = {
@@ -35,6 +38,9 @@ export const BEHAVIOURS: { readonly [N in RecordKey]?: Behaviour } = {
   bonusGrant: bonusGrantBehaviour,
   offer: offerBehaviour,
   offerClaim: offerClaimBehaviour,
+  referralCriteria: referralCriteriaBehaviour,
+  referralBonus: referralBonusBehaviour,
+  referral: referralBehaviour,
   admin: adminBehaviour,
   thirdPartyAdmin: staffBehaviour,
   users: usersBehaviour,

@@ -80,7 +80,7 @@ function demoRowsOf(
 ): (DemoRow | null)[] {
   const userOf = (id: string) => users.find((user) => user.id === id)
   const made = (DEMO_ROWS[name] as readonly DemoRow[]).map((described, index) => {
-    const row = withPeople(described, people, codes[described.of === 'partner' ? 1 : 0]!, codes[0]!)
+    const row = withPeople(described, people, codes[described.of === 'partner' ? 1 : 0]!, codes[0]!, true)
     return row && (COMPLETED[name]?.(row, index, userOf) ?? row)
   })
   const named = new Set(made.flatMap((row) => Object.values(row ?? {})))

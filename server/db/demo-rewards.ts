@@ -1,5 +1,6 @@
 /** The money of the demo's rewards: the transfers that lead to what each grant and each claim says. */
-import { postTransfers, type Movement } from '@server/modules/ledger/post'
+import { addReferrals, checkReferrals, TERMS } from '@server/records/rewards/referral-worker'
+import { postTransfers, type Movement, type Reversal } from '@server/modules/ledger/post'
 import type { Queryable } from './db'
 
 /** Outcome → what follows the grant of the money. */
@@ -13,10 +14,14 @@ const THEN: Readonly<Record<string, Pick<Movement, 'purpose' | 'debit' | 'credit
 const notBefore = (time: string, user: string) =>
   `greatest(${time}, (select max(t.at) from transfers t where t.user_id = ${user}))::text`
 
-/** Posts the transfers of all grants and claims, after those that their users have already. */
-export async function seedRewardMoney(tx: Queryable): Promise<void> {
+/**
+ * Posts the transfers of all grants, claims and referrals, after those that their users have already.
+ * @param anchor milliseconds since 1970
+ */
+export async function seedRewardMoney(tx: Queryable, anchor: number): Promise<void> {
   await seedGrants(tx)
   await seedClaims(tx)
+  await seedReferrals(tx, new Date(anchor).toISOString())
 }
 
 async function seedGrants(tx: Queryable): Promise<void> {
@@ -56,5 +61,73 @@ async function seedClaims(tx: Queryable): Promise<void> {
   await tx.query(
     `insert into user_spins (user_id, spins) select c.user_id, sum(c.spins) from offer_claims c
      where c.outcome = 'CREDITED' and c.reward_type = 'FREE_SPIN' group by c.user_id`,
+  )
+}
+
+/** Every so many referrals, both users have been seen with one device, and more often with one address. */
+const SHARED = { DEVICE: 9, ADDRESS: 4 } as const
+
+async function seedReferrals(tx: Queryable, at: string): Promise<void> {
+  // The demo's rows follow the rules as they are; the trigger does not let terms change later.
+  await tx.query('alter table referrals disable trigger referrals_change')
+  await tx.query(`update referrals r set terms = ${TERMS} from referral_rules rule where rule.id = r.rule_id`)
+  await tx.query('alter table referrals enable trigger referrals_change')
+  for (const [kind, every] of Object.entries(SHARED))
+    await tx.query(
+      `insert into user_traces (user_id, kind, hash, shown, seen_at)
+       select pair.user_id, $1::text, md5($1::text || u.nth), case $1::text when 'DEVICE' then 'Phone •••• ' || right(md5('DEVICE' || u.nth), 4)
+         else '203.0.113.•••' end, u.created_at
+       from (select id, referred_by_id, created_at, row_number() over (order by created_at, id) as nth from users where referred_by_id is not null) u
+       cross join lateral (values (u.id), (u.referred_by_id)) pair(user_id)
+       where u.nth % $2::integer = 0 on conflict do nothing`,
+      [kind, every],
+    )
+  while ((await addReferrals(tx, at)).length > 0) continue
+  while (!(await checkReferrals(tx, at)).done) continue
+  const paid = await tx.query<{
+    id: string
+    user_id: string
+    amount: string
+    line: number
+    name: string
+    at: string
+    is_reversed: boolean
+  }>(
+    `select r.id::text as id, e.user_id::text as user_id, e.amount::text as amount, e.line, u.first_name || ' ' || u.last_name as name,
+       ${notBefore('r.paid_at', 'e.user_id')} as at, r.status = 'REVERSED' as is_reversed
+     from referrals r join users u on u.id = r.referee_id
+     cross join lateral (values (r.referrer_id, r.referrer_amount, 0), (r.referee_id, r.referee_amount, 1)) e(user_id, amount, line)
+     where r.status in ('PAID', 'REVERSED') and e.amount > 0 order by r.paid_at, r.id, e.line`,
+  )
+  const posted = await postTransfers(
+    tx,
+    paid.map(({ id, name, is_reversed: _, ...money }): Movement => ({
+      purpose: 'REFERRAL_PAID',
+      debit: 'PROMOTION_COST',
+      credit: 'CASH',
+      ...money,
+      source_type: 'referral',
+      source_id: id,
+      reason: `Referral of ${name}`,
+    })),
+  )
+  await postTransfers(
+    tx,
+    paid.flatMap(({ id, name, amount, line, at: time, is_reversed }, index): Reversal[] =>
+      is_reversed
+        ? [
+            {
+              purpose: 'REVERSAL',
+              reverses: posted[index]!.no,
+              amount,
+              line,
+              source_type: 'referral',
+              source_id: id,
+              reason: `Reversal of the referral of ${name}`,
+              at: time,
+            },
+          ]
+        : [],
+    ),
   )
 }

@@ -242,7 +242,7 @@ export async function seedDemo(db: Db, size: DemoSize, anchor: number): Promise<
       many: size.many,
       users: known,
     })
-    await seedRewardMoney(tx)
+    await seedRewardMoney(tx, anchor)
     await seedPermissionSets(tx, staff, anchor)
     await assignLevels(tx)
     await seedWork(
@@ -316,7 +316,9 @@ export async function clearDemo(db: Queryable): Promise<void> {
     )
       .map(({ table }) => table)
       .filter((table) => table !== 'stores' && table !== 'permission_sets')
-      .join(', ')}, approvals, approval_decisions, adjustments, bonus_extensions, counted_rounds, user_spins`)
+      .join(
+        ', ',
+      )}, approvals, approval_decisions, adjustments, bonus_extensions, counted_rounds, user_spins, user_traces`)
   await db.query('truncate outbox')
   for (const [table, trigger] of LEDGER_TRIGGERS) await db.query(`alter table ${table} enable trigger ${trigger}`)
 }

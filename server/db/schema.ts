@@ -32,6 +32,8 @@ const folded = (fields: readonly string[]) =>
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
 export const stores = pgTable('stores', {
+  /** IANA name: days and months of its business begin by this zone (ledger, business day). */
+  business_timezone: text().notNull().default('UTC'),
   code: text().primaryKey(),
   name: text().notNull(),
   /** OWN or THIRD_PARTY */

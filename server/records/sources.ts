@@ -23,6 +23,9 @@ import bonus from './rewards/bonus'
 import bonusGrant from './rewards/bonus-grant'
 import offer from './rewards/offer'
 import offerClaim from './rewards/offer-claim'
+import referral from './rewards/referral'
+import referralBonus from './rewards/referral-bonus'
+import referralCriteria from './rewards/referral-criteria'
 import chat from './support/chat'
 import ticket from './support/ticket'
 import permissionSet from './system/permission-set'
@@ -44,6 +47,9 @@ const DESCRIBED: { readonly [N in RecordKey]: DescribedSource } = {
   bonusGrant,
   offer,
   offerClaim,
+  referralCriteria,
+  referralBonus,
+  referral,
   newsletterSubscriber,
   userDocVerification,
   userLevel,

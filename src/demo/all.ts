@@ -18,6 +18,9 @@ import { bonuses } from './rewards/bonus'
 import { bonusGrants } from './rewards/bonus-grant'
 import { offers } from './rewards/offer'
 import { offerClaims } from './rewards/offer-claim'
+import { referrals } from './rewards/referral'
+import { referralRules } from './rewards/referral-bonus'
+import { referralCriteria } from './rewards/referral-criteria'
 import { stores } from './system/store'
 import { demoId, type DemoRow, type DemoUser, type RowsOf } from './rows'
 
@@ -37,6 +40,9 @@ export const DEMO_ROWS: { readonly [N in RecordKey]: RowsOf<N> } = {
   bonusGrant: bonusGrants,
   offer: offers,
   offerClaim: offerClaims,
+  referralCriteria,
+  referralBonus: referralRules,
+  referral: referrals,
   newsletterSubscriber: newsletterSubscribers,
   userDocVerification: userDocVerifications,
   userLevel: userLevels,

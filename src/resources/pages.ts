@@ -195,7 +195,9 @@ const OWN_PAGES: readonly Page[] = [
     title: 'Referral bonus',
     menu: { title: 'Referral bonus', section: 'Rewards', icon: 'user-plus' },
     subjects: ['ReferralBonus'],
-    screen: 'planned',
+    screen: 'list',
+    resource: 'rewards/referral-bonus',
+    recordTitle: 'Referral rule',
   },
   {
     slug: 'referral-bonus-criteria',
@@ -203,7 +205,10 @@ const OWN_PAGES: readonly Page[] = [
     title: 'Referral criteria',
     menu: { title: 'Referral criteria', section: 'Rewards', icon: 'list-checks' },
     subjects: ['ReferralBonusCriteria'],
-    screen: 'planned',
+    screen: 'list',
+    resource: 'rewards/referral-criteria',
+    recordTitle: 'Referral criteria',
+    create: { title: 'New referral criteria', keywords: ['add', 'create', 'invite'] },
   },
   {
     slug: 'referral-bonus-history',
@@ -211,7 +216,9 @@ const OWN_PAGES: readonly Page[] = [
     title: 'Referral history',
     menu: { title: 'Referral history', section: 'Rewards', icon: 'history' },
     subjects: ['ReferralBonusHistory'],
-    screen: 'planned',
+    screen: 'list',
+    resource: 'rewards/referral',
+    recordTitle: 'Referral',
   },
   {
     slug: 'offers',

@@ -50,12 +50,12 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
   },
   {
     files: /^server\/modules\/ledger\/check/,
-    names: ['bonusGrant', 'offerClaim'],
+    names: ['bonusGrant', 'offerClaim', 'referral'],
     why: 'grants and claims must agree with their transfers',
   },
   {
     files: /^server\/db\/demo-rewards/,
-    names: ['bonusGrant', 'offer', 'offerClaim'],
+    names: ['bonusGrant', 'offer', 'offerClaim', 'referral', 'referralBonus'],
     why: 'the money of the demo’s grants and claims',
   },
   {
@@ -89,7 +89,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
   },
   {
     files:
-      /^tests\/contract\/(?:records\/ground|cases\/(?:telegram|documents|deposit-bonus|apps|grants|offer-claims|open-work|permission-sets|rounds))/,
+      /^tests\/contract\/(?:records\/ground|cases\/(?:telegram|documents|deposit-bonus|apps|grants|offer-claims|open-work|referral-criteria|permission-sets|rounds))/,
     names: [
       'telegramUser',
       'gameRecord',
@@ -101,6 +101,8 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
       'bonusGrant',
       'offer',
       'offerClaim',
+      'referralBonus',
+      'referralCriteria',
       'newsletterSubscriber',
       'users',
       'admin',

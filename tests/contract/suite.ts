@@ -18,6 +18,7 @@ import { operationCases } from './cases/operations'
 import { permissionSetCases } from './cases/permission-sets'
 import { recordCases } from './cases/records'
 import { roundCases } from './cases/rounds'
+import { referralCriteriaCases } from './cases/referral-criteria'
 import { signInCases } from './cases/sign-in'
 import { socketCases } from './cases/socket'
 import { twoFactorCases } from './cases/two-factor'
@@ -47,6 +48,7 @@ export const SUITE: readonly Group[] = [
   { title: 'Approvals', cases: approvalCases },
   { title: 'Grants of bonuses', cases: grantCases },
   { title: 'Claims of offers', cases: offerClaimCases },
+  { title: 'Referral criteria', cases: referralCriteriaCases },
   { title: 'Permission sets of single people', cases: permissionSetCases },
   { title: 'Access', cases: accessCases },
   { title: 'Writes', cases: writeCases },

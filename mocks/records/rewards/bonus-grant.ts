@@ -18,7 +18,7 @@ const isOver = ({ expires_at }: StoredRecord, now: number) => Date.parse(expires
 const counts = ({ outcome }: StoredRecord) => ['GRANTED', 'ACTIVE', 'COMPLETED'].includes(outcome as string)
 
 const namesOf = (grant: StoredRecord, rows: RowsOf) => ({
-  bonus: String(rows('bonus').find(({ id }) => id === grant.bonus)!.name as string),
+  bonus: String((rows('bonus').find(({ id }) => id === grant.bonus)?.name as string | undefined) ?? 'bonus money'),
   user: rows('users').find(({ id }) => id === grant.user)!,
 })
 
@@ -162,6 +162,7 @@ function addGrant(
     createdAt: at,
     updatedAt: at,
     user: user.id,
+    origin: by ? 'BONUS' : 'OFFER',
     bonus: bonus.id,
     bonus_version: bonus.version_no,
     granted_by: by ? 'STAFF' : 'SYSTEM',
@@ -245,7 +246,8 @@ export function countWagering(reported: readonly StoredRecord[], rows: RowsOf, a
     .filter((grant) => grant.outcome === 'ACTIVE' && !isOver(grant, now))
     .toSorted((a, b) => String(a.granted_at as string).localeCompare(String(b.granted_at as string)))
   const weightsOf = (grant: StoredRecord) => {
-    const bonus = rows('bonus').find(({ id }) => id === grant.bonus)!
+    const bonus = rows('bonus').find(({ id }) => id === grant.bonus)
+    if (!bonus) return {}
     return Object.fromEntries(
       (bonus.game_weights as { game_type: string; weight: string }[]).map((each) => [each.game_type, each.weight]),
     )

@@ -1,13 +1,13 @@
 /** Requests an approval, in the transaction that stores what is to be approved. */
-import { APPROVAL_REFUSAL } from '@contract/entities/approval'
-import type { Queryable } from '@server/db/db'
-import { forbidden } from '@server/http/failure'
+import { ALREADY_REQUESTED, APPROVAL_REFUSAL } from '@contract/entities/approval'
+import { sqlState, type Queryable } from '@server/db/db'
+import { forbidden, rejected } from '@server/http/failure'
 import type { Live } from '@server/live/live'
 import type { Principal } from '@server/modules/access/principal'
 import type { Happening } from '@server/modules/notifications/store'
 import { requireStepUp } from '@server/modules/two-factor/step-up'
 import type { Changed } from './effects'
-import { decidersOf, insertApproval, refusalIn, type ApprovalRequest } from './store'
+import { decidersOf, insertApproval, refusalIn, type ApprovalHead, type ApprovalRequest } from './store'
 
 /** Input beside the request: the transaction and what follows from it (a record's `RuleCall` has all of it). */
 export interface Requesting {
@@ -21,7 +21,8 @@ export interface Requesting {
 /**
  * Stores the request and notifies those who may decide it. Where the policy asks for nobody else, it has its effect at once.
  * @returns what the effect changed; null while others must approve
- * @throws 403 where whoever acts alone lacks the limit or, at the amount of the policy, a step-up
+ * @throws 403 where whoever acts alone lacks the limit or, at the amount of the policy, a step-up; 422 where the subject has an approval
+ *   that waits
  */
 export async function requestApproval(
   { tx, principal, at, notify, committed }: Requesting,
@@ -30,6 +31,7 @@ export async function requestApproval(
   const { staffId, username } = principal
   const stored = await insertApproval(tx, { ...request, requestedBy: staffId, at }).catch((error: unknown) => {
     const refusal = refusalIn(error)
+    if (sqlState(error)?.constraint === 'approvals_pending') throw rejected({}, ALREADY_REQUESTED)
     throw refusal ? forbidden(APPROVAL_REFUSAL[refusal]) : error
   })
   if (stored.status === 'APPROVED') {
@@ -48,3 +50,34 @@ export async function requestApproval(
   )
   return null
 }
+
+/**
+ * Cancels what waits for approval about a subject, because the subject has changed (ledger, Approvals). The requester is told, unless they
+ * changed it themselves.
+ */
+export async function cancelApproval(
+  { tx, principal, at, notify, committed }: Requesting,
+  { type, id }: { type: string; id: string },
+): Promise<void> {
+  const rows = await tx.query<Cancelled>(
+    `update approvals a set status = 'CANCELLED', settled_at = $3::timestamptz
+     where a.subject_type = $1::text and a.subject_id = $2::uuid and a.status = 'PENDING'
+     returning a.id::text as id, a.permission_subject, a.version, a.store_code, a.requested_by::text as requested_by, a.title`,
+    [type, id, at],
+  )
+  for (const { id: approval, permission_subject, version, store_code, requested_by, title } of rows) {
+    if (requested_by !== principal.staffId)
+      await notify([requested_by], {
+        keyword: 'APPROVAL_DECIDED',
+        keywordId: approval,
+        title: 'Approval cancelled',
+        description: `${principal.username} changed what was to be approved: ${title}`,
+        eventKey: `approval cancelled ${approval}`,
+      })
+    committed((live) => live.recordChanged({ subject: permission_subject, id: approval, version }, store_code))
+  }
+}
+interface Cancelled extends Pick<
+  ApprovalHead,
+  'id' | 'permission_subject' | 'version' | 'store_code' | 'requested_by' | 'title'
+> {}

@@ -145,7 +145,7 @@ async function checkBalances(db: Queryable, accounts: Accounts): Promise<string 
 }
 
 /** The transfer that gave a grant its money; `t` is the transfer. */
-const IS_GRANTING = `t.purpose in ('BONUS_GRANTED', 'OFFER_CREDITED')`
+const IS_GRANTING = `t.purpose in ('BONUS_GRANTED', 'OFFER_CREDITED', 'REFERRAL_PAID', 'SPIN_WON')`
 
 /** Rules that one query can check. Each returns the first row that breaks it, as a sentence. */
 const RULES = [
@@ -201,9 +201,23 @@ const RULES = [
      from transfers t where t.source_type = 'offer_claim' and t.source_id = c.id) t
    where case when c.outcome = 'CREDITED' and c.reward_type = 'CREDIT' then t.posted <> 1 or t.right_ones <> 1 else t.posted <> 0 end
    order by c.id limit 1`,
+  `select 'referral ' || r.id || ': it is ' || lower(r.status) || ', and its transfers are not those of that' as error
+   from referrals r
+   cross join lateral (select count(*) filter (where t.purpose = 'REFERRAL_PAID') as paid,
+       count(*) filter (where t.purpose = 'REFERRAL_PAID' and (t.user_id, t.amount, t.line) in
+         ((r.referrer_id, r.referrer_amount, 0), (r.referee_id, r.referee_amount, 1))) as right_ones,
+       coalesce(sum(t.amount) filter (where t.purpose = 'REFERRAL_PAID'), 0) as amount,
+       coalesce(sum(t.amount) filter (where t.purpose <> 'REFERRAL_PAID'), 0) as reversed
+     from transfers t where t.source_type = 'referral' and t.source_id = r.id) t
+   where not (t.paid = t.right_ones and case
+     when r.status not in ('PAID', 'REVERSED') then t.paid = 0 and t.reversed = 0
+     when r.terms->>'wallet' = 'BONUS' then t.paid = 0
+     else t.amount = r.referrer_amount + r.referee_amount and t.reversed = case r.status when 'PAID' then 0 else t.amount end end)
+   order by r.id limit 1`,
   `select 'transfer ' || t.no || ': there is no ' || replace(t.source_type, '_', ' ') || ' ' || t.source_id as error
    from transfers t where (t.source_type = 'adjustment' and not exists (select from adjustments j where j.id = t.source_id))
      or (t.source_type = 'bonus_grant' and not exists (select from user_bonuses g where g.id = t.source_id))
+     or (t.source_type = 'referral' and not exists (select from referrals r where r.id = t.source_id))
      or (t.source_type = 'offer_claim' and not exists (select from offer_claims c where c.id = t.source_id)) order by t.no limit 1`,
 ]
 

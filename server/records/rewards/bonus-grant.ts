@@ -14,9 +14,12 @@ export const userBonuses = recordTable(
   'user_bonuses',
   { user: () => users.id, bonus: () => bonuses.id },
   {
-    // When the money of an expired grant was taken back.
-    columns: { settled_at: timestamp({ precision: 3, withTimezone: true }) },
-    indexes: ({ expires_at }) => [
+    // The row of the reward that it was given for; and when the money of an expired grant was taken back.
+    columns: { source_id: uuid(), settled_at: timestamp({ precision: 3, withTimezone: true }) },
+    indexes: ({ expires_at, source_id }) => [
+      index('user_bonuses_source')
+        .on(source_id!)
+        .where(sql`source_id is not null`),
       index('user_bonuses_unsettled')
         .on(expires_at!)
         .where(sql`outcome = 'ACTIVE' and settled_at is null`),

@@ -1,5 +1,5 @@
 /** Grants a bonus to a user (catalogue, /bonus; ledger, Approvals): checks its terms and limits, stores the grant, and requests its approval. */
-import { GRANT_REFUSAL, grantBonus } from '@contract/records/rewards/bonus-grant'
+import { GRANT_REFUSAL, grantBonus, type GRANT_ORIGINS } from '@contract/records/rewards/bonus-grant'
 import { sqlState, type Queryable } from '@server/db/db'
 import { rejected } from '@server/http/failure'
 import { uuidV7 } from '@server/lib/uuid-v7'
@@ -95,7 +95,7 @@ function refusalOf(terms: Terms): Record<string, string[]> | null {
 
 interface Grant {
   user_id: string
-  bonus_id: string
+  bonus_id: string | null
   amount: string
   note: string
 }
@@ -112,7 +112,7 @@ async function settleGrant({ tx, subjectId, at }: EffectCall, outcome: 'ACTIVE' 
 }
 const changedBy = ({ subjectId }: EffectCall, { bonus_id, user_id }: Grant): Changed[] => [
   { record: 'bonusGrant', ids: [subjectId], edited: true },
-  { record: 'bonus', ids: [bonus_id] },
+  { record: 'bonus', ids: bonus_id === null ? [] : [bonus_id] },
   { record: 'users', ids: [user_id] },
 ]
 
@@ -141,9 +141,18 @@ export const grantEffects: Effects = {
   refused: async (call) => changedBy(call, await settleGrant(call, 'REVOKED')),
 }
 
+/** A grant to be stored. Amounts are decimal texts with two places. */
 interface NewGrant {
   user: string
-  bonus: string
+  store: string | null
+  amount: string
+  to_wager: string
+  expiry_days: number
+  origin: keyof typeof GRANT_ORIGINS
+  /** None: the reward has its own terms. */
+  bonus: { id: string; version_no: number } | null
+  /** The reward's own row, by which its grants are found again. */
+  source: string | null
   /** Id of the member of staff; null: a rule of the platform grants it. */
   by: string | null
   outcome: 'GRANTED' | 'ACTIVE'
@@ -152,20 +161,21 @@ interface NewGrant {
 /** Stores a grant that its terms allow. @returns its id */
 async function insertGrant(
   { tx, at }: Pick<RuleCall, 'tx' | 'at'>,
-  { amount, to_wager, version_no, expiry_days, store }: Terms,
-  { user, bonus, by, outcome, note }: NewGrant,
+  { user, store, amount, to_wager, expiry_days, origin, bonus, source, by, outcome, note }: NewGrant,
 ): Promise<string> {
   const id = uuidV7(Date.parse(at))
   await tx.query(
-    `insert into user_bonuses (id, user_id, bonus_id, bonus_version, granted_by, amount, wagering_required, outcome, granted_at, expires_at,
-       note, store_code, created_by, created_at, updated_at)
-     values ($1::uuid, $2::uuid, $3::uuid, $4::integer, $5::text, $6::text::numeric, $7::text::numeric, $8::text, $9::timestamptz,
-       $9::timestamptz + make_interval(days => $10::integer), $11::text, $12::text, $13::uuid, $9::timestamptz, $9::timestamptz)`,
+    `insert into user_bonuses (id, user_id, origin, source_id, bonus_id, bonus_version, granted_by, amount, wagering_required, outcome,
+       granted_at, expires_at, note, store_code, created_by, created_at, updated_at)
+     values ($1::uuid, $2::uuid, $3::text, $4::uuid, $5::uuid, $6::integer, $7::text, $8::text::numeric, $9::text::numeric, $10::text,
+       $11::timestamptz, $11::timestamptz + make_interval(days => $12::integer), $13::text, $14::text, $15::uuid, $11::timestamptz, $11::timestamptz)`,
     [
       id,
       user,
-      bonus,
-      version_no,
+      origin,
+      source,
+      bonus?.id ?? null,
+      bonus?.version_no ?? null,
       by === null ? 'SYSTEM' : 'STAFF',
       amount,
       to_wager,
@@ -179,6 +189,63 @@ async function insertGrant(
   )
   return id
 }
+
+/** What a reward with its own terms gives as bonus money (ledger, Every credit to BONUS is a grant). */
+export interface RewardGrant {
+  user: string
+  /** Decimal with two places, more than 0. */
+  amount: string
+  wagering_multiplier: string
+  expiry_days: number
+  origin: 'REFERRAL' | 'WHEEL'
+  purpose: 'REFERRAL_PAID' | 'SPIN_WON'
+  source: string
+  note: string
+  /** Who let it take effect; null: the platform. */
+  actor: string | null
+}
+/** Grants the bonus money of a reward: it is active at once. @returns the id of the grant */
+export async function grantReward(
+  call: Pick<RuleCall, 'tx' | 'at'>,
+  { wagering_multiplier, purpose, actor, ...reward }: RewardGrant,
+): Promise<string> {
+  const { tx, at } = call
+  const [row] = await tx.query<{ to_wager: string; store: string | null }>(
+    'select round($2::text::numeric * $3::text::numeric, 2)::text as to_wager, store from users where id = $1::uuid',
+    [reward.user, reward.amount, wagering_multiplier],
+  )
+  const id = await insertGrant(call, { ...reward, ...row!, bonus: null, by: null, outcome: 'ACTIVE' })
+  await postGrant(tx, id, { ...reward, purpose, actor, at })
+  return id
+}
+
+/** Posts the money of a grant that a promotion pays for. */
+const postGrant = (
+  tx: Queryable,
+  id: string,
+  {
+    purpose,
+    amount,
+    user,
+    actor,
+    note,
+    at,
+  }: { purpose: string; amount: string; user: string; actor: string | null; note: string; at: string },
+) =>
+  postTransfers(tx, [
+    {
+      purpose,
+      debit: 'PROMOTION_COST',
+      credit: 'BONUS',
+      amount,
+      user_id: user,
+      source_type: 'bonus_grant',
+      source_id: id,
+      ...(actor === null ? {} : { actor_type: 'STAFF' as const, actor_id: actor }),
+      reason: note,
+      at,
+    },
+  ])
 
 /** What a rule of the platform grants, and as what the money is posted. */
 export interface RuledGrant {
@@ -204,22 +271,19 @@ export async function grantByRule(
   if (!terms) return { refused: GRANT_REFUSAL.notLive }
   const errors = refusalOf(terms)
   if (errors) return { refused: Object.values(errors)[0]![0]! }
-  const id = await insertGrant(call, terms, { user, bonus, by: null, outcome: 'ACTIVE', note })
-  await postTransfers(tx, [
-    {
-      purpose,
-      debit: 'PROMOTION_COST',
-      credit: 'BONUS',
-      amount: terms.amount!,
-      user_id: user,
-      source_type: 'bonus_grant',
-      source_id: id,
-      actor_type: 'STAFF',
-      actor_id: actor,
-      reason: note,
-      at,
-    },
-  ])
+  const id = await insertGrant(call, {
+    ...terms,
+    amount: terms.amount!,
+    to_wager: terms.to_wager!,
+    user,
+    origin: 'OFFER',
+    bonus: { id: bonus, version_no: terms.version_no },
+    source: null,
+    by: null,
+    outcome: 'ACTIVE',
+    note,
+  })
+  await postGrant(tx, id, { purpose, amount: terms.amount!, user, actor, note, at })
   return { id }
 }
 
@@ -232,9 +296,15 @@ export async function requestGrant(call: RuleCall & { id: string }): Promise<voi
   if (errors) throw rejected(errors)
   const { store, currency, name, user_name } = terms
   const amount = terms.amount!
-  const grant = await insertGrant(call, terms, {
+  const grant = await insertGrant(call, {
     user: id,
-    bonus: body.bonus as string,
+    store,
+    amount,
+    to_wager: terms.to_wager!,
+    expiry_days: terms.expiry_days,
+    origin: 'BONUS',
+    bonus: { id: body.bonus as string, version_no: terms.version_no },
+    source: null,
     by: principal.staffId,
     outcome: 'GRANTED',
     note: body.note as string,
@@ -317,9 +387,13 @@ async function takeBack(
 }
 
 /** Releases a grant whose wagering is done: what is left of its money becomes cash. @returns its user and its bonus */
-export async function release(tx: Queryable, id: string, at: string): Promise<{ user: ChangedRow; bonus: ChangedRow }> {
+export async function release(
+  tx: Queryable,
+  id: string,
+  at: string,
+): Promise<{ user: ChangedRow; bonus: ChangedRow | undefined }> {
   const { user_id, left } = await leftOf(tx, id)
-  const [grant] = await tx.query<{ bonus_id: string }>(
+  const [grant] = await tx.query<{ bonus_id: string | null }>(
     `update user_bonuses set outcome = 'COMPLETED' where id = $1::uuid returning bonus_id::text as bonus_id`,
     [id],
   )
@@ -341,7 +415,30 @@ export async function release(tx: Queryable, id: string, at: string): Promise<{ 
      union all select id::text, version, store_code from bonuses where id = $2::uuid`,
     [user_id, grant!.bonus_id],
   )
-  return { user: rows.find((row) => row.id === user_id)!, bonus: rows.find((row) => row.id !== user_id)! }
+  return { user: rows.find((row) => row.id === user_id)!, bonus: rows.find((row) => row.id !== user_id) }
+}
+
+/**
+ * Revokes the grants of a reward that is reversed: what is left of their money is taken back.
+ * @param source id of the reward @returns false where one was released to cash, which is not taken back here
+ */
+export async function revokeRewards(
+  tx: Queryable,
+  source: string,
+  by: { actor: string; reason: string; at: string },
+): Promise<boolean> {
+  const grants = await tx.query<{ id: string; outcome: string }>(
+    'select id::text as id, outcome from user_bonuses where source_id = $1::uuid order by id for update',
+    [source],
+  )
+  for (const { id } of grants.filter(({ outcome }) => outcome === 'ACTIVE')) {
+    await takeBack(tx, id, 'revoke', by)
+    await tx.query(
+      `update user_bonuses set outcome = 'REVOKED', version = version + 1, updated_at = $2::timestamptz where id = $1::uuid`,
+      [id, by.at],
+    )
+  }
+  return grants.every(({ outcome }) => outcome !== 'COMPLETED')
 }
 
 /** The rule of `forfeit` and `revoke`. */
@@ -373,8 +470,8 @@ export async function requestExtension(call: RuleCall & { id: string }): Promise
     expires_at: string
   }>(
     `select g.amount::text as amount, g.expires_at < $2::timestamptz as is_later, p.id::text as user_id,
-       p.first_name || ' ' || p.last_name as user_name, b.name as bonus, p.currency, p.store, ${isoTime('g.expires_at')} as expires_at
-     from user_bonuses g join users p on p.id = g.user_id join bonuses b on b.id = g.bonus_id where g.id = $1::uuid for update of g`,
+       p.first_name || ' ' || p.last_name as user_name, coalesce(b.name, 'bonus money') as bonus, p.currency, p.store, ${isoTime('g.expires_at')} as expires_at
+     from user_bonuses g join users p on p.id = g.user_id left join bonuses b on b.id = g.bonus_id where g.id = $1::uuid for update of g`,
     [id, until],
   )
   const { amount, is_later, user_name, bonus, currency, store, expires_at } = grant!
@@ -425,7 +522,7 @@ const ROUND = 100
  * @returns what has changed
  */
 export async function settleExpiredGrants(tx: Queryable, at: string): Promise<Changed[]> {
-  const due = await tx.query<{ id: string; bonus_id: string }>(
+  const due = await tx.query<{ id: string; bonus_id: string | null }>(
     `select id::text as id, bonus_id::text as bonus_id from user_bonuses
      where outcome = 'ACTIVE' and settled_at is null and expires_at <= least($1::timestamptz, now())
      order by expires_at, id limit ${ROUND} for update skip locked`,
@@ -441,7 +538,7 @@ export async function settleExpiredGrants(tx: Queryable, at: string): Promise<Ch
   )
   return [
     { record: 'bonusGrant', ids: due.map(({ id }) => id), edited: true },
-    { record: 'bonus', ids: [...new Set(due.map(({ bonus_id }) => bonus_id))] },
+    { record: 'bonus', ids: [...new Set(due.flatMap(({ bonus_id }) => bonus_id ?? []))] },
     { record: 'users', ids: [...new Set(people)] },
   ]
 }

@@ -11,7 +11,6 @@ import { release } from './grant'
 interface Due {
   id: string
   user_id: string
-  bonus_id: string
   required: string
   wagered: string
   granted_at: string
@@ -36,9 +35,9 @@ const ROUNDS = `select r.id::text as id, r.user_id::text as user_id, r.stake::te
     and exists (select from user_bonuses g where g.user_id = r.user_id and g.outcome = 'ACTIVE')
   order by r.started_at, r.id`
 /** The active grants of users, the oldest first; they stay locked until the transaction ends. */
-const GRANTS = `select g.id::text as id, g.user_id::text as user_id, g.bonus_id::text as bonus_id, g.wagering_required::text as required,
-    g.wagered::text as wagered, g.granted_at::text as granted_at, coalesce(v.values->'game_weights', b.game_weights) as weights
-  from user_bonuses g join bonuses b on b.id = g.bonus_id
+const GRANTS = `select g.id::text as id, g.user_id::text as user_id, g.wagering_required::text as required,
+    g.wagered::text as wagered, g.granted_at::text as granted_at, coalesce(v.values->'game_weights', b.game_weights, '[]') as weights
+  from user_bonuses g left join bonuses b on b.id = g.bonus_id
   left join record_versions v on v.record_id = b.id and v.version_no = g.bonus_version
   where g.user_id = any($1::uuid[]) and g.outcome = 'ACTIVE' and g.expires_at > statement_timestamp()
   order by g.granted_at, g.id for update of g`
@@ -90,7 +89,7 @@ export async function countWagering({ tx, at, changed, audit }: AppRuleCall, ids
   for (const { id } of moved.filter(({ is_done }) => is_done)) {
     const { user, bonus } = await release(tx, id, at)
     changed('users', [user], true)
-    changed('bonus', [bonus], true)
+    if (bonus) changed('bonus', [bonus], true)
     await audit('bonusGrant', [
       { action: 'complete', subjectId: id, before: { outcome: 'ACTIVE' }, after: { outcome: 'COMPLETED' } },
     ])

@@ -38,6 +38,9 @@ export const APPROVAL_REFUSAL = {
 } as const
 export type ApprovalRefusal = keyof typeof APPROVAL_REFUSAL
 
+/** The refusal of a request about something that waits for another approval. */
+export const ALREADY_REQUESTED = 'It waits for an approval already. Nothing was changed.'
+
 /** The message of a decision's answer, by the status that follows from it. */
 export const DECISION_MESSAGE = {
   PENDING: 'Approved. Another person must approve too.',

@@ -100,6 +100,8 @@ describe('the paths of paged records', () => {
       for (const { from, sets = {} } of Object.values(actions)) {
         const type = from && allFields[from.field]!.type
         if (type?.kind !== 'enum' || !type.follows) continue
+        // Code decides which of the states follows.
+        if (sets?.[from!.field] === undefined) continue
         for (const state of from!.values) expect(type.follows[String(state)]).toContain(sets[from!.field])
         checked += 1
       }

@@ -10,6 +10,7 @@ export const resource = recordResource(bonusGrant, {
   empty: { title: 'No bonuses granted yet', text: 'Grants appear here: those of staff, and those that rules give.' },
   columns: [
     'user',
+    'origin',
     'bonus',
     'bonus_version',
     'granted_by',
@@ -27,6 +28,7 @@ export const resource = recordResource(bonusGrant, {
   nothing: { Creator: 'System' },
   widths: {
     user: 168,
+    origin: 84,
     bonus: 150,
     bonus_version: 76,
     granted_by: 84,

@@ -34,3 +34,12 @@ export const CLAIM_PILLS: Pills = {
   REJECTED: ['danger', 'circle-x'],
   EXPIRED: ['neutral', 'circle-slash'],
 }
+
+export const REFERRAL_PILLS: Pills = {
+  PENDING: ['warning', 'clock'],
+  QUALIFIED: ['info', 'user-check'],
+  PAID: ['success', 'circle-check'],
+  FRAUD_HOLD: ['danger', 'shield-alert'],
+  REJECTED: ['danger', 'circle-x'],
+  REVERSED: ['neutral', 'undo-2'],
+}

@@ -9,7 +9,7 @@ import { GRANT_REFUSAL } from '@contract/records/rewards/bonus-grant'
 import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client } from '../client'
 import type { Case, Environment } from '../environment'
-import { addRecord, call, clientOf, done, EVERY_RECORD, operationOf } from '../records/ground'
+import { activated, addRecord, call, clientOf, done, EVERY_RECORD, operationOf } from '../records/ground'
 import type { Row } from '../records/oracle'
 import { rowsOfStore } from './record-apps'
 
@@ -31,7 +31,7 @@ async function liveBonus(on: Environment, terms: object = {}): Promise<Row> {
     ...terms,
   }
   const row = await done<Row>(boss, bonuses, 'create', '', { body })
-  return done<Row>(boss, bonuses, 'activate', row.id, { body: {}, ifMatch: row.version })
+  return activated(on, bonuses, row)
 }
 const freshUser = async (on: Environment): Promise<Row> => (await addRecord(on, users, 'boss', 'required'))!
 

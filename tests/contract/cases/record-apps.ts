@@ -22,6 +22,7 @@ import { EFFECTS } from '../records/effects'
 import { validBody, type Values } from '../record-examples'
 import { sendExample } from '../send-example'
 import {
+  activated,
   addRecord,
   call,
   clientOf,
@@ -128,7 +129,7 @@ async function show(on: Environment, record: RecordDefinition, row: Row, person:
   if (!isCampaign(record)) return act(on, record, row, 'publish', {}, person)
   const body = { starts_at: '2026-01-05T00:00:00.000Z', ends_at: null }
   const started = await done<Row>(await clientOf(on, person), record, 'update', row.id, { body, ifMatch: row.version })
-  return act(on, record, started, 'activate', {}, person)
+  return activated(on, record, started, person)
 }
 
 /** Creates rows of both stores that apps may show, and three that they may not: a disabled one, a draft and a scheduled one. */

@@ -1,6 +1,7 @@
 /** What the definition of a record specifies for its preview: who may request it, what is refused, and that nothing is written. */
 import assert from 'node:assert/strict'
 import { STORE_FIELD } from '@contract/permissions'
+import { holdsList } from '@contract/records/kinds'
 import { choosesStore, type Fields, type QuestionPreview, type RecordDefinition } from '@contract/records/record'
 import { checkFailure, checkRejected } from '../check'
 import type { Client } from '../client'
@@ -107,7 +108,9 @@ function casesOf(record: RecordDefinition, answers: Fields, verb: Verb, needs: s
         const body = await bodyOf(on, record)
         const id = await firstId(on)
         for (const [name, field] of askedFields(record)) {
-          if (field.required) checkRejected(await preview(client, id, { ...body, [name]: null }), name)
+          // A list may be empty.
+          if (field.required && !holdsList(field.type))
+            checkRejected(await preview(client, id, { ...body, [name]: null }), name)
           for (const wrong of invalidValues(field))
             checkRejected(await preview(client, id, { ...body, [name]: wrong }), name)
         }

@@ -7,6 +7,7 @@ import { checkFailure, checkRejected } from '../check'
 import type { Case, Environment } from '../environment'
 import { validBody, type Making, type Values } from '../record-examples'
 import {
+  activated,
   addRecord,
   call,
   clientOf,
@@ -49,6 +50,9 @@ const act = async (
   { id, version }: Row,
   body: Values = {},
 ) => done(await clientOf(on, 'boss'), record, action, id, { body, ifMatch: version })
+/** From then on the content is kept. */
+const becomesActive = (on: Environment, record: RecordDefinition, row: Row) =>
+  isCampaign(record) ? activated(on, record, row) : act(on, record, 'publish', row)
 const edit = (on: Environment, record: RecordDefinition, row: Row, text: string) =>
   act(on, record, 'update', row, { [textOf(record)]: text })
 
@@ -74,15 +78,12 @@ async function otherBody(on: Environment, record: RecordDefinition): Promise<Val
   }
 }
 
-/** The action from which on the content is kept. */
-const becomesActive = (record: RecordDefinition) => (isCampaign(record) ? 'activate' : 'publish')
-
 const rollBackCase = (record: RecordDefinition, names: readonly string[]): Case => ({
   name: `${record.name}.rollBack: an earlier version becomes the next one with all of its fields; an unknown or an identical version is 422`,
   writes: true,
   async run(on) {
     const boss = await clientOf(on, 'boss')
-    const published = await act(on, record, becomesActive(record), (await addRecord(on, record))!)
+    const published = await becomesActive(on, record, (await addRecord(on, record))!)
     // Every field changes, so that the test sees each of them restored.
     const row = await act(on, record, 'update', published, await otherBody(on, record))
     const roll = (version_no: number) =>
@@ -116,7 +117,7 @@ export const recordVersionCases = (record: RecordDefinition): Case[] => {
         let row = (await addRecord(on, record))!
         row = await edit(on, record, row, 'As a draft')
         assert.deepEqual([row.version_no, await versionsOf(on, record, row.id)], [1, []])
-        row = await act(on, record, becomesActive(record), row)
+        row = await becomesActive(on, record, row)
         const first = only(row, names)
         assert.deepEqual(
           (await versionsOf(on, record, row.id)).map(({ version_no, values }) => [version_no, values]),
@@ -145,7 +146,7 @@ export const recordVersionCases = (record: RecordDefinition): Case[] => {
       name: `${record.name}.versions: a version contains every field that people write, with the row's values`,
       writes: true,
       async run(on) {
-        const row = await act(on, record, becomesActive(record), (await addRecord(on, record))!)
+        const row = await becomesActive(on, record, (await addRecord(on, record))!)
         const [version] = await versionsOf(on, record, row.id)
         assert.deepEqual(version!.values, only(row, names))
         const body = await otherBody(on, record)
@@ -158,7 +159,7 @@ export const recordVersionCases = (record: RecordDefinition): Case[] => {
       name: `${record.name}.versions: of two concurrent edits one creates the next version, and the other is refused; no number is skipped or used twice`,
       writes: true,
       async run(on) {
-        const row = await act(on, record, becomesActive(record), (await addRecord(on, record))!)
+        const row = await becomesActive(on, record, (await addRecord(on, record))!)
         const boss = await clientOf(on, 'boss')
         const replies = await Promise.all(
           ['One', 'Two', 'Three'].map((text) =>
@@ -179,7 +180,7 @@ export const recordVersionCases = (record: RecordDefinition): Case[] => {
       name: `${record.name}.versions: readers of the record can read its versions, with the fields that they may read`,
       writes: true,
       async run(on) {
-        const row = await act(on, record, becomesActive(record), (await addRecord(on, record))!)
+        const row = await becomesActive(on, record, (await addRecord(on, record))!)
         const all = await versionsOf(on, record, row.id)
         for (const person of ['evens', 'odds'] as const) {
           const may = fieldsOf(person, record)

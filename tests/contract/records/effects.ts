@@ -11,7 +11,18 @@ import { demoId } from '@demo/rows'
 import { errorIn, type Client } from '../client'
 import { PASSWORD, type Values } from '../record-examples'
 import { hearChanges, next } from '../cases/socket'
-import { addRecord, addWithTwoFactor, clientOf, done, EVERY_RECORD, freshBody, liveOffer, rowsOf } from './ground'
+import {
+  activated,
+  addRecord,
+  addWithTwoFactor,
+  clientOf,
+  done,
+  EVERY_RECORD,
+  freshBody,
+  liveOffer,
+  roomFor,
+  rowsOf,
+} from './ground'
 import { valuesOf, type Row } from './oracle'
 
 export interface Effect {
@@ -171,13 +182,17 @@ const running = (name: string, before: readonly string[], status: string, writes
   async make(on, campaign) {
     const boss = await clientOf(on, 'boss')
     let row = (await addRecord(on, campaign))!
-    // It has started and does not end, so that the status depends on the actions alone.
+    // It has started and ends in many years, so that the status depends on the actions alone.
     row = await done<Row>(boss, campaign, 'update', row.id, {
-      body: { starts_at: '2026-01-05T00:00:00.000Z', ends_at: null },
+      body: { starts_at: '2026-01-05T00:00:00.000Z', ends_at: '2049-01-05T00:00:00.000Z' },
       ifMatch: row.version,
     })
+    if (before.length === 0) return roomFor(on, campaign, row)
     for (const action of before)
-      row = await done<Row>(boss, campaign, action, row.id, { body: {}, ifMatch: row.version })
+      row =
+        action === 'activate'
+          ? await activated(on, campaign, row)
+          : await done<Row>(boss, campaign, action, row.id, { body: {}, ifMatch: row.version })
     return row
   },
   writes: [writes, 'status'],
@@ -335,6 +350,50 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
         assert.deepEqual([claim.status, claim.reason_code], ['REJECTED', reason_code])
       }),
   },
+  // Cases about payments of high risk, reversals and what they cancel: cases/referrals.ts.
+  'referral.pay': {
+    choose: (rows) => rows.find(({ status, risk_level }) => status === 'QUALIFIED' && risk_level === 'LOW'),
+    writes: ['status', 'paid_at'],
+    watch: async (on, row) => {
+      const boss = await clientOf(on, 'boss')
+      const cash = async (of: unknown) =>
+        Number((await done(boss, record('users'), 'get', (of as { id: string }).id)).cash_balance)
+      const before = [await cash(row.referrer), await cash(row.referee)] as const
+      return async () => {
+        const after = await done(boss, record('referral'), 'get', row.id)
+        assert.deepEqual([after.status, after.paid_at], ['PAID', after.updatedAt])
+        assert.equal(((await cash(row.referrer)) - before[0]).toFixed(2), row.referrer_amount)
+        assert.equal(((await cash(row.referee)) - before[1]).toFixed(2), row.referee_amount)
+      }
+    },
+  },
+  'referral.hold': {
+    choose: (rows) => rows.find(({ status, risk_level }) => status === 'QUALIFIED' && risk_level === 'LOW'),
+    writes: ['outcome_reason'],
+  },
+  'referral.release': {
+    async make(on, referral) {
+      const boss = await clientOf(on, 'boss')
+      const row = (await rowsOf(on, referral)).find(({ status }) => status === 'QUALIFIED')!
+      const body = { reason: 'The contract suite holds' }
+      return done<Row>(boss, referral, 'hold', row.id, { body, ifMatch: row.version })
+    },
+    writes: ['status', 'outcome_reason'],
+    watch: (on, row) =>
+      Promise.resolve(async () => {
+        const after = await done(await clientOf(on, 'boss'), record('referral'), 'get', row.id)
+        assert.deepEqual([after.status, after.outcome_reason], ['QUALIFIED', null])
+      }),
+  },
+  'referral.reject': {
+    choose: (rows) => rows.find(({ status }) => status === 'PENDING'),
+    writes: ['outcome_reason'],
+  },
+  // Others must approve it before anything changes.
+  'referral.reverse': {
+    choose: (rows) => rows.find(({ status, awaits_approval }) => status === 'PAID' && awaits_approval === false),
+    writes: ['awaits_approval'],
+  },
   'users.tags': {
     choose: (rows) => rows.find((row) => row.third_party_store_code === null && valuesOf(row.tags).length > 0),
     writes: ['tags'],
@@ -383,6 +442,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   },
   ...campaignOf('bonus'),
   ...campaignOf('offer'),
+  ...campaignOf('referralBonus'),
   ...publishingOf('game'),
   ...publishingOf('platform'),
   ...publishingOf('sitePage'),

@@ -348,7 +348,7 @@ const GROUND: Readonly<Record<string, (on: Environment, record: RecordDefinition
       type: 'MANUAL',
     }
     const draft = await done<Row>(boss, bonus, 'update', fresh.id, { body, ifMatch: fresh.version })
-    await done(boss, bonus, 'activate', draft.id, { body: {}, ifMatch: draft.version })
+    await activated(on, bonus, draft)
     const user = (await addRecord(on, users, 'boss', 'required'))!
     const asked = { bonus: draft.id, note: 'The contract suite grants' }
     await done(boss, users, 'grantBonus', user.id, { body: asked, ifMatch: user.version })
@@ -392,7 +392,7 @@ export async function liveOffer(on: Environment, values: Values = {}): Promise<R
     ...values,
   }
   const draft = await done<Row>(boss, offer, 'create', '', { body })
-  return done<Row>(boss, offer, 'activate', draft.id, { body: {}, ifMatch: draft.version })
+  return activated(on, offer, draft)
 }
 /** Adds a person who signs in with two-factor. */
 export async function addWithTwoFactor(on: Environment, record: RecordDefinition): Promise<Row> {
@@ -431,7 +431,45 @@ async function makeCampaigns(on: Environment, record: RecordDefinition): Promise
     ['activate', 'pause', 'end'],
   ]) {
     let row = (await addRecord(on, record))!
+    if (mustNotOverlap(record)) row = await apart(on, record, row)
     for (const action of actions)
-      row = await done<Row>(boss, record, action, row.id, { body: {}, ifMatch: row.version })
+      row =
+        action === 'activate'
+          ? await activated(on, record, row)
+          : await done<Row>(boss, record, action, row.id, { body: {}, ifMatch: row.version })
   }
+}
+
+/** Rules of referrals: two that run must not overlap in time. */
+const mustNotOverlap = ({ name }: RecordDefinition) => name === 'referralBonus'
+/** Periods from this year on are given to one rule each. */
+const FIRST_YEAR = 2050
+let years = 0
+async function apart(on: Environment, record: RecordDefinition, row: Row): Promise<Row> {
+  const year = FIRST_YEAR + (years += 1)
+  const body = { starts_at: `${year}-02-01T00:00:00.000Z`, ends_at: `${year}-03-01T00:00:00.000Z` }
+  return done<Row>(await clientOf(on, 'boss'), record, 'update', row.id, { body, ifMatch: row.version })
+}
+/** Where campaigns must not overlap, ends those of the row's store before that year. @returns the row */
+export async function roomFor(on: Environment, record: RecordDefinition, row: Row): Promise<Row> {
+  const client = await clientOf(on, 'boss')
+  if (!mustNotOverlap(record)) return row
+  for (const other of await rowsOf(on, record))
+    if (
+      other.store_code === row.store_code &&
+      ['SCHEDULED', 'ACTIVE', 'PAUSED'].includes(String(other.status as string)) &&
+      !(Number(String(other.starts_at as string).slice(0, 4)) >= FIRST_YEAR)
+    )
+      await done(client, record, 'end', other.id, { body: {}, ifMatch: other.version })
+  return row
+}
+/** Activates a campaign. */
+export async function activated(
+  on: Environment,
+  record: RecordDefinition,
+  row: Row,
+  person: Person = 'boss',
+): Promise<Row> {
+  await roomFor(on, record, row)
+  return done<Row>(await clientOf(on, person), record, 'activate', row.id, { body: {}, ifMatch: row.version })
 }

@@ -12,6 +12,8 @@ export const GRANT_STATUSES = {
 } as const
 /** What is stored: an active grant whose time is over is shown as expired at once. */
 const { EXPIRED: _expired, ...GRANT_OUTCOMES } = GRANT_STATUSES
+/** What a grant was given for: a bonus itself, or a reward that is paid as bonus money and has its own terms. */
+export const GRANT_ORIGINS = { BONUS: 'Bonus', OFFER: 'Offer', REFERRAL: 'Referral', WHEEL: 'Wheel' } as const
 export const GRANTED_BY = { STAFF: 'Staff', SYSTEM: 'System' } as const
 
 /** The refusals of a grant, for server and mocks. */
@@ -70,9 +72,11 @@ export const bonusGrant = defineRecord({
   },
   fields: {
     user: reference('User', 'users', { ...shown, search: true }),
-    bonus: reference('Bonus', 'bonus', { ...shown, search: true }),
+    origin: oneOf('For', GRANT_ORIGINS, { ...kept, initial: 'BONUS' }),
+    /** None for a reward with its own terms. */
+    bonus: reference('Bonus', 'bonus', { write: 'never', filter: true, search: true }),
     /** Whose terms apply, whatever the bonus says later. */
-    bonus_version: integer('Bonus version', { min: 1 }, kept),
+    bonus_version: integer('Bonus version', { min: 1 }, { write: 'never' }),
     granted_by: oneOf('Granted by', GRANTED_BY, shown),
     amount: amount('Amount', kept),
     wagering_required: amount0('To wager', kept),

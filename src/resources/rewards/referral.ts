@@ -1,0 +1,48 @@
+import { users } from '@contract/records/people/users'
+import { referral } from '@contract/records/rewards/referral'
+import { referralBonus } from '@contract/records/rewards/referral-bonus'
+import { RISK_LEVEL_PILLS } from '../people/pills'
+import { recordResource } from '../record-resource'
+import { REFERRAL_PILLS } from './pills'
+
+export const resource = recordResource(referral, {
+  slug: 'referral-bonus-history',
+  route: '/referral-bonus-history',
+  empty: { title: 'No referrals yet', text: 'Users who sign up on an invitation appear here.' },
+  columns: [
+    'referrer',
+    'referee',
+    'rule',
+    'criteria_met',
+    'referrer_amount',
+    'referee_amount',
+    'risk_level',
+    'signed_up_at',
+    'paid_at',
+    'status',
+  ],
+  titles: { criteria_met: 'Criteria', referrer_amount: 'Referrer', referee_amount: 'New user' },
+  // The platform adds them.
+  without: ['Creator'],
+  widths: {
+    referrer: 160,
+    referee: 160,
+    rule: 170,
+    criteria_met: 84,
+    referrer_amount: 100,
+    referee_amount: 100,
+    risk_level: 100,
+    signed_up_at: 148,
+    paid_at: 148,
+    status: 116,
+  },
+  pills: { status: REFERRAL_PILLS, risk_level: RISK_LEVEL_PILLS },
+  page: {
+    facts: ['rule', 'criteria_met'],
+    states: ['status', 'risk_level'],
+    warnings: { risk_level: { HIGH: 'Both users share a device or a payment detail: see the evidence.' } },
+    side: ['referrer', 'referee', 'signed_up_at', 'referrer_amount', 'referee_amount', 'qualified_at', 'paid_at'],
+  },
+  icons: { pay: 'user-check', hold: 'clock', release: 'undo', reject: 'shield-off', reverse: 'undo' },
+  referred: { users, referralBonus },
+})
