@@ -87,27 +87,33 @@ export function sentApproval(approval: MockApproval, staff: StaffRecord, now: nu
 const changed = ({ permission, id, version }: MockApproval) =>
   tell({ type: 'record:changed', payload: { subject: permission, id, version } })
 
-/** What is requested about a user. */
-interface Request extends Pick<MockApproval, 'policy' | 'title' | 'details' | 'amount' | 'permission' | 'subject'> {
-  user: StoredRecord
+/** What is requested about a record. */
+interface Request extends Pick<
+  MockApproval,
+  'policy' | 'title' | 'details' | 'amount' | 'permission' | 'subject' | 'record' | 'record_id' | 'store' | 'currency'
+> {
   effect: MockEffect
 }
+/** What a request about a user says of them. */
+export const aboutUser = (user: StoredRecord) => ({
+  record: 'users',
+  record_id: user.id,
+  currency: user.currency as string,
+  store: (user.third_party_store_code as string | null) ?? user.store_code,
+})
 
 /**
  * Requests an approval, and notifies those who may decide it; where nobody else is needed it has its effect at once.
  * @returns whether it had its effect
  * @throws 403 where whoever acts alone lacks the right or the limit
  */
-export function requestApproval({ user, effect, ...request }: Request, at: string, { staff }: Caller): boolean {
+export function requestApproval({ effect, ...request }: Request, at: string, { staff }: Caller): boolean {
   const amount = Number(request.amount)
   const tier = TIERS[request.policy]
   const approval: MockApproval = {
     ...request,
     id: mockId('fresh', db.nextNumber++),
     version: 1,
-    record: 'users',
-    record_id: user.id,
-    currency: user.currency as string,
     requested_by: { id: staff.id, username: staff.username },
     requested_at: at,
     expires_at: new Date(Date.parse(at) + APPROVAL_HOURS * 3_600_000).toISOString(),
@@ -116,7 +122,6 @@ export function requestApproval({ user, effect, ...request }: Request, at: strin
     status: 'PENDING',
     settled_at: null,
     needs_step_up: amount >= tier.stepUp,
-    store: (user.third_party_store_code as string | null) ?? user.store_code,
   }
   if (
     db.approvals.some(
@@ -187,7 +192,7 @@ export function requestAdjustment(
     {
       policy: 'ADJUSTMENT',
       permission: 'TransactionRecords',
-      user: row,
+      ...aboutUser(row),
       title: `${direction === 'UP' ? 'Add' : 'Take'} ${decimal} ${String(row.currency as string)}: ${nameOfUser(row)}`,
       details: [
         { label: 'Direction', value: ADJUSTMENT_DIRECTIONS[direction as 'UP'] },

@@ -1,12 +1,16 @@
 /** What follows from approvals in the mocks, by the type of their subject: a line for each. */
 import { adjustmentEffect, type MockEffect } from '../approvals'
+import { bonusActivationEffect } from './rewards/bonus'
 import { extensionEffect, grantEffect } from './rewards/bonus-grant'
+import { offerActivationEffect } from './rewards/offer'
 import { claimEffect } from './rewards/offer-claim'
 import { paymentEffect, reversalEffect } from './rewards/referral'
 
 export const APPROVAL_EFFECTS: Readonly<Record<string, MockEffect>> = {
   adjustment: adjustmentEffect,
+  bonus_activation: bonusActivationEffect,
   bonus_grant: grantEffect,
+  offer_activation: offerActivationEffect,
   bonus_extension: extensionEffect,
   offer_claim: claimEffect,
   referral_payment: paymentEffect,

@@ -1,9 +1,14 @@
 /** Rules and derived values that several records of the mocks share. */
-import { campaignStatusAt, END_HAS_PASSED } from '@contract/records/campaigns'
+import { PLATFORM_CURRENCY } from '@contract/amounts'
+import type { ApprovalPolicy } from '@contract/entities/approval'
+import type { Subject } from '@contract/permissions'
+import { campaignStatusAt, COST_REFUSAL, END_HAS_PASSED } from '@contract/records/campaigns'
 import type { Reference } from '@contract/records/field'
 import { NOT_IN_FUTURE } from '@contract/records/publishing'
 import type { RecordDefinition } from '@contract/records/record'
 import { seoLacks, seoScoreOf } from '@contract/records/search-texts'
+import { cancelApproval, requestApproval, type MockEffect } from '../approvals'
+import { db, tell } from '../db'
 import { rejected } from '../refusal'
 import type { Behaviour, RowsOf, StoredRecord } from './behaviour'
 
@@ -99,6 +104,91 @@ export const CAMPAIGN = {
     end: (_row, _body, _rows, at) => ({ ended_at: at }),
   },
 } satisfies Behaviour
+
+/** A campaign whose activation other people approve (server/records/campaigns.ts). */
+export function approvedCampaign(
+  record: 'bonus' | 'offer',
+  {
+    policy,
+    permission,
+    nameOf,
+    costOf,
+    limit,
+  }: {
+    policy: ApprovalPolicy
+    permission: Subject
+    nameOf: (row: StoredRecord) => string
+    /** Hundredths; null: it has no maximum. */
+    costOf: (row: StoredRecord) => number | null
+    limit: string
+  },
+) {
+  const type = `${record}_activation`
+  const asAmount = (all: number) => (all / 100).toFixed(2)
+  const effect: MockEffect = ({ subject, status }, at) => {
+    const row = db.records[record].find(({ id }) => id === subject.id)!
+    Object.assign(row, {
+      requested_at: null,
+      ...(status === 'APPROVED' && { activated_at: at }),
+      updatedAt: at,
+      version: row.version + 1,
+    })
+    tell({ type: 'record:changed', payload: { subject: permission, id: row.id, version: row.version } })
+  }
+  const behaviour = {
+    ...CAMPAIGN,
+    isActive: ({ activated_at, requested_at }) => typeof activated_at === 'string' || typeof requested_at === 'string',
+    actions: {
+      ...CAMPAIGN.actions,
+      activate(row, _body, _rows, at, caller) {
+        requireFuture(row, at)
+        const cost = costOf(row)
+        if (cost === null) throw rejected({}, COST_REFUSAL.unlimited)
+        const amount = asAmount(cost)
+        const alone = requestApproval(
+          {
+            policy,
+            permission,
+            record,
+            record_id: row.id,
+            store: row.store_code,
+            currency: PLATFORM_CURRENCY,
+            title: `Activate ${nameOf(row)}`,
+            details: [{ label: 'Maximum cost', value: `${amount} ${PLATFORM_CURRENCY}` }],
+            amount,
+            subject: { type, id: row.id },
+            // Alone, the action itself writes the time.
+            effect: () => undefined,
+          },
+          at,
+          caller,
+        )
+        return alone ? { activated_at: at } : { requested_at: at }
+      },
+      withdraw(row, _body, _rows, at) {
+        cancelApproval(type, row.id, at)
+        return { requested_at: null }
+      },
+    },
+    check(row, body) {
+      if (!row) return
+      cancelApproval(type, row.id, new Date().toISOString())
+      if (typeof row.activated_at !== 'string') {
+        row.requested_at = null
+        return
+      }
+      const approved = db.approvals.findLast(
+        ({ subject, status }) => subject.type === type && subject.id === row.id && status === 'APPROVED',
+      )
+      if (!approved) return
+      const [before, after] = [costOf(row), costOf({ ...row, ...body } as StoredRecord)]
+      const most = Math.round(Number(approved.amount) * 100)
+      if (before !== null && (after === null || after > Math.max(most, before)))
+        throw rejected({ [limit]: [COST_REFUSAL.more(approved.amount)] })
+    },
+  } satisfies Behaviour
+  return { behaviour, effect }
+}
 
 const textsOf = (value: unknown) => (value as readonly string[]).map((each) => each.toLowerCase())
 /** Whether a campaign is for a user (server/records/rewards/bonus.ts, `isInAudience`). */

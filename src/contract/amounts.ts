@@ -1,5 +1,8 @@
 /** Amounts of money as texts (`12.50`) and as whole hundredths, which add up exactly. */
 
+/** The currency of amounts that belong to no user, such as budgets. */
+export const PLATFORM_CURRENCY = 'USD'
+
 /** @param amount with up to two decimals, as people and the database write it; may be negative */
 export function hundredthsOf(amount: string): bigint {
   const [whole = '0', places = ''] = amount.split('.')

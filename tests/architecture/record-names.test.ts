@@ -89,7 +89,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
   },
   {
     files:
-      /^tests\/contract\/(?:records\/ground|cases\/(?:telegram|documents|deposit-bonus|apps|grants|offer-claims|open-work|referral-criteria|permission-sets|rounds))/,
+      /^tests\/contract\/(?:records\/ground|cases\/(?:activations|telegram|documents|deposit-bonus|apps|grants|offer-claims|open-work|referral-criteria|permission-sets|rounds))/,
     names: [
       'telegramUser',
       'gameRecord',

@@ -9,6 +9,7 @@ import { depositBonusCases } from './cases/deposit-bonus'
 import { documentCases } from './cases/documents'
 import { telegramCases } from './cases/telegram'
 import { fileCases } from './cases/files'
+import { activationCases } from './cases/activations'
 import { grantCases } from './cases/grants'
 import { offerClaimCases } from './cases/offer-claims'
 import { idempotencyCases } from './cases/idempotency'
@@ -46,6 +47,7 @@ export const SUITE: readonly Group[] = [
   { title: 'Reported rounds', cases: roundCases },
   { title: 'Open work of staff', cases: openWorkCases },
   { title: 'Approvals', cases: approvalCases },
+  { title: 'Activations of campaigns', cases: activationCases },
   { title: 'Grants of bonuses', cases: grantCases },
   { title: 'Claims of offers', cases: offerClaimCases },
   { title: 'Referral criteria', cases: referralCriteriaCases },

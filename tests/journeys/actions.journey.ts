@@ -85,6 +85,8 @@ const FITTING: Readonly<Record<string, (row: Listed) => boolean>> = {
   // A bonus is for active accounts of its store.
   'users.grantBonus': ({ account_status, third_party_store_code }) =>
     account_status === 'ACTIVE' && third_party_store_code === null,
+  // One of high risk is sent for approval.
+  'referral.pay': ({ risk_level }) => risk_level !== 'HIGH',
   'game.tags': ({ tags }) => !(tags as string[]).includes('TOP'),
   'admin: the switch': ({ role }) => role === 'FINANCE',
   'admin.resetTwoFactor': ({ email }) => email === 'risk@pitboss.test',

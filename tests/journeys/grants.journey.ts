@@ -1,8 +1,11 @@
 /** Money that several people decide about: a bonus above the tier, from the request to the user's balance, in three browsers. */
 import type { Page } from '@playwright/test'
+import { approvalsOperations } from '@contract/http/approvals'
 import { DEMO_PASSWORD, enter, rowOf } from './kit/people'
 import { expect, test } from './kit/platform'
 import { callerAt, entries, openPanel } from './kit/work'
+
+const APPROVALS = approvalsOperations.list.path
 
 interface Stored {
   id: string
@@ -37,9 +40,16 @@ test('a grant above the tier: two colleagues approve it, from the notification a
   const manager = await callerAt(platform.origin, 'manager')
   const terms = { type: 'MANUAL', reward: 'FIXED', amount: '1500', wagering_multiplier: '3', expiry_days: 30 }
   const { data: draft } = await manager.expect<{ data: Stored }>('POST', '/api/v1/admin-bonus', {
-    body: { name: 'Ten years with us', ...terms, stackable: true },
+    body: { name: 'Ten years with us', ...terms, stackable: true, budget: '9000' },
   })
   await manager.expect('PATCH', `/api/v1/admin-bonus/${draft.id}/activate`, { body: {}, ifMatch: draft.version })
+  const boss = await callerAt(platform.origin, 'admin')
+  const { data: waiting } = await boss.expect<{ data: { id: string; record_id: string }[] }>('GET', APPROVALS)
+  const { id: activation } = waiting.find(({ record_id }) => record_id === draft.id)!
+  await boss.expect('PATCH', `${APPROVALS}/${activation}/approve`, {
+    body: {},
+    idempotencyKey: crypto.randomUUID(),
+  })
   const { data: users } = await manager.expect<{ data: User[] }>('GET', '/api/v1/users?itemNo=50')
   const user = users.find(
     ({ account_status, third_party_store_code, is_deleted }) =>

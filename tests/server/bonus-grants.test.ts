@@ -1,4 +1,5 @@
 /** Grants of bonuses under bad luck: what the database refuses, what happens at the same time, and what follows from the clock. */
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sqlState, type Db } from '@server/db/db'
 import type { Platform } from '@server/app'
@@ -9,6 +10,7 @@ import { testDatabases } from './kit/databases'
 import { createTestClock, makePlatform } from './kit/platform'
 
 const databases = await testDatabases()
+const APPROVALS = '/api/v1/admin/profile/approvals'
 const NOTE = 'Sorry for the wait'
 
 describe.each(databases.kinds)('grants of bonuses on %s', (kind) => {
@@ -53,12 +55,21 @@ describe.each(databases.kinds)('grants of bonuses on %s', (kind) => {
       amount: '30.00',
       wagering_multiplier: '2',
       expiry_days: 5,
+      budget: '5000.00',
     }
     const added = await manager.post('/api/v1/admin-bonus', { ...body, ...terms })
     expect(added.status, added.text).toBe(200)
     const { id, version } = added.body.data
     const live = await manager.patch(`/api/v1/admin-bonus/${id}/activate`, {}, { ifMatch: version })
     expect(live.status, live.text).toBe(200)
+    const waiting = (await colleague.get(APPROVALS)).body.data as { id: string; record_id: string }[]
+    const approval = waiting.find(({ record_id }) => record_id === id)!
+    const approved = await colleague.patch(
+      `${APPROVALS}/${approval.id}/approve`,
+      {},
+      { headers: { 'Idempotency-Key': randomUUID() } },
+    )
+    expect(approved.status, approved.text).toBe(200)
     return id as string
   }
   async function grant(by: TestClient, user: string, bonus: string) {

@@ -2,7 +2,7 @@ import { amountOf, hundredthsOf } from '@contract/amounts'
 import { campaignStatusAt } from '@contract/records/campaigns'
 import { GRANT_REFUSAL } from '@contract/records/rewards/bonus-grant'
 import { countedOf } from '@contract/records/rewards/wagering'
-import { addTo, nameOfUser, requestApproval, twoPlaces, type MockEffect } from '../../approvals'
+import { aboutUser, addTo, nameOfUser, requestApproval, twoPlaces, type MockEffect } from '../../approvals'
 import type { Caller } from '../../call'
 import { db, tell } from '../../db'
 import { mockId } from '../../ids'
@@ -60,7 +60,7 @@ export const bonusGrantBehaviour: Behaviour = {
         {
           policy: 'BONUS',
           permission: 'Bonus',
-          user,
+          ...aboutUser(user),
           title: `Extend ${String(grant.amount as string)} ${currency} of ${bonus}: ${nameOfUser(user)}`,
           details: [
             { label: 'Bonus', value: bonus },
@@ -214,7 +214,7 @@ export function requestGrant(
       {
         policy: 'BONUS',
         permission: 'Bonus',
-        user,
+        ...aboutUser(user),
         title: `Grant ${amount} ${currency} of ${String(name as string)}: ${nameOfUser(user)}`,
         details: [
           { label: 'Bonus', value: `${String(name as string)}, version ${String(version_no as number)}` },

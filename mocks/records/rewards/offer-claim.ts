@@ -1,6 +1,6 @@
 import { campaignStatusAt } from '@contract/records/campaigns'
 import { CLAIM_DAYS, CLAIM_REFUSAL } from '@contract/records/rewards/offer-claim'
-import { addTo, nameOfUser, requestApproval, type MockEffect } from '../../approvals'
+import { aboutUser, addTo, nameOfUser, requestApproval, type MockEffect } from '../../approvals'
 import type { Caller } from '../../call'
 import { db, tell } from '../../db'
 import { notFound, rejected } from '../../refusal'
@@ -107,7 +107,7 @@ export const offerClaimBehaviour: Behaviour = {
         {
           policy: 'OFFER',
           permission: 'OfferClaims',
-          user,
+          ...aboutUser(user),
           title: `Credit ${row.value as string}${money} of ${offer.title as string}: ${nameOfUser(user)}`,
           details: [
             { label: 'Offer', value: offer.title as string },

@@ -1,5 +1,6 @@
 import { REFERRAL_REFUSAL } from '@contract/records/rewards/referral'
 import {
+  aboutUser,
   addTo,
   awaitsApproval,
   cancelApproval,
@@ -108,7 +109,7 @@ function request(
     {
       policy: 'REFERRAL',
       permission: 'ReferralBonusHistory',
-      user: referee,
+      ...aboutUser(referee),
       title: `${what.verb} the referral of ${nameOfUser(referee)} by ${nameOfUser(referrer)}`,
       details: [
         { label: 'Rule', value: ruleOf(row).name as string },

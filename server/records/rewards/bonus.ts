@@ -1,5 +1,10 @@
 import { bonus, ESTIMATE_DAYS } from '@contract/records/rewards/bonus'
-import { campaignRules, campaignStatus, campaignVersions, isChoosableCampaign } from '../campaigns'
+import {
+  approvedCampaignRules,
+  approvedCampaignStatus,
+  approvedCampaignVersions,
+  isChoosableCampaign,
+} from '../campaigns'
 import { recordTable } from '../record-table'
 import { defineSource, type PreviewCall } from '../source'
 
@@ -15,6 +20,10 @@ export const isInAudience = (campaign: string, user: string): string =>
    and (cardinality(${campaign}.level_ids) = 0 or ${user}.user_level_id = any(${campaign}.level_ids))
    and (cardinality(${campaign}.tags) = 0 or exists (select from unnest(${user}.tags) has, unnest(${campaign}.tags) wanted
      where lower(has) = lower(wanted)))`
+
+/** The most that a bonus may cost: its budget, or else the most that users can be granted; null: no limit. `b` is the bonus. */
+const MAXIMUM = `coalesce(b.budget, least((select count(*) from users p where ${isInAudience('b', 'p')}) * b.per_user_limit, b.total_limit)
+  * coalesce(b.amount, b.max_amount))::numeric(20, 2)::text`
 
 /**
  * What a bonus may cost: the users who are eligible now, the budget or else the most that they can be granted, and what the deposits
@@ -32,7 +41,7 @@ async function costOf({ on, id, at }: PreviewCall): Promise<object> {
          and t.amount >= coalesce(b.min_deposit, 0)
      )
      select (select count(*)::int from eligible) as eligible_users,
-       coalesce(b.budget, least((select count(*) from eligible) * b.per_user_limit, b.total_limit) * coalesce(b.amount, b.max_amount))::numeric(20, 2)::text as maximum_cost,
+       ${MAXIMUM} as maximum_cost,
        case when b.type in ('WELCOME', 'DEPOSIT_MATCH', 'RELOAD') then
          (select least(coalesce(sum(amount), 0), b.budget) from earned where nth <= coalesce(b.per_user_limit, nth))::numeric(20, 2)::text end as deposits_cost
      from b`,
@@ -45,18 +54,33 @@ async function costOf({ on, id, at }: PreviewCall): Promise<object> {
 const COST = `(select coalesce(sum(g.amount), 0)::numeric(20, 2) from user_bonuses g where g.bonus_id = u.id
   and (g.outcome = 'COMPLETED' or (g.outcome = 'ACTIVE' and g.expires_at > statement_timestamp())))`
 
+const campaign = approvedCampaignRules(TABLE, {
+  policy: 'PROMOTION',
+  record: 'bonus',
+  permission: bonus.subject,
+  label: 'Maximum cost',
+  limit: 'budget',
+  async costOf(tx, id) {
+    const [row] = await tx.query<{ name: string; amount: string | null; store: string | null }>(
+      `select b.name, ${MAXIMUM} as amount, b.store_code as store from ${TABLE} b where b.id = $1::uuid`,
+      [id],
+    )
+    return row!
+  },
+})
+
 export default defineSource(bonus, {
   table: bonuses,
   scope: { store: 'row' },
   derived: {
-    status: campaignStatus,
+    status: approvedCampaignStatus,
     grants: {
       value: `(select count(*)::int from user_bonuses g where g.bonus_id = u.id and g.outcome not in ('GRANTED', 'REVOKED'))`,
     },
     cost: { value: `${COST}::text`, key: COST },
   },
-  actions: campaignRules(TABLE),
+  ...campaign,
   choosable: isChoosableCampaign,
-  versions: campaignVersions,
+  versions: approvedCampaignVersions,
   previews: { activate: costOf },
 })

@@ -12,7 +12,9 @@ export const CAMPAIGN_STATUSES = {
   PAUSED: 'Paused',
   ENDED: 'Ended',
 } as const
-export type CampaignStatus = keyof typeof CAMPAIGN_STATUSES
+/** Of campaigns whose activation other people approve. */
+export const APPROVED_CAMPAIGN_STATUSES = { ...CAMPAIGN_STATUSES, REQUESTED: 'Awaiting approval' } as const
+export type CampaignStatus = keyof typeof APPROVED_CAMPAIGN_STATUSES
 
 /**
  * The fields. The status is derived from the others, `starts_at`, `ends_at` and the server's clock, and never stored; the record
@@ -25,25 +27,51 @@ export const campaignFields = {
   ended_at: time('Ended', { write: 'never' }),
 } as const
 
+/** The fields of campaigns whose activation other people approve (ledger, Approvals: PROMOTION, WHEEL). */
+export const approvedCampaignFields = {
+  ...campaignFields,
+  status: oneOf('Status', APPROVED_CAMPAIGN_STATUSES, { derived: true, required: true, filter: true }),
+  /** None while nobody has asked for it. */
+  requested_at: time('Activation requested', { write: 'never' }),
+} as const
+
 /**
  * The actions.
  * @param one the singular of the record's name, such as 'bonus'
  * @param runs what it does from its activation on, a sentence
  * @param preview what the activation would do
+ * @param approved whether other people must approve the activation (ledger, Approvals: PROMOTION, WHEEL)
  */
-export const campaignActions = (one: string, { runs, preview }: { runs: string; preview?: ActionPreview }) =>
+export const campaignActions = (
+  one: string,
+  { runs, preview, approved = false }: { runs: string; preview?: ActionPreview; approved?: boolean },
+) =>
   ({
     activate: {
       label: 'Activate…',
       needs: 'update',
       from: { field: 'status', values: ['DRAFT'] },
       question: 'Activate',
-      effect: `${runs} It starts at once, or at its start if that is later.`,
+      effect: approved
+        ? `${runs} Other people must approve it first, and a change of this ${one} cancels the request.`
+        : `${runs} It starts at once, or at its start if that is later.`,
       ...(preview && { preview }),
       gerund: 'Activating',
-      participle: 'activated',
-      success: 'Successfully Updated',
+      participle: approved ? 'sent for approval' : 'activated',
+      success: approved ? 'Sent for approval' : 'Successfully Updated',
     },
+    ...(approved && {
+      withdraw: {
+        label: 'Withdraw…',
+        needs: 'update',
+        from: { field: 'status', values: ['REQUESTED'] },
+        question: 'Withdraw the activation of',
+        effect: 'Nobody needs to approve it any more. It is a draft again.',
+        gerund: 'Withdrawing the activation of',
+        participle: 'withdrawn',
+        success: 'Successfully Updated',
+      } satisfies ActionDefinition,
+    }),
     pause: {
       label: 'Pause',
       needs: 'update',
@@ -77,9 +105,18 @@ export const campaignActions = (one: string, { runs, preview }: { runs: string; 
     },
   }) satisfies Record<string, ActionDefinition>
 
+/** Whether other people approve the activation of a campaign. */
+export const isApprovedCampaign = ({ fields }: Pick<RecordDefinition, 'fields'>): boolean => 'requested_at' in fields
+
 /** Whether records of this kind are campaigns. */
 export const isCampaign = ({ fields }: Pick<RecordDefinition, 'fields'>): boolean =>
   Object.keys(campaignFields).every((name) => name in fields)
+
+/** The refusals of what a campaign may cost: nobody can approve a cost without a maximum, and an approved one never grows. */
+export const COST_REFUSAL = {
+  unlimited: 'Set a budget or a limit first: without one nobody can say what it may cost.',
+  more: (most: string) => `It was approved to cost ${most} at most. Duplicate it to ask for more.`,
+} as const
 
 /** The refusal of `activate` and `resume` where the campaign's end has passed. */
 export const END_HAS_PASSED = 'Its end has passed. Change the end first.'
@@ -91,8 +128,8 @@ const passed = (time: unknown, now: number) => typeof time === 'string' && Date.
  * @param row with the campaign's times, ISO 8601 @param now milliseconds since 1970 @returns its status at that time
  */
 export function campaignStatusAt(row: Readonly<Record<string, unknown>>, now: number): CampaignStatus {
-  const { starts_at, ends_at, activated_at, paused_at, ended_at } = row
-  if (typeof activated_at !== 'string') return 'DRAFT'
+  const { starts_at, ends_at, requested_at, activated_at, paused_at, ended_at } = row
+  if (typeof activated_at !== 'string') return typeof requested_at === 'string' ? 'REQUESTED' : 'DRAFT'
   if (typeof ended_at === 'string' || passed(ends_at, now)) return 'ENDED'
   if (typeof paused_at === 'string') return 'PAUSED'
   return typeof starts_at === 'string' && !passed(starts_at, now) ? 'SCHEDULED' : 'ACTIVE'

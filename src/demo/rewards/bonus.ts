@@ -116,6 +116,7 @@ export const bonuses: RowsOf<'bonus'> = [
   {
     name: 'Newcomer 15',
     at: daysBefore(1),
+    total_limit: 400,
     type: 'WELCOME',
     reward: 'FIXED',
     amount: '15.00',

@@ -46,6 +46,7 @@ export const referralRules: RowsOf<'referralBonus'> = [
     expiry_days: 30,
     criteria: demoId('referralCriteria', 1),
     starts_at: daysAfter(90),
+    ends_at: daysAfter(365),
     activated_at: daysBefore(2),
     at: daysBefore(4),
   },

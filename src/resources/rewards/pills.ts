@@ -4,6 +4,7 @@ import type { ActionIcon } from '../resource'
 
 export const CAMPAIGN_PILLS: Pills = {
   DRAFT: ['neutral', 'pencil'],
+  REQUESTED: ['violet', 'users-round'],
   SCHEDULED: ['info', 'calendar-clock'],
   ACTIVE: ['success', 'circle-check'],
   PAUSED: ['warning', 'circle-pause'],
@@ -22,6 +23,7 @@ export const GRANT_PILLS: Pills = {
 /** Icons of the actions of campaigns. */
 export const CAMPAIGN_ICONS = {
   activate: 'play',
+  withdraw: 'undo',
   pause: 'pause',
   resume: 'play',
   end: 'stop',
@@ -29,7 +31,7 @@ export const CAMPAIGN_ICONS = {
 
 export const CLAIM_PILLS: Pills = {
   PENDING: ['warning', 'clock'],
-  APPROVED: ['info', 'user-check'],
+  APPROVED: ['info', 'users-round'],
   CREDITED: ['success', 'circle-check'],
   REJECTED: ['danger', 'circle-x'],
   EXPIRED: ['neutral', 'circle-slash'],

@@ -46,14 +46,31 @@ export const Ready: Story = {
 }
 
 export const Activating: Story = {
+  name: 'Activating asks other people for their approval; withdrawing it makes it a draft again',
   play: async ({ userEvent }) => {
     await choose(userEvent, /Newcomer 15/, 'Activate…')
     const dialog = within(await openedDialog(/^Activate/))
     await expect(await dialog.findByText('Users eligible now', {}, SLOW)).toBeVisible()
     await userEvent.click(dialog.getByRole('button', { name: 'Activate' }))
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'), SLOW)
-    await waitFor(async () => expect(await row(/Newcomer 15/)).toHaveTextContent('Live'), SLOW)
-    await expect(stored('Newcomer 15').activated_at).not.toBeNull()
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Sent for approval'), SLOW)
+    await waitFor(async () => expect(await row(/Newcomer 15/)).toHaveTextContent('Awaiting approval'), SLOW)
+    await expect(db.approvals.at(-1)).toMatchObject({ policy: 'PROMOTION', status: 'PENDING', record: 'bonus' })
+    await choose(userEvent, /Newcomer 15/, 'Withdraw…')
+    const question = within(await openedDialog(/^Withdraw/))
+    await userEvent.click(question.getByRole('button', { name: 'Withdraw' }))
+    await waitFor(async () => expect(await row(/Newcomer 15/)).toHaveTextContent('Draft'), SLOW)
+    await expect(db.approvals.at(-1)).toMatchObject({ status: 'CANCELLED' })
+  },
+}
+
+export const WithoutMaximum: Story = {
+  name: 'A bonus whose cost has no maximum cannot be activated, with what to set',
+  beforeEach: () => void Object.assign(stored('Newcomer 15'), { total_limit: null, per_user_limit: null }),
+  play: async ({ userEvent }) => {
+    await choose(userEvent, /Newcomer 15/, 'Activate…')
+    const dialog = within(await openedDialog(/^Activate/))
+    await userEvent.click(dialog.getByRole('button', { name: 'Activate' }))
+    await expect(await screen.findByText(/Set a budget or a limit first/, {}, SLOW)).toBeVisible()
   },
 }
 

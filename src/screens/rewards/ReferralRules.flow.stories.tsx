@@ -30,6 +30,11 @@ export const Ready: Story = {
 
 export const Overlapping: Story = {
   name: 'Activating a rule in the period of another one is refused, with the name of that one',
+  beforeEach: (context) => {
+    const end = consoleStory()(context)
+    stored('Zaproś przyjaciela 2027').ends_at = null
+    return end
+  },
   play: async ({ userEvent }) => {
     const row = await rowWith('High rollers')
     await userEvent.click(within(row).getByRole('button', { name: /^More for/ }))

@@ -18,7 +18,7 @@ const [users, bonuses, grants] = [definitionOf('users'), definitionOf('bonus'), 
 const ROLES = ['MANAGER', 'ADMIN', 'SUPPORT_LEAD'] as const
 const NOTE = 'The contract suite grants'
 
-/** Adds a bonus of a fixed amount without limits, and activates it. */
+/** Adds a bonus of a fixed amount with a large budget, and activates it. */
 async function liveBonus(on: Environment, terms: object = {}): Promise<Row> {
   const boss = await clientOf(on, 'boss')
   const body = {
@@ -28,6 +28,7 @@ async function liveBonus(on: Environment, terms: object = {}): Promise<Row> {
     amount: '40.00',
     wagering_multiplier: '2.5',
     expiry_days: 10,
+    budget: '9000.00',
     ...terms,
   }
   const row = await done<Row>(boss, bonuses, 'create', '', { body })

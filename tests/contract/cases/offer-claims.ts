@@ -67,7 +67,7 @@ export const offerClaimCases: readonly Case[] = [
       assert.equal((await read(boss, users, user.id)).cash_balance, '0.00', 'nothing has moved')
       // What the offer gives later makes no difference.
       const now = await read(boss, offers, offer.id)
-      await done(boss, offers, 'update', offer.id, { body: { amount: '99.00' }, ifMatch: now.version })
+      await done(boss, offers, 'update', offer.id, { body: { amount: '9.00' }, ifMatch: now.version })
       const lead = await on.as('SUPPORT_LEAD')
       const done_ = checkSuccess<Row>(await decide(lead, 'approve', row), operationOf(claims, 'approve'))
       assert.deepEqual([done_.status, done_.outcome, done_.value], ['CREDITED', 'CREDITED', '12.50'])
@@ -98,7 +98,12 @@ export const offerClaimCases: readonly Case[] = [
       assert.deepEqual(await refusedFor(await liveOffer(on, { tags: ['nobody has this'] }), user), [
         CLAIM_REFUSAL.audience,
       ])
-      const percent = await liveOffer(on, { reward_type: 'BONUS', amount: null, bonus: demoId('bonus', 0) })
+      const percent = await liveOffer(on, {
+        reward_type: 'BONUS',
+        amount: null,
+        bonus: demoId('bonus', 0),
+        total_limit: 10,
+      })
       assert.deepEqual(await refusedFor(percent, user), [CLAIM_REFUSAL.noDeposit])
       const paused = await liveOffer(on)
       await done(boss, offers, 'pause', paused.id, { body: {}, ifMatch: paused.version })

@@ -57,9 +57,9 @@ const edit = (on: Environment, record: RecordDefinition, row: Row, text: string)
   act(on, record, 'update', row, { [textOf(record)]: text })
 
 /** Another value for every field that can be edited; images are removed. */
-async function otherBody(on: Environment, record: RecordDefinition): Promise<Values> {
+async function otherBody(on: Environment, record: RecordDefinition, which: 0 | 1): Promise<Values> {
   const making: Making = {
-    which: 1,
+    which,
     unique: on.unique(),
     ids: await idsFor(on, record, 'boss'),
     ...(await givenBy(on, 'boss')),
@@ -85,7 +85,7 @@ const rollBackCase = (record: RecordDefinition, names: readonly string[]): Case 
     const boss = await clientOf(on, 'boss')
     const published = await becomesActive(on, record, (await addRecord(on, record))!)
     // Every field changes, so that the test sees each of them restored.
-    const row = await act(on, record, 'update', published, await otherBody(on, record))
+    const row = await act(on, record, 'update', published, await otherBody(on, record, 1))
     const roll = (version_no: number) =>
       call(boss, record, 'rollBack', row.id, { body: { version_no }, ifMatch: row.version })
     checkRejected(await roll(7), 'version_no')
@@ -146,10 +146,11 @@ export const recordVersionCases = (record: RecordDefinition): Case[] => {
       name: `${record.name}.versions: a version contains every field that people write, with the row's values`,
       writes: true,
       async run(on) {
-        const row = await becomesActive(on, record, (await addRecord(on, record))!)
+        // The larger values first: what an active campaign may cost never grows.
+        const row = await becomesActive(on, record, (await addRecord(on, record, 'boss', 'all', 1))!)
         const [version] = await versionsOf(on, record, row.id)
         assert.deepEqual(version!.values, only(row, names))
-        const body = await otherBody(on, record)
+        const body = await otherBody(on, record, 0)
         const changed = await act(on, record, 'update', row, body)
         const [second, kept] = await versionsOf(on, record, row.id)
         assert.deepEqual([second!.values, kept!.values], [only(changed, names), version!.values])

@@ -177,6 +177,8 @@ const publishing = (
     }),
 })
 
+/** `ask` is the activation that nobody has approved yet. */
+const ASKED: Readonly<Record<string, string>> = { ask: 'activate' }
 /** Common to campaigns: the status follows from the action, and lists can be filtered by it. */
 const running = (name: string, before: readonly string[], status: string, writes: string): Effect => ({
   async make(on, campaign) {
@@ -192,7 +194,7 @@ const running = (name: string, before: readonly string[], status: string, writes
       row =
         action === 'activate'
           ? await activated(on, campaign, row)
-          : await done<Row>(boss, campaign, action, row.id, { body: {}, ifMatch: row.version })
+          : await done<Row>(boss, campaign, ASKED[action] ?? action, row.id, { body: {}, ifMatch: row.version })
     return row
   },
   writes: [writes, 'status'],
@@ -201,15 +203,19 @@ const running = (name: string, before: readonly string[], status: string, writes
       const boss = await clientOf(on, 'boss')
       const after = await done(boss, record(name), 'get', row.id)
       assert.equal(after.status, status)
-      assert.deepEqual(after[writes], status === 'ACTIVE' && writes === 'paused_at' ? null : after.updatedAt)
+      const isEmptied = (status === 'ACTIVE' && writes === 'paused_at') || status === 'DRAFT'
+      assert.deepEqual(after[writes], isEmptied ? null : after.updatedAt)
       const listed = await done<Row[]>(boss, record(name), 'list', '', { query: { id: row.id, status } })
       assert.deepEqual(listed, [after], 'the filter finds it in its new status')
     }),
 })
 
-/** The effects of the actions of a campaign. */
-const campaignOf = (name: string): Readonly<Record<string, Effect>> => ({
-  [`${name}.activate`]: running(name, [], 'ACTIVE', 'activated_at'),
+/** The effects of the actions of a campaign; other people approve the activation of some. */
+const campaignOf = (name: string, isApproved = false): Readonly<Record<string, Effect>> => ({
+  [`${name}.activate`]: isApproved
+    ? running(name, [], 'REQUESTED', 'requested_at')
+    : running(name, [], 'ACTIVE', 'activated_at'),
+  ...(isApproved && { [`${name}.withdraw`]: running(name, ['ask'], 'DRAFT', 'requested_at') }),
   [`${name}.pause`]: running(name, ['activate'], 'PAUSED', 'paused_at'),
   [`${name}.resume`]: running(name, ['activate', 'pause'], 'ACTIVE', 'paused_at'),
   [`${name}.end`]: running(name, ['activate', 'pause'], 'ENDED', 'ended_at'),
@@ -440,8 +446,8 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
         assert.equal(id, highest?.id)
       }),
   },
-  ...campaignOf('bonus'),
-  ...campaignOf('offer'),
+  ...campaignOf('bonus', true),
+  ...campaignOf('offer', true),
   ...campaignOf('referralBonus'),
   ...publishingOf('game'),
   ...publishingOf('platform'),

@@ -1,12 +1,15 @@
 /** Shared by the cases of records: people with different rights, all rows of a record, and new records. */
 import assert from 'node:assert/strict'
 import { FULL_LIST_ITEM_NO } from '@contract/constants'
+import type { Approval } from '@contract/entities/approval'
+import { approvalsOperations } from '@contract/http/approvals'
 import { catalogue } from '@contract/http/catalogue'
 import type { UploadedFile } from '@contract/http/files'
+import { IDEMPOTENCY_KEY_HEADER } from '@contract/http/idempotency'
 import type { AnyOperation } from '@contract/http/operation'
 import { ACTIONS, type Access, type AccessStore, type Action, type Permission } from '@contract/permissions'
 import type { RecordName } from '@contract/records/calls'
-import { isCampaign } from '@contract/records/campaigns'
+import { isApprovedCampaign, isCampaign } from '@contract/records/campaigns'
 import type { Field, FieldType } from '@contract/records/field'
 import { RECORD_OPERATIONS } from '@contract/records/operations'
 import { ownFieldOf, uploadRulesOf, type RecordDefinition } from '@contract/records/record'
@@ -344,7 +347,7 @@ const GROUND: Readonly<Record<string, (on: Environment, record: RecordDefinition
       tags: [],
       starts_at: null,
       ends_at: null,
-      budget: null,
+      budget: '9000.00',
       type: 'MANUAL',
     }
     const draft = await done<Row>(boss, bonus, 'update', fresh.id, { body, ifMatch: fresh.version })
@@ -385,7 +388,7 @@ export async function liveOffer(on: Environment, values: Values = {}): Promise<R
     levels: [],
     tags: [],
     per_user_limit: 5,
-    total_limit: null,
+    total_limit: 300,
     needs_approval: false,
     starts_at: '2026-01-05T00:00:00.000Z',
     ends_at: null,
@@ -429,6 +432,8 @@ async function makeCampaigns(on: Environment, record: RecordDefinition): Promise
     ['activate', 'pause'],
     ['activate', 'end'],
     ['activate', 'pause', 'end'],
+    // Two that nobody approves, at different times.
+    ...(isApprovedCampaign(record) ? [['ask'], ['ask']] : []),
   ]) {
     let row = (await addRecord(on, record))!
     if (mustNotOverlap(record)) row = await apart(on, record, row)
@@ -436,7 +441,10 @@ async function makeCampaigns(on: Environment, record: RecordDefinition): Promise
       row =
         action === 'activate'
           ? await activated(on, record, row)
-          : await done<Row>(boss, record, action, row.id, { body: {}, ifMatch: row.version })
+          : await done<Row>(boss, record, action === 'ask' ? 'activate' : action, row.id, {
+              body: {},
+              ifMatch: row.version,
+            })
   }
 }
 
@@ -463,7 +471,7 @@ export async function roomFor(on: Environment, record: RecordDefinition, row: Ro
       await done(client, record, 'end', other.id, { body: {}, ifMatch: other.version })
   return row
 }
-/** Activates a campaign. */
+/** Activates a campaign, and approves it as another person where it needs that. */
 export async function activated(
   on: Environment,
   record: RecordDefinition,
@@ -471,5 +479,27 @@ export async function activated(
   person: Person = 'boss',
 ): Promise<Row> {
   await roomFor(on, record, row)
-  return done<Row>(await clientOf(on, person), record, 'activate', row.id, { body: {}, ifMatch: row.version })
+  const client = await clientOf(on, person)
+  const asked = await done<Row>(client, record, 'activate', row.id, { body: {}, ifMatch: row.version })
+  if (asked.status !== 'REQUESTED') return asked
+  await approveAs(on, row.id)
+  return done<Row>(client, record, 'get', row.id)
+}
+/** Approves what waits about a record, as the first account that may. */
+export async function approveAs(on: Environment, recordId: string, roles = ['MANAGER', 'ADMIN']): Promise<void> {
+  const { list, approve } = approvalsOperations
+  for (const role of roles) {
+    const client = await on.as(role)
+    const waiting = checkSuccess<Approval[]>(await client.send('GET', list.path), catalogue['approvals.list'])
+    const found = waiting.find(({ record_id }) => record_id === recordId)
+    if (!found) continue
+    if (found.needs_step_up) await client.stepUp()
+    const sending = { body: {}, headers: { [IDEMPOTENCY_KEY_HEADER]: crypto.randomUUID() } }
+    checkSuccess(
+      await client.send('PATCH', approve.path.replace(':id', found.id), sending),
+      catalogue['approvals.approve'],
+    )
+    return
+  }
+  throw new Error(`Nobody may approve what waits about ${recordId}`)
 }

@@ -1,6 +1,6 @@
 /** Bonuses: what users can be granted, on which terms (catalogue, /bonus). What was granted keeps the version that it was granted under. */
 import type { Rule } from '../../patterns'
-import { campaignActions, campaignFields } from '../campaigns'
+import { approvedCampaignFields, campaignActions } from '../campaigns'
 import {
   amount,
   amount0,
@@ -101,11 +101,12 @@ export const bonus = defineRecord({
     grants: integer('Grants', {}, { derived: true, required: true }),
     /** Of the active and the completed grants. */
     cost: amount0('Cost', { derived: true, required: true }),
-    ...campaignFields,
+    ...approvedCampaignFields,
     ...versionFields,
   },
   actions: campaignActions('bonus', {
     runs: 'Users can get this bonus.',
+    approved: true,
     preview: {
       label: 'What it may cost',
       from: [],

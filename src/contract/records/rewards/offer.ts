@@ -1,6 +1,6 @@
 /** Offers that users claim in the apps (catalogue, /offers). */
 import type { Rule } from '../../patterns'
-import { campaignActions, campaignFields } from '../campaigns'
+import { approvedCampaignFields, campaignActions } from '../campaigns'
 import {
   amount,
   amount0,
@@ -58,7 +58,7 @@ export const offer = defineRecord({
     ends_at: time('Ends', { public: true }),
     /** Without the rejected ones. */
     claims: integer('Claims', {}, { derived: true, required: true }),
-    ...campaignFields,
+    ...approvedCampaignFields,
   },
-  actions: campaignActions('offer', { runs: 'The apps show this offer.' }),
+  actions: campaignActions('offer', { runs: 'The apps show this offer.', approved: true }),
 })

@@ -20,6 +20,7 @@ import {
   TriangleAlert,
   Undo2,
   UserCheck,
+  UsersRound,
   UserX,
   type LucideIcon,
 } from 'lucide-react'
@@ -50,6 +51,7 @@ export const LABEL_ICONS: Readonly<Record<string, LucideIcon>> = {
   'undo-2': Undo2,
   'user-check': UserCheck,
   'user-x': UserX,
+  'users-round': UsersRound,
 }
 
 interface Props {
