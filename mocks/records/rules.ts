@@ -6,6 +6,7 @@ import { campaignStatusAt, COST_REFUSAL, END_HAS_PASSED } from '@contract/record
 import type { Reference } from '@contract/records/field'
 import { NOT_IN_FUTURE } from '@contract/records/publishing'
 import type { RecordDefinition } from '@contract/records/record'
+import type { RecordKey } from '@contract/records/records'
 import { seoLacks, seoScoreOf } from '@contract/records/search-texts'
 import { cancelApproval, requestApproval, type MockEffect } from '../approvals'
 import { db, tell } from '../db'
@@ -107,7 +108,7 @@ export const CAMPAIGN = {
 
 /** A campaign whose activation other people approve (server/records/campaigns.ts). */
 export function approvedCampaign(
-  record: 'bonus' | 'offer',
+  record: RecordKey,
   {
     policy,
     permission,

@@ -33,8 +33,8 @@ const LISTS: Readonly<Record<string, string>> = {
 const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[] = [
   {
     files: /^(?:mocks\/approvals\.ts|tests\/contract\/cases\/approvals\.ts|src\/screens\/home\/approval\/)/,
-    names: ['users', 'permissionSet'],
-    why: 'an adjustment that is approved changes the money of a user, and permission sets have the limits of approvals',
+    names: ['users', 'permissionSet', 'bonus', 'offer'],
+    why: 'approvals link to what they are about, an adjustment changes the money of a user, and permission sets have the limits',
   },
   {
     files:
@@ -115,6 +115,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
 /** Words that are names of records, and mean something else here. */
 const OTHER_MEANINGS: Readonly<Record<string, readonly string[]>> = {
   'src/resources/menu.ts': ['users'],
+  'mocks/approvals.ts': ['store'],
   'src/contract/constants.ts': ['admin'],
   'src/contract/entities/approval.ts': ['bonus'],
   'src/contract/socket.ts': ['admin'],
