@@ -1,5 +1,7 @@
 /** What follows from approvals in the mocks, by the type of their subject: a line for each. */
 import { adjustmentEffect, type MockEffect } from '../approvals'
+import { wheelActivationEffect } from './play/fortune-wheel'
+import { dailyVoidEffect, skillVoidEffect } from './play/spins'
 import { bonusActivationEffect } from './rewards/bonus'
 import { extensionEffect, grantEffect } from './rewards/bonus-grant'
 import { offerActivationEffect } from './rewards/offer'
@@ -13,6 +15,9 @@ export const APPROVAL_EFFECTS: Readonly<Record<string, MockEffect>> = {
   offer_activation: offerActivationEffect,
   bonus_extension: extensionEffect,
   offer_claim: claimEffect,
+  fortuneWheel_activation: wheelActivationEffect,
+  daily_spin_void: dailyVoidEffect,
+  skill_spin_void: skillVoidEffect,
   referral_payment: paymentEffect,
   referral_reversal: reversalEffect,
 }

@@ -14,8 +14,10 @@ import { telegramUserBehaviour } from './people/telegram-user'
 import { userDocVerificationBehaviour } from './people/user-doc-verification'
 import { userLevelBehaviour } from './people/user-level'
 import { userBehaviour, usersBehaviour } from './people/users'
+import { fortuneWheelBehaviour } from './play/fortune-wheel'
 import { gameRecordBehaviour } from './play/game-record'
 import { jackpotRecordBehaviour } from './play/jackpot-record'
+import { dailySpinBehaviour, skillSpinBehaviour } from './play/spins'
 import { bonusBehaviour } from './rewards/bonus'
 import { bonusGrantBehaviour } from './rewards/bonus-grant'
 import { offerBehaviour } from './rewards/offer'
@@ -48,6 +50,9 @@ export const BEHAVIOURS: { readonly [N in RecordKey]?: Behaviour } = {
   telegramUser: telegramUserBehaviour,
   userDocVerification: userDocVerificationBehaviour,
   userLevel: userLevelBehaviour,
+  fortuneWheel: fortuneWheelBehaviour,
+  dailySpin: dailySpinBehaviour,
+  skillSpin: skillSpinBehaviour,
   gameRecord: gameRecordBehaviour,
   jackpotRecord: jackpotRecordBehaviour,
   ticket: ticketBehaviour,

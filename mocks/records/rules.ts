@@ -106,6 +106,37 @@ export const CAMPAIGN = {
   },
 } satisfies Behaviour
 
+const timeOf = (time: unknown, otherwise: number) => (typeof time === 'string' ? Date.parse(time) : otherwise)
+/**
+ * @param same a field: only campaigns with an equal value must not overlap
+ * @returns the name of another campaign that runs in the period of this one (server/records/campaigns.ts); undefined: none
+ */
+export function runningBeside(
+  me: StoredRecord,
+  rows: readonly StoredRecord[],
+  at: string,
+  same?: string,
+): string | undefined {
+  const now = Date.parse(at)
+  // What is over no longer matters.
+  const starts = (row: StoredRecord) => Math.max(now, timeOf(row.starts_at, now))
+  const ends = (row: StoredRecord) => timeOf(row.ends_at, Infinity)
+  return rows
+    .filter(
+      (row) =>
+        row.id !== me.id &&
+        row.store_code === me.store_code &&
+        (same === undefined || row[same] === me[same]) &&
+        typeof row.activated_at === 'string' &&
+        typeof row.ended_at !== 'string' &&
+        ends(row) > now &&
+        ends(me) > now &&
+        starts(row) < ends(me) &&
+        starts(me) < ends(row),
+    )
+    .map(({ name }) => name as string)[0]
+}
+
 /** A campaign whose activation other people approve (server/records/campaigns.ts). */
 export function approvedCampaign(
   record: RecordKey,
@@ -115,6 +146,7 @@ export function approvedCampaign(
     nameOf,
     costOf,
     limit,
+    label = 'Maximum cost',
   }: {
     policy: ApprovalPolicy
     permission: Subject
@@ -122,6 +154,8 @@ export function approvedCampaign(
     /** Hundredths; null: it has no maximum. */
     costOf: (row: StoredRecord) => number | null
     limit: string
+    /** Of the cost. */
+    label?: string
   },
 ) {
   const type = `${record}_activation`
@@ -155,7 +189,7 @@ export function approvedCampaign(
             store: row.store_code,
             currency: PLATFORM_CURRENCY,
             title: `Activate ${nameOf(row)}`,
-            details: [{ label: 'Maximum cost', value: `${amount} ${PLATFORM_CURRENCY}` }],
+            details: [{ label, value: `${amount} ${PLATFORM_CURRENCY}` }],
             amount,
             subject: { type, id: row.id },
             // Alone, the action itself writes the time.

@@ -1,4 +1,5 @@
 /** The money of the demo's rewards: the transfers that lead to what each grant and each claim says. */
+import { businessDay } from '@server/records/play/fortune-wheel'
 import { addReferrals, checkReferrals, TERMS } from '@server/records/rewards/referral-worker'
 import { postTransfers, type Movement, type Reversal } from '@server/modules/ledger/post'
 import type { Queryable } from './db'
@@ -22,6 +23,8 @@ export async function seedRewardMoney(tx: Queryable, anchor: number): Promise<vo
   await seedGrants(tx)
   await seedClaims(tx)
   await seedReferrals(tx, new Date(anchor).toISOString())
+  for (const [type, table, time] of SPINS) await seedSpins(tx, { type, table, time })
+  await seedFreeSpins(tx)
 }
 
 async function seedGrants(tx: Queryable): Promise<void> {
@@ -57,10 +60,6 @@ async function seedClaims(tx: Queryable): Promise<void> {
       source_id: id,
       reason: `Claim of ${title}`,
     })),
-  )
-  await tx.query(
-    `insert into user_spins (user_id, spins) select c.user_id, sum(c.spins) from offer_claims c
-     where c.outcome = 'CREDITED' and c.reward_type = 'FREE_SPIN' group by c.user_id`,
   )
 }
 
@@ -129,5 +128,48 @@ async function seedReferrals(tx: Queryable, at: string): Promise<void> {
           ]
         : [],
     ),
+  )
+}
+
+/** Source type, table, and the column of the time. */
+const SPINS = [
+  ['daily_spin', 'daily_spins', 'spun_at'],
+  ['skill_spin', 'skill_spins', 'played_at'],
+] as const
+/** The demo's spins are free ones: what they won is their money. */
+async function seedSpins(
+  tx: Queryable,
+  { type, table, time }: { type: string; table: string; time: string },
+): Promise<void> {
+  await tx.query(`update ${table} s set business_day = ${businessDay('s.store_code', `s.${time}`)}`)
+  await tx.query(
+    `insert into wheel_days (wheel_id, day, spins, cost)
+     select wheel_id, business_day, count(*), sum(case when reward_type in ('CASH', 'CREDIT', 'BONUS') then reward_value else 0 end - cost)
+     from ${table} group by wheel_id, business_day`,
+  )
+  const won = await tx.query<{ id: string; user_id: string; amount: string; segment: string; at: string }>(
+    `select s.id::text as id, s.user_id::text as user_id, s.reward_value::text as amount, s.segment, ${notBefore(`s.${time}`, 's.user_id')} as at
+     from ${table} s where s.status = 'CREDITED' and s.reward_type in ('CASH', 'CREDIT') order by s.${time}, s.id`,
+  )
+  await postTransfers(
+    tx,
+    won.map(({ id, segment, ...money }): Movement => ({
+      purpose: 'SPIN_WON',
+      debit: 'PROMOTION_COST',
+      credit: 'CASH',
+      ...money,
+      source_type: type,
+      source_id: id,
+      reason: `Spin: ${segment}`,
+    })),
+  )
+}
+
+async function seedFreeSpins(tx: Queryable): Promise<void> {
+  await tx.query(
+    `insert into user_spins (user_id, spins) select e.user_id, sum(e.spins) from (
+       select user_id, spins from offer_claims where outcome = 'CREDITED' and reward_type = 'FREE_SPIN'
+       union all select user_id, reward_value::integer from daily_spins where status = 'CREDITED' and reward_type = 'SPIN') e
+     group by e.user_id`,
   )
 }

@@ -318,7 +318,7 @@ export async function clearDemo(db: Queryable): Promise<void> {
       .filter((table) => table !== 'stores' && table !== 'permission_sets')
       .join(
         ', ',
-      )}, approvals, approval_decisions, adjustments, bonus_extensions, counted_rounds, user_spins, user_traces`)
+      )}, approvals, approval_decisions, adjustments, bonus_extensions, counted_rounds, user_spins, user_traces, wheel_days`)
   await db.query('truncate outbox')
   for (const [table, trigger] of LEDGER_TRIGGERS) await db.query(`alter table ${table} enable trigger ${trigger}`)
 }

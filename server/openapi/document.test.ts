@@ -84,6 +84,8 @@ it('describes the calls of the users’ apps under one tag, with the key instead
     'get /api/v1/user-level/{id}',
     'post /api/v1/doc-verification',
     'post /api/v1/doc-verification/files',
+    'post /api/v1/fortune-wheel-history',
+    'post /api/v1/fortune-wheel-record',
     'post /api/v1/game-record',
     'post /api/v1/jackpot-record',
     'post /api/v1/news-letter-subscribe',

@@ -2,6 +2,9 @@
 import type { EffectsByType } from '@server/modules/approvals/effects'
 import { activationEffects } from './campaigns'
 import { adjustmentEffects } from './money/adjustment'
+import { dailyVoidEffects } from './play/daily-spin'
+import { wheelActivationEffects } from './play/fortune-wheel'
+import { skillVoidEffects } from './play/skill-spin'
 import { extensionEffects, grantEffects } from './rewards/grant'
 import { claimEffects } from './rewards/offer-claim'
 import { paymentEffects, reversalEffects } from './rewards/referral'
@@ -13,6 +16,9 @@ export const APPROVAL_EFFECTS: EffectsByType = {
   bonus_grant: grantEffects,
   bonus_extension: extensionEffects,
   offer_claim: claimEffects,
+  fortuneWheel_activation: wheelActivationEffects,
+  daily_spin_void: dailyVoidEffects,
+  skill_spin_void: skillVoidEffects,
   referral_payment: paymentEffects,
   referral_reversal: reversalEffects,
 }

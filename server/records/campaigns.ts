@@ -31,6 +31,33 @@ export const isChoosableCampaign = (alias: string): string => `${campaignStatusS
 
 const set = (name: string, value: string | null): Columns => ({ [name]: { value, type: 'timestamptz' } })
 
+/**
+ * For campaigns that must not overlap in time within a store. Two activations in a store wait for each other, so that the second one sees
+ * the first. What is over no longer matters.
+ * @param table name of the record's table @param same a column: only campaigns with an equal value must not overlap
+ * @returns the name of another campaign that was activated, has not ended, and runs in the period of this one; null: none
+ */
+export async function runningBeside(
+  { tx, id, at }: Pick<RuleCall, 'tx' | 'at'> & { id: string | null },
+  table: string,
+  same?: string,
+): Promise<string | null> {
+  await tx.query(
+    `select pg_advisory_xact_lock(hashtextextended('${table} ' || coalesce(store_code, ''), 0)) from ${table} where id = $1::uuid`,
+    [id],
+  )
+  const [other] = await tx.query<{ name: string }>(
+    `select o.name from ${table} me join ${table} o on o.id <> me.id and o.store_code is not distinct from me.store_code
+       and o.activated_at is not null and o.ended_at is null ${same ? `and o.${same} = me.${same}` : ''}
+     where me.id = $1::uuid and me.ended_at is null
+       and coalesce(o.ends_at, 'infinity') > $2::timestamptz and coalesce(me.ends_at, 'infinity') > $2::timestamptz
+       and tstzrange(greatest(me.starts_at, $2::timestamptz), me.ends_at) && tstzrange(greatest(o.starts_at, $2::timestamptz), o.ends_at)
+     order by o.starts_at nulls first, o.id limit 1`,
+    [id, at],
+  )
+  return other?.name ?? null
+}
+
 /** What an activation may cost, which other people approve. */
 export interface ActivationCost {
   /** Of the campaign. */

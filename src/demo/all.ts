@@ -12,8 +12,11 @@ import { depositBonusTypes } from './money/deposit-bonus-type'
 import { telegramUsers } from './people/telegram-user'
 import { furtherDocuments, userDocVerifications, withStated } from './people/user-doc-verification'
 import { userLevels } from './people/user-level'
+import { dailySpins } from './play/daily-spin'
+import { fortuneWheels } from './play/fortune-wheel'
 import { gameRecords } from './play/game-record'
 import { jackpotRecords } from './play/jackpot-record'
+import { skillSpins } from './play/skill-spin'
 import { bonuses } from './rewards/bonus'
 import { bonusGrants } from './rewards/bonus-grant'
 import { offers } from './rewards/offer'
@@ -47,6 +50,9 @@ export const DEMO_ROWS: { readonly [N in RecordKey]: RowsOf<N> } = {
   userDocVerification: userDocVerifications,
   userLevel: userLevels,
   telegramUser: telegramUsers,
+  fortuneWheel: fortuneWheels,
+  dailySpin: dailySpins,
+  skillSpin: skillSpins,
   gameRecord: gameRecords,
   jackpotRecord: jackpotRecords,
   // People and their messages are generated in large numbers by server/db/demo.ts and demo-work.ts, and written by hand in mocks/fixtures.

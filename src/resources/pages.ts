@@ -246,7 +246,9 @@ const OWN_PAGES: readonly Page[] = [
     title: 'Fortune wheel',
     menu: { title: 'Fortune wheel', section: 'Play', icon: 'ferris-wheel' },
     subjects: ['FortuneWheel'],
-    screen: 'planned',
+    screen: 'list',
+    resource: 'play/fortune-wheel',
+    recordTitle: 'Wheel',
   },
   {
     slug: 'skill-fortune-record',
@@ -254,7 +256,9 @@ const OWN_PAGES: readonly Page[] = [
     title: 'Skill fortune records',
     menu: { title: 'Skill fortune records', section: 'Play', icon: 'target' },
     subjects: ['SkillFortuneRecords'],
-    screen: 'planned',
+    screen: 'list',
+    resource: 'play/skill-spin',
+    recordTitle: 'Skill spin',
   },
   {
     slug: 'daily-spin-record',
@@ -262,7 +266,9 @@ const OWN_PAGES: readonly Page[] = [
     title: 'Daily spin records',
     menu: { title: 'Daily spin records', section: 'Play', icon: 'rotate-cw' },
     subjects: ['DailySpinRecords'],
-    screen: 'planned',
+    screen: 'list',
+    resource: 'play/daily-spin',
+    recordTitle: 'Daily spin',
   },
   {
     slug: 'game-record',

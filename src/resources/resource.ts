@@ -199,7 +199,7 @@ export interface FormField {
 }
 
 /** The preview that a form can show next to its fields, derived from its input (src/features/record-form/previews). */
-export type PreviewName = 'searchResult' | 'offerCard' | 'save'
+export type PreviewName = 'searchResult' | 'offerCard' | 'wheel' | 'save'
 
 /** The name of a form in its list. `duplicate` adds a record, and starts with the values of another one. */
 export type FormKey = 'create' | 'duplicate' | 'edit' | 'resetPassword'

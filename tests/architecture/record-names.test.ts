@@ -33,7 +33,7 @@ const LISTS: Readonly<Record<string, string>> = {
 const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[] = [
   {
     files: /^(?:mocks\/approvals\.ts|tests\/contract\/cases\/approvals\.ts|src\/screens\/home\/approval\/)/,
-    names: ['users', 'permissionSet', 'bonus', 'offer'],
+    names: ['users', 'permissionSet', 'bonus', 'offer', 'fortuneWheel'],
     why: 'approvals link to what they are about, an adjustment changes the money of a user, and permission sets have the limits',
   },
   {
@@ -50,12 +50,12 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
   },
   {
     files: /^server\/modules\/ledger\/check/,
-    names: ['bonusGrant', 'offerClaim', 'referral'],
+    names: ['bonusGrant', 'offerClaim', 'referral', 'dailySpin', 'skillSpin'],
     why: 'grants and claims must agree with their transfers',
   },
   {
     files: /^server\/db\/demo-rewards/,
-    names: ['bonusGrant', 'offer', 'offerClaim', 'referral', 'referralBonus'],
+    names: ['bonusGrant', 'offer', 'offerClaim', 'referral', 'referralBonus', 'fortuneWheel', 'dailySpin', 'skillSpin'],
     why: 'the money of the demo’s grants and claims',
   },
   {
@@ -89,7 +89,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
   },
   {
     files:
-      /^tests\/contract\/(?:records\/ground|cases\/(?:activations|telegram|documents|deposit-bonus|apps|grants|offer-claims|open-work|referral-criteria|permission-sets|rounds))/,
+      /^tests\/contract\/(?:records\/ground|cases\/(?:activations|telegram|documents|deposit-bonus|apps|grants|offer-claims|open-work|referral-criteria|permission-sets|rounds|spins))/,
     names: [
       'telegramUser',
       'gameRecord',
@@ -103,6 +103,9 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
       'offerClaim',
       'referralBonus',
       'referralCriteria',
+      'fortuneWheel',
+      'dailySpin',
+      'skillSpin',
       'newsletterSubscriber',
       'users',
       'admin',

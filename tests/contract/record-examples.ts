@@ -75,6 +75,19 @@ const decimals = { invalid: ['-1', 'many', '1,5', '00.5'] }
 
 /** Two files, or only the second one. */
 const filesOf = (_type: unknown, { files, which }: Making, field: string) => files?.(field).slice(which)
+/** Lists whose items depend on each other, by the name of the field. */
+const DEPENDENT_ITEMS: Readonly<Record<string, (which: 0 | 1) => readonly Values[]>> = {
+  // The odds of a wheel; what it gives stays below any budget.
+  segments: (which) =>
+    ['10.00', '2.00'].map((value, index) => ({
+      label: `Part ${index} ${which}`,
+      reward_type: index === 0 ? 'CREDIT' : 'CASH',
+      value: index === 0 && which === 1 ? '3.00' : value,
+      weight: 1 + which,
+      color: '#2F6FDE',
+      daily_cap: index === 0 ? 500 + which : null,
+    })),
+}
 const invalidFiles = ({ most }: { most: number }) => [
   [NOBODY],
   ['nothing'],
@@ -201,6 +214,7 @@ const EXAMPLES: { readonly [K in Kind]: Example<K> } = {
   },
   list: {
     valid: ({ fields, least }, making, list) =>
+      DEPENDENT_ITEMS[list]?.(making.which) ??
       Array.from({ length: Math.max(least, making.which + 1) }, (_none, index) =>
         // Each item has its own files.
         itemOf(fields, { ...making, files: (name) => (making.files?.(`${list}.${name}`) ?? []).slice(index) }, index),

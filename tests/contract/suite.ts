@@ -20,6 +20,7 @@ import { permissionSetCases } from './cases/permission-sets'
 import { recordCases } from './cases/records'
 import { roundCases } from './cases/rounds'
 import { referralCriteriaCases } from './cases/referral-criteria'
+import { spinCases } from './cases/spins'
 import { signInCases } from './cases/sign-in'
 import { socketCases } from './cases/socket'
 import { twoFactorCases } from './cases/two-factor'
@@ -50,6 +51,7 @@ export const SUITE: readonly Group[] = [
   { title: 'Activations of campaigns', cases: activationCases },
   { title: 'Grants of bonuses', cases: grantCases },
   { title: 'Claims of offers', cases: offerClaimCases },
+  { title: 'Spins of wheels', cases: spinCases },
   { title: 'Referral criteria', cases: referralCriteriaCases },
   { title: 'Permission sets of single people', cases: permissionSetCases },
   { title: 'Access', cases: accessCases },

@@ -1,34 +1,14 @@
 import { RULE_REFUSAL } from '@contract/records/rewards/referral-bonus'
 import { rejected } from '../../refusal'
 import type { Behaviour, RowsOf, StoredRecord } from '../behaviour'
-import { CAMPAIGN } from '../rules'
+import { CAMPAIGN, runningBeside } from '../rules'
 
 const inWords = (row: StoredRecord, who: 'referrer' | 'referee') =>
   row[`${who}_kind`] === 'FIXED'
     ? row[`${who}_amount`]
     : `${Number(row[`${who}_percent`])} % up to ${row[`${who}_most`] as string}`
 
-const timeOf = (time: unknown, otherwise: number) => (typeof time === 'string' ? Date.parse(time) : otherwise)
-/** The name of another rule that applies in the period of this one; undefined: none. */
-function overlapping(me: StoredRecord, rows: RowsOf, at: string): string | undefined {
-  const now = Date.parse(at)
-  // What is over no longer matters.
-  const starts = (row: StoredRecord) => Math.max(now, timeOf(row.starts_at, now))
-  const ends = (row: StoredRecord) => timeOf(row.ends_at, Infinity)
-  return rows('referralBonus')
-    .filter(
-      (row) =>
-        row.id !== me.id &&
-        row.store_code === me.store_code &&
-        typeof row.activated_at === 'string' &&
-        typeof row.ended_at !== 'string' &&
-        ends(row) > now &&
-        ends(me) > now &&
-        starts(row) < ends(me) &&
-        starts(me) < ends(row),
-    )
-    .map(({ name }) => name as string)[0]
-}
+const overlapping = (me: StoredRecord, rows: RowsOf, at: string) => runningBeside(me, rows('referralBonus'), at)
 
 /** See the source: server/records/rewards/referral-bonus.ts. */
 export const referralBonusBehaviour: Behaviour = {

@@ -147,6 +147,17 @@ async function checkBalances(db: Queryable, accounts: Accounts): Promise<string 
 /** The transfer that gave a grant its money; `t` is the transfer. */
 const IS_GRANTING = `t.purpose in ('BONUS_GRANTED', 'OFFER_CREDITED', 'REFERRAL_PAID', 'SPIN_WON')`
 
+/** What a spin paid and won is what its transfers say; bonus money that it won is a grant. */
+const spinRule = (type: string, table: string) =>
+  `select '${type.replace('_', ' ')} ' || s.id || ': it is ' || lower(s.status) || ', and its transfers are not those of that' as error
+   from ${table} s
+   cross join lateral (select coalesce(sum(t.amount) filter (where t.purpose = 'SPIN_PAID'), 0) as paid,
+       coalesce(sum(t.amount) filter (where t.purpose = 'SPIN_WON'), 0) as won,
+       coalesce(sum(t.amount) filter (where t.reverses is not null), 0) as reversed
+     from transfers t where t.source_type = '${type}' and t.source_id = s.id and t.user_id = s.user_id) t
+   where not (t.paid = s.cost and t.won = case when s.reward_type in ('CASH', 'CREDIT') and (s.status = 'CREDITED' or t.won > 0)
+       then s.reward_value else 0 end and t.reversed = case s.status when 'VOID' then t.paid + t.won else 0 end) order by s.id limit 1`
+
 /** Rules that one query can check. Each returns the first row that breaks it, as a sentence. */
 const RULES = [
   `select 'transfer ' || t.no || ': ' || t.purpose || ' does not allow a transfer from ' || d.kind || ' to ' || c.kind as error
@@ -214,9 +225,13 @@ const RULES = [
      when r.terms->>'wallet' = 'BONUS' then t.paid = 0
      else t.amount = r.referrer_amount + r.referee_amount and t.reversed = case r.status when 'PAID' then 0 else t.amount end end)
    order by r.id limit 1`,
+  spinRule('daily_spin', 'daily_spins'),
+  spinRule('skill_spin', 'skill_spins'),
   `select 'transfer ' || t.no || ': there is no ' || replace(t.source_type, '_', ' ') || ' ' || t.source_id as error
    from transfers t where (t.source_type = 'adjustment' and not exists (select from adjustments j where j.id = t.source_id))
      or (t.source_type = 'bonus_grant' and not exists (select from user_bonuses g where g.id = t.source_id))
+     or (t.source_type = 'daily_spin' and not exists (select from daily_spins s where s.id = t.source_id))
+     or (t.source_type = 'skill_spin' and not exists (select from skill_spins s where s.id = t.source_id))
      or (t.source_type = 'referral' and not exists (select from referrals r where r.id = t.source_id))
      or (t.source_type = 'offer_claim' and not exists (select from offer_claims c where c.id = t.source_id)) order by t.no limit 1`,
 ]

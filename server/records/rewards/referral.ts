@@ -1,13 +1,15 @@
 /** Referrals (catalogue, /referral-bonus-history): payment of both rewards, and its reversal (ledger, referral paid; Reversal). */
+import { REVERSAL_REFUSAL } from '@contract/entities/approval'
 import { referral, REFERRAL_REFUSAL } from '@contract/records/rewards/referral'
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '@server/db/schema'
-import { sqlState, type Queryable } from '@server/db/db'
+import type { Queryable } from '@server/db/db'
 import { rejected } from '@server/http/failure'
 import type { Changed, EffectCall, Effects } from '@server/modules/approvals/effects'
 import { cancelApproval, requestApproval } from '@server/modules/approvals/request'
-import { postTransfers, type TransferLine } from '@server/modules/ledger/post'
+import { postTransfers } from '@server/modules/ledger/post'
+import { reverseTransfers } from '@server/modules/ledger/reverse'
 import { recordTable } from '../record-table'
 import { defineSource, type RuleCall } from '../source'
 import type { Columns } from '../writes'
@@ -201,40 +203,11 @@ async function pay(call: RuleCall & { id: string }): Promise<Columns | void> {
   return { status: { value: 'PAID', type: 'text' }, paid_at: { value: at, type: 'timestamptz' } }
 }
 
-interface Posted {
-  no: number
-  amount: string
-  line: number
-  cash: string
-}
-/**
- * Takes the rewards back: cash as far as the user has it, and the rest is owed (ledger, Reversal); of bonus money what is left of it.
- * @throws 422 where a bonus was released, or the cash of a user changes at this moment
- */
+/** Takes the rewards back: cash, and bonus money as far as it is left. @throws 422 where a bonus was released, or the cash changes now */
 async function takeBack(tx: Queryable, id: string, { referee_name }: Referral, call: EffectCall): Promise<void> {
-  const reason = `Reversal of the referral of ${referee_name}`
-  const actor = { actor_type: 'STAFF' as const, actor_id: call.actorId!, reason, at: call.at }
-  const posted = await tx.query<Posted>(
-    `select t.no::float8 as no, t.amount::text as amount, t.line,
-       least(t.amount, coalesce((select a.balance from accounts a where a.id = t.credit_id), 0))::numeric(20, 2)::text as cash
-     from transfers t where t.source_type = 'referral' and t.source_id = $1::uuid and t.purpose = 'REFERRAL_PAID' order by t.line`,
-    [id],
-  )
-  const lines = posted.flatMap(({ no, amount, line, cash }): TransferLine[] => {
-    const source = { source_type: 'referral', source_id: id, line, reverses: no, ...actor }
-    const owed = (Math.round(Number(amount) * 100) - Math.round(Number(cash) * 100)) / 100
-    return [
-      ...(Number(cash) > 0 ? [{ purpose: 'REVERSAL', amount: cash, ...source }] : []),
-      ...(owed > 0 ? [{ purpose: 'RECEIVABLE_RAISED', amount: owed.toFixed(2), ...source }] : []),
-    ]
-  })
-  if (lines.length > 0)
-    await postTransfers(tx, lines).catch((error: unknown) => {
-      // Somebody spent of it since it was read above.
-      throw sqlState(error)?.constraint === 'transfer_funds' ? rejected({}, REFERRAL_REFUSAL.moved) : error
-    })
-  const isWhole = await revokeRewards(tx, id, { actor: call.actorId!, reason, at: call.at })
-  if (!isWhole) throw rejected({}, REFERRAL_REFUSAL.released)
+  const by = { actor: call.actorId!, reason: `Reversal of the referral of ${referee_name}`, at: call.at }
+  await reverseTransfers(tx, { type: 'referral', id }, by)
+  if (!(await revokeRewards(tx, id, by))) throw rejected({}, REVERSAL_REFUSAL.released)
 }
 
 /** Approved, the rewards are taken back. */

@@ -51,6 +51,12 @@ export const DECISION_MESSAGE = {
 export const NOT_ENOUGH_CASH =
   'The user has less cash than this takes. Nothing was changed, and the approval still waits.'
 
+/** The refusals of an approved reversal: nothing is changed then, and the approval still waits. */
+export const REVERSAL_REFUSAL = {
+  moved: 'The cash of a user changed meanwhile. Nothing was changed. Try again.',
+  released: 'A bonus of it was wagered and released. Adjust the cash of the user instead.',
+} as const
+
 const staff = () => yup.object({ id: id(), username: yup.string().required() })
 
 export const approvalSchema = yup.object({

@@ -216,6 +216,9 @@ export const country = <const O extends Options>(label: string, options?: O) =>
 /** Word characters and single spaces, up to 32 (spec 5, label). */
 export const label32 = <const O extends Options>(label: string, options?: O) =>
   field<string, O>(label, { kind: 'text', rule: P.LABEL.long, max: LENGTH.label.long }, options)
+/** A name of at most 16 characters (spec 5). */
+export const label16 = <const O extends Options>(label: string, options?: O) =>
+  field<string, O>(label, { kind: 'text', rule: P.LABEL.short, max: LENGTH.label.short }, options)
 /** A short name of at most 20 characters (spec 5). */
 export const label20 = <const O extends Options>(label: string, options?: O) =>
   field<string, O>(label, { kind: 'text', rule: P.LABEL.medium, max: LENGTH.label.medium }, options)

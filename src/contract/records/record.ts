@@ -161,6 +161,8 @@ export interface AppCall {
   readonly path: string
   /** The field of `asks` whose value is the `:id` of the path: the call is about that record. The body has the others. */
   readonly of?: string
+  /** Whether the state of what it refers to decides if it is accepted: limits, budgets, what is live. */
+  readonly conditional?: true
   /** One sentence, shown on the OpenAPI page. */
   readonly summary: string
   /** The body. If it has files, apps upload them before, to `files` under the path. */

@@ -18,8 +18,11 @@ import { thirdPartyUser } from './people/third-party-user'
 import { userDocVerification } from './people/user-doc-verification'
 import { userLevel } from './people/user-level'
 import { users } from './people/users'
+import { dailySpin } from './play/daily-spin'
+import { fortuneWheel } from './play/fortune-wheel'
 import { gameRecord } from './play/game-record'
 import { jackpotRecord } from './play/jackpot-record'
+import { skillSpin } from './play/skill-spin'
 import { bonus } from './rewards/bonus'
 import { bonusGrant } from './rewards/bonus-grant'
 import { offer } from './rewards/offer'
@@ -54,6 +57,9 @@ export const RECORDS = {
   userDocVerification,
   userLevel,
   telegramUser,
+  fortuneWheel,
+  dailySpin,
+  skillSpin,
   gameRecord,
   jackpotRecord,
   admin,

@@ -35,7 +35,7 @@ export const referralRules: RowsOf<'referralBonus'> = [
     earlier: [{ referrer_percent: '20' }],
   },
   {
-    name: 'Zaproś przyjaciela 2027',
+    name: 'Invite in 2027',
     referrer_kind: 'FIXED',
     referrer_amount: '30.00',
     referee_kind: 'PERCENT',

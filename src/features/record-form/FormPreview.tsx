@@ -18,6 +18,7 @@ export interface PreviewProps {
 const PREVIEWS: { readonly [P in PreviewName]: LazyComponent<PreviewProps> } = {
   offerCard: lazyComponent<PreviewProps>(() => import('./previews/OfferCardPreview'), { name: 'The preview' }),
   save: lazyComponent<PreviewProps>(() => import('./save-preview/SavePreview.container'), { name: 'The preview' }),
+  wheel: lazyComponent<PreviewProps>(() => import('./previews/WheelPreview.container'), { name: 'The preview' }),
   searchResult: lazyComponent<PreviewProps>(() => import('./previews/SearchResultPreview'), { name: 'The preview' }),
 }
 

@@ -12,3 +12,9 @@ export const JACKPOT_STATUS_PILLS: Pills = {
   CONFIRMED: ['info', 'circle-arrow-up'],
   PAID: ['success', 'circle-check'],
 }
+
+export const SPIN_PILLS: Pills = {
+  CREDITED: ['success', 'circle-check'],
+  VOID: ['neutral', 'circle-slash'],
+}
+export const DEVICE_USE_PILLS: Pills = { AGAIN: ['warning', 'triangle-alert'] }

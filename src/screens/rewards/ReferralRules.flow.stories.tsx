@@ -23,7 +23,7 @@ const stored = (name: string) => db.records.referralBonus.find((each) => each.na
 export const Ready: Story = {
   play: async () => {
     await expect(await rowWith('Friends earn together')).toHaveTextContent('25 % up to 100.00')
-    await expect(await rowWith('Zaproś przyjaciela')).toHaveTextContent('Scheduled')
+    await expect(await rowWith('Invite in 2027')).toHaveTextContent('Scheduled')
     await expect(await rowWith('High rollers')).toHaveTextContent('Draft')
   },
 }
@@ -32,7 +32,7 @@ export const Overlapping: Story = {
   name: 'Activating a rule in the period of another one is refused, with the name of that one',
   beforeEach: (context) => {
     const end = consoleStory()(context)
-    stored('Zaproś przyjaciela 2027').ends_at = null
+    stored('Invite in 2027').ends_at = null
     return end
   },
   play: async ({ userEvent }) => {
@@ -40,7 +40,7 @@ export const Overlapping: Story = {
     await userEvent.click(within(row).getByRole('button', { name: /^More for/ }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Activate…' }, SLOW))
     await userEvent.click(within(await openedDialog(/^Activate/)).getByRole('button', { name: 'Activate' }))
-    await expect(await screen.findByText(/Zaproś przyjaciela 2027 applies in this period too/, {}, SLOW)).toBeVisible()
+    await expect(await screen.findByText(/Invite in 2027 applies in this period too/, {}, SLOW)).toBeVisible()
     await expect(stored('High rollers').activated_at).toBeNull()
   },
 }

@@ -265,9 +265,9 @@ const isStored = ({ type, masked }: Field, sent: unknown, stored: unknown): bool
 }
 
 const writeCases = (record: RecordDefinition): Case[] => {
-  // A call that is not about one row, or about another record in the right state, has cases of its own.
-  const names = Object.entries(record.appCalls ?? {}).flatMap(([name, { answers, of }]) =>
-    answers || of ? [] : [name],
+  // A call that is not about one row, or that depends on the state of what it refers to, has cases of its own.
+  const names = Object.entries(record.appCalls ?? {}).flatMap(([name, { answers, conditional }]) =>
+    answers || conditional ? [] : [name],
   )
   const verbOf = (name: string) => `app${name[0]!.toUpperCase()}${name.slice(1)}`
   const files = Object.keys(appUploadRulesOf(record))

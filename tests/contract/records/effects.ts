@@ -295,6 +295,12 @@ async function pendingClaim(on: Environment): Promise<Row> {
 /** Place of the demo's bonus of 25.00 that everybody can have beside others. */
 const GOODWILL = 2
 
+/** Another person must approve it before anything changes: cases/spins.ts. */
+const voided: Effect = {
+  choose: (rows) => rows.find(({ status, awaits_approval }) => status === 'CREDITED' && awaits_approval === false),
+  writes: ['awaits_approval'],
+}
+
 /** By operation id. */
 export const EFFECTS: Readonly<Record<string, Effect>> = {
   // A level that users have cannot be disabled.
@@ -449,6 +455,9 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   ...campaignOf('bonus', true),
   ...campaignOf('offer', true),
   ...campaignOf('referralBonus'),
+  ...campaignOf('fortuneWheel', true),
+  'dailySpin.void': voided,
+  'skillSpin.void': voided,
   ...publishingOf('game'),
   ...publishingOf('platform'),
   ...publishingOf('sitePage'),

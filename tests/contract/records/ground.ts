@@ -356,6 +356,16 @@ const GROUND: Readonly<Record<string, (on: Environment, record: RecordDefinition
     const asked = { bonus: draft.id, note: 'The contract suite grants' }
     await done(boss, users, 'grantBonus', user.id, { body: asked, ifMatch: user.version })
   },
+  /** One that was spun today. */
+  async fortuneWheel(on, record) {
+    const boss = await clientOf(on, 'boss')
+    const body = { ...(await freshBody(on, record)), kind: 'DAILY_SPIN', spin_cost: '0.00', budget_per_day: '500.00' }
+    const free = { ...body, levels: [], starts_at: null, ends_at: null, expected_spins_per_day: 1 }
+    const wheel = await activated(on, record, await done<Row>(boss, record, 'create', '', { body: free }))
+    const user = (await addRecord(on, definitionOf('users'), 'boss', 'required'))!
+    const spin = { user: user.id, wheel: wheel.id, device: 'd1' }
+    await done(await on.asApp(on.ownStore), definitionOf('dailySpin'), 'appSpin', '', { body: spin })
+  },
   /** One that another person must approve too: the demo has none. */
   async offerClaim(on, record) {
     const [boss, app] = [await clientOf(on, 'boss'), await on.asApp(on.ownStore)]
@@ -429,14 +439,15 @@ export async function makeGround(on: Environment, record: RecordDefinition): Pro
 async function makeCampaigns(on: Environment, record: RecordDefinition): Promise<void> {
   const boss = await clientOf(on, 'boss')
   for (const actions of [
-    ['activate', 'pause'],
-    ['activate', 'end'],
-    ['activate', 'pause', 'end'],
     // Two that nobody approves, at different times.
     ...(isApprovedCampaign(record) ? [['ask'], ['ask']] : []),
+    ['activate', 'end'],
+    ['activate', 'pause', 'end'],
+    ['activate', 'pause'],
   ]) {
     let row = (await addRecord(on, record))!
     if (mustNotOverlap(record)) row = await apart(on, record, row)
+    await roomFor(on, record, row)
     for (const action of actions)
       row =
         action === 'activate'
@@ -448,8 +459,8 @@ async function makeCampaigns(on: Environment, record: RecordDefinition): Promise
   }
 }
 
-/** Rules of referrals: two that run must not overlap in time. */
-const mustNotOverlap = ({ name }: RecordDefinition) => name === 'referralBonus'
+/** Two rules of referrals, and two wheels of one kind, must not overlap in time. */
+const mustNotOverlap = ({ name }: RecordDefinition) => ['referralBonus', 'fortuneWheel'].includes(name)
 /** Periods from this year on are given to one rule each. */
 const FIRST_YEAR = 2050
 let years = 0

@@ -62,6 +62,7 @@ export const offerClaim = defineRecord({
     claim: {
       path: 'store-platforms/offers/:id/claim',
       of: 'offer',
+      conditional: true,
       summary: "Claims an offer for a user of the key's store: what the offer gives now is what the user was promised.",
       asks: {
         offer: reference('Offer', 'offer', { required: true }),

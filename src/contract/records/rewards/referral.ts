@@ -30,8 +30,6 @@ export const TRACES = { DEVICE: 'Device', ADDRESS: 'Address', PAYMENT: 'Payment 
 export const REFERRAL_REFUSAL = {
   perUser: 'The referrer has been paid as many referrals as the rule allows',
   perMonth: 'The referrer has been paid as many referrals this month as the rule allows',
-  moved: 'The cash of a user changed meanwhile. Nothing was changed. Try again.',
-  released: 'A bonus of it was wagered and released. Adjust the cash of the user instead.',
 } as const
 
 /** The reason of a referral whose time is over. */

@@ -24,7 +24,12 @@ import { pathOfApproval } from './approval-path'
 import { ApprovalView } from './Approval'
 
 /** Pages of the records that approvals are about. */
-const ROUTES: Readonly<Record<string, string>> = { users: '/users', bonus: '/bonus', offer: '/offers' }
+const ROUTES: Readonly<Record<string, string>> = {
+  users: '/users',
+  bonus: '/bonus',
+  offer: '/offers',
+  fortuneWheel: '/fortune-wheel',
+}
 
 /** Why this person has nothing to decide, where that is not a decision; null: they may decide, or it is decided. */
 function messageOf(approval: Approval): string | null {

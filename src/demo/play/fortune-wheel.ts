@@ -1,0 +1,116 @@
+import { daysAfter, daysBefore, demoId, type RowsOf } from '../rows'
+
+const segment = (
+  label: string,
+  reward_type: 'CASH' | 'BONUS' | 'CREDIT' | 'SPIN' | 'NONE',
+  value: string,
+  weight: number,
+  color: string,
+  daily_cap: number | null = null,
+) => ({ label, reward_type, value, weight, color, daily_cap })
+
+/** The segments of the demo's daily wheel, which its spins refer to. */
+export const DAILY_SEGMENTS = [
+  segment('Nothing', 'NONE', '0.00', 4000, '#475569'),
+  segment('50 cents', 'CASH', '0.50', 3000, '#1D4ED8'),
+  segment('Bonus of 1', 'BONUS', '1.00', 1500, '#7E22CE'),
+  segment('Spin again', 'SPIN', '1.00', 900, '#0E7490'),
+  segment('Bonus of 5', 'BONUS', '5.00', 500, '#A21CAF'),
+  segment('Cash 10', 'CASH', '10.00', 95, '#15803D', 40),
+  segment('Cash 100', 'CASH', '100.00', 5, '#B45309', 2),
+]
+/** And those of its skill wheel. */
+export const SKILL_SEGMENTS = [
+  segment('Try again', 'NONE', '0.00', 50, '#475569'),
+  segment('Credit 2', 'CREDIT', '2.00', 40, '#1D4ED8'),
+  segment('Credit 20', 'CREDIT', '20.00', 10, '#15803D', 25),
+]
+
+/** Wheels in each status; one of each kind is active. */
+export const fortuneWheels: RowsOf<'fortuneWheel'> = [
+  {
+    name: 'Daily wheel',
+    kind: 'DAILY_SPIN',
+    spin_cost: '0.00',
+    spins_per_day: 1,
+    expected_spins_per_day: 1200,
+    budget_per_day: '1200.00',
+    segments: DAILY_SEGMENTS,
+    wagering_multiplier: '5',
+    expiry_days: 7,
+    starts_at: daysBefore(100),
+    ends_at: daysAfter(15),
+    activated_at: daysBefore(180),
+    at: daysBefore(185),
+    earlier: [{ expected_spins_per_day: 800 }],
+  },
+  {
+    name: 'Bubble skill',
+    kind: 'SKILL',
+    spin_cost: '1.00',
+    spins_per_day: 5,
+    expected_spins_per_day: 300,
+    budget_per_day: '600.00',
+    segments: SKILL_SEGMENTS,
+    activated_at: daysBefore(90),
+    at: daysBefore(95),
+    by: 'colleague',
+  },
+  {
+    name: 'Winter wheel',
+    kind: 'DAILY_SPIN',
+    spin_cost: '0.50',
+    spins_per_day: 3,
+    expected_spins_per_day: 500,
+    budget_per_day: '900.00',
+    levels: [demoId('userLevel', 2), demoId('userLevel', 3)],
+    segments: [
+      segment('Nothing', 'NONE', '0.00', 70, '#334155'),
+      segment('Snowball', 'CASH', '2.00', 25, '#0369A1'),
+      segment('Present', 'BONUS', '20.00', 5, '#B91C1C', 10),
+    ],
+    wagering_multiplier: '10',
+    expiry_days: 14,
+    starts_at: daysAfter(20),
+    ends_at: daysAfter(60),
+    at: daysBefore(3),
+  },
+  {
+    name: 'Summer wheel',
+    kind: 'DAILY_SPIN',
+    spin_cost: '0.00',
+    spins_per_day: 2,
+    expected_spins_per_day: 400,
+    budget_per_day: '500.00',
+    segments: [segment('Nothing', 'NONE', '0.00', 3, '#475569'), segment('Cash 1', 'CASH', '1.00', 1, '#15803D')],
+    starts_at: daysBefore(160),
+    ends_at: daysBefore(100),
+    activated_at: daysBefore(161),
+    at: daysBefore(165),
+    by: 'nobody',
+  },
+  {
+    name: 'Harbor wheel',
+    kind: 'DAILY_SPIN',
+    spin_cost: '0.00',
+    spins_per_day: 1,
+    expected_spins_per_day: 100,
+    budget_per_day: '80.00',
+    segments: [segment('Nothing', 'NONE', '0.00', 4, '#475569'), segment('Cash 1', 'CASH', '1.00', 1, '#0E7490')],
+    activated_at: daysBefore(60),
+    at: daysBefore(62),
+    of: 'partner',
+  },
+  {
+    name: 'Harbor skill',
+    kind: 'SKILL',
+    spin_cost: '0.50',
+    spins_per_day: 5,
+    expected_spins_per_day: 50,
+    budget_per_day: '100.00',
+    segments: SKILL_SEGMENTS,
+    activated_at: daysBefore(50),
+    at: daysBefore(52),
+    of: 'partner',
+  },
+]

@@ -1,0 +1,73 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, waitFor, within } from '@storybook/test'
+import { db } from '@mocks/db'
+import { openedDialog, rowWith } from '@tests/kit/seen'
+import { consoleStory, toasted } from '@tests/kit/story-console'
+import { inConsole, listPage, ListPage } from '../list/list.story-kit'
+
+const meta = {
+  title: 'Screens/Play/Fortune wheel',
+  component: ListPage,
+  parameters: { layout: 'fullscreen', signedInAs: 'MANAGER' },
+  args: { page: listPage('fortune-wheel'), parts: [] },
+  decorators: [inConsole],
+  beforeEach: consoleStory(),
+} satisfies Meta<typeof ListPage>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const SLOW = { timeout: 8000 }
+
+export const Ready: Story = {
+  play: async () => {
+    await expect(await rowWith('Daily wheel')).toHaveTextContent('Live')
+    await expect(await rowWith('Winter wheel')).toHaveTextContent('Draft')
+    await expect(await rowWith('Summer wheel')).toHaveTextContent('Ended')
+  },
+}
+
+export const Editing: Story = {
+  name: 'The preview shows the odds, the cost of a day and a simulation; a budget that is too small is said there and refused',
+  play: async ({ userEvent }) => {
+    const row = await rowWith('Winter wheel')
+    await userEvent.click(within(row).getByRole('button', { name: /^Edit/ }))
+    const form = within(await openedDialog(/^Edit/))
+    const preview = within(await form.findByRole('region', { name: 'Preview' }, SLOW))
+    await expect(await preview.findByRole('row', { name: /Snowball/ }, SLOW)).toHaveTextContent('25.00 %')
+    // 25 × 2.00 and 5 × 20.00 of 100, less 0.50, for 500 spins.
+    await expect(preview.getByText('Expected cost').nextSibling).toHaveTextContent('500.00')
+    const simulated = () => preview.getByText('Cost of a day, 95th percentile').nextSibling!.textContent
+    await waitFor(() => expect(simulated()).toMatch(/^\d+\.\d\d$/), SLOW)
+    const before = simulated()
+    await userEvent.click(preview.getByRole('button', { name: 'Simulate again' }))
+    await waitFor(() => expect(simulated()).not.toBe(before), SLOW)
+
+    const budget = form.getByRole('textbox', { name: /^Budget a day/ })
+    await userEvent.clear(budget)
+    await userEvent.type(budget, '499.99')
+    await expect(await preview.findByText(/At these odds a day costs 500.00/, {}, SLOW)).toBeVisible()
+    await userEvent.click(form.getByRole('button', { name: /^Save/ }))
+    await waitFor(() => expect(budget).toBeInvalid(), SLOW)
+    await userEvent.clear(budget)
+    await userEvent.type(budget, '500')
+    await userEvent.click(form.getByRole('button', { name: /^Save/ }))
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'), SLOW)
+  },
+}
+
+export const Activating: Story = {
+  name: 'A second wheel of the same kind in the same period cannot be activated, with the name of the first',
+  beforeEach: (context) => {
+    const end = consoleStory()(context)
+    db.records.fortuneWheel.find(({ name }) => name === 'Daily wheel')!.ends_at = null
+    return end
+  },
+  play: async ({ userEvent }) => {
+    const row = await rowWith('Winter wheel')
+    await userEvent.click(within(row).getByRole('button', { name: /^More for/ }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Activate…' }, SLOW))
+    await userEvent.click(within(await openedDialog(/^Activate/)).getByRole('button', { name: 'Activate' }))
+    await expect(await screen.findByText(/Daily wheel runs in this period too/, {}, SLOW)).toBeVisible()
+    await expect(db.records.fortuneWheel.find(({ name }) => name === 'Winter wheel')!.requested_at).toBeNull()
+  },
+}

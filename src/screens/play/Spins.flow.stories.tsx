@@ -1,0 +1,54 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, waitFor, within } from '@storybook/test'
+import { db } from '@mocks/db'
+import { openedDialog, rowWith } from '@tests/kit/seen'
+import { consoleStory, toasted } from '@tests/kit/story-console'
+import { inConsole, listPage, ListPage } from '../list/list.story-kit'
+
+const meta = {
+  title: 'Screens/Play/Spins',
+  component: ListPage,
+  parameters: { layout: 'fullscreen', signedInAs: 'RISK' },
+  args: { page: listPage('daily-spin-record'), parts: [] },
+  decorators: [inConsole],
+  beforeEach: consoleStory(),
+} satisfies Meta<typeof ListPage>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const SLOW = { timeout: 8000 }
+
+/** A device that spins more than once a day is marked, and has a tab. */
+export const Daily: Story = {
+  play: async ({ userEvent }) => {
+    await expect(await rowWith('Again that day')).toBeVisible()
+    await userEvent.click(await screen.findByRole('link', { name: /^Device again/ }, SLOW))
+    await waitFor(() => expect(screen.queryByText('First of the day', { selector: '[role=row] *' })).toBeNull(), SLOW)
+  },
+}
+
+export const Skill: Story = {
+  args: { page: listPage('skill-fortune-record'), parts: [] },
+  play: async () => {
+    const row = await rowWith('Void')
+    await expect(row).toHaveTextContent('Bubble skill')
+  },
+}
+
+export const Voiding: Story = {
+  name: 'A void waits for another person, and asks for a reason',
+  play: async ({ userEvent }) => {
+    const row = await rowWith('Cash 10')
+    const own = within(row).queryByRole('button', { name: /^Void/ })
+    if (own) await userEvent.click(own)
+    else {
+      await userEvent.click(within(row).getByRole('button', { name: /^More for/ }))
+      await userEvent.click(await screen.findByRole('menuitem', { name: /^Void/ }, SLOW))
+    }
+    const question = within(await openedDialog(/^Void/))
+    await userEvent.type(question.getByRole('textbox', { name: /^Reason/ }), 'Die App hat doppelt gezählt')
+    await userEvent.click(question.getByRole('button', { name: 'Void' }))
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Sent for approval'), SLOW)
+    await expect(db.approvals.at(-1)).toMatchObject({ policy: 'SPIN_VOID', amount: '10.00', status: 'PENDING' })
+  },
+}
