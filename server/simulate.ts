@@ -166,6 +166,16 @@ async function gamesOf(by: Caller, store: string | undefined): Promise<string[]>
   return data.filter(({ store_code }) => store === undefined || store_code === store).map(({ id }) => id)
 }
 
+/** Ids of live daily wheels of a store. @param store undefined: of every store */
+async function wheelsOf(by: Caller, store: string | undefined): Promise<string[]> {
+  const query = new URLSearchParams({ itemNo: '200', kind: 'DAILY_SPIN', status: 'ACTIVE', fields: 'store_code' })
+  const { data } = await by.expect<{ data: { id: string; store_code: string }[] }>(
+    'GET',
+    `/api/v1/fortune-wheel?${query.toString()}`,
+  )
+  return data.filter(({ store_code }) => store === undefined || store_code === store).map(({ id }) => id)
+}
+
 /** The plays of the kinds that are possible. @throws CannotBegin where none is, or a chosen one is not */
 async function prepare(options: Options): Promise<Partial<Record<Kind, Play>>> {
   const { host, to, kinds, areChosen } = options
@@ -188,7 +198,8 @@ async function prepare(options: Options): Promise<Partial<Record<Kind, Play>>> {
       if (probe.status !== 200) throw new CannotBegin(`${host} refuses the app key: it is unknown or revoked.`)
       const users = await usersOf(admin, random, options.users, isPartner ? options.store : undefined)
       const games = await gamesOf(admin, isPartner ? options.store : offered?.app?.store_code)
-      Object.assign(plays, createApps({ host, key, random }, users, games))
+      const wheels = await wheelsOf(admin, isPartner ? options.store : offered?.app?.store_code)
+      Object.assign(plays, createApps({ host, key, random }, users, games, wheels))
     } else if (areChosen) throw new CannotBegin(`${host} tells no app key: give --key. npm run app-key makes one.`)
   }
   if (kinds.some((kind) => !isOfApps(kind))) {

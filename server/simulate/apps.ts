@@ -1,10 +1,11 @@
-/** What the users' apps send in a simulation, with an app key: sign-ups for the newsletter, documents of users, rounds, jackpots and claims of offers. */
+/** What the users' apps send in a simulation, with an app key: sign-ups for the newsletter, documents of users, rounds, jackpots, claims of offers and spins. */
 import { randomUUID } from 'node:crypto'
 import { amountOf } from '@contract/amounts'
 import { APP_KEY_HEADER } from '@contract/http/operation'
 import { LOCALES } from '@contract/locales'
 import { newsletterSubscriber } from '@contract/records/content/newsletter-subscriber'
 import { DOC_TYPES, userDocVerification } from '@contract/records/people/user-doc-verification'
+import { dailySpin } from '@contract/records/play/daily-spin'
 import { gameRecord, ROUNDS_MAX } from '@contract/records/play/game-record'
 import type { SentRound } from '@contract/records/play/rounds'
 import { JACKPOT_LEVELS, jackpotRecord } from '@contract/records/play/jackpot-record'
@@ -14,7 +15,7 @@ import { documentOf, drawnDocument } from '@demo/documents'
 import type { Random } from '../db/random'
 import { NothingLeft, request, type Play } from './play'
 
-export const APP_KINDS = ['sign-up', 'unsubscribe', 'document', 'rounds', 'jackpot', 'claim'] as const
+export const APP_KINDS = ['sign-up', 'unsubscribe', 'document', 'rounds', 'jackpot', 'claim', 'spin'] as const
 export type AppKind = (typeof APP_KINDS)[number]
 
 /** A user who sends documents. */
@@ -29,6 +30,7 @@ const { send } = userDocVerification.appCalls!
 const { report } = gameRecord.appCalls!
 const { report: reportJackpot } = jackpotRecord.appCalls!
 const { claim } = offerClaim.appCalls!
+const { spin } = dailySpin.appCalls!
 const pathOf = ({ path }: { path: string }) => `/api/v1/${path}`
 /** On average, one call in this many repeats an earlier call, as an app does that got no response. */
 const REPEATED = 10
@@ -36,13 +38,14 @@ const REJECTED = 422
 
 /**
  * @param host of the server @param key of the app
- * @param users of the key's store @param games ids of its enabled games
+ * @param users of the key's store @param games ids of its enabled games @param wheels ids of its daily wheels that are live
  * @returns a play for each kind
  */
 export function createApps(
   { host, key, random }: { host: string; key: string; random: Random },
   users: readonly Sender[],
   games: readonly string[],
+  wheels: readonly string[],
 ): Record<AppKind, Play> {
   const senders = [...users]
   const subscribed: string[] = []
@@ -202,8 +205,26 @@ export function createApps(
     return `${user.name} claims ${title}: ${data.value}`
   }
 
+  /** A user spins a daily wheel; who has spun today already is refused. */
+  async function spinWheel(): Promise<string> {
+    if (users.length === 0 || wheels.length === 0)
+      throw new NothingLeft('The store has no users or no live daily wheel')
+    const user = random.pick(users)
+    const body = {
+      user: user.id,
+      wheel: random.pick(wheels),
+      device: `s${random.integer(100_000, 999_999)}`,
+      ip: `203.0.113.${random.integer(1, 254)}`,
+    }
+    const { status, data, why } = await post(pathOf(spin!), body)
+    if (status === REJECTED) return `${user.name} cannot spin: ${why}`
+    if (status !== 200) throw new Error(why)
+    return `${user.name} spins: ${data.segment}`
+  }
+
   return {
     claim: claimOffer,
+    spin: spinWheel,
     jackpot: hitJackpot,
     rounds: playRounds,
     'sign-up': signUp,

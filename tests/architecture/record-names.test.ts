@@ -68,6 +68,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
       'jackpotRecord',
       'offer',
       'offerClaim',
+      'dailySpin',
     ],
     why: 'what users send in the apps during a simulation',
   },

@@ -1,6 +1,7 @@
 import { amountOf, hundredthsOf } from '@contract/amounts'
 import {
   WHEEL_REFUSAL,
+  WHEEL_TERMS,
   expectedValueOf,
   wheelErrors,
   type Segment,
@@ -56,7 +57,9 @@ export const fortuneWheelBehaviour: Behaviour = {
     },
   },
   check(row, body) {
-    const errors = wheelErrors({ segments: [], ...row, ...body } as WheelTerms)
+    const errors = WHEEL_TERMS.some((name) => name in body)
+      ? wheelErrors({ segments: [], ...row, ...body } as WheelTerms)
+      : {}
     if (Object.keys(errors).length > 0) throw rejected(errors)
     campaign.behaviour.check(row, body)
     if (row && typeof row.activated_at === 'string' && typeof row.ended_at !== 'string')

@@ -1,6 +1,6 @@
 /** Wheels of fortune (catalogue, /fortune-wheel): a store has one active wheel of each kind; other people approve its budget. */
 import { fortuneWheel } from '@contract/records/play/fortune-wheel'
-import { WHEEL_REFUSAL, wheelErrors, type WheelTerms } from '@contract/records/play/wheel'
+import { WHEEL_REFUSAL, WHEEL_TERMS, wheelErrors, type WheelTerms } from '@contract/records/play/wheel'
 import { date, integer, jsonb, numeric, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 import { rejected } from '@server/http/failure'
 import type { Effects } from '@server/modules/approvals/effects'
@@ -79,6 +79,7 @@ export const wheelActivationEffects: Effects = {
 
 /** @throws 422 at the field for what no single field tells */
 async function requireSound({ tx, id, body }: RuleCall): Promise<void> {
+  if (!WHEEL_TERMS.some((name) => name in body)) return
   const [stored] =
     id === null
       ? []

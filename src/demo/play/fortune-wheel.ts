@@ -107,7 +107,7 @@ export const fortuneWheels: RowsOf<'fortuneWheel'> = [
     spin_cost: '0.50',
     spins_per_day: 5,
     expected_spins_per_day: 50,
-    budget_per_day: '100.00',
+    budget_per_day: '150.00',
     segments: SKILL_SEGMENTS,
     activated_at: daysBefore(50),
     at: daysBefore(52),

@@ -14,8 +14,8 @@ export const resource = recordResource(referralBonus, {
     referee_reward: 150,
     wallet: 84,
     criteria: 180,
-    starts_at: 148,
-    ends_at: 148,
+    starts_at: 160,
+    ends_at: 160,
     status: 112,
   },
   halves: [

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { fortuneWheels } from '@demo/play/fortune-wheel'
 import {
   costOfDay,
   expectedValueOf,
@@ -9,6 +10,7 @@ import {
   wheelErrors,
   WHEEL_REFUSAL,
   type Segment,
+  type WheelTerms,
 } from './wheel'
 
 const segment = (reward_type: string, value: string, weight: number): Segment => ({
@@ -78,6 +80,10 @@ describe('a wheel', () => {
       expiry_days: [WHEEL_REFUSAL.wagering],
     })
   })
+})
+
+it('every wheel of the demo keeps its own rules', () => {
+  for (const wheel of fortuneWheels) expect(wheelErrors(wheel as WheelTerms), wheel.name).toEqual({})
 })
 
 describe('a simulation', () => {

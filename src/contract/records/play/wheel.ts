@@ -79,6 +79,16 @@ export function costOfDay({ segments, spin_cost, expected_spins_per_day }: Wheel
   return cost <= 0n ? 0n : divided(cost, total)
 }
 
+/** The fields that those rules are about: an action that writes none of them is not refused because of them. */
+export const WHEEL_TERMS = [
+  'segments',
+  'spin_cost',
+  'expected_spins_per_day',
+  'budget_per_day',
+  'wagering_multiplier',
+  'expiry_days',
+] as const satisfies readonly (keyof WheelTerms)[]
+
 /** @returns field → message, for what no single field tells */
 export function wheelErrors(terms: WheelTerms): Record<string, string[]> {
   const { segments, budget_per_day, wagering_multiplier, expiry_days } = terms

@@ -65,6 +65,7 @@ const Facts = styled.dl`
   }
   dd {
     margin: 0;
+    text-align: end;
     font-variant-numeric: tabular-nums;
   }
 `
