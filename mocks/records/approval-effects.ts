@@ -1,6 +1,7 @@
 /** What follows from approvals in the mocks, by the type of their subject: a line for each. */
 import { adjustmentEffect, type MockEffect } from '../approvals'
 import { wheelActivationEffect } from './play/fortune-wheel'
+import { confirmationEffect } from './play/jackpot-record'
 import { dailyVoidEffect, skillVoidEffect } from './play/spins'
 import { bonusActivationEffect } from './rewards/bonus'
 import { extensionEffect, grantEffect } from './rewards/bonus-grant'
@@ -16,6 +17,7 @@ export const APPROVAL_EFFECTS: Readonly<Record<string, MockEffect>> = {
   bonus_extension: extensionEffect,
   offer_claim: claimEffect,
   fortuneWheel_activation: wheelActivationEffect,
+  jackpot_confirmation: confirmationEffect,
   daily_spin_void: dailyVoidEffect,
   skill_spin_void: skillVoidEffect,
   referral_payment: paymentEffect,

@@ -4,6 +4,7 @@ import { activationEffects } from './campaigns'
 import { adjustmentEffects } from './money/adjustment'
 import { dailyVoidEffects } from './play/daily-spin'
 import { wheelActivationEffects } from './play/fortune-wheel'
+import { confirmationEffects } from './play/jackpot-record'
 import { skillVoidEffects } from './play/skill-spin'
 import { extensionEffects, grantEffects } from './rewards/grant'
 import { claimEffects } from './rewards/offer-claim'
@@ -17,6 +18,7 @@ export const APPROVAL_EFFECTS: EffectsByType = {
   bonus_extension: extensionEffects,
   offer_claim: claimEffects,
   fortuneWheel_activation: wheelActivationEffects,
+  jackpot_confirmation: confirmationEffects,
   daily_spin_void: dailyVoidEffects,
   skill_spin_void: skillVoidEffects,
   referral_payment: paymentEffects,

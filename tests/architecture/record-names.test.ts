@@ -50,7 +50,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
   },
   {
     files: /^server\/modules\/ledger\/check/,
-    names: ['bonusGrant', 'offerClaim', 'referral', 'dailySpin', 'skillSpin'],
+    names: ['bonusGrant', 'offerClaim', 'referral', 'dailySpin', 'skillSpin', 'jackpotRecord'],
     why: 'grants and claims must agree with their transfers',
   },
   {

@@ -225,11 +225,19 @@ const RULES = [
      when r.terms->>'wallet' = 'BONUS' then t.paid = 0
      else t.amount = r.referrer_amount + r.referee_amount and t.reversed = case r.status when 'PAID' then 0 else t.amount end end)
    order by r.id limit 1`,
+  `select 'jackpot ' || j.id || ': it is ' || lower(j.status) || ', and its transfers are not those of that' as error
+   from jackpot_records j
+   cross join lateral (select count(*) as posted, count(*) filter (where t.purpose = 'JACKPOT_PAID' and t.amount = j.amount
+       and t.user_id = j.user_id) as right_ones
+     from transfers t where t.source_type = 'jackpot' and t.source_id = j.id) t
+   where case when j.status = 'PAID' and j.paid_at is not null then t.posted <> 1 or t.right_ones <> 1 else t.posted <> 0 end
+   order by j.id limit 1`,
   spinRule('daily_spin', 'daily_spins'),
   spinRule('skill_spin', 'skill_spins'),
   `select 'transfer ' || t.no || ': there is no ' || replace(t.source_type, '_', ' ') || ' ' || t.source_id as error
    from transfers t where (t.source_type = 'adjustment' and not exists (select from adjustments j where j.id = t.source_id))
      or (t.source_type = 'bonus_grant' and not exists (select from user_bonuses g where g.id = t.source_id))
+     or (t.source_type = 'jackpot' and not exists (select from jackpot_records j where j.id = t.source_id))
      or (t.source_type = 'daily_spin' and not exists (select from daily_spins s where s.id = t.source_id))
      or (t.source_type = 'skill_spin' and not exists (select from skill_spins s where s.id = t.source_id))
      or (t.source_type = 'referral' and not exists (select from referrals r where r.id = t.source_id))

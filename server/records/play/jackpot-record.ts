@@ -1,13 +1,19 @@
-import { jackpotRecord } from '@contract/records/play/jackpot-record'
+import { JACKPOT_LEVELS, jackpotRecord } from '@contract/records/play/jackpot-record'
 import { jackpotErrors, valuesOfJackpot, type JackpotValues, type SentJackpot } from '@contract/records/play/jackpots'
+import type { Queryable } from '@server/db/db'
 import { users } from '@server/db/schema'
 import { rejected } from '@server/http/failure'
+import type { Effects } from '@server/modules/approvals/effects'
+import { cancelApproval, requestApproval } from '@server/modules/approvals/request'
+import { postTransfers } from '@server/modules/ledger/post'
 import { games } from '../content/game'
 import { recordTable } from '../record-table'
-import { defineSource, type AppRuleCall } from '../source'
+import { defineSource, type AppRuleCall, type RuleCall } from '../source'
 import { isoTime } from '../table'
+import type { Columns } from '../writes'
 
 const TABLE = 'jackpot_records'
+/** A trigger (migration `jackpots_paid`) keeps what was reported, and requires the approval before a payment. */
 export const jackpotRecords = recordTable(jackpotRecord, TABLE, { user: () => users.id, game: () => games.id })
 
 /** Adds a jackpot, or finds it where it was reported before. @throws 422 at the field */
@@ -34,9 +40,95 @@ async function report({ tx, app, body, inTurn, add }: AppRuleCall): Promise<stri
   })
 }
 
+interface Jackpot {
+  user_id: string
+  hit_id: string
+  level: keyof typeof JACKPOT_LEVELS
+  amount: string
+  currency: string
+  store: string | null
+}
+/** Reads a jackpot, and locks it until the end of the transaction. */
+async function readJackpot(tx: Queryable, id: string): Promise<Jackpot> {
+  const [row] = await tx.query<Jackpot>(
+    `select j.user_id::text as user_id, j.hit_id, j.level, j.amount::text as amount,
+       p.currency, j.store_code as store
+     from ${TABLE} j join users p on p.id = j.user_id where j.id = $1::uuid for update of j`,
+    [id],
+  )
+  return row!
+}
+const CONFIRMATION = 'jackpot_confirmation'
+
+/** Approved, a jackpot is confirmed; nothing follows from a refusal. */
+export const confirmationEffects: Effects = {
+  async approved({ tx, subjectId, at }) {
+    await tx.query(
+      `update ${TABLE} set status = 'CONFIRMED', version = version + 1, updated_at = $2::timestamptz where id = $1::uuid`,
+      [subjectId, at],
+    )
+    return [{ record: 'jackpotRecord', ids: [subjectId], edited: true }]
+  },
+  refused: ({ subjectId }) => Promise.resolve([{ record: 'jackpotRecord', ids: [subjectId] }]),
+}
+
+/** @throws 403 where whoever acts alone lacks the limit; 422 where it waits for approval */
+async function confirm(call: RuleCall & { id: string }): Promise<Columns | void> {
+  const { tx, id } = call
+  const { user_id, hit_id, level, amount, currency, store } = await readJackpot(tx, id)
+  const alone = await requestApproval(call, {
+    policy: 'JACKPOT',
+    // Alone, the action itself writes the status.
+    subject: { type: CONFIRMATION, id, effects: { approved: () => Promise.resolve([]) } },
+    permission: jackpotRecord.subject,
+    about: { record: 'users', id: user_id, store },
+    // Without the name of the user, which not everybody who reviews jackpots may read.
+    title: `Confirm the jackpot ${hit_id}`,
+    details: [
+      { label: jackpotRecord.fields.level.label, value: JACKPOT_LEVELS[level] },
+      { label: jackpotRecord.fields.amount.label, value: `${amount} ${currency}` },
+    ],
+    amount,
+    currency,
+  })
+  if (alone) return { status: { value: 'CONFIRMED', type: 'text' } }
+}
+
+async function pay({ tx, id, principal, at }: RuleCall & { id: string }): Promise<Columns> {
+  const { user_id, hit_id, amount } = await readJackpot(tx, id)
+  await postTransfers(tx, [
+    {
+      purpose: 'JACKPOT_PAID',
+      debit: 'PROMOTION_COST',
+      credit: 'CASH',
+      amount,
+      user_id,
+      source_type: 'jackpot',
+      source_id: id,
+      actor_type: 'STAFF',
+      actor_id: principal.staffId,
+      reason: `Jackpot ${hit_id}`,
+      at,
+    },
+  ])
+  return { paid_at: { value: at, type: 'timestamptz' } }
+}
+
 export default defineSource(jackpotRecord, {
   table: jackpotRecords,
   scope: { store: 'row' },
-  derived: {},
+  derived: {
+    awaits_approval: {
+      value: `exists (select from approvals a where a.subject_type = '${CONFIRMATION}' and a.subject_id = u.id
+        and a.status = 'PENDING' and a.expires_at > statement_timestamp())`,
+    },
+  },
   appCalls: { report },
+  actions: {
+    confirm,
+    pay,
+    async hold(call) {
+      await cancelApproval(call, { type: CONFIRMATION, id: call.id })
+    },
+  },
 })

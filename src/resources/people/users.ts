@@ -59,8 +59,11 @@ export const resource = recordResource(users, {
     tabs: [
       { key: 'tickets', title: 'Tickets', resource: 'support/ticket', by: 'user' },
       { key: 'bonuses', title: 'Bonuses', resource: 'rewards/bonus-grant', by: 'user' },
+      { key: 'offers', title: 'Offers', resource: 'rewards/offer-claim', by: 'user' },
+      { key: 'referrals', title: 'Referrals', resource: 'rewards/referral', by: 'referrer' },
       { key: 'documents', title: 'Documents', resource: 'people/user-doc-verification', by: 'user' },
       { key: 'games', title: 'Games', resource: 'play/game-record', by: 'user' },
+      { key: 'spins', title: 'Spins', resource: 'play/daily-spin', by: 'user' },
     ],
   },
   resetsPassword: true,

@@ -27,8 +27,8 @@ export const resource = recordResource(jackpotRecord, {
     facts: ['level'],
     states: ['status'],
     warnings: { status: { HELD: 'Held: it is not confirmed and not paid until it is released.' } },
-    side: ['user', 'amount', 'pool_before', 'game', 'hit_at'],
+    side: ['user', 'amount', 'pool_before', 'game', 'hit_at', 'paid_at'],
   },
-  icons: { hold: 'clock', release: 'undo' },
+  icons: { confirm: 'user-check', pay: 'coins', hold: 'clock', release: 'undo' },
   referred: { users, game },
 })

@@ -19,7 +19,15 @@ type Story = StoryObj<typeof meta>
 const SLOW = { timeout: 8000 }
 const newest = () =>
   String(db.records.jackpotRecord.toSorted((a, b) => String(b.hit_at).localeCompare(String(a.hit_at)))[0]!.hit_id)
-const verb = async (name: RegExp) => within(await rowWith(newest())).getByRole('button', { name })
+type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
+/** Chooses an action of the newest jackpot: its button, or its entry in the menu of further actions. */
+async function choose(userEvent: User, name: string) {
+  const row = within(await rowWith(newest()))
+  const own = row.queryByRole('button', { name: new RegExp(`^${name}`) })
+  if (own) return userEvent.click(own)
+  await userEvent.click(row.getByRole('button', { name: /^More for/ }))
+  return userEvent.click(await screen.findByRole('menuitem', { name: new RegExp(`^${name}`) }, SLOW))
+}
 
 export const Ready: Story = {
   play: async () => {
@@ -34,7 +42,7 @@ export const ReadyDark: Story = { ...Ready, globals: { theme: 'dark' } }
 export const WhenOneIsHeldAndReleased: Story = {
   play: async ({ userEvent }) => {
     const act = async (name: string, reason: string) => {
-      await userEvent.click(await verb(new RegExp(`^${name}`)))
+      await choose(userEvent, name)
       const question = within(await openedDialog(`${name} ${newest()}?`))
       await userEvent.click(question.getByRole('button', { name }))
       await seen(question.findByText('Required', {}, SLOW))
@@ -46,6 +54,24 @@ export const WhenOneIsHeldAndReleased: Story = {
     await act('Release', 'The second account is the brother’s')
     await waitFor(async () => expect(await rowWith(newest())).toHaveTextContent('To review'), SLOW)
     await expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated')
+  },
+}
+
+export const Confirming: Story = {
+  name: 'Confirming up to the own limit takes effect at once, and then it can be paid',
+  beforeEach: (context) => {
+    const end = consoleStory()(context)
+    const row = db.records.jackpotRecord.find(({ hit_id }) => hit_id === newest())!
+    Object.assign(row, { amount: '80.00' })
+    return end
+  },
+  play: async ({ userEvent }) => {
+    await choose(userEvent, 'Confirm')
+    await userEvent.click(within(await openedDialog(`Confirm ${newest()}?`)).getByRole('button', { name: 'Confirm' }))
+    await waitFor(async () => expect(await rowWith(newest())).toHaveTextContent('Confirmed'), SLOW)
+    await choose(userEvent, 'Pay')
+    await userEvent.click(within(await openedDialog(`Pay ${newest()}?`)).getByRole('button', { name: 'Pay' }))
+    await waitFor(async () => expect(await rowWith(newest())).toHaveTextContent('Paid'), SLOW)
   },
 }
 

@@ -4,10 +4,10 @@ import type { HistoryEntry } from '@contract/entities/history'
 import { IDEMPOTENCY_KEY_HEADER, REPLAYED_HEADER } from '@contract/http/idempotency'
 import { ROUND_REFUSAL, ROUNDS_MAX } from '@contract/records/play/game-record'
 import { JACKPOT_REFUSAL } from '@contract/records/play/jackpot-record'
-import { checkRejected } from '../check'
+import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client, Sending } from '../client'
 import type { Case, Environment } from '../environment'
-import { call, clientOf, done, EVERY_RECORD, rowsOf } from '../records/ground'
+import { addRecord, approveAs, call, clientOf, done, EVERY_RECORD, operationOf, rowsOf } from '../records/ground'
 import type { Row } from '../records/oracle'
 import { rowsOfStore } from './record-apps'
 
@@ -173,6 +173,47 @@ export const roundCases: readonly Case[] = [
       assert.equal(second.headers.get(REPLAYED_HEADER), 'true')
       const other = await send(app, [made(2)], { headers })
       assert.deepEqual([other.status, (await reported(on, prefix)).length], [422, 1])
+    },
+  },
+  {
+    name: 'a jackpot above the limit of one person is confirmed by others, and paid once; holding it cancels the request',
+    writes: true,
+    roles: ['RISK', 'FINANCE', 'ADMIN'],
+    async run(on) {
+      const [risk, boss, app] = [await on.as('RISK'), await clientOf(on, 'boss'), await on.asApp(on.ownStore)]
+      const user = (await addRecord(
+        on,
+        EVERY_RECORD.find(({ name }) => name === 'users')!,
+        'boss',
+        'required',
+      ))!
+      const body = {
+        hit_id: `J-${on.unique()}`,
+        level: 'MAJOR',
+        pool_before: '900.00',
+        amount: '750.00',
+        user: user.id,
+        hit_at: '2026-03-01T09:00:00.000Z',
+      }
+      const { id } = await done<Row>(app, jackpots, 'appReport', '', { body })
+      const read = () => done<Row>(boss, jackpots, 'get', id)
+      const act = async (verb: string, values: object = {}) =>
+        call(risk, jackpots, verb, id, { body: values, ifMatch: (await read()).version })
+      checkSuccess(await act('confirm'), operationOf(jackpots, 'confirm'))
+      assert.deepEqual([(await read()).status, (await read()).awaits_approval], ['PENDING_REVIEW', true])
+      checkFailure(await act('confirm'), 422)
+      checkSuccess(await act('hold', { reason: 'One device' }), operationOf(jackpots, 'hold'))
+      assert.equal((await read()).awaits_approval, false)
+      checkFailure(await act('confirm'), 409)
+      checkSuccess(await act('release', { reason: 'Two people' }), operationOf(jackpots, 'release'))
+      checkSuccess(await act('confirm'), operationOf(jackpots, 'confirm'))
+      checkFailure(await act('pay'), 409)
+      await approveAs(on, user.id, ['FINANCE', 'ADMIN'])
+      assert.equal((await read()).status, 'CONFIRMED')
+      checkSuccess(await act('pay'), operationOf(jackpots, 'pay'))
+      checkFailure(await act('pay'), 409)
+      const users = EVERY_RECORD.find(({ name }) => name === 'users')!
+      assert.equal((await done<Row>(boss, users, 'get', user.id)).cash_balance, '750.00')
     },
   },
   {

@@ -295,6 +295,21 @@ async function pendingClaim(on: Environment): Promise<Row> {
 /** Place of the demo's bonus of 25.00 that everybody can have beside others. */
 const GOODWILL = 2
 
+/** An app reports a jackpot of 50.00 of a new user, which whoever reviews it confirms alone. */
+async function reportedJackpot(on: Environment, jackpots: RecordDefinition): Promise<Row> {
+  const user = (await addRecord(on, record('users'), 'boss', 'required'))!
+  const body = {
+    hit_id: `J-${on.unique()}`,
+    level: 'MINI',
+    pool_before: '60.00',
+    amount: '50.00',
+    user: user.id,
+    hit_at: '2026-03-01T09:00:00.000Z',
+  }
+  const { id } = await done<Row>(await on.asApp(on.ownStore), jackpots, 'appReport', '', { body })
+  return done<Row>(await clientOf(on, 'boss'), jackpots, 'get', id)
+}
+
 /** Another person must approve it before anything changes: cases/spins.ts. */
 const voided: Effect = {
   choose: (rows) => rows.find(({ status, awaits_approval }) => status === 'CREDITED' && awaits_approval === false),
@@ -456,6 +471,23 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   ...campaignOf('offer', true),
   ...campaignOf('referralBonus'),
   ...campaignOf('fortuneWheel', true),
+  // Cases about its approval: cases/rounds.ts.
+  'jackpotRecord.confirm': { make: reportedJackpot, writes: ['status'] },
+  'jackpotRecord.pay': {
+    async make(on, jackpots) {
+      const row = await reportedJackpot(on, jackpots)
+      return done<Row>(await clientOf(on, 'boss'), jackpots, 'confirm', row.id, { body: {}, ifMatch: row.version })
+    },
+    writes: ['paid_at'],
+    watch: async (on, row) => {
+      const [boss, user] = [await clientOf(on, 'boss'), (row.user as { id: string }).id]
+      const before = await done(boss, record('users'), 'get', user)
+      return async () => {
+        const after = await done(boss, record('users'), 'get', user)
+        assert.equal((Number(after.cash_balance) - Number(before.cash_balance)).toFixed(2), row.amount)
+      }
+    },
+  },
   'dailySpin.void': voided,
   'skillSpin.void': voided,
   ...publishingOf('game'),

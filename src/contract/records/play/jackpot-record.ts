@@ -1,4 +1,4 @@
-import { amount, oneOf, reference, states, text, text255, time } from '../field'
+import { amount, flag, oneOf, reference, states, text, text255, time } from '../field'
 import { defineRecord, tabsOf } from '../record'
 
 export const JACKPOT_LEVELS = {
@@ -31,7 +31,7 @@ const reason = text255('Reason', { required: true })
 const FILTERS = ['level', 'status'] as const
 const ORDERS = ['hit_at', 'amount'] as const
 
-/** Jackpots that users hit, as the apps report them (catalogue, /jackpot-record). Each waits for a review; reporting moves no money. */
+/** Jackpots that users hit, as the apps report them (catalogue, /jackpot-record). Each waits for a review; reporting moves no money. A review confirms it (policy JACKPOT), and then it is paid. */
 export const jackpotRecord = defineRecord({
   name: 'jackpotRecord',
   base: 'jackpot-record',
@@ -62,6 +62,8 @@ export const jackpotRecord = defineRecord({
     ...FILTERS.map((filter) => ({ equal: ['user' as const, filter], order: 'hit_at' as const })),
     { equal: ['level', 'status'], order: 'hit_at' },
   ],
+  feeds: { users: 'user' },
+  bulk: ['confirm', 'pay'],
   tabs: tabsOf('status', JACKPOT_STATUSES),
   sums: { amount: 'Won' },
   fields: {
@@ -77,11 +79,35 @@ export const jackpotRecord = defineRecord({
     status: states(
       'Status',
       JACKPOT_STATUSES,
-      { PENDING_REVIEW: ['HELD'], HELD: ['PENDING_REVIEW'] },
+      { PENDING_REVIEW: ['HELD', 'CONFIRMED'], HELD: ['PENDING_REVIEW'], CONFIRMED: ['PAID'] },
       { ...shown, initial: 'PENDING_REVIEW', public: true },
     ),
+    /** Its confirmation is requested, and others must approve it. */
+    awaits_approval: flag('Awaits approval', { derived: true, required: true }),
+    paid_at: time('Paid', { write: 'never' }),
   },
   actions: {
+    confirm: {
+      ...done,
+      label: 'Confirm…',
+      elsewhere: true,
+      from: { field: 'status', values: ['PENDING_REVIEW'], otherwise: 'Only a jackpot to review can be confirmed.' },
+      question: 'Confirm',
+      effect: 'Up to your limit it is confirmed at once. Above it, other people must approve it first.',
+      gerund: 'Confirming',
+      participle: 'confirmed, or sent for approval',
+      success: 'Confirmed, or sent for approval',
+    },
+    pay: {
+      ...done,
+      label: 'Pay…',
+      from: { field: 'status', values: ['CONFIRMED'], otherwise: 'Only a confirmed jackpot can be paid.' },
+      sets: { status: 'PAID' },
+      question: 'Pay',
+      effect: 'The user has the money as cash at once.',
+      gerund: 'Paying',
+      participle: 'paid',
+    },
     hold: {
       ...done,
       label: 'Hold…',
@@ -89,7 +115,7 @@ export const jackpotRecord = defineRecord({
       sets: { status: 'HELD' },
       asks: { reason },
       question: 'Hold',
-      effect: 'It is not confirmed and not paid until it is released.',
+      effect: 'It is not confirmed and not paid until it is released. An approval that waits is cancelled.',
       gerund: 'Holding',
       participle: 'held',
       tone: 'danger',
