@@ -35,9 +35,10 @@ export default defineConfig({
         maxWorkers: 2,
         globalSetup,
       }),
+      // One test runs the whole suite against the mocks: seconds alone, a minute while browsers take both cores.
       project('contract', ['tests/contract/**/*.test.ts'], {
-        testTimeout: 30_000,
-        hookTimeout: 60_000,
+        testTimeout: 180_000,
+        hookTimeout: 180_000,
         maxWorkers: 2,
         globalSetup,
       }),

@@ -1,5 +1,5 @@
 /** Waiting for visible elements in stories. */
-import { expect, waitFor } from '@storybook/test'
+import { expect, screen, waitFor, within } from '@storybook/test'
 
 /**
  * Waits for an element, and until it is visible: a new element may be hidden for a frame, during a fade or while React
@@ -68,3 +68,15 @@ export async function rowWith(text: string): Promise<HTMLElement> {
  */
 export const richCellsDrawn = async (): Promise<void> =>
   waitFor(() => expect(document.querySelector('[data-passing]')).toBeNull())
+
+/** Chooses an action of a row: its button, or its entry in the menu of further actions. @param action the beginning of its label */
+export async function chooseAction(
+  userEvent: { click: (element: Element) => Promise<void> },
+  row: HTMLElement,
+  action: string,
+): Promise<void> {
+  const own = within(row).queryByRole('button', { name: new RegExp(`^${action}`) })
+  if (own) return userEvent.click(own)
+  await userEvent.click(within(row).getByRole('button', { name: /^More for/ }))
+  return userEvent.click(await screen.findByRole('menuitem', { name: new RegExp(`^${action}`) }, { timeout: 8000 }))
+}

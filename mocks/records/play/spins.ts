@@ -7,9 +7,9 @@ import { campaignStatusAt } from '@contract/records/campaigns'
 import type { Reference } from '@contract/records/field'
 import { aboutUser, addTo, awaitsApproval, nameOfUser, requestApproval, type MockEffect } from '../../approvals'
 import { db, tell } from '../../db'
-import { mockId } from '../../ids'
 import { rejected } from '../../refusal'
 import type { AppSending, Behaviour, RowsOf, StoredRecord } from '../behaviour'
+import { addRewardGrant } from '../rewards/bonus-grant'
 
 const DAY = 24 * 3600 * 1000
 const MONEY: readonly unknown[] = ['CASH', 'CREDIT', 'BONUS']
@@ -75,33 +75,20 @@ function spin(name: SpinKey, { body, at, rows, add }: AppSending, more: object):
   })
   if (price > 0n) addTo(user.id, 'cash_balance', -Number(price))
   if (won > 0n) addTo(user.id, segment.reward_type === 'BONUS' ? 'bonus_balance' : 'cash_balance', Number(won))
-  if (segment.reward_type === 'BONUS') addGrant(row, wheel, amountOf(won), at)
+  if (segment.reward_type === 'BONUS')
+    addRewardGrant(
+      row,
+      {
+        user: user.id,
+        amount: amountOf(won),
+        origin: 'WHEEL',
+        note: `Spin of ${wheel.name as string}: ${segment.label!}`,
+      },
+      wheel,
+      at,
+    )
   if (segment.reward_type === 'SPIN') freeSpins.set(user.id, (freeSpins.get(user.id) ?? 0) + Number(segment.value))
   return row
-}
-/** Bonus money is a grant with the wheel's terms. */
-function addGrant(row: StoredRecord, wheel: StoredRecord, amount: string, at: string): void {
-  db.records.bonusGrant.push({
-    id: mockId('fresh', db.nextNumber++),
-    version: 1,
-    store_code: row.store_code,
-    Creator: null,
-    createdAt: at,
-    updatedAt: at,
-    user: row.user,
-    origin: 'WHEEL',
-    source: row.id,
-    bonus: null,
-    bonus_version: null,
-    granted_by: 'SYSTEM',
-    amount,
-    wagering_required: (Number(amount) * Number(wheel.wagering_multiplier)).toFixed(2),
-    wagered: '0.00',
-    outcome: 'ACTIVE',
-    granted_at: at,
-    expires_at: new Date(Date.parse(at) + Number(wheel.expiry_days) * DAY).toISOString(),
-    note: `Spin of ${wheel.name as string}: ${row.segment as string}`,
-  })
 }
 
 /** The mocks keep no debts: what a user has spent is not taken back. */

@@ -1,6 +1,6 @@
 import { amountOf, hundredthsOf } from '@contract/amounts'
 import { campaignStatusAt } from '@contract/records/campaigns'
-import { GRANT_REFUSAL } from '@contract/records/rewards/bonus-grant'
+import { GRANT_REFUSAL, type GRANT_ORIGINS } from '@contract/records/rewards/bonus-grant'
 import { countedOf } from '@contract/records/rewards/wagering'
 import { aboutUser, addTo, nameOfUser, requestApproval, twoPlaces, type MockEffect } from '../../approvals'
 import type { Caller } from '../../call'
@@ -176,6 +176,36 @@ function addGrant(
   }
   db.records.bonusGrant.push(grant)
   return grant
+}
+
+/** Bonus money of a reward with its own terms: a grant without a bonus, which is active at once. */
+export function addRewardGrant(
+  source: StoredRecord,
+  { user, amount, origin, note }: { user: unknown; amount: string; origin: keyof typeof GRANT_ORIGINS; note: string },
+  { wagering_multiplier, expiry_days }: StoredRecord,
+  at: string,
+): void {
+  db.records.bonusGrant.push({
+    id: mockId('fresh', db.nextNumber++),
+    version: 1,
+    store_code: source.store_code,
+    Creator: null,
+    createdAt: at,
+    updatedAt: at,
+    user,
+    origin,
+    source: source.id,
+    bonus: null,
+    bonus_version: null,
+    granted_by: 'SYSTEM',
+    amount,
+    wagering_required: asAmount(Math.round(cents(amount) * Number(wagering_multiplier))),
+    wagered: '0.00',
+    outcome: 'ACTIVE',
+    granted_at: at,
+    expires_at: new Date(Date.parse(at) + Number(expiry_days) * DAY).toISOString(),
+    note,
+  })
 }
 
 /** Grants a bonus because of a rule: it is active at once. @returns why the bonus's terms do not allow it; null: it is granted */

@@ -11,11 +11,10 @@ import {
 } from '../../approvals'
 import type { Caller } from '../../call'
 import { db, tell } from '../../db'
-import { mockId } from '../../ids'
 import { rejected } from '../../refusal'
 import type { Behaviour, RowsOf, StoredRecord } from '../behaviour'
+import { addRewardGrant } from './bonus-grant'
 
-const DAY = 24 * 3600 * 1000
 const cents = (amount: unknown) => Math.round(Number(amount ?? 0) * 100)
 const asAmount = (all: number) => (all / 100).toFixed(2)
 const ruleOf = (row: StoredRecord) => db.records.referralBonus.find(({ id }) => id === row.rule)!
@@ -42,32 +41,14 @@ function payRewards(row: StoredRecord, at: string): void {
     throw rejected({}, REFERRAL_REFUSAL.perMonth)
   for (const { user, amount } of earnings(row)) {
     addTo(user as string, rule.wallet === 'CASH' ? 'cash_balance' : 'bonus_balance', amount)
-    if (rule.wallet === 'BONUS') addReward(row, rule, user as string, amount, at)
+    if (rule.wallet === 'BONUS')
+      addRewardGrant(
+        row,
+        { user, amount: asAmount(amount), origin: 'REFERRAL', note: `Referral of ${nameOfUser(userOf(row.referee))}` },
+        rule,
+        at,
+      )
   }
-}
-/** Bonus money is a grant with the rule's terms. */
-function addReward(row: StoredRecord, rule: StoredRecord, user: string, amount: number, at: string): void {
-  db.records.bonusGrant.push({
-    id: mockId('fresh', db.nextNumber++),
-    version: 1,
-    store_code: row.store_code,
-    Creator: null,
-    createdAt: at,
-    updatedAt: at,
-    user,
-    origin: 'REFERRAL',
-    source: row.id,
-    bonus: null,
-    bonus_version: null,
-    granted_by: 'SYSTEM',
-    amount: asAmount(amount),
-    wagering_required: asAmount(Math.round(amount * Number(rule.wagering_multiplier))),
-    wagered: '0.00',
-    outcome: 'ACTIVE',
-    granted_at: at,
-    expires_at: new Date(Date.parse(at) + Number(rule.expiry_days) * DAY).toISOString(),
-    note: `Referral of ${nameOfUser(userOf(row.referee))}`,
-  })
 }
 /** The mocks keep no debts: what a user has spent is not taken back. */
 function takeBack(row: StoredRecord): void {

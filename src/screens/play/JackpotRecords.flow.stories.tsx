@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
 import { db } from '@mocks/db'
-import { openedDialog, rowWith, seen } from '@tests/kit/seen'
+import { chooseAction, openedDialog, rowWith, seen } from '@tests/kit/seen'
 import { consoleStory, toasted } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
 
@@ -20,14 +20,7 @@ const SLOW = { timeout: 8000 }
 const newest = () =>
   String(db.records.jackpotRecord.toSorted((a, b) => String(b.hit_at).localeCompare(String(a.hit_at)))[0]!.hit_id)
 type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
-/** Chooses an action of the newest jackpot: its button, or its entry in the menu of further actions. */
-async function choose(userEvent: User, name: string) {
-  const row = within(await rowWith(newest()))
-  const own = row.queryByRole('button', { name: new RegExp(`^${name}`) })
-  if (own) return userEvent.click(own)
-  await userEvent.click(row.getByRole('button', { name: /^More for/ }))
-  return userEvent.click(await screen.findByRole('menuitem', { name: new RegExp(`^${name}`) }, SLOW))
-}
+const choose = async (userEvent: User, action: string) => chooseAction(userEvent, await rowWith(newest()), action)
 
 export const Ready: Story = {
   play: async () => {

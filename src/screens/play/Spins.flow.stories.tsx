@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
 import { db } from '@mocks/db'
-import { openedDialog, rowWith } from '@tests/kit/seen'
+import { chooseAction, openedDialog, rowWith } from '@tests/kit/seen'
 import { consoleStory, toasted } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
 
@@ -38,13 +38,7 @@ export const Skill: Story = {
 export const Voiding: Story = {
   name: 'A void waits for another person, and asks for a reason',
   play: async ({ userEvent }) => {
-    const row = await rowWith('Cash 10')
-    const own = within(row).queryByRole('button', { name: /^Void/ })
-    if (own) await userEvent.click(own)
-    else {
-      await userEvent.click(within(row).getByRole('button', { name: /^More for/ }))
-      await userEvent.click(await screen.findByRole('menuitem', { name: /^Void/ }, SLOW))
-    }
+    await chooseAction(userEvent, await rowWith('Cash 10'), 'Void')
     const question = within(await openedDialog(/^Void/))
     await userEvent.type(question.getByRole('textbox', { name: /^Reason/ }), 'Die App hat doppelt gezählt')
     await userEvent.click(question.getByRole('button', { name: 'Void' }))

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
 import { db } from '@mocks/db'
-import { openedDialog, richCellsDrawn } from '@tests/kit/seen'
+import { chooseAction, openedDialog, richCellsDrawn } from '@tests/kit/seen'
 import { consoleStory, toasted, withRights } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
 
@@ -24,13 +24,7 @@ const row = async (name: RegExp) => {
   return found
 }
 /** Chooses an action of a row: its button, or its entry in the menu of further actions. */
-async function choose(userEvent: User, name: RegExp, action: string) {
-  const buttons = within(await row(name))
-  const own = buttons.queryByRole('button', { name: new RegExp(`^${action}`) })
-  if (own) return userEvent.click(own)
-  await userEvent.click(buttons.getByRole('button', { name: /^More for/ }))
-  return userEvent.click(await screen.findByRole('menuitem', { name: action }, SLOW))
-}
+const choose = async (userEvent: User, name: RegExp, action: string) => chooseAction(userEvent, await row(name), action)
 const stored = (name: string) => db.records.bonus.find((each) => each.name === name)!
 
 /** One row in each status, which follows from the dates and the actions. */

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, screen, waitFor, within } from '@storybook/test'
+import { expect, waitFor, within } from '@storybook/test'
 import { db } from '@mocks/db'
-import { openedDialog, rowWith } from '@tests/kit/seen'
+import { chooseAction, openedDialog, rowWith } from '@tests/kit/seen'
 import { consoleStory, toasted, withRights } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
 
@@ -15,7 +15,6 @@ const meta = {
 } satisfies Meta<typeof ListPage>
 export default meta
 type Story = StoryObj<typeof meta>
-type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
 
 const SLOW = { timeout: 8000 }
 /** The user of the first pending claim of an offer gets a name of this story alone. @returns the claim */
@@ -33,13 +32,6 @@ const withName =
     pendingOf(title)
     return end
   }
-async function choose(userEvent: User, row: HTMLElement, action: string) {
-  const own = within(row).queryByRole('button', { name: new RegExp(`^${action}`) })
-  if (own) return userEvent.click(own)
-  await userEvent.click(within(row).getByRole('button', { name: /^More for/ }))
-  return userEvent.click(await screen.findByRole('menuitem', { name: new RegExp(`^${action}`) }, SLOW))
-}
-
 /** Every status has its pill; what nobody decided in time is expired. */
 export const Ready: Story = {
   play: async () => {
@@ -52,7 +44,7 @@ export const Crediting: Story = {
   name: 'Approving a claim of spins credits it at once',
   beforeEach: withName('Friday free spins'),
   play: async ({ userEvent }) => {
-    await choose(userEvent, await rowWith('Ժաննա'), 'Approve')
+    await chooseAction(userEvent, await rowWith('Ժաննա'), 'Approve')
     const question = within(await openedDialog(/^Approve/))
     await userEvent.click(question.getByRole('button', { name: 'Approve' }))
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'), SLOW)
@@ -66,7 +58,7 @@ export const SecondPerson: Story = {
   play: async ({ userEvent }) => {
     const { user } = pendingOf('Ten for a friend')
     const before = user.cash_balance
-    await choose(userEvent, await rowWith('Ժաննա'), 'Approve')
+    await chooseAction(userEvent, await rowWith('Ժաննա'), 'Approve')
     await userEvent.click(within(await openedDialog(/^Approve/)).getByRole('button', { name: 'Approve' }))
     await waitFor(async () => expect(await rowWith('Ժաննա')).toHaveTextContent('Approved'), SLOW)
     await expect(user.cash_balance).toBe(before)
@@ -78,7 +70,7 @@ export const Rejecting: Story = {
   name: 'Rejecting asks for a reason',
   beforeEach: withName('Friday free spins'),
   play: async ({ userEvent }) => {
-    await choose(userEvent, await rowWith('Ժաննա'), 'Reject')
+    await chooseAction(userEvent, await rowWith('Ժաննա'), 'Reject')
     const question = within(await openedDialog(/^Reject/))
     await userEvent.click(question.getByRole('button', { name: 'Reject' }))
     await waitFor(() => expect(question.getByRole('combobox', { name: /^Reason/ })).toBeInvalid(), SLOW)

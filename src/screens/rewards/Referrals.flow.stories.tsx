@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, screen, waitFor, within } from '@storybook/test'
+import { expect, waitFor, within } from '@storybook/test'
 import { db } from '@mocks/db'
-import { openedDialog, rowWith } from '@tests/kit/seen'
+import { chooseAction, openedDialog, rowWith } from '@tests/kit/seen'
 import { consoleStory, toasted, withRights } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
 
@@ -32,13 +32,7 @@ const withOne =
     qualified(risk)
     return end
   }
-async function choose(userEvent: User, action: string) {
-  const row = await rowWith('Règle d’été')
-  const own = within(row).queryByRole('button', { name: new RegExp(`^${action}`) })
-  if (own) return userEvent.click(own)
-  await userEvent.click(within(row).getByRole('button', { name: /^More for/ }))
-  return userEvent.click(await screen.findByRole('menuitem', { name: new RegExp(`^${action}`) }, SLOW))
-}
+const choose = async (userEvent: User, action: string) => chooseAction(userEvent, await rowWith('Règle d’été'), action)
 const ofRule = () =>
   db.records.referral.find(({ rule }) =>
     db.records.referralBonus.some(({ id, name }) => id === rule && name === 'Règle d’été'),
