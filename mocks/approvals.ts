@@ -18,6 +18,7 @@ import { mockId } from './ids'
 import { addNotification } from './notifications'
 import { accessWith, ownSetOf } from './permission-sets'
 import type { StoredRecord } from './records/behaviour'
+import { transactionRow, type TransactionType } from './records/money/wallet-transaction'
 import { forbidden, rejected } from './refusal'
 
 /** An approval as the mocks store it. */
@@ -176,7 +177,8 @@ export const nameOfUser = (user: StoredRecord): string =>
   `${String(user.first_name as string)} ${String(user.last_name as string)}`
 
 export const adjustmentEffect: MockEffect = ({ status, subject, record_id, amount }) => {
-  if (status === 'APPROVED') addTo(record_id, 'cash_balance', (subject.direction === 'UP' ? 1 : -1) * cents(amount))
+  if (status === 'APPROVED')
+    addTo(record_id, 'cash_balance', (subject.direction === 'UP' ? 1 : -1) * cents(amount), 'ADJUSTMENT')
 }
 
 /** Requests an adjustment of a user's money. */
@@ -211,11 +213,23 @@ export function requestAdjustment(
 
 const cents = (text: string) => Math.round(Number(text) * 100)
 /** Changes an amount of a user. @throws 422 where it would fall below 0 */
-export function addTo(userId: string, account: 'cash_balance' | 'bonus_balance', change: number): void {
+export function addTo(
+  userId: string,
+  account: 'cash_balance' | 'bonus_balance',
+  change: number,
+  type: TransactionType,
+): void {
   const user = db.users.find(({ id }) => id === userId)!
   const after = cents(user[account]) + change
   if (after < 0) throw rejected({}, NOT_ENOUGH_CASH)
+  const before = cents(user[account])
   user[account] = (after / 100).toFixed(2)
+  const rows = db.records.walletTransaction
+  const wallet = account === 'cash_balance' ? 'CASH' : 'BONUS'
+  const at = new Date().toISOString()
+  const row = transactionRow(user, rows.length + 1, { type, wallet, change, before, at })
+  rows.push(row)
+  tell({ type: 'record:changed', payload: { subject: 'TransactionRecords', id: row.id, version: 1 } })
   tell({ type: 'record:changed', payload: { subject: 'Users', id: user.id, version: user.version, derived: true } })
 }
 

@@ -27,6 +27,7 @@ import type { DemoUser } from '@demo/rows'
 import { accessWith, permissionSetRows } from './permission-sets'
 import type { StoredRecord } from './records/behaviour'
 import { seedFiles, seedRecords } from './records/seed'
+import { transactionsOf } from './records/money/wallet-transaction'
 import { sentinelStaff, sentinelUsers } from './sentinels'
 
 export interface MockSession {
@@ -186,6 +187,7 @@ const seedWith = (staff: StaffRecord[]): MockDb => ({
   records: {
     ...seedRecords(staff.slice(0, 2), ...demoOf(staff)),
     permissionSet: permissionSetRows(staff),
+    walletTransaction: transactionsOf(userFixture()),
     ticket: ticketFixture(PARTNER_STORE),
     chat: chatFixture(PARTNER_STORE),
   },

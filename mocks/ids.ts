@@ -14,6 +14,7 @@ const KINDS = {
   message: '8',
   fresh: '9',
   file: 'a',
+  entry: 'b',
 } as const
 
 /** Ids sort by time, and lists show the newest first: of people that is number 1. */

@@ -1,7 +1,7 @@
 /** The demo's money: transfers that lead to given amounts of each user. */
 import { PLATFORM_IDS } from '@demo/all'
-import { amountOf } from '@contract/amounts'
-import { postTransfers, type AccountKind, type Movement } from '@server/modules/ledger/post'
+import { amountOf, hundredthsOf } from '@contract/amounts'
+import { postTransfers, type AccountKind, type Movement, type TransferLine } from '@server/modules/ledger/post'
 import type { Queryable } from './db'
 import type { Random } from './random'
 
@@ -68,4 +68,38 @@ function transfersOf(random: Random, { id, money, from, until }: Owner): Movemen
 export async function seedMoney(tx: Queryable, random: Random, owners: readonly Owner[]): Promise<void> {
   const lines = owners.flatMap((owner) => transfersOf(random, owner))
   for (let from = 0; from < lines.length; from += BATCH) await postTransfers(tx, lines.slice(from, from + BATCH))
+}
+
+/**
+ * The last movements of the demo: some users wait for a withdrawal of a part of their cash, and of a few a deposit was charged back
+ * after they had taken all of it out.
+ * @param at ISO time
+ */
+export async function seedOpenMoney(tx: Queryable, at: string): Promise<void> {
+  const rows = await tx.query<{ id: string; place: number; cash: string; deposit: string | null; no: number | null }>(
+    `select u.id::text as id, u.place::float8 as place, u.cash_balance::text as cash, d.amount::text as deposit, d.no::float8 as no
+     from (select u.*, row_number() over (order by u.id) as place from users u) u
+     left join lateral (select t.no, t.amount from transfers t
+       where t.user_id = u.id and t.purpose = 'DEPOSIT' and t.amount >= 10 order by t.no limit 1) d on true
+     where u.cash_balance >= 10 and (u.place % 17 = 5 or u.place % 31 = 9) order by u.id`,
+  )
+  await postTransfers(
+    tx,
+    rows.flatMap(({ id, place, cash, deposit, no }): TransferLine[] => {
+      const common = { user_id: id, source_type: 'users', source_id: id, at, line: 1 }
+      const hold = { ...common, purpose: 'WITHDRAWAL_REQUESTED', debit: 'CASH', credit: 'LOCKED' } as const
+      if (place % 31 !== 9 || no === null) return [{ ...hold, amount: amountOf((hundredthsOf(cash) * 2n) / 5n) }]
+      return [
+        { ...hold, amount: cash },
+        { ...common, purpose: 'WITHDRAWAL_PAID', debit: 'LOCKED', credit: 'CLEARING', rail: 'MANUAL', amount: cash },
+        {
+          ...common,
+          purpose: 'RECEIVABLE_RAISED',
+          reverses: no,
+          amount: amountOf(hundredthsOf(deposit!) / 10n),
+          reason: 'Chargeback of a deposit that was taken out',
+        },
+      ]
+    }),
+  )
 }

@@ -6,7 +6,7 @@ import { stores } from '@demo/system/store'
 import { hashPassword, verifyPassword } from '@server/lib/secrets'
 import type { Db, Queryable } from './db'
 import { seedRewardMoney } from './demo-rewards'
-import { seedMoney } from './demo-money'
+import { seedMoney, seedOpenMoney } from './demo-money'
 import { seedRecords } from './demo-records'
 import { seedWork } from './demo-work'
 import { sealAudit } from '@server/modules/audit/sealer'
@@ -243,6 +243,7 @@ export async function seedDemo(db: Db, size: DemoSize, anchor: number): Promise<
       users: known,
     })
     await seedRewardMoney(tx, anchor)
+    await seedOpenMoney(tx, iso(anchor))
     await seedPermissionSets(tx, staff, anchor)
     await assignLevels(tx)
     await seedWork(
@@ -315,7 +316,8 @@ export async function clearDemo(db: Queryable): Promise<void> {
       SOURCES,
     )
       .map(({ table }) => table)
-      .filter((table) => table !== 'stores' && table !== 'permission_sets')
+      // The last one is a view of transfers.
+      .filter((table) => !['stores', 'permission_sets', 'wallet_transaction'].includes(table))
       .join(
         ', ',
       )}, approvals, approval_decisions, adjustments, bonus_extensions, counted_rounds, user_spins, user_traces, wheel_days`)

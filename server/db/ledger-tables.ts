@@ -115,6 +115,13 @@ export const transfers = pgTable(
     index('transfers_user_credits')
       .on(table.user_id, table.at, table.credit_entry)
       .where(sql`credit_entry is not null`),
+    // The records of all users, in the order of time.
+    index('transfers_debits')
+      .on(table.at, table.debit_entry)
+      .where(sql`debit_entry is not null`),
+    index('transfers_credits')
+      .on(table.at, table.credit_entry)
+      .where(sql`credit_entry is not null`),
     index('transfers_reverses')
       .on(table.reverses)
       .where(sql`reverses is not null`),

@@ -162,6 +162,9 @@ export const users = pgTable(
     currency: text().notNull().default('USD'),
     cash_balance: amount(),
     bonus_balance: amount(),
+    locked_balance: amount(),
+    /** What the user owes after a reversal of spent money. */
+    receivable: amount(),
     total_deposit: amount(),
     total_withdrawal: amount(),
     last_active_at: time(),

@@ -36,7 +36,14 @@ const grant = (
 const all = (...subjects: Subject[]) => grant(ACTIONS, subjects)
 const read = (...subjects: Subject[]) => grant(['read'], subjects)
 
-const MONEY: readonly string[] = ['cash_balance', 'bonus_balance', 'total_deposit', 'total_withdrawal']
+const MONEY: readonly string[] = [
+  'cash_balance',
+  'bonus_balance',
+  'locked_balance',
+  'receivable',
+  'total_deposit',
+  'total_withdrawal',
+]
 const RISK: readonly string[] = ['risk_level']
 const userFieldsBut = (...hidden: readonly string[]) =>
   Object.keys(users.allFields).filter((field) => !hidden.includes(field))

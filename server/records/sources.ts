@@ -10,6 +10,7 @@ import sitePage from './content/site-page'
 import storePlatform from './content/store-platform'
 import cryptoCoin from './money/crypto-coin'
 import depositBonusType from './money/deposit-bonus-type'
+import walletTransaction from './money/wallet-transaction'
 import admin from './people/admin'
 import telegramUser from './people/telegram-user'
 import thirdPartyAdmin from './people/third-party-admin'
@@ -62,6 +63,7 @@ const DESCRIBED: { readonly [N in RecordKey]: DescribedSource } = {
   skillSpin,
   gameRecord,
   jackpotRecord,
+  walletTransaction,
   admin,
   users,
   thirdPartyAdmin,

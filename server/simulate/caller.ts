@@ -29,10 +29,11 @@ const expiryOf = (token: string): number =>
   (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { exp: number }).exp * 1000
 
 /**
- * @param host origin of the server
+ * @param host origin of the server; a function where it may be another one for each request
  * @throws with the reason of a refused sign-in in one line, ServerGone where there is no response
  */
-export async function signInAt(host: string, email: string, password: string): Promise<Caller> {
+export async function signInAt(host: string | (() => string), email: string, password: string): Promise<Caller> {
+  const hostNow = typeof host === 'string' ? () => host : host
   const cookies = new Map<string, string>()
   let token: string | null = null
 
@@ -41,7 +42,7 @@ export async function signInAt(host: string, email: string, password: string): P
     path: string,
     { body, ifMatch, idempotencyKey }: Sending = {},
   ): Promise<{ status: number; body: B }> {
-    const answer = await waitingRequest(host + path, {
+    const answer = await waitingRequest(hostNow() + path, {
       method,
       redirect: 'manual',
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -146,7 +146,9 @@ const OWN_PAGES: readonly Page[] = [
     title: 'Transaction records',
     menu: { title: 'Transaction records', section: 'Money', icon: 'receipt-text' },
     subjects: ['TransactionRecords'],
-    screen: 'planned',
+    screen: 'list',
+    resource: 'money/wallet-transaction',
+    recordTitle: 'Transaction',
   },
   {
     slug: 'crypto-coin',

@@ -33,8 +33,33 @@ const LISTS: Readonly<Record<string, string>> = {
 const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[] = [
   {
     files: /^(?:mocks\/approvals\.ts|tests\/contract\/cases\/approvals\.ts|src\/screens\/home\/approval\/)/,
-    names: ['users', 'permissionSet', 'bonus', 'offer', 'fortuneWheel'],
+    names: ['users', 'permissionSet', 'bonus', 'offer', 'fortuneWheel', 'walletTransaction'],
     why: 'approvals link to what they are about, an adjustment changes the money of a user, and permission sets have the limits',
+  },
+  {
+    files: /^src\/contract\/entities\/approval\.ts$/,
+    names: [
+      'bonus',
+      'offer',
+      'offerClaim',
+      'referral',
+      'fortuneWheel',
+      'dailySpin',
+      'skillSpin',
+      'jackpotRecord',
+      'walletTransaction',
+    ],
+    why: 'whose rights decide about approvals of each policy (ledger, Approvals)',
+  },
+  {
+    files: /^(?:server\/app|mocks\/db)\.ts$/,
+    names: ['walletTransaction'],
+    why: 'wallet transactions follow from transfers: consoles are told of them, and the mocks make them from their users',
+  },
+  {
+    files: /^tests\/money\//,
+    names: ['admin', 'bonus', 'bonusGrant', 'offerClaim', 'dailySpin', 'jackpotRecord'],
+    why: 'everything that moves money, while servers are killed',
   },
   {
     files:

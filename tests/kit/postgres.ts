@@ -117,7 +117,7 @@ async function startEmbedded(durable: boolean, prefix: string): Promise<TestPost
   chmodSync(folder, 0o755)
   const port = await freePort()
   const password = 'test'
-  const settings = ['listen_addresses=127.0.0.1', ...(durable ? [] : CARELESS)]
+  const settings = ['listen_addresses=127.0.0.1', 'max_connections=200', ...(durable ? [] : CARELESS)]
   const server = new EmbeddedPostgres({
     databaseDir: join(folder, 'data'),
     port,

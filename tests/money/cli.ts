@@ -1,269 +1,282 @@
 /**
- * `npm run test:money -- [--actions 10000] [--servers 3] [--seed n]`: posts mixed transfers from 50 workers to several server
- * processes on one PostgreSQL, which are killed with `kill -9` at random moments and started again. Half of the actions contend for
- * 20 users. A worker repeats an action, with the same id, until it has an answer. It continues until at least five kills fell
- * between a commit and its response, and five between a commit and the delivery of its outbox message. No fail point is needed:
- * after each kill the database says which of the calls in progress were committed, and which of that server's messages had not
- * been delivered.
+ * `npm run test:money -- [--actions 10000] [--database postgres|embedded|both] [--servers 3] [--seed n]`: 50 workers adjust, grant, credit
+ * claims, pay jackpots, spin and void through the API, with the approvals of colleagues, on real servers that are killed with `kill -9` at
+ * random moments and started again. Half of the flows contend for 20 users; all grants contend for one budget, all claims for the limits
+ * of two offers, all spins for one budget of a day. A call is sent again, with the same Idempotency-Key, until it has an answer. The run
+ * continues until at least five kills fell between a commit and its response, and five between a commit and the delivery of its
+ * notification. No fail point is needed: after each kill the database says what was committed without a response, and what was not delivered.
  *
- * In the end every acknowledged action must exist exactly once, every refused one not at all, each reader must be notified exactly
- * once, and `ledger:check` must find nothing.
+ * In the end everything that was acknowledged exists once, what was refused does not exist, the money of each user has changed by exactly
+ * what was acknowledged, each notification arrived once, and `ledger:check` finds nothing.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, openSync, rmSync, watch } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { openDatabase } from '@server/db/open'
-import { sealAudit } from '@server/modules/audit/sealer'
-import { checkLedger } from '@server/modules/ledger/check'
+import type { Db } from '@server/db/db'
+import { databaseFolder, openDatabase } from '@server/db/open'
+import { freePort } from '../server/kit/processes'
 import { startPostgres } from '../kit/postgres'
-import { SOURCE, type Action } from './server'
+import { faultsIn, readBefore } from './checks'
+import { createDriver, randomFrom, type Driver, type Server } from './driver'
+import { createFlow, prepareGround, type People, type Told } from './flows'
 
 const WORKERS = 50
 const HOT_USERS = 20
-const READERS = 20
 const KILLS_OF_EACH_KIND = 5
-/** Time between two kills, milliseconds. */
-const KILL_AFTER = { least: 500, most: 4000 } as const
 /** The run is ended as failed after this time, milliseconds. */
-const TIME_LIMIT_MS = 20 * 60_000
+const TIME_LIMIT_MS = 40 * 60_000
+const SIZE = { staff: 40, users: 400 } as const
 const root = fileURLToPath(new URL('../..', import.meta.url))
+/** What the servers log. */
+const LOG = join(root, 'test-results/money/servers.log')
 
-/** Random numbers from 0 up to 1 that a seed determines. */
-function randomFrom(seed: string) {
-  let count = 0
-  return () => {
-    count += 1
-    return createHash('sha256').update(`${seed} ${count}`).digest().readUInt32BE(0) / 2 ** 32
+type Database = 'postgres' | 'embedded'
+/** Time between two kills, milliseconds. */
+const KILL_AFTER: Record<Database, { least: number; most: number }> = {
+  postgres: { least: 500, most: 6000 },
+  embedded: { least: 300, most: 2500 },
+}
+
+/** A database of the run. */
+interface Place {
+  /** Environment of its servers. */
+  env: Record<string, string>
+  /** Opens it beside the servers, or while none runs. */
+  open: () => Promise<Db>
+  close: () => Promise<void>
+  /**
+   * Folder of its write-ahead log, where only one process writes. One process does one thing after the other, and answers within a
+   * millisecond after a commit: kills at random moments would hardly ever fall in between, so most wait for the next write.
+   */
+  log?: string
+}
+
+async function placeOf(database: Database): Promise<Place> {
+  if (database === 'postgres') {
+    const postgres = await startPostgres()
+    if (!postgres) throw new Error('There is no PostgreSQL: see above.')
+    const url = await postgres.createDatabase()
+    await (await openDatabase({ kind: 'postgres', url }, { demo: { size: SIZE } })).close()
+    return {
+      env: { DATABASE_URL: url },
+      open: () => openDatabase({ kind: 'postgres', url }, { demo: null }),
+      close: () => postgres.stop(),
+    }
+  }
+  const dataDir = mkdtempSync(join(tmpdir(), 'pitboss-money-'))
+  const open = () => openDatabase({ kind: 'folder', dataDir }, { demo: { size: SIZE } })
+  await (await open()).close()
+  return {
+    env: { DATA_DIR: dataDir },
+    log: join(databaseFolder(dataDir), 'pg_wal'),
+    open,
+    close: () => Promise.resolve(rmSync(dataDir, { recursive: true, force: true })),
   }
 }
-type Random = ReturnType<typeof randomFrom>
-const pick = <T>(random: Random, from: readonly T[]): T => from[Math.floor(random() * from.length)]!
 
-const KINDS = [
-  [['ADJUSTMENT_UP', 'ADJUSTMENT', 'CASH']],
-  [['ADJUSTMENT_DOWN', 'CASH', 'ADJUSTMENT']],
-  [['BONUS_GRANTED', 'BONUS_COST', 'BONUS']],
-  [['BONUS_RELEASED', 'BONUS', 'CASH']],
-  [['BONUS_REVOKED', 'BONUS', 'BONUS_COST']],
-  [
-    ['SPIN_PAID', 'CASH', 'PROMOTION_COST'],
-    ['SPIN_WON', 'PROMOTION_COST', 'CASH'],
-  ],
-  [['OFFER_CREDITED', 'PROMOTION_COST', 'CASH']],
-  [['WITHDRAWAL_REQUESTED', 'CASH', 'LOCKED']],
-] as const
-
-interface Server {
-  name: string
-  child: ChildProcess
-  base: string
-  /** Ids of the actions that wait for a response of this process. */
-  waiting: Set<string>
-  isKilled: boolean
-}
-
-async function startServer(url: string, name: string): Promise<Server> {
-  const child = spawn(
-    process.execPath,
-    ['--import', `${root}node_modules/tsx/dist/loader.mjs`, `${root}tests/money/server.ts`],
-    {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: url, SERVER_NAME: name },
-    },
-  )
-  const base = await new Promise<string>((resolve, reject) => {
-    let text = ''
-    child.stdout!.setEncoding('utf8').on('data', (part: string) => {
-      text += part
-      const found = /^ready (\S+)/m.exec(text)?.[1]
-      if (found) resolve(found)
+/** Resolves at the next change of a file in a folder: a commit writes the database's log. */
+const nextWrite = (folder: string) =>
+  new Promise<void>((resolve) => {
+    const watcher = watch(folder, () => {
+      watcher.close()
+      resolve()
     })
-    child.on('exit', (code) => reject(new Error(`server ${name} ended at its start with ${code}`)))
   })
-  return { name, child, base, waiting: new Set(), isKilled: false }
+
+interface Running extends Server {
+  child: ChildProcess
+  port: number
+}
+async function start(env: Record<string, string>, port: number): Promise<Running> {
+  const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
+    cwd: root,
+    stdio: ['ignore', openSync(LOG, 'a'), 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      LOG_LEVEL: 'error',
+      SESSION_SECRET: 'a secret of the money test, long enough to be one',
+      DEMO: 'true',
+      PORT: String(port),
+      ...env,
+    },
+  })
+  const base = `http://127.0.0.1:${port}`
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`a server ended at its start with ${child.exitCode}`)
+    const isUp = await fetch(`${base}/api/auth/session`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isUp) return { child, base, port, waiting: new Set(), isUp: true }
+    await pause(50)
+  }
 }
 
-async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: { actions: { type: 'string' }, servers: { type: 'string' }, seed: { type: 'string' } },
-  })
-  const [total, processes] = [Number(values.actions ?? 10_000), Number(values.servers ?? 3)]
-  if (!(total > 0) || !(processes > 0)) throw new Error('--actions and --servers are whole numbers above 0')
-  const seed = values.seed ?? String(Date.now() % 1_000_000)
-  console.log(`npm run test:money -- --actions ${total} --servers ${processes} --seed ${seed}`)
+/** The people of one worker: two of them are other persons than those of the next worker. */
+async function peopleOf(driver: Driver, worker: number): Promise<People> {
+  const other = worker % 2 === 0 ? '' : '2'
+  const [manager, finance, admin, boss] = await Promise.all(
+    [`manager${other}`, `finance${other}`, 'admin', 'super'].map((name) => driver.staff(`${name}@pitboss.test`)),
+  )
+  return { manager: manager!, finance: finance!, admin: admin!, boss: boss! }
+}
+
+async function run(database: Database, total: number, processes: number, seed: string): Promise<void> {
+  const count = database === 'embedded' ? 1 : processes
+  console.log(`npm run test:money -- --database ${database} --actions ${total} --servers ${count} --seed ${seed}`)
   const random = randomFrom(seed)
-
-  const postgres = await startPostgres()
-  if (!postgres) throw new Error('There is no PostgreSQL: see above.')
-  const url = await postgres.createDatabase()
-  const db = await openDatabase({ kind: 'postgres', url }, { demo: { size: { staff: 40, users: 300 } } })
-  const servers: Server[] = []
+  const place = await placeOf(database)
+  const servers: Running[] = []
   const deadline = performance.now() + TIME_LIMIT_MS
+  const isOver = () => performance.now() > deadline
+  /** Stays open on PostgreSQL; the embedded database belongs to one process. */
+  let beside: Db | null = null
   try {
-    const idsOf = async (sql: string) => (await db.query<{ id: string }>(sql)).map(({ id }) => id)
-    const users = await idsOf('select id::text as id from users order by id')
-    const readers = await idsOf(`select id::text as id from staff order by id limit ${READERS}`)
-    let started = 0
-    const start = async () => {
-      started += 1
-      const server = await startServer(url, `server ${started}`)
-      servers.push(server)
-      return server
-    }
-    await Promise.all(Array.from({ length: processes }, start))
+    let db = await place.open()
+    const before = await readBefore(db)
+    if (database === 'postgres') beside = db
+    else await db.close()
+    for (let index = 0; index < count; index += 1) servers.push(await start(place.env, await freePort()))
+    const driver = createDriver(servers, isOver)
 
-    const uuid = () => {
-      const hex = createHash('sha256').update(`${seed} id ${random()}`).digest('hex')
-      return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+    const { demo } = (await (await fetch(`${servers[0]!.base}/api/auth/providers`)).json()) as {
+      demo: { app: { key: string } }
     }
-    const makeAction = (): Action => {
-      const user_id = random() < 0.5 ? users[Math.floor(random() * HOT_USERS)]! : pick(random, users)
-      return {
-        id: uuid(),
-        staff: pick(random, readers),
-        lines: pick(random, KINDS).map(([purpose, debit, credit]) => ({
-          purpose,
-          debit,
-          credit,
-          user_id,
-          amount: `${1 + Math.floor(random() * 20)}.${Math.floor(random() * 90) + 10}`,
-        })),
-      }
-    }
+    const workers: People[] = []
+    for (let worker = 0; worker < WORKERS; worker += 1) workers.push(await peopleOf(driver, worker))
+    const ground = await prepareGround(workers[0]!, servers[0]!.base)
+    const flow = createFlow(ground, driver.app(demo.app.key), HOT_USERS)
+    console.log(`${WORKERS} workers with ${WORKERS * 4} sessions, ${ground.users.length} users`)
 
-    const acknowledged = new Map<string, number>()
-    const refused = new Set<string>()
-    const kills = { all: 0, beforeResponse: 0, beforeOutbox: 0 }
-    let [made, repeated] = [0, 0]
+    const told: Told[] = []
+    const kills = { all: 0, beforeResponse: 0, beforeDelivery: 0 }
     const isEnough = () =>
-      made >= total && kills.beforeResponse >= KILLS_OF_EACH_KIND && kills.beforeOutbox >= KILLS_OF_EACH_KIND
-    const isOver = () => performance.now() > deadline
-
-    async function perform(action: Action): Promise<void> {
-      for (;;) {
-        const server = pick(
-          Math.random,
-          servers.filter(({ isKilled }) => !isKilled),
-        )
-        if (!server) {
-          await pause(50)
-          continue
-        }
-        server.waiting.add(action.id)
-        const status = await fetch(server.base, { method: 'POST', body: JSON.stringify(action) }).then(
-          async (response) => {
-            const text = await response.text()
-            if (response.status === 500) throw new Error(text)
-            return response.status
-          },
-          // The process was killed: the result is unknown.
-          () => null,
-        )
-        if (status !== null) {
-          server.waiting.delete(action.id)
-          if (status === 200) acknowledged.set(action.id, action.lines.length)
-          else if (status === 409) refused.add(action.id)
-          else throw new Error(`unexpected status ${status}`)
-          return
-        }
-        repeated += 1
-        if (isOver()) throw new Error(`an action has no answer: ${action.id}`)
-      }
-    }
-    const worker = async () => {
+      driver.counts.answered >= total &&
+      kills.beforeResponse >= KILLS_OF_EACH_KIND &&
+      kills.beforeDelivery >= KILLS_OF_EACH_KIND
+    let begun = 0
+    const worker = async (people: People) => {
       while (!isEnough() && !isOver()) {
-        made += 1
-        await perform(makeAction())
+        begun += 1
+        told.push(await flow(people, random, `money-${seed}-${begun}.`))
       }
     }
 
-    /** Kills one server, and reads from the database what the kill interrupted. */
+    const committedBefore = new Set<string>()
+    /** What the killed process had committed without a response, and leased without a delivery. */
+    async function interrupted(db: Db, unanswered: string[]) {
+      const keys = await db.query<{ key: string }>('select key from idempotency_keys where key = any($1::text[])', [
+        unanswered,
+      ])
+      const isCommitted = keys.some(({ key }) => !committedBefore.has(key))
+      for (const { key } of keys) committedBefore.add(key)
+      const leased = await db.query<{ id: string; lease: string | null }>(
+        'select id::text as id, lease::text as lease from outbox where delivered_at is null',
+      )
+      return { isCommitted, leased }
+    }
     async function kill(): Promise<void> {
-      const victim = pick(Math.random, servers)
-      victim.isKilled = true
+      const index = Math.floor(Math.random() * servers.length)
+      const victim = servers[index]!
       const ended = new Promise((resolve) => victim.child.once('exit', resolve))
+      if (place.log && Math.random() < 0.8) await nextWrite(place.log)
       victim.child.kill('SIGKILL')
+      victim.isUp = false
       const unanswered = [...victim.waiting]
       await ended
-      // The connections of a killed process may still commit what was sent: a commit that is in progress is awaited.
-      const [seen] = await db.query<{ committed: number; undelivered: number }>(
-        `select (select count(distinct source_id)::int from transfers where source_type = '${SOURCE}' and source_id = any($1::uuid[])) as committed,
-           (select count(*)::int from outbox o where o.delivered_at is null and o.payload->'what'->>'description' = $2::text
-             and not exists (select from notifications n where n.event_key = o.payload->'what'->>'eventKey')) as undelivered`,
-        [unanswered, victim.name],
-      )
+      const db = beside ?? (await place.open())
+      const { isCommitted, leased } = await interrupted(db, unanswered)
       kills.all += 1
-      if (seen!.committed > 0) kills.beforeResponse += 1
-      if (seen!.undelivered > 0) kills.beforeOutbox += 1
-      servers.splice(servers.indexOf(victim), 1)
-      await start()
+      if (isCommitted) kills.beforeResponse += 1
+      if (database === 'embedded') {
+        if (leased.length > 0) kills.beforeDelivery += 1
+        await db.close()
+      }
+      servers[index] = await start(place.env, victim.port)
+      if (database === 'postgres') {
+        // A lease that outlives this pause belongs to the process that is gone: a live one delivers within milliseconds.
+        const still = await db.query(
+          `select from outbox o join json_to_recordset($1::json) as t(id uuid, lease uuid) on t.id = o.id and t.lease = o.lease
+           where o.delivered_at is null`,
+          [JSON.stringify(leased.filter(({ lease }) => lease !== null))],
+        )
+        if (still.length > 0) kills.beforeDelivery += 1
+      }
     }
     async function killer() {
+      const { least, most } = KILL_AFTER[database]
       while (!isEnough() && !isOver()) {
-        await pause(KILL_AFTER.least + Math.random() * (KILL_AFTER.most - KILL_AFTER.least))
+        await pause(least + Math.random() * (most - least))
         if (!isEnough()) await kill()
       }
     }
     const began = performance.now()
-    await Promise.all([killer(), ...Array.from({ length: WORKERS }, worker)])
+    const progress = setInterval(() => console.log(JSON.stringify({ ...driver.counts, kills })), 30_000)
+    await Promise.all([killer(), ...workers.map(worker)]).finally(() => clearInterval(progress))
     const seconds = (performance.now() - began) / 1000
-    if (!isEnough()) throw new Error(`the time ended with ${JSON.stringify({ made, kills })}`)
+    if (!isEnough()) throw new Error(`the time ended with ${JSON.stringify({ ...driver.counts, kills })}`)
 
-    // A message that a killed process had leased is due when the lease ends.
-    for (;;) {
-      const [row] = await db.query<{ n: number }>('select count(*)::int as n from outbox where delivered_at is null')
-      if (row!.n === 0) break
-      if (isOver()) throw new Error(`${row!.n} messages were not delivered`)
-      await pause(500)
+    // A message that a killed process had leased is due when the lease ends; the servers still deliver.
+    await pause(35_000)
+    for (const { child } of servers) {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
     }
+    db = beside ?? (await place.open())
+    beside = db
+    const [left] = await db.query<{ n: number }>('select count(*)::int as n from outbox where delivered_at is null')
+    const { faults, transfers } = await faultsIn(db, ground, told, before)
+    if (left!.n > 0) faults.push(`${left!.n} messages were not delivered`)
 
-    const faults: string[] = []
-    const posted = new Map(
-      (
-        await db.query<{ id: string; n: number }>(
-          `select source_id::text as id, count(*)::int as n from transfers where source_type = '${SOURCE}' group by source_id`,
-        )
-      ).map(({ id, n }) => [id, n]),
-    )
-    for (const [id, lines] of acknowledged)
-      if (posted.get(id) !== lines)
-        faults.push(`${id} was acknowledged and has ${posted.get(id) ?? 0} transfers instead of ${lines}`)
-    for (const id of posted.keys()) if (!acknowledged.has(id)) faults.push(`${id} was posted and not acknowledged`)
-    const notified = await db.query<{ id: string; n: number }>(
-      `select event_key as id, count(*)::int as n from notifications where event_key = any($1::text[]) group by event_key`,
-      [[...acknowledged.keys(), ...refused]],
-    )
-    const told = new Map(notified.map(({ id, n }) => [id, n]))
-    for (const id of acknowledged.keys())
-      if (told.get(id) !== 1) faults.push(`${id} was notified ${told.get(id) ?? 0} times`)
-    for (const id of refused) if (told.has(id)) faults.push(`${id} was refused and notified`)
-    await sealAudit(db)
-    const { transfers, error } = await checkLedger(db)
-    if (error) faults.push(`ledger:check: ${error}`)
-
+    const { answered, succeeded, refused, sentAgain } = driver.counts
+    const perEnd = new Map<string, number>()
+    for (const { kind, end } of told) perEnd.set(`${kind} ${end}`, (perEnd.get(`${kind} ${end}`) ?? 0) + 1)
+    const ends = [...perEnd].map(([name, n]) => `${name} ${n}`).toSorted((x, y) => (x < y ? -1 : 1))
     console.log(
-      `${made} actions in ${seconds.toFixed(0)} s: ${acknowledged.size} acknowledged, ${refused.size} refused for lack of money, ${repeated} sent again. ` +
-        `${kills.all} kills: ${kills.beforeResponse} between commit and response, ${kills.beforeOutbox} between commit and outbox. ` +
-        `${transfers} transfers checked; seed ${seed}.`,
+      `${answered} actions in ${seconds.toFixed(0)} s: ${succeeded} succeeded, ${refused} refused, ${sentAgain} sent again. ` +
+        `${kills.all} kills: ${kills.beforeResponse} between commit and response, ${kills.beforeDelivery} between commit and delivery. ` +
+        `${transfers} transfers checked; seed ${seed}.\n${told.length} flows: ${ends.join(', ')}.`,
     )
-    if (acknowledged.size + refused.size !== made)
-      faults.push(`${made} actions have ${acknowledged.size + refused.size} answers`)
     for (const fault of faults.slice(0, 20)) console.error(fault)
     if (faults.length > 0) throw new Error(`${faults.length} faults`)
     console.log(
-      'Every acknowledged action exists once, none twice, every reader was notified once, and the ledger is correct.',
+      'Everything that was acknowledged exists once, what was refused does not exist, the money of every user is what was acknowledged, every notification arrived once, and the ledger is correct.',
     )
   } finally {
     for (const { child } of servers) child.kill('SIGKILL')
-    await db.close()
-    await postgres.stop()
+    await beside?.close()
+    await place.close()
   }
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      actions: { type: 'string', default: '10000' },
+      servers: { type: 'string', default: '3' },
+      database: { type: 'string', default: 'both' },
+      seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    },
+  })
+  const [total, processes] = [Number(values.actions), Number(values.servers)]
+  if (!(total > 0) || !(processes > 0)) throw new Error('--actions and --servers are whole numbers above 0')
+  const databases = (['postgres', 'embedded'] as const).filter(
+    (each) => values.database === 'both' || values.database === each,
+  )
+  if (databases.length === 0) throw new Error('--database is postgres, embedded or both')
+  mkdirSync(dirname(LOG), { recursive: true })
+  rmSync(LOG, { force: true })
+  for (const database of databases) await run(database, total, processes, values.seed)
 }
 
 main().catch((error: unknown) => {
   console.error(error)
+  console.error('The log of the servers: test-results/money/servers.log')
   process.exit(1)
 })

@@ -201,7 +201,8 @@ describe.each(databases.kinds)('transfers on %s', (kind) => {
   it('of the demo give each user the amounts of their accounts, and all accounts of a currency sum to 0', async () => {
     const [row] = await db.query<{ users: number; wrong: number }>(
       `select count(*)::int as users, count(*) filter (where u.cash_balance <> coalesce(c.balance, 0) or u.bonus_balance <> coalesce(b.balance, 0)
-         or u.total_deposit <> (select coalesce(sum(t.amount), 0) from transfers t where t.user_id = u.id and t.purpose = 'DEPOSIT'))::int as wrong
+         or u.total_deposit <> (select coalesce(sum(case t.purpose when 'DEPOSIT' then t.amount else -t.amount end), 0) from transfers t
+           where t.user_id = u.id and t.purpose in ('DEPOSIT', 'RECEIVABLE_RAISED')))::int as wrong
        from users u left join accounts c on c.user_id = u.id and c.kind = 'CASH' left join accounts b on b.user_id = u.id and b.kind = 'BONUS'
        where u.total_deposit > 0 and u.email not like 'u%@example.com'`,
     )

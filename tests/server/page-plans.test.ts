@@ -9,6 +9,7 @@ import { createRecordPages } from '@server/records/pages'
 import type { RecordSource } from '@server/records/source'
 import { SOURCES } from '@server/records/sources'
 import { readBlock, writeBlock } from '@tests/kit/measurements'
+import { seedTransfers } from '@server/db/seed-transfers'
 import { testDatabases } from './kit/databases'
 import { SECRET } from './kit/platform'
 
@@ -17,6 +18,9 @@ const PAGE = 50
 const TABLE = 'newsletter_subscribers'
 /** Writes the plans into docs/measurements.md. */
 const PLANS_COMMAND = 'PLANS=write npm run test:server -- page-plans'
+const MANY_TRANSFERS = 30_000
+/** A view of transfers: a page of it merges two of their indexes. */
+const VIEW = 'wallet_transaction'
 const databases = await testDatabases()
 
 interface Node {
@@ -175,7 +179,7 @@ describe.skipIf(!databases.kinds.includes('PostgreSQL'))('the plans of paged lis
     return [...groups.values()].toSorted((a, b) => b.rows - a.rows)[0]?.values ?? {}
   }
   const pagesOf = (): RecordSource[] =>
-    Object.values<RecordSource>(SOURCES).filter(({ record }) => record.paths !== undefined)
+    Object.values<RecordSource>(SOURCES).filter(({ record, table }) => record.paths !== undefined && table !== VIEW)
 
   /** @returns the node types of a page below its limit, and the columns of the index that it reads */
   async function readAlong({ table, record }: RecordSource, text: string, params: readonly Param[]) {
@@ -194,6 +198,34 @@ describe.skipIf(!databases.kinds.includes('PostgreSQL'))('the plans of paged lis
     }
   }
   const columnOfPath = ({ record }: RecordSource, name: string) => columnOf(name, record.allFields[name]!.type)
+
+  it('a page of wallet transactions, of a user and of all, merges the debits and the credits along their indexes', async () => {
+    const source = SOURCES.walletTransaction
+    await seedTransfers(db, MANY_TRANSFERS)
+    await db.query('analyze transfers')
+    await db.query('analyze accounts')
+    const [busiest] = await db.query<{ user: string }>(
+      `select user_id::text as user from transfers where user_id is not null group by user_id order by count(*) desc limit 1`,
+    )
+    for (const [query, indexes] of [
+      [{ user: [busiest!.user] }, ['transfers_user_credits', 'transfers_user_debits']],
+      [{}, ['transfers_credits', 'transfers_debits']],
+    ] as const) {
+      const pages = createRecordPages(watched(), createKeys(SECRET))
+      asked.length = 0
+      const first = await pages.page(source, { ...query, sort_by: 'at', itemNo: 2 }, principal(null))
+      await pages.page(source, { ...query, sort_by: 'at', itemNo: 2, cursor: first.next_cursor! }, principal(null))
+      expect(asked).toHaveLength(2)
+      for (const { text, params } of asked) {
+        const plan = await genericPlan(text, params)
+        const read = nodesOf(plan).filter((node) => node['Index Name']?.match(/^transfers_(user_)?(debits|credits)$/))
+        expect([...new Set(read.map((node) => node['Index Name']!))].toSorted(), text).toEqual(indexes)
+        // The rows of the page alone are sorted, after their names were joined.
+        for (const node of nodesOf(plan).filter((each) => each['Node Type'].includes('Sort') || read.includes(each)))
+          expect(node['Actual Rows'] * node['Actual Loops'], text).toBeLessThan(10)
+      }
+    }
+  })
 
   it('every declared path, in all stores and in one, from the start and after a row, is read along its own index without a sort', async () => {
     const lines: string[] = []

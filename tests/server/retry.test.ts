@@ -1,7 +1,8 @@
 /** Repeating transactions that the database rolled back because of others. */
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { sqlState, type Db } from '@server/db/db'
+import { sqlState, type Db, type Queryable } from '@server/db/db'
 import { retriedTransaction } from '@server/db/retry'
 import { postTransfers } from '@server/modules/ledger/post'
 import { testDatabases } from './kit/databases'
@@ -105,6 +106,33 @@ describe.skipIf(!databases.kinds.includes('PostgreSQL'))('on PostgreSQL', () => 
     await Promise.all([post(users, '1.00'), post(users.toReversed(), '10.00')])
     expect(attempts).toBe(3)
     expect((await balances()).map((cash, index) => Math.round((cash - before[index]!) * 100))).toEqual([1100, 1100])
+  })
+
+  it('a posting locks its user before their accounts, as grants, claims and spins do: neither is ended as a deadlock', async () => {
+    const [before] = await balances()
+    const user = users[0]!
+    const met = meeting()
+    let attempts = 0
+    const run = (work: (tx: Queryable) => Promise<unknown>) =>
+      retriedTransaction(db, async (tx) => {
+        attempts += 1
+        await work(tx)
+      })
+    await Promise.all([
+      run(async (tx) => {
+        await tx.query('select 1 from users where id = $1::uuid for no key update', [user])
+        await met()
+        // The other posting has begun, and waits for the user.
+        await pause(300)
+        await postTransfers(tx, [credit(user, '1.00')])
+      }),
+      run(async (tx) => {
+        await met()
+        await postTransfers(tx, [credit(user, '10.00')])
+      }),
+    ])
+    expect(attempts).toBe(2)
+    expect(Math.round(((await balances())[0]! - before!) * 100)).toBe(1100)
   })
 
   it('a serialization failure is repeated with the committed values', async () => {

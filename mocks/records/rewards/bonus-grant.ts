@@ -33,7 +33,7 @@ function leftOf(grant: StoredRecord, rows: RowsOf): number {
 }
 function takeBack(grant: StoredRecord, rows: RowsOf): void {
   const left = leftOf(grant, rows)
-  if (left > 0) addTo(grant.user as string, 'bonus_balance', -left)
+  if (left > 0) addTo(grant.user as string, 'bonus_balance', -left, 'BONUS')
 }
 
 /** See the source: server/records/rewards/bonus-grant.ts. */
@@ -141,7 +141,7 @@ export const grantEffect: MockEffect = ({ subject, record_id, amount, status }, 
   tell({ type: 'record:changed', payload: { subject: 'BonusHistory', id: grant.id, version: grant.version } })
   const bonus = db.records.bonus.find(({ id }) => id === grant.bonus)!
   tell({ type: 'record:changed', payload: { subject: 'Bonus', id: bonus.id, version: bonus.version, derived: true } })
-  if (isApproved) addTo(record_id, 'bonus_balance', cents(amount))
+  if (isApproved) addTo(record_id, 'bonus_balance', cents(amount), 'BONUS')
 }
 
 /** Stores a grant. @param by null: a rule of the platform grants it */
@@ -218,7 +218,7 @@ export function grantByRule(
   const errors = refusalOf(bonus, user!, asked.amount, db.records.bonusGrant, Date.parse(at))
   if (errors) return Object.values(errors)[0]![0]!
   const grant = addGrant(user!, bonus!, asked, 'ACTIVE', at, null)
-  addTo(user!.id, 'bonus_balance', cents(grant.amount))
+  addTo(user!.id, 'bonus_balance', cents(grant.amount), 'BONUS')
   return null
 }
 
@@ -312,8 +312,8 @@ export function countWagering(reported: readonly StoredRecord[], rows: RowsOf, a
       const left = leftOf(grant, rows)
       grant.outcome = 'COMPLETED'
       if (left > 0) {
-        addTo(grant.user as string, 'bonus_balance', -left)
-        addTo(grant.user as string, 'cash_balance', left)
+        addTo(grant.user as string, 'bonus_balance', -left, 'WAGERING_RELEASE')
+        addTo(grant.user as string, 'cash_balance', left, 'WAGERING_RELEASE')
       }
     }
     tell({ type: 'record:changed', payload: { subject: 'BonusHistory', id, version: grant.version } })

@@ -1,5 +1,10 @@
 /** Approvals in the database. Its triggers (migration `approvals`) enforce every rule; here are the statements and their refusals. */
-import type { Approval, ApprovalPolicy, ApprovalRefusal } from '@contract/entities/approval'
+import {
+  APPROVAL_SUBJECTS,
+  type Approval,
+  type ApprovalPolicy,
+  type ApprovalRefusal,
+} from '@contract/entities/approval'
 import type { Subject } from '@contract/permissions'
 import { sqlState, type Queryable } from '@server/db/db'
 import type { Json } from '@server/http/call'
@@ -50,6 +55,9 @@ export interface StoredApproval {
 
 /** Stores a request. @throws the driver's error with the constraint `approval_right` or `approval_limit` for whoever acts alone without it */
 export async function insertApproval(tx: Queryable, request: ApprovalRequest): Promise<StoredApproval> {
+  // Consoles would not be told of it.
+  if (!APPROVAL_SUBJECTS[request.policy].some((subject) => subject === request.permission))
+    throw new Error(`approvals of ${request.policy} are not decided by the right to ${request.permission}`)
   const [row] = await tx.query<StoredApproval>(
     `insert into approvals (id, policy, subject_type, subject_id, permission_subject, record, record_id, store_code, title, details, amount,
        currency, requested_by, edited_by, requested_at, expires_at, required, needs_step_up, status)

@@ -170,6 +170,8 @@ const RULES = [
    from users u
    left join accounts c on c.kind = 'CASH' and c.holder = u.id::text and c.currency = u.currency
    left join accounts b on b.kind = 'BONUS' and b.holder = u.id::text and b.currency = u.currency
+   left join accounts l on l.kind = 'LOCKED' and l.holder = u.id::text and l.currency = u.currency
+   left join accounts o on o.kind = 'RECEIVABLE' and o.holder = u.id::text and o.currency = u.currency
    left join (
      select t.user_id,
        sum(case when t.reverses is null then t.amount else -t.amount end) filter (where p.counts = 'DEPOSIT') as deposits,
@@ -179,6 +181,7 @@ const RULES = [
      group by t.user_id) s on s.user_id = u.id
    cross join lateral (values
      ('cash_balance', u.cash_balance, coalesce(c.balance, 0)), ('bonus_balance', u.bonus_balance, coalesce(b.balance, 0)),
+     ('locked_balance', u.locked_balance, coalesce(l.balance, 0)), ('receivable', u.receivable, coalesce(o.balance, 0)),
      ('total_deposit', u.total_deposit, coalesce(s.deposits, 0)),
      ('total_withdrawal', u.total_withdrawal, coalesce(s.withdrawals, 0))) x(name, stored, correct)
    where x.stored <> x.correct limit 1`,

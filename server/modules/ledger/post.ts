@@ -1,5 +1,6 @@
 /** Posts transfers: the only way to move money (migration `ledger`, function `post_transfers`, which checks every rule). */
 import type { Queryable } from '@server/db/db'
+import { notePosted } from './posted'
 
 type UserAccount = 'CASH' | 'BONUS' | 'LOCKED' | 'RECEIVABLE'
 type HouseAccount = 'FEES' | 'BONUS_COST' | 'PROMOTION_COST' | 'ADJUSTMENT' | 'SUSPENSE' | 'OPENING'
@@ -60,8 +61,11 @@ export interface PostedTransfer {
  * @throws the driver's error: 22023 where a line is wrong in itself, 23514 with the constraint `transfer_funds` or
  *   `transfer_reversal` where the accounts do not allow it, 23505 with `transfers_source` where it was posted before
  */
-export const postTransfers = (tx: Queryable, lines: readonly TransferLine[]): Promise<PostedTransfer[]> =>
-  tx.query<PostedTransfer>(
+export async function postTransfers(tx: Queryable, lines: readonly TransferLine[]): Promise<PostedTransfer[]> {
+  const posted = await tx.query<PostedTransfer>(
     `select no::float8 as no, debit_entry::text as debit_entry, credit_entry::text as credit_entry from post_transfers($1::jsonb)`,
     [JSON.stringify(lines)],
   )
+  notePosted(tx, posted)
+  return posted
+}

@@ -3,6 +3,7 @@ import * as yup from 'yup'
 import { FREE_TEXT } from '../patterns'
 import { id, money, oneOf, optionalText, text, time } from '../schema'
 import { LENGTH } from '../constants'
+import type { Subject } from '../permissions'
 
 /** What is approved. Each has its own tiers of amounts, and its own limit in a permission set. */
 export const APPROVAL_POLICIES = {
@@ -16,6 +17,18 @@ export const APPROVAL_POLICIES = {
   WHEEL: 'Wheel',
 } as const
 export type ApprovalPolicy = keyof typeof APPROVAL_POLICIES
+
+/** Whoever decides needs the right to update one of these subjects: the one that the request is about. Consoles are told of approvals under it. */
+export const APPROVAL_SUBJECTS = {
+  ADJUSTMENT: ['TransactionRecords'],
+  BONUS: ['Bonus'],
+  OFFER: ['OfferClaims'],
+  PROMOTION: ['Bonus', 'Offers'],
+  REFERRAL: ['ReferralBonusHistory'],
+  JACKPOT: ['JackpotRecords'],
+  SPIN_VOID: ['DailySpinRecords', 'SkillFortuneRecords'],
+  WHEEL: ['FortuneWheel'],
+} as const satisfies Readonly<Record<ApprovalPolicy, readonly Subject[]>>
 
 export const APPROVAL_STATUSES = {
   PENDING: 'Waiting',

@@ -11,7 +11,11 @@ const isEmpty = (value: unknown): boolean =>
 /** Whether a field applies to a record with these values; also true if the other field is unknown. */
 export const applies = ({ when }: Pick<Field, 'when'>, values: Values): boolean => {
   const value = when && values[when.field]
-  return value === undefined || (!isEmpty(value) && when!.values.includes(String(value as string | boolean)))
+  if (value === undefined) return true
+  // Bodies are checked here before their types are: an object has no text.
+  return (
+    (typeof value === 'string' || typeof value === 'boolean') && value !== '' && when!.values.includes(String(value))
+  )
 }
 
 /** The message at a field that does not apply: 'Only where Rate source is Fixed'. */

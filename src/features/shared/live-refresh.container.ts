@@ -5,13 +5,15 @@ import { useConsole } from '@console/console'
 const GATHER_MS = 1000
 
 /**
- * Reads again after records of a kind have changed, and after the socket was disconnected.
- * @param subject of the records @param refresh reads again; the function must be stable @param isOn false: nothing is read
+ * Reads again after records of some kinds have changed, and after the socket was disconnected.
+ * @param subjects of the records, a stable array for several @param refresh reads again; the function must be stable @param isOn false: nothing is read
  */
-export function useLiveRefresh(subject: string, refresh: () => void, isOn = true): void {
+export function useLiveRefresh(subjects: string | readonly string[], refresh: () => void, isOn = true): void {
   const { onRecordChanged, onSocketResumed } = useConsole()
   useEffect(() => {
     if (!isOn) return
+    const follows = (subject: string) =>
+      typeof subjects === 'string' ? subjects === subject : subjects.includes(subject)
     let gathering: ReturnType<typeof setTimeout> | undefined
     const soon = () => {
       gathering ??= setTimeout(() => {
@@ -19,10 +21,10 @@ export function useLiveRefresh(subject: string, refresh: () => void, isOn = true
         refresh()
       }, GATHER_MS)
     }
-    const stops = [onRecordChanged((change) => change.subject === subject && soon()), onSocketResumed(soon)]
+    const stops = [onRecordChanged((change) => follows(change.subject) && soon()), onSocketResumed(soon)]
     return () => {
       stops.forEach((stop) => stop())
       clearTimeout(gathering)
     }
-  }, [isOn, subject, refresh, onRecordChanged, onSocketResumed])
+  }, [isOn, subjects, refresh, onRecordChanged, onSocketResumed])
 }

@@ -1,8 +1,9 @@
 /** Reads what waits for the signed-in person, and reads it again when it changes. */
 import { useSelector } from '@xstate/react'
 import { BADGE_CAP } from '@contract/constants'
+import { APPROVAL_SUBJECTS } from '@contract/entities/approval'
 import { ok, type Result } from '@contract/errors'
-import { can, canOpen, canRead } from '@contract/permissions'
+import { can, canOpen, canRead, type Subject } from '@contract/permissions'
 import { recordCalls } from '@contract/records/calls'
 import { approvalsOperations } from '@contract/http/approvals'
 import { userDocVerification } from '@contract/records/people/user-doc-verification'
@@ -14,7 +15,7 @@ import { useLiveRefresh } from '@features/shared/live-refresh.container'
 import { selectUnread } from '@machines/unread/unread.view'
 import { listPath, writeTab } from '@resources/list-address'
 import { isPlanned, pageAt } from '@resources/menu'
-import { APPROVALS_SUBJECT, pathOfApproval } from './approval/approval-path'
+import { pathOfApproval } from './approval/approval-path'
 import type { Queue } from './Queue'
 
 const DOCUMENTS = '/user-doc-verification'
@@ -24,14 +25,20 @@ const documentCalls = recordCalls(userDocVerification)
 const ticketCalls = recordCalls(ticket)
 /** Tickets that are read; those that are closed are left out. */
 const MOST_TICKETS = 100
+/** Whoever may update none of these may approve nothing. */
+const TO_APPROVE: readonly Subject[] = Object.values(APPROVAL_SUBJECTS).flat()
 const SHOWN_TICKETS = 3
 const SHOWN_APPROVALS = 5
 const CLOSED: readonly string[] = ['RESOLVED', 'CLOSED']
 
-/** A reading that follows the changes of records of one kind. @param allowed false: nothing is read */
-function useQueueReading<T>(subject: string, allowed: boolean, read: (signal: AbortSignal) => Promise<Result<T>>) {
+/** A reading that follows the changes of records. @param subjects of the records, a stable array for several @param allowed false: nothing is read */
+function useQueueReading<T>(
+  subjects: string | readonly string[],
+  allowed: boolean,
+  read: (signal: AbortSignal) => Promise<Result<T>>,
+) {
   const reading = useReading<T | null>(async (signal) => (allowed ? read(signal) : ok(null)))
-  useLiveRefresh(subject, reading.refresh, allowed)
+  useLiveRefresh(subjects, reading.refresh, allowed)
   return { value: reading.value, onRetry: reading.state === 'unreachable' ? reading.retry : undefined }
 }
 
@@ -68,8 +75,8 @@ export function useQueues(): Queue[] {
     return ok({ open: rows.filter(({ status }) => !CLOSED.includes(status)), isAll: rows.length < MOST_TICKETS })
   })
   // Whoever may approve nothing waits for nothing: the queue is left out, without a call for each role that cannot.
-  const hasApprovals = can(access, 'update', APPROVALS_SUBJECT)
-  const approvals = useQueueReading(APPROVALS_SUBJECT, hasApprovals, async (signal) => {
+  const hasApprovals = TO_APPROVE.some((subject) => can(access, 'update', subject))
+  const approvals = useQueueReading(TO_APPROVE, hasApprovals, async (signal) => {
     const answer = await api.call(approvalsOperations.list, {}, { signal })
     return answer.ok ? ok(answer.value) : answer
   })

@@ -60,6 +60,10 @@ export const users = defineRecord({
     currency: text('Currency', FREE_TEXT, LENGTH.freeText.short, { ...kept, initial: 'USD' }),
     cash_balance: amount0('Cash balance', sum),
     bonus_balance: amount0('Bonus balance', sum),
+    /** Held for open withdrawals and loads. */
+    locked_balance: amount0('Locked', sum),
+    /** What the user owes after a reversal of spent money. */
+    receivable: amount0('Owed', sum),
     total_deposit: amount0('Total deposits', sum),
     total_withdrawal: amount0('Total withdrawals', sum),
     tags: tags('Tags', { write: 'never', filter: true }),

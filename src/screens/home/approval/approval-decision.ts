@@ -5,7 +5,6 @@ import { approvalsOperations } from '@contract/http/approvals'
 import { FREE_TEXT } from '@contract/patterns'
 import { text } from '@contract/records/field'
 import type { CallAction, Row } from '@resources/resource'
-import { APPROVALS_SUBJECT } from './approval-path'
 import type { Decided, DecisionPlan, Standing } from '@features/shared/decision-plan'
 
 const reason = (required: boolean) => ({
@@ -70,7 +69,7 @@ const ofAction = ({ operation, success, gerund, participle }: CallAction<Row>) =
 /** The actions, in the form for the activity. */
 export const APPROVAL_ACTIONS = {
   list: APPROVALS.slug,
-  subject: APPROVALS_SUBJECT,
+  subject: 'TransactionRecords',
   route: '/',
   selectionPath: () => '/',
   noun: APPROVALS.noun,

@@ -1,0 +1,52 @@
+/** What happened in the accounts of users (screens.md, /transaction-record; ledger, Reading). */
+import { walletTransaction } from '@contract/records/money/wallet-transaction'
+import { admin } from '@contract/records/people/admin'
+import { users } from '@contract/records/people/users'
+import { recordResource } from '../record-resource'
+
+export const resource = recordResource(walletTransaction, {
+  slug: 'transaction-record',
+  route: '/transaction-record',
+  empty: { title: 'No transactions yet', text: 'Each movement of a user’s money appears here.' },
+  columns: [
+    'at',
+    'user',
+    'type',
+    'direction',
+    'wallet',
+    'amount',
+    'balance_before',
+    'balance_after',
+    'status',
+    'reason',
+  ],
+  widths: {
+    reference: 96,
+    at: 138,
+    user: 120,
+    type: 124,
+    direction: 72,
+    wallet: 72,
+    amount: 96,
+    balance_before: 96,
+    balance_after: 96,
+    status: 112,
+    actor_type: 72,
+    staff: 110,
+    reason: 220,
+  },
+  pills: {
+    status: {
+      PENDING: ['warning', 'clock'],
+      COMPLETED: ['success', 'circle-check'],
+      REVERSED: ['neutral', 'undo-2'],
+    },
+  },
+  without: ['Creator'],
+  page: {
+    facts: ['type', 'wallet'],
+    states: ['status'],
+    side: ['user', 'amount', 'balance_before', 'balance_after', 'at', 'staff'],
+  },
+  referred: { admin, users },
+})
