@@ -1,13 +1,5 @@
 /** Keys and hashes. All keys are derived from one secret of the server. */
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createHmac,
-  hkdfSync,
-  randomBytes,
-  timingSafeEqual,
-} from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hash as digestOf, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 
 /** Minimum length of the server's secret, in characters. */
@@ -23,7 +15,7 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 export const verifyPassword = (passwordHash: string, password: string): Promise<boolean> =>
   verify(passwordHash, password).catch(() => false)
 
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+export const sha256 = (text: string): string => digestOf('sha256', text, 'hex')
 
 /** 32 random bytes for a cookie or a token. */
 export const randomToken = (): string => randomBytes(32).toString('base64url')

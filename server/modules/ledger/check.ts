@@ -6,7 +6,7 @@
 import type { Db, Queryable } from '@server/db/db'
 import { firstBrokenLink } from '@server/modules/audit/sealer'
 import { amountOf, hundredthsOf } from '@contract/amounts'
-import { compareWithSeals, FIELD_END, TRANSFER_FIELDS, TRANSFER_TEXT } from './seals'
+import { compareWithSeals, FIELD_END, TRANSFER_FIELDS, TRANSFER_TEXT, type SealComparison } from './seals'
 
 /** Rows of one read. */
 const READ = 5000
@@ -32,10 +32,15 @@ interface AccountRow {
   seq: number | null
 }
 
-const AT = Object.fromEntries(TRANSFER_FIELDS.map((field, index) => [field, index])) as Record<
-  (typeof TRANSFER_FIELDS)[number],
-  number
->
+type Named = (typeof TRANSFER_FIELDS)[number]
+const AT = Object.fromEntries(TRANSFER_FIELDS.map((field, index) => [field, index])) as Record<Named, number>
+/** Of both sides of a transfer. */
+const SIDES = (['debit', 'credit'] as const).map((side) => ({
+  side,
+  id: AT[`${side}_id`],
+  seq: AT[`${side}_seq`],
+  balance: AT[`${side}_balance`],
+}))
 
 /** Reads all accounts in order, in parts. */
 async function* accountsOf(db: Queryable): AsyncGenerator<AccountRow, void, void> {
@@ -98,37 +103,57 @@ function applySide(
   return null
 }
 
+/** Applies transfers to their accounts, and compares them with their seals. @returns the first error, or null */
+function checkRows(
+  rows: readonly { no: number; text: string; waiting: boolean }[],
+  accounts: Accounts,
+  seals: SealComparison,
+): string | null {
+  for (const { no, text, waiting } of rows) {
+    const sealError = seals.compare(no, text, waiting)
+    if (sealError) return sealError
+    const values = text.split(FIELD_END)
+    const amount = hundredthsOf(values[AT.amount]!)
+    if (amount <= 0n) return `transfer ${no}: its amount is not more than 0`
+    const currency = values[AT.currency]!
+    for (const { side, id, seq, balance } of SIDES) {
+      const error = applySide(accounts, side, {
+        amount,
+        currency,
+        id: Number(values[id]),
+        seq: values[seq]!,
+        balance: values[balance]!,
+      })
+      if (error) return `transfer ${no}: ${error}`
+    }
+  }
+  return null
+}
+
 /** Reads all transfers. @returns the number, and the first error */
 async function checkTransfers(db: Queryable, accounts: Accounts): Promise<LedgerCheck> {
   const seals = compareWithSeals(db)
-  let last = 0
-  let transfers = 0
-  for (;;) {
-    const rows = await db.query<{ text: string; waiting: boolean }>(
-      `select ${TRANSFER_TEXT} as text, w.no is not null as waiting from transfers t left join unsealed_transfers w on w.no = t.no
-       where t.no > $1::bigint order by t.no limit ${READ}`,
-      [last],
+  const read = (after: number) =>
+    db.query<{ no: number; text: string; waiting: boolean }>(
+      `select t.no::float8 as no, ${TRANSFER_TEXT} as text, w.no is not null as waiting
+       from transfers t left join unsealed_transfers w on w.no = t.no where t.no > $1::bigint order by t.no limit ${READ}`,
+      [after],
     )
-    for (const { text, waiting } of rows) {
-      const values = text.split(FIELD_END)
-      const valueOf = (field: (typeof TRANSFER_FIELDS)[number]) => values[AT[field]]!
-      last = Number(valueOf('no'))
-      transfers += 1
-      const sealError = await seals.compare(last, text, waiting)
-      if (sealError) return { transfers, error: sealError }
-      const common = { amount: hundredthsOf(valueOf('amount')), currency: valueOf('currency') }
-      if (common.amount <= 0n) return { transfers, error: `transfer ${last}: its amount is not more than 0` }
-      for (const side of ['debit', 'credit'] as const) {
-        const error = applySide(accounts, side, {
-          ...common,
-          id: Number(valueOf(`${side}_id`)),
-          seq: valueOf(`${side}_seq`),
-          balance: valueOf(`${side}_balance`),
-        })
-        if (error) return { transfers, error: `transfer ${last}: ${error}` }
-      }
+  let transfers = 0
+  let next = read(0)
+  for (;;) {
+    const rows = await next
+    const isEnd = rows.length < READ
+    if (rows.length > 0) await seals.readUpTo(rows.at(-1)!.no)
+    // The database reads the next ones while these are compared.
+    if (!isEnd) next = read(rows.at(-1)!.no)
+    const error = checkRows(rows, accounts, seals)
+    if (error) {
+      if (!isEnd) await next
+      return { transfers, error }
     }
-    if (rows.length < READ) return { transfers, error: await seals.end() }
+    transfers += rows.length
+    if (isEnd) return { transfers, error: await seals.end() }
   }
 }
 

@@ -106,11 +106,13 @@ const READ = 100
 
 /** Compares transfers with their seals. */
 export interface SealComparison {
+  /** Reads the seals of the transfers up to a number, before they are compared. */
+  readUpTo(no: number): Promise<void>
   /**
    * @param no of the next transfer, in ascending order; @param isWaiting whether it waits to be sealed
    * @returns what is wrong, or null
    */
-  compare(no: number, text: string, isWaiting: boolean): Promise<string | null>
+  compare(no: number, text: string, isWaiting: boolean): string | null
   /** After the last transfer. @returns what is wrong, or null */
   end(): Promise<string | null>
 }
@@ -134,8 +136,7 @@ export function compareWithSeals(db: Queryable): SealComparison {
     }
     return read[0]
   }
-  /** Opens the seals whose first transfer is up to `no`. */
-  async function openUpTo(no: number) {
+  async function readUpTo(no: number) {
     for (let first = await upcoming(); first && first.content.runs[0]![0] <= no; first = await upcoming()) {
       open.push({ content: first.content, run: 0, next: first.content.runs[0]![0], place: 0, digests: [] })
       read.shift()
@@ -153,11 +154,13 @@ export function compareWithSeals(db: Queryable): SealComparison {
   }
 
   return {
-    async compare(no, text, isWaiting) {
-      await openUpTo(no)
-      const passed = Math.min(...open.map(({ next }) => next))
-      if (passed < no) return isMissing(passed)
-      const seal = open.find(({ next }) => next === no)
+    readUpTo,
+    compare(no, text, isWaiting) {
+      let seal: OpenSeal | undefined
+      for (const each of open) {
+        if (each.next < no) return isMissing(Math.min(...open.map(({ next }) => next)))
+        if (each.next === no) seal ??= each
+      }
       if (!seal) return isWaiting ? null : `transfer ${no}: no seal contains it; it was added without post_transfers`
       if (!take(seal, digestOf(text)))
         return `transfer ${no}: differs from its seal; it was changed after it was posted`
@@ -169,7 +172,7 @@ export function compareWithSeals(db: Queryable): SealComparison {
       return null
     },
     async end() {
-      await openUpTo(Number.MAX_SAFE_INTEGER)
+      await readUpTo(Number.MAX_SAFE_INTEGER)
       const missing = Math.min(...open.map(({ next }) => next))
       return Number.isFinite(missing) ? isMissing(missing) : null
     },
