@@ -76,8 +76,15 @@ export async function seedMoney(tx: Queryable, random: Random, owners: readonly 
  * @param at ISO time
  */
 export async function seedOpenMoney(tx: Queryable, at: string): Promise<void> {
-  const rows = await tx.query<{ id: string; place: number; cash: string; deposit: string | null; no: number | null }>(
-    `select u.id::text as id, u.place::float8 as place, u.cash_balance::text as cash, d.amount::text as deposit, d.no::float8 as no
+  const rows = await tx.query<{
+    id: string
+    source_id: string
+    place: number
+    cash: string
+    deposit: string | null
+    no: number | null
+  }>(
+    `select u.id::text as id, md5(u.id::text)::uuid::text as source_id, u.place::float8 as place, u.cash_balance::text as cash, d.amount::text as deposit, d.no::float8 as no
      from (select u.*, row_number() over (order by u.id) as place from users u) u
      left join lateral (select t.no, t.amount from transfers t
        where t.user_id = u.id and t.purpose = 'DEPOSIT' and t.amount >= 10 order by t.no limit 1) d on true
@@ -85,8 +92,8 @@ export async function seedOpenMoney(tx: Queryable, at: string): Promise<void> {
   )
   await postTransfers(
     tx,
-    rows.flatMap(({ id, place, cash, deposit, no }): TransferLine[] => {
-      const common = { user_id: id, source_type: 'users', source_id: id, at, line: 1 }
+    rows.flatMap(({ id, source_id, place, cash, deposit, no }): TransferLine[] => {
+      const common = { user_id: id, source_type: 'withdrawal', source_id, at }
       const hold = { ...common, purpose: 'WITHDRAWAL_REQUESTED', debit: 'CASH', credit: 'LOCKED' } as const
       if (place % 31 !== 9 || no === null) return [{ ...hold, amount: amountOf((hundredthsOf(cash) * 2n) / 5n) }]
       return [

@@ -1,5 +1,13 @@
 /** Keys and hashes. All keys are derived from one secret of the server. */
-import { createCipheriv, createDecipheriv, createHmac, hash as digestOf, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hash as digestOf,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 
 /** Minimum length of the server's secret, in characters. */

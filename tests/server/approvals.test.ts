@@ -109,11 +109,11 @@ describe.each(databases.kinds)('approvals on %s', (kind) => {
     }
   })
 
-  it('sent many times with one key take effect once, and all responses are the same', async () => {
+  it('sent a hundred times at once with one key take effect once, and all responses are the same', async () => {
     const before = await cash()
     const id = await request()
     const key = randomUUID()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => decide(manager, id, 'approve', key)))
+    const answers = await Promise.all(Array.from({ length: 100 }, () => decide(manager, id, 'approve', key)))
     for (const { status, text } of answers) expect([200, 409], text).toContain(status)
     const done = answers.filter(({ status }) => status === 200)
     expect(done.length).toBeGreaterThan(0)
@@ -262,6 +262,44 @@ describe.each(databases.kinds)('approvals on %s', (kind) => {
     await stepUp(manager)
     expect((await decide(manager, id, 'approve', key)).status).toBe(200)
     expect(minus(await cash(), before)).toBe('500.00')
+  })
+
+  it('of another store do not exist for somebody who may decide those of their own', async () => {
+    const id = await request()
+    await owner.query(
+      `insert into permission_sets (id, name, entries, approval_limits, assigned_user_ids, store_scope, created_at, updated_at)
+       select gen_random_uuid(), 'Money of one store', $1::jsonb, $2::jsonb, array[s.id], 'OWN', now(), now()
+       from staff s where s.email = 'store@pitboss.test'`,
+      [
+        JSON.stringify(['read', 'update'].map((action) => ({ action, subject: 'TransactionRecords', fields: ['*'] }))),
+        JSON.stringify([{ policy: 'ADJUSTMENT', up_to: '5000.00' }]),
+      ],
+    )
+    const partner = await signedIn(platform, 'THIRD_PARTY_ADMIN')
+    expect((await partner.get(APPROVALS)).body.data.map((each: { id: string }) => each.id)).not.toContain(id)
+    expect((await partner.get(`${APPROVALS}/${id}`)).status).toBe(404)
+    for (const verb of ['approve', 'reject'] as const) expect((await decide(partner, id, verb)).status).toBe(404)
+    expect(await statusOf(id)).toBe('PENDING')
+    expect((await decide(manager, id)).status).toBe(200)
+  })
+
+  it('are decided once, and expire no earlier, where the clock is set back by an hour', async () => {
+    const before = await cash()
+    const id = await request()
+    const other = await request()
+    clock.advance(-HOUR)
+    try {
+      expect((await decide(manager, id)).status).toBe(200)
+      expect((await decide(manager, id)).status).toBe(409)
+      const live = { notified: () => undefined, recordChanged: () => undefined } as never
+      await expireApprovals({ db, clock, live, changed: () => Promise.resolve(), effects: APPROVAL_EFFECTS })
+      expect(await statusOf(other)).toBe('PENDING')
+    } finally {
+      clock.advance(HOUR)
+    }
+    expect((await decide(admin, other)).status).toBe(200)
+    expect(minus(await cash(), before)).toBe('20.00')
+    expect((await checkLedger(db)).error).toBeNull()
   })
 
   it('that take more than there is leave everything as it was', async () => {

@@ -47,6 +47,10 @@ CREATE OR REPLACE VIEW "wallet_transaction" AS
 	JOIN transfer_purposes p ON p.purpose = e.purpose
 	-- Not in the two parts of the union: there it would keep the planner from merging them along their indexes.
 	WHERE e.id IS NOT NULL;--> statement-breakpoint
+-- Entries of one posting have the same time: their ids sort in its order.
+CREATE FUNCTION "entry_id"("at" timestamptz, "place" integer) RETURNS uuid LANGUAGE sql VOLATILE AS $$
+	SELECT (left(v.id, 15) || lpad(to_hex(least("place", 4095)), 3, '0') || substr(v.id, 19))::uuid FROM (SELECT uuid_v7("at")::text AS id) v
+$$;--> statement-breakpoint
 -- Posting locked accounts before it wrote their user, and grants, claims and spins lock the user before they post: under load the
 -- database ended one of them as a deadlock. Now the user is locked first everywhere, which also makes a lock of the accounts unnecessary:
 -- only postings write them. What is posted is one statement, and it is planned once per connection: its planning took three times as long
@@ -172,18 +176,22 @@ BEGIN
 		SELECT f.nth, 2, f.w, f.debit_id, f.credit_id, f.credit_id, (f.w).amount FROM found f
 	), running AS (
 		SELECT s.*, a.user_id AS owner, a.kind,
-			CASE WHEN a.user_id IS NOT NULL THEN uuid_v7((s.w).at) END AS entry,
+			CASE WHEN a.user_id IS NOT NULL THEN entry_id((s.w).at, (2 * s.nth + s.side)::integer) END AS entry,
 			a.last_seq + row_number() OVER part AS seq,
 			a.balance + sum(CASE WHEN a.kind = 'RECEIVABLE' THEN -s.change ELSE s.change END) OVER part AS balance
 		FROM sides s JOIN accounts a ON a.id = s.account
 		WINDOW part AS (PARTITION BY s.account ORDER BY s.nth)
+	), pairs AS (
+		SELECT r.*, lead(r.entry) OVER both_sides AS credit_entry, lead(r.seq) OVER both_sides AS credit_seq,
+			lead(r.balance) OVER both_sides AS credit_balance
+		FROM running r WINDOW both_sides AS (ORDER BY r.nth, r.side)
 	), added AS (
 		INSERT INTO transfers (debit_id, credit_id, amount, currency, purpose, source_type, source_id, line, user_id, actor_type, actor_id,
 			reason, reverses, debit_entry, debit_seq, debit_balance, credit_entry, credit_seq, credit_balance, at)
-		SELECT d.debit_id, d.credit_id, (d.w).amount, (d.w).currency, (d.w).purpose, (d.w).source_type, (d.w).source_id, (d.w).line,
-			CASE WHEN d.entry IS NOT NULL OR c.entry IS NOT NULL THEN (d.w).user_id END, (d.w).actor_type, (d.w).actor_id,
-			(d.w).reason, (d.w).reverses, d.entry, d.seq, d.balance, c.entry, c.seq, c.balance, (d.w).at
-		FROM running d JOIN running c ON c.nth = d.nth AND c.side = 2 WHERE d.side = 1 ORDER BY d.nth
+		SELECT p.debit_id, p.credit_id, (p.w).amount, (p.w).currency, (p.w).purpose, (p.w).source_type, (p.w).source_id, (p.w).line,
+			CASE WHEN p.entry IS NOT NULL OR p.credit_entry IS NOT NULL THEN (p.w).user_id END, (p.w).actor_type, (p.w).actor_id,
+			(p.w).reason, (p.w).reverses, p.entry, p.seq, p.balance, p.credit_entry, p.credit_seq, p.credit_balance, (p.w).at
+		FROM pairs p WHERE p.side = 1 ORDER BY p.nth
 		RETURNING transfers.*
 	), last AS (
 		SELECT DISTINCT ON (r.account) r.account, r.owner, r.kind, (r.w).currency, r.seq, r.balance
@@ -195,16 +203,20 @@ BEGIN
 			cash_balance = coalesce(c.cash, u.cash_balance), bonus_balance = coalesce(c.bonus, u.bonus_balance),
 			locked_balance = coalesce(c.locked, u.locked_balance), receivable = coalesce(c.owed, u.receivable),
 			total_deposit = u.total_deposit + coalesce(c.deposits, 0), total_withdrawal = u.total_withdrawal + coalesce(c.withdrawals, 0)
-		FROM (SELECT b.*, t.deposits, t.withdrawals FROM (
-				SELECT l.owner, l.currency, max(l.balance) FILTER (WHERE l.kind = 'CASH') AS cash,
-					max(l.balance) FILTER (WHERE l.kind = 'BONUS') AS bonus, max(l.balance) FILTER (WHERE l.kind = 'LOCKED') AS locked,
-					max(l.balance) FILTER (WHERE l.kind = 'RECEIVABLE') AS owed FROM last l GROUP BY l.owner, l.currency) b
-			LEFT JOIN (SELECT t.user_id,
-					sum(CASE WHEN t.reverses IS NULL THEN t.amount ELSE -t.amount END) FILTER (WHERE p.counts = 'DEPOSIT') AS deposits,
-					sum(CASE WHEN t.reverses IS NULL THEN t.amount ELSE -t.amount END) FILTER (WHERE p.counts = 'WITHDRAWAL') AS withdrawals
+		FROM (SELECT x.owner, x.currency, max(x.cash) AS cash, max(x.bonus) AS bonus, max(x.locked) AS locked, max(x.owed) AS owed,
+				sum(x.deposit) AS deposits, sum(x.withdrawal) AS withdrawals
+			FROM (
+				SELECT l.owner, l.currency, CASE l.kind WHEN 'CASH' THEN l.balance END AS cash, CASE l.kind WHEN 'BONUS' THEN l.balance END AS bonus,
+					CASE l.kind WHEN 'LOCKED' THEN l.balance END AS locked, CASE l.kind WHEN 'RECEIVABLE' THEN l.balance END AS owed,
+					NULL::numeric AS deposit, NULL::numeric AS withdrawal
+				FROM last l
+				UNION ALL
+				SELECT t.user_id, t.currency, NULL, NULL, NULL, NULL,
+					CASE p.counts WHEN 'DEPOSIT' THEN CASE WHEN t.reverses IS NULL THEN t.amount ELSE -t.amount END END,
+					CASE p.counts WHEN 'WITHDRAWAL' THEN CASE WHEN t.reverses IS NULL THEN t.amount ELSE -t.amount END END
 				FROM added t LEFT JOIN transfers o ON o.no = t.reverses
-				JOIN transfer_purposes p ON p.purpose = coalesce(o.purpose, t.purpose) AND p.counts IS NOT NULL
-				GROUP BY t.user_id) t ON t.user_id = b.owner) c
+				JOIN transfer_purposes p ON p.purpose = coalesce(o.purpose, t.purpose) AND p.counts IS NOT NULL) x
+			GROUP BY x.owner, x.currency) c
 		WHERE u.id = c.owner AND u.currency = c.currency
 	), noted AS (
 		INSERT INTO unsealed_transfers SELECT t.no FROM added t
