@@ -22,15 +22,26 @@ const CONTENT = `jsonb_build_array(id, to_char(at at time zone 'UTC', 'YYYY-MM-D
 
 const hashOf = (chainNo: number, previous: string, content: string) => sha256(`${chainNo}\n${previous}\n${content}`)
 
-/** Seals a batch. @returns the number of entries, and whether more may wait */
-async function sealBatch(tx: Queryable): Promise<{ count: number; isFull: boolean }> {
+/** What a batch sealed. */
+interface Sealed {
+  /** Number of entries. */
+  count: number
+  /** More may wait. */
+  isFull: boolean
+  /** The number of the last transfer, where more transfers may wait; otherwise 0. */
+  after: number
+}
+
+/** Seals a batch. @param after of the batch before it */
+async function sealBatch(tx: Queryable, after: number): Promise<Sealed> {
   const [lock] = await tx.query<{ free: boolean }>('select pg_try_advisory_xact_lock($1::bigint) as free', [SEAL_LOCK])
-  if (!lock!.free) return { count: 0, isFull: false }
-  const transfers = await sealTransfers(tx)
+  if (!lock!.free) return { count: 0, isFull: false, after: 0 }
+  const transfers = await sealTransfers(tx, after)
+  const hasMore = transfers.count === SEAL_SIZE
   const entries = await tx.query<{ id: string; content: string }>(
     `select id::text as id, ${CONTENT} as content from audit_events where chain_no is null order by id limit ${BATCH}`,
   )
-  if (entries.length === 0) return { count: 0, isFull: false }
+  if (entries.length === 0) return { count: 0, isFull: false, after: 0 }
   const [last] = await tx.query<{ chain_no: number; hash: string }>(
     'select chain_no::float8 as chain_no, hash from audit_events where chain_no is not null order by chain_no desc limit 1',
   )
@@ -46,15 +57,17 @@ async function sealBatch(tx: Queryable): Promise<{ count: number; isFull: boolea
      from json_to_recordset($1::json) as l(id uuid, chain_no bigint, prev_hash text, hash text) where e.id = l.id`,
     [JSON.stringify(sealed)],
   )
-  return { count: sealed.length, isFull: sealed.length === BATCH || transfers === SEAL_SIZE }
+  return { count: sealed.length, isFull: sealed.length === BATCH || hasMore, after: hasMore ? transfers.last : 0 }
 }
 
 /** Seals all unsealed transfers and entries. @returns how many entries it sealed */
 export async function sealAudit(db: Db): Promise<number> {
   let sum = 0
+  let last = 0
   for (;;) {
-    const { count, isFull } = await db.transaction(sealBatch)
+    const { count, isFull, after } = await db.transaction((tx) => sealBatch(tx, last))
     sum += count
+    last = after
     if (!isFull) return sum
   }
 }
@@ -90,10 +103,12 @@ export function startSealing(db: Db, onError: (error: unknown, what: string) => 
   let stopped = false
   let timer: NodeJS.Timeout
   let pause = SEAL_EVERY_MS
+  let last = 0
   const seal = () => {
     running = db
-      .transaction(sealBatch)
-      .then(({ count }) => {
+      .transaction((tx) => sealBatch(tx, last))
+      .then(({ count, after }) => {
+        last = after
         pause = count > 0 ? SEAL_EVERY_MS : Math.min(pause * 2, SEAL_AT_LEAST_EVERY_MS)
       })
       .catch((error: unknown) => onError(error, 'sealing the audit'))

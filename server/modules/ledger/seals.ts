@@ -70,14 +70,21 @@ const runsOf = (numbers: readonly number[]): [number, number][] => {
   return runs
 }
 
-/** Seals the transfers that wait longest. @param tx a transaction in which nobody else seals @returns how many; `SEAL_SIZE` where more may wait */
-export async function sealTransfers(tx: Queryable): Promise<number> {
+/**
+ * Seals the transfers that wait longest.
+ * @param tx a transaction in which nobody else seals
+ * @param after the last number of the batch before, where that was full: the database then does not search again among the rows that
+ *   it has just removed; 0 for those with the lowest numbers
+ * @returns how many, `SEAL_SIZE` where more may wait, and the last number
+ */
+export async function sealTransfers(tx: Queryable, after: number): Promise<{ count: number; last: number }> {
   const rows = await tx.query<{ no: number; text: string | null }>(
-    `with due as (delete from unsealed_transfers where no in (select no from unsealed_transfers order by no limit ${SEAL_SIZE}) returning no)
+    `with due as (delete from unsealed_transfers where no in (select no from unsealed_transfers where no > $1::bigint order by no limit ${SEAL_SIZE}) returning no)
      select due.no::float8 as no, case when t.no is not null then ${TRANSFER_TEXT} end as text
      from due left join transfers t on t.no = due.no order by due.no`,
+    [after],
   )
-  if (rows.length === 0) return 0
+  if (rows.length === 0) return { count: 0, last: 0 }
   const digests = rows.map(({ text }) => digestOf(text))
   const content: SealContent = {
     runs: runsOf(rows.map(({ no }) => no)),
@@ -89,7 +96,7 @@ export async function sealTransfers(tx: Queryable): Promise<number> {
      values ($1::uuid, clock_timestamp(), '${ACTION}', '${SUBJECT}', $2::text, $3::jsonb)`,
     [uuidV7(), String(rows[0]!.no).padStart(NUMBER_DIGITS, '0'), JSON.stringify(content)],
   )
-  return rows.length
+  return { count: rows.length, last: rows.at(-1)!.no }
 }
 
 /** A seal whose transfers are being compared, in ascending order. */

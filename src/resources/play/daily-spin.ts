@@ -41,6 +41,9 @@ export const resource = recordResource(dailySpin, {
   page: {
     facts: ['wheel', 'segment'],
     states: ['status'],
+    warnings: {
+      awaits_approval: { true: 'Its void waits for another person. Home lists it for those who may approve it.' },
+    },
     side: ['user', 'spun_at', 'reward_type', 'reward_value', 'cost', 'net', 'streak_day', 'device', 'ip'],
   },
   icons: { void: 'undo' },

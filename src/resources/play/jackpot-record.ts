@@ -26,7 +26,10 @@ export const resource = recordResource(jackpotRecord, {
   page: {
     facts: ['level'],
     states: ['status'],
-    warnings: { status: { HELD: 'Held: it is not confirmed and not paid until it is released.' } },
+    warnings: {
+      status: { HELD: 'Held: it is not confirmed and not paid until it is released.' },
+      awaits_approval: { true: 'Its confirmation waits for other people. Home lists it for those who may approve it.' },
+    },
     side: ['user', 'amount', 'pool_before', 'game', 'hit_at', 'paid_at'],
   },
   icons: { confirm: 'user-check', pay: 'coins', hold: 'clock', release: 'undo' },

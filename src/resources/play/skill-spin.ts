@@ -43,6 +43,9 @@ export const resource = recordResource(skillSpin, {
   page: {
     facts: ['wheel', 'segment'],
     states: ['status'],
+    warnings: {
+      awaits_approval: { true: 'Its void waits for another person. Home lists it for those who may approve it.' },
+    },
     side: ['user', 'played_at', 'score', 'reward_type', 'reward_value', 'cost', 'net'],
   },
   icons: { void: 'undo' },

@@ -40,7 +40,12 @@ export const resource = recordResource(referral, {
   page: {
     facts: ['rule', 'criteria_met'],
     states: ['status', 'risk_level'],
-    warnings: { risk_level: { HIGH: 'Both users share a device or a payment detail: see the evidence.' } },
+    warnings: {
+      risk_level: { HIGH: 'Both users share a device or a payment detail: see the evidence.' },
+      awaits_approval: {
+        true: 'Its payment or its reversal waits for another person. Home lists it for those who may approve it.',
+      },
+    },
     side: ['referrer', 'referee', 'signed_up_at', 'referrer_amount', 'referee_amount', 'qualified_at', 'paid_at'],
   },
   icons: { pay: 'user-check', hold: 'clock', release: 'undo', reject: 'shield-off', reverse: 'undo' },

@@ -2,7 +2,10 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from '@storybook/test'
 import { useSelector } from '@xstate/react'
 import { readingMachine } from '@machines/reading/reading.machine'
+import { requestAdjustment } from '@mocks/approvals'
 import { failing, override, pending } from '@mocks/browser'
+import type { Caller } from '@mocks/call'
+import { db } from '@mocks/db'
 import type { Responder } from '@mocks/overrides'
 import { inState } from '@tests/kit/in-state'
 import { consoleStory, StoryConsole, toasted } from '@tests/kit/story-console'
@@ -50,6 +53,28 @@ export const AsSupport: Story = {
     await seen(canvas.findByRole('link', { name: /^My open tickets \d/ }))
     await expect(canvas.queryByRole('link', { name: /^Documents/ })).toBeNull()
     await seen(canvas.findByRole('link', { name: /^Users \d/ }))
+  },
+}
+
+/** A colleague asks for the void of a spin, which nobody else may decide than who may change spins. */
+const voidIsAsked: NonNullable<Story['beforeEach']> = (context) => {
+  const end = consoleStory()(context)
+  const staff = db.staff.find(({ role }) => role === 'FINANCE')!
+  const body = { direction: 'UP', account: 'CASH', amount: '5.00', reason_code: 'GOODWILL', note: 'Counted twice' }
+  requestAdjustment(db.users[0] as never, body, new Date().toISOString(), { staff } as Caller)
+  Object.assign(db.approvals.at(-1)!, {
+    policy: 'SPIN_VOID',
+    permission: 'DailySpinRecords',
+    title: 'Void the spin Cash 5: Amara Silva',
+  })
+  return end
+}
+/** The queue holds what the person may decide, whichever right that needs; this person may not change money. */
+export const ToApproveAsRisk: Story = {
+  ...as('RISK'),
+  beforeEach: voidIsAsked,
+  play: async ({ canvas }) => {
+    await seen(canvas.findByRole('link', { name: /Void the spin Cash 5: Amara Silva/ }))
   },
 }
 

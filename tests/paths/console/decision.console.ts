@@ -15,6 +15,7 @@ import {
   decideInDatabase,
   DOCUMENT_CALLS,
   holdDocumentCalls,
+  makeWait,
   readTogether,
   releaseElsewhere,
   SELF,
@@ -190,8 +191,13 @@ export const description = describeConsole({
     await tab.page.addInitScript((prefix) => {
       for (const name of Object.keys(sessionStorage)) if (name.startsWith(prefix)) sessionStorage.removeItem(name)
     }, CLAIMED_HERE)
+    if (found === TYPED_BEFORE) {
+      // A page that is left keeps its claim for a few seconds; here it has ended, so that the path claims the document anew.
+      await tab.page.goto('about:blank')
+      await makeWait(tab, id)
+      return openDesk(tab, id)
+    }
     await openDesk(tab, id)
-    if (found === TYPED_BEFORE) return
     // The claim of the page that was closed ends soon; Ada has it again, at another device.
     await claimElsewhere(tab, SELF, id)
     await says(tab, /^You have claimed this document/)
