@@ -48,73 +48,72 @@ async function opened(browser: Browser, origin: string, email: string, path: str
 }
 const approveButton = (page: Page) => page.getByRole('button', { name: /^Approve/ }).nth(1)
 
+/** An adjustment that waits, open in three browsers: of who requested it, and of two who may approve it. */
+async function opensInThree(browser: Browser, origin: string, amount: string) {
+  const [finance, approver] = await Promise.all([callerAt(origin, 'finance'), callerAt(origin, 'manager')])
+  const { user, id } = await requested(finance, approver, amount)
+  const requester = await browser.newPage({ baseURL: origin })
+  await enter(requester, 'finance@pitboss.test')
+  await requester.goto(`/?id=${id}`)
+  const manager = await opened(browser, origin, 'manager@pitboss.test', `/?id=${id}`)
+  const admin = await opened(browser, origin, 'admin@pitboss.test', `/?id=${id}`)
+  return {
+    requester,
+    manager,
+    admin,
+    /** How much more cash the user has now. */
+    gained: async () => Number((await readUser(finance, user.id)).cash_balance) - Number(user.cash_balance),
+    close: () => Promise.all([requester, manager, admin].map((page) => page.close())),
+  }
+}
+
 test('a colleague decides first: whoever comes second reads who it was, and the money moves once', async ({
   browser,
   platform,
 }) => {
-  const [finance, manager] = await Promise.all([
-    callerAt(platform.origin, 'finance'),
-    callerAt(platform.origin, 'manager'),
-  ])
-  const { user, id } = await requested(finance, manager, '40.00')
-  const requester = await browser.newPage({ baseURL: platform.origin })
-  await enter(requester, 'finance@pitboss.test')
-  await requester.goto(`/?id=${id}`)
-  const first = await opened(browser, platform.origin, 'manager@pitboss.test', `/?id=${id}`)
-  const second = await opened(browser, platform.origin, 'admin@pitboss.test', `/?id=${id}`)
+  const { requester, manager, admin, gained, close } = await opensInThree(browser, platform.origin, '40.00')
 
-  // The second one presses first, and the request is slow.
+  // The admin presses first, and the request is slow.
   const held: Route[] = []
-  await second.route(DECISIONS, (route) => void held.push(route))
-  await second.getByRole('textbox', { name: /^Reason/ }).fill('Η πληρωμή είναι σωστή')
-  await approveButton(second).click()
+  await admin.route(DECISIONS, (route) => void held.push(route))
+  await admin.getByRole('textbox', { name: /^Reason/ }).fill('Η πληρωμή είναι σωστή')
+  await approveButton(admin).click()
   await expect.poll(() => held.length).toBe(1)
-  await approveButton(first).click()
-  await expect(first.getByText(/^You decided: Approved/)).toBeVisible()
+  await approveButton(manager).click()
+  await expect(manager.getByText(/^You decided: Approved/)).toBeVisible()
   await held[0]!.continue()
 
-  await expect(second.getByText(/manager decided: Approved/)).toBeVisible()
-  await expect(second.getByText('Η πληρωμή είναι σωστή'), 'what was typed is kept').toBeVisible()
+  await expect(admin.getByText(/manager decided: Approved/)).toBeVisible()
+  await expect(admin.getByText('Η πληρωμή είναι σωστή'), 'what was typed is kept').toBeVisible()
   await expect(requester.getByText(/manager decided: Approved/), 'the requester sees it live').toBeVisible()
-  const after = await readUser(finance, user.id)
-  expect(Number(after.cash_balance) - Number(user.cash_balance)).toBeCloseTo(40, 5)
-  for (const page of [requester, first, second]) await page.close()
+  expect(await gained()).toBeCloseTo(40, 5)
+  await close()
 })
 
 test('the response to a decision is lost in transit: the console asks again with the same key, and the money moves once', async ({
   browser,
   platform,
 }) => {
-  const [finance, manager] = await Promise.all([
-    callerAt(platform.origin, 'finance'),
-    callerAt(platform.origin, 'manager'),
-  ])
-  const { user, id } = await requested(finance, manager, '70.00')
-  const requester = await browser.newPage({ baseURL: platform.origin })
-  await enter(requester, 'finance@pitboss.test')
-  await requester.goto(`/?id=${id}`)
-  const page = await opened(browser, platform.origin, 'manager@pitboss.test', `/?id=${id}`)
-  const colleague = await opened(browser, platform.origin, 'admin@pitboss.test', `/?id=${id}`)
+  const { requester, manager, admin, gained, close } = await opensInThree(browser, platform.origin, '70.00')
 
   const keys: (string | undefined)[] = []
   let isLost = true
-  await page.route(DECISIONS, async (route) => {
+  await manager.route(DECISIONS, async (route) => {
     keys.push(route.request().headers()['idempotency-key'])
     if (!isLost) return route.continue()
     // The server performs it; nothing of its response arrives.
     if (keys.length === 1) await route.fetch()
     return route.abort('connectionreset')
   })
-  await approveButton(page).click()
-  await expect(page.getByText(/^No answer yet/)).toBeVisible()
-  await expect(colleague.getByText(/manager decided: Approved/), 'the others know already').toBeVisible()
+  await approveButton(manager).click()
+  await expect(manager.getByText(/^No answer yet/)).toBeVisible()
+  await expect(admin.getByText(/manager decided: Approved/), 'the others know already').toBeVisible()
   await expect(requester.getByText(/manager decided: Approved/)).toBeVisible()
   isLost = false
-  await expect(page.getByText(/^You decided: Approved/)).toBeVisible({ timeout: 30_000 })
+  await expect(manager.getByText(/^You decided: Approved/)).toBeVisible({ timeout: 30_000 })
 
   expect(keys.length).toBeGreaterThan(1)
   expect(new Set(keys).size).toBe(1)
-  const after = await readUser(finance, user.id)
-  expect(Number(after.cash_balance) - Number(user.cash_balance)).toBeCloseTo(70, 5)
-  for (const each of [requester, page, colleague]) await each.close()
+  expect(await gained()).toBeCloseTo(70, 5)
+  await close()
 })
