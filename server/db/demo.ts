@@ -311,13 +311,15 @@ export async function clearDemo(db: Queryable): Promise<void> {
   const assigned = await db.query(`select id from permission_sets where assigned_user_ids <> '{}'`)
   if (assigned.length > 0)
     await db.query(`update permission_sets set assigned_user_ids = '{}' where assigned_user_ids <> '{}'`)
+  // Some records are views; their rows go with those of the tables.
+  const records = await db.query<{ tablename: string }>(
+    `select tablename from pg_tables where schemaname = current_schema() and tablename = any($1)
+      and tablename not in ('stores', 'permission_sets')`,
+    [Object.values(SOURCES).map(({ table }) => table)],
+  )
   await db.query(`truncate staff, users, staff_presence, staff_preferences, recovery_codes, sessions, sign_in_attempts, audit_events, erasure_keys, notifications, notification_stands, shift_templates, shifts, shift_handovers,
-    support_tickets, chats, messages, files, record_versions, accounts, transfers, unsealed_transfers, ${Object.values(
-      SOURCES,
-    )
-      .map(({ table }) => table)
-      // The last one is a view of transfers.
-      .filter((table) => !['stores', 'permission_sets', 'wallet_transaction'].includes(table))
+    support_tickets, chats, messages, files, record_versions, accounts, transfers, unsealed_transfers, ${records
+      .map(({ tablename }) => tablename)
       .join(
         ', ',
       )}, approvals, approval_decisions, adjustments, bonus_extensions, counted_rounds, user_spins, user_traces, wheel_days`)

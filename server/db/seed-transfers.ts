@@ -102,6 +102,8 @@ export const seedTransfers = (db: Db, total: number): Promise<number> =>
       `update users u set cash_balance = w.balance, total_deposit = u.total_deposit + w.deposits from seeded_wallets w where w.user_id = u.id`,
     )
     await tx.query(`select set_config('pitboss.posting', 'off', true)`)
+    // Without current statistics the planner would scan all transfers for each batch that is sealed.
+    await tx.query('analyze transfers, unsealed_transfers, accounts')
     return missing
   })
 

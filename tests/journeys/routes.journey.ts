@@ -23,6 +23,7 @@ const READERS: Readonly<Record<string, readonly Role[]>> = {
   '/user-levels': ['FINANCE', 'SUPPORT_LEAD', 'MANAGER'],
   '/telegram-user': ['SUPPORT_AGENT', 'RISK', 'SUPPORT_LEAD', 'MANAGER'],
   '/user-doc-verification': ['RISK', 'SUPPORT_LEAD', 'MANAGER'],
+  '/transaction-record': ['SUPPORT_LEAD', 'FINANCE', 'RISK', 'MANAGER'],
   '/crypto-coin': ['MANAGER', 'FINANCE'],
   '/deposit-bonus-type': ['FINANCE', 'MANAGER'],
   '/bonus': ['CONTENT_EDITOR', 'SUPPORT_LEAD', 'FINANCE', 'MANAGER'],
