@@ -24,33 +24,45 @@ interface Owner {
 const RAILS = ['MANUAL', 'CRYPTO'] as const
 /** A smaller total is deposited at once, in hundredths. */
 const SMALL = 50_000
-/** Lines of one call: more would make its text very long. */
-const BATCH = 10_000
+/** Lines of one call: more take longer for each. */
+const BATCH = 2_500
 
-/** Deposits, what was won or lost on a platform, a bonus and withdrawals, in an order in which no account is ever overdrawn. */
-function transfersOf(random: Random, { id, money, from, until }: Owner): Movement[] {
+/** @returns parts that are about equal and together the whole, in hundredths */
+const partsOf = (whole: number, count: number): number[] =>
+  Array.from({ length: count }, (_, index) =>
+    index === count - 1 ? whole - Math.floor(whole / count) * index : Math.floor(whole / count),
+  )
+
+/** Visits, in each of which a user deposits, wins or loses on a platform, and withdraws: no account is ever overdrawn. */
+function transfersOf(random: Random, { id, money, from, until }: Owner, visits: number): Movement[] {
   const { cash, bonus, deposit, withdrawal } = money
   const rail = random.pick(RAILS)
   const store_platform_id = random.pick(PLATFORM_IDS)
-  const first = deposit > SMALL ? Math.floor(deposit * (0.2 + random.next() * 0.6)) : deposit
-  const played = cash - deposit + withdrawal
-  const movement = (purpose: string, debit: AccountKind, credit: AccountKind, hundredths: number, line = 0) => ({
+  const count = deposit > SMALL ? random.integer(2, visits) : 1
+  const [deposits, won, withdrawals] = [deposit, cash - deposit + withdrawal, withdrawal].map((whole) =>
+    partsOf(whole, count),
+  ) as [number[], number[], number[]]
+  const movement = (purpose: string, debit: AccountKind, credit: AccountKind, hundredths: number, line: number) => ({
     purpose,
     debit,
     credit,
     hundredths,
     line,
   })
-  const movements = [
-    movement('DEPOSIT', 'CLEARING', 'CASH', first),
-    movement('BONUS_GRANTED', 'BONUS_COST', 'BONUS', bonus),
-    movement('DEPOSIT', 'CLEARING', 'CASH', deposit - first, 1),
-    movement('LOAD_REQUESTED', 'CASH', 'LOCKED', -played),
-    movement('LOAD_COMPLETED', 'LOCKED', 'PLATFORM', -played),
-    movement('REDEEM_COMPLETED', 'PLATFORM', 'CASH', played),
-    movement('WITHDRAWAL_REQUESTED', 'CASH', 'LOCKED', withdrawal),
-    movement('WITHDRAWAL_PAID', 'LOCKED', 'CLEARING', withdrawal),
-  ].filter(({ hundredths }) => hundredths > 0)
+  const movements = Array.from({ length: count }, (_, visit) => {
+    const [played, taken] = [won[visit]!, withdrawals[visit]!]
+    return [
+      movement('DEPOSIT', 'CLEARING', 'CASH', deposits[visit]!, visit),
+      movement('BONUS_GRANTED', 'BONUS_COST', 'BONUS', visit === 0 ? bonus : 0, visit),
+      movement('LOAD_REQUESTED', 'CASH', 'LOCKED', -played, visit),
+      movement('LOAD_COMPLETED', 'LOCKED', 'PLATFORM', -played, visit),
+      movement('REDEEM_COMPLETED', 'PLATFORM', 'CASH', played, visit),
+      movement('WITHDRAWAL_REQUESTED', 'CASH', 'LOCKED', taken, visit),
+      movement('WITHDRAWAL_PAID', 'LOCKED', 'CLEARING', taken, visit),
+    ]
+  })
+    .flat()
+    .filter(({ hundredths }) => hundredths > 0)
   const step = (until - from) / (movements.length + 1)
   return movements.map(({ hundredths, ...each }, index) => ({
     ...each,
@@ -64,9 +76,14 @@ function transfersOf(random: Random, { id, money, from, until }: Owner): Movemen
   }))
 }
 
-/** Posts the transfers of users who have none yet. */
-export async function seedMoney(tx: Queryable, random: Random, owners: readonly Owner[]): Promise<void> {
-  const lines = owners.flatMap((owner) => transfersOf(random, owner))
+/** Posts the transfers of users who have none yet. @param visits how often a user comes at most */
+export async function seedMoney(
+  tx: Queryable,
+  random: Random,
+  owners: readonly Owner[],
+  visits: number,
+): Promise<void> {
+  const lines = owners.flatMap((owner) => transfersOf(random, owner, visits))
   for (let from = 0; from < lines.length; from += BATCH) await postTransfers(tx, lines.slice(from, from + BATCH))
 }
 
@@ -86,8 +103,8 @@ export async function seedOpenMoney(tx: Queryable, at: string): Promise<void> {
   }>(
     `select u.id::text as id, md5(u.id::text)::uuid::text as source_id, u.place::float8 as place, u.cash_balance::text as cash, d.amount::text as deposit, d.no::float8 as no
      from (select u.*, row_number() over (order by u.id) as place from users u) u
-     left join lateral (select t.no, t.amount from transfers t
-       where t.user_id = u.id and t.purpose = 'DEPOSIT' and t.amount >= 10 order by t.no limit 1) d on true
+     left join (select distinct on (t.user_id) t.user_id, t.no, t.amount from transfers t
+       where t.purpose = 'DEPOSIT' and t.amount >= 10 order by t.user_id, t.no) d on d.user_id = u.id
      where u.cash_balance >= 10 and (u.place % 17 = 5 or u.place % 31 = 9) order by u.id`,
   )
   await postTransfers(

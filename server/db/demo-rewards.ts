@@ -1,6 +1,8 @@
 /** The money of the demo's rewards: the transfers that lead to what each grant and each claim says. */
 import { businessDay } from '@server/records/play/fortune-wheel'
-import { addReferrals, checkReferrals, TERMS } from '@server/records/rewards/referral-worker'
+import { checksOf, rewardOf, type RewardTerms } from '@contract/records/rewards/referral-checks'
+import type { StatedCriteria } from '@contract/records/rewards/referral-sentence'
+import { addReferrals, checkReferrals, PLAYED, TERMS } from '@server/records/rewards/referral-worker'
 import { postTransfers, type Movement, type Reversal } from '@server/modules/ledger/post'
 import type { Queryable } from './db'
 
@@ -28,18 +30,31 @@ export async function seedRewardMoney(tx: Queryable, anchor: number): Promise<vo
 }
 
 async function seedGrants(tx: Queryable): Promise<void> {
-  const grants = await tx.query<{ id: string; user_id: string; amount: string; outcome: string; at: string }>(
-    `select g.id::text as id, g.user_id::text as user_id, g.amount::text as amount, g.outcome,
-       ${notBefore('g.granted_at', 'g.user_id')} as at
-     from user_bonuses g order by g.granted_at, g.id`,
+  const grants = await tx.query<{
+    id: string
+    user_id: string
+    amount: string
+    outcome: string
+    at: string
+    ended_at: string
+  }>(
+    `select g.id::text as id, g.user_id::text as user_id, g.amount::text as amount, g.outcome, granted.at::text as at,
+       greatest(granted.at, g.granted_at + (least(g.expires_at, now()) - g.granted_at) * 0.9)::text as ended_at
+     from user_bonuses g cross join lateral (select ${notBefore('g.granted_at', 'g.user_id')}::timestamptz as at) granted
+     order by g.granted_at, g.id`,
   )
-  const lines = grants.flatMap(({ id, user_id, amount, outcome, at }): Movement[] => {
-    const source = { amount, user_id, source_type: 'bonus_grant', source_id: id, at }
-    const granted: Movement = { purpose: 'BONUS_GRANTED', debit: 'BONUS_COST', credit: 'BONUS', ...source }
+  const ended = grants.filter(({ outcome }) => outcome in THEN)
+  const lines = grants.flatMap(({ id, user_id, amount, outcome, at, ended_at }): Movement[] => {
+    const source = { amount, user_id, source_type: 'bonus_grant', source_id: id }
+    const granted: Movement = { purpose: 'BONUS_GRANTED', debit: 'BONUS_COST', credit: 'BONUS', ...source, at }
     const then = THEN[outcome]
-    return then ? [granted, { ...then, ...source }] : [granted]
+    return then ? [granted, { ...then, ...source, at: ended_at }] : [granted]
   })
   await postTransfers(tx, lines)
+  await tx.query(
+    `update user_bonuses g set updated_at = t.at from json_to_recordset($1::json) as t(id uuid, at timestamptz) where g.id = t.id`,
+    [JSON.stringify(ended.map(({ id, ended_at }) => ({ id, at: ended_at })))],
+  )
 }
 
 async function seedClaims(tx: Queryable): Promise<void> {
@@ -63,6 +78,53 @@ async function seedClaims(tx: Queryable): Promise<void> {
   )
 }
 
+interface Qualified {
+  id: string
+  criteria: StatedCriteria
+  terms: { referrer: RewardTerms; referee: RewardTerms }
+  deposits: number
+  first_deposit: string | null
+  wagered: string
+}
+/** What the new users of referrals that have qualified had done by then. */
+const QUALIFIED = `select r.id::text as id, to_json(c) as criteria, r.terms, coalesce(done.deposits, 0)::int as deposits, done.first_deposit,
+    played.wagered
+  from referrals r join users u on u.id = r.referee_id join referral_rules rule on rule.id = r.rule_id
+  join referral_criteria c on c.id = rule.criteria_id
+  cross join lateral (select r.qualified_at as at) seen
+  cross join lateral (select least(r.signed_up_at + make_interval(days => c.within_days), seen.at) as at) ends
+  ${PLAYED} where r.qualified_at is not null order by r.id`
+const qualifies = ({ criteria, ...facts }: Qualified) =>
+  checksOf(criteria, false, { ...facts, is_verified: true, has_level: true, shared: [] }).every(({ is_met }) => is_met)
+
+/** Another user of the store, without a referral, who had deposited enough when the referral $1 qualified. */
+const REFEREE = `select u.id from users u
+  where u.store = r.store_code and u.referred_by_id is null and not u.is_deleted
+    and not exists (select from referrals o where u.id in (o.referee_id, o.referrer_id))
+    and (select count(*) from transfers t where t.user_id = u.id and t.purpose = 'DEPOSIT' and t.amount >= coalesce(c.min_deposit, 0)
+      and t.at <= r.qualified_at) >= greatest(c.min_deposit_count, 1)
+  order by u.created_at, u.id limit 1`
+
+/** Each referral of the demo that has qualified is of a user whose deposits were enough by then, and earns what the rule gives. */
+async function followDeposits(tx: Queryable): Promise<void> {
+  for (const { id } of (await tx.query<Qualified>(QUALIFIED)).filter((row) => !qualifies(row)))
+    await tx.query(
+      `update referrals set referee_id = coalesce(n.id, referee_id) from (select (${REFEREE}) as id from referrals r
+         join referral_rules rule on rule.id = r.rule_id join referral_criteria c on c.id = rule.criteria_id where r.id = $1::uuid) n
+       where referrals.id = $1::uuid`,
+      [id],
+    )
+  const earned = (await tx.query<Qualified>(QUALIFIED)).map((row) => {
+    const [referrer, referee] = [row.terms.referrer, row.terms.referee].map((of) => rewardOf(of, row.first_deposit))
+    return { id: row.id, referrer, referee }
+  })
+  await tx.query(
+    `update referrals r set referrer_amount = t.referrer, referee_amount = t.referee
+     from json_to_recordset($1::json) as t(id uuid, referrer numeric, referee numeric) where r.id = t.id`,
+    [JSON.stringify(earned)],
+  )
+}
+
 /** Every so many referrals, both users have been seen with one device, and more often with one address. */
 const SHARED = { DEVICE: 9, ADDRESS: 4 } as const
 
@@ -70,6 +132,7 @@ async function seedReferrals(tx: Queryable, at: string): Promise<void> {
   // The demo's rows follow the rules as they are; the trigger does not let terms change later.
   await tx.query('alter table referrals disable trigger referrals_change')
   await tx.query(`update referrals r set terms = ${TERMS} from referral_rules rule where rule.id = r.rule_id`)
+  await followDeposits(tx)
   await tx.query('alter table referrals enable trigger referrals_change')
   for (const [kind, every] of Object.entries(SHARED))
     await tx.query(

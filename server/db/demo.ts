@@ -8,6 +8,7 @@ import type { Db, Queryable } from './db'
 import { seedRewardMoney } from './demo-rewards'
 import { seedMoney, seedOpenMoney } from './demo-money'
 import { seedRecords } from './demo-records'
+import { seedRounds } from './demo-rounds'
 import { seedWork } from './demo-work'
 import { sealAudit } from '@server/modules/audit/sealer'
 import { assignLevels } from '@server/records/people/user-level'
@@ -175,8 +176,13 @@ export interface DemoSize {
   users: number
   /** Number of rows for records of which a platform has many; a few by default. */
   many?: number
+  /** A year of play: its number of rounds. Without it there are some rounds of the last weeks, and fewer transfers. */
+  rounds?: number
 }
-export const DEMO_SIZE: DemoSize = { staff: 40, users: 5000, many: 10_000 }
+/** What a platform without data starts with. `npm run seed` adds ten times as many rounds, for which a first start need not wait. */
+export const DEMO_SIZE = { staff: 40, users: 5000, many: 10_000, rounds: 20_000 } as const satisfies DemoSize
+/** How often a user comes to deposit, play and withdraw: with a year of play, and without. */
+const VISITS = { year: 7, few: 2 } as const
 
 /** Midnight of today, UTC. */
 export const defaultAnchor = (now: number): number => Math.floor(now / DAY) * DAY
@@ -216,6 +222,7 @@ export async function seedDemo(db: Db, size: DemoSize, anchor: number): Promise<
         tx,
         money,
         rows.map((row) => ({ id: row.id, money: row.money, from: Date.parse(row.created_at), until: anchor })),
+        size.rounds === undefined ? VISITS.few : VISITS.year,
       )
       if (from === 0) {
         known.push(
@@ -242,8 +249,10 @@ export async function seedDemo(db: Db, size: DemoSize, anchor: number): Promise<
       many: size.many,
       users: known,
     })
+    if (size.rounds !== undefined) await seedRounds(tx, size.rounds, anchor)
     await seedRewardMoney(tx, anchor)
-    await seedOpenMoney(tx, iso(anchor))
+    // After the referrals were checked, at the anchor.
+    await seedOpenMoney(tx, iso(anchor + 1000))
     await seedPermissionSets(tx, staff, anchor)
     await assignLevels(tx)
     await seedWork(
@@ -254,7 +263,7 @@ export async function seedDemo(db: Db, size: DemoSize, anchor: number): Promise<
     )
   })
   await sealAudit(db)
-  for (const table of ['staff', 'users', 'accounts', 'transfers']) await db.query(`analyze ${table}`)
+  for (const table of ['staff', 'users', 'accounts', 'transfers', 'game_records']) await db.query(`analyze ${table}`)
 }
 
 /** @returns the demo's sign-ins that work: the account exists, is enabled and still has the demo's password */
@@ -320,9 +329,7 @@ export async function clearDemo(db: Queryable): Promise<void> {
   await db.query(`truncate staff, users, staff_presence, staff_preferences, recovery_codes, sessions, sign_in_attempts, audit_events, erasure_keys, notifications, notification_stands, shift_templates, shifts, shift_handovers,
     support_tickets, chats, messages, files, record_versions, accounts, transfers, unsealed_transfers, ${records
       .map(({ tablename }) => tablename)
-      .join(
-        ', ',
-      )}, approvals, approval_decisions, adjustments, bonus_extensions, counted_rounds, user_spins, user_traces, wheel_days`)
+      .join(', ')}, approvals, approval_decisions, adjustments, bonus_extensions, user_spins, user_traces, wheel_days`)
   await db.query('truncate outbox')
   for (const [table, trigger] of LEDGER_TRIGGERS) await db.query(`alter table ${table} enable trigger ${trigger}`)
 }

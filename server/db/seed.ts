@@ -1,5 +1,6 @@
 /**
- * `npm run seed -- [--users 5000] [--admins 40] [--transfers N] [--force]`: fills the configured database with demo data.
+ * `npm run seed -- [--users 5000] [--admins 40] [--rounds 200000] [--transfers N] [--force]`: fills the configured database with demo
+ * data, with a year of rounds.
  * `--transfers` adds transfers of the users until the ledger has that many, to try a large one (PostgreSQL).
  * All demo accounts have the same public password: never use it on a platform with real people.
  */
@@ -11,6 +12,8 @@ import { withConfiguredDatabase } from './configured'
 import type { Db } from './db'
 import { DEMO_SIZE, clearDemo, defaultAnchor, isEmpty, seedDemo } from './demo'
 import { seedTransfers } from './seed-transfers'
+
+const YEAR_OF_ROUNDS = 200_000
 
 function count(text: string | undefined, name: string, fallback: number): number {
   if (text === undefined) return fallback
@@ -25,6 +28,7 @@ async function main() {
     options: {
       users: { type: 'string' },
       admins: { type: 'string' },
+      rounds: { type: 'string' },
       transfers: { type: 'string' },
       force: { type: 'boolean', default: false },
     },
@@ -32,6 +36,7 @@ async function main() {
   const size = {
     users: count(values.users, 'users', DEMO_SIZE.users),
     staff: count(values.admins, 'admins', DEMO_SIZE.staff),
+    rounds: count(values.rounds, 'rounds', YEAR_OF_ROUNDS),
   }
   const transfers = count(values.transfers, 'transfers', 0)
   const anchor = readSeedAnchor(process.env) ?? defaultAnchor(Date.now())
@@ -46,7 +51,7 @@ async function main() {
     const began = performance.now()
     await seedDemo(db, size, anchor)
     console.log(
-      `Seeded ${size.staff} staff and ${size.users} users in ${((performance.now() - began) / 1000).toFixed(1)} s.`,
+      `Seeded ${size.staff} staff, ${size.users} users and ${size.rounds} rounds in ${((performance.now() - began) / 1000).toFixed(1)} s.`,
     )
     if (transfers === 0) return
     const from = performance.now()

@@ -15,6 +15,7 @@ import type { Keys } from '@server/lib/secrets'
 import type { Principal } from '@server/modules/access/principal'
 import { boundCondition, mayRead, valuesOf, type ListQuery } from './filters'
 import type { RecordSource } from './source'
+import { decidesStore } from './record-table'
 import { columnsOf, isoTime, joinsFor, readableFields, type FieldSource } from './table'
 
 /** Number of rows that an export reads with one query. */
@@ -42,6 +43,8 @@ interface Plan {
   key: Pick<FieldSource, 'key' | 'type'>
   descending: boolean
   among: Among[]
+  /** Comparisons that the path's index does not have: with the store, where a value of `among` is of one store anyway. */
+  beside: Among[]
   /** Limits of the sort key, inclusive. */
   range: { from?: string; to?: string }
   /** Further conditions on `u`. */
@@ -123,12 +126,14 @@ function planOf(source: RecordSource, asked: ListQuery, principal: Principal): P
   const stores = query[STORE_FILTER] as string[] | undefined
   const seen =
     principal.stores && stores ? stores.filter((store) => principal.stores!.includes(store)) : principal.stores
-  const among = path.equal.map((name): Among => {
+  const equal = path.equal.map((name): Among => {
     const { key, type, compared } = source.fields[name]!
     return { ...(compared ?? { sql: key, type }), values: valuesOf(query[name], (compared ?? { type }).type) }
   })
   const wanted = seen ?? stores
-  if (wanted) among.unshift({ sql: `u.${source.store}`, type: 'text', values: [...new Set(wanted)] })
+  const isOfOneStore = path.equal.some((name) => decidesStore(source.record.allFields[name]!.type))
+  const inStore: Among[] = wanted ? [{ sql: `u.${source.store}`, type: 'text', values: [...new Set(wanted)] }] : []
+  const [among, beside] = isOfOneStore ? [equal, inStore] : [[...inStore, ...equal], []]
   const key = source.fields[path.order]!
   return {
     source,
@@ -137,6 +142,7 @@ function planOf(source: RecordSource, asked: ListQuery, principal: Principal): P
     key,
     descending,
     among,
+    beside,
     range: Object.fromEntries(ends.map((end) => [end, query[`${path.order}.${end}`]])),
     conditions: (params) => [
       ...(query.id ? [`u.id = any(${params.add(query.id, 'uuid[]')})`] : []),
@@ -148,7 +154,7 @@ function planOf(source: RecordSource, asked: ListQuery, principal: Principal): P
     binding: JSON.stringify([
       principal.staffId,
       source.record.name,
-      among.map(({ sql, values }) => [sql, values.toSorted()]),
+      [...among, ...beside].map(({ sql, values }) => [sql, values.toSorted()]),
       ends.map((end) => [end, query[`${path.order}.${end}`]]),
       query.search ?? '',
       query.id ?? [],
@@ -207,7 +213,10 @@ function rowsOf(plan: Plan, isAfter: boolean, rows: number, params: Params<Bindi
     return nth < 0 ? params.add((of) => of.among[each.index]!.values[0]!, each.type) : `m${nth}.value`
   })
   const own: Adds = { add: (value, type) => params.add(() => value, type) }
-  const where = whereOf([...boundsOf(plan, isAfter, values, params), ...conditions(own)])
+  const others = plan.beside.map(
+    ({ sql, type }, index) => `${sql} = any(${params.add((of) => of.beside[index]!.values, `${type}[]`)})`,
+  )
+  const where = whereOf([...boundsOf(plan, isAfter, values, params), ...others, ...conditions(own)])
   const one = `select u.* from ${source.table} u ${where} ${order(among.map(({ sql }) => sql))}`
   if (several.length === 0) return `(${one})`
   const combinations = several.map(
@@ -242,7 +251,7 @@ function createStatements() {
   let kept = 0
   return (plan: Plan, isAfter: boolean, rows: number): Statement => {
     if (!plan.isAlongIndex) return writeStatement(plan, isAfter, rows)
-    const { source, fields, path, descending, among, range } = plan
+    const { source, fields, path, descending, among, beside, range } = plan
     const key = [
       fields.join(),
       path.equal.join(),
@@ -250,6 +259,7 @@ function createStatements() {
       descending,
       // None, one or several values: each has its own text.
       ...among.map(({ sql, values }) => `${sql} ${Math.min(values.length, 2)}`),
+      ...beside.map(({ sql }) => sql),
       ...Object.keys(range),
       isAfter,
       rows,
@@ -341,9 +351,11 @@ export function createRecordPages(db: Db, keys: Pick<Keys, 'sealFor' | 'openFor'
       return row!
     },
     async totals(source, query, principal) {
-      const { among, key, range, conditions } = planOf(source, query, principal)
+      const { among, beside, key, range, conditions } = planOf(source, query, principal)
       const params = createParams()
-      const compared = among.map(({ sql, type, values }) => `${sql} = any(${params.add(values, `${type}[]`)})`)
+      const compared = [...among, ...beside].map(
+        ({ sql, type, values }) => `${sql} = any(${params.add(values, `${type}[]`)})`,
+      )
       const ends = Object.entries(range).map(([end, value]) => boundCondition(key, end, value, params))
       const readable = readableFields(source, principal.access)
       const summed = Object.keys(source.record.sums ?? {}).filter((name) => readable.includes(name))

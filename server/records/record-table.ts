@@ -18,8 +18,9 @@ import {
 import type { Field, FieldType } from '@contract/records/field'
 import { isClaimable } from '@contract/records/claims'
 import { STORE_FILTER } from '@contract/records/paths'
-import { holdsList } from '@contract/records/kinds'
+import { holdsList, targetOf } from '@contract/records/kinds'
 import { isErasable, isInRows, searchedFields, type RecordDefinition } from '@contract/records/record'
+import { RECORDS, type RecordKey } from '@contract/records/records'
 import { KIND_SOURCES, columnOf } from './kinds'
 
 const time = () => timestamp({ precision: 3, withTimezone: true })
@@ -36,6 +37,12 @@ function columnFor(field: Field, target: (() => AnyPgColumn) | undefined): PgCol
   if (holdsList(field.type)) column.default(field.type.kind === 'list' ? sql`'[]'` : sql`'{}'`)
   if (field.initial !== undefined) column.default(field.initial as never)
   return field.required ? column.notNull() : column
+}
+
+/** Whether rows with one value of such a field are in one store: their index needs no store. */
+export const decidesStore = (type: FieldType): boolean => {
+  const to = targetOf(type)
+  return to !== null && (RECORDS[to as RecordKey] as unknown as RecordDefinition).decidesStore === true
 }
 
 /** Columns and indexes of a table in addition to those of its record; they are not fields and cannot be read or written. */
@@ -102,11 +109,13 @@ export function recordTable<R extends Pick<RecordDefinition<string, never>, 'nam
         }),
       // A path is read in all stores, or in one: there is an index for each, which ends with the path's order.
       ...(record.paths ?? []).flatMap(({ equal, order }) =>
-        [[], [STORE_FILTER]].map((store) => {
-          const by = [...store, ...equal, order].map((field) => columnOf(field, record.allFields[field]!.type))
-          const [first, ...rest] = [...by, 'id'].map((each) => of[each]!)
-          return kept(index(`${name}_${by.join('_')}`).on(first!, ...rest))
-        }),
+        (equal.some((field) => decidesStore(record.allFields[field]!.type)) ? [[]] : [[], [STORE_FILTER]]).map(
+          (store) => {
+            const by = [...store, ...equal, order].map((field) => columnOf(field, record.allFields[field]!.type))
+            const [first, ...rest] = [...by, 'id'].map((each) => of[each]!)
+            return kept(index(`${name}_${by.join('_')}`).on(first!, ...rest))
+          },
+        ),
       ),
       ...(record.uniqueTogether
         ? [

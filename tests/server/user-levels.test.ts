@@ -2,6 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Platform } from '@server/app'
 import type { Db } from '@server/db/db'
+import { HOME_STORE } from '@server/db/demo'
+import { uuidV7 } from '@server/lib/uuid-v7'
+import { postTransfers } from '@server/modules/ledger/post'
 import { signedIn, type TestClient } from './kit/client'
 import { testDatabases } from './kit/databases'
 import { makePlatform } from './kit/platform'
@@ -170,5 +173,75 @@ describe.each(databases.kinds)('user levels on %s', (kind) => {
       confirm_password: 'Strong#2026',
     })
     expect(made.body.data).toMatchObject({ user_level: { name: 'Starter' }, level_pinned: false })
+  })
+
+  it('a deposit moves its user to the level that it reaches, and its reversal down again; a level that staff set, or that is kept, does not move down', async () => {
+    const add = async (name: string) => {
+      const made = await manager.post('/api/v1/users', {
+        first_name: 'Зоя',
+        last_name: 'Орлова',
+        username: name,
+        email: `${name}@example.com`,
+        role: 'PLAYER',
+        password: 'Strong#2026',
+        confirm_password: 'Strong#2026',
+      })
+      return made.body.data as unknown as { id: string; version: number; user_level: { name: string } }
+    }
+    const now = async ({ id }: { id: string }) =>
+      (await manager.get(`/api/v1/users/${id}`)).body.data as unknown as { version: number; user_level: { name: string } }
+    const levelOf = async (user: { id: string }) => (await now(user)).user_level.name
+    const deposit = async ({ id }: { id: string }, amount: string) => {
+      const [posted] = await db.transaction((tx) =>
+        postTransfers(tx, [
+          { ...common(id), purpose: 'DEPOSIT', debit: 'CLEARING', credit: 'CASH', rail: 'MANUAL', amount },
+        ]),
+      )
+      return posted!.no
+    }
+    const reverse = ({ id }: { id: string }, no: number, amount: string) =>
+      db.transaction((tx) =>
+        postTransfers(tx, [{ ...common(id), purpose: 'REVERSAL', reverses: no, amount, reason: 'Chargeback' }]),
+      )
+    const common = (user_id: string) => ({
+      user_id,
+      source_type: 'users',
+      source_id: uuidV7(Date.now()),
+      at: new Date().toISOString(),
+    })
+    const ladder = (await levels())
+      .filter(({ is_deleted, store_code }) => !is_deleted && store_code === HOME_STORE)
+      .toSorted((a, b) => Number(a.min_total_deposit) - Number(b.min_total_deposit))
+    const [first, second, third] = ladder
+    const cents = (text: string) => BigInt(text.replace('.', ''))
+    const text = (all: bigint) => `${all / 100n}.${String(all % 100n).padStart(2, '0')}`
+    const [below, reached] = [cents(second!.min_total_deposit) - 1n, cents(third!.min_total_deposit)]
+
+    const user = await add('zoya_levels')
+    expect(user.user_level.name).toBe(first!.name)
+    await deposit(user, text(below))
+    expect(await levelOf(user), 'a cent below').toBe(first!.name)
+    const last = await deposit(user, text(reached - below))
+    expect(await levelOf(user)).toBe(third!.name)
+    const { body } = await manager.get(`/api/v1/users/${user.id}/history`)
+    expect((body.data as unknown as { action: string; by: unknown }[])[0]).toMatchObject({ action: 'level', by: null })
+    await reverse(user, last, text(reached - below))
+    expect(await levelOf(user)).toBe(first!.name)
+
+    const pinned = await add('zoya_pinned')
+    const set = await manager.patch(
+      `/api/v1/users/${pinned.id}/set-level`,
+      { level: second!.id, reason: 'A promise' },
+      { ifMatch: pinned.version },
+    )
+    expect(set.status).toBe(200)
+    await deposit(pinned, text(reached))
+    expect(await levelOf(pinned)).toBe(second!.name)
+
+    const keeping = await add('zoya_keeps')
+    const only = await deposit(keeping, text(reached))
+    await db.query('update users set level_kept = true where id = $1', [keeping.id])
+    await reverse(keeping, only, text(reached))
+    expect(await levelOf(keeping)).toBe(third!.name)
   })
 })

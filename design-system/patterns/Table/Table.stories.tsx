@@ -234,8 +234,11 @@ export const WhenSorted: Story = {
     await user.click(within(head).getByRole('button'))
     await expect(head).toHaveAttribute('aria-sort', 'descending')
     await expect(balances()).toEqual([...balances()].sort((a, b) => b - a))
-    await expect(args.onViewChange).toHaveBeenLastCalledWith(
-      expect.objectContaining({ sort: { key: 'balance', order: 'desc' } }),
+    // The view is told after the rows are drawn.
+    await waitFor(() =>
+      expect(args.onViewChange).toHaveBeenLastCalledWith(
+        expect.objectContaining({ sort: { key: 'balance', order: 'desc' } }),
+      ),
     )
     await user.click(within(head).getByRole('button'))
     await expect(head).toHaveAttribute('aria-sort', 'none')

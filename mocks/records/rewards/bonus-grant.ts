@@ -270,17 +270,19 @@ export function requestGrant(
 export function countWagering(reported: readonly StoredRecord[], rows: RowsOf, at: string): void {
   const now = Date.parse(at)
   const rounds = reported
-    .filter(({ status, stake, counted }) => status === 'SETTLED' && cents(stake) > 0 && !counted)
+    .filter(({ status, stake, grant }) => status === 'SETTLED' && cents(stake) > 0 && !grant)
     .toSorted((a, b) => String(a.started_at as string).localeCompare(String(b.started_at as string)))
   const due = rows('bonusGrant')
     .filter((grant) => grant.outcome === 'ACTIVE' && !isOver(grant, now))
     .toSorted((a, b) => String(a.granted_at as string).localeCompare(String(b.granted_at as string)))
+  const bonusOf = (grant: StoredRecord) => rows('bonus').find(({ id }) => id === grant.bonus)
   const weightsOf = (grant: StoredRecord) => {
-    const bonus = rows('bonus').find(({ id }) => id === grant.bonus)
-    if (!bonus) return {}
-    return Object.fromEntries(
-      (bonus.game_weights as { game_type: string; weight: string }[]).map((each) => [each.game_type, each.weight]),
-    )
+    const weights = (bonusOf(grant)?.game_weights ?? []) as { game_type: string; weight: string }[]
+    return Object.fromEntries(weights.map((each) => [each.game_type, each.weight]))
+  }
+  const mostOf = (grant: StoredRecord, what: 'max_bet' | 'max_win') => {
+    const most = bonusOf(grant)?.[what] as string | null | undefined
+    return most ? hundredthsOf(most) : null
   }
   const counted = countedOf(
     due.map((grant) => ({
@@ -289,32 +291,40 @@ export function countWagering(reported: readonly StoredRecord[], rows: RowsOf, a
       left: hundredthsOf(grant.wagering_required as string) - hundredthsOf(grant.wagered as string),
       from: Date.parse(grant.granted_at as string),
       weights: weightsOf(grant),
+      maxBet: mostOf(grant, 'max_bet'),
     })),
     rounds.map((round) => ({
       id: round.id,
       user: round.user as string,
       stake: round.stake as string,
+      bet: amountOf(hundredthsOf(round.stake as string) + hundredthsOf(round.refund as string)),
       gameType: round.game_type as string,
       weight: (rows('gameType').find(({ id }) => id === round.game_type)!.wagering_weight as string | null) ?? '100',
       at: Date.parse(round.started_at as string),
     })),
   )
-  for (const { round, grant: id, hundredths } of counted) {
-    rounds.find((each) => each.id === round)!.counted = true
+  for (const { round, grant: id, hundredths, percent } of counted) {
+    Object.assign(rounds.find((each) => each.id === round)!, {
+      grant: id,
+      counted: amountOf(hundredths),
+      counted_percent: percent,
+    })
     const grant = due.find((each) => each.id === id)!
     const wagered = hundredthsOf(grant.wagered as string) + hundredths
     Object.assign(grant, { wagered: amountOf(wagered) })
   }
-  for (const id of new Set(counted.map(({ grant }) => grant))) {
+  for (const id of new Set(counted.filter(({ hundredths }) => hundredths > 0n).map(({ grant }) => grant))) {
     const grant = due.find((each) => each.id === id)!
     Object.assign(grant, { version: grant.version + 1, updatedAt: at })
     if (cents(grant.wagered) >= cents(grant.wagering_required)) {
       const left = leftOf(grant, rows)
+      const released = Math.min(left, Number(mostOf(grant, 'max_win') ?? left))
       grant.outcome = 'COMPLETED'
-      if (left > 0) {
-        addTo(grant.user as string, 'bonus_balance', -left, 'WAGERING_RELEASE')
-        addTo(grant.user as string, 'cash_balance', left, 'WAGERING_RELEASE')
+      if (released > 0) {
+        addTo(grant.user as string, 'bonus_balance', -released, 'WAGERING_RELEASE')
+        addTo(grant.user as string, 'cash_balance', released, 'WAGERING_RELEASE')
       }
+      if (left > released) addTo(grant.user as string, 'bonus_balance', released - left, 'BONUS')
     }
     tell({ type: 'record:changed', payload: { subject: 'BonusHistory', id, version: grant.version } })
   }

@@ -230,7 +230,7 @@ const RULES = [
    where not (t.taken <= g.amount and case g.outcome
      when 'GRANTED' then t.posted = 0
      when 'ACTIVE' then t.granted = 1 and t.posted = 1 + t.expired and (t.expired = 0 or g.settled_at is not null)
-     when 'COMPLETED' then t.granted = 1 and t.posted = 1 + t.released
+     when 'COMPLETED' then t.granted = 1 and t.released <= 1 and t.forfeited <= 1 and t.posted = 1 + t.released + t.forfeited
      when 'FORFEITED' then t.granted = 1 and t.posted = 1 + t.forfeited
      else t.posted = 0 or (t.granted = 1 and t.posted = 1 + t.revoked) end) order by g.id limit 1`,
   `select 'offer claim ' || c.id || ': it is ' || lower(c.outcome) || ', and its transfers are not those of that' as error

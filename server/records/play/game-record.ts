@@ -14,6 +14,7 @@ import { uuidV7 } from '@server/lib/uuid-v7'
 import { games } from '../content/game'
 import { gameTypes } from '../content/game-type'
 import { gamePlatforms } from '../content/platform'
+import { userBonuses } from '../rewards/bonus-grant'
 import { countWagering } from '../rewards/wagering'
 import { recordTable } from '../record-table'
 import { defineSource, type AppRuleCall, type ChangedRow } from '../source'
@@ -25,6 +26,7 @@ export const gameRecords = recordTable(gameRecord, TABLE, {
   platform: () => gamePlatforms.id,
   game: () => games.id,
   game_type: () => gameTypes.id,
+  grant: () => userBonuses.id,
 })
 
 /** The lines of a round: its bet, what was refunded of it, and the win. */

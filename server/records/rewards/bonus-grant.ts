@@ -1,8 +1,7 @@
 import { bonusGrant } from '@contract/records/rewards/bonus-grant'
 import { sql } from 'drizzle-orm'
-import { index, numeric, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { index, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { staff, users } from '@server/db/schema'
-import { gameRecords } from '../play/game-record'
 import { recordTable } from '../record-table'
 import { defineSource } from '../source'
 import { bonuses } from './bonus'
@@ -25,21 +24,6 @@ export const userBonuses = recordTable(
         .where(sql`outcome = 'ACTIVE' and settled_at is null`),
     ],
   },
-)
-
-/** What each round counts for a grant: a round counts once. */
-export const countedRounds = pgTable(
-  'counted_rounds',
-  {
-    round_id: uuid()
-      .primaryKey()
-      .references(() => gameRecords.id),
-    grant_id: uuid()
-      .notNull()
-      .references(() => userBonuses.id),
-    amount: numeric({ precision: 20, scale: 2 }).notNull(),
-  },
-  ({ grant_id }) => [index('counted_rounds_grant').on(grant_id)],
 )
 
 /** Requested extensions of grants; what was requested never changes. */

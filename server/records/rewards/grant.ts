@@ -5,7 +5,7 @@ import { rejected } from '@server/http/failure'
 import { uuidV7 } from '@server/lib/uuid-v7'
 import type { Changed, EffectCall, Effects } from '@server/modules/approvals/effects'
 import { requestApproval } from '@server/modules/approvals/request'
-import { postTransfers } from '@server/modules/ledger/post'
+import { postTransfers, type Movement } from '@server/modules/ledger/post'
 import { campaignStatusSql } from '../campaigns'
 import type { ChangedRow, RuleCall } from '../source'
 import { isoTime } from '../table'
@@ -386,34 +386,47 @@ async function takeBack(
   return user_id
 }
 
-/** Releases a grant whose wagering is done: what is left of its money becomes cash. @returns its user and its bonus */
+/**
+ * Releases a grant whose wagering is done: what is left of its money becomes cash, up to the maximum win of the granted version; the
+ * rest is taken back.
+ * @returns its user and its bonus
+ */
 export async function release(
   tx: Queryable,
   id: string,
   at: string,
 ): Promise<{ user: ChangedRow; bonus: ChangedRow | undefined }> {
   const { user_id, left } = await leftOf(tx, id)
-  const [grant] = await tx.query<{ bonus_id: string | null }>(
-    `update user_bonuses set outcome = 'COMPLETED' where id = $1::uuid returning bonus_id::text as bonus_id`,
-    [id],
+  const [grant] = await tx.query<{ bonus_id: string | null; released: string; rest: string }>(
+    `with done as (update user_bonuses set outcome = 'COMPLETED' where id = $1::uuid returning bonus_id, bonus_version)
+     select done.bonus_id::text as bonus_id, paid.released::text as released, ($2::text::numeric - paid.released)::text as rest
+     from done left join bonuses b on b.id = done.bonus_id
+     left join record_versions v on v.record_id = b.id and v.version_no = done.bonus_version
+     cross join lateral (select case when v.record_id is null then b.max_win else (v.values->>'max_win')::numeric end as most) terms
+     cross join lateral (select least($2::text::numeric, terms.most)::numeric(20, 2) as released) paid`,
+    [id, left],
   )
-  if (Number(left) > 0)
-    await postTransfers(tx, [
-      {
-        purpose: 'BONUS_RELEASED',
-        debit: 'BONUS',
-        credit: 'CASH',
-        amount: left,
-        user_id,
-        source_type: 'bonus_grant',
-        source_id: id,
-        at,
-      },
-    ])
+  const { bonus_id, released, rest } = grant!
+  const money = { user_id, source_type: 'bonus_grant', source_id: id, at } as const
+  const movements: Movement[] = [
+    { purpose: 'BONUS_RELEASED', debit: 'BONUS', credit: 'CASH', amount: released, ...money },
+    {
+      purpose: TAKEN.forfeit,
+      debit: 'BONUS',
+      credit: 'BONUS_COST',
+      amount: rest,
+      reason: 'Above the maximum win of the bonus',
+      ...money,
+    },
+  ]
+  await postTransfers(
+    tx,
+    movements.filter(({ amount }) => Number(amount) > 0),
+  )
   const rows = await tx.query<ChangedRow>(
     `select id::text as id, version, store as store_code from users where id = $1::uuid
      union all select id::text, version, store_code from bonuses where id = $2::uuid`,
-    [user_id, grant!.bonus_id],
+    [user_id, bonus_id],
   )
   return { user: rows.find((row) => row.id === user_id)!, bonus: rows.find((row) => row.id !== user_id) }
 }

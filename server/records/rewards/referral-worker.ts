@@ -42,7 +42,7 @@ export const TERMS = `jsonb_build_object('referrer', ${reward('referrer')}, 'ref
   'cap_per_month', rule.cap_per_month)`
 
 /** Whether the rule applied when the user signed up. */
-const APPLIED = `rule.store_code is not distinct from u.store
+export const RULE_APPLIED = `rule.store_code is not distinct from u.store
   and rule.activated_at is not null and greatest(coalesce(rule.starts_at, rule.activated_at), rule.activated_at) <= u.created_at
   and (rule.ends_at is null or rule.ends_at > u.created_at) and (rule.ended_at is null or rule.ended_at > u.created_at)
   and (rule.paused_at is null or rule.paused_at > u.created_at)`
@@ -50,7 +50,7 @@ const APPLIED = `rule.store_code is not distinct from u.store
 /** Adds referrals of users who have none yet. A user follows the rule that applied when they signed up. @param at ISO time @returns ids */
 export async function addReferrals(tx: Queryable, at: string): Promise<string[]> {
   const due = await tx.query<{ referee: string }>(
-    `select u.id::text as referee from users u join referral_rules rule on ${APPLIED}
+    `select u.id::text as referee from users u join referral_rules rule on ${RULE_APPLIED}
      where u.referred_by_id is not null and not exists (select from referrals r where r.referee_id = u.id)
      order by u.created_at, u.id limit ${ROUND}`,
   )
@@ -61,7 +61,7 @@ export async function addReferrals(tx: Queryable, at: string): Promise<string[]>
        ${TERMS},
        u.store, $2::timestamptz, $2::timestamptz
      from json_to_recordset($1::json) as t(id uuid, referee uuid) join users u on u.id = t.referee
-     join lateral (select * from referral_rules rule where ${APPLIED}
+     join lateral (select * from referral_rules rule where ${RULE_APPLIED}
        order by rule.activated_at limit 1) rule on true
      on conflict (referee_id) do nothing returning id::text as id`,
     [JSON.stringify(due.map(({ referee }) => ({ id: uuidV7(Date.parse(at)), referee }))), at],
@@ -78,6 +78,16 @@ interface Pending extends Omit<ReferralFacts, 'shared'> {
   is_over: boolean
   checks: unknown
 }
+/**
+ * What the new user `u` of a referral with the criteria `c` had deposited and wagered until `ends.at`, as was known at `seen.at`. A deposit that was reversed by
+ * then does not count.
+ */
+export const PLAYED = `left join lateral (select count(*) as deposits, (array_agg(t.amount::text order by t.no))[1] as first_deposit
+    from transfers t join transfer_purposes p on p.purpose = t.purpose and p.counts = 'DEPOSIT'
+    where t.user_id = u.id and t.credit_entry is not null and t.reverses is null and t.amount >= coalesce(c.min_deposit, 0)
+      and t.at <= ends.at and not exists (select from transfers o where o.reverses = t.no and o.at <= seen.at)) done on true
+  cross join lateral (select coalesce(sum(g.stake), 0)::text as wagered from game_records g
+    where g.user_id = u.id and g.status = 'SETTLED' and g.started_at <= ends.at and g.updated_at <= seen.at) played`
 /** The pending referrals whose last check is the oldest, with what the new user has done within the days of the criteria. */
 const PENDING = `select r.id::text as id, to_json(c) as criteria, cardinality(c.level_ids) > 0 as asks_level, r.terms, r.checks,
     coalesce(done.deposits, 0)::int as deposits, done.first_deposit, played.wagered, kyc.status = 'VERIFIED' as is_verified,
@@ -85,12 +95,8 @@ const PENDING = `select r.id::text as id, to_json(c) as criteria, cardinality(c.
   from referrals r join users u on u.id = r.referee_id join referral_rules rule on rule.id = r.rule_id
   join referral_criteria c on c.id = rule.criteria_id
   cross join lateral (select r.signed_up_at + make_interval(days => c.within_days) as at) ends
-  left join lateral (select count(*) as deposits, (array_agg(t.amount::text order by t.no))[1] as first_deposit from transfers t
-    join transfer_purposes p on p.purpose = t.purpose and p.counts = 'DEPOSIT'
-    where t.user_id = u.id and t.credit_entry is not null and t.reverses is null and t.amount >= coalesce(c.min_deposit, 0)
-      and t.at <= ends.at and not exists (select from transfers o where o.reverses = t.no)) done on true
-  cross join lateral (select coalesce(sum(g.stake), 0)::text as wagered from game_records g
-    where g.user_id = u.id and g.status = 'SETTLED' and g.started_at <= ends.at) played
+  cross join (select $1::timestamptz as at) seen
+  ${PLAYED}
   ${KYC_JOIN}
   left join lateral (select json_agg(json_build_object('kind', mine.kind, 'shown', mine.shown, 'with', theirs.user_id) order by mine.kind, mine.hash) as shared
     from user_traces mine join user_traces theirs on theirs.kind = mine.kind and theirs.hash = mine.hash and theirs.user_id = r.referrer_id

@@ -225,6 +225,11 @@ interface Description<N extends string, F extends Fields, A extends Actions, S e
   readonly storeFrom?: keyof F & string
   /** Whether people can set the order of the records. */
   readonly ordered?: true
+  /**
+   * Whether whatever refers to a record is in the same store. Only for references of paged records: a list of one store needs no
+   * index of its own for what refers to the record.
+   */
+  readonly decidesStore?: true
   /** Fields that are unique in combination. */
   readonly uniqueTogether?: readonly (keyof F & string)[]
   /** Pairs of which the first must not be greater than the second. */

@@ -14,7 +14,7 @@ export const bonuses: RowsOf<'bonus'> = [
     min_deposit: '10.00',
     wagering_multiplier: '25',
     expiry_days: 14,
-    max_bet: '5.00',
+    max_bet: '25.00',
     per_user_limit: 1,
     game_weights: [wagered(0, '100'), wagered(1, '10')],
     terms: 'One welcome bonus for each person.\nEin Willkommensbonus je Person.',

@@ -1,8 +1,9 @@
-import { demoId, type RowsOf } from '../rows'
+import { daysBefore, demoId, type RowsOf } from '../rows'
 
 export const referralCriteria: RowsOf<'referralCriteria'> = [
   {
     name: 'First deposit',
+    at: daysBefore(620),
     min_deposit: '20.00',
     min_deposit_count: 1,
     kyc_required: false,
@@ -13,6 +14,7 @@ export const referralCriteria: RowsOf<'referralCriteria'> = [
   },
   {
     name: 'Verified and deposited',
+    at: daysBefore(620),
     min_deposit: '50.00',
     min_deposit_count: 2,
     kyc_required: true,
@@ -24,6 +26,7 @@ export const referralCriteria: RowsOf<'referralCriteria'> = [
   },
   {
     name: 'High levels',
+    at: daysBefore(620),
     min_deposit: '250.00',
     min_wager: '5000.00',
     min_deposit_count: 3,
@@ -35,6 +38,7 @@ export const referralCriteria: RowsOf<'referralCriteria'> = [
   },
   {
     name: 'Sign up only',
+    at: daysBefore(620),
     kyc_required: false,
     exclude_same_device: true,
     exclude_same_ip: false,
@@ -45,6 +49,7 @@ export const referralCriteria: RowsOf<'referralCriteria'> = [
   },
   {
     name: 'Partner first deposit',
+    at: daysBefore(620),
     min_deposit: '10.00',
     min_deposit_count: 1,
     kyc_required: false,

@@ -41,7 +41,11 @@ export const resource = recordResource(bonusGrant, {
     expires_at: 148,
   },
   pills: { status: GRANT_PILLS },
-  page: { facts: ['amount'], states: ['status'] },
+  page: {
+    facts: ['amount'],
+    states: ['status'],
+    tabs: [{ key: 'rounds', title: 'Counted rounds', resource: 'play/game-record', by: 'grant' }],
+  },
   icons: { extend: 'clock', forfeit: 'flag', revoke: 'undo' },
   referred: { users, bonus },
 })

@@ -150,6 +150,40 @@ export const grantCases: readonly Case[] = [
       const after = await done<Row>(manager, users, 'get', user.id)
       assert.deepEqual([after.cash_balance, after.bonus_balance], ['80.00', '0.00'])
       assert.deepEqual((await progress())[1], ['100.00', '100', 'COMPLETED'])
+      const first = (await grantsOf(manager, user.id)).find((each) => (each.bonus as Row).id === bonus.id)!
+      const counted = await done<Row[]>(manager, definitionOf('gameRecord'), 'list', '', { query: { grant: first.id } })
+      assert.deepEqual(
+        counted
+          .map(({ stake, counted: amount, counted_percent }) => [stake, amount, Number(counted_percent)])
+          .toSorted(([a], [b]) => Number(a) - Number(b)),
+        [
+          ['0.05', '0.02', 50],
+          ['60.00', '30.00', 50],
+          ['140.00', '70.00', 50],
+        ],
+        'the rounds that counted for the first grant',
+      )
+    },
+  },
+  {
+    name: 'a bet above the maximum of the bonus does not count; more than the maximum win is taken back when the grant is released',
+    writes: true,
+    roles: ROLES,
+    async run(on) {
+      const manager = await on.as('MANAGER')
+      const user = await freshUser(on)
+      const { gameType } = await play(on, user.id, ['5'])
+      const game_weights = [{ game_type: gameType, weight: '100' }]
+      const bonus = await liveBonus(on, { max_bet: '60', max_win: '15.5', game_weights })
+      await granted(manager, user.id, bonus)
+      const wagered = async () => (await grantsOf(manager, user.id)).map((grant) => [grant.wagered, grant.status])
+      await play(on, user.id, ['60.01'])
+      await play(on, user.id, ['60.01'], { refund: '20' })
+      assert.deepEqual(await wagered(), [['0.00', 'ACTIVE']])
+      await play(on, user.id, ['60', '40'])
+      assert.deepEqual(await wagered(), [['100.00', 'COMPLETED']])
+      const now = await done<Row>(manager, users, 'get', user.id)
+      assert.deepEqual([now.cash_balance, now.bonus_balance], ['15.50', '0.00'])
     },
   },
   {

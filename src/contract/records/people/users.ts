@@ -70,6 +70,7 @@ export const users = defineRecord({
     referred_by: reference('Referred by', 'users', { write: 'never', filter: true }),
     last_active_at: time('Last active', { write: 'never', filter: true }),
   },
+  decidesStore: true,
   events: { level: 'moved to another level', suspend: 'suspended' },
   actions: {
     resetPassword,

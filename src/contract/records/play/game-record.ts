@@ -1,4 +1,4 @@
-import { amount, amount0, integer, list, oneOf, reference, text, time } from '../field'
+import { amount, amount0, integer, list, oneOf, percent, reference, text, time } from '../field'
 import { defineRecord } from '../record'
 
 export const ROUND_STATUSES = { OPEN: 'Open', SETTLED: 'Settled', CANCELLED: 'Cancelled' } as const
@@ -75,6 +75,7 @@ export const gameRecord = defineRecord({
     ...ORDERS.map((order) => ({ equal: ['user' as const], order })),
     ...FILTERS.map((filter) => ({ equal: [filter], order: 'started_at' as const })),
     ...FILTERS.map((filter) => ({ equal: ['user' as const, filter], order: 'started_at' as const })),
+    { equal: ['grant'], order: 'started_at' },
   ],
   sums: { stake: 'Stake', win: 'Win', net: 'Gross' },
   fields: {
@@ -95,6 +96,11 @@ export const gameRecord = defineRecord({
     settled_at: time('Settled', { write: 'never' }),
     status: oneOf('Status', ROUND_STATUSES, shown),
     refund: amount0('Refund', { ...kept, initial: '0.00' }),
+    /** The bonus grant that was being wagered when the round was settled; a round counts for one at most. */
+    grant: reference('Counted for', 'bonusGrant', { write: 'never', filter: true }),
+    /** What the round counts towards the wagering: the percentage of its stake, as it was then. */
+    counted: amount0('Counted', { write: 'never' }),
+    counted_percent: percent('Share that counts', { write: 'never' }),
     lines: list(
       'Lines',
       {

@@ -53,6 +53,7 @@ export const bonusGrant = defineRecord({
   namedBy: ['bonus', 'user'],
   reads: 'paged',
   feeds: { bonus: 'bonus', users: 'user' },
+  decidesStore: true,
   events: { expire: 'expired' },
   paths: [
     { equal: [], order: 'granted_at' },

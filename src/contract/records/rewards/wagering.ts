@@ -11,12 +11,16 @@ export interface Weighted {
   from: number
   /** Id of a game type → percent, as the bonus had it when it was granted. */
   weights: Readonly<Record<string, string>>
+  /** A round with a higher bet does not count; null: no limit. */
+  maxBet: bigint | null
 }
 export interface PlayedRound {
   id: string
   user: string
-  /** Decimal. */
+  /** What was bet, without what was refunded of it. Decimal. */
   stake: string
+  /** Decimal. */
+  bet: string
   gameType: string
   /** Percent of the game type, where the bonus has no weight of its own. */
   weight: string
@@ -25,6 +29,8 @@ export interface PlayedRound {
 export interface CountedRound {
   round: string
   grant: string
+  /** The share of the stake that counts; 0 for a game type or a bet that does not count. */
+  percent: string
   hundredths: bigint
 }
 
@@ -38,16 +44,17 @@ export function shareOf(hundredths: bigint, percent: string): bigint {
 
 /**
  * @param grants the oldest first @param rounds in the order of play
- * @returns what counts; a round counts as a whole for one grant, also where less was left to wager
+ * @returns for each round the grant that was being wagered; a round counts as a whole for one grant, also where less was left to wager
  */
 export function countedOf(grants: readonly Weighted[], rounds: readonly PlayedRound[]): CountedRound[] {
   const left = new Map(grants.map((grant) => [grant.id, grant.left]))
   return rounds.flatMap((round) => {
     const grant = grants.find(({ id, user, from }) => user === round.user && from <= round.at && left.get(id)! > 0n)
     if (!grant) return []
-    const hundredths = shareOf(hundredthsOf(round.stake), grant.weights[round.gameType] ?? round.weight)
-    if (hundredths === 0n) return []
+    const isTooHigh = grant.maxBet !== null && hundredthsOf(round.bet) > grant.maxBet
+    const percent = isTooHigh ? '0' : (grant.weights[round.gameType] ?? round.weight)
+    const hundredths = shareOf(hundredthsOf(round.stake), percent)
     left.set(grant.id, left.get(grant.id)! - hundredths)
-    return [{ round: round.id, grant: grant.id, hundredths }]
+    return [{ round: round.id, grant: grant.id, percent, hundredths }]
   })
 }
