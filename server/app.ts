@@ -57,7 +57,7 @@ import { mountDocs } from './openapi/docs'
 import { APPROVAL_EFFECTS } from './records/approval-effects'
 import { startSettlingGrants } from './records/rewards/grant-worker'
 import { startSettlingReferrals } from './records/rewards/referral-worker'
-import { tellingPostings } from './modules/ledger/posted'
+import { inParts, tellingPostings } from './modules/ledger/posted'
 import { announceRows } from './records/announce'
 import { createErasureKeys } from './records/erasure'
 import { createRecordLists } from './records/list'
@@ -180,11 +180,11 @@ function trustProxyOf(trust: TrustProxy = false) {
 /** @returns the platform, ready to start or to `inject` into */
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
   const { secrets, demo } = options
-  const db = tellingPostings(options.db, (entries) => {
-    announceRows({ on: options.db, live, lists }, SOURCES.walletTransaction, entries, true).catch((error: unknown) =>
-      onError(error, 'telling of wallet transactions'),
-    )
-  })
+  const tellPostings = inParts(
+    (entries) => announceRows({ on: options.db, live, lists }, SOURCES.walletTransaction, entries, true),
+    (error) => onError(error, 'telling of wallet transactions'),
+  )
+  const db = tellingPostings(options.db, (entries) => void tellPostings(entries))
   const clock = options.clock ?? { now: () => Date.now() }
   const consoleOrigins = options.consoleOrigins ?? []
   const cookies = options.cookies ?? { sameSite: 'lax', secure: false }

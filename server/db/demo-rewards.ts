@@ -80,6 +80,9 @@ async function seedClaims(tx: Queryable): Promise<void> {
 
 interface Qualified {
   id: string
+  store: string
+  /** Milliseconds since 1970. */
+  qualified_at: number
   criteria: StatedCriteria
   terms: { referrer: RewardTerms; referee: RewardTerms }
   deposits: number
@@ -87,7 +90,7 @@ interface Qualified {
   wagered: string
 }
 /** What the new users of referrals that have qualified had done by then. */
-const QUALIFIED = `select r.id::text as id, to_json(c) as criteria, r.terms, coalesce(done.deposits, 0)::int as deposits, done.first_deposit,
+const QUALIFIED = `select r.id::text as id, r.store_code as store, (extract(epoch from r.qualified_at) * 1000)::float8 as qualified_at, to_json(c) as criteria, r.terms, coalesce(done.deposits, 0)::int as deposits, done.first_deposit,
     played.wagered
   from referrals r join users u on u.id = r.referee_id join referral_rules rule on rule.id = r.rule_id
   join referral_criteria c on c.id = rule.criteria_id
@@ -97,23 +100,36 @@ const QUALIFIED = `select r.id::text as id, to_json(c) as criteria, r.terms, coa
 const qualifies = ({ criteria, ...facts }: Qualified) =>
   checksOf(criteria, false, { ...facts, is_verified: true, has_level: true, shared: [] }).every(({ is_met }) => is_met)
 
-/** Another user of the store, without a referral, who had deposited enough when the referral $1 qualified. */
-const REFEREE = `select u.id from users u
-  where u.store = r.store_code and u.referred_by_id is null and not u.is_deleted
-    and not exists (select from referrals o where u.id in (o.referee_id, o.referrer_id))
-    and (select count(*) from transfers t where t.user_id = u.id and t.purpose = 'DEPOSIT' and t.amount >= coalesce(c.min_deposit, 0)
-      and t.at <= r.qualified_at) >= greatest(c.min_deposit_count, 1)
-  order by u.created_at, u.id limit 1`
+/** Users without a referral, the oldest first, with their deposits: the time in milliseconds, and the amount. */
+const REFEREES = `select u.id::text as id, u.store, d.deposits from users u
+  join (select t.user_id, json_agg(json_build_array((extract(epoch from t.at) * 1000)::float8, t.amount::float8)) as deposits
+    from transfers t where t.purpose = 'DEPOSIT' group by t.user_id) d on d.user_id = u.id
+  where u.referred_by_id is null and not u.is_deleted
+    and u.id not in (select referee_id from referrals union select referrer_id from referrals)
+  order by u.created_at, u.id`
+interface Referee {
+  id: string
+  store: string
+  deposits: readonly (readonly [number, number])[]
+}
 
 /** Each referral of the demo that has qualified is of a user whose deposits were enough by then, and earns what the rule gives. */
 async function followDeposits(tx: Queryable): Promise<void> {
-  for (const { id } of (await tx.query<Qualified>(QUALIFIED)).filter((row) => !qualifies(row)))
-    await tx.query(
-      `update referrals set referee_id = coalesce(n.id, referee_id) from (select (${REFEREE}) as id from referrals r
-         join referral_rules rule on rule.id = r.rule_id join referral_criteria c on c.id = rule.criteria_id where r.id = $1::uuid) n
-       where referrals.id = $1::uuid`,
-      [id],
+  const others = (await tx.query<Qualified>(QUALIFIED)).filter((row) => !qualifies(row))
+  const referees = others.length === 0 ? [] : await tx.query<Referee>(REFEREES)
+  const taken = new Set<string>()
+  for (const { id, store, qualified_at, criteria } of others) {
+    const [least, count] = [Number(criteria.min_deposit ?? 0), Math.max(1, Number(criteria.min_deposit_count ?? 1))]
+    const referee = referees.find(
+      (user) =>
+        user.store === store &&
+        !taken.has(user.id) &&
+        user.deposits.filter(([at, amount]) => at <= qualified_at && amount >= least).length >= count,
     )
+    if (!referee) continue
+    taken.add(referee.id)
+    await tx.query('update referrals set referee_id = $2::uuid where id = $1::uuid', [id, referee.id])
+  }
   const earned = (await tx.query<Qualified>(QUALIFIED)).map((row) => {
     const [referrer, referee] = [row.terms.referrer, row.terms.referee].map((of) => rewardOf(of, row.first_deposit))
     return { id: row.id, referrer, referee }

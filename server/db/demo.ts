@@ -250,6 +250,8 @@ export async function seedDemo(db: Db, size: DemoSize, anchor: number): Promise<
       users: known,
     })
     if (size.rounds !== undefined) await seedRounds(tx, size.rounds, anchor)
+    // What follows reads the tables that were just filled.
+    await tx.query('analyze users, transfers, referrals')
     await seedRewardMoney(tx, anchor)
     // After the referrals were checked, at the anchor.
     await seedOpenMoney(tx, iso(anchor + 1000))

@@ -655,9 +655,11 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
         const { json } = await writes.read(source.forApps!, id, writer, on)
         return forApps(JSON.parse(json as string) as Record<string, unknown>)
       }
+      const last: (() => Promise<void>)[] = []
       const result = await source.appCalls[name]!({
         tx: on,
         body,
+        atLast: (work) => last.push(work),
         at,
         app,
         changed: tellsChanged(within!),
@@ -683,6 +685,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
       })
       const answered = { data: typeof result === 'string' ? await rowForApp(result) : result }
       await key?.inTransaction(on, answered)
+      for (const work of last) await work()
       return answered
     })
 

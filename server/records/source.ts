@@ -64,6 +64,8 @@ export interface AppRuleCall extends Pick<RuleCall, 'tx' | 'body' | 'at' | 'hash
   app: AppCaller
   /** Lets calls about the same thing wait for each other, in every process, until the end of the transaction. */
   inTurn: (about: string) => Promise<void>
+  /** Runs at the end of the transaction: for a row that many calls wait for, which is then locked for a moment only. */
+  atLast: (work: () => Promise<void>) => void
   /** Adds a row to the app's store. @returns its id */
   add: (columns: Columns) => Promise<string>
   /** Changes a row of the app's store, whose version the call has read after `inTurn`. @param action its name in the history */

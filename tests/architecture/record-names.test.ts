@@ -80,8 +80,23 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
   },
   {
     files: /^server\/db\/demo-rewards/,
-    names: ['bonusGrant', 'offer', 'offerClaim', 'referral', 'referralBonus', 'fortuneWheel', 'dailySpin', 'skillSpin'],
+    names: [
+      'bonusGrant',
+      'offer',
+      'offerClaim',
+      'referral',
+      'referralBonus',
+      'referralCriteria',
+      'fortuneWheel',
+      'dailySpin',
+      'skillSpin',
+    ],
     why: 'the money of the demo’s grants and claims',
+  },
+  {
+    files: /^server\/db\/demo(?:-rounds)?\.ts$/,
+    names: ['game', 'gameRecord', 'bonusGrant'],
+    why: 'a year of rounds, which count for no grant',
   },
   {
     files: /^server\/simulate/,

@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- server|web|table|live|notifications|day|paged|images|simulate|ledger] [--rounds n] [--seconds n] [--peers folder] [--rows module] [--print]`: measures
+ * `npm run bench [-- server|web|table|live|notifications|day|paged|images|simulate|ledger|spins] [--rounds n] [--seconds n] [--peers folder] [--rows module] [--print]`: measures
  * what is built (`npm run build` first) and writes docs/measurements.md. `--peers` is a built copy of the peers' bench, without
  * which there are no parts table, live and notifications; `--rows` a module with `makeRows(count)` (theirs, where peers are given), `--print` leaves the
  * document alone, `--transfers` is the size of the ledger.
@@ -18,6 +18,7 @@ import {
   pagedLines,
   serverLines,
   simulateLines,
+  spinsLines,
   tableLines,
   webLines,
   type Line,
@@ -31,6 +32,7 @@ import { loadNow, toBlock, toTable, writePart, type Part } from './report'
 import { makeRows, rowsFrom } from './rows'
 import { measureServer } from './server-part'
 import { measureSimulated, SIMULATED } from './simulate-part'
+import { measureSpins, SPINS } from './spins-part'
 import { measureTable } from './table-part'
 import { measureWeb } from './web-part'
 
@@ -45,6 +47,7 @@ const PARTS = [
   'images',
   'simulate',
   'ledger',
+  'spins',
 ] as const satisfies readonly Part[]
 const ROUNDS = {
   server: 3,
@@ -57,6 +60,7 @@ const ROUNDS = {
   images: 3,
   simulate: 1,
   ledger: 3,
+  spins: 1,
 } as const
 /** Measured beside the peers alone. */
 const OF_PEERS: readonly Part[] = ['table', 'live', 'notifications']
@@ -205,6 +209,15 @@ async function main() {
         lines: simulateLines(results),
         notes: [
           `Chromium ${results.browser}, headless; ${own}; ${SIMULATED.consoles} open consoles: ${results.lists.length} pages with a list in view, and sockets that ask for their shift every second; ${results.documents.toLocaleString('en')} documents and ${results.signUps.toLocaleString('en')} sign-ups in ${seconds} s, ${SIMULATED.rate} calls a second in all.`,
+        ],
+      }
+    },
+    async spins() {
+      const results = await measureSpins(postgres, whole(values.seconds, SPINS.seconds, 'seconds'), console.log)
+      return {
+        lines: spinsLines(results),
+        notes: [
+          `${own}; one wheel, ${SPINS.connections} connections, ${results.seconds} s; the load from the same machine. In the end all spins together cost ${results.cost.toLocaleString('en')} of the budget of ${results.budget.toLocaleString('en')}, the next ${results.refused} were refused, no user had more than the caps allow, and ledger:check finds nothing.`,
         ],
       }
     },

@@ -7,6 +7,7 @@ import type { PagedResults } from './paged-part'
 import type { NotificationsResults } from './notifications-part'
 import type { ServerResults } from './server-part'
 import type { SimulatedResults } from './simulate-part'
+import { SPINS, type SpinsResults } from './spins-part'
 import type { TableFigures } from './peers-bench'
 import type { TableResults } from './table-part'
 import type { WebResults } from './web-part'
@@ -281,6 +282,27 @@ export function ledgerLines({ postings, pages, check, transfers }: LedgerResults
     ),
     line('ledger:check', check.seconds, { name: 'bare scan', value: check.scan }, inSeconds, 'at most', 3),
     bounded('The same: memory above the process before it', check.memory, null, megabytes, CHECK_MEMORY_MB),
+  ]
+}
+
+export function spinsLines({ steady, most, bare }: SpinsResults): Line[] {
+  return [
+    line(
+      `Spins stored at ${SPINS.rate} calls a second`,
+      steady.stored,
+      { name: 'calls', value: SPINS.rate },
+      rate,
+      'at least',
+      0.95,
+    ),
+    line('The same: median time of a spin', steady.median, null, ms),
+    line('The same: 95 of 100 are stored within', steady.late, null, ms),
+    line(
+      `Spins stored on ${SPINS.connections} connections, as fast as they go`,
+      most,
+      { name: 'bare transactions that wait for one row', value: bare },
+      rate,
+    ),
   ]
 }
 

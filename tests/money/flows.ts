@@ -29,6 +29,8 @@ export interface Ground {
 /** What all grants, claims and spins of the run may cost or number together: half of the actions contend for it. */
 export const LIMITS = { budget: 40_000, claims: 400, spinBudget: 1500 } as const
 const CLAIM_AMOUNT = 5
+/** Spins of a user on one day. */
+export const DAILY_SPINS = 10
 const WITH_APPROVAL = 'Money test with approval'
 
 export type FlowKind = 'adjust' | 'grant' | 'claim' | 'jackpot' | 'spin'
@@ -219,10 +221,10 @@ interface Stored {
   id: string
   version: number
 }
-/** Makes the bonus, the offers and the wheel of the run through the API, with the approvals of their activation. */
-export async function prepareGround(people: People, base: string): Promise<Ground> {
-  const { manager, admin, boss } = people
-  const made = async (path: string, body: object): Promise<string> => {
+/** @returns adds a campaign through the API, activates it with the approvals that this needs, and returns its id */
+const makerOf =
+  ({ manager, admin, boss }: Pick<People, 'manager' | 'admin' | 'boss'>) =>
+  async (path: string, body: object): Promise<string> => {
     const { status, data, text } = await manager.write<Stored>('POST', path, { body })
     if (status !== 200) throw new Error(text)
     const asked = await manager.write('PATCH', `${path}/${data.id}/activate`, { body: {}, ifMatch: data.version })
@@ -230,6 +232,42 @@ export async function prepareGround(people: People, base: string): Promise<Groun
     await decide([admin, boss], { record: data.id, text: '' })
     return data.id
   }
+
+/**
+ * Opens a daily wheel instead of the demo's: a spin costs 0.50 and wins 2.00 in cash, 5.00 as a bonus, or nothing.
+ * @param terms the expected number of spins and the budget of a day @returns its id
+ */
+export async function openDailyWheel(
+  people: Pick<People, 'manager' | 'admin' | 'boss'>,
+  terms: { expected_spins_per_day: number; budget_per_day: string },
+): Promise<string> {
+  const { manager } = people
+  const segment = (label: string, reward_type: string, value: string, weight: number) => ({
+    label,
+    reward_type,
+    value,
+    weight,
+    color: '#3B82F6',
+  })
+  // A store has one daily wheel at a time.
+  const demos = await manager.read<Stored[]>('/api/v1/fortune-wheel?kind=DAILY_SPIN&status=ACTIVE')
+  for (const { id } of demos) await act(manager, `/api/v1/fortune-wheel/${id}`, 'end')
+  return makerOf(people)('/api/v1/fortune-wheel', {
+    name: 'Money test',
+    kind: 'DAILY_SPIN',
+    spin_cost: '0.50',
+    spins_per_day: DAILY_SPINS,
+    segments: [segment('Nothing', 'NONE', '0', 3), segment('Cash', 'CASH', '2', 4), segment('Bonus', 'BONUS', '5', 3)],
+    wagering_multiplier: '3',
+    expiry_days: 30,
+    ...terms,
+  })
+}
+
+/** Makes the bonus, the offers and the wheel of the run through the API, with the approvals of their activation. */
+export async function prepareGround(people: People, base: string): Promise<Ground> {
+  const { manager, admin } = people
+  const made = makerOf(people)
   const terms = { wagering_multiplier: '3', expiry_days: 30 }
   const bonus = await made('/api/v1/admin-bonus', {
     name: 'Money test',
@@ -265,26 +303,7 @@ export async function prepareGround(people: People, base: string): Promise<Groun
         starts_at: new Date(Date.now() - 60_000).toISOString(),
       }),
     )
-  const segment = (label: string, reward_type: string, value: string, weight: number) => ({
-    label,
-    reward_type,
-    value,
-    weight,
-    color: '#3B82F6',
-  })
-  // A store has one daily wheel at a time.
-  const demos = await manager.read<Stored[]>('/api/v1/fortune-wheel?kind=DAILY_SPIN&status=ACTIVE')
-  for (const { id } of demos) await act(manager, `/api/v1/fortune-wheel/${id}`, 'end')
-  const wheel = await made('/api/v1/fortune-wheel', {
-    name: 'Money test',
-    kind: 'DAILY_SPIN',
-    spin_cost: '0.50',
-    spins_per_day: 10,
-    expected_spins_per_day: 200,
-    budget_per_day: String(LIMITS.spinBudget),
-    segments: [segment('Nothing', 'NONE', '0', 3), segment('Cash', 'CASH', '2', 4), segment('Bonus', 'BONUS', '5', 3)],
-    ...terms,
-  })
+  const wheel = await openDailyWheel(people, { expected_spins_per_day: 200, budget_per_day: String(LIMITS.spinBudget) })
   // The same users as the app's: of its store, and active.
   type User = Record<'id' | 'account_status', string> & { third_party_store_code: string | null; is_deleted: boolean }
   const all = await admin.read<User[]>('/api/v1/users?itemNo=2000')

@@ -62,6 +62,8 @@ export const demoAppKey = (keys: Pick<Keys, 'digest'>): string => `${PREFIX}demo
 /** @param db the database @param demo the key that the server offers as a demo, if it is one */
 export function createAppKeys(db: Db, clock: Clock, demo?: DemoAppKey): AppKeys {
   const keys = createAppKeyRepository(db)
+  // Each call of an app looks for its key.
+  const callers = createAppKeyRepository(db.plannedOnce)
   const now = () => new Date(clock.now()).toISOString()
   const audit = (action: string, storeCode: string) => ({
     head: {
@@ -80,7 +82,7 @@ export function createAppKeys(db: Db, clock: Clock, demo?: DemoAppKey): AppKeys 
         return (await keys.stores()).includes(demo.store)
           ? { keyId: DEMO_KEY_ID, store: demo.store, hint: key.slice(0, HINT_LENGTH) }
           : null
-      const found = await keys.find(sha256(key))
+      const found = await callers.find(sha256(key))
       return found && { keyId: found.id, store: found.store, hint: found.hint }
     },
     async create(storeCode) {

@@ -29,3 +29,23 @@ export const tellingPostings = (db: Db, tell: (entries: readonly string[]) => vo
     return result
   },
 })
+
+/**
+ * Collects what is noted while an earlier part is being told, so that many postings at once are told together.
+ * @param tell tells of some entries @returns notes entries; it never rejects
+ */
+export function inParts(tell: (entries: readonly string[]) => Promise<void>, onError: (error: unknown) => void) {
+  let waiting: string[] = []
+  let isTelling = false
+  return async (entries: readonly string[]): Promise<void> => {
+    waiting.push(...entries)
+    if (isTelling) return
+    isTelling = true
+    while (waiting.length > 0) {
+      const part = waiting
+      waiting = []
+      await tell(part).catch(onError)
+    }
+    isTelling = false
+  }
+}

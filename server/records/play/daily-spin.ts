@@ -45,7 +45,6 @@ async function spin(call: AppRuleCall): Promise<string> {
     device_use: { value: before!.is_again ? 'AGAIN' : 'FIRST', type: 'text' },
     ip: { value: (body.ip as string | undefined) || null, type: 'text' },
   })
-  await tx.query(`update ${OF.table} set business_day = $2::date where id = $1::uuid`, [id, day])
   await credit(id)
   return id
 }

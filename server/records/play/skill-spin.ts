@@ -37,7 +37,7 @@ async function spin(call: AppRuleCall): Promise<string> {
   )
   if (known?.is_same) return known.id
   if (known) throw rejected({ round_id: [ROUND_KNOWN] })
-  const { day, columns, credit } = await drawSpin(OF, call)
+  const { columns, credit } = await drawSpin(OF, call)
   const optional = (name: 'seed' | 'result_hash') => ({
     value: (body[name] as string | undefined) || null,
     type: 'text',
@@ -52,7 +52,6 @@ async function spin(call: AppRuleCall): Promise<string> {
     duration_ms: { value: (body.duration_ms as number | null | undefined) ?? null, type: 'integer' },
     moves: { value: (body.moves as number | null | undefined) ?? null, type: 'integer' },
   })
-  await tx.query(`update ${OF.table} set business_day = $2::date where id = $1::uuid`, [id, day])
   await credit(id)
   return id
 }

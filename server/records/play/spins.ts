@@ -44,6 +44,9 @@ interface Wheel {
   wagering_multiplier: string | null
   expiry_days: number | null
   day: string
+  /** Of the day so far; null before the first spin. */
+  cost: string | null
+  hits: Day['hits'] | null
   own_spins: number
 }
 interface Day {
@@ -60,23 +63,42 @@ export interface Drawn {
   credit: (id: string) => Promise<void>
 }
 
+/** Why a day has no room for another spin; null where it has. @param room what is left of the budget, in hundredths */
+function fullness(segments: readonly Segment[], { hits }: Day, room: bigint): string | null {
+  if (segments.some(({ daily_cap }, index) => daily_cap && (hits[index] ?? 0) >= Number(daily_cap)))
+    return SPIN_REFUSAL.cap
+  return room < 0n ? SPIN_REFUSAL.budget : null
+}
+
 /**
- * Draws a segment. The user's row and the day's are locked, in this order, until the end of the transaction.
+ * Counts a spin if the wheel is what the spin has read, and the caps and the budget of the day have room for whatever it could win. The
+ * wheel's row is not locked: locks of many spins at once on one row cost more than the spins.
+ */
+const COUNT = `update wheel_days d set spins = spins + 1, cost = cost + $3::text::numeric,
+    hits = jsonb_set(hits, array[$4::text], to_jsonb(coalesce((hits->>$4::text)::int, 0) + 1))
+  where exists (select from fortune_wheels w where w.id = $1::uuid and w.version_no = $8::integer and ${campaignStatusSql('w')} = 'ACTIVE')
+    and wheel_id = $1::uuid and day = $2::date and cost + $5::text::numeric <= $6::text::numeric
+    and not exists (select from json_each_text($7::json) cap where coalesce((d.hits->>cap.key)::int, 0) >= cap.value::int)
+  returning 1 as counted`
+
+/**
+ * Draws a segment. The user's row is locked until the end of the transaction. Whether the wheel is live and the day has room is read first,
+ * and decided by the last statement of the transaction, so that the spins of a wheel wait for each other for a moment only.
  * @throws 422 at `wheel` or `user`: nothing was paid
  */
 export async function drawSpin({ table, type, kind }: SpinRecord, call: AppRuleCall): Promise<Drawn> {
-  const { tx, body, at } = call
+  const { tx, body, at, atLast } = call
   const { user, wheel: id } = body as { user: string; wheel: string }
   await tx.query('select 1 from users where id = $1::uuid for no key update', [user])
-  await tx.query('select 1 from fortune_wheels where id = $1::uuid for share', [id])
   const [wheel] = await tx.query<Wheel>(
     `select ${campaignStatusSql('w')} = 'ACTIVE' and w.kind = $3::text as is_live,
        not p.is_deleted and p.account_status = 'ACTIVE' and (cardinality(w.level_ids) = 0 or p.user_level_id = any(w.level_ids)) as is_for_user,
        w.name, w.version_no, w.segments, w.spin_cost::text as spin_cost, w.spins_per_day, w.budget_per_day::text as budget_per_day,
-       w.wagering_multiplier::text as wagering_multiplier, w.expiry_days, today.day::text as day,
+       w.wagering_multiplier::text as wagering_multiplier, w.expiry_days, today.day::text as day, d.cost::text as cost, d.hits,
        (select count(*)::int from ${table} s where s.user_id = p.id and s.wheel_id = w.id and s.business_day = today.day and not s.is_free) as own_spins
      from fortune_wheels w cross join users p
      cross join lateral (select ${businessDay('w.store_code', '$4::timestamptz')} as day) today
+     left join wheel_days d on d.wheel_id = w.id and d.day = today.day
      where w.id = $1::uuid and p.id = $2::uuid`,
     [id, user, kind, at],
   )
@@ -85,32 +107,51 @@ export async function drawSpin({ table, type, kind }: SpinRecord, call: AppRuleC
   if (!wheel!.is_live) throw refuse('wheel', SPIN_REFUSAL.notLive)
   if (!wheel!.is_for_user) throw refuse('user', SPIN_REFUSAL.level)
 
-  await tx.query('insert into wheel_days (wheel_id, day) values ($1::uuid, $2::date) on conflict do nothing', [id, day])
-  const [today] = await tx.query<Day>(
-    'select cost::text as cost, hits from wheel_days where wheel_id = $1::uuid and day = $2::date for update',
-    [id, day],
-  )
-  const hits = (index: number) => today!.hits[index] ?? 0
-  if (segments.some(({ daily_cap }, index) => daily_cap && hits(index) >= Number(daily_cap)))
-    throw refuse('wheel', SPIN_REFUSAL.cap)
+  const readDay = async (): Promise<Day> => {
+    const [row] = await tx.query<Day>(
+      'select cost::text as cost, hits from wheel_days where wheel_id = $1::uuid and day = $2::date',
+      [id, day],
+    )
+    return row!
+  }
   const isFree = await usesFreeSpin(tx, user, wheel!)
   const price = isFree ? 0n : hundredthsOf(wheel!.spin_cost)
   const most = segments.map(costOfSegment).reduce((high, cost) => (cost > high ? cost : high), 0n)
-  if (hundredthsOf(today!.cost) + most - price > hundredthsOf(wheel!.budget_per_day))
-    throw refuse('wheel', SPIN_REFUSAL.budget)
+  const roomIn = ({ cost }: Day) => hundredthsOf(wheel!.budget_per_day) - hundredthsOf(cost) - most + price
+  let { cost, hits } = wheel!
+  if (cost === null || hits === null) {
+    await tx.query('insert into wheel_days (wheel_id, day) values ($1::uuid, $2::date) on conflict do nothing', [
+      id,
+      day,
+    ])
+    ;({ cost, hits } = await readDay())
+  }
+  const full = fullness(segments, { cost, hits }, roomIn({ cost, hits }))
+  if (full) throw refuse('wheel', full)
 
   const index = segmentWith(segments, randomInt(totalWeight(segments)))
   const segment = segments[index]!
   const won = costOfSegment(segment)
-  await tx.query(
-    `update wheel_days set spins = spins + 1, cost = cost + $3::text::numeric,
-       hits = jsonb_set(hits, array[$4::text], to_jsonb(coalesce((hits->>$4::text)::int, 0) + 1))
-     where wheel_id = $1::uuid and day = $2::date`,
-    [id, day, amountOf(won - price), String(index)],
-  )
+  const caps = Object.fromEntries(segments.flatMap(({ daily_cap }, nth) => (daily_cap ? [[nth, daily_cap]] : [])))
+  atLast(async () => {
+    const [counted] = await tx.query(COUNT, [
+      id,
+      day,
+      amountOf(won - price),
+      String(index),
+      amountOf(most - price),
+      wheel!.budget_per_day,
+      JSON.stringify(caps),
+      wheel!.version_no,
+    ])
+    if (counted) return
+    const now = await readDay()
+    throw refuse('wheel', fullness(segments, now, roomIn(now)) ?? SPIN_REFUSAL.notLive)
+  })
   return {
     day,
     columns: {
+      business_day: { value: day, type: 'date', follows: true },
       user_id: { value: user, type: 'uuid', field: 'user' },
       wheel_id: { value: id, type: 'uuid', field: 'wheel' },
       wheel_version: { value: wheel!.version_no, type: 'integer' },

@@ -4,6 +4,7 @@ import { gameType } from '@contract/records/content/game-type'
 import { platform } from '@contract/records/content/platform'
 import { users } from '@contract/records/people/users'
 import { gameRecord } from '@contract/records/play/game-record'
+import { bonusGrant } from '@contract/records/rewards/bonus-grant'
 import { recordResource } from '../record-resource'
 import { ROUND_STATUS_PILLS } from './pills'
 
@@ -45,5 +46,5 @@ export const resource = recordResource(gameRecord, {
     states: ['status'],
     side: ['user', 'stake', 'win', 'net', 'started_at', 'settled_at'],
   },
-  referred: { users, platform, game, gameType },
+  referred: { users, platform, game, gameType, bonusGrant },
 })
