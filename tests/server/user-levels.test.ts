@@ -189,7 +189,10 @@ describe.each(databases.kinds)('user levels on %s', (kind) => {
       return made.body.data as unknown as { id: string; version: number; user_level: { name: string } }
     }
     const now = async ({ id }: { id: string }) =>
-      (await manager.get(`/api/v1/users/${id}`)).body.data as unknown as { version: number; user_level: { name: string } }
+      (await manager.get(`/api/v1/users/${id}`)).body.data as unknown as {
+        version: number
+        user_level: { name: string }
+      }
     const levelOf = async (user: { id: string }) => (await now(user)).user_level.name
     const deposit = async ({ id }: { id: string }, amount: string) => {
       const [posted] = await db.transaction((tx) =>

@@ -304,11 +304,14 @@ export function countWagering(reported: readonly StoredRecord[], rows: RowsOf, a
     })),
   )
   for (const { round, grant: id, hundredths, percent } of counted) {
-    Object.assign(rounds.find((each) => each.id === round)!, {
-      grant: id,
-      counted: amountOf(hundredths),
-      counted_percent: percent,
-    })
+    Object.assign(
+      rounds.find((each) => each.id === round)!,
+      {
+        grant: id,
+        counted: amountOf(hundredths),
+        counted_percent: percent,
+      },
+    )
     const grant = due.find((each) => each.id === id)!
     const wagered = hundredthsOf(grant.wagered as string) + hundredths
     Object.assign(grant, { wagered: amountOf(wagered) })
