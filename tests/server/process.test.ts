@@ -282,11 +282,11 @@ describe('the server as a process', () => {
 
   it('seeds the requested data, once', async () => {
     const DATA_DIR = folder()
-    const first = await run('db/seed.ts', ['--users', '1200', '--admins', '12'], { DATA_DIR }).ended
-    expect([first.code, first.out]).toEqual([0, expect.stringMatching(/Seeded 12 staff and 1200 users/)])
+    const first = await run('db/seed.ts', ['--users', '1200', '--admins', '12', '--rounds', '900'], { DATA_DIR }).ended
+    expect([first.code, first.out]).toEqual([0, expect.stringMatching(/Seeded 12 staff, 1200 users and 900 rounds/)])
     const second = await run('db/seed.ts', [], { DATA_DIR }).ended
     expect([second.code, second.err]).toEqual([1, expect.stringContaining('not empty')])
-    const forced = await run('db/seed.ts', ['--users', '10', '--force'], { DATA_DIR }).ended
-    expect([forced.code, forced.out]).toEqual([0, expect.stringMatching(/40 staff and 10 users/)])
+    const forced = await run('db/seed.ts', ['--users', '10', '--rounds', '0', '--force'], { DATA_DIR }).ended
+    expect([forced.code, forced.out]).toEqual([0, expect.stringMatching(/40 staff, 10 users and 0 rounds/)])
   }, 120_000)
 })

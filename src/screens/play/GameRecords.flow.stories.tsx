@@ -28,7 +28,7 @@ export const Ready: Story = {
   play: async () => {
     await expect(await rowWith(newest().round_id as string)).toHaveTextContent('Open')
     await expect((await totals()).parentElement).toHaveTextContent(
-      /^260 rounds\s*Stake [\d,]+\.\d\d\s*USD\s*Win [\d,]+\.\d\d\s*USD\s*Gross \u2212?[\d,]+\.\d\d\s*USD$/,
+      /^309 rounds\s*Stake [\d,]+\.\d\d\s*USD\s*Win [\d,]+\.\d\d\s*USD\s*Gross \u2212?[\d,]+\.\d\d\s*USD$/,
     )
   },
 }
