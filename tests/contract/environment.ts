@@ -146,7 +146,7 @@ export class Environment {
   /** The client that is signed in with a role's account; always the same one. */
   as(role: string): Promise<Client> {
     const known = this.#clients.get(role)
-    if (known) return known
+    if (known) return known.then((client) => client.renewed())
     const made = (async () => {
       const client = this.fresh()
       const { email, password } = this.account(role)
@@ -163,7 +163,7 @@ export class Environment {
    */
   inRole(role: CaseRole): Promise<Client> {
     const known = this.#clients.get(role.name)
-    if (known) return known
+    if (known) return known.then((client) => client.renewed())
     const backDoor = this.#backDoor
     if (!backDoor) throw new NotPossible('it needs a role that this back end does not have')
     const made = (async () => {
