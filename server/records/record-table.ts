@@ -54,7 +54,6 @@ export interface Beside {
 /**
  * @param name of the table
  * @param beside the table's other columns and indexes
- * @param beside what else the table has
  * @returns the table, for drizzle-kit and for the record's source
  */
 export function recordTable<R extends Pick<RecordDefinition<string, never>, 'name'>>(

@@ -32,6 +32,7 @@ interface Checked {
   differs: boolean | null
 }
 
+/** Reads the users in parts. @returns a sentence for each whose level is not the one that the deposits reach */
 export async function* levelDifferences(tx: Queryable): AsyncGenerator<string, void, void> {
   let last = '00000000-0000-0000-0000-000000000000'
   for (;;) {

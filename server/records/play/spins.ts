@@ -71,12 +71,12 @@ function fullness(segments: readonly Segment[], { hits }: Day, room: bigint): st
 }
 
 /**
- * Counts a spin if the wheel is what the spin has read, and the caps and the budget of the day have room for whatever it could win. The
- * wheel's row is not locked: locks of many spins at once on one row cost more than the spins.
+ * Counts a spin if the wheel is still live, and the caps and the budget of the day have room for whatever it could win. A spin has the
+ * terms of the wheel that it has read; an edit meanwhile is for the next ones.
  */
 const COUNT = `update wheel_days d set spins = spins + 1, cost = cost + $3::text::numeric,
     hits = jsonb_set(hits, array[$4::text], to_jsonb(coalesce((hits->>$4::text)::int, 0) + 1))
-  where exists (select from fortune_wheels w where w.id = $1::uuid and w.version_no = $8::integer and ${campaignStatusSql('w')} = 'ACTIVE')
+  where exists (select from fortune_wheels w where w.id = $1::uuid and ${campaignStatusSql('w')} = 'ACTIVE')
     and wheel_id = $1::uuid and day = $2::date and cost + $5::text::numeric <= $6::text::numeric
     and not exists (select from json_each_text($7::json) cap where coalesce((d.hits->>cap.key)::int, 0) >= cap.value::int)
   returning 1 as counted`
@@ -142,7 +142,6 @@ export async function drawSpin({ table, type, kind }: SpinRecord, call: AppRuleC
       amountOf(most - price),
       wheel!.budget_per_day,
       JSON.stringify(caps),
-      wheel!.version_no,
     ])
     if (counted) return
     const now = await readDay()

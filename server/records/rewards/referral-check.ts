@@ -54,6 +54,7 @@ function* differencesOf(row: Checked): Generator<string, void, void> {
   }
 }
 
+/** Reads the referrals in parts. @returns a sentence for each that is missing, or differs from the rule */
 export async function* referralDifferences(tx: Queryable): AsyncGenerator<string, void, void> {
   // The worker adds them within a minute.
   const missing = await tx.query<{ name: string }>(

@@ -50,6 +50,14 @@ const ROUNDS = `select r.id::text as id, r.round_id, r.user_id::text as user, r.
   from game_records r join game_types t on t.id = r.game_type_id
   where r.user_id = any($1::uuid[]) and r.status = 'SETTLED' and r.stake > 0 order by r.updated_at, r.started_at, r.id`
 
+interface Stranger {
+  round_id: string
+  grant: string
+}
+/** Rounds that count for grants of these users, and are other users' rounds. */
+const STRANGERS = `select r.round_id, g.id::text as grant from game_records r join user_bonuses g on g.id = r.grant_id
+  where g.user_id = any($1::uuid[]) and g.user_id <> r.user_id order by r.id`
+
 /** Counts the rounds of one report. @param left what is left to wager of each grant; it is reduced */
 function countReport(grants: readonly Grant[], report: readonly Round[], left: Map<string, bigint>): CountedRound[] {
   const [{ reported }] = report as [Round]
@@ -105,12 +113,8 @@ function byUser<T extends { user: string }>(rows: readonly T[]): Map<string, T[]
   return of
 }
 
+/** Reads the users with grants in parts. @returns a sentence for each round and each grant that differs from the rule */
 export async function* wageringDifferences(tx: Queryable): AsyncGenerator<string, void, void> {
-  const strangers = await tx.query<{ round_id: string; grant: string }>(
-    `select r.round_id, g.id::text as grant from game_records r join user_bonuses g on g.id = r.grant_id where g.user_id <> r.user_id
-     order by r.id`,
-  )
-  for (const { round_id, grant } of strangers) yield `round ${round_id}: bonus grant ${grant} is another user's`
   let last = '00000000-0000-0000-0000-000000000000'
   for (;;) {
     const people = await tx.query<{ id: string }>(
@@ -118,6 +122,8 @@ export async function* wageringDifferences(tx: Queryable): AsyncGenerator<string
       [last],
     )
     const ids = people.map(({ id }) => id)
+    for (const { round_id, grant } of await tx.query<Stranger>(STRANGERS, [ids]))
+      yield `round ${round_id}: bonus grant ${grant} is another user's`
     const [grants, rounds] = [await tx.query<Grant>(GRANTS, [ids]), await tx.query<Round>(ROUNDS, [ids])]
     const [grantsOf, roundsOf] = [byUser(grants), byUser(rounds)]
     for (const id of ids) yield* differencesOf(grantsOf.get(id) ?? [], roundsOf.get(id) ?? [])
