@@ -1,0 +1,72 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, waitFor } from '@storybook/test'
+import { demoId } from '@demo/rows'
+import { failing, override } from '@mocks/browser'
+import { db } from '@mocks/db'
+import { rowWith, seen } from '@tests/kit/seen'
+import { consoleStory } from '@tests/kit/story-console'
+import { inRecordPage, RecordOfPage, recordPage } from '../record/record.story-kit'
+
+/** A grant with five pairs of rounds, and one that nobody has played for. */
+const [PLAYED, UNTOUCHED] = [demoId('bonusGrant', 5), demoId('bonusGrant', 0)]
+const meta = {
+  title: 'Screens/Rewards/Bonus grant',
+  component: RecordOfPage,
+  parameters: { layout: 'fullscreen', signedInAs: 'FINANCE', path: `/bonus-history/${PLAYED}/rounds` },
+  args: { page: recordPage('bonus-history'), parts: [PLAYED, 'rounds'] },
+  decorators: [inRecordPage('Bonus grant')],
+  beforeEach: consoleStory(),
+} satisfies Meta<typeof RecordOfPage>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const SLOW = { timeout: 8000 }
+
+/** The tab has the rounds that count for the grant, and no others; together they are what is wagered. */
+export const CountedRounds: Story = {
+  play: async () => {
+    const rounds = db.records.gameRecord.filter(({ grant }) => grant === PLAYED)
+    await expect(await rowWith(rounds[0]!.round_id as string)).toBeVisible()
+    await waitFor(
+      async () => expect((await screen.findByText('10 rounds', {}, SLOW)).parentElement).toHaveTextContent('250.00'),
+      SLOW,
+    )
+    await expect(db.records.bonusGrant.find(({ id }) => id === PLAYED)!.wagered).toBe('250.00')
+  },
+}
+export const CountedRoundsDark: Story = { ...CountedRounds, globals: { theme: 'dark' } }
+export const CountedRoundsNarrow: Story = {
+  globals: { viewport: { value: 'narrow' } },
+  play: async () => {
+    const [round] = db.records.gameRecord.filter(({ grant }) => grant === PLAYED)
+    await seen(screen.findByText(round!.round_id as string, {}, SLOW))
+  },
+}
+
+export const WithoutRounds: Story = {
+  name: 'Nobody has played for the grant yet',
+  parameters: { path: `/bonus-history/${UNTOUCHED}/rounds` },
+  args: { parts: [UNTOUCHED, 'rounds'] },
+  play: async () => {
+    await seen(screen.findByText('No rounds yet', {}, SLOW))
+  },
+}
+
+export const WhenTheyCannotBeRead: Story = {
+  name: 'The rounds cannot be read; the grant stays in sight',
+  beforeEach: consoleStory(override('gameRecord.list', failing(500))),
+  play: async () => {
+    await seen(screen.findByRole('button', { name: /Try again|Retry/ }, { timeout: 15_000 }))
+    await expect(await screen.findByRole('link', { name: 'Overview' }, SLOW)).toBeVisible()
+  },
+}
+
+/** Whoever may read grants and no rounds. */
+export const WithoutTheRight: Story = {
+  parameters: { signedInAs: 'SUPPORT_AGENT', path: `/bonus-history/${PLAYED}` },
+  args: { parts: [PLAYED] },
+  play: async () => {
+    await seen(screen.findByText('To wager', {}, SLOW))
+    await expect(screen.queryByText('Counted rounds')).toBeNull()
+  },
+}
