@@ -3,11 +3,12 @@
  * acknowledgements. The client is the real socket.io-client (websocket transport only).
  */
 import { ws, type WebSocketHandler } from 'msw'
-import { SOCKET } from '@contract/constants'
+import { SOCKET, UNHEARD } from '@contract/constants'
 import {
   HANDSHAKE_REFUSED,
   type ClientToServerEvents,
   type CountReply,
+  type RecordChanged,
   type ServerToClientEvents,
   type SocketAuth,
 } from '@contract/socket'
@@ -50,6 +51,8 @@ const connections = new Map<string, Connection>()
 let refusal: string | null = null
 let isHeld = false
 const received: { event: string; args: unknown[] }[] = []
+/** Changes that were announced, for consoles that read before they connect; null: rights. Times in milliseconds since 1970. */
+let announced: { at: number; change: RecordChanged | null }[] = []
 
 const sessionOf = (auth: Partial<SocketAuth>): string | null => {
   const claims =
@@ -95,11 +98,32 @@ const ANSWERS: { [E in keyof ClientToServerEvents]: (payload: unknown, connectio
 
 function handshake(connection: Connection, payload: string): void {
   if (isHeld) return
-  const sessionId = payload ? sessionOf(JSON.parse(payload) as Partial<SocketAuth>) : null
+  const auth = payload ? (JSON.parse(payload) as Partial<SocketAuth>) : {}
+  const sessionId = sessionOf(auth)
   const message = refusal ?? (sessionId ? null : HANDSHAKE_REFUSED)
   if (message !== null) return connection.wire.send(FRAME.refuse + JSON.stringify({ message }))
   connection.sessionId = sessionId
   connection.wire.send(FRAME.connect + JSON.stringify({ sid: crypto.randomUUID() }))
+  if (auth.unheard_ms) catchUp(connection, auth.unheard_ms)
+}
+
+/** Repeats what has changed while the console read without a connection. */
+function catchUp(connection: Connection, ms: number): void {
+  if (ms > UNHEARD.keptMs) {
+    send(connection, 'access:changed')
+    send(connection, 'records:missed')
+    return
+  }
+  const since = Date.now() - ms - UNHEARD.transitMs
+  for (const { change } of announced.filter(({ at }) => at >= since)) {
+    if (!change) send(connection, 'access:changed')
+    else if (mayRead(connection, change.subject)) send(connection, 'record:changed', change)
+  }
+}
+
+function announce(change: RecordChanged | null): void {
+  const at = Date.now()
+  announced = [...announced.filter((one) => one.at >= at - UNHEARD.keptMs - UNHEARD.transitMs), { at, change }]
 }
 
 function take(connection: Connection, frame: string): void {
@@ -182,6 +206,7 @@ export function resetSocket(): void {
   refusal = null
   isHeld = false
   received.length = 0
+  announced = []
 }
 
 const mayRead = ({ sessionId }: Connection, subject: string) => {
@@ -209,6 +234,8 @@ function tellCounts(connection: Connection): void {
 
 // Changes of the mock database are sent, as the server does after a commit.
 onMockEvent((event) => {
+  if (event.type === 'access:changed') announce(null)
+  if (event.type === 'record:changed') announce(event.payload)
   if (event.type === 'access:changed') return push('access:changed')
   for (const connection of connected()) {
     const staffId = callerOfConnection(connection)?.staff.id

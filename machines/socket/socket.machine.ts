@@ -151,7 +151,8 @@ export const socketMachine = setup({
           initial: 'neverConnected',
           states: {
             neverConnected: {
-              description: 'There was no connection in this session yet, so nothing can have been missed.',
+              description:
+                'There was no connection in this session yet. With the first one, the server repeats what has changed since the console began to read.',
               meta: { shows: 'Nothing of its own.' },
               on: { 'transport.back': 'wasConnected' },
             },

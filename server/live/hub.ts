@@ -21,6 +21,7 @@ import { connectProcesses } from './between-processes'
 import { createDeliveries } from './deliveries'
 import type { Live } from './live'
 import { PRESENCE_ENDS } from './presence'
+import { createRecent } from './recent'
 import { createRequests } from './requests'
 import { createShiftStatus } from './shift-status'
 
@@ -83,10 +84,26 @@ const storesOf = ({ stores }: Change) => stores.toSorted().join()
 /** Where very many records of a subject changed at once, one message says so: each console would read the list as a whole all the same. */
 function coalesced(changes: readonly Change[]): Change[] {
   return [...grouped(changes, subjectOf)].flatMap(([subject, all]): Change[] =>
-    all.length > RECORDS_TOLD_MAX
+    all.length > RECORDS_TOLD_MAX || all.some(({ id }) => id === null)
       ? [{ subject, id: null, stores: [...new Set(all.flatMap(({ stores }) => stores))] }]
       : all,
   )
+}
+
+/** @returns for how long a console has read without being told of changes (SocketAuth.unheard_ms), milliseconds; 0 if it does not say */
+function unheardMs(auth: Record<string, unknown>): number {
+  const { unheard_ms: ms } = auth
+  return typeof ms === 'number' && ms > 0 ? ms : 0
+}
+
+/** Sends changes of one subject. @param to a socket, or all of some rooms */
+function emitChanges(to: Pick<LiveSocket, 'emit'>, subject: string, all: readonly Change[]): void {
+  const [only, ...others] = all.map(({ stores: _, ...change }): RecordChanged => change)
+  if (only && others.length === 0) return void to.emit('record:changed', only)
+  to.emit('records:changed', {
+    subject,
+    changes: all.flatMap(({ subject: _, stores: __, ...change }) => (change.id === null ? [] : [change])),
+  })
 }
 
 /** The rooms of what a person may read: a subject whole, or that of each store. */
@@ -151,17 +168,29 @@ export async function createHub(deps: HubDeps): Promise<Hub> {
     void socket.join([...wanted])
   }
 
+  const recentChanges = createRecent<Change>()
+  const recentAccess = createRecent<string | null>()
+  /** Repeats to a console that has just connected what changed while it read without being connected. */
+  function catchUp(socket: LiveSocket) {
+    const ms = unheardMs(socket.handshake.auth)
+    if (ms === 0) return
+    const [changes, access] = [recentChanges.of(ms), recentAccess.of(ms)]
+    if (access?.some((staffId) => staffId === null || staffId === socket.data.staffId) ?? true)
+      socket.emit('access:changed')
+    if (!changes) return void socket.emit('records:missed')
+    const heard = changes.filter(
+      ({ subject, stores }) =>
+        socket.rooms.has(subjectRoom(subject)) || stores.some((store) => socket.rooms.has(subjectRoom(subject, store))),
+    )
+    const latest = [...new Map(heard.map((change) => [`${change.subject} ${change.id}`, change])).values()]
+    for (const [subject, all] of grouped(coalesced(latest), subjectOf)) emitChanges(socket, subject, all)
+  }
+
   const here = {
     recordsChanged(changes: readonly Change[]) {
+      recentChanges.add(changes)
       const send = (rooms: string[], subject: string, all: readonly Change[]) => {
-        if (rooms.length === 0) return
-        const to = io.local.to(rooms)
-        const [only, ...others] = all.map(({ stores: _, ...change }): RecordChanged => change)
-        if (only && others.length === 0) return to.emit('record:changed', only)
-        to.emit('records:changed', {
-          subject,
-          changes: all.flatMap(({ subject: _, stores: __, ...change }) => (change.id === null ? [] : [change])),
-        })
+        if (rooms.length > 0) emitChanges(io.local.to(rooms), subject, all)
       }
       for (const [subject, all] of grouped(changes, subjectOf)) {
         send([subjectRoom(subject)], subject, all)
@@ -175,6 +204,7 @@ export async function createHub(deps: HubDeps): Promise<Hub> {
       }
     },
     async accessChanged(staffId: string | null) {
+      recentAccess.add([staffId])
       principals.forget()
       const affected = sockets().filter(({ data }) => staffId === null || data.staffId === staffId)
       const found = await principals.ofSessions(affected.map(({ data }) => data.sessionId))
@@ -267,6 +297,7 @@ export async function createHub(deps: HubDeps): Promise<Hub> {
   }
 
   io.on('connection', (socket) => {
+    catchUp(socket)
     notePresence([socket.data.staffId]).catch((error: unknown) => onError(error, 'presence'))
     answerRequests(socket, socket.data.staffId, () => principals.ofSession(socket.data.sessionId))
     socket.on('access:token', async (payload: { access_token: unknown } | undefined, acknowledge) => {

@@ -17,6 +17,7 @@ import type { PendingDependencies } from '@services/pending'
 import type { PersonalPreferencesDependencies } from '@services/personal-preferences'
 import type { createPreferences } from '@services/preferences'
 import type { Remote } from '@services/remote'
+import type { SocketDependencies } from '@services/socket'
 import type { SessionReader } from '@services/session-reader'
 import type { SessionStore } from '@services/session-store'
 import type { Toasts } from '@services/toasts'
@@ -41,7 +42,7 @@ export interface Adapters {
    * Creates the live socket of one session.
    * @param token returns the current access token; null: nobody is signed in
    */
-  createSocket: (token: CallTokens['token']) => Promise<SocketPort>
+  createSocket: (of: Omit<SocketDependencies, 'url'>) => Promise<SocketPort>
   /** Reads the session and signs in; these calls need no token. */
   reader: SessionReader
   listenToWake: SessionDependencies['listenToWake']

@@ -151,7 +151,7 @@ export function createBrowserAdapters(baseUrl: string, sessionPollMs: number | n
       createDeferredRemote(
         lazyModule(async () => (await import('@services/remote')).createRemote({ reads, writes, ...tokens })),
       ),
-    createSocket: async (token) => (await socketCode.load()).createSocket({ url: baseUrl, token }),
+    createSocket: async (of) => (await socketCode.load()).createSocket({ url: baseUrl, ...of }),
     reader: createSessionReader(reads),
     begunLogin: () => takeBegunLogin(window),
     listenToWake: (listeners) => listenToWake(listeners, { pollMs: sessionPollMs }),

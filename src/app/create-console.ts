@@ -80,9 +80,17 @@ export function createConsole(adapters: Adapters): RunningConsole {
     },
     adapters.pageLogic,
   )
+  const found = store.token()
+  const isFoundValid = found !== null && holdsAt(found, clock.now())
+  /** When this tab began to read records, in milliseconds since 1970; null while nobody is signed in. */
+  let readsSince: number | null = isFoundValid ? clock.now() : null
   const live: LiveKeeper = createLiveKeeper({
     services: { ...adapters, api },
-    createSocket: () => adapters.createSocket(tokens.token),
+    createSocket: () =>
+      adapters.createSocket({
+        token: tokens.token,
+        unheardMs: () => (readsSince === null ? 0 : Math.max(0, clock.now() - readsSince)),
+      }),
     load: adapters.loadLive,
     listeners: {
       connection,
@@ -97,25 +105,27 @@ export function createConsole(adapters: Adapters): RunningConsole {
         recordChanges.notify(change)
         if (change.id !== null && change.id === ownId()) actors.profile.send({ type: 'profile.changed' })
       },
-      onResumed: resumes.notify,
+      onMissed: resumes.notify,
     },
   })
 
-  const found = store.token()
   const { actors, start } = createActors(logic, {
     hadToken: found !== null,
-    tokenHolds: found !== null && holdsAt(found, clock.now()),
+    tokenHolds: isFoundValid,
     signOutPending: store.isMarkedSignedOut(),
     link: adapters.link,
     onProfile: ({ preferences }) => personal.received(preferences),
-    onBegan: () =>
+    onBegan: () => {
+      readsSince ??= clock.now()
       adapters.whenAtRest?.(() => {
         if (!actors.session.getSnapshot().matches('authenticated')) return
         live.begin()
         adapters.preload?.()
-      }),
+      })
+    },
     onRenewed: live.renewed,
     onEnded: () => {
+      readsSince = null
       adapters.onEnded?.()
       endSession()
       live.end()

@@ -48,8 +48,8 @@ export interface LiveListeners {
   onSessionInDoubt: () => void
   onAccessChanged: () => void
   onRecordChanged: (change: RecordChanged) => void
-  /** Connected again after a gap: missed changes must be fetched. */
-  onResumed: () => void
+  /** Changes were missed: what is shown must be fetched again. */
+  onMissed: () => void
 }
 
 /** The running live actors of one session. */
@@ -80,7 +80,7 @@ export function createLive(services: LiveServices, tell: LiveListeners): Live {
   socket.subscribe((snapshot) => tell.connection.joined(selectConnection(snapshot)))
   socket.on('socket.refused', tell.onSessionInDoubt)
   socket.on('socket.resumed', () => {
-    tell.onResumed()
+    tell.onMissed()
     // A deploy restarts the server.
     update.send({ type: 'build.doubted' })
   })
@@ -91,6 +91,7 @@ export function createLive(services: LiveServices, tell: LiveListeners): Live {
     port.on('session:ended', tell.onSessionInDoubt),
     port.on('access:changed', tell.onAccessChanged),
     port.on('record:changed', tell.onRecordChanged),
+    port.on('records:missed', tell.onMissed),
     port.on('records:changed', ({ subject, changes }) => {
       for (const change of changes) tell.onRecordChanged({ subject, ...change })
     }),

@@ -62,7 +62,7 @@ function startTab() {
       onSessionInDoubt: () => void told.push('session in doubt'),
       onAccessChanged: () => void told.push('access changed'),
       onRecordChanged: ({ id }) => void told.push(`record ${id} changed`),
-      onResumed: () => void told.push('resumed'),
+      onMissed: () => void told.push('missed'),
     },
   })
   return {
@@ -101,6 +101,7 @@ test('events of the socket about session, access and records are passed on until
   keeper.renewed('fresh')
   line!.opens()
   line!.push('access:changed')
+  line!.push('records:missed')
   line!.push('record:changed', { subject: 'Users', id: 'a', version: 2 })
   line!.push('records:changed', { subject: 'Users', changes: ['b', 'c'].map((id) => ({ id, version: 2 })) })
   line!.breaks()
@@ -110,15 +111,16 @@ test('events of the socket about session, access and records are passed on until
   expect(told).toEqual([
     'session in doubt',
     'access changed',
+    'missed',
     'record a changed',
     'record b changed',
     'record c changed',
-    'resumed',
+    'missed',
     'session in doubt',
   ])
   keeper.end()
   line!.push('access:changed')
-  expect(told).toHaveLength(7)
+  expect(told).toHaveLength(8)
 })
 
 test('a session that ends while the code is loading starts nothing; the next one starts its own actors', async () => {

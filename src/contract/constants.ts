@@ -70,6 +70,12 @@ export const SOCKET = {
   client: 'admin',
 } as const
 
+/**
+ * Changes that a console has not heard of because it read before its socket was connected. `keptMs`: for how long the server
+ * keeps them. `transitMs`: added to the time that the console reports, because its report takes time to arrive.
+ */
+export const UNHEARD = { keptMs: 60_000, transitMs: 5_000 } as const
+
 /** Distance of a link from the viewport, in CSS pixels, within which its screen's code is fetched (spec 9). */
 export const PREFETCH_MARGIN = 200
 

@@ -7,6 +7,11 @@ import type { ShiftDetails } from './entities/shift'
 export interface SocketAuth {
   access_token: string
   client: 'admin'
+  /**
+   * With the first connection of a session: milliseconds since the console began to read. The server repeats the
+   * changes of this time after the connection, or sends `records:missed`.
+   */
+  unheard_ms?: number
 }
 
 /** `data` of connect_error after a refused handshake. */
@@ -99,6 +104,8 @@ export interface ServerToClientEvents {
   'record:changed': (payload: RecordChanged) => void
   /** As `record:changed`, for several records in one message. */
   'records:changed': (payload: SeveralChanged) => void
+  /** What changed in the time of `unheard_ms` is not known: the console reads again what it shows. */
+  'records:missed': () => void
   /** The session was ended elsewhere; the socket closes afterwards. */
   'session:ended': () => void
   /** A user wrote in a chat. The console requests the count, once for many messages. */

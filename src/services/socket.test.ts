@@ -46,7 +46,7 @@ const make = (
   token: () => Promise<string | null> = async () => 'tok',
   more: Partial<Parameters<typeof createSocket>[0]> = {},
 ) => {
-  const socket = createSocket({ url: `http://127.0.0.1:${port}`, token, ...more })
+  const socket = createSocket({ url: `http://127.0.0.1:${port}`, token, unheardMs: () => 1_200, ...more })
   sockets.push(socket)
   const statuses: SocketStatus[] = []
   socket.onStatus((status) => statuses.push(status))
@@ -64,13 +64,23 @@ const connected = async (made: ReturnType<typeof make>) => {
 }
 
 describe('the live socket', () => {
-  it('connects only on request, and sends token and client', async () => {
+  it('connects only on request, and sends token, client and for how long the tab has read unheard', async () => {
     const made = make()
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(handshakes).toEqual([])
     await connected(made)
-    expect(handshakes).toEqual([{ access_token: 'tok', client: 'admin' }])
+    expect(handshakes).toEqual([{ access_token: 'tok', client: 'admin', unheard_ms: 1_200 }])
     expect(peers[0]!.conn.transport.name).toBe('websocket')
+  })
+  it('asks for missed changes with the first connection of a session only', async () => {
+    const made = make()
+    admit = () => (handshakes.length === 1 ? new Error('UNAVAILABLE') : undefined)
+    await connected(made)
+    peers[0]!.conn.close()
+    await until(() => expect(handshakes).toHaveLength(3))
+    made.socket.disconnect()
+    await connected(made)
+    expect(handshakes.map(({ unheard_ms }) => unheard_ms)).toEqual([1_200, 1_200, undefined, 1_200])
   })
   it('has one connection, however often it is asked to connect', async () => {
     const made = make()

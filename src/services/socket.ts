@@ -17,6 +17,8 @@ export interface SocketDependencies {
   url: string
   /** The access token; null if nobody is signed in. Each handshake waits for a fresh one. */
   token: () => Promise<string | null>
+  /** Milliseconds since this tab began to read records; sent with the first connection (SocketAuth.unheard_ms). */
+  unheardMs: () => number
 }
 
 type Client = Socket<ServerToClientEvents, ClientToServerEvents>
@@ -43,7 +45,7 @@ const isUnauthorized = (error: Error & { data?: unknown }) => {
  * client fetches the current state instead of sending outdated requests. Listeners survive a reconnect; each has its
  * own function to unsubscribe.
  */
-export function createSocket({ url, token }: SocketDependencies): SocketPort {
+export function createSocket({ url, token, unheardMs }: SocketDependencies): SocketPort {
   const listeners = new Map<string, Set<Listener>>()
   const statusListeners = new Set<(status: SocketStatus) => void>()
   let client: Client | null = null
@@ -54,6 +56,8 @@ export function createSocket({ url, token }: SocketDependencies): SocketPort {
   /** An outage is reported once as lost, followed by its attempts. */
   let lost = false
   let attempt = 0
+  /** After a later connection the console reads again what it shows, so that it need not be told what changed. */
+  let wasConnected = false
   let retry: ReturnType<typeof setTimeout> | null = null
 
   const tell = (status: SocketStatus) => {
@@ -80,16 +84,21 @@ export function createSocket({ url, token }: SocketDependencies): SocketPort {
     made.auth = (proceed: (auth: object) => void) => {
       const mine = generation
       token().then(
-        (fresh) =>
-          void (
-            mine === generation && proceed({ access_token: fresh ?? '', client: SOCKET.client } satisfies SocketAuth)
-          ),
+        (fresh) => {
+          if (mine !== generation) return
+          proceed({
+            access_token: fresh ?? '',
+            client: SOCKET.client,
+            ...(wasConnected ? {} : { unheard_ms: unheardMs() }),
+          } satisfies SocketAuth)
+        },
         // No token is available now: treated like a broken connection, so that it is tried again.
         () => void (mine === generation && made.io.engine.close()),
       )
     }
     made.on('connect', () => {
       lost = false
+      wasConnected = true
       attempt = 0
       tell({ type: 'connected' })
     })
@@ -132,7 +141,7 @@ export function createSocket({ url, token }: SocketDependencies): SocketPort {
   return {
     connect,
     disconnect() {
-      wanted = lost = refused = false
+      wanted = lost = refused = wasConnected = false
       attempt = 0
       generation += 1
       if (retry) clearTimeout(retry)

@@ -90,6 +90,31 @@ test('a colleague decides first: whoever comes second reads who it was, and the 
   await close()
 })
 
+test('a decision is made after a colleague has read the approval, and before the live connection of that console is open', async ({
+  browser,
+  platform,
+}) => {
+  const [finance, manager] = await Promise.all([
+    callerAt(platform.origin, 'finance'),
+    callerAt(platform.origin, 'manager'),
+  ])
+  const { id } = await requested(finance, manager, '55.00')
+  const admin = await browser.newPage({ baseURL: platform.origin })
+  await enter(admin, 'admin@pitboss.test')
+  let connect!: () => void
+  const mayConnect = new Promise<void>((resolve) => (connect = resolve))
+  await admin.routeWebSocket('**/socket.io/**', async (socket) => {
+    await mayConnect
+    socket.connectToServer()
+  })
+  await admin.goto(`/?id=${id}`)
+  await expect(admin.getByRole('textbox', { name: /^Reason/ })).toBeEditable()
+  await manager.expect('PATCH', `${APPROVALS}/${id}/approve`, { body: {}, key: randomUUID() })
+  connect()
+  await expect(admin.getByText(/manager decided: Approved/)).toBeVisible()
+  await admin.close()
+})
+
 test('the response to a decision is lost in transit: the console asks again with the same key, and the money moves once', async ({
   browser,
   platform,

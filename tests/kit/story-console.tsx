@@ -159,7 +159,7 @@ function createStoryAdapters({
     visibility: createVisibility(document),
     build: createBuild({ own: STORY_BUILD, reload: reloaded }),
     createRemote: (tokens) => createRemote({ reads, writes: createAxiosTransport(''), ...tokens }),
-    createSocket: async (token) => createSocket({ url: '', token }),
+    createSocket: async (of) => createSocket({ url: '', ...of }),
     reader: createSessionReader(reads),
     listenToWake: silent,
     tokenLife,

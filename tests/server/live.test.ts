@@ -124,6 +124,44 @@ describe.each(databases.kinds)('the live socket on %s', (kind) => {
       .toEqual(idsOf(rows.filter(({ store }) => store === 'LUMEN')))
   })
 
+  it('repeats to a console that connects after its first read what it may read and has missed, each record once', async () => {
+    const began = Date.now()
+    const rows = await db.query<{ id: string; version: number; store: string }>(
+      `(select id::text as id, version, store from users where store = 'HARBOR' order by id limit 1)
+       union all (select id::text, version, store from users where store = 'LUMEN' order by id limit 1)`,
+    )
+    for (const { id, version } of rows)
+      for (const [times, first_name] of ['Once', 'Twice'].entries())
+        await boss.patch(`/api/v1/users/${id}`, { first_name }, { ifMatch: version + times })
+    /** Connects now, having read since the test began. @returns the changes of users that the socket hears */
+    const missedBy = async (role: string, unheard: object) => {
+      const { token } = await signedIn(platform, role as 'FINANCE')
+      const socket = connect({ access_token: token, client: 'admin', ...unheard })
+      const heard: Omit<OneChanged, 'subject'>[] = []
+      socket.on('record:changed', ({ subject, ...change }: OneChanged) => subject === 'Users' && heard.push(change))
+      socket.on(
+        'records:changed',
+        ({ subject, changes }: SeveralChanged) => subject === 'Users' && heard.push(...changes),
+      )
+      await opened(socket)
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      return heard
+    }
+    const [house, own] = rows.map(({ id, version }) => ({ id, version: version + 2 }))
+    const unheard = () => ({ unheard_ms: Date.now() - began })
+    // The connection is slower than the gathering of changes.
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const all = await missedBy('SUPER_ADMIN', unheard())
+    expect(all).toEqual(expect.arrayContaining([house, own]))
+    expect(all.filter(({ id }) => id === house!.id)).toHaveLength(1)
+    const partner = await missedBy('THIRD_PARTY_ADMIN', unheard())
+    expect(partner).toEqual(expect.arrayContaining([own]))
+    expect(partner).not.toContainEqual(house)
+    expect(await missedBy('CONTENT_EDITOR', unheard())).toEqual([])
+    for (const without of [{}, { unheard_ms: 'x' }, { unheard_ms: -1 }, { unheard_ms: Number.NaN }])
+      expect(await missedBy('SUPER_ADMIN', without)).toEqual([])
+  })
+
   it('notifies a partner only of records of its store', async () => {
     const partner = await asClient(await signedIn(platform, 'THIRD_PARTY_ADMIN'))
     const heard: { id: string; subject: string }[] = []

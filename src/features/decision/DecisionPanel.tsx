@@ -146,6 +146,26 @@ const FORM: ReadonlySet<DecisionPanelView['state']> = new Set([
 ])
 const BUSY: ReadonlySet<DecisionPanelView['state']> = new Set(['submitting', 'checking'])
 
+/** Why the button of the decision cannot be pressed. @returns undefined if it can, or shows what it is doing */
+function notYet({ view: { state }, claim, noun }: Pick<DecisionPanelProps, 'view' | 'claim' | 'noun'>) {
+  switch (state) {
+    case 'opening':
+    case 'claiming':
+      // A press would be ignored: it may be the second one of a double press that decided the record before.
+      return claim ? `Claiming this ${noun}...` : `Opening this ${noun}...`
+    case 'unclaimed':
+    case 'ended':
+    case 'takenOver':
+      return `Claim this ${noun} first`
+    case 'readingFactor':
+    case 'proofAsked':
+    case 'proving':
+      return 'Confirm that it is you first'
+    default:
+      return undefined
+  }
+}
+
 /** Leads on where nothing can be decided. Not Enter: whoever is typing as a colleague decides first must read who that was. */
 export const NEXT_KEY = 'N'
 
@@ -481,11 +501,7 @@ export function DecisionPanel(props: DecisionPanelProps) {
                 variant={tone}
                 busy={BUSY.has(state)}
                 busyLabel={state === 'checking' ? 'Checking...' : undefined}
-                disabledReason={
-                  types || BUSY.has(state) || state === 'unresolved' || state === 'confirming'
-                    ? undefined
-                    : `Claim this ${noun} first`
-                }
+                disabledReason={notYet(props)}
               >
                 <Pressed>
                   {state === 'unresolved' ? 'Check again' : verb}

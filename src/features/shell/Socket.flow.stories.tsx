@@ -38,7 +38,7 @@ function NobodySignedIn() {
   const [actor] = useState(() =>
     createActor(
       createSocketImplementations({
-        socket: createSocket({ url: '', token: async () => null }),
+        socket: createSocket({ url: '', token: async () => null, unheardMs: () => 0 }),
         clock: { now: () => Date.now() },
       }),
     ).start(),

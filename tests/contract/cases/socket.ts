@@ -132,6 +132,48 @@ export const socketCases: readonly Case[] = [
     },
   },
   {
+    name: 'changes that a console has missed between its first read and its connection are repeated; nobody hears of what they may not read',
+    writes: true,
+    async run(on) {
+      const client = await on.whoMay(['create', 'Users'], ['read', 'Users'], ['update', 'Users'])
+      const { id, version } = await create(on, client, 'users')
+      const began = Date.now()
+      checkSuccess(
+        await client.send('PATCH', `/api/v1/users/${id}`, { body: { first_name: 'Unheard' }, ifMatch: version }),
+        operationById('users.update'),
+      )
+      /** Connects after the change. @returns the changes of this user that the socket hears */
+      const heardBy = async (who: Client) => {
+        const socket = on.connect({ ...authOf(who), unheard_ms: Date.now() - began })
+        const heard: OneChanged[] = []
+        hearChanges(socket, (change) => change.subject === 'Users' && change.id === id && heard.push(change))
+        try {
+          await next(socket, 'connect')
+          await new Promise((resolve) => setTimeout(resolve, SILENCE_MS))
+          return heard
+        } finally {
+          socket.disconnect()
+        }
+      }
+      assert.deepEqual((await heardBy(client)).at(-1), { subject: 'Users', id, version: version + 1 })
+      for (const { role } of on.accounts) {
+        const other = await on.as(role)
+        if (!can(await on.accessOf(other), 'read', 'Users')) assert.deepEqual(await heardBy(other), [])
+      }
+    },
+  },
+  {
+    name: 'a console that has read for longer than changes are kept is told to read again',
+    async run(on) {
+      const socket = on.connect({ ...authOf(await on.as(on.accounts[0]!.role)), unheard_ms: 24 * 3_600_000 })
+      try {
+        await next(socket, 'records:missed')
+      } finally {
+        socket.disconnect()
+      }
+    },
+  },
+  {
     name: 'record:changed is not sent to people who may not read the record',
     writes: true,
     async run(on) {
