@@ -103,7 +103,9 @@ export function createConsole(adapters: Adapters): RunningConsole {
       },
       onRecordChanged(change) {
         recordChanges.notify(change)
-        if (change.id !== null && change.id === ownId()) actors.profile.send({ type: 'profile.changed' })
+        // A derived value of the own record is presence or the shift, which the profile does not contain.
+        if (change.id !== null && !change.derived && change.id === ownId())
+          actors.profile.send({ type: 'profile.changed' })
       },
       onMissed: resumes.notify,
     },
