@@ -1,4 +1,4 @@
-import { bitsFor, packedKeys, sameKey, STRIDE, type Order, type Steps } from './order'
+import { keysFor, sortedByKeys, STRIDE, type Keys, type Order, type Steps } from './order'
 
 /** What a number column holds: a number, a decimal string ('1234.50') of any length, or nothing. */
 export type Numeric = number | string | boolean | null | undefined
@@ -42,57 +42,44 @@ export function* numberOrder(values: readonly Numeric[]): Steps<Order> {
     }
     yield
   }
-  const indexBits = bitsFor(filled)
-  const { keys, halves } = packedKeys(filled)
-  fillKeys(halves, new Uint32Array(numbers.buffer), positions, filled, indexBits)
+  const keys = keysFor(filled)
+  fillKeys(keys, new Uint32Array(numbers.buffer), positions, filled)
   yield
-  keys.sort()
-  yield
+  const items = yield* sortedByKeys(keys, 32)
   const sorted = new Uint32Array(values.length)
-  const indexMask = 2 ** indexBits - 1
-  for (let place = 0; place < filled; place++) sorted[place] = positions[halves[2 * place]! & indexMask]!
+  for (let place = 0; place < filled; place++) sorted[place] = positions[items[place]!]!
   sorted.set(blanks, filled)
-  settle(sorted, filled, (a, b) => sameKey(halves, a, b, indexBits), values, numbers)
+  settle(sorted, filled, values, numbers)
   return { positions: sorted, filled }
 }
 
-/** The bits of binary numbers, turned so that they order as whole numbers do. */
-function fillKeys(
-  halves: Uint32Array,
-  bits: Uint32Array,
-  positions: Uint32Array,
-  filled: number,
-  indexBits: number,
-): void {
+/**
+ * The bits of binary numbers, turned so that they order as whole numbers do. The halves of a number are read as little-endian, as on
+ * every machine that browsers run on.
+ */
+function fillKeys({ high, low }: Keys, bits: Uint32Array, positions: Uint32Array, filled: number): void {
   for (let item = 0; item < filled; item++) {
     const position = positions[item]!
     const upper = bits[2 * position + 1]!
     const lower = bits[2 * position]!
     const negative = (upper & 0x80000000) !== 0
-    halves[2 * item + 1] = negative ? ~upper : upper | 0x80000000
-    halves[2 * item] = (((negative ? ~lower : lower) >>> indexBits) << indexBits) | item
+    high[item] = negative ? ~upper : upper | 0x80000000
+    low[item] = negative ? ~lower : lower
   }
 }
 
-/** Orders what the keys leave open: they lack the lowest bits, and different decimals may share a binary number. */
-function settle(
-  sorted: Uint32Array,
-  filled: number,
-  same: (a: number, b: number) => boolean,
-  values: readonly Numeric[],
-  numbers: Float64Array,
-): void {
+/** Orders what the keys leave open: different decimals may share a binary number. */
+function settle(sorted: Uint32Array, filled: number, values: readonly Numeric[], numbers: Float64Array): void {
   const compare = (a: number, b: number) => {
-    const coarse = numbers[a]! - numbers[b]!
-    if (coarse !== 0) return coarse
     const [x, y] = [values[a], values[b]]
     return (typeof x === 'string' && typeof y === 'string' && x !== y ? compareDecimals(x, y) : 0) || a - b
   }
   for (let start = 0; start < filled;) {
+    const first = sorted[start]!
     let stop = start + 1
     let even = true
-    while (stop < filled && same(start, stop)) {
-      even &&= values[sorted[stop]!] === values[sorted[start]!]
+    while (stop < filled && numbers[sorted[stop]!] === numbers[first]) {
+      even &&= values[sorted[stop]!] === values[first]
       stop++
     }
     if (!even) sorted.set(Array.from(sorted.subarray(start, stop)).sort(compare), start)

@@ -34,16 +34,47 @@ export function positionAt(order: Order, index: number, reversed: boolean): numb
 /** How many bits hold the numbers below `count` (at least 1). */
 export const bitsFor = (count: number): number => Math.max(1, 32 - Math.clz32(Math.max(0, count - 1)))
 
-/**
- * Room for 64-bit keys that the engine sorts natively. The high half and the upper bits of the low half carry the key; the
- * lowest bits the number of the item, which makes the sort stable. The halves are read as little-endian, as on every
- * machine that browsers run on.
- */
-export function packedKeys(count: number): { keys: BigUint64Array; halves: Uint32Array } {
-  const keys = new BigUint64Array(count)
-  return { keys, halves: new Uint32Array(keys.buffer) }
+/** Keys of items, of up to 64 bits in two halves. */
+export interface Keys {
+  readonly high: Uint32Array
+  readonly low: Uint32Array
 }
 
-/** Whether two places hold the same key, the numbers of their items aside. */
-export const sameKey = (halves: Uint32Array, a: number, b: number, indexBits: number): boolean =>
-  halves[2 * a + 1] === halves[2 * b + 1] && halves[2 * a]! >>> indexBits === halves[2 * b]! >>> indexBits
+/** Room for the keys of so many items. */
+export const keysFor = (count: number): Keys => ({ high: new Uint32Array(count), low: new Uint32Array(count) })
+
+export const sameKey = ({ high, low }: Keys, a: number, b: number): boolean => high[a] === high[b] && low[a] === low[b]
+
+/** Bits that one step of the sort looks at: its counts stay in the processor's nearest cache. */
+const DIGIT_BITS = 11
+
+/** Sorts items by one digit of a half of their keys. @param items in the order so far @param sorted receives them */
+function sortByDigit(half: Uint32Array, shift: number, mask: number, items: Uint32Array, sorted: Uint32Array): boolean {
+  const starts = new Uint32Array(mask + 2)
+  for (const key of half) starts[((key >>> shift) & mask) + 1]!++
+  // All items have the same digit.
+  if (starts[((half[0]! >>> shift) & mask) + 1] === half.length) return false
+  for (let digit = 1; digit <= mask; digit++) starts[digit]! += starts[digit - 1]!
+  for (const item of items) sorted[starts[(half[item]! >>> shift) & mask]!++] = item
+  return true
+}
+
+/**
+ * Sorts items by their keys, digit by digit from the lowest (radix sort): several times as fast as a comparison of 100,000 keys, and
+ * items with equal keys stay as they were.
+ * @param bits of each half that are in use, from the lowest
+ * @returns numbers of the items, in the ascending order of their keys
+ */
+export function* sortedByKeys({ high, low }: Keys, bits: number): Steps<Uint32Array> {
+  let items = new Uint32Array(high.length)
+  for (let item = 0; item < items.length; item++) items[item] = item
+  let sorted = new Uint32Array(items.length)
+  const digits = Math.ceil(bits / DIGIT_BITS)
+  const width = Math.ceil(bits / digits)
+  for (const half of [low, high])
+    for (let digit = 0; digit < digits; digit++) {
+      if (sortByDigit(half, digit * width, 2 ** width - 1, items, sorted)) [items, sorted] = [sorted, items]
+      yield
+    }
+  return items
+}

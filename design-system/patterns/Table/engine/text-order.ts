@@ -1,5 +1,5 @@
 import { alphabetOf, byVariant, type Alphabet } from './alphabet'
-import { bitsFor, packedKeys, sameKey, STRIDE, type Order, type Steps } from './order'
+import { bitsFor, keysFor, sameKey, sortedByKeys, STRIDE, type Keys, type Order, type Steps } from './order'
 import { note, spell } from './spelling'
 
 /** Runs of the order that are not decided yet: start, end, start, end … */
@@ -7,8 +7,8 @@ type Runs = number[]
 
 /**
  * The order of rows by a text: by letters without case and accents, then by variants, then as they came; blanks last.
- * Characters are packed by their rank, several into one number, and sorted natively; each further pass looks only at rows
- * that are still alike.
+ * Characters are packed by their rank, several into one number, and sorted by these; each further pass looks only at rows that are
+ * still alike.
  * @param texts one per row
  */
 export function* textOrder(texts: readonly string[]): Steps<Order> {
@@ -17,9 +17,19 @@ export function* textOrder(texts: readonly string[]): Steps<Order> {
   const alphabet = alphabetOf(used, standsFor)
   const alike: Runs = []
   let open: Runs = filled > 1 ? [0, filled] : []
-  const shares = sharesOf(alphabet, filled)
-  for (let offset = 0; open.length > 0; offset += shares.high + shares.low) {
-    open = yield* sortByLetters(letters, alphabet, positions, open, offset, alike, shares)
+  const shares = sharesOf(alphabet)
+  const settle = shortRunSorter(letters, alphabet, positions, alike)
+  for (let offset = 0; open.length > 0;) {
+    const undecided = yield* sortByLetters(letters, alphabet, positions, open, offset, alike, shares)
+    offset += 2 * shares.letters
+    open = []
+    for (let run = 0; run < undecided.length; run += 2) {
+      const start = undecided[run]!
+      const end = undecided[run + 1]!
+      if (end - start > SHORT) open.push(start, end)
+      else settle(start, end, offset)
+      if ((run & 0xff) === 0) yield
+    }
   }
   for (let run = 0; run < alike.length; run += 2) {
     sortVariants(texts, positions, alike[run]!, alike[run + 1]!)
@@ -48,11 +58,10 @@ function* withoutBlanks(texts: readonly string[]): Steps<{ positions: Uint32Arra
   return { positions, filled, used }
 }
 
-/** How the bits of a key are shared out: letters in the high half, letters in the low half above the index. */
-function sharesOf(alphabet: Alphabet, count: number) {
-  const bits = bitsFor(alphabet.size)
-  const indexBits = bitsFor(count)
-  return { bits, indexBits, high: Math.floor(32 / bits), low: Math.floor((32 - indexBits) / bits) }
+/** Bits of a letter, and letters in each half of a key. */
+function sharesOf({ size }: Alphabet) {
+  const bits = bitsFor(size)
+  return { bits, letters: Math.floor(32 / bits) }
 }
 type Shares = ReturnType<typeof sharesOf>
 
@@ -68,20 +77,19 @@ function packed(text: string, offset: number, letters: number, bits: number, ran
 
 /** Writes the keys of the items `from` to `to`. */
 function fillKeys(
-  halves: Uint32Array,
+  { high, low }: Keys,
   texts: readonly string[],
   held: Uint32Array,
   from: number,
   to: number,
   offset: number,
-  shares: Shares,
+  { bits, letters }: Shares,
   ranks: Uint16Array,
 ): void {
-  const { bits, indexBits, high, low } = shares
   for (let item = from; item < to; item++) {
     const text = texts[held[item]!]!
-    halves[2 * item + 1] = packed(text, offset, high, bits, ranks)
-    halves[2 * item] = low > 0 ? (packed(text, offset + high, low, bits, ranks) << indexBits) | item : item
+    high[item] = packed(text, offset, letters, bits, ranks)
+    low[item] = packed(text, offset + letters, letters, bits, ranks)
   }
 }
 
@@ -100,7 +108,7 @@ function* sortByLetters(
 ): Steps<Runs> {
   let count = 0
   for (let run = 0; run < open.length; run += 2) count += open[run + 1]! - open[run]!
-  const { keys, halves } = packedKeys(count)
+  const keys = keysFor(count)
   const held = new Uint32Array(count)
   const runOf = new Uint32Array(count)
   let item = 0
@@ -112,47 +120,94 @@ function* sortByLetters(
     item += end - start
   }
   for (let from = 0; from < count; from += STRIDE) {
-    fillKeys(halves, texts, held, from, Math.min(from + STRIDE, count), offset, shares, alphabet.ranks)
+    fillKeys(keys, texts, held, from, Math.min(from + STRIDE, count), offset, shares, alphabet.ranks)
     yield
   }
-  keys.sort()
-  yield
-  return placeSorted(positions, halves, held, runOf, open, alike, shares)
+  const sorted = yield* sortedByKeys(keys, shares.bits * shares.letters)
+  return placeSorted(positions, keys, sorted, held, runOf, open, alike, shares)
+}
+
+/** Runs up to this length are sorted one by one: a pass over all of them, with its keys and its places, costs more. */
+const SHORT = 64
+
+/**
+ * @param alike receives the runs that have ended alike
+ * @returns sorts a short run by its letters from an offset on, stably
+ */
+function shortRunSorter(
+  texts: readonly string[],
+  { ranks, size }: Alphabet,
+  positions: Uint32Array,
+  alike: Runs,
+): (start: number, end: number, offset: number) => void {
+  /** Letters that fit into the 53 bits of a number. */
+  const letters = Math.max(1, Math.floor(53 / Math.log2(size)))
+  const keys = new Float64Array(SHORT)
+
+  function keyOf(text: string, offset: number): number {
+    const end = Math.min(offset + letters, text.length)
+    let key = 0
+    let at = offset
+    for (; at < end; at++) key = key * size + ranks[text.charCodeAt(at)]!
+    for (; at < offset + letters; at++) key *= size
+    return key
+  }
+
+  return function settle(start, end, offset) {
+    for (let slot = start; slot < end; slot++) {
+      const position = positions[slot]!
+      const key = keyOf(texts[position]!, offset)
+      let place = slot - start
+      for (; place > 0 && keys[place - 1]! > key; place--) {
+        keys[place] = keys[place - 1]!
+        positions[start + place] = positions[start + place - 1]!
+      }
+      keys[place] = key
+      positions[start + place] = position
+    }
+    // A run within this one uses the keys again.
+    const open: Runs = []
+    for (let from = start; from < end;) {
+      const key = keys[from - start]!
+      let to = from + 1
+      while (to < end && keys[to - start] === key) to++
+      // The last letter is the end of the texts.
+      if (to - from > 1) (key % size === 0 ? alike : open).push(from, to)
+      from = to
+    }
+    for (let run = 0; run < open.length; run += 2) settle(open[run]!, open[run + 1]!, offset + letters)
+  }
 }
 
 /** Puts the sorted items back into their runs, stably, and cuts the runs where the keys differ. */
 function placeSorted(
   positions: Uint32Array,
-  halves: Uint32Array,
+  keys: Keys,
+  sorted: Uint32Array,
   held: Uint32Array,
   runOf: Uint32Array,
   open: Runs,
   alike: Runs,
-  { bits, indexBits, low }: Shares,
+  { bits }: Shares,
 ): Runs {
   const next = new Uint32Array(open.length >>> 1)
   for (let run = 0; run < next.length; run++) next[run] = open[2 * run]!
-  const indexMask = 2 ** indexBits - 1
-  const placeOf = new Uint32Array(positions.length)
-  for (let place = 0; place < held.length; place++) {
-    const item = halves[2 * place]! & indexMask
+  const itemAt = new Uint32Array(positions.length)
+  for (const item of sorted) {
     const slot = next[runOf[item]!]!++
     positions[slot] = held[item]!
-    placeOf[slot] = place
+    itemAt[slot] = item
   }
   const undecided: Runs = []
   const lastLetter = 2 ** bits - 1
   for (let run = 0; run < open.length; run += 2) {
     const end = open[run + 1]!
     for (let start = open[run]!; start < end;) {
-      const place = placeOf[start]!
+      const item = itemAt[start]!
       let stop = start + 1
-      while (stop < end && sameKey(halves, place, placeOf[stop]!, indexBits)) stop++
-      if (stop - start > 1) {
-        const last = (low > 0 ? halves[2 * place]! >>> indexBits : halves[2 * place + 1]!) & lastLetter
-        if (last === 0) alike.push(start, stop)
-        else undecided.push(start, stop)
-      }
+      while (stop < end && sameKey(keys, item, itemAt[stop]!)) stop++
+      // The last letter is the end of the texts.
+      if (stop - start > 1) ((keys.low[item]! & lastLetter) === 0 ? alike : undecided).push(start, stop)
       start = stop
     }
   }
