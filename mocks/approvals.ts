@@ -108,7 +108,8 @@ export const aboutUser = (user: StoredRecord) => ({
  * @returns whether it had its effect
  * @throws 403 where whoever acts alone lacks the right or the limit
  */
-export function requestApproval({ effect, ...request }: Request, at: string, { staff }: Caller): boolean {
+export function requestApproval({ effect, ...request }: Request, at: string, caller: Caller): boolean {
+  const { staff } = caller
   const amount = Number(request.amount)
   const tier = TIERS[request.policy]
   const approval: MockApproval = {
@@ -152,6 +153,7 @@ export function requestApproval({ effect, ...request }: Request, at: string, { s
         description: `${staff.username}: ${approval.title}`,
       })
   changed(approval)
+  caller.waits?.()
   return false
 }
 

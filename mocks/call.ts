@@ -10,6 +10,8 @@ export interface Caller {
   staff: StaffRecord
   session: MockSession
   access: Access
+  /** Called when others must approve the caller's action: the answer says so. */
+  waits?: () => void
 }
 
 /** A parsed request. */

@@ -35,7 +35,7 @@ export interface ActionDefinition {
    * belongs to the action.
    */
   ofList?: true
-  /** The toast after success (spec 8): 'Successfully Disabled'. */
+  /** The toast after success (spec 8), if the server sends no message: 'Successfully Disabled'. */
   success(payload: Payload): string
   /** 'Disabling', for 'Disabling 3 of 12 users'. */
   gerund(payload: Payload): string
@@ -103,9 +103,10 @@ export const createRowActionImplementations = (
         const definition = definitionOf(actionsOf, input.list, input.action)
         const answer = await perform(api, definition, input, signal)
         if (!answer.ok) return answer
-        const row = answer.value.data
-        if (definition.ofList) return ok({ row, isLeft: false })
-        return ok({ row, isLeft: row === null || actionsOf(input.list).holds?.(row) === false })
+        const { data: row, message } = answer.value
+        const said = message === undefined ? {} : { said: message }
+        if (definition.ofList) return ok({ row, isLeft: false, ...said })
+        return ok({ row, isLeft: row === null || actionsOf(input.list).holds?.(row) === false, ...said })
       }),
       lineFeed: createLineFeed(onLineBack),
     },
@@ -122,10 +123,10 @@ export const createRowActionImplementations = (
         const row = answer.ok ? answer.value.row : answer.error.kind === 'conflict' ? answer.error.current : null
         if (row) putRow(list, row as VersionedRow)
       },
-      notifyDone: (_, { input: { list, action, payload, record } }) =>
-        toasts.show('success', definitionOf(actionsOf, list, action).success(payload), linkTo(record)),
-      notifyLeft: (_, { input: { list, action, payload, record }, isGone }) => {
-        const success = sentence(definitionOf(actionsOf, list, action).success(payload))
+      notifyDone: (_, { input: { list, action, payload, record }, said }) =>
+        toasts.show('success', said ?? definitionOf(actionsOf, list, action).success(payload), linkTo(record)),
+      notifyLeft: (_, { input: { list, action, payload, record }, said, isGone }) => {
+        const success = sentence(said ?? definitionOf(actionsOf, list, action).success(payload))
         // The name of an erased record must not remain in the message log.
         if (isGone) return toasts.show('success', `${success} The ${actionsOf(list).noun.one} has left this list.`)
         toasts.show('success', `${success} ${record.name} no longer belongs to this list.`, linkTo(record))

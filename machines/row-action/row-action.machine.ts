@@ -41,8 +41,15 @@ export interface RowActionInput extends RowAction {
 }
 /** The input of the call. */
 export type PerformInput = Omit<RowAction, 'record'>
-/** The record after the action; null if it no longer exists. `isLeft`: it no longer belongs to its list. */
-export type RowActionAnswer = Result<{ row: { id: string; version: number } | null; isLeft: boolean }>
+/**
+ * The record after the action; null if it no longer exists. `isLeft`: it no longer belongs to its list. `said`: the
+ * server's message, which tells whether the action had its effect or waits for an approval.
+ */
+export type RowActionAnswer = Result<{
+  row: { id: string; version: number } | null
+  isLeft: boolean
+  said?: string
+}>
 
 export type RowActionContext = Required<RowActionInput> & {
   /** Why the server refused the action. Valid in `refused`. */
@@ -85,9 +92,10 @@ const rowActionSetup = setup({
     forgetPending: (_, _params: { list: string; rowId: string }) => actionNotProvided('forgetPending'),
     /** Passes the record of the response to the lists and pages that show it. */
     putRow: (_, _params: { list: string; answer: RowActionAnswer }) => actionNotProvided('putRow'),
-    notifyDone: (_, _params: { input: RowAction }) => actionNotProvided('notifyDone'),
+    notifyDone: (_, _params: { input: RowAction; said: string | undefined }) => actionNotProvided('notifyDone'),
     /** @param isGone the record no longer exists: the message neither names it nor links to it */
-    notifyLeft: (_, _params: { input: RowAction; isGone: boolean }) => actionNotProvided('notifyLeft'),
+    notifyLeft: (_, _params: { input: RowAction; said: string | undefined; isGone: boolean }) =>
+      actionNotProvided('notifyLeft'),
     notifyRefused: (_, _params: { input: RowAction; message: string }) => actionNotProvided('notifyRefused'),
     notifyUnresolved: (_, _params: { input: RowAction }) => actionNotProvided('notifyUnresolved'),
     /** Informs the activity that the call is in flight, has ended with an outcome to read, or is over. */
@@ -129,8 +137,12 @@ const rowOf = ({ context, event }: { context: RowActionContext } & AnswerEvent) 
   list: context.list,
   answer: event.output,
 })
-const leftOf = ({ context, event }: { context: RowActionContext; event: { output: RowActionAnswer } }) => ({
+const doneOf = ({ context, event }: { context: RowActionContext } & AnswerEvent) => ({
   ...inputOf({ context }),
+  said: event.output.ok ? event.output.value.said : undefined,
+})
+const leftOf = ({ context, event }: { context: RowActionContext } & AnswerEvent) => ({
+  ...doneOf({ context, event }),
   isGone: event.output.ok && event.output.value.row === null,
 })
 const inputOf = ({ context }: { context: RowActionContext }) => ({ input: context })
@@ -177,7 +189,7 @@ export const rowActionMachine = rowActionSetup.createMachine({
             target: 'done',
             actions: [
               { type: 'putRow', params: rowOf },
-              { type: 'notifyDone', params: inputOf },
+              { type: 'notifyDone', params: doneOf },
             ],
           },
           { guard: { type: 'isUncertain', params: answerOf }, target: 'uncertain.asking.waiting' },
@@ -229,7 +241,7 @@ export const rowActionMachine = rowActionSetup.createMachine({
                     target: '#rowAction.done',
                     actions: [
                       { type: 'putRow', params: rowOf },
-                      { type: 'notifyDone', params: inputOf },
+                      { type: 'notifyDone', params: doneOf },
                     ],
                   },
                   { guard: { type: 'leavesOutcomeOpen', params: answerOf }, target: 'waiting', actions: 'countCheck' },

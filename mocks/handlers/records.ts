@@ -1,5 +1,6 @@
 /** The mocks of all records: one handler for each verb of the grammar (contract, Records on the wire). */
-import { HISTORY_ENTRIES, REASON, type HistoryEntry } from '@contract/entities/history'
+import { SENT_FOR_APPROVAL } from '@contract/entities/approval'
+import { APPROVAL_EVENTS, APPROVAL_TITLE, HISTORY_ENTRIES, REASON, type HistoryEntry } from '@contract/entities/history'
 import { can, canRead, EVERYTHING, STORE_FIELD, type Access, type AccessStore } from '@contract/permissions'
 import { BULK_ROWS_MAX } from '@contract/constants'
 import {
@@ -330,6 +331,24 @@ function isNameReadable(access: Access, asked: Field | undefined): boolean {
   return pickedFields(target).every((field) => canRead(access, target.subject, field))
 }
 
+/** Decisions about what was requested for a record, as its history shows them to a person. */
+const decisionsAbout = ({ id }: StoredRecord, access: Access): HistoryEntry[] =>
+  db.approvals
+    .filter(
+      ({ record_id, subject, permission }) =>
+        (record_id === id || subject.id === id) && can(access, 'read', permission),
+    )
+    .flatMap(({ title, decisions }) =>
+      decisions.map(({ by, decision, reason, at }) => ({
+        id: crypto.randomUUID(),
+        at,
+        by,
+        action: APPROVAL_EVENTS[decision === 'APPROVED' ? 'approve' : 'reject'],
+        changes: [],
+        asked: [{ field: APPROVAL_TITLE, value: title }, ...(reason ? [{ field: REASON, value: reason }] : [])],
+      })),
+    )
+
 /** A masked field is masked in the history too. */
 const withoutHidden = (
   { allFields }: RecordDefinition,
@@ -508,17 +527,19 @@ function act(record: RecordDefinition, call: RecordCall, name: string): Answer<u
     )
   requireReferences(asks, call.body, callerOf(call))
   if (action.underClaim) requireClaim(claimsOf(record, call), row)
+  let isWaiting = false
   const more =
     behaviourOf(record.name).actions?.[name]?.(
       row,
       call.body,
       rowsOf,
       new Date(call.now).toISOString(),
-      callerOf(call),
+      { ...callerOf(call), waits: () => void (isWaiting = true) },
       (other, changedRow, derived) => changed(definitionOf(other), changedRow, derived),
     ) ?? {}
   const ended = action.underClaim ? { claimed_by: null, claim_until: null } : {}
-  const answer = change(record, call, { ...sets, ...more }, name, action.success, { ...beside, ...ended })
+  const message = isWaiting ? SENT_FOR_APPROVAL : action.success
+  const answer = change(record, call, { ...sets, ...more }, name, message, { ...beside, ...ended })
   return isErased(row) ? { ...answer, data: null as never } : answer
 }
 
@@ -826,8 +847,11 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
     const row = find(record, call)
     const { access } = callerOf(call)
     const isReadable = (field: string) => canRead(access, record.subject, field)
+    const entries = [...decisionsAbout(row, access), ...(db.history.get(row.id) ?? [])]
+      .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
+      .slice(0, HISTORY_ENTRIES)
     return {
-      data: (db.history.get(row.id) ?? []).map((entry) => ({
+      data: entries.map((entry) => ({
         ...entry,
         changes: entry.changes
           .filter(({ field }) => isReadable(field))

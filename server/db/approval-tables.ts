@@ -74,6 +74,9 @@ export const approvals = pgTable(
     uniqueIndex('approvals_pending')
       .on(table.subject_type, table.subject_id)
       .where(sql`status = 'PENDING'`),
+    // What was decided about a record, for its history.
+    index('approvals_record').on(table.record_id),
+    index('approvals_subject').on(table.subject_id),
     index('approvals_expiring')
       .on(table.expires_at)
       .where(sql`status = 'PENDING'`),

@@ -1,5 +1,5 @@
 /** The handlers of every record's calls: one for each verb of the grammar (contract, Records on the wire). */
-import { can, canRead, STORE_FIELD } from '@contract/permissions'
+import { can, canRead, STORE_FIELD, SUBJECTS } from '@contract/permissions'
 import { sentFields } from '@contract/records/app-calls'
 import { isEnableDisable, type RecordVerb, type VerbCall } from '@contract/records/calls'
 import type { Reference } from '@contract/records/field'
@@ -33,6 +33,7 @@ import { retriedTransaction } from '@server/db/retry'
 import type { Answer, FileAnswer, Json, Origin } from '@server/http/call'
 import { forbidden, HttpFailure, malformed, rejected, stale } from '@server/http/failure'
 import type { Live } from '@server/live/live'
+import { SENT_FOR_APPROVAL } from '@contract/entities/approval'
 import { SUCCESS_MESSAGE } from '@server/messages'
 import type { Principal, Reader } from '@server/modules/access/principal'
 import type { StorableAnswer, WriteKey } from '@server/modules/idempotency/keys'
@@ -194,7 +195,12 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
       id,
       body,
       storeOfNew = principal.store,
-    }: Pick<RecordCall, 'principal' | 'origin' | 'body'> & { id: Id; storeOfNew?: string | null },
+      waits = () => undefined,
+    }: Pick<RecordCall, 'principal' | 'origin' | 'body'> & {
+      id: Id
+      storeOfNew?: string | null
+      waits?: RuleCall['waits']
+    },
   ): RuleCall & { id: Id } => ({
     tx: on,
     principal,
@@ -209,6 +215,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
       afterCommit(() => outbox.wake())
     },
     committed: (tell) => afterCommit(() => tell(live)),
+    waits,
     releaseClaims: async (staffId) => {
       for (const source of CLAIMABLE)
         afterCommit(
@@ -396,7 +403,9 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
           await tellFed(source, params.id)
           return answer(written, message)
         }
-        const rule = ruleOf(within, { principal, origin, id: params.id, body })
+        let isWaiting = false
+        const waits = () => void (isWaiting = true)
+        const rule = ruleOf(within, { principal, origin, id: params.id, body, waits })
         await check?.(rule)
         const more = (await run?.(rule)) ?? {}
         const written = await writes.update(
@@ -414,7 +423,10 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
         if (source.versions) await versions.keep(source, { id: params.id, principal, on: within.on, at: rule.at })
         // Read again, so that the response contains what the rules changed. An erased record can no longer be read.
         const json = more.erased_at ? 'null' : (await writes.read(source, params.id, principal, within.on)).json
-        const answered = answer({ json: json as Json<never>, version: written.version }, message)
+        const answered = answer(
+          { json: json as Json<never>, version: written.version },
+          isWaiting ? SENT_FOR_APPROVAL : message,
+        )
         await key?.inTransaction(within.on, answered)
         return answered
       },
@@ -743,6 +755,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
       const entries = await history([source.subject, ...(source.shares ?? [])], params.id, {
         all: Object.keys(source.record.allFields),
         readable: readableFields(source, principal.access),
+        subjects: SUBJECTS.filter((subject) => can(principal.access, 'read', subject)),
       })
       return {
         data: await shownHistory(db, source, principal.access, entries),

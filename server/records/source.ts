@@ -58,6 +58,8 @@ export interface RuleCall {
   releaseClaims: (staffId: string) => Promise<void>
   /** Runs after the commit. */
   committed: (tell: (live: Live) => void) => void
+  /** Others must approve it first: the answer says so. */
+  waits: () => void
 }
 /** Input of a call of the users' apps: the transaction, the app and the body. */
 export interface AppRuleCall extends Pick<RuleCall, 'tx' | 'body' | 'at' | 'hash' | 'changed' | 'audit'> {

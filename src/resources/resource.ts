@@ -392,6 +392,10 @@ export interface RecordTab {
   readonly resource: string
   /** Field with the reference to this record. A person who may not read it does not see the tab. */
   readonly by: string
+  /** Columns that the tab shows at first, in their order, instead of those of the list; the others can be chosen. */
+  readonly columns?: readonly string[]
+  /** Texts of the empty tab, instead of those of the list. */
+  readonly empty?: Resource['empty']
 }
 
 /** A screen on which people decide records (`loadDesk`). */

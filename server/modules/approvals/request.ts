@@ -16,6 +16,8 @@ export interface Requesting {
   at: string
   notify: (staffIds: readonly string[], what: Happening) => Promise<void>
   committed: (tell: (live: Live) => void) => void
+  /** Called when others must approve: the answer says so. */
+  waits: () => void
 }
 
 /**
@@ -25,7 +27,7 @@ export interface Requesting {
  *   that waits
  */
 export async function requestApproval(
-  { tx, principal, at, notify, committed }: Requesting,
+  { tx, principal, at, notify, committed, waits }: Requesting,
   request: Omit<ApprovalRequest, 'requestedBy' | 'at'>,
 ): Promise<readonly Changed[] | null> {
   const { staffId, username } = principal
@@ -48,6 +50,7 @@ export async function requestApproval(
   committed((live) =>
     live.recordChanged({ subject: request.permission, id: stored.id, version: 1 }, request.about.store),
   )
+  waits()
   return null
 }
 
@@ -56,7 +59,7 @@ export async function requestApproval(
  * changed it themselves.
  */
 export async function cancelApproval(
-  { tx, principal, at, notify, committed }: Requesting,
+  { tx, principal, at, notify, committed }: Omit<Requesting, 'waits'>,
   { type, id }: { type: string; id: string },
 ): Promise<void> {
   const rows = await tx.query<Cancelled>(

@@ -1,5 +1,5 @@
 /** The history of one record, read from its audit entries (contract, Records on the wire: timeline). */
-import { HISTORY_ENTRIES, REASON, type HistoryEntry } from '@contract/entities/history'
+import { APPROVAL_EVENTS, APPROVAL_TITLE, HISTORY_ENTRIES, REASON, type HistoryEntry } from '@contract/entities/history'
 import type { Subject } from '@contract/permissions'
 import type { Queryable } from '@server/db/db'
 import { ASKED } from './entry'
@@ -24,6 +24,8 @@ interface EntryRow {
 export interface HistoryFields {
   all: readonly string[]
   readable: readonly string[]
+  /** The subjects that the reader may read: approvals of others are left out. */
+  subjects: readonly Subject[]
 }
 
 /**
@@ -37,18 +39,29 @@ const NUMBERS_AS_TEXT = (snapshot: string) =>
   `(select jsonb_object_agg(t.name, case jsonb_typeof(t.value) when 'number' then to_jsonb(t.value #>> '{}') else t.value end)
     from jsonb_each(${snapshot}) as t(name, value))`
 
+const isoTime = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const EVENT = `case e.action ${Object.entries(APPROVAL_EVENTS)
+  .map(([action, event]) => `when '${action}' then '${event}'`)
+  .join(' ')} else e.action end`
+
+/** Decisions about what was requested for the record ($2): an adjustment of a user, the activation of a bonus. */
+const OF_APPROVALS = `select e.id, e.at, e.actor_id, ${EVENT} as action, e.reason, null::jsonb as before,
+    jsonb_build_object('${ASKED}', jsonb_build_object('${APPROVAL_TITLE}', a.title)) as after
+  from approvals a join audit_events e on e.subject_type = 'Approval' and e.subject_id = a.id::text
+  where (a.record_id = $2::text::uuid or a.subject_id = $2::text::uuid) and a.permission_subject = any($3::text[]) and e.result = 'OK'`
+const OF_RECORD = `select e.id, e.at, e.actor_id, e.action, e.reason, ${NUMBERS_AS_TEXT('e.before')} as before, ${NUMBERS_AS_TEXT('e.after')} as after
+  from audit_events e
+  where e.subject_type = any($1::text[]) and e.subject_id = $2::text and e.result = 'OK' order by e.id desc limit ${HISTORY_ENTRIES}`
+
 /** @param erasure decrypts the values of erasable fields in entries @returns reads the history of a record */
 export const createHistoryReader =
   (db: Queryable, erasure: ErasureKeys): HistoryReader =>
-  async (subjects, id, { all, readable }) => {
+  async (subjects, id, { all, readable, subjects: readableSubjects }) => {
     const rows = await db.query<EntryRow>(
-      `select e.id::text as id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
-         e.actor_id::text as actor_id, s.username, e.action, e.reason,
-         ${NUMBERS_AS_TEXT('e.before')} as before, ${NUMBERS_AS_TEXT('e.after')} as after
-       from audit_events e left join staff s on s.id = e.actor_id
-       where e.subject_type = any($1::text[]) and e.subject_id = $2::text and e.result = 'OK'
-       order by e.id desc limit ${HISTORY_ENTRIES}`,
-      [[...subjects], id],
+      `with entries as ((${OF_RECORD}) union all (${OF_APPROVALS}))
+       select e.id::text as id, ${isoTime('e.at')} as at, e.actor_id::text as actor_id, s.username, e.action, e.reason, e.before, e.after
+       from entries e left join staff s on s.id = e.actor_id order by e.id desc limit ${HISTORY_ENTRIES}`,
+      [[...subjects], id, [...readableSubjects]],
     )
     const holdsSealed = rows.some(({ before, after }) =>
       [before, after].some((values) => Object.values(values ?? {}).some(isSealed)),

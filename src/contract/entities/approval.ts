@@ -51,6 +51,9 @@ export const APPROVAL_REFUSAL = {
 } as const
 export type ApprovalRefusal = keyof typeof APPROVAL_REFUSAL
 
+/** Message of an action that has no effect before other people have approved it. */
+export const SENT_FOR_APPROVAL = 'Sent for approval'
+
 /** The refusal of a request about something that waits for another approval. */
 export const ALREADY_REQUESTED = 'It waits for an approval already. Nothing was changed.'
 

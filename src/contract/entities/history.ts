@@ -21,12 +21,23 @@ const askedSchema = yup.object({
   value: yup.mixed<NonNullable<unknown>>().required(),
 })
 
+/**
+ * Actions of entries about approvals, by what happened to the approval; the entry's input has the approval's title as
+ * `approval`.
+ */
+export const APPROVAL_EVENTS = { approve: 'approveRequest', reject: 'rejectRequest', expire: 'expireRequest' } as const
+/** Name of the input with the approval's title. */
+export const APPROVAL_TITLE = 'approval'
+
 export const historyEntrySchema = yup.object({
   id: id(),
   at: time(),
   /** Null: the system. */
   by: yup.object({ id: id(), username: yup.string().required() }).nullable().defined(),
-  /** 'create', 'update', 'enable', 'disable', 'order', or the name of an action: 'resetPassword' */
+  /**
+   * 'create', 'update', 'enable', 'disable', 'order', one of `APPROVAL_EVENTS`, or the name of an action:
+   * 'resetPassword'
+   */
   action: yup.string().required(),
   changes: yup.array(fieldChangeSchema.required()).required(),
   /** Only if the reader may read every field that the entry changed, because the input is about them. */

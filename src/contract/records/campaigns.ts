@@ -58,7 +58,7 @@ export const campaignActions = (
       ...(preview && { preview }),
       gerund: 'Activating',
       participle: approved ? 'sent for approval' : 'activated',
-      success: approved ? 'Sent for approval' : 'Successfully Updated',
+      success: 'Successfully Updated',
     },
     ...(approved && {
       withdraw: {

@@ -52,7 +52,7 @@ export interface ActionDefinition {
   /** Texts while it is in flight, and afterwards: 'Disabling deposits of', 'disabled for deposits'. */
   readonly gerund: string
   readonly participle: string
-  /** Toast after success. */
+  /** Toast after success. Where others must approve the action first, the server's message says that instead. */
   readonly success: string
   readonly tone?: 'danger'
 }

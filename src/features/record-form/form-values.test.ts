@@ -37,6 +37,18 @@ describe('the account forms', () => {
     })
     expect(Object.values(valuesOf(resource.forms.create!.fields)).every((value) => value === '')).toBe(true)
   })
+  it('preselect the only value of a required choice', () => {
+    const account = {
+      name: 'account',
+      label: 'Account',
+      kind: 'enum',
+      required: true,
+      labels: { CASH: 'Cash' },
+    } as const
+    expect(valuesOf([account])).toEqual({ account: 'CASH' })
+    expect(valuesOf([{ ...account, labels: { CASH: 'Cash', BONUS: 'Bonus' } }])).toEqual({ account: '' })
+    expect(valuesOf([{ ...account, required: false }])).toEqual({ account: '' })
+  })
   it('send a store code only if it is not empty, and trim texts', () => {
     const { fields: typed } = resource.forms.create!
     expect(sentValues(typed, { first_name: ' A ', third_party_store_code: '', password: ' x ' }, true)).toEqual({

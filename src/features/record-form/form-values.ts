@@ -114,9 +114,17 @@ const KINDS: { readonly [K in InputKind]: KindOfValue } = {
   },
 }
 
-/** @returns the initial values of the form as text: those of the record, '' for none */
+/** @returns the only value that a required choice has; undefined if there are several, or none is required */
+function onlyValueOf({ kind, required, labels = {} }: FormField): string | undefined {
+  const [first, ...others] = Object.keys(labels)
+  return kind === 'enum' && required && others.length === 0 ? first : undefined
+}
+
+/** @returns the initial values of the form as text: those of the record, '' for none; the only value of a choice */
 export const valuesOf = (fields: readonly FormField[], record: Values = {}): Record<string, string> =>
-  Object.fromEntries(fields.map((field) => [field.name, KINDS[field.kind].typed(record[field.name], field)]))
+  Object.fromEntries(
+    fields.map((field) => [field.name, KINDS[field.kind].typed(record[field.name] ?? onlyValueOf(field), field)]),
+  )
 
 /** Kinds whose values belong to one record: a file is attached to the record that it was uploaded for. */
 const ATTACHED: ReadonlySet<InputKind> = new Set(['image', 'images', 'files'])

@@ -44,7 +44,30 @@ export const resource = recordResource(bonusGrant, {
   page: {
     facts: ['amount'],
     states: ['status'],
-    tabs: [{ key: 'rounds', title: 'Counted rounds', resource: 'play/game-record', by: 'grant' }],
+    tabs: [
+      {
+        key: 'rounds',
+        title: 'Counted rounds',
+        resource: 'play/game-record',
+        by: 'grant',
+        columns: [
+          'round_id',
+          'game',
+          'game_type',
+          'stake',
+          'counted_percent',
+          'counted',
+          'win',
+          'wallet',
+          'started_at',
+          'status',
+        ],
+        empty: {
+          title: 'No round has counted yet',
+          text: 'The user’s rounds appear here as they count towards the wagering.',
+        },
+      },
+    ],
   },
   icons: { extend: 'clock', forfeit: 'flag', revoke: 'undo' },
   referred: { users, bonus },

@@ -26,7 +26,7 @@ const resourceOf = (name: string) => {
 
 export default function EmbeddedList({ tab, id }: EmbeddedListProps) {
   const resource = use(resourceOf(tab.resource))
-  const part = useMemo(() => scopedResource(resource, tab.by, id), [resource, tab.by, id])
+  const part = useMemo(() => scopedResource(resource, tab, id), [resource, tab, id])
   return (
     <ListQueryPrefix value={`${tab.key}.`}>
       <ListOf key={id} resource={part} />

@@ -21,6 +21,8 @@ describe('a history entry', () => {
     ['disable', 'Disabled'],
     // The participle of the action.
     ['moveTo', 'Moved'],
+    ['approveRequest', 'Approved'],
+    ['expireRequest', 'Not approved in time'],
     ['unknownToThisConsole', 'UnknownToThisConsole'],
   ])('the entry of %s starts with %s', (action, what) => {
     expect(linesOf(categories, [entry({ action })])[0]!.what).toMatch(new RegExp(`^${what}`, 'i'))

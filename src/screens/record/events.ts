@@ -1,6 +1,17 @@
 /** Converts a record's history to the events of a timeline. Pure. */
-import { ArrowDownUp, Ban, CircleCheck, History, Pencil, Plus, Undo2, UserCheck, type LucideIcon } from 'lucide-react'
-import { REASON, type HistoryEntry } from '@contract/entities/history'
+import {
+  ArrowDownUp,
+  Ban,
+  CircleCheck,
+  Clock,
+  History,
+  Pencil,
+  Plus,
+  Undo2,
+  UserCheck,
+  type LucideIcon,
+} from 'lucide-react'
+import { APPROVAL_EVENTS, REASON, type HistoryEntry } from '@contract/entities/history'
 import type { RecordDefinition } from '@contract/records/record'
 import { fieldColumns } from '@resources/record-resource'
 import type { ItemColumn, Resource, Row } from '@resources/resource'
@@ -15,6 +26,9 @@ const DONE: Readonly<Record<string, { what: string; icon: LucideIcon }>> = {
   takeOver: { what: 'Claim taken over', icon: UserCheck },
   release: { what: 'Released', icon: Undo2 },
   order: { what: 'Put in another place', icon: ArrowDownUp },
+  [APPROVAL_EVENTS.approve]: { what: 'Approved', icon: CircleCheck },
+  [APPROVAL_EVENTS.reject]: { what: 'Rejected', icon: Ban },
+  [APPROVAL_EVENTS.expire]: { what: 'Not approved in time', icon: Clock },
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

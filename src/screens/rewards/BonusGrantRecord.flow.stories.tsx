@@ -31,6 +31,9 @@ export const CountedRounds: Story = {
       async () => expect((await screen.findByText('10 rounds', {}, SLOW)).parentElement).toHaveTextContent('250.00'),
       SLOW,
     )
+    // Of this tab, not of the list of all rounds: how much counts, and not whose rounds they are.
+    await expect(screen.getByRole('columnheader', { name: /^Counted/ })).toBeVisible()
+    await expect(screen.queryByRole('columnheader', { name: /^User/ })).toBeNull()
     await expect(db.records.bonusGrant.find(({ id }) => id === PLAYED)!.wagered).toBe('250.00')
   },
 }
@@ -48,7 +51,7 @@ export const WithoutRounds: Story = {
   parameters: { path: `/bonus-history/${UNTOUCHED}/rounds` },
   args: { parts: [UNTOUCHED, 'rounds'] },
   play: async () => {
-    await seen(screen.findByText('No rounds yet', {}, SLOW))
+    await seen(screen.findByText('No round has counted yet', {}, SLOW))
   },
 }
 

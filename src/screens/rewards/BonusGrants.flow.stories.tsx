@@ -88,7 +88,7 @@ export const GrantingAlone: Story = {
   play: async ({ userEvent }) => {
     const before = Number(recipient().bonus_balance)
     await send(userEvent, await ask(userEvent, 'Goodwill'))
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Bonus granted, or sent for approval'), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Bonus granted'), SLOW)
     await expect(Number(recipient().bonus_balance)).toBeCloseTo(before + 25, 2)
     await expect(db.records.bonusGrant.at(-1)).toMatchObject({
       user: recipient().id,
@@ -106,7 +106,7 @@ export const GrantingMore: Story = {
     const question = await ask(userEvent, 'Welcome 100')
     await userEvent.type(question.getByRole('textbox', { name: /^Amount/ }), '150')
     await send(userEvent, question)
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Bonus granted, or sent for approval'), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Sent for approval'), SLOW)
     await expect(recipient().bonus_balance).toBe(before)
     await expect(db.approvals.at(-1)).toMatchObject({ policy: 'BONUS', amount: '150.00', status: 'PENDING' })
   },

@@ -53,7 +53,7 @@ export const Paying: Story = {
     const before = Number(referee.cash_balance)
     await choose(userEvent, 'Pay')
     await userEvent.click(within(await openedDialog(/^Pay/)).getByRole('button', { name: 'Pay' }))
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Paid, or sent for approval'), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Paid'), SLOW)
     await waitFor(async () => expect(await rowWith('Règle d’été')).toHaveTextContent('Paid'), SLOW)
     await expect(Number(referee.cash_balance)).toBeCloseTo(before + 15, 2)
   },
@@ -66,6 +66,7 @@ export const PayingHighRisk: Story = {
     await choose(userEvent, 'Pay')
     await userEvent.click(within(await openedDialog(/^Pay/)).getByRole('button', { name: 'Pay' }))
     await waitFor(() => expect(db.approvals.at(-1)).toMatchObject({ policy: 'REFERRAL', status: 'PENDING' }), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Sent for approval'), SLOW)
     await expect(ofRule().status).toBe('QUALIFIED')
     await choose(userEvent, 'Hold')
     const question = within(await openedDialog(/^Hold/))

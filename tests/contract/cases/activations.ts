@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import type { Approval } from '@contract/entities/approval'
 import { approvalsOperations } from '@contract/http/approvals'
 import { catalogue } from '@contract/http/catalogue'
+import type { HistoryEntry } from '@contract/entities/history'
 import { IDEMPOTENCY_KEY_HEADER } from '@contract/http/idempotency'
 import { COST_REFUSAL } from '@contract/records/campaigns'
 import { checkFailure, checkRejected, checkSuccess } from '../check'
@@ -44,6 +45,15 @@ const decide = (client: Client, how: typeof approve | typeof reject, id: string)
     headers: { [IDEMPOTENCY_KEY_HEADER]: crypto.randomUUID() },
   })
 const read = async (on: Environment, id: string) => done<Row>(await clientOf(on, 'boss'), bonuses, 'get', id)
+/** The newest entry of the bonus's history: who did what, and their input. */
+async function newestOf(client: Client, id: string) {
+  const [newest] = await done<HistoryEntry[]>(client, bonuses, 'history', id)
+  return [
+    newest!.by?.username,
+    newest!.action,
+    ...newest!.asked.map(({ field, value }) => `${field}: ${String(value)}`),
+  ]
+}
 
 export const activationCases: readonly Case[] = [
   {
@@ -63,6 +73,9 @@ export const activationCases: readonly Case[] = [
       checkSuccess(await decide(manager, approve, approval.id), catalogue['approvals.approve'])
       const live = await read(on, row.id)
       assert.deepEqual([live.status, live.requested_at, live.version], ['ACTIVE', null, row.version + 1])
+      const [by, ...what] = await newestOf(manager, row.id)
+      assert.ok(by, 'the history names who approved it')
+      assert.deepEqual(what, ['approveRequest', `approval: ${approval.title}`])
     },
   },
   {
@@ -93,6 +106,11 @@ export const activationCases: readonly Case[] = [
       const last = checkSuccess<Row>(await act(boss, withdrawn, 'activate'), operationOf(bonuses, 'activate'))
       checkSuccess(await decide(manager, reject, (await waiting(manager, last.id))!.id), catalogue['approvals.reject'])
       assert.equal((await read(on, row.id)).status, 'DRAFT')
+      assert.deepEqual((await newestOf(manager, row.id)).slice(1), [
+        'rejectRequest',
+        `approval: Activate ${String(row.name)}`,
+        'reason: Too much',
+      ])
     },
   },
   {

@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { APPROVAL_HOURS, type Approval } from '@contract/entities/approval'
+import type { HistoryEntry } from '@contract/entities/history'
 import { ERROR_CODE } from '@contract/errors'
 import { approvalsOperations } from '@contract/http/approvals'
 import { catalogue } from '@contract/http/catalogue'
+import { can } from '@contract/permissions'
 import { IDEMPOTENCY_KEY_HEADER } from '@contract/http/idempotency'
 import type { Notification } from '@contract/entities/notification'
 import { checkFailure, checkRejected, checkSuccess } from '../check'
@@ -55,6 +57,25 @@ async function requested(on: Environment, body: object = {}) {
   return { finance, manager, user, approval, cash }
 }
 
+/** The user's history has the decision, for people who may read transactions. */
+async function historyShowsIt(on: Environment, user: string, { title }: Approval) {
+  for (const { role } of on.accounts) {
+    const reader = await on.as(role)
+    const access = await on.accessOf(reader)
+    if (!can(access, 'read', 'Users')) continue
+    const reply = await call(reader, users, 'history', user, {})
+    // The user is in another store.
+    if (reply.status === 404) continue
+    const entries = checkSuccess<HistoryEntry[]>(reply, operationOf(users, 'history'))
+    const shown = entries.filter(({ action }) => action === 'approveRequest').map(({ asked }) => asked)
+    const input = [
+      { field: 'approval', value: title },
+      { field: 'reason', value: 'Agreed' },
+    ]
+    assert.deepEqual(shown, can(access, 'read', 'TransactionRecords') ? [input] : [], role)
+  }
+}
+
 export const approvalCases: readonly Case[] = [
   {
     name: 'an adjustment waits for another person: its approval moves the money, and tells the requester',
@@ -81,6 +102,7 @@ export const approvalCases: readonly Case[] = [
         [['APPROVED', 'Agreed']],
       )
       assert.equal(await cash(), '20.00')
+      await historyShowsIt(on, user, approval)
       assert.ok(!(await listFor(manager)).some(({ id }) => id === approval.id))
       const [newest] = await eventually(
         async () =>

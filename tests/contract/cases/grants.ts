@@ -42,6 +42,12 @@ async function send(client: Client, user: string, bonus: Row, more: object = {})
 }
 const granted = async (client: Client, user: string, bonus: Row, more: object = {}) =>
   checkSuccess<Row>(await send(client, user, bonus, more), operationOf(users, 'grantBonus'))
+/** @returns the row, and the message that the person reads */
+async function grantedSaying(client: Client, user: string, bonus: Row) {
+  const reply = await send(client, user, bonus)
+  const row = checkSuccess<Row>(reply, operationOf(users, 'grantBonus'))
+  return { row, said: (reply.json as { message: string }).message }
+}
 const grantsOf = async (client: Client, user: string) => done<Row[]>(client, grants, 'list', '', { query: { user } })
 
 const pathOf = (verb: 'list' | 'approve' | 'reject', id = '') => approvalsOperations[verb].path.replace(':id', id)
@@ -194,8 +200,8 @@ export const grantCases: readonly Case[] = [
       const manager = await on.as('MANAGER')
       const [bonus, user] = [await liveBonus(on), await freshUser(on)]
       const before = Date.now()
-      const row = await granted(manager, user.id, bonus)
-      assert.equal(row.bonus_balance, '40.00')
+      const { row, said } = await grantedSaying(manager, user.id, bonus)
+      assert.deepEqual([row.bonus_balance, said], ['40.00', 'Bonus granted'])
       const [grant, ...others] = await grantsOf(manager, user.id)
       assert.deepEqual(others, [])
       assert.deepEqual(
@@ -221,7 +227,8 @@ export const grantCases: readonly Case[] = [
         ['reject', 'REVOKED', '0.00'],
       ] as const) {
         const user = await freshUser(on)
-        assert.equal((await granted(manager, user.id, bonus)).bonus_balance, '0.00')
+        const { row, said } = await grantedSaying(manager, user.id, bonus)
+        assert.deepEqual([row.bonus_balance, said], ['0.00', 'Sent for approval'])
         assert.deepEqual(
           (await grantsOf(manager, user.id)).map((grant) => grant.status),
           ['GRANTED'],

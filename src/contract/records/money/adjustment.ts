@@ -31,5 +31,5 @@ export const adjust = {
   effect: `Nothing moves yet: other people must approve it first, within ${APPROVAL_HOURS} hours.`,
   gerund: 'Requesting the adjustment of',
   participle: 'sent for approval',
-  success: 'Adjustment sent for approval',
+  success: 'Adjusted',
 } as const satisfies ActionDefinition

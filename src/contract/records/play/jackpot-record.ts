@@ -96,7 +96,7 @@ export const jackpotRecord = defineRecord({
       effect: 'Up to your limit it is confirmed at once. Above it, other people must approve it first.',
       gerund: 'Confirming',
       participle: 'confirmed, or sent for approval',
-      success: 'Confirmed, or sent for approval',
+      success: 'Confirmed',
     },
     pay: {
       ...done,

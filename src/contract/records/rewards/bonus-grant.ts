@@ -111,7 +111,7 @@ export const bonusGrant = defineRecord({
       effect: 'Up to your limit it takes effect at once. Above it, other people must approve it first.',
       gerund: 'Extending',
       participle: 'extended, or sent for approval',
-      success: 'Extended, or sent for approval',
+      success: 'Extended',
     },
     forfeit: {
       ...taken,
@@ -150,5 +150,5 @@ export const grantBonus = {
   effect: 'Up to your limit the user has it at once. Above it, other people must approve it first.',
   gerund: 'Granting a bonus to',
   participle: 'granted a bonus, or sent for approval',
-  success: 'Bonus granted, or sent for approval',
+  success: 'Bonus granted',
 } as const satisfies ActionDefinition

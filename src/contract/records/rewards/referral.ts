@@ -117,7 +117,7 @@ export const referral = defineRecord({
       effect: 'Both users get their rewards at once. Where the risk is high, another person must approve it first.',
       gerund: 'Paying',
       participle: 'paid, or sent for approval',
-      success: 'Paid, or sent for approval',
+      success: 'Paid',
     },
     hold: {
       ...done,
