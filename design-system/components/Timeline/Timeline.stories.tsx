@@ -33,7 +33,15 @@ const EVENTS: TimelineEvent[] = [
     who: 'priya_r',
     reason: 'The passport on file has expired, the user was told on 19 Nov.',
   },
-  { id: '2', at: at(20, 18, 4), icon: UsersRound, tone: 'violet', what: 'Second approval asked for', who: 'amara_k' },
+  {
+    id: '2',
+    at: at(20, 18, 4),
+    icon: UsersRound,
+    tone: 'violet',
+    what: 'Second approval asked for',
+    who: 'amara_k',
+    about: 'Add 2,500.00 USD: Elena Vasquez',
+  },
   { id: '1', at: at(12, 8, 0), icon: UserPlus, tone: 'info', what: 'Registered' },
 ]
 

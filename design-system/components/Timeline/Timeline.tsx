@@ -35,6 +35,8 @@ export interface TimelineEvent {
   what: ReactNode
   /** The person, as stored; left out where unknown. */
   who?: string
+  /** What it was about, if that is not the record itself; always visible. */
+  about?: string
   /** The person's reason, always visible. */
   reason?: string
   /** Shown after a press: what changed. */
@@ -56,7 +58,7 @@ interface Props extends Omit<ComponentPropsWithRef<'section'>, 'children'> {
   now?: number
 }
 
-function Entry({ event: { at, icon, tone = 'neutral', what, who, reason, detail } }: { event: TimelineEvent }) {
+function Entry({ event: { at, icon, tone = 'neutral', what, who, about, reason, detail } }: { event: TimelineEvent }) {
   const id = useId()
   const [open, setOpen] = useState(false)
   return (
@@ -78,6 +80,11 @@ function Entry({ event: { at, icon, tone = 'neutral', what, who, reason, detail 
           {clockOf(at)}
         </Clock>
       </Line>
+      {about !== undefined && (
+        <Reason>
+          <bdi>{about}</bdi>
+        </Reason>
+      )}
       {reason !== undefined && (
         <Reason>
           <span>Reason:</span> <bdi>{reason}</bdi>

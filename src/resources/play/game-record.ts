@@ -37,6 +37,8 @@ export const resource = recordResource(gameRecord, {
     wallet: 64,
     started_at: 138,
     status: 104,
+    counted_percent: 72,
+    counted: 96,
   },
   pills: { status: ROUND_STATUS_PILLS },
   // Apps report them.

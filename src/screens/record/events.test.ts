@@ -30,6 +30,21 @@ describe('a history entry', () => {
   it('describes an event that a rule of another record caused', () => {
     expect(linesOf(users, [entry({ action: 'suspend', by: null })])[0]).toMatchObject({ what: 'Suspended' })
   })
+  it('shows what a decision was about, with its reason', () => {
+    const asked = [
+      { field: 'approval', value: 'Activate Ωmega' },
+      { field: 'reason', value: 'Agreed' },
+    ]
+    expect(linesOf(categories, [entry({ action: 'rejectRequest', asked })])[0]).toMatchObject({
+      what: 'Rejected',
+      about: 'Activate Ωmega',
+      reason: 'Agreed',
+      asked: [],
+    })
+    // Input of another action with this name is shown with its other input.
+    const other = linesOf(categories, [entry({ action: 'moveTo', asked })])[0]!
+    expect([other.about, other.asked.length]).toEqual([undefined, 1])
+  })
   it('separates the reason from other input', () => {
     const asked = [
       { field: 'to', value: { id: '9', name: 'Slots' } },

@@ -11,7 +11,7 @@ import {
   UserCheck,
   type LucideIcon,
 } from 'lucide-react'
-import { APPROVAL_EVENTS, REASON, type HistoryEntry } from '@contract/entities/history'
+import { APPROVAL_EVENTS, APPROVAL_TITLE, REASON, type HistoryEntry } from '@contract/entities/history'
 import type { RecordDefinition } from '@contract/records/record'
 import { fieldColumns } from '@resources/record-resource'
 import type { ItemColumn, Resource, Row } from '@resources/resource'
@@ -31,6 +31,8 @@ const DONE: Readonly<Record<string, { what: string; icon: LucideIcon }>> = {
   [APPROVAL_EVENTS.expire]: { what: 'Not approved in time', icon: Clock },
 }
 
+const APPROVALS: ReadonlySet<string> = new Set(Object.values(APPROVAL_EVENTS))
+
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** A field with its old and new value, in the form of a row's values. */
@@ -48,6 +50,8 @@ export interface HistoryLine {
   icon: LucideIcon
   what: string
   who?: string
+  /** The request that was approved or rejected. */
+  about?: string
   /** The reason that the person gave. */
   reason?: string
   /** Other input of the action. */
@@ -75,16 +79,22 @@ export const linesOf = (
 ): HistoryLine[] =>
   entries.map(({ id, at, by, action, changes, asked }) => {
     const { record } = resource
-    const reason = asked.find(({ field }) => field === REASON)?.value
+    const textOf = (name: string) => {
+      const value = asked.find(({ field }) => field === name)?.value
+      return typeof value === 'string' ? value : undefined
+    }
+    const reason = textOf(REASON)
+    const about = APPROVALS.has(action) ? textOf(APPROVAL_TITLE) : undefined
     return {
       id,
       at,
       icon: DONE[action]?.icon ?? History,
       what: DONE[action]?.what ?? capital(record.actions[action]?.participle ?? record.events?.[action] ?? action),
       ...(by && { who: by.username }),
-      ...(typeof reason === 'string' && { reason }),
+      ...(about !== undefined && { about }),
+      ...(reason !== undefined && { reason }),
       asked: asked
-        .filter(({ field }) => field !== REASON)
+        .filter(({ field }) => field !== REASON && !(about !== undefined && field === APPROVAL_TITLE))
         .map(({ field, value }) => ({ column: askedColumn(record, action, field), value })),
       // The page of a new record already shows its values.
       changes:

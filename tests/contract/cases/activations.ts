@@ -51,7 +51,7 @@ async function newestOf(client: Client, id: string) {
   return [
     newest!.by?.username,
     newest!.action,
-    ...newest!.asked.map(({ field, value }) => `${field}: ${String(value)}`),
+    ...newest!.asked.map(({ field, value }) => `${field}: ${JSON.stringify(value)}`),
   ]
 }
 
@@ -75,7 +75,7 @@ export const activationCases: readonly Case[] = [
       assert.deepEqual([live.status, live.requested_at, live.version], ['ACTIVE', null, row.version + 1])
       const [by, ...what] = await newestOf(manager, row.id)
       assert.ok(by, 'the history names who approved it')
-      assert.deepEqual(what, ['approveRequest', `approval: ${approval.title}`])
+      assert.deepEqual(what, ['approveRequest', `approval: ${JSON.stringify(approval.title)}`])
     },
   },
   {
@@ -108,8 +108,8 @@ export const activationCases: readonly Case[] = [
       assert.equal((await read(on, row.id)).status, 'DRAFT')
       assert.deepEqual((await newestOf(manager, row.id)).slice(1), [
         'rejectRequest',
-        `approval: Activate ${String(row.name)}`,
-        'reason: Too much',
+        `approval: ${JSON.stringify(`Activate ${String(row.name)}`)}`,
+        'reason: "Too much"',
       ])
     },
   },

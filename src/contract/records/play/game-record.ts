@@ -100,7 +100,7 @@ export const gameRecord = defineRecord({
     grant: reference('Counted for', 'bonusGrant', { write: 'never', filter: true }),
     /** What the round counts towards the wagering: the percentage of its stake, as it was then. */
     counted: amount0('Counted', { write: 'never' }),
-    counted_percent: percent('Share that counts', { write: 'never' }),
+    counted_percent: percent('Weight', { write: 'never' }),
     lines: list(
       'Lines',
       {
