@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPlatform, type Platform } from '@server/app'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@server/db/demo'
 import type { Db } from '@server/db/db'
-import { openPgliteCopy } from '@tests/kit/shared-databases'
+import { openDatabase } from '@server/db/open'
+import { openPgliteCopy, postgresCopy } from '@tests/kit/shared-databases'
 import { Environment } from './environment'
 import { serverBackDoor } from './server-back-door'
 import { SUITE, WITHOUT_SUCCESS } from './suite'
@@ -12,7 +13,9 @@ let platform: Platform
 let environment: Environment
 
 beforeAll(async () => {
-  db = await openPgliteCopy({ demo: { size: { staff: 40, users: 300 } } })
+  const options = { demo: { size: { staff: 40, users: 300 } } }
+  const url = await postgresCopy(options)
+  db = url === null ? await openPgliteCopy(options) : await openDatabase({ kind: 'postgres', url }, { demo: null })
   platform = await createPlatform({
     db,
     demo: true,

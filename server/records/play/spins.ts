@@ -73,12 +73,15 @@ function fullness(segments: readonly Segment[], { hits }: Day, room: bigint): st
 /**
  * Counts a spin if the wheel is still live, and the caps and the budget of the day have room for whatever it could win. A spin has the
  * terms of the wheel that it has read; an edit meanwhile is for the next ones.
+ *
+ * The caps are compared in an aggregate, not in `not exists`: PostgreSQL makes an anti-join of that, and does not join again when the
+ * row that it waited for has changed, so that spins of the same moment would exceed a cap.
  */
 const COUNT = `update wheel_days d set spins = spins + 1, cost = cost + $3::text::numeric,
     hits = jsonb_set(hits, array[$4::text], to_jsonb(coalesce((hits->>$4::text)::int, 0) + 1))
   where exists (select from fortune_wheels w where w.id = $1::uuid and ${campaignStatusSql('w')} = 'ACTIVE')
     and wheel_id = $1::uuid and day = $2::date and cost + $5::text::numeric <= $6::text::numeric
-    and not exists (select from json_each_text($7::json) cap where coalesce((d.hits->>cap.key)::int, 0) >= cap.value::int)
+    and (select coalesce(bool_and(coalesce((d.hits->>cap.key)::int, 0) < cap.value::int), true) from json_each_text($7::json) cap)
   returning 1 as counted`
 
 /**
