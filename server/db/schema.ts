@@ -105,8 +105,8 @@ export const staff = pgTable(
     session_epoch: integer().notNull().default(0),
   },
   (table) => [
-    uniqueIndex('staff_email_unique').on(sql`lower(${table.email})`),
-    uniqueIndex('staff_username_unique').on(sql`lower(${table.username})`),
+    uniqueIndex('staff_email_unique').on(sql`lower(${table.email} collate "und-x-icu")`),
+    uniqueIndex('staff_username_unique').on(sql`lower(${table.username} collate "und-x-icu")`),
     index('staff_search').using('gin', table.search_text.op('gin_trgm_ops')),
   ],
 )
@@ -177,8 +177,8 @@ export const users = pgTable(
     referred_by_id: uuid(),
   },
   (table) => [
-    uniqueIndex('users_email_unique').on(sql`lower(${table.email})`),
-    uniqueIndex('users_username_unique').on(sql`lower(${table.username})`),
+    uniqueIndex('users_email_unique').on(sql`lower(${table.email} collate "und-x-icu")`),
+    uniqueIndex('users_username_unique').on(sql`lower(${table.username} collate "und-x-icu")`),
     index('users_store').on(table.store, table.id),
     index('users_level').on(table.user_level_id),
     index('users_search').using('gin', table.search_text.op('gin_trgm_ops')),

@@ -2,6 +2,7 @@
  * Adds and changes records from a CSV file (catalogue, Import). The result of each line is sent as soon as it is decided; all
  * effects are applied in one transaction. Where the client disconnects meanwhile, nothing of the file is applied.
  */
+import { lowered } from '@server/db/letter-case'
 import { canRead } from '@contract/permissions'
 import { refersById } from '@contract/records/kinds'
 import type { ImportEnd, ImportLine } from '@contract/records/calls'
@@ -123,7 +124,7 @@ export function createImport({ db, clock, lists, live, onError, ruleOf }: Import
       const target = SOURCES[type.to as keyof typeof SOURCES]
       const by = importedBy(target.record)
       const rows = await on.query<{ id: string; name: string; enabled: boolean }>(
-        `select u.id::text as id, lower(u.${columnOf(by, target.record.fields[by]!.type)}) as name,
+        `select u.id::text as id, ${lowered(`u.${columnOf(by, target.record.fields[by]!.type)}`)} as name,
             ${target.record.switch ? 'not u.is_deleted' : 'true'} as enabled from ${target.table} u
           where true ${stores ? `and u.${target.store} = any($2::text[])` : ''}
           order by u.${target.store} is not distinct from $1::text, u.id`,
@@ -144,12 +145,12 @@ export function createImport({ db, clock, lists, live, onError, ruleOf }: Import
       'text[]',
     )
     const where = [
-      `lower(u.${column}) = any(${keys})`,
+      `${lowered(`u.${column}`)} = any(${keys})`,
       call.store === null ? `u.${source.store} is null` : `u.${source.store} = ${params.add(call.store, 'text')}`,
       ...(source.where ? [source.where('u')] : []),
     ]
     const found = await on.query<{ k: string; j: Current }>(
-      `select lower(u.${column}) as k, (select row_to_json(t) from (select ${columnsOf(source, columns)}) t) as j
+      `select ${lowered(`u.${column}`)} as k, (select row_to_json(t) from (select ${columnsOf(source, columns)}) t) as j
         from ${joinsFor(source, columns, source.table)} where ${where.join(' and ')}${call.isDry ? '' : ' order by u.id for update of u'}`,
       params.values,
     )

@@ -92,7 +92,7 @@ export function recordTable<R extends Pick<RecordDefinition<string, never>, 'nam
   // Unique per store, in any letter case.
   const key = (of: Readonly<Record<string, AnyPgColumn>>, field: string) =>
     ['text', 'slug', 'email', 'url'].includes(record.fields[field]!.type.kind)
-      ? sql`lower(${of[column(field)]!})`
+      ? sql`lower(${of[column(field)]!} collate "und-x-icu")`
       : of[column(field)]!
   // Erased rows are in no list, and two of them may belong to the same person.
   const kept = <I extends { where: (condition: SQL) => I }>(made: I): I =>

@@ -1,4 +1,5 @@
 /** Statements about sessions, the accounts behind them, and failed attempts to sign in. */
+import { lowered } from '@server/db/letter-case'
 import { SESSION_SECONDS, SIGN_IN_LIMIT } from '@contract/constants'
 import type { Clock } from '../../lib/clock'
 import type { Db, Queryable } from '@server/db/db'
@@ -115,7 +116,7 @@ export function createAuthRepository(db: Db, clock: Clock) {
       const [row] = await db.query<SignInAccount>(
         `select id::text as id, email, username, role, password_hash, is_deleted, two_fa_enabled, two_fa_secret, two_fa_last_step::float8 as two_fa_last_step, draft_key,
            session_epoch
-         from staff where lower(email) = lower($1::text)`,
+         from staff where ${lowered('email')} = ${lowered('$1::text')}`,
         [email.trim()],
       )
       return row ?? null

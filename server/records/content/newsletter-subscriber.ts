@@ -1,3 +1,4 @@
+import { lowered } from '@server/db/letter-case'
 import { newsletterSubscriber, SUBSCRIBE_REFUSAL } from '@contract/records/content/newsletter-subscriber'
 import { notFound, rejected } from '@server/http/failure'
 import { eraseAction, erasedValue } from '../erase'
@@ -26,7 +27,7 @@ async function subscriptionOf({ tx, app, inTurn }: AppRuleCall, address: string)
   await inTurn(`${app.store} ${address.toLowerCase()}`)
   const [found] = await tx.query<Found>(
     `select id::text as id, version, status from newsletter_subscribers
-     where store_code = $1::text and lower(email) = lower($2::text) and erased_at is null`,
+     where store_code = $1::text and ${lowered('email')} = ${lowered('$2::text')} and erased_at is null`,
     [app.store, address],
   )
   return found
@@ -36,7 +37,7 @@ async function subscriptionOf({ tx, app, inTurn }: AppRuleCall, address: string)
 async function wasErased({ tx, app, hash }: AppRuleCall, address: string): Promise<boolean> {
   const [row] = await tx.query<{ was_erased: boolean }>(
     `select exists (select from newsletter_subscribers
-       where store_code = $1::text and lower(email) = lower($2::text) and erased_at is not null) as was_erased`,
+       where store_code = $1::text and ${lowered('email')} = ${lowered('$2::text')} and erased_at is not null) as was_erased`,
     [app.store, erasedValue(hash, address)],
   )
   return row!.was_erased
@@ -99,7 +100,7 @@ export default defineSource(newsletterSubscriber, {
   },
   // The user of the same store with this address, if any.
   joins: {
-    subscribed: `left join users subscribed on lower(subscribed.email) = lower(u.email) and subscribed.store = u.store_code`,
+    subscribed: `left join users subscribed on ${lowered('subscribed.email')} = ${lowered('u.email')} and subscribed.store = u.store_code`,
   },
   appCalls: { subscribe, unsubscribe },
   actions: {

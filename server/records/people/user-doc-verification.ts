@@ -1,3 +1,4 @@
+import { lowered } from '@server/db/letter-case'
 import {
   ADDRESS_PROOF_DAYS,
   ATTEMPTS_MAX,
@@ -129,7 +130,7 @@ async function freshReference({ tx, inTurn }: AppRuleCall): Promise<string> {
   const [row] = await tx.query<{ reference: string }>(
     `select reference from (select 'D-' || (${NUMBERS_FROM} + floor(random() * ${NUMBERS_TO - NUMBERS_FROM}))::int as reference
        from generate_series(1, 100)) t
-     where not exists (select from user_documents d where lower(d.reference) = lower(t.reference)) limit 1`,
+     where not exists (select from user_documents d where ${lowered('d.reference')} = ${lowered('t.reference')}) limit 1`,
   )
   return row!.reference
 }

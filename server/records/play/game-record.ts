@@ -1,3 +1,4 @@
+import { lowered } from '@server/db/letter-case'
 import { gameRecord } from '@contract/records/play/game-record'
 import {
   isSameRound,
@@ -44,7 +45,7 @@ async function knownRounds({ tx, app }: AppRuleCall, rounds: readonly SentRound[
   const known = await tx.query<KnownRound>(
     `select id::text as id, round_id, user_id::text as user, game_id::text as game, wallet, status, stake::text as stake,
        refund::text as refund, win::text as win, ${isoTime('started_at')} as started_at, ${isoTime('settled_at')} as settled_at
-     from ${TABLE} where store_code = $1::text and lower(round_id) = any($2::text[])`,
+     from ${TABLE} where store_code = $1::text and ${lowered('round_id')} = any($2::text[])`,
     [app.store, rounds.map(({ round_id }) => roundKey(round_id))],
   )
   return new Map(known.map((round) => [roundKey(round.round_id), round]))

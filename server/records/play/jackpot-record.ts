@@ -1,3 +1,4 @@
+import { lowered } from '@server/db/letter-case'
 import { JACKPOT_LEVELS, jackpotRecord } from '@contract/records/play/jackpot-record'
 import { jackpotErrors, valuesOfJackpot, type JackpotValues, type SentJackpot } from '@contract/records/play/jackpots'
 import type { Queryable } from '@server/db/db'
@@ -23,7 +24,7 @@ async function report({ tx, app, body, inTurn, add }: AppRuleCall): Promise<stri
   const [known] = await tx.query<JackpotValues & { id: string }>(
     `select id::text as id, hit_id, level, pool_before::text as pool_before, amount::text as amount, user_id::text as user,
        game_id::text as game, ${isoTime('hit_at')} as hit_at
-     from ${TABLE} where store_code = $1::text and lower(hit_id) = lower($2::text)`,
+     from ${TABLE} where store_code = $1::text and ${lowered('hit_id')} = ${lowered('$2::text')}`,
     [app.store, sent.hit_id],
   )
   const errors = jackpotErrors(sent, known)

@@ -1,3 +1,4 @@
+import { lowered } from '@server/db/letter-case'
 import { ROUND_KNOWN, skillSpin } from '@contract/records/play/skill-spin'
 import { date, index, text } from 'drizzle-orm/pg-core'
 import { users } from '@server/db/schema'
@@ -32,7 +33,7 @@ async function spin(call: AppRuleCall): Promise<string> {
   await inTurn(`${app.store} ${round.toLowerCase()}`)
   const [known] = await tx.query<{ id: string; is_same: boolean }>(
     `select id::text as id, user_id = $3::uuid and wheel_id = $4::uuid and score = $5::integer as is_same from ${OF.table}
-     where store_code = $1::text and lower(round_id) = lower($2::text)`,
+     where store_code = $1::text and ${lowered('round_id')} = ${lowered('$2::text')}`,
     [app.store, round, body.user as string, body.wheel as string, body.score as number],
   )
   if (known?.is_same) return known.id

@@ -1,3 +1,4 @@
+import { lowered } from '@server/db/letter-case'
 import { bonus, ESTIMATE_DAYS } from '@contract/records/rewards/bonus'
 import {
   approvedCampaignRules,
@@ -19,7 +20,7 @@ export const isInAudience = (campaign: string, user: string): string =>
   `not ${user}.is_deleted and ${user}.account_status = 'ACTIVE' and ${user}.store is not distinct from ${campaign}.store_code
    and (cardinality(${campaign}.level_ids) = 0 or ${user}.user_level_id = any(${campaign}.level_ids))
    and (cardinality(${campaign}.tags) = 0 or exists (select from unnest(${user}.tags) has, unnest(${campaign}.tags) wanted
-     where lower(has) = lower(wanted)))`
+     where ${lowered('has')} = ${lowered('wanted')}))`
 
 /** The most that a bonus may cost: its budget, or else the most that users can be granted; null: no limit. `b` is the bonus. */
 const MAXIMUM = `coalesce(b.budget, least((select count(*) from users p where ${isInAudience('b', 'p')}) * b.per_user_limit, b.total_limit)
