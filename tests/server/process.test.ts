@@ -61,7 +61,8 @@ describe('the server as a process', () => {
     const end = stopped(child)
     child.kill('SIGTERM')
     await end
-  })
+    // 20 s on an idle machine, several times that while browsers take both cores.
+  }, 400_000)
   afterAll(() => rmSync(dirname(filled), { recursive: true, force: true }))
   const filledFolder = () => {
     const copy = folder()

@@ -112,6 +112,7 @@ export const offerClaimBehaviour: Behaviour = {
           details: [
             { label: 'Offer', value: offer.title as string },
             { label: 'Value', value: row.value as string },
+            { label: 'Claimed', value: row.claimed_at as string },
           ],
           amount: (row.amount as string | null) ?? '0.00',
           subject: { type: 'offer_claim', id: row.id },

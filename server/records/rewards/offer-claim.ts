@@ -11,6 +11,7 @@ import { postTransfers } from '@server/modules/ledger/post'
 import { campaignStatusSql } from '../campaigns'
 import { recordTable } from '../record-table'
 import { defineSource, type AppRuleCall, type RuleCall } from '../source'
+import { isoTime } from '../table'
 import type { Columns } from '../writes'
 import { bonuses, isInAudience } from './bonus'
 import { grantByRule } from './grant'
@@ -132,6 +133,8 @@ interface Claim {
   bonus_id: string | null
   spins: number | null
   needs_approval: boolean
+  /** ISO time. */
+  claimed_at: string
   currency: string
   store: string | null
 }
@@ -139,7 +142,8 @@ interface Claim {
 async function readClaim(tx: Queryable, id: string): Promise<Claim> {
   const [row] = await tx.query<Claim>(
     `select c.user_id::text as user_id, p.first_name || ' ' || p.last_name as user_name, o.title as offer, c.reward_type, c.value,
-       c.amount::text as amount, c.bonus_id::text as bonus_id, c.spins, c.needs_approval, p.currency, p.store
+       c.amount::text as amount, c.bonus_id::text as bonus_id, c.spins, c.needs_approval, ${isoTime('c.claimed_at')} as claimed_at,
+       p.currency, p.store
      from ${TABLE} c join users p on p.id = c.user_id join offers o on o.id = c.offer_id where c.id = $1::uuid for update of c`,
     [id],
   )
@@ -193,7 +197,7 @@ const decided = ({ principal, at }: RuleCall): Columns => ({
 async function approve(call: RuleCall & { id: string }): Promise<Columns> {
   const { tx, id, principal } = call
   const found = await readClaim(tx, id)
-  const { needs_approval, user_id, user_name, offer, value, amount, currency, store } = found
+  const { needs_approval, user_id, user_name, offer, value, amount, claimed_at, currency, store } = found
   if (!needs_approval) {
     await credit(call, id, found, principal.staffId)
     call.changed('users', await readUser(tx, user_id), true)
@@ -208,6 +212,8 @@ async function approve(call: RuleCall & { id: string }): Promise<Columns> {
     details: [
       { label: offerClaim.fields.offer.label, value: offer },
       { label: offerClaim.fields.value.label, value },
+      // A user may claim an offer several times.
+      { label: offerClaim.fields.claimed_at.label, value: claimed_at },
     ],
     amount: amount ?? '0.00',
     currency,

@@ -82,6 +82,7 @@ export const approvalSchema = yup.object({
   /** What is requested, in a sentence. */
   title: yup.string().required(),
   /** The facts of the request, in order. */
+  /** Values are texts as people read them; times are ISO 8601. */
   details: yup.array(yup.object({ label: yup.string().required(), value: yup.string().defined() })).required(),
   /** The record that it is about, and its id: `users` for an adjustment. */
   record: yup.string().required(),

@@ -168,6 +168,8 @@ export const offerClaimCases: readonly Case[] = [
       assert.equal((await read(boss, users, user.id)).cash_balance, '0.00', 'nothing has moved')
       const approval = (await waiting(manager, user.id))!
       assert.deepEqual([approval.policy, approval.amount, approval.required], ['OFFER', '12.50', 1])
+      const { value: since } = approval.details.find(({ label }) => label === 'Claimed')!
+      assert.equal(since, first.claimed_at, 'it says which of several claims it is')
       assert.equal(await waiting(lead, user.id), undefined, 'whoever requested it does not decide')
       checkFailure(await decide(manager, 'reject', row, { reason_code: 'OTHER' }), 409)
       await second(manager, 'approve', approval.id)

@@ -25,9 +25,13 @@ const given = ({ decisions, required }: Approval): string => {
   return [`${approved.length} of ${required}`, ...approved].join(', ')
 }
 
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
+/** A detail as people read it: a time in their own zone. */
+const shown = (value: string): ReactNode => (ISO_TIME.test(value) ? formatTime(value) : <bdi>{value}</bdi>)
+
 const factsOf = (approval: Approval, recordPath: string | null): KeyValue[] => [
   { label: 'Amount', value: <Money amount={approval.amount} currency={approval.currency} /> },
-  ...approval.details.map(({ label, value }) => ({ label, value: <bdi>{value}</bdi> })),
+  ...approval.details.map(({ label, value }) => ({ label, value: shown(value) })),
   { label: 'Requested by', value: approval.requested_by.username },
   { label: 'Requested', value: formatTime(approval.requested_at) },
   ...(approval.status === 'PENDING'
