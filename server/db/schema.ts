@@ -21,6 +21,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { loweredColumn } from './letter-case'
 
 const time = () => timestamp({ precision: 3, withTimezone: true })
 const amount = () => numeric({ precision: 20, scale: 2 }).notNull().default('0')
@@ -105,8 +106,8 @@ export const staff = pgTable(
     session_epoch: integer().notNull().default(0),
   },
   (table) => [
-    uniqueIndex('staff_email_unique').on(sql`lower(${table.email} collate "und-x-icu")`),
-    uniqueIndex('staff_username_unique').on(sql`lower(${table.username} collate "und-x-icu")`),
+    uniqueIndex('staff_email_unique').on(loweredColumn(table.email)),
+    uniqueIndex('staff_username_unique').on(loweredColumn(table.username)),
     index('staff_search').using('gin', table.search_text.op('gin_trgm_ops')),
   ],
 )
@@ -177,8 +178,8 @@ export const users = pgTable(
     referred_by_id: uuid(),
   },
   (table) => [
-    uniqueIndex('users_email_unique').on(sql`lower(${table.email} collate "und-x-icu")`),
-    uniqueIndex('users_username_unique').on(sql`lower(${table.username} collate "und-x-icu")`),
+    uniqueIndex('users_email_unique').on(loweredColumn(table.email)),
+    uniqueIndex('users_username_unique').on(loweredColumn(table.username)),
     index('users_store').on(table.store, table.id),
     index('users_level').on(table.user_level_id),
     index('users_search').using('gin', table.search_text.op('gin_trgm_ops')),

@@ -19,34 +19,24 @@ export interface Recent<T> {
 
 /** @param now monotonic time in milliseconds */
 export function createRecent<T>(now: () => number = () => performance.now()): Recent<T> {
+  const started = now()
   let kept: { at: number; what: T }[] = []
-  /** Nothing is known of the time before. */
-  let knownSince = now()
-
-  function drop(count: number, since: number) {
-    kept = kept.slice(count)
-    knownSince = Math.max(knownSince, since)
-  }
+  /** Of announcements that had to be dropped early, the time of the last one. */
+  let droppedUntil = -Infinity
 
   return {
     add(announced) {
       const at = now()
+      const oldest = at - UNHEARD.keptMs - UNHEARD.transitMs
+      if (kept[0] && kept[0].at < oldest) kept = kept.filter((one) => one.at >= oldest)
       for (const what of announced) kept.push({ at, what })
-      const outdated = at - UNHEARD.keptMs
-      if (kept[0] && kept[0].at < outdated)
-        drop(
-          kept.findIndex((one) => one.at >= outdated),
-          outdated,
-        )
-      if (kept.length > KEPT_MAX) {
-        const half = kept.length - KEPT_MAX / 2
-        drop(half, kept[half]!.at)
-      }
+      if (kept.length > KEPT_MAX) droppedUntil = kept.splice(0, kept.length - KEPT_MAX / 2).at(-1)!.at
     },
     of(ms) {
       const since = now() - ms
-      if (ms > UNHEARD.keptMs || since < knownSince) return null
-      return kept.filter(({ at }) => at >= since - UNHEARD.transitMs).map(({ what }) => what)
+      const from = since - UNHEARD.transitMs
+      if (ms > UNHEARD.keptMs || since < started || from <= droppedUntil) return null
+      return kept.filter(({ at }) => at >= from).map(({ what }) => what)
     },
   }
 }

@@ -3,6 +3,7 @@
  * statement that needs to know; no timer ends it, so that several processes and restarts make no difference.
  */
 import { CLAIM_MINUTES, claimedByOther, claimFirst, takenOver } from '@contract/records/claims'
+import { isoTime } from '@server/db/iso-time'
 import type { Db, Queryable } from '@server/db/db'
 import { createParams } from '@server/db/params'
 import { retriedTransaction } from '@server/db/retry'
@@ -14,7 +15,6 @@ import { writeAuditRows } from '@server/modules/audit/entry'
 import { announce } from './announce'
 import { findFed, type FeedDeps } from './feeds'
 import type { RecordSource, RuleCall } from './source'
-import { isoTime } from './table'
 import type { RecordWrites, Written } from './writes'
 
 /** Columns of every claimable record: fields of the row are derived from them. */

@@ -2,7 +2,6 @@
  * Adds and changes records from a CSV file (catalogue, Import). The result of each line is sent as soon as it is decided; all
  * effects are applied in one transaction. Where the client disconnects meanwhile, nothing of the file is applied.
  */
-import { lowered } from '@server/db/letter-case'
 import { canRead } from '@contract/permissions'
 import { refersById } from '@contract/records/kinds'
 import type { ImportEnd, ImportLine } from '@contract/records/calls'
@@ -15,6 +14,7 @@ import {
   type Named,
   IMPORT_REASON,
 } from '@contract/records/import'
+import { lowered } from '@server/db/letter-case'
 import { DatabaseUnavailable, sqlState, type Db, type Queryable } from '@server/db/db'
 import { createParams } from '@server/db/params'
 import type { RowBatches } from '@server/db/list-stream'

@@ -12,8 +12,9 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { FieldType } from '@contract/records/field'
 import { storedItems } from '@contract/records/items'
+import { isoTime } from '@server/db/iso-time'
 import type { Param } from '@server/db/db'
-import { CREATOR, isoTime, type FieldSource } from './table'
+import { CREATOR, type FieldSource } from './table'
 
 type Kind = FieldType['kind']
 

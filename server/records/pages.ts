@@ -6,6 +6,7 @@ import { DEFAULT_PAGE_SIZE, FULL_LIST_ITEM_NO } from '@contract/constants'
 import { fieldsOfTab, fixedValue, readingOf, STORE_FILTER, tabIn, withTab } from '@contract/records/paths'
 import type { Totals } from '@contract/records/calls'
 import type { AccessPath, ListTab } from '@contract/records/record'
+import { isoTime } from '@server/db/iso-time'
 import type { Db, Param, Queryable } from '@server/db/db'
 import type { RowBatches, Separator } from '@server/db/list-stream'
 import { createParams, type Params } from '@server/db/params'
@@ -16,7 +17,7 @@ import type { Principal } from '@server/modules/access/principal'
 import { boundCondition, mayRead, valuesOf, type ListQuery } from './filters'
 import type { RecordSource } from './source'
 import { decidesStore } from './record-table'
-import { columnsOf, isoTime, joinsFor, readableFields, type FieldSource } from './table'
+import { columnsOf, joinsFor, readableFields, type FieldSource } from './table'
 
 /** Number of rows that an export reads with one query. */
 const EXPORT_ROWS = 1000

@@ -22,6 +22,7 @@ import { holdsList, targetOf } from '@contract/records/kinds'
 import { isErasable, isInRows, searchedFields, type RecordDefinition } from '@contract/records/record'
 import { RECORDS, type RecordKey } from '@contract/records/records'
 import { KIND_SOURCES, columnOf } from './kinds'
+import { loweredColumn } from '@server/db/letter-case'
 
 const time = () => timestamp({ precision: 3, withTimezone: true })
 
@@ -92,7 +93,7 @@ export function recordTable<R extends Pick<RecordDefinition<string, never>, 'nam
   // Unique per store, in any letter case.
   const key = (of: Readonly<Record<string, AnyPgColumn>>, field: string) =>
     ['text', 'slug', 'email', 'url'].includes(record.fields[field]!.type.kind)
-      ? sql`lower(${of[column(field)]!} collate "und-x-icu")`
+      ? loweredColumn(of[column(field)]!)
       : of[column(field)]!
   // Erased rows are in no list, and two of them may belong to the same person.
   const kept = <I extends { where: (condition: SQL) => I }>(made: I): I =>

@@ -1,4 +1,5 @@
 /** The handlers of every record's calls: one for each verb of the grammar (contract, Records on the wire). */
+import { SENT_FOR_APPROVAL } from '@contract/entities/approval'
 import { can, canRead, STORE_FIELD, SUBJECTS } from '@contract/permissions'
 import { sentFields } from '@contract/records/app-calls'
 import { isEnableDisable, type RecordVerb, type VerbCall } from '@contract/records/calls'
@@ -33,7 +34,6 @@ import { retriedTransaction } from '@server/db/retry'
 import type { Answer, FileAnswer, Json, Origin } from '@server/http/call'
 import { forbidden, HttpFailure, malformed, rejected, stale } from '@server/http/failure'
 import type { Live } from '@server/live/live'
-import { SENT_FOR_APPROVAL } from '@contract/entities/approval'
 import { SUCCESS_MESSAGE } from '@server/messages'
 import type { Principal, Reader } from '@server/modules/access/principal'
 import type { StorableAnswer, WriteKey } from '@server/modules/idempotency/keys'

@@ -19,6 +19,7 @@ import {
   type RecordDefinition,
 } from '@contract/records/record'
 import { RECORDS, type RecordKey } from '@contract/records/records'
+import { ROOT_COLLATION } from '@server/db/letter-case'
 import type { Queryable } from '@server/db/db'
 import type { Searched } from '@server/db/search'
 import type { Live } from '@server/live/live'
@@ -216,7 +217,7 @@ export async function readNames(on: Queryable, to: string, ids: readonly string[
 }
 
 /** @param text SQL */
-const collated = (text: string) => `(${text}) collate "und-x-icu"`
+const collated = (text: string) => `(${text}) collate ${ROOT_COLLATION}`
 
 /** @param forApps leaves out other stores' records and those that apps may not show */
 const referenceJoin = (

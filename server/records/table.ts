@@ -40,9 +40,6 @@ export interface RecordTable {
   readonly constraintErrors: ConstraintErrors
 }
 
-/** ISO 8601 in UTC with milliseconds. @param column of a time */
-export const isoTime = (column: string) => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
 /** The creator of a row. The JSON is built inside the join, so that it costs no query per row. */
 export const CREATOR_JOIN =
   'left join (select s.id, s.username, row_to_json(s) as creator from (select id, username from staff) s) c on c.id = u.created_by'

@@ -8,11 +8,11 @@ import {
   writtenOf,
   type RecordVersion,
 } from '@contract/records/versions'
+import { isoTime } from '@server/db/iso-time'
 import type { Queryable } from '@server/db/db'
 import { rejected } from '@server/http/failure'
 import type { Principal } from '@server/modules/access/principal'
 import { everythingOf } from './filters'
-import { isoTime } from './table'
 import type { RecordSource } from './source'
 import type { RecordWrites } from './writes'
 

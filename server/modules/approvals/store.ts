@@ -6,6 +6,7 @@ import {
   type ApprovalRefusal,
 } from '@contract/entities/approval'
 import type { Subject } from '@contract/permissions'
+import { isoTime } from '@server/db/iso-time'
 import { sqlState, type Queryable } from '@server/db/db'
 import type { Json } from '@server/http/call'
 import type { Effects } from './effects'
@@ -95,8 +96,6 @@ export async function decidersOf(on: Queryable, id: string, at: string): Promise
   return rows.map((row) => row.id)
 }
 
-/** @param column SQL */
-const isoTime = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const person = (alias: string) => `json_build_object('id', ${alias}.id, 'username', ${alias}.username)`
 const CODES = `'{${Object.entries(REFUSALS)
   .map(([constraint, code]) => `"${constraint}":"${code}"`)

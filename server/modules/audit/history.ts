@@ -1,6 +1,7 @@
 /** The history of one record, read from its audit entries (contract, Records on the wire: timeline). */
 import { APPROVAL_EVENTS, APPROVAL_TITLE, HISTORY_ENTRIES, REASON, type HistoryEntry } from '@contract/entities/history'
 import type { Subject } from '@contract/permissions'
+import { isoTime } from '@server/db/iso-time'
 import type { Queryable } from '@server/db/db'
 import { ASKED } from './entry'
 import { isSealed, type ErasureKeys, type SealedValue } from '@server/records/erasure'
@@ -39,7 +40,6 @@ const NUMBERS_AS_TEXT = (snapshot: string) =>
   `(select jsonb_object_agg(t.name, case jsonb_typeof(t.value) when 'number' then to_jsonb(t.value #>> '{}') else t.value end)
     from jsonb_each(${snapshot}) as t(name, value))`
 
-const isoTime = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const EVENT = `case e.action ${Object.entries(APPROVAL_EVENTS)
   .map(([action, event]) => `when '${action}' then '${event}'`)
   .join(' ')} else e.action end`

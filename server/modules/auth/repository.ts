@@ -1,7 +1,7 @@
 /** Statements about sessions, the accounts behind them, and failed attempts to sign in. */
-import { lowered } from '@server/db/letter-case'
 import { SESSION_SECONDS, SIGN_IN_LIMIT } from '@contract/constants'
 import type { Clock } from '../../lib/clock'
+import { lowered } from '@server/db/letter-case'
 import type { Db, Queryable } from '@server/db/db'
 import type { Reading } from '@server/db/reading'
 import { addressForLimits } from '@server/lib/client-address'

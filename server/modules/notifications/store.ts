@@ -6,6 +6,7 @@
 import { NOTIFICATIONS_MAX } from '@contract/constants'
 import type { NotificationKeyword } from '@contract/entities/notification'
 import type { Clock } from '../../lib/clock'
+import { isoTime } from '@server/db/iso-time'
 import type { Db, Queryable } from '@server/db/db'
 import { createParams } from '@server/db/params'
 import type { Reading } from '@server/db/reading'
@@ -26,10 +27,9 @@ export interface Stand {
   revision: number
 }
 
-const TIME = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`
 /** A notification's JSON. `n` is its row. */
 export const NOTIFICATION = `json_build_object('id', n.id, 'title', n.title, 'description', n.description, 'keyword', n.keyword, 'keyword_id', n.keyword_id,
-  'is_read', n.is_read, 'createdAt', to_char(n.created_at, ${TIME}), 'revision', n.revision)`
+  'is_read', n.is_read, 'createdAt', ${isoTime('n.created_at')}, 'revision', n.revision)`
 const CHANGED = `(${NOTIFICATION}::jsonb || case when n.is_removed then '{"is_removed":true}'::jsonb else '{}'::jsonb end)`
 
 /** Locks the rows of these people, always in the same order, so that two transactions cannot deadlock. */

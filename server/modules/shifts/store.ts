@@ -1,9 +1,8 @@
 /** Shifts and handovers in the database. */
 import type { Handover, ShiftDetails } from '@contract/entities/shift'
+import { isoTime } from '@server/db/iso-time'
 import type { Queryable } from '@server/db/db'
 import { readTogether, type Reading } from '@server/db/reading'
-
-const iso = (column: string) => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 const NO_SHIFT: ShiftDetails = { canStart: false, canEnd: false, shiftId: null, shift: null }
 
@@ -32,7 +31,7 @@ export const shiftDetails = (staffIds: readonly string[], at: number): Reading<M
     const running = `select * from shifts where staff_id = any(${ids}) and status in ('STARTED', 'HANDOVER_PENDING')`
     return `select coalesce(json_agg(d), '[]') from (
       select distinct on (s.staff_id) s.staff_id, s.id, ${OPEN} as open,
-        json_build_object('name', t.name, 'starts_at', ${iso('s.starts_at')}, 'ends_at', ${iso('s.ends_at')}, 'started_at', ${iso('s.started_at')}) as shift
+        json_build_object('name', t.name, 'starts_at', ${isoTime('s.starts_at')}, 'ends_at', ${isoTime('s.ends_at')}, 'started_at', ${isoTime('s.started_at')}) as shift
       from (${running} union all ${near}) s join shift_templates t on t.id = s.shift_template_id
       where ${OPEN} or ${STARTABLE(now)}
       order by s.staff_id, (${OPEN}) desc, s.starts_at, s.id) d`
@@ -91,8 +90,8 @@ export async function readHandover(db: Queryable, id: string, { lock = false } =
     `select json_build_object('id', h.id, 'from', json_build_object('id', f.id, 'username', f.username),
        'to', (select coalesce(json_agg(json_build_object('id', p.id, 'username', p.username) order by p.username), '[]') from staff p where p.id = any(h.to_staff_ids)),
        'status', h.status, 'summary', h.summary, 'items', h.items,
-       'accepted_by', case when a.id is null then null else json_build_object('id', a.id, 'username', a.username) end, 'accepted_at', ${iso('h.accepted_at')},
-       'createdAt', ${iso('h.created_at')}, 'version', h.version)::text as j
+       'accepted_by', case when a.id is null then null else json_build_object('id', a.id, 'username', a.username) end, 'accepted_at', ${isoTime('h.accepted_at')},
+       'createdAt', ${isoTime('h.created_at')}, 'version', h.version)::text as j
      from shift_handovers h join staff f on f.id = h.from_staff_id left join staff a on a.id = h.accepted_by where h.id = $1::uuid`,
     [id],
   )

@@ -1,11 +1,10 @@
 /** Tickets and chats as conversations: locks, assignment and unread messages. Their lists are those of their records. */
 import type { Subject } from '@contract/permissions'
+import { isoTime } from '@server/db/iso-time'
 import type { Queryable } from '@server/db/db'
 import { createParams, type Params } from '@server/db/params'
 import { readTogether, type Reading } from '@server/db/reading'
 import type { Principal } from '@server/modules/access/principal'
-
-const iso = (column: string) => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 export interface ConversationKind {
   readonly table: 'support_tickets' | 'chats'
@@ -113,7 +112,7 @@ export async function giveTo(
 }
 
 /** The JSON of a message. `m` is its row. */
-export const MESSAGE = `json_build_object('id', m.id, 'seq', m.seq, 'sender', m.sender, 'sender_id', m.sender_id, 'body', m.body, 'client_id', m.client_id, 'createdAt', ${iso('m.created_at')})::text`
+export const MESSAGE = `json_build_object('id', m.id, 'seq', m.seq, 'sender', m.sender, 'sender_id', m.sender_id, 'body', m.body, 'client_id', m.client_id, 'createdAt', ${isoTime('m.created_at')})::text`
 
 /** Unread messages by assignee and store: few rows, from which each person's count is calculated. */
 export type UnreadGroups = readonly { assignee_id: string | null; store: string | null; n: number }[]

@@ -1,5 +1,5 @@
-import { lowered } from '@server/db/letter-case'
 import { newsletterSubscriber, SUBSCRIBE_REFUSAL } from '@contract/records/content/newsletter-subscriber'
+import { lowered } from '@server/db/letter-case'
 import { notFound, rejected } from '@server/http/failure'
 import { eraseAction, erasedValue } from '../erase'
 import { recordTable } from '../record-table'

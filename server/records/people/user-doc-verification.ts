@@ -1,4 +1,3 @@
-import { lowered } from '@server/db/letter-case'
 import {
   ADDRESS_PROOF_DAYS,
   ATTEMPTS_MAX,
@@ -10,6 +9,7 @@ import {
 } from '@contract/records/people/user-doc-verification'
 import { sql } from 'drizzle-orm'
 import { index } from 'drizzle-orm/pg-core'
+import { lowered } from '@server/db/letter-case'
 import { staff, users } from '@server/db/schema'
 import { rejected } from '@server/http/failure'
 import { claimDerived, claimJoins } from '../claims'

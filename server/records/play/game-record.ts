@@ -1,4 +1,3 @@
-import { lowered } from '@server/db/letter-case'
 import { gameRecord } from '@contract/records/play/game-record'
 import {
   isSameRound,
@@ -9,6 +8,8 @@ import {
   type RoundValues,
   type SentRound,
 } from '@contract/records/play/rounds'
+import { isoTime } from '@server/db/iso-time'
+import { lowered } from '@server/db/letter-case'
 import { users } from '@server/db/schema'
 import { rejected } from '@server/http/failure'
 import { uuidV7 } from '@server/lib/uuid-v7'
@@ -19,7 +20,6 @@ import { userBonuses } from '../rewards/bonus-grant'
 import { countWagering } from '../rewards/wagering'
 import { recordTable } from '../record-table'
 import { defineSource, type AppRuleCall, type ChangedRow } from '../source'
-import { isoTime } from '../table'
 
 const TABLE = 'game_records'
 export const gameRecords = recordTable(gameRecord, TABLE, {

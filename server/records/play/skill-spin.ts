@@ -1,6 +1,6 @@
-import { lowered } from '@server/db/letter-case'
 import { ROUND_KNOWN, skillSpin } from '@contract/records/play/skill-spin'
 import { date, index, text } from 'drizzle-orm/pg-core'
+import { lowered } from '@server/db/letter-case'
 import { users } from '@server/db/schema'
 import { rejected } from '@server/http/failure'
 import { recordTable } from '../record-table'

@@ -1,4 +1,3 @@
-import { lowered } from '@server/db/letter-case'
 import { bonus, ESTIMATE_DAYS } from '@contract/records/rewards/bonus'
 import {
   approvedCampaignRules,
@@ -8,6 +7,7 @@ import {
 } from '../campaigns'
 import { recordTable } from '../record-table'
 import { defineSource, type PreviewCall } from '../source'
+import { lowered } from '@server/db/letter-case'
 
 const TABLE = 'bonuses'
 export const bonuses = recordTable(bonus, TABLE)

@@ -1,5 +1,6 @@
 /** Grants a bonus to a user (catalogue, /bonus; ledger, Approvals): checks its terms and limits, stores the grant, and requests its approval. */
 import { GRANT_REFUSAL, grantBonus, type GRANT_ORIGINS } from '@contract/records/rewards/bonus-grant'
+import { isoTime } from '@server/db/iso-time'
 import { sqlState, type Queryable } from '@server/db/db'
 import { rejected } from '@server/http/failure'
 import { uuidV7 } from '@server/lib/uuid-v7'
@@ -8,7 +9,6 @@ import { requestApproval } from '@server/modules/approvals/request'
 import { postTransfers, type Movement } from '@server/modules/ledger/post'
 import { campaignStatusSql } from '../campaigns'
 import type { ChangedRow, RuleCall } from '../source'
-import { isoTime } from '../table'
 import type { Columns } from '../writes'
 import { isInAudience } from './bonus'
 

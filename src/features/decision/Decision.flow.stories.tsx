@@ -90,6 +90,10 @@ export const Opening: Story = {
   },
   play: async () => {
     await seen(screen.findByText('Claiming...'))
+    // A press would be ignored: the button says so.
+    const decide = screen.getByRole('form', { name: 'Decision' }).querySelector<HTMLElement>('button[type=submit]')!
+    await expect(decide).toHaveAttribute('aria-disabled', 'true')
+    await expect(decide).toHaveAccessibleDescription('Claiming this document...')
   },
 }
 

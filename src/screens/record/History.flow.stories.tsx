@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
-import type { HistoryEntry } from '@contract/entities/history'
+import { APPROVAL_EVENTS, APPROVAL_TITLE, type HistoryEntry } from '@contract/entities/history'
 import { demoId } from '@demo/rows'
 import { answering, failing, onceInstead, override } from '@mocks/browser'
 import { db } from '@mocks/db'
@@ -147,6 +147,37 @@ export const WhenItIsDoneForAReason: Story = {
     await expect(shown.getByText(/^Disabled for deposits/)).toBeVisible()
   },
 }
+
+/** What was decided about requests for this record, and what nobody decided in time. */
+export const WithDecisions: Story = {
+  args: { page: recordPage('bonus-history'), parts: [demoId('bonusGrant', 5)] },
+  parameters: { signedInAs: 'FINANCE' },
+  beforeEach: consoleStory(
+    override(
+      'bonusGrant.history',
+      answering('bonusGrant.history', [
+        entry(3, {
+          action: APPROVAL_EVENTS.reject,
+          asked: [
+            { field: APPROVAL_TITLE, value: 'Extend 120.00 USD of Καλωσόρισμα: Αγγελική Παπαδοπούλου' },
+            { field: 'reason', value: 'Η προθεσμία έχει ήδη παραταθεί' },
+          ],
+        }),
+        entry(2, { action: APPROVAL_EVENTS.approve, asked: [{ field: APPROVAL_TITLE, value: 'Grant 120.00 USD' }] }),
+        entry(1, { action: APPROVAL_EVENTS.expire, by: null, asked: [{ field: APPROVAL_TITLE, value: 'Extend it' }] }),
+      ]),
+    ),
+  ),
+  play: async () => {
+    const shown = await history()
+    for (const text of [/^Rejected/, /^Extend 120\.00 USD of Καλωσόρισμα/, /^Approved/, /^Not approved in time/])
+      await waitFor(() => expect(shown.getByText(text)).toBeVisible(), SLOW)
+    await expect(shown.getByText('Η προθεσμία έχει ήδη παραταθεί')).toBeVisible()
+    await expect(shown.queryByRole('button', { name: /^Details/ })).toBeNull()
+  },
+}
+export const WithDecisionsDark: Story = { ...WithDecisions, globals: { theme: 'dark' } }
+export const WithDecisionsNarrow: Story = { ...WithDecisions, globals: { viewport: { value: 'narrow' } } }
 
 /** The first read fails; the second one succeeds. */
 export const Failed: Story = {
