@@ -5,7 +5,8 @@ import { accessOf, db, endSessionsOf } from '../db'
 import { profileOf } from '../fixtures/profile'
 import { MOCK_NOW } from '../ids'
 import { rejected } from '../refusal'
-import { countRecords, storesOf } from './records'
+import { countRecords } from '../records/verbs/lists'
+import { storesOf } from '../records/verbs/rows'
 
 export const profileHandlers: HandlersOf<'profile'> = {
   'profile.get': (call) => {

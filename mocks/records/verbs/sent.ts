@@ -1,0 +1,104 @@
+/** Rows as they are sent: references with their names, derived values, masks. */
+import { type Access, canRead } from '@contract/permissions'
+import { isClaimable } from '@contract/records/claims'
+import type { FieldKind, FieldType, Reference } from '@contract/records/field'
+import { isMaskedFor, masked } from '@contract/records/mask'
+import type { RecordDefinition } from '@contract/records/record'
+import type { Caller } from '../../call'
+import { claimValue } from '../../handlers/claims'
+import { privateFilesOf } from '../../handlers/files'
+import { rootCollator } from '../../lists'
+import type { StoredRecord } from '../behaviour'
+import type { Sent, Values } from './call'
+import { behaviourOf, named, rowsOf } from './rows'
+
+export const asKept = (value: unknown): unknown => (value === '' || value === undefined ? null : value)
+const decimal = (write: (text: string) => string) => (value: unknown) =>
+  typeof value !== 'string' || value === '' ? null : write(value)
+/** Decimals as the platform sends them: money with two places, other numbers without trailing zeros. */
+const money = decimal((text) => {
+  const [whole = '0', places = ''] = text.split('.')
+  return `${whole}.${places.padEnd(2, '0')}`
+})
+const trimmed = decimal((text) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text))
+
+export type Of<K extends FieldKind> = Extract<FieldType, { kind: K }>
+/** A kept value as a row has it, by kind. A missing kind fails the type check. */
+const SENT: { readonly [K in FieldKind]: (value: unknown, type: Of<K>) => unknown } = {
+  text: asKept,
+  longText: asKept,
+  email: asKept,
+  url: asKept,
+  phone: asKept,
+  flag: asKept,
+  time: asKept,
+  date: asKept,
+  duration: asKept,
+  color: asKept,
+  slug: asKept,
+  integer: asKept,
+  decimal: trimmed,
+  percent: trimmed,
+  amount: money,
+  coin: trimmed,
+  cryptoAddress: asKept,
+  enum: asKept,
+  enums: asKept,
+  reference: (value, { to }) => (value ? named(to, value) : null),
+  references: (value, { to }) =>
+    (value as string[]).flatMap((id) => named(to, id) ?? []).toSorted((a, b) => rootCollator.compare(a.name, b.name)),
+  person: asKept,
+  image: asKept,
+  images: asKept,
+  files: (value) => privateFilesOf(value as readonly string[]),
+  role: asKept,
+  storeCode: asKept,
+  list: (value, { fields }) =>
+    (value as Values[]).map((item) =>
+      Object.fromEntries(Object.entries(item).map(([name, each]) => [name, sentValue(fields[name]!.type, each)])),
+    ),
+  tags: asKept,
+  newPassword: asKept,
+  passwordAgain: asKept,
+}
+
+const sentValue = (type: FieldType, value: unknown): unknown =>
+  (SENT[type.kind] as (value: unknown, type: FieldType) => unknown)(value, type)
+
+export function valueOf(record: RecordDefinition, field: string, row: StoredRecord): unknown {
+  const { type, derived } = record.allFields[field]!
+  if (isClaimable(record) && (field === 'claimed_by' || field === 'claim_until')) return claimValue(row, field)
+  const own = behaviourOf(record.name).derive?.[field]
+  if (own) return own(row, rowsOf)
+  const value = row[field]
+  if (record.allFields[field]!.masked && typeof value === 'string') return masked(value, type)
+  if (derived) return value ?? null
+  return sentValue(type, value)
+}
+
+export const whole = (record: RecordDefinition, row: StoredRecord): Sent => ({
+  id: row.id,
+  ...Object.fromEntries(Object.keys(record.allFields).map((field) => [field, valueOf(record, field, row)])),
+  version: row.version,
+  store_code: row.store_code,
+})
+
+/** Applies a person's masks, for sending, searching and sorting alike. */
+export const seenBy = <S extends Values>({ allFields }: RecordDefinition, sent: S, access: Access): S => ({
+  ...sent,
+  ...Object.fromEntries(
+    Object.entries(allFields).flatMap(([name, field]): [string, unknown][] => {
+      const value = sent[name]
+      if (field.maskedUnless === undefined || !value || !isMaskedFor(access, name, field)) return []
+      if (typeof value === 'string') return [[name, masked(value, field.type)]]
+      const reference = value as Reference
+      return [[name, { ...reference, name: masked(reference.name, field.type) }]]
+    }),
+  ),
+})
+
+export function readable(record: RecordDefinition, row: StoredRecord, { access }: Caller): Values {
+  const sent = seenBy(record, whole(record, row), access)
+  const kept = Object.keys(record.allFields).filter((field) => canRead(access, record.subject, field))
+  return { id: sent.id, ...Object.fromEntries(kept.map((field) => [field, sent[field]])), version: sent.version }
+}

@@ -1,0 +1,141 @@
+/** What is checked before a record is written: references, the store, the version, the state and values that depend on each other. */
+import { STORE_FIELD } from '@contract/permissions'
+import { dependentErrors, touchesDependents } from '@contract/records/dependents'
+import { refersByCode } from '@contract/records/kinds'
+import { limitErrors, touchesLimits } from '@contract/records/limits'
+import { rangeErrors, touchesRange } from '@contract/records/ranges'
+import type { ActionDefinition, Fields, RecordDefinition } from '@contract/records/record'
+import { keptReferences, referencesIn, type ReferenceInBody } from '@contract/records/references'
+import type { Queryable } from '@server/db/db'
+import { rejected, stale } from '@server/http/failure'
+import type { Principal, Reader } from '@server/modules/access/principal'
+import { everythingOf } from '../filters'
+import { columnOf } from '../kinds'
+import type { Prepared, RecordSource } from '../source'
+import { SOURCES } from '../sources'
+import type { RecordCall, RecordRoutesDeps } from './call'
+
+/** The refusal of a store that does not exist, is disabled, or is not the writer's. */
+const NO_SUCH_STORE = 'Choose an enabled store of the list'
+const columnNamed = ({ fields }: RecordDefinition, name: string) => columnOf(name, fields[name]!.type)
+
+export type Checks = ReturnType<typeof createChecks>
+
+export function createChecks({ db, writes }: Pick<RecordRoutesDeps, 'db' | 'writes'>) {
+  /**
+   * Referenced records must exist, be enabled and be in a store of the person.
+   * @param current the row before the change: what it refers to already may stay @throws 422 at the field
+   */
+  async function requireReferences(
+    fields: Fields,
+    body: RecordCall['body'],
+    principal: Reader,
+    on: Queryable,
+    current: Readonly<Record<string, unknown>> | null = null,
+    refusal = (one: string) => `Choose an enabled ${one} of the list`,
+  ) {
+    const errors: Record<string, string[]> = {}
+    const isKept = keptReferences(fields, current)
+    // All references to one record are looked up together: the items of a list may have many.
+    const groups = new Map<string, ReferenceInBody[]>()
+    for (const each of referencesIn(fields, body)) {
+      const by = `${each.to} ${refersByCode(each.type) ? 'by code' : 'by id'}`
+      groups.set(by, [...(groups.get(by) ?? []), each])
+    }
+    for (const group of groups.values()) {
+      const { to, type } = group[0]!
+      const target = SOURCES[to as keyof typeof SOURCES]
+      const [key, kind] = refersByCode(type)
+        ? [columnNamed(target.record, target.record.identifiedBy!), 'text']
+        : ['id', 'uuid']
+      const keys = group.flatMap((each) => each.keys)
+      const found = await on.query<{ key: string }>(
+        `select u.${key}::text as key from ${target.table} u where u.${key} = any($1::${kind}[])
+          ${target.record.switch ? 'and not u.is_deleted' : ''} ${target.choosable ? `and ${target.choosable('u')}` : ''}
+          ${principal.stores ? `and u.${target.store} = any($2::text[])` : ''}`,
+        principal.stores ? [keys, principal.stores] : [keys],
+      )
+      const known = new Set(found.map((row) => row.key))
+      // Ids are the same in any letter case.
+      const isKnown = (each: string) => known.has(kind === 'uuid' ? each.toLowerCase() : each)
+      for (const each of group)
+        if (!each.keys.every((key) => isKnown(key) || isKept(each, key)))
+          errors[each.at] = [refusal(target.record.noun[0])]
+    }
+    if (Object.keys(errors).length > 0) throw rejected(errors)
+  }
+
+  /**
+   * Checks the version before the rules, because a rule's refusal must not reveal a row that the person has not seen.
+   * @returns the whole current row, including fields that the person may not read. @throws 404, 409 with the row
+   */
+  async function requireVersion(source: RecordSource, call: RecordCall, on: Queryable) {
+    const { principal, params } = call
+    const current = await writes.read(source, params.id, { ...principal, access: everythingOf(source) }, on)
+    if (current.version !== call.ifMatch) throw stale((await writes.read(source, params.id, principal, on)).json)
+    return JSON.parse(current.json as string) as Record<string, unknown>
+  }
+
+  /** Checks what applies to the values of every body, before the record's own rules. @returns the row before the change @throws 404, 409, 422 at the field */
+  async function requireValues(source: RecordSource, call: RecordCall, fields: Fields, on: Queryable) {
+    const current = await requireVersion(source, call, on)
+    // The inputs of an action are not the record's fields, even if one has the same name.
+    const before = fields === source.record.fields ? current : null
+    await requireReferences(fields, call.body, call.principal, on, before)
+    const errors = {
+      ...(touchesRange(source.record, call.body) ? rangeErrors(source.record, { ...current, ...call.body }) : {}),
+      ...(fields === source.record.fields && touchesLimits(source.record, call.body)
+        ? limitErrors(source.record, { ...current, ...call.body })
+        : {}),
+      ...(fields === source.record.fields && touchesDependents(source.record, call.body)
+        ? dependentErrors(source.record, current, call.body)
+        : {}),
+    }
+    if (Object.keys(errors).length > 0) throw rejected(errors)
+    return current
+  }
+
+  const prepare = async (
+    source: RecordSource,
+    { principal, body }: RecordCall,
+    action: string,
+    id: string | null,
+    on: Queryable = db,
+  ): Promise<Prepared> => (await source.prepare?.({ action, db: on, principal, id, body })) ?? {}
+
+  /** An action is allowed in some states only. @throws 409 with the row in any other state */
+  async function requireState(
+    source: RecordSource,
+    call: RecordCall,
+    from: NonNullable<ActionDefinition['from']>,
+    on: Queryable,
+  ) {
+    const current = await writes.read(source, call.params.id, { ...call.principal, access: everythingOf(source) }, on)
+    const value = (JSON.parse(current.json as string) as Record<string, unknown>)[from.field]
+    if (!from.values.includes(value as string | boolean))
+      throw stale(
+        (await writes.read(source, call.params.id, call.principal, on)).json,
+        from.otherwise ?? `This cannot be done in the state that the ${source.record.noun[0]} is in now.`,
+      )
+  }
+
+  /**
+   * @returns the code of a new record's store, which a reference determines or the writer chooses; undefined: the writer's own
+   * @throws 422 at the field where the writer may not write to the chosen store
+   */
+  async function storeCodeOf({ storeFrom }: RecordDefinition, body: RecordCall['body'], { stores }: Principal) {
+    if (storeFrom !== undefined) {
+      const [row] = await db.query<{ code: string }>('select code from stores where id = $1::uuid', [
+        body[storeFrom] as string,
+      ])
+      return row?.code ?? null
+    }
+    const chosen = body[STORE_FIELD] as string | null | undefined
+    if (!chosen) return undefined
+    const [open] = await db.query('select code from stores where code = $1::text and not is_deleted', [chosen])
+    if (!open || (stores && !stores.includes(chosen))) throw rejected({ [STORE_FIELD]: [NO_SUCH_STORE] })
+    return chosen
+  }
+
+  return { requireReferences, requireVersion, requireValues, requireState, prepare, storeCodeOf }
+}
