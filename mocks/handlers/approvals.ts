@@ -5,6 +5,7 @@ import { approvalRefusal, decideApproval, seesApproval, sentApproval } from '../
 import { callerOf, type Call, type HandlersOf } from '../call'
 import { db } from '../db'
 import { forbidden, notFound, stale } from '../refusal'
+import { historyChanged } from '../records/verbs/change'
 import { requireStepUp } from './two-factor'
 
 type Params = { id: string }
@@ -24,6 +25,8 @@ function decide(call: Call<Params, unknown, { reason?: string | undefined }>, de
   if (refusal) throw forbidden(APPROVAL_REFUSAL[refusal])
   if (approval.needs_step_up) requireStepUp(caller.session, call.now)
   decideApproval(approval, caller, decision, call.body.reason || null, call.now, APPROVAL_EFFECTS)
+  // The record that the approval is about, and its subject, show the decision.
+  for (const id of [approval.record_id, approval.subject.id]) historyChanged(id)
   const { status } = approval
   return {
     data: sentApproval(approval, caller.staff, call.now),

@@ -81,6 +81,7 @@ const typeOf = ({ record }: CampaignApproval) => `${record}_activation`
 
 /** What follows from the approval of an activation. @param table name of the record's table */
 export const activationEffects = (table: string, record: RecordKey): Effects => ({
+  record,
   async approved({ tx, subjectId, at }) {
     await tx.query(
       `update ${table} set activated_at = $2::timestamptz, requested_at = null, version = version + 1, updated_at = $2::timestamptz

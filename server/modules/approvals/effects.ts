@@ -19,6 +19,8 @@ export interface Changed {
 }
 /** The effects of approvals about one type of subject. */
 export interface Effects {
+  /** The record that the subject is, if it is one: its history shows the decisions. */
+  record?: RecordKey
   /** @throws a refusal: then nothing is decided */
   approved: (call: EffectCall) => Promise<readonly Changed[]>
   /** It was rejected, or nobody decided it in time. */

@@ -53,6 +53,29 @@ const effectOf = (effects: EffectsByType, subjectType: string, status: Approval[
 
 const DECISION = { approve: 'APPROVED', reject: 'REJECTED' } as const
 
+/**
+ * @param effect rows that show other values because of a decision
+ * @returns them, and the rows whose histories show the decision: the record that the approval is about, and its subject
+ */
+function shownBy(
+  effects: EffectsByType,
+  {
+    record,
+    record_id,
+    subject_type,
+    subject_id,
+  }: Pick<ApprovalHead, 'record' | 'record_id' | 'subject_type' | 'subject_id'>,
+  effect: readonly Changed[],
+): Changed[] {
+  const subject = effects[subject_type]?.record
+  const histories: Changed[] = [
+    { record, ids: [record_id] },
+    ...(subject ? [{ record: subject, ids: [subject_id] }] : []),
+  ]
+  const isTold = (of: Changed) => effect.some((each) => each.record === of.record && each.ids.includes(of.ids[0]!))
+  return [...effect, ...histories.filter((each) => !isTold(each))]
+}
+
 export function createApprovalsRoutes({
   db,
   clock,
@@ -90,7 +113,7 @@ export function createApprovalsRoutes({
       })
       const now = await readApproval(tx, id, staffId, at)
       const effect = effectOf(effects, found.subject_type, now.status)
-      const done = effect ? await effect({ tx, subjectId: found.subject_id, actorId: staffId, at }) : null
+      const done = effect ? await effect({ tx, subjectId: found.subject_id, actorId: staffId, at }) : []
       await writeAudit(
         tx,
         clock,
@@ -116,7 +139,7 @@ export function createApprovalsRoutes({
     })
     live.recordChanged({ subject: head.permission_subject, id, version }, head.store_code)
     outbox.wake()
-    if (effect) await changed(effect).catch((error: unknown) => onError(error, 'telling of an approved change'))
+    await changed(shownBy(effects, head, effect)).catch((error: unknown) => onError(error, 'telling of a decision'))
     return answer
   }
 
@@ -149,9 +172,10 @@ export async function expireApprovals({
     const at = new Date(clock.now()).toISOString()
     const expired = await settleExpired(tx, at)
     const done: Changed[] = []
-    for (const { subject_type, subject_id } of expired) {
-      const refused = effectOf(effects, subject_type, 'EXPIRED')
-      if (refused) done.push(...(await refused({ tx, subjectId: subject_id, actorId: null, at })))
+    for (const each of expired) {
+      const refused = effectOf(effects, each.subject_type, 'EXPIRED')
+      const effect = refused ? await refused({ tx, subjectId: each.subject_id, actorId: null, at }) : []
+      done.push(...shownBy(effects, each, effect))
     }
     await writeAuditRows(
       tx,

@@ -6,6 +6,7 @@ import {
   type ApprovalRefusal,
 } from '@contract/entities/approval'
 import type { Subject } from '@contract/permissions'
+import type { RecordKey } from '@contract/records/records'
 import { isoTime } from '@server/db/iso-time'
 import { sqlState, type Queryable } from '@server/db/db'
 import type { Json } from '@server/http/call'
@@ -20,7 +21,7 @@ export interface ApprovalRequest {
   /** Whoever decides needs the right to update this. */
   permission: Subject
   /** The record that people know it by, and its store. */
-  about: { record: string; id: string; store: string | null }
+  about: { record: RecordKey; id: string; store: string | null }
   /** A sentence. */
   title: string
   details: readonly { label: string; value: string }[]
@@ -139,6 +140,8 @@ export interface ApprovalHead extends StoredApproval {
   version: number
   subject_type: string
   subject_id: string
+  record: RecordKey
+  record_id: string
   refusal: ApprovalRefusal | null
 }
 
@@ -157,7 +160,8 @@ export async function readHead(
   if (lock) await on.query('select from approvals where id = $1::uuid for update', [id])
   const [row] = await on.query<Omit<ApprovalHead, 'refusal'> & { refusal: string | null }>(
     `select a.id::text as id, a.permission_subject, a.store_code, a.requested_by::text as requested_by, a.title, a.version, a.status,
-       a.needs_step_up, a.subject_type, a.subject_id::text as subject_id, approval_refusal(a, $2::uuid, $3::timestamptz) as refusal
+       a.needs_step_up, a.subject_type, a.subject_id::text as subject_id, a.record, a.record_id::text as record_id,
+       approval_refusal(a, $2::uuid, $3::timestamptz) as refusal
      from approvals a where a.id = $1::uuid`,
     [id, staffId, at],
   )
@@ -199,7 +203,16 @@ export async function insertDecision(
 /** An approval that has just expired. */
 export interface Expired extends Pick<
   ApprovalHead,
-  'id' | 'permission_subject' | 'store_code' | 'requested_by' | 'title' | 'version' | 'subject_type' | 'subject_id'
+  | 'id'
+  | 'permission_subject'
+  | 'store_code'
+  | 'requested_by'
+  | 'title'
+  | 'version'
+  | 'subject_type'
+  | 'subject_id'
+  | 'record'
+  | 'record_id'
 > {}
 
 /** Settles approvals that are too old. @param at the server's time, ISO @returns them */
@@ -209,6 +222,6 @@ export const settleExpired = (tx: Queryable, at: string): Promise<Expired[]> =>
      where a.id in (select id from approvals where status = 'PENDING' and expires_at <= greatest($1::timestamptz, now())
        order by expires_at limit 100 for update skip locked)
      returning a.id::text as id, a.permission_subject, a.store_code, a.requested_by::text as requested_by, a.title, a.version, a.subject_type,
-       a.subject_id::text as subject_id`,
+       a.subject_id::text as subject_id, a.record, a.record_id::text as record_id`,
     [at],
   )

@@ -70,6 +70,7 @@ const campaign = approvedCampaignRules(TABLE, {
 const effects = activationEffects(TABLE, 'fortuneWheel')
 /** As for every campaign; of two wheels that wait for approval, the second one is refused. */
 export const wheelActivationEffects: Effects = {
+  record: 'fortuneWheel',
   ...effects,
   async approved(call) {
     await requireAlone({ ...call, id: call.subjectId })

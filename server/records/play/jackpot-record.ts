@@ -63,6 +63,7 @@ const CONFIRMATION = 'jackpot_confirmation'
 
 /** Approved, a jackpot is confirmed; nothing follows from a refusal. */
 export const confirmationEffects: Effects = {
+  record: 'jackpotRecord',
   async approved({ tx, subjectId, at }) {
     await tx.query(
       `update ${TABLE} set status = 'CONFIRMED', version = version + 1, updated_at = $2::timestamptz where id = $1::uuid`,

@@ -280,6 +280,7 @@ const readSpin = async (tx: Queryable, table: string, id: string): Promise<Spun>
 
 /** Approved, the price is paid back and what was won is taken back. */
 export const voidEffects = ({ record, table, type }: SpinRecord): Effects => ({
+  record,
   async approved({ tx, subjectId, actorId, at }) {
     const spun = await readSpin(tx, table, subjectId)
     const by = { actor: actorId!, reason: `Void: ${spun.void_reason ?? ''}`, at }

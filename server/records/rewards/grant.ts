@@ -118,6 +118,7 @@ const changedBy = ({ subjectId }: EffectCall, { bonus_id, user_id }: Grant): Cha
 
 /** Approved, a grant is active and its money is the user's; otherwise it is revoked, and no money has moved. */
 export const grantEffects: Effects = {
+  record: 'bonusGrant',
   async approved(call) {
     const { tx, subjectId, actorId, at } = call
     const grant = await settleGrant(call, 'ACTIVE')
@@ -516,6 +517,7 @@ export async function requestExtension(call: RuleCall & { id: string }): Promise
 
 /** Approved, the grant ends later. @throws 422 where it is no longer active */
 export const extensionEffects: Effects = {
+  record: 'bonusGrant',
   async approved({ tx, subjectId, at }) {
     const [row] = await tx.query<{ id: string }>(
       `update user_bonuses g set expires_at = greatest(g.expires_at, e.expires_at), version = g.version + 1, updated_at = $2::timestamptz

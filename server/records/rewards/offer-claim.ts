@@ -240,6 +240,7 @@ const changedBy = ({ subjectId }: EffectCall, { user_id }: Claim): Changed[] => 
 
 /** Approved by another person, a claim is credited. Refused, it is rejected; where nobody decided in time, it is pending again. */
 export const claimEffects: Effects = {
+  record: 'offerClaim',
   async approved(call) {
     const found = await readClaim(call.tx, call.subjectId)
     await credit(call, call.subjectId, found, call.actorId!)

@@ -165,6 +165,7 @@ const details = ({ referrer_name, referee_name, rule, referrer_amount, referee_a
 
 /** Approved, the rewards of a referral of high risk are paid. */
 export const paymentEffects: Effects = {
+  record: 'referral',
   async approved({ tx, subjectId, actorId, at }: EffectCall) {
     const found = await readReferral(tx, subjectId, at)
     await payRewards(tx, subjectId, found, actorId!, at)
@@ -212,6 +213,7 @@ async function takeBack(tx: Queryable, id: string, { referee_name }: Referral, c
 
 /** Approved, the rewards are taken back. */
 export const reversalEffects: Effects = {
+  record: 'referral',
   async approved(call) {
     const { tx, subjectId, at } = call
     const found = await readReferral(tx, subjectId, at)

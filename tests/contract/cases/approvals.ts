@@ -15,7 +15,7 @@ import type { Case, Environment } from '../environment'
 import { eventually } from '../eventually'
 import { addRecord, call, done, EVERY_RECORD, operationOf } from '../records/ground'
 import type { Row } from '../records/oracle'
-import { connected, next } from './socket'
+import { connected, hearChanges, next } from './socket'
 
 const users = EVERY_RECORD.find(({ name }) => name === 'users')!
 const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057'
@@ -55,6 +55,24 @@ async function requested(on: Environment, body: object = {}) {
   assert.ok(approval, 'a manager may decide it')
   const cash = async () => (await done<Row>(manager, users, 'get', user)).cash_balance
   return { finance, manager, user, approval, cash }
+}
+
+/** Decides, and checks that who reads the user hears of it. */
+async function tellsReadersOf(on: Environment, user: string, decide: () => Promise<unknown>) {
+  await connected(on, await on.as('RISK'), async (socket) => {
+    let isTold = false
+    hearChanges(socket, ({ id }) => {
+      if (id === user) isTold = true
+    })
+    await decide()
+    assert.ok(
+      await eventually(
+        () => Promise.resolve(isTold),
+        (told) => told,
+      ),
+      'who reads the user is told that the history has more',
+    )
+  })
 }
 
 /** The user's history has the decision, for people who may read transactions. */
@@ -157,7 +175,7 @@ export const approvalCases: readonly Case[] = [
     writes: true,
     roles: ROLES,
     async run(on) {
-      const { approval, cash } = await requested(on, { amount: '500.01' })
+      const { approval, cash, user } = await requested(on, { amount: '500.01' })
       assert.deepEqual([approval.required, approval.needs_step_up], [2, true])
       const [manager, admin] = [on.fresh(), on.fresh()]
       for (const [client, role] of [
@@ -170,7 +188,10 @@ export const approvalCases: readonly Case[] = [
         assert.deepEqual([refused.status, (refused.json as { code: string }).code], [403, ERROR_CODE.stepUpRequired])
         await client.stepUp()
       }
-      const half = await settled(approve(manager, approval.id))
+      let half!: Approval
+      await tellsReadersOf(on, user, async () => {
+        half = await settled(approve(manager, approval.id))
+      })
       assert.deepEqual([half.status, half.refusal, half.decisions.length], ['PENDING', 'DECIDED', 1])
       assert.equal(await cash(), '0.00')
       checkFailure(await approve(manager, approval.id), 409)
@@ -183,9 +204,12 @@ export const approvalCases: readonly Case[] = [
     writes: true,
     roles: ROLES,
     async run(on) {
-      const { manager, approval, cash } = await requested(on)
+      const { manager, approval, cash, user } = await requested(on)
       checkRejected(await reject(manager, approval.id, { reason: '' }), 'reason')
-      const now = checkSuccess<Approval>(await reject(manager, approval.id), catalogue['approvals.reject'])
+      let now!: Approval
+      await tellsReadersOf(on, user, async () => {
+        now = checkSuccess<Approval>(await reject(manager, approval.id), catalogue['approvals.reject'])
+      })
       assert.deepEqual([now.status, now.decisions[0]!.reason], ['REJECTED', 'Not agreed'])
       assert.equal(await cash(), '0.00')
     },
