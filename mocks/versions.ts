@@ -63,6 +63,10 @@ export function keepVersion(
   row.version_no = version_no
 }
 
+/** @returns the content of a version of an active record, for rules that follow the version that applied; undefined: there is none */
+export const contentOfVersion = (record: RecordDefinition, row: StoredRecord, versionNo: unknown): Values | undefined =>
+  versionsOf(record, row, row, true).find(({ version_no }) => version_no === versionNo)?.values
+
 /** @returns the versions as the caller may see them */
 export const readVersions = (
   record: RecordDefinition,

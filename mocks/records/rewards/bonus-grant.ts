@@ -1,5 +1,7 @@
 import { amountOf, hundredthsOf } from '@contract/amounts'
 import { campaignStatusAt } from '@contract/records/campaigns'
+import type { RecordDefinition } from '@contract/records/record'
+import { RECORDS } from '@contract/records/records'
 import { GRANT_REFUSAL, type GRANT_ORIGINS } from '@contract/records/rewards/bonus-grant'
 import { countedOf } from '@contract/records/rewards/wagering'
 import { aboutUser, addTo, nameOfUser, requestApproval, twoPlaces, type MockEffect } from '../../approvals'
@@ -7,6 +9,7 @@ import type { Caller } from '../../call'
 import { db, tell } from '../../db'
 import { mockId } from '../../ids'
 import { rejected } from '../../refusal'
+import { contentOfVersion } from '../../versions'
 import type { Behaviour, RowsOf, StoredRecord } from '../behaviour'
 import { isInAudience } from '../rules'
 
@@ -275,13 +278,21 @@ export function countWagering(reported: readonly StoredRecord[], rows: RowsOf, a
   const due = rows('bonusGrant')
     .filter((grant) => grant.outcome === 'ACTIVE' && !isOver(grant, now))
     .toSorted((a, b) => String(a.granted_at as string).localeCompare(String(b.granted_at as string)))
-  const bonusOf = (grant: StoredRecord) => rows('bonus').find(({ id }) => id === grant.bonus)
+  /** The terms of the version that was granted; of the bonus as it is where that version is unknown. */
+  const termsOf = (grant: StoredRecord): Readonly<Record<string, unknown>> | undefined => {
+    const bonus = rows('bonus').find(({ id }) => id === grant.bonus)
+    return (
+      bonus && (contentOfVersion(RECORDS.bonus as unknown as RecordDefinition, bonus, grant.bonus_version) ?? bonus)
+    )
+  }
   const weightsOf = (grant: StoredRecord) => {
-    const weights = (bonusOf(grant)?.game_weights ?? []) as { game_type: string; weight: string }[]
-    return Object.fromEntries(weights.map((each) => [each.game_type, each.weight]))
+    const weights = (termsOf(grant)?.game_weights ?? []) as { game_type: string | { id: string }; weight: string }[]
+    return Object.fromEntries(
+      weights.map(({ game_type, weight }) => [typeof game_type === 'string' ? game_type : game_type.id, weight]),
+    )
   }
   const mostOf = (grant: StoredRecord, what: 'max_bet' | 'max_win') => {
-    const most = bonusOf(grant)?.[what] as string | null | undefined
+    const most = termsOf(grant)?.[what] as string | null | undefined
     return most ? hundredthsOf(most) : null
   }
   const counted = countedOf(

@@ -9,7 +9,7 @@ import { amountOf, hundredthsOf } from '@contract/amounts'
 import { compareWithSeals, FIELD_END, TRANSFER_FIELDS, TRANSFER_TEXT, type SealComparison } from './seals'
 
 /** Rows of one read. */
-const READ = 5000
+const READ = 2000
 
 export interface LedgerCheck {
   /** Number of transfers that were read. */

@@ -193,6 +193,29 @@ export const grantCases: readonly Case[] = [
     },
   },
   {
+    name: 'a grant keeps the terms of the version that was granted: an edit of the bonus counts for later grants only',
+    writes: true,
+    roles: ROLES,
+    async run(on) {
+      const [manager, boss] = [await on.as('MANAGER'), await clientOf(on, 'boss')]
+      const user = await freshUser(on)
+      const { gameType } = await play(on, user.id, ['5'])
+      const weighing = (weight: string) => ({ game_weights: [{ game_type: gameType, weight }], stackable: true })
+      const bonus = await liveBonus(on, { max_bet: '60', max_win: '15.5', ...weighing('50') })
+      await granted(manager, user.id, bonus)
+      const { version } = await done<Row>(boss, bonuses, 'get', bonus.id)
+      const edited = { max_bet: '500', max_win: '', ...weighing('100') }
+      await done(boss, bonuses, 'update', bonus.id, { body: edited, ifMatch: version })
+      const progress = async () => (await grantsOf(manager, user.id)).map((each) => [each.wagered, each.status])
+      await play(on, user.id, ['60.01', '60', '60'])
+      assert.deepEqual(await progress(), [['60.00', 'ACTIVE']], 'half of each bet of at most 60.00 counts')
+      await play(on, user.id, ['60', '60'])
+      assert.deepEqual(await progress(), [['100.00', 'COMPLETED']])
+      const now = await done<Row>(manager, users, 'get', user.id)
+      assert.deepEqual([now.cash_balance, now.bonus_balance], ['15.50', '0.00'])
+    },
+  },
+  {
     name: 'a grant within the limit of whoever acts alone is active at once, with the terms of the bonus’s version; the user has the money',
     writes: true,
     roles: ROLES,
