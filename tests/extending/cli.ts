@@ -60,6 +60,8 @@ function run(what: string, program: string, args: readonly string[]): void {
   const { status } = spawnSync(process.execPath, [join(COPY, 'node_modules', program), ...args], {
     cwd: COPY,
     stdio: 'inherit',
+    // The stories of the repository itself may run at the same time.
+    env: { ...process.env, STORIES_PORT: '63317' },
   })
   if (status !== 0) throw new Error(`${what} failed`)
 }
