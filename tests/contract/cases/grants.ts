@@ -209,7 +209,7 @@ export const grantCases: readonly Case[] = [
       const progress = async () => (await grantsOf(manager, user.id)).map((each) => [each.wagered, each.status])
       await play(on, user.id, ['60.01', '60', '60'])
       assert.deepEqual(await progress(), [['60.00', 'ACTIVE']], 'half of each bet of at most 60.00 counts')
-      await play(on, user.id, ['60', '60'])
+      await play(on, user.id, ['60', '20'])
       assert.deepEqual(await progress(), [['100.00', 'COMPLETED']])
       const now = await done<Row>(manager, users, 'get', user.id)
       assert.deepEqual([now.cash_balance, now.bonus_balance], ['15.50', '0.00'])
