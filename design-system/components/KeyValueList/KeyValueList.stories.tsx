@@ -66,6 +66,20 @@ export const Amounts: Story = {
   },
 }
 
+/** On a phone two short facts share a line. */
+export const ShortOnAPhone: Story = {
+  args: { short: true, items: [...AMOUNTS, { label: 'Level', value: 'Bronze' }] },
+  globals: { viewport: { value: 'narrowest' } },
+  play: async ({ canvas }) => {
+    const [first, second, third] = ['Balance', 'Locked', 'Bonus'].map((label) =>
+      canvas.getByText(label).getBoundingClientRect(),
+    )
+    await expect(second!.top).toBe(first!.top)
+    await expect(third!.top).toBeGreaterThan(first!.top)
+    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth)
+  },
+}
+
 export const Nothing: Story = {
   args: {
     items: [

@@ -7,6 +7,9 @@ const List = styled.dl`
   grid-template-columns: fit-content(40%) minmax(0, 1fr);
   gap: ${space[8]} ${space[24]};
   ${type.cell}
+  > div {
+    display: contents;
+  }
   dt {
     min-width: 96px;
     color: ${token.text.muted};
@@ -28,6 +31,13 @@ const List = styled.dl`
     &[data-align='end'] dd {
       margin-bottom: ${space[10]};
       text-align: start;
+    }
+    &[data-short] {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+      column-gap: ${space[16]};
+      > div {
+        display: block;
+      }
     }
   }
 `
@@ -52,14 +62,16 @@ interface Props extends ComponentPropsWithRef<'dl'> {
   items: readonly KeyValue[]
   /** 'end' aligns the digits of amounts; only where values are beside their names. */
   align?: 'start' | 'end'
+  /** All values are short, such as amounts: on phones there are two facts in a line. */
+  short?: boolean
 }
 
 /** The facts of a record: name beside value, on phones above it. All other props are passed to the list. */
-export function KeyValueList({ items, align = 'start', ...rest }: Props) {
+export function KeyValueList({ items, align = 'start', short = false, ...rest }: Props) {
   return (
-    <List {...rest} data-align={align}>
+    <List {...rest} data-align={align} data-short={short || undefined}>
       {items.map(({ label, value }) => (
-        <div key={label} style={{ display: 'contents' }}>
+        <div key={label}>
           <dt>{label}</dt>
           <dd>
             {value === '' || value === null || value === undefined

@@ -110,7 +110,7 @@ export const Small: Story = {
   },
 }
 export const Large: Story = { args: { ...Form.args, size: 'large', title: 'Add admin' } }
-/** A long form scrolls, and its last field can be reached. */
+/** A long form scrolls between its title and its buttons, which stay visible; a focused field is above the buttons. */
 export const WhenItIsLong: Story = {
   args: {
     ...Form.args,
@@ -124,11 +124,34 @@ export const WhenItIsLong: Story = {
   },
   globals: { viewport: { value: 'medium' } },
   play: async ({ userEvent }) => {
-    screen.getByLabelText('Field 24').focus()
+    const dialog = await screen.findByRole('dialog')
+    await waitFor(() => expect(dialog).toBeVisible())
+    const [title, cancel] = [screen.getByRole('heading'), screen.getByRole('button', { name: 'Cancel' })]
+    const isOnThePage = (element: Element) => {
+      const { top, bottom } = element.getBoundingClientRect()
+      return top >= 0 && bottom <= window.innerHeight
+    }
+    await expect([title, cancel].map(isOnThePage)).toEqual([true, true])
+    const last = screen.getByLabelText('Field 24')
+    last.focus()
+    await waitFor(() =>
+      expect(last.getBoundingClientRect().bottom).toBeLessThanOrEqual(cancel.getBoundingClientRect().top),
+    )
+    await expect([title, cancel].map(isOnThePage)).toEqual([true, true])
     await userEvent.tab()
-    const last = screen.getByRole('button', { name: 'Cancel' })
-    await expect(last).toHaveFocus()
-    await expect(last.getBoundingClientRect().bottom).toBeLessThanOrEqual(window.innerHeight)
+    await expect(cancel).toHaveFocus()
+  },
+}
+/** A long text without a field can be scrolled with the keyboard. */
+export const WhenATextIsLong: Story = {
+  args: { ...Form.args, children: <p>{'What happens next is described here at length. '.repeat(80)}</p> },
+  globals: { viewport: { value: 'medium' } },
+  play: async ({ userEvent }) => {
+    const dialog = await screen.findByRole('dialog')
+    await waitFor(() => expect(dialog.querySelector('[tabindex="0"]')).not.toBeNull())
+    const body = dialog.querySelector<HTMLElement>('[tabindex="0"]')!
+    while (document.activeElement !== body) await userEvent.tab()
+    await expect(body.scrollHeight).toBeGreaterThan(body.clientHeight)
   },
 }
 /** On a phone the footer stays visible: it is opaque, and never covers a focused field. */

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useId, type ReactNode } from 'react'
+import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Modal as AriaModal, ModalOverlay } from 'react-aria-components/Modal'
 import styled from 'styled-components'
@@ -49,12 +49,15 @@ const Panel = styled(AriaModal)`
   }
 `
 
+/* Above a phone it is at most as high as the page: its body scrolls, and its title and buttons stay visible. */
 const Content = styled(Dialog)`
+  display: flex;
+  flex-direction: column;
+  max-height: calc(100dvh - 2 * ${space[24]});
   outline: none;
   ${media.phone} {
-    display: flex;
-    flex-direction: column;
     min-height: 100dvh;
+    max-height: none;
   }
 `
 
@@ -74,12 +77,30 @@ const Title = styled.h2`
   overflow-wrap: anywhere;
 `
 
+/** A line at an edge of the body, covered where the content ends at that edge. */
+const edge = (at: 'top' | 'bottom') => `
+  linear-gradient(${token.surface.raised}, ${token.surface.raised}) ${at} / 100% 1px no-repeat local`
+const line = (at: 'top' | 'bottom') => `
+  linear-gradient(${token.border.subtle}, ${token.border.subtle}) ${at} / 100% 1px no-repeat scroll`
+
 const Body = styled.div`
   flex: 1;
   padding: ${space[8]} ${space[24]} ${space[24]};
   ${type.formValue}
   color: ${token.text.secondary};
   overflow-wrap: anywhere;
+  ${media.abovePhone} {
+    min-height: 0;
+    overflow: auto;
+    overscroll-behavior: contain;
+    outline-offset: -2px;
+    border-radius: 0 0 ${radius.modal} ${radius.modal};
+    background: ${edge('top')}, ${edge('bottom')}, ${line('top')}, ${line('bottom')};
+    &:not(:last-child) {
+      padding-bottom: ${space[12]};
+      border-radius: 0;
+    }
+  }
 `
 
 const Foot = styled.div`
@@ -87,7 +108,7 @@ const Foot = styled.div`
   flex-wrap: wrap;
   justify-content: flex-end;
   gap: ${space[8]};
-  padding: 0 ${space[24]} ${space[24]};
+  padding: ${space[12]} ${space[24]} ${space[24]};
   ${media.phone} {
     position: sticky;
     bottom: 0;
@@ -126,6 +147,28 @@ function focusFirstField(content: HTMLElement | null) {
 }
 
 /**
+ * A body that scrolls and has nothing to focus can be focused itself, so that the keyboard can scroll it.
+ * @returns the ref of the body, and whether it is such a one
+ */
+function useBody() {
+  const ref = useRef<HTMLDivElement>(null)
+  const [needsFocus, setNeedsFocus] = useState(false)
+  useEffect(() => {
+    const body = ref.current!
+    const look = () =>
+      setNeedsFocus(body.scrollHeight > body.clientHeight && !body.querySelector('a, button, input, select, textarea'))
+    const observer = new ResizeObserver(look)
+    observer.observe(body)
+    return () => observer.disconnect()
+  }, [])
+  const attach = useCallback((content: HTMLDivElement | null) => {
+    ref.current = content
+    focusFirstField(content)
+  }, [])
+  return { attach, needsFocus }
+}
+
+/**
  * A modal dialog for one task. The focus stays inside and returns to its previous element; the page behind is inert. Shown while it
  * is rendered. Loads react-aria: import it lazily.
  */
@@ -140,6 +183,7 @@ export function Modal({
   children,
 }: ModalProps) {
   const id = useId()
+  const { attach, needsFocus } = useBody()
   return (
     <Overlay
       isOpen
@@ -157,7 +201,7 @@ export function Modal({
             <Title id={`${id}title`}>{title}</Title>
             {!closeHidden && <IconButton label="Close" icon={X} onClick={onClose} />}
           </Head>
-          <Body id={`${id}body`} ref={focusFirstField}>
+          <Body id={`${id}body`} ref={attach} tabIndex={needsFocus ? 0 : undefined}>
             {children}
           </Body>
           {footer && <Foot>{footer}</Foot>}

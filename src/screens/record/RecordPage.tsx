@@ -109,7 +109,7 @@ export function RecordPage({
       <Body data-has-side={side.length > 0 || undefined}>
         {side.length > 0 && (
           <Side aria-label="Summary">
-            <KeyValueList items={side} />
+            <KeyValueList items={side} short />
           </Side>
         )}
         <Main>

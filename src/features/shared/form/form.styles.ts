@@ -1,6 +1,6 @@
 /** Styles that forms share in addition to the design system's components. */
 import { styled } from 'styled-components'
-import { media, space, token, type } from '@design-system/tokens/tokens'
+import { media, radius, space, token, type } from '@design-system/tokens/tokens'
 
 /** Buttons in a row, which wrap in a narrow container. */
 export const Actions = styled.div`
@@ -16,22 +16,26 @@ export const Fields = styled.div`
   grid-template-columns: minmax(0, 1fr);
 `
 
-/** On a phone the form is a whole sheet: its buttons stay visible while it scrolls, without covering the focused field. */
+/** The buttons of a form in a modal: they stay visible while it scrolls, without covering the focused field. */
 export const Foot = styled.div`
+  position: sticky;
+  z-index: 1;
+  /* Over the padding of the modal's body, which scrolls. */
+  bottom: -${space[24]};
   display: grid;
   gap: ${space[16]};
-  margin-top: ${space[20]};
+  margin: ${space[20]} -${space[24]} -${space[24]};
+  padding: ${space[16]} ${space[24]};
+  border-top: 1px solid ${token.border.subtle};
+  border-radius: 0 0 ${radius.modal} ${radius.modal};
+  background: ${token.surface.raised};
+  form:has(&) :is(input, select, textarea) {
+    scroll-margin-bottom: 120px;
+  }
   ${media.phone} {
-    position: sticky;
-    z-index: 1;
     bottom: 0;
-    margin: ${space[20]} -${space[24]} -${space[24]};
-    padding: ${space[12]} ${space[24]};
-    border-top: 1px solid ${token.border.subtle};
-    background: ${token.surface.raised};
-    form:has(&) :is(input, select, textarea) {
-      scroll-margin-bottom: 120px;
-    }
+    padding-block: ${space[12]};
+    border-radius: 0;
   }
 `
 
