@@ -1,10 +1,13 @@
 /** Referrals (catalogue, Referral): what makes one qualify, who may pay it, and what a reversal takes back. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { APP_KEY_HEADER } from '@contract/http/operation'
+import { IDEMPOTENCY_KEY_HEADER } from '@contract/http/idempotency'
 import { NOT_IN_TIME, REFERRAL_REFUSAL } from '@contract/records/rewards/referral'
 import { sqlState, type Db } from '@server/db/db'
 import { DEMO_PASSWORD } from '@server/db/demo'
 import type { Platform } from '@server/app'
+import { createAppKeys } from '@server/modules/apps/keys'
 import { checkLedger } from '@server/modules/ledger/check'
 import { postTransfers } from '@server/modules/ledger/post'
 import { settleReferrals } from '@server/records/rewards/referral-worker'
@@ -193,6 +196,42 @@ describe.each(databases.kinds)('referrals on %s', (kind) => {
     expect((await decide(admin, id)).status).toBe(200)
     expect(await read(risky)).toMatchObject({ status: 'PAID', awaits_approval: false })
     expect(more(await cash(users[7]!), before)).toBe('10.00')
+  })
+
+  it('whose two users spin with one phone at one address have both as evidence, masked', async () => {
+    await rule({ exclude_same_device: true })
+    const [referrer, referee] = [users[20]!, users[21]!]
+    const [wheel] = await db.query<{ id: string }>(
+      `select id::text as id from fortune_wheels where name = 'Daily wheel' and store_code = 'NORTHGATE'`,
+    )
+    await owner.query(`update users set account_status = 'ACTIVE' where id in ($1::uuid, $2::uuid)`, [
+      referrer,
+      referee,
+    ])
+    const { key } = await createAppKeys(db, clock).create('NORTHGATE')
+    const spin = (user: string, more: object = {}) =>
+      new TestClient(platform, '203.0.113.9').post(
+        '/api/v1/fortune-wheel-history',
+        { user, wheel: wheel!.id, device: 'f00dfeed4711', ip: '198.51.100.23', ...more },
+        { headers: { [APP_KEY_HEADER]: key, [IDEMPOTENCY_KEY_HEADER]: randomUUID() } },
+      )
+    for (const user of [referrer, referee]) {
+      const spun = await spin(user)
+      expect(spun.status, spun.text).toBe(200)
+    }
+    const row = await read(await invited(referrer, referee))
+    expect(row).toMatchObject({ status: 'PENDING', criteria_met: '0 of 1', risk_level: 'HIGH' })
+    const seen = (row.evidence as { kind: string; shown: string; with: { id: string } }[]).map((each) => [
+      each.kind,
+      each.shown,
+      each.with.id,
+    ])
+    expect(seen).toEqual([
+      ['ADDRESS', '198.51.100.•••', referrer],
+      ['DEVICE', '•••• 4711', referrer],
+    ])
+    const stored = await db.query('select * from user_traces where user_id = $1::uuid', [referee])
+    expect(JSON.stringify(stored)).not.toMatch(/198\.51\.100\.23|f00dfeed/)
   })
 
   it('that are held meanwhile are not paid: what waited for approval is cancelled', async () => {

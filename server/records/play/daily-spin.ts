@@ -2,6 +2,7 @@ import { dailySpin } from '@contract/records/play/daily-spin'
 import { date, index, text } from 'drizzle-orm/pg-core'
 import { users } from '@server/db/schema'
 import { recordTable } from '../record-table'
+import { REMEMBER_TRACES, tracesOf } from '../rewards/traces'
 import { defineSource, type AppRuleCall } from '../source'
 import { fortuneWheels } from './fortune-wheel'
 import { drawSpin, requestVoid, spinDerived, voidEffects, type SpinRecord } from './spins'
@@ -27,23 +28,25 @@ export const dailySpins = recordTable(
   },
 )
 
-/** Draws and credits a spin. @throws 422 at the field: nothing was paid */
+/** Draws and credits a spin, and remembers what the user was seen with. @throws 422 at the field: nothing was paid */
 async function spin(call: AppRuleCall): Promise<string> {
   const { tx, app, body, at, add } = call
   const { day, columns, credit } = await drawSpin(OF, call)
+  const { user, wheel, device, ip } = body as { user: string; wheel: string; device: string; ip?: string }
   const [before] = await tx.query<{ streak: number; is_again: boolean }>(
-    `select coalesce((select max(s.streak_day) from ${OF.table} s where s.user_id = $1::uuid and s.wheel_id = $2::uuid and s.business_day = $3::date),
-         (select max(s.streak_day) + 1 from ${OF.table} s where s.user_id = $1::uuid and s.wheel_id = $2::uuid and s.business_day = $3::date - 1), 1) as streak,
-       exists (select from ${OF.table} s where s.device = $4::text and s.business_day = $3::date and s.store_code = $5::text) as is_again`,
-    [body.user as string, body.wheel as string, day, body.device as string, app.store],
+    `with seen as (${REMEMBER_TRACES})
+     select coalesce((select max(s.streak_day) from ${OF.table} s where s.user_id = $2::uuid and s.wheel_id = $4::uuid and s.business_day = $5::date),
+         (select max(s.streak_day) + 1 from ${OF.table} s where s.user_id = $2::uuid and s.wheel_id = $4::uuid and s.business_day = $5::date - 1), 1) as streak,
+       exists (select from ${OF.table} s where s.device = $6::text and s.business_day = $5::date and s.store_code = $7::text) as is_again`,
+    [tracesOf(call, { DEVICE: device, ADDRESS: ip }), user, at, wheel, day, device, app.store],
   )
   const id = await add({
     ...columns,
     spun_at: { value: at, type: 'timestamptz' },
     streak_day: { value: before!.streak, type: 'integer' },
-    device: { value: body.device as string, type: 'text' },
+    device: { value: device, type: 'text' },
     device_use: { value: before!.is_again ? 'AGAIN' : 'FIRST', type: 'text' },
-    ip: { value: (body.ip as string | undefined) || null, type: 'text' },
+    ip: { value: ip || null, type: 'text' },
   })
   await credit(id)
   return id
