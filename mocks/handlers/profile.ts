@@ -6,7 +6,7 @@ import { profileOf } from '../fixtures/profile'
 import { MOCK_NOW } from '../ids'
 import { rejected } from '../refusal'
 import { countRecords } from '../records/verbs/lists'
-import { storesOf } from '../records/verbs/rows'
+import { storesOf } from '../records/verbs/stores'
 
 export const profileHandlers: HandlersOf<'profile'> = {
   'profile.get': (call) => {

@@ -24,6 +24,11 @@ it.each([
   expect(searchedColumns(columns)).toEqual(fields)
 })
 
+it('an amount that may be a number of something is read with the field that says of what', async () => {
+  const spins = await loadResource('play/daily-spin')
+  expect(fieldsToRead(spins, ['reward_value'])).toContain('reward_type')
+  expect(fieldsToRead(spins, ['cost'])).not.toContain('reward_type')
+})
 it('a search requests the fields that it searches: phones only for digits', async () => {
   const { columns } = await loadResource('people/users')
   const names = ['first_name', 'last_name', 'email', 'username']

@@ -27,7 +27,7 @@ export function columnsToSearch(columns: readonly ColumnDefinition<Row>[], searc
 
 /**
  * The shown fields, the name of a row, whether it is disabled, the fields that its actions depend on, the currency of money,
- * and the fields that explain a value.
+ * and the fields that explain a value or say what it counts.
  * @param inUse columns that are shown, filtered by or sorted by, in any order
  */
 export function fieldsToRead(
@@ -50,7 +50,8 @@ export function fieldsToRead(
   ])
   if (currencyField && columns.some((column) => column.kind === 'money' && needed.has(column.field)))
     needed.add(currencyField)
-  for (const { field, explainedBy } of columns) if (explainedBy && needed.has(field)) needed.add(explainedBy.field)
+  for (const { field, explainedBy, counts } of columns)
+    if (needed.has(field)) for (const beside of [explainedBy?.field, counts?.by]) if (beside) needed.add(beside)
   const ordered = columns.map(({ field }) => field).filter((field) => needed.has(field))
   return [...new Set<string>([...ordered, ...needed])]
 }

@@ -225,6 +225,10 @@ export interface Layout<F extends Fields> {
    * the list.
    */
   readonly rowSubject?: Subject
+  /** Amounts that are a number of something where another field has a certain value, such as spins that a spin won. */
+  readonly counts?: Readonly<
+    Partial<Record<keyof F, { by: keyof F & string; units: NonNullable<ColumnDefinition<Row>['counts']>['units'] }>>
+  >
   /** Field with the currency of the money in a row; without it, money is in the platform's currency. */
   readonly currencyField?: keyof F & string
   /** The reset of a password is a form above the list, like the other forms. */
@@ -283,6 +287,7 @@ export function recordResource<N extends string, F extends Fields, A extends Act
   )
   const givesWay = (layout.givesWay ?? []) as readonly string[]
   const width = (widths ?? {}) as Readonly<Record<string, number>>
+  const counts = (layout.counts ?? {}) as Readonly<Record<string, ColumnDefinition<Row>['counts']>>
 
   const columns = [...new Set(order)].map((name): ColumnDefinition<Row> => {
     const field = record.allFields[name]!
@@ -316,6 +321,7 @@ export function recordResource<N extends string, F extends Fields, A extends Act
         filter: isSwitch || field.filter ? 'values' : 'contains',
       }),
       ...(cell === 'money' && layout.currencyField && { currencyField: layout.currencyField }),
+      ...(counts[name] && { counts: counts[name] }),
       ...('fields' in field.type && { items: fieldColumns(field.type.fields) }),
       ...(refersById(field.type) && referred[field.type.to] && { leadsTo: referred[field.type.to]!.subject }),
       ...('labels' in field.type && {

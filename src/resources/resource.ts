@@ -102,6 +102,8 @@ export interface ColumnDefinition<R extends Row> {
   readonly explainedBy?: { readonly field: string; readonly labels: EnumLabels }
   /** For money: the field with its currency; without it, money is in the platform's currency. */
   readonly currencyField?: string
+  /** For money: where another field has one of these values, it is a number of these, in the singular and the plural. */
+  readonly counts?: { readonly by: string; readonly units: Readonly<Record<string, readonly [string, string]>> }
 }
 /** A field that is shown outside of a list, such as a field of an item. */
 export interface ItemColumn {

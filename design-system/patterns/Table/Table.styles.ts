@@ -262,7 +262,8 @@ export const Scroller = styled.div`
     display: flex;
     align-items: center;
     gap: ${space[6]};
-    line-height: 1.25rem;
+    /* An odd number, like the height of a row without its border: the text is on the line of the plain cells, not a pixel below. */
+    line-height: 1.1875rem;
     &[data-align='end'] {
       justify-content: flex-end;
     }
@@ -507,16 +508,21 @@ export const Scroller = styled.div`
     .pb-cell[data-place='end'] {
       font-size: 0.875rem;
     }
-    .pb-cell[data-place='detail'] {
+    .pb-cell[data-place='detail'],
+    .pb-cell[data-place='end']:not([data-align='end']) {
       font-size: 0.75rem;
+      font-weight: 400;
+      color: ${token.text.secondary};
     }
     /* A long name is cut off, but not the picture next to it. */
     .pb-cell[data-wordless] {
       flex: none;
     }
+    /* At the end of their line, whichever column they are. */
     .pb-cell[data-place='end'],
     .pb-cell[data-place='status'] {
       flex: none;
+      order: 1;
       max-width: 60%;
       margin-inline-start: auto;
     }

@@ -18,7 +18,8 @@ import type { RecordCall, Values } from './call'
 import { attach, changed } from './change'
 import { remember } from './history'
 import { inListOrder } from './lists'
-import { behaviourOf, definitionOf, isErased, keptRows, rowsOf, storeOfRow } from './rows'
+import { behaviourOf, definitionOf, isErased, keptRows, rowsOf } from './rows'
+import { storeOfRow } from './stores'
 import { valueOf } from './sent'
 
 /** Whether apps of a store may receive a row: an enabled and published row of that store. */

@@ -15,7 +15,8 @@ import { act, enableDisable } from './change'
 import { find } from './checks'
 import { sentRows, textFields } from './lists'
 import { preview } from './preview'
-import { isVisible, rowsOf } from './rows'
+import { rowsOf } from './rows'
+import { isVisible } from './stores'
 import { readable, whole } from './sent'
 
 /** What an action would change for a record, before it is performed; null if its preview is no change of rights. */

@@ -22,7 +22,8 @@ import type { StoredRecord } from '../behaviour'
 import type { RecordCall, Values } from './call'
 import { find, findToWrite, requireReferences, requireUnique } from './checks'
 import { remember } from './history'
-import { ALL, behaviourOf, definitionOf, isErased, keptRows, rowsOf, storeOfNew, withoutStore } from './rows'
+import { ALL, behaviourOf, definitionOf, isErased, keptRows, rowsOf } from './rows'
+import { storeOfNew, withoutStore } from './stores'
 import { readable, valueOf, whole } from './sent'
 
 const rootOf = (record: RecordDefinition) => record.partOf?.record ?? record.name

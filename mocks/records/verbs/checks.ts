@@ -7,7 +7,8 @@ import { type Caller, callerOf } from '../../call'
 import { Refusal, notFound, rejected, stale } from '../../refusal'
 import type { StoredRecord } from '../behaviour'
 import type { RecordCall, Values } from './call'
-import { definitionOf, isChoosable, isErased, isVisible, keptRows, rowsOf, storeOfNew } from './rows'
+import { definitionOf, isChoosable, isErased, keptRows, rowsOf } from './rows'
+import { isVisible, storeOfNew } from './stores'
 import { asKept, readable } from './sent'
 
 export function find(record: RecordDefinition, call: RecordCall): StoredRecord {

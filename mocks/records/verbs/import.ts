@@ -11,7 +11,8 @@ import type { StoredRecord } from '../behaviour'
 import type { RecordCall, Values } from './call'
 import { create, update } from './change'
 import { same } from './checks'
-import { definitionOf, isVisible, rowsOf, storeOfNew, withoutStore } from './rows'
+import { definitionOf, rowsOf } from './rows'
+import { isVisible, storeOfNew, withoutStore } from './stores'
 import { whole } from './sent'
 
 export function importCsv(record: RecordDefinition, call: RecordCall): Answer<unknown> {

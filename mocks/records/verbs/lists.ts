@@ -6,7 +6,8 @@ import { answerList } from '../../lists'
 import { forbidden } from '../../refusal'
 import type { StoredRecord } from '../behaviour'
 import type { RecordCall } from './call'
-import { ALL, isChoosable, isErased, isVisible, nameOf, rowsOf } from './rows'
+import { ALL, isChoosable, isErased, nameOf, rowsOf } from './rows'
+import { isVisible } from './stores'
 import { seenBy, valueOf, whole } from './sent'
 
 const NAMES_AT_MOST = 50

@@ -7,7 +7,8 @@ import type { StoredRecord } from '../behaviour'
 import type { RecordCall } from './call'
 import { requireReferences } from './checks'
 import { inListOrder } from './lists'
-import { behaviourOf, rowsOf, storeOfNew, withoutStore } from './rows'
+import { behaviourOf, rowsOf } from './rows'
+import { storeOfNew, withoutStore } from './stores'
 import { whole } from './sent'
 
 /** @param row the record whose edit is previewed; null for a new record or a question of its own @param ids of the records whose disabling is previewed */

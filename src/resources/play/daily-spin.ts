@@ -2,7 +2,7 @@ import { users } from '@contract/records/people/users'
 import { dailySpin } from '@contract/records/play/daily-spin'
 import { fortuneWheel } from '@contract/records/play/fortune-wheel'
 import { recordResource } from '../record-resource'
-import { DEVICE_USE_PILLS, SPIN_PILLS } from './pills'
+import { COUNTED_REWARD, DEVICE_USE_PILLS, SPIN_PILLS } from './pills'
 
 export const resource = recordResource(dailySpin, {
   slug: 'daily-spin-record',
@@ -46,6 +46,7 @@ export const resource = recordResource(dailySpin, {
     },
     side: ['user', 'spun_at', 'reward_type', 'reward_value', 'cost', 'net', 'streak_day', 'device', 'ip'],
   },
+  counts: { reward_value: COUNTED_REWARD },
   icons: { void: 'undo' },
   referred: { users, fortuneWheel },
 })

@@ -2,7 +2,7 @@ import { users } from '@contract/records/people/users'
 import { fortuneWheel } from '@contract/records/play/fortune-wheel'
 import { skillSpin } from '@contract/records/play/skill-spin'
 import { recordResource } from '../record-resource'
-import { SPIN_PILLS } from './pills'
+import { COUNTED_REWARD, SPIN_PILLS } from './pills'
 
 export const resource = recordResource(skillSpin, {
   slug: 'skill-fortune-record',
@@ -48,6 +48,7 @@ export const resource = recordResource(skillSpin, {
     },
     side: ['user', 'played_at', 'score', 'reward_type', 'reward_value', 'cost', 'net'],
   },
+  counts: { reward_value: COUNTED_REWARD },
   icons: { void: 'undo' },
   referred: { users, fortuneWheel },
 })

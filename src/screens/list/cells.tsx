@@ -66,6 +66,12 @@ function explanationOf({ explainedBy }: ColumnDefinition<Row>, row: Row): string
   return Array.isArray(values) ? (values as string[]).map((each) => explainedBy!.labels[each] ?? each).join(', ') : ''
 }
 
+/** An amount that is a number of something, in words; null where it is money. */
+function countOf(amount: string, { counts }: ColumnDefinition<Row>, row: Row): string | null {
+  const units = counts?.units[textOf(valuesOfRow(row)[counts.by])]
+  return units ? `${Number(amount)} ${units[Number(amount) === 1 ? 0 : 1]}` : null
+}
+
 /** One entry for each kind; a missing one fails the type check. */
 export const CELL_LOOKS: { readonly [K in CellKind]: CellLook } = {
   text: plain,
@@ -94,7 +100,9 @@ export const CELL_LOOKS: { readonly [K in CellKind]: CellLook } = {
     phone: 'end',
     number: asNumber,
     rich: (value, column, row) =>
-      typeof value === 'string' ? <Money amount={value} currency={currencyOf(column, row)} /> : null,
+      typeof value === 'string'
+        ? (countOf(value, column, row) ?? <Money amount={value} currency={currencyOf(column, row)} />)
+        : null,
   },
   number,
   percent: number,
@@ -168,8 +176,9 @@ export const drawnFrom =
   (column: ColumnDefinition<Row>) =>
   (row: Row): unknown => {
     const values = valuesOfRow(row)
-    const { field, currencyField, explainedBy, kind } = column
+    const { field, currencyField, explainedBy, counts, kind } = column
     if (CELL_LOOKS[kind].iconOnly) return Boolean(values[field])
+    if (counts) return `${textOf(values[field])} ${textOf(values[counts.by])}`
     if (explainedBy) return `${String(values[field])} ${explanationOf(column, row)}`
     return currencyField === undefined ? values[field] : `${textOf(values[field])} ${textOf(values[currencyField])}`
   }

@@ -87,19 +87,25 @@ export const tableColumns = (
   richer: Readonly<Record<string, Pick<Column<Row>, 'render' | 'drawnFrom'>>>,
   drop: Dropped = 'least',
 ): Column<Row>[] => {
-  // A record without a name column is named after the first record that it refers to.
-  const [called, beside] = columns.some(({ kind }) => kind === 'name')
-    ? []
-    : columns.filter(({ kind }) => kind === 'reference')
+  // A row is named after the record that its first column refers to, such as the user of a spin; without a name, after the
+  // first record that it refers to. What it tells beside that is its own name, or the next such record.
+  const named = columns.find(({ kind }) => kind === 'name')
+  const references = columns.filter(({ kind }) => kind === 'reference')
+  const called = columns[0]?.kind === 'reference' || !named ? references[0] : undefined
+  const beside = called && (named ?? references[1])
   const told =
     columns.find(({ distinguishes, kind }) => distinguishes && kind !== 'reference') ??
-    columns.find(({ kind, shown, names }) => kind === 'text' && shown && names !== true) ??
     beside ??
+    columns.find(({ kind, shown, names }) => kind === 'text' && shown && names !== true) ??
     columns.find(({ kind, shown }) => kind === 'reference' && shown) ??
     columns.find(({ kind }) => kind === 'text' || kind === 'time')
-  // Of a phone's row: when it was, on the line of the number of the record, above whom it is about.
+  // Of a phone's row: when it was, on the line of the number of the record, above whom it is about; of a record that is named
+  // after another one, where no amount is to be there.
+  const hasAmount = columns.some(({ kind, shown }) => shown && CELL_LOOKS[kind].phone === 'end')
   const dated =
-    !called && told?.kind === 'reference' ? columns.find(({ kind, shown }) => kind === 'time' && shown) : undefined
+    told?.kind === 'reference' && !(called && hasAmount)
+      ? columns.find(({ kind, shown }) => kind === 'time' && shown)
+      : undefined
   /** A second name, for example a last name, is on the line of the first one, unless a picture is there. */
   const isBesideName = ({ kind, names }: ColumnDefinition<Row>) =>
     kind === 'text' && names === true && columns[0]?.kind === 'name'

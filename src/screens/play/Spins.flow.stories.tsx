@@ -27,6 +27,21 @@ export const Daily: Story = {
   },
 }
 
+/** On a phone a row says who has spun, what came of it, and how many spins were won instead of an amount. */
+export const DailyOnAPhone: Story = {
+  globals: { viewport: { value: 'phone' } },
+  play: async ({ userEvent }) => {
+    await userEvent.click(await screen.findByRole('link', { name: /^Device again/ }, SLOW))
+    await waitFor(async () => {
+      const row = await rowWith('1 spin')
+      const placeOf = (place: string) => row.querySelector(`[data-place='${place}']`)
+      await expect(placeOf('title')).toHaveAttribute('data-col', 'user')
+      await expect(placeOf('detail')).toHaveTextContent('Spin again')
+      await expect(placeOf('end')).toHaveTextContent('1 spin')
+    }, SLOW)
+  },
+}
+
 export const Skill: Story = {
   args: { page: listPage('skill-fortune-record'), parts: [] },
   play: async () => {

@@ -134,6 +134,11 @@ describe('a table that is wider than its room', () => {
     // With less room a switch, alone beside the name, takes it.
     expect(widthsAt(254)).toEqual([100, 170, 100, 100])
   })
+  it('cuts no date', () => {
+    const dated = [column('first', { inSight: 'name' }), column('mail'), column('day', { kind: 'date' })]
+    const widths = layOut(dated, 264, { widths: {}, pinned: [] }).map(({ width }) => width)
+    expect(widths).toEqual([100, 180, 100])
+  })
   it('stays as it is where everything fits', () =>
     expect(laidOut(600).map(([key]) => key)).toEqual(['first', 'mail', 'last', 'creator', 'sum', 'state']))
 })

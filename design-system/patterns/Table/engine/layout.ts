@@ -160,7 +160,7 @@ const NARROWED = 0.75
 
 /**
  * Widths in a table that scrolls: the columns in view share its width. If only part of the next column of text has room, it
- * narrows to that. What stays at the start does not grow, so that there is room to scroll beside it, and a switch grows only
+ * narrows to that, unless it is a date, which means little without its end. What stays at the start does not grow, so that there is room to scroll beside it, and a switch grows only
  * if nothing else does.
  * @param isSized a person has set widths: then the others keep theirs, so that edges stay under the pointer
  */
@@ -177,7 +177,7 @@ function uncut<Row>(
   if (isSized || seen.length === 0) return widths
   const gap = available + EDGE - sumOf(seen, least)
   const next = columns[seen.length]
-  if (next && isText(next) && gap >= least(next) * NARROWED)
+  if (next && isText(next) && next.kind !== 'date' && gap >= least(next) * NARROWED)
     return widths.map((width, index) => (index === seen.length ? Math.floor(gap) : width))
   const scrolling = seen.filter((column, index) => !stays(column, index))
   const texts = scrolling.filter(isText)
