@@ -25,7 +25,7 @@ const BASELINES = join(ROOT, 'tests/pictures/baselines')
 const REPORT = 'test-results/pictures/report/index.html'
 /** The browser that drew the baselines: another one draws text slightly differently. */
 const MADE_WITH = join(BASELINES, 'made-with.txt')
-const LIMIT_BYTES = 10_000_000
+const LIMIT_BYTES = 12_000_000
 /** Size limit of a sheet, which people open in a browser over the network. */
 const SHEET_LIMIT_BYTES = 400_000
 
