@@ -24,19 +24,23 @@ export async function findFed(
   ids: readonly string[],
   on: Queryable,
 ): Promise<() => void> {
-  const tells: (() => void)[] = []
-  for (const [name, field] of Object.entries(source.record.feeds ?? {})) {
-    const fed = sourceOf(name)
+  const feeds = Object.entries(source.record.feeds ?? {})
+  // One statement for all of them.
+  const found = feeds.map(([name, field]) => {
+    const { table, store } = sourceOf(name)
     const column = columnOf(field, source.record.fields[field]!.type)
-    const rows = await on.query<{ id: string; version: number; store: string | null }>(
-      `select f.id::text as id, f.version, f.${fed.store} as store from ${fed.table} f
-       where f.id in (select r.${column} from ${source.table} r where r.id = any($1::uuid[]))`,
-      [[...ids]],
-    )
-    tells.push(() => {
-      lists.changed(fed)
-      for (const { id, version, store } of rows) announce(live, fed, { id, version, derived: true }, store)
-    })
+    return `select '${name}' as name, f.id::text as id, f.version, f.${store} as store from ${table} f
+      where f.id in (select r.${column} from ${source.table} r where r.id = any($1::uuid[]))`
+  })
+  const rows =
+    found.length === 0
+      ? []
+      : await on.query<{ name: string; id: string; version: number; store: string | null }>(found.join(' union all '), [
+          [...ids],
+        ])
+  return () => {
+    for (const [name] of feeds) lists.changed(sourceOf(name))
+    for (const { name, id, version, store } of rows)
+      announce(live, sourceOf(name), { id, version, derived: true }, store)
   }
-  return () => tells.forEach((tell) => tell())
 }

@@ -1,4 +1,5 @@
 /** What apps read and send by their key (catalogue, The users' apps). */
+import type { Access } from '@contract/permissions'
 import { sentFields } from '@contract/records/app-calls'
 import { RECORDS } from '@contract/records/records'
 import type { Answer } from '@server/http/call'
@@ -9,6 +10,9 @@ import type { RecordSource } from '../source'
 import type { RecordAnswer, RecordCall, RecordRoutesDeps } from './call'
 import type { Checks } from './checks'
 import type { Transactions } from './transaction'
+
+/** Reads no field. */
+const NOTHING: Access = { accessible_pages: [], permissions: [] }
 
 /** A row as apps receive it. */
 const forApps = ({ version: _version, ...row }: Readonly<Record<string, unknown>>) => row
@@ -71,7 +75,9 @@ export function createAppCalls(
           ])
         },
         async add(columns) {
-          const { json } = await writes.create(source, columns, '', by, { reason: sender, within: within! })
+          // Of the new row only the id is needed: what the app receives is read at the end, with all that follows from it.
+          const written = { ...by, principal: { ...writer, access: NOTHING } }
+          const { json } = await writes.create(source, columns, '', written, { reason: sender, within: within! })
           const { id: added } = JSON.parse(json as string) as { id: string }
           await tellFed(source, added, within)
           return added

@@ -7,6 +7,7 @@ import { rangeErrors, touchesRange } from '@contract/records/ranges'
 import type { ActionDefinition, Fields, RecordDefinition } from '@contract/records/record'
 import { keptReferences, referencesIn, type ReferenceInBody } from '@contract/records/references'
 import type { Queryable } from '@server/db/db'
+import { createParams } from '@server/db/params'
 import { rejected, stale } from '@server/http/failure'
 import type { Principal, Reader } from '@server/modules/access/principal'
 import { everythingOf } from '../filters'
@@ -42,25 +43,31 @@ export function createChecks({ db, writes }: Pick<RecordRoutesDeps, 'db' | 'writ
       const by = `${each.to} ${refersByCode(each.type) ? 'by code' : 'by id'}`
       groups.set(by, [...(groups.get(by) ?? []), each])
     }
-    for (const group of groups.values()) {
+    if (groups.size === 0) return
+    const params = createParams()
+    const lookUps = [...groups.values()].map((group, nth) => {
       const { to, type } = group[0]!
       const target = SOURCES[to as keyof typeof SOURCES]
       const [key, kind] = refersByCode(type)
-        ? [columnNamed(target.record, target.record.identifiedBy!), 'text']
-        : ['id', 'uuid']
+        ? ([columnNamed(target.record, target.record.identifiedBy!), 'text'] as const)
+        : (['id', 'uuid'] as const)
       const keys = group.flatMap((each) => each.keys)
-      const found = await on.query<{ key: string }>(
-        `select u.${key}::text as key from ${target.table} u where u.${key} = any($1::${kind}[])
+      const text = `select ${nth} as nth, u.${key}::text as key from ${target.table} u where u.${key} = any(${params.add(keys, `${kind}[]`)})
           ${target.record.switch ? 'and not u.is_deleted' : ''} ${target.choosable ? `and ${target.choosable('u')}` : ''}
-          ${principal.stores ? `and u.${target.store} = any($2::text[])` : ''}`,
-        principal.stores ? [keys, principal.stores] : [keys],
-      )
-      const known = new Set(found.map((row) => row.key))
+          ${principal.stores ? `and u.${target.store} = any(${params.add(principal.stores, 'text[]')})` : ''}`
+      return { group, kind, text, noun: target.record.noun[0] }
+    })
+    // One statement for all records.
+    const found = await on.query<{ nth: number; key: string }>(
+      lookUps.map(({ text }) => text).join(' union all '),
+      params.values,
+    )
+    for (const [at, { group, kind, noun }] of lookUps.entries()) {
+      const known = new Set(found.filter(({ nth }) => nth === at).map(({ key }) => key))
       // Ids are the same in any letter case.
       const isKnown = (each: string) => known.has(kind === 'uuid' ? each.toLowerCase() : each)
       for (const each of group)
-        if (!each.keys.every((key) => isKnown(key) || isKept(each, key)))
-          errors[each.at] = [refusal(target.record.noun[0])]
+        if (!each.keys.every((key) => isKnown(key) || isKept(each, key))) errors[each.at] = [refusal(noun)]
     }
     if (Object.keys(errors).length > 0) throw rejected(errors)
   }

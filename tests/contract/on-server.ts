@@ -1,0 +1,68 @@
+/** The suite against the server, in two parts that run beside each other: it waits for the database for half of its time. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { createPlatform, type Platform } from '@server/app'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@server/db/demo'
+import type { Db } from '@server/db/db'
+import { openDatabase } from '@server/db/open'
+import { openPgliteCopy, postgresCopy } from '@tests/kit/shared-databases'
+import { Environment } from './environment'
+import { serverBackDoor } from './server-back-door'
+import { SUITE, WITHOUT_SUCCESS } from './suite'
+
+const PARTS = 2
+
+/** @param part number of the part, from 0 */
+export function runOnServer(part: number): void {
+  let db: Db
+  let platform: Platform
+  let environment: Environment
+
+  beforeAll(async () => {
+    const options = { demo: { size: { staff: 40, users: 300 } } }
+    const url = await postgresCopy(options)
+    db = url === null ? await openPgliteCopy(options) : await openDatabase({ kind: 'postgres', url }, { demo: null })
+    platform = await createPlatform({
+      db,
+      demo: true,
+      // Every refused body of a case uploads its own files, all by a few people: more than the default limit per person.
+      unattachedUploads: 100_000,
+      // Likewise few keys make all calls of apps.
+      appLimits: { ofKey: 1_000_000, refused: 1_000_000 },
+      secrets: { session: 'a secret of the contract suite, long enough' },
+    })
+    const host = await platform.start({ host: '127.0.0.1', port: 0 })
+    environment = new Environment(
+      host,
+      DEMO_ACCOUNTS.map(({ role, email }) => ({ role, email, password: DEMO_PASSWORD })),
+      undefined,
+      undefined,
+      serverBackDoor(db),
+    )
+  })
+  afterAll(async () => {
+    environment.close()
+    await platform.close()
+    await db.close()
+  })
+
+  // Of each group in turn, because the groups differ a lot in size.
+  for (const { title, cases } of SUITE) {
+    const own = cases.filter((_case, index) => index % PARTS === part)
+    if (own.length === 0) continue
+    describe(`the server: ${title}`, () => {
+      for (const one of own) it(`${one.name}`, () => expect(one.run(environment)).resolves.toBeUndefined())
+    })
+  }
+
+  it(`the server: every operation has succeeded in some case, or the other part is still running (${part + 1} of ${PARTS})`, () => {
+    const { folder } = inject('databases')
+    const files = Array.from({ length: PARTS }, (_each, index) => join(folder, `contract-not-done-${index}.json`))
+    writeFileSync(files[part]!, JSON.stringify(environment.notYetDone()))
+    // Each writes before it looks, so the last one sees what all have done.
+    if (!files.every((file) => existsSync(file))) return
+    const [first = [], ...others] = files.map((file) => JSON.parse(readFileSync(file, 'utf8')) as string[])
+    expect(first.filter((operation) => others.every((list) => list.includes(operation)))).toEqual(WITHOUT_SUCCESS)
+  })
+}

@@ -1,0 +1,3 @@
+import { runOnServer } from './on-server'
+
+runOnServer(0)
