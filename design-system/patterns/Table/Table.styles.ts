@@ -262,7 +262,7 @@ export const Scroller = styled.div`
     display: flex;
     align-items: center;
     gap: ${space[6]};
-    /* An odd number, like the height of a row without its border: the text is on the line of the plain cells, not a pixel below. */
+    /* 19 px, odd like the height of a row without its border: with 20 the text stands a pixel below that of plain cells. */
     line-height: 1.1875rem;
     &[data-align='end'] {
       justify-content: flex-end;

@@ -110,6 +110,7 @@ export function sendFromApp(record: RecordDefinition, call: RecordCall, name: st
   return { data: ('id' in result ? forApps(record, result as StoredRecord) : result) as never }
 }
 
+/** The rows that apps of the store receive. */
 export function appList(record: RecordDefinition, call: RecordCall): Answer<unknown> {
   const rows = rowsForApp(record, call).map((row) => ({
     version: 0,
@@ -121,6 +122,7 @@ export function appList(record: RecordDefinition, call: RecordCall): Answer<unkn
   return { data: sent as never, total_count: total_count ?? null }
 }
 
+/** One of them. @throws 404 */
 export function appGet(record: RecordDefinition, call: RecordCall): Answer<unknown> {
   const row = rowsForApp(record, call).find(({ id }) => id === call.params.id)
   if (!row) throw notFound()

@@ -64,6 +64,7 @@ function performOn(
   }
 }
 
+/** One action on the chosen records, or on those that a filter finds; a dry run changes none. */
 export function bulk(record: RecordDefinition, call: RecordCall, action: string): Answer<unknown> {
   const caller = callerOf(call)
   const { ids, filter, dry_run } = call.body as { ids?: string[]; filter?: Values; dry_run?: boolean }

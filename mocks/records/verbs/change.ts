@@ -27,6 +27,7 @@ import { storeOfNew, withoutStore } from './stores'
 import { readable, valueOf, whole } from './sent'
 
 const rootOf = (record: RecordDefinition) => record.partOf?.record ?? record.name
+/** Tells consoles that a row changed, and the rows whose derived values follow from it. @param derived only derived values changed */
 export function changed(record: RecordDefinition, row: StoredRecord, derived?: true): void {
   const { id, version } = row
   // Rows of one table may belong to several records: consoles that see any of them are notified.
@@ -122,6 +123,7 @@ export const prepare = (
   )
 }
 
+/** The switch. */
 export function enableDisable(record: RecordDefinition, call: RecordCall): Answer<unknown> {
   const isDeleted = call.body.is_deleted === true
   prepare(record, call, isDeleted ? 'disable' : 'enable', find(record, call))
@@ -208,6 +210,7 @@ export function edit(record: RecordDefinition, call: RecordCall, action: 'update
   )
 }
 
+/** A new record, with all rules. @throws 422 at the field */
 export function create(record: RecordDefinition, call: RecordCall): Answer<unknown> {
   const caller = callerOf(call)
   const beside = prepare(record, call, 'create', null)
@@ -242,6 +245,7 @@ export function create(record: RecordDefinition, call: RecordCall): Answer<unkno
   return { data: readable(record, row, caller) as never, message: 'Successfully Added' }
 }
 
+/** An edit, or the switch. @throws 409 with the row, 422 at the field */
 export function update(record: RecordDefinition, call: RecordCall): Answer<unknown> {
   if (record.switch && isEnableDisable(call.body)) return enableDisable(record, call)
   if (Object.keys(call.body).length === 0)

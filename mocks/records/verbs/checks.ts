@@ -11,12 +11,14 @@ import { definitionOf, isChoosable, isErased, keptRows, rowsOf } from './rows'
 import { isVisible, storeOfNew } from './stores'
 import { asKept, readable } from './sent'
 
+/** @returns the row of the address. @throws 404, also where it is of another store */
 export function find(record: RecordDefinition, call: RecordCall): StoredRecord {
   const row = rowsOf(record.name).find(({ id }) => id === call.params.id)
   if (!row || isErased(row) || !isVisible(callerOf(call), row)) throw notFound()
   return row
 }
 
+/** @returns the same, to be changed. @throws 428 without a version, 409 with the row for an old one */
 export function findToWrite(record: RecordDefinition, call: RecordCall): StoredRecord {
   const row = find(record, call)
   if (call.ifMatch === null) throw new Refusal(428)

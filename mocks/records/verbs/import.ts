@@ -15,6 +15,7 @@ import { definitionOf, rowsOf } from './rows'
 import { isVisible, storeOfNew, withoutStore } from './stores'
 import { whole } from './sent'
 
+/** Checks or applies the lines of a file. @throws 403, 422 */
 export function importCsv(record: RecordDefinition, call: RecordCall): Answer<unknown> {
   const caller = callerOf(call)
   const { columns, key } = record.imports!

@@ -12,6 +12,7 @@ import { seenBy, valueOf, whole } from './sent'
 
 const NAMES_AT_MOST = 50
 
+/** The rows that the caller may see, in the order of the list. */
 export const listed = (record: RecordDefinition, call: RecordCall) => {
   const rows = rowsOf(record.name).filter((row) => !isErased(row) && isVisible(callerOf(call), row))
   return inListOrder(record, rows)

@@ -7,6 +7,7 @@ import { db } from '../../db'
 import type { Behaviour, StoredRecord } from '../behaviour'
 import { BEHAVIOURS } from '../behaviours'
 
+/** The definitions of all records, and of one by its name. */
 export const ALL = Object.values(RECORDS) as unknown as RecordDefinition[]
 export const definitionOf = (name: string) => RECORDS[name as RecordKey] as unknown as RecordDefinition
 export const behaviourOf = (name: string): Behaviour => BEHAVIOURS[name as RecordKey] ?? {}
@@ -15,6 +16,7 @@ export const keptRows = (name: string): StoredRecord[] => {
   const { partOf } = definitionOf(name)
   return partOf ? keptRows(partOf.record) : (behaviourOf(name).rows?.() ?? db.records[name as RecordKey])
 }
+/** The rows of a record; of a part of another one, those with its value. */
 export const rowsOf = (name: string): StoredRecord[] => {
   const { partOf } = definitionOf(name)
   if (!partOf) return keptRows(name)
@@ -23,6 +25,7 @@ export const rowsOf = (name: string): StoredRecord[] => {
     return partOf.value === undefined ? value !== null : value === partOf.value
   })
 }
+/** The name of a row, of all fields that name it. */
 export const nameOf = (record: RecordDefinition, row: StoredRecord): string =>
   record.namedBy
     .map((field) => {
@@ -30,6 +33,7 @@ export const nameOf = (record: RecordDefinition, row: StoredRecord): string =>
       return type.kind === 'reference' ? (named(type.to, row[field])?.name ?? '') : row[field]
     })
     .join(' ')
+/** A reference as it is sent; null where there is no such row. */
 export const named = (to: string, id: unknown): Reference | null => {
   const row = rowsOf(to).find((each) => each.id === id)
   return row ? { id: row.id, name: nameOf(definitionOf(to), row) } : null
@@ -39,4 +43,5 @@ export const named = (to: string, id: unknown): Reference | null => {
 export const isChoosable = (record: RecordDefinition, row: StoredRecord) =>
   row.is_deleted !== true && !(isCampaign(record) && campaignStatusAt(row, Date.now()) === 'ENDED')
 
+/** An erased row is in no list and cannot be read. */
 export const isErased = (row: StoredRecord) => typeof row.erased_at === 'string'

@@ -12,6 +12,7 @@ import type { StoredRecord } from '../behaviour'
 import type { Sent, Values } from './call'
 import { behaviourOf, named, rowsOf } from './rows'
 
+/** An empty text is no value. */
 export const asKept = (value: unknown): unknown => (value === '' || value === undefined ? null : value)
 const decimal = (write: (text: string) => string) => (value: unknown) =>
   typeof value !== 'string' || value === '' ? null : write(value)
@@ -22,7 +23,7 @@ const money = decimal((text) => {
 })
 const trimmed = decimal((text) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text))
 
-export type Of<K extends FieldKind> = Extract<FieldType, { kind: K }>
+type Of<K extends FieldKind> = Extract<FieldType, { kind: K }>
 /** A kept value as a row has it, by kind. A missing kind fails the type check. */
 const SENT: { readonly [K in FieldKind]: (value: unknown, type: Of<K>) => unknown } = {
   text: asKept,
@@ -65,6 +66,7 @@ const SENT: { readonly [K in FieldKind]: (value: unknown, type: Of<K>) => unknow
 const sentValue = (type: FieldType, value: unknown): unknown =>
   (SENT[type.kind] as (value: unknown, type: FieldType) => unknown)(value, type)
 
+/** A value of a row as it is sent, masks of single people aside. */
 export function valueOf(record: RecordDefinition, field: string, row: StoredRecord): unknown {
   const { type, derived } = record.allFields[field]!
   if (isClaimable(record) && (field === 'claimed_by' || field === 'claim_until')) return claimValue(row, field)
@@ -76,6 +78,7 @@ export function valueOf(record: RecordDefinition, field: string, row: StoredReco
   return sentValue(type, value)
 }
 
+/** A row with all of its fields as they are sent. */
 export const whole = (record: RecordDefinition, row: StoredRecord): Sent => ({
   id: row.id,
   ...Object.fromEntries(Object.keys(record.allFields).map((field) => [field, valueOf(record, field, row)])),
@@ -97,6 +100,7 @@ export const seenBy = <S extends Values>({ allFields }: RecordDefinition, sent: 
   ),
 })
 
+/** The same as a person may read it. */
 export function readable(record: RecordDefinition, row: StoredRecord, { access }: Caller): Values {
   const sent = seenBy(record, whole(record, row), access)
   const kept = Object.keys(record.allFields).filter((field) => canRead(access, record.subject, field))

@@ -28,5 +28,6 @@ export function withoutStore({ [STORE_FIELD]: chosen, ...body }: Values, caller:
 /** The store that a row belongs to: for an account the partner's, if it has one. */
 export const storeOfRow = ({ third_party_store_code: partner, store_code }: StoredRecord): string | null =>
   (partner as string | null | undefined) ?? store_code
+/** Whether a person may see a row: one of their store. */
 export const isVisible = ({ staff }: Pick<Caller, 'staff'>, row: StoredRecord) =>
   staff.third_party_store_code === null || storeOfRow(row) === staff.third_party_store_code

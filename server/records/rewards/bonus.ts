@@ -1,4 +1,5 @@
 import { bonus, ESTIMATE_DAYS } from '@contract/records/rewards/bonus'
+import { lowered } from '@server/db/letter-case'
 import {
   approvedCampaignRules,
   approvedCampaignStatus,
@@ -7,7 +8,6 @@ import {
 } from '../campaigns'
 import { recordTable } from '../record-table'
 import { defineSource, type PreviewCall } from '../source'
-import { lowered } from '@server/db/letter-case'
 
 const TABLE = 'bonuses'
 export const bonuses = recordTable(bonus, TABLE)

@@ -17,6 +17,7 @@ const NOTHING: Access = { accessible_pages: [], permissions: [] }
 /** A row as apps receive it. */
 const forApps = ({ version: _version, ...row }: Readonly<Record<string, unknown>>) => row
 
+/** @returns what apps read and send: a list, one row, and a call that writes. Each throws the refusal that the app is sent */
 export function createAppCalls(
   { clock, lists, keys, writes }: Pick<RecordRoutesDeps, 'clock' | 'lists' | 'keys' | 'writes'>,
   {

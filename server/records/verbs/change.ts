@@ -17,7 +17,7 @@ import type { RecordVersions } from '../versions'
 import type { Columns, Within } from '../writes'
 import { answer, type RecordCall, type RecordRoutesDeps } from './call'
 import type { Checks } from './checks'
-import { columnsOf } from './columns'
+import { columnsOfBody } from './columns'
 import type { Transactions } from './transaction'
 
 const nothingToChange = () => rejected({}, 'There is nothing to change.')
@@ -28,8 +28,7 @@ function toldOf({ tells = [] }: ActionDefinition, body: Readonly<Record<string, 
   return told.length > 0 ? Object.fromEntries(told.map((name) => [name, body[name]])) : undefined
 }
 
-export type Changes = ReturnType<typeof createChanges>
-
+/** @returns how one record is changed. Each throws 404, 409 with the row as it is now, 403 without a step-up, or 422 at the field */
 export function createChanges(
   { db, clock, live, writes }: Pick<RecordRoutesDeps, 'db' | 'clock' | 'live' | 'writes'>,
   {
@@ -93,7 +92,7 @@ export function createChanges(
           within || looks || (isOwn && (touchesDependents(source.record, body) || touchesLimits(source.record, body)))
             ? await requireValues(source, call, fields, within?.on ?? db)
             : null
-        const emptied = stored && isOwn ? columnsOf(source.record, emptiedBy(source.record, stored, body)) : {}
+        const emptied = stored && isOwn ? columnsOfBody(source.record, emptiedBy(source.record, stored, body)) : {}
         const whole = { ...changes, columns: { ...changes.columns, ...emptied } }
         if (!within) {
           const written = await writes.update(source, params.id, ifMatch, whole, { principal, origin, key })
@@ -144,7 +143,7 @@ export function createChanges(
 
   const update = async (source: RecordSource, call: RecordCall): Promise<Answer<unknown>> => {
     if (source.record.switch && isEnableDisable(call.body)) return enableDisable(source, call)
-    const columns = columnsOf(source.record, call.body)
+    const columns = columnsOfBody(source.record, call.body)
     if (Object.keys(columns).length === 0) throw nothingToChange()
     return change(source, call, { columns, action: 'update', message: SUCCESS_MESSAGE.updated })
   }
@@ -156,7 +155,7 @@ export function createChanges(
     const body = await versions.bodyOf(source, params.id, asked.version_no as number, principal)
     const action = source.record.actions[ROLL_BACK]!
     const changes = {
-      columns: columnsOf(source.record, body),
+      columns: columnsOfBody(source.record, body),
       action: ROLL_BACK,
       message: action.success,
       asked: toldOf(action, asked),
@@ -180,7 +179,7 @@ export function createChanges(
       return own?.(rule)
     }
     const changes = {
-      columns: columnsOf(source.record, sets),
+      columns: columnsOfBody(source.record, sets),
       action: name,
       message: action.success,
       ...(typeof call.body.reason === 'string' && call.body.reason !== '' ? { reason: call.body.reason } : {}),

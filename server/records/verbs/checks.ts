@@ -22,6 +22,7 @@ const columnNamed = ({ fields }: RecordDefinition, name: string) => columnOf(nam
 
 export type Checks = ReturnType<typeof createChecks>
 
+/** @returns the checks; each throws its refusal */
 export function createChecks({ db, writes }: Pick<RecordRoutesDeps, 'db' | 'writes'>) {
   /**
    * Referenced records must exist, be enabled and be in a store of the person.

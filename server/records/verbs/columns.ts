@@ -8,7 +8,7 @@ import type { Columns } from '../writes'
  * The columns that a body sets: its fields and the switch. The store of a new record is written on its own
  * (`storeCodeOf`). The write also attaches the body's files to the record.
  */
-export function columnsOf(
+export function columnsOfBody(
   { name: record, fields, allFields }: RecordDefinition,
   body: Readonly<Record<string, unknown>>,
 ): Columns {

@@ -6,7 +6,7 @@ import type { Answer } from '@server/http/call'
 import type { RecordSource } from '../source'
 import { answer, type RecordCall, type RecordRoutesDeps } from './call'
 import type { Checks } from './checks'
-import { columnsOf } from './columns'
+import { columnsOfBody } from './columns'
 import type { Transactions } from './transaction'
 
 /** Sets the value that makes a record part of another one. */
@@ -25,6 +25,7 @@ const withLists = (record: RecordDefinition, body: Readonly<Record<string, unkno
   ...body,
 })
 
+/** @returns the handler that adds a record. It throws 422 at the field */
 export const createCreate =
   (
     { db, writes }: Pick<RecordRoutesDeps, 'db' | 'writes'>,
@@ -39,7 +40,7 @@ export const createCreate =
     const prepared = await prepare(source, call, 'create', null)
     const expressions: Record<string, string> = {}
     if (record.ordered) expressions.position = `(select coalesce(max(position), 0) + 1 from ${source.table})`
-    const columns = { ...columnsOf(record, { ...withLists(record, body), ...partOf(record) }), ...prepared.columns }
+    const columns = { ...columnsOfBody(record, { ...withLists(record, body), ...partOf(record) }), ...prepared.columns }
     const storeCode = await storeCodeOf(record, body, principal)
     const storeOfNew = storeCode === undefined ? principal.store : storeCode
     return inTransaction(Boolean(check ?? after), async (within) => {

@@ -29,6 +29,7 @@ function requireNames({ record }: RecordSource, { access }: Principal) {
   if (!reads && !writes) throw forbidden(`You may not read the names of ${record.subject}.`)
 }
 
+/** @returns the handler that reads up to 50 names: those that a search finds, or those with the given ids. It throws 403 */
 export const createNames = ({ lists }: Pick<RecordRoutesDeps, 'lists'>) =>
   async function names(source: RecordSource, { query, principal }: RecordCall): Promise<Answer<unknown>> {
     requireNames(source, principal)

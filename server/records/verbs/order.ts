@@ -10,6 +10,7 @@ import type { RecordCall, RecordRoutesDeps } from './call'
 
 const ORDERED: StorableAnswer = { data: null, message: SUCCESS_MESSAGE.updated }
 
+/** @returns the handler that stores the order of all ids. It throws 400 for an id that comes twice, 409 where the list has changed */
 export const createOrder = ({ db, clock, lists, live }: Pick<RecordRoutesDeps, 'db' | 'clock' | 'lists' | 'live'>) =>
   async function order(source: RecordSource, { body, principal, origin, key }: RecordCall): Promise<Answer<unknown>> {
     const ids = body.ids as string[]

@@ -6,8 +6,7 @@ import { createPreview } from '../preview'
 import type { RecordCall, RecordRoutesDeps } from './call'
 import type { Checks } from './checks'
 
-export type Previews = ReturnType<typeof createPreviews>
-
+/** @returns the previews as handlers, and `preview`, which a dry run uses. Each throws what the change itself would throw */
 export function createPreviews(
   { db, clock, lists, writes }: Pick<RecordRoutesDeps, 'db' | 'clock' | 'lists' | 'writes'>,
   { prepare, requireReferences, storeCodeOf }: Checks,

@@ -13,6 +13,7 @@ import type { RecordCall, RecordRoutesDeps } from './call'
 
 export type Transactions = ReturnType<typeof createTransactions>
 
+/** @returns how a write with rules runs, and how consoles are told of what it changed */
 export function createTransactions({
   db,
   clock,

@@ -92,7 +92,7 @@ export const tableColumns = (
   const named = columns.find(({ kind }) => kind === 'name')
   const references = columns.filter(({ kind }) => kind === 'reference')
   const called = columns[0]?.kind === 'reference' || !named ? references[0] : undefined
-  const beside = called && (named ?? references[1])
+  const beside = called && [named, ...references].find((each) => each !== called && each?.shown)
   const told =
     columns.find(({ distinguishes, kind }) => distinguishes && kind !== 'reference') ??
     beside ??

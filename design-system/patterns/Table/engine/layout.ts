@@ -160,8 +160,8 @@ const NARROWED = 0.75
 
 /**
  * Widths in a table that scrolls: the columns in view share its width. If only part of the next column of text has room, it
- * narrows to that, unless it is a date, which means little without its end. What stays at the start does not grow, so that there is room to scroll beside it, and a switch grows only
- * if nothing else does.
+ * narrows to that, unless it is a date, which means little without its end. What stays at the start does not grow, so that
+ * there is room to scroll beside it, and a switch grows only if nothing else does.
  * @param isSized a person has set widths: then the others keep theirs, so that edges stay under the pointer
  */
 function uncut<Row>(
