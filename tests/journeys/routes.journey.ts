@@ -2,13 +2,13 @@
  * The pages of lists in a browser, on the real server, each opened by the weakest role that may read it: nothing is reported on
  * the console, no request fails, axe finds nothing, and rows are shown. Who may read each is held against the catalogue's table.
  */
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { DEMO_ACCOUNTS } from '@server/db/demo'
 import { PAGES } from '@resources/pages'
 import type { Resource, Row } from '@resources/resource'
 import { axeFaults } from '@tests/kit/axe'
 import { colleague } from './kit/people'
-import { expect, test } from './kit/platform'
+import { RunningPlatform } from './kit/platform'
 import { callerAt } from './kit/work'
 
 type Role = (typeof DEMO_ACCOUNTS)[number]['role']
@@ -88,30 +88,36 @@ async function open(page: Page, route: string): Promise<void> {
   expect(await axeFaults(page, 'body'), `axe on ${route}`).toEqual([])
 }
 
-test('every list opens without a fault for the weakest role that may read it; over the API each role reads what it may', async ({
-  platform,
-  browser,
-}) => {
-  await test.step('no list is left out', () => {
-    const lists = PAGES.filter(({ screen }) => screen === 'list').map(({ route }) => route)
-    expect(ROUTES.toSorted()).toEqual(lists.toSorted())
-  })
-  await test.step('over the API each role reads what the catalogue gives it, and nothing else', async () => {
-    const paths = await Promise.all(ROUTES.map(async (route) => [route, await listAt(route)] as const))
-    for (const { role, email } of DEMO_ACCOUNTS) {
-      const caller = await callerAt(platform.origin, email.split('@')[0]!)
-      for (const [route, path] of paths) {
-        const { status } = await caller.send('GET', `${path}?itemNo=1`)
-        const mayRead = ALL.includes(role) || READERS[route]!.includes(role)
-        expect(status, `${role} reads ${route}`).toBe(mayRead ? 200 : 403)
-      }
-    }
-  })
-  for (const role of new Set(ROUTES.map((route) => READERS[route]![0]!)))
-    await test.step(`in the browser of ${role}`, async () => {
-      const { context, page, faults } = await openBrowser(browser, platform.origin, role)
-      for (const route of ROUTES) if (READERS[route]![0] === role) await test.step(route, () => open(page, route))
-      expect(faults, `in the browser of ${role}`).toEqual([])
-      await context.close()
-    })
+/** One server for all tests of this file, which only read. */
+let platform: RunningPlatform
+test.beforeAll(async () => {
+  platform = await RunningPlatform.open()
 })
+test.afterAll(() => platform.close())
+
+test('no list is left out', () => {
+  const lists = PAGES.filter(({ screen }) => screen === 'list').map(({ route }) => route)
+  expect(ROUTES.toSorted()).toEqual(lists.toSorted())
+})
+
+test('over the API each role reads what the catalogue gives it, and nothing else', async () => {
+  const paths = await Promise.all(ROUTES.map(async (route) => [route, await listAt(route)] as const))
+  for (const { role, email } of DEMO_ACCOUNTS) {
+    const caller = await callerAt(platform.origin, email.split('@')[0]!)
+    for (const [route, path] of paths) {
+      const { status } = await caller.send('GET', `${path}?itemNo=1`)
+      const mayRead = ALL.includes(role) || READERS[route]!.includes(role)
+      expect(status, `${role} reads ${route}`).toBe(mayRead ? 200 : 403)
+    }
+  }
+})
+
+const weakestReaderOf = (route: string) => READERS[route]![0]!
+for (const role of new Set(ROUTES.map(weakestReaderOf)))
+  test(`lists that ${role} is the weakest to read open without a fault`, async ({ browser }) => {
+    const { context, page, faults } = await openBrowser(browser, platform.origin, role)
+    for (const route of ROUTES.filter((each) => weakestReaderOf(each) === role))
+      await test.step(route, () => open(page, route))
+    expect(faults, `in the browser of ${role}`).toEqual([])
+    await context.close()
+  })
