@@ -4,6 +4,7 @@
  * users write messages in tickets and chats.
  */
 import { parseArgs } from 'node:util'
+import { PAGE_ROWS_MAX } from '@contract/constants'
 import { APP_KEY_HEADER } from '@contract/http/operation'
 import { createRandom, type Random } from './db/random'
 import { APP_KINDS, createApps, type AppKind, type Sender } from './simulate/apps'
@@ -156,14 +157,18 @@ async function usersOf(by: Caller, random: Random, count: number, store: string 
   return own.map(({ id, first_name, last_name, country }) => ({ id, name: `${first_name} ${last_name}`, country }))
 }
 
-/** Ids of enabled games of a store. @param store undefined: of every store */
-async function gamesOf(by: Caller, store: string | undefined): Promise<string[]> {
-  const query = new URLSearchParams({ itemNo: '2000', is_deleted: 'false', fields: 'store_code' })
-  const { data } = await by.expect<{ data: { id: string; store_code: string }[] }>(
+/** Ids of enabled games that an app may report rounds of: those of the platforms that it reads. */
+async function gamesOf(by: Caller, host: string, key: string): Promise<string[]> {
+  const offered = await request(`${host}/api/v1/game-brand?itemNo=${PAGE_ROWS_MAX}`, {
+    headers: { [APP_KEY_HEADER]: key },
+  })
+  const platforms = new Set(((await offered.json()) as { data: { id: string }[] }).data.map(({ id }) => id))
+  const query = new URLSearchParams({ itemNo: '2000', is_deleted: 'false', fields: 'platform' })
+  const { data } = await by.expect<{ data: { id: string; platform: { id: string } }[] }>(
     'GET',
     `/api/v1/admin-game?${query.toString()}`,
   )
-  return data.filter(({ store_code }) => store === undefined || store_code === store).map(({ id }) => id)
+  return data.filter(({ platform }) => platforms.has(platform.id)).map(({ id }) => id)
 }
 
 /** Ids of live daily wheels of a store. @param store undefined: of every store */
@@ -197,7 +202,7 @@ async function prepare(options: Options): Promise<Partial<Record<Kind, Play>>> {
       const probe = await request(`${host}/api/v1/game-type?itemNo=1`, { headers: { [APP_KEY_HEADER]: key } })
       if (probe.status !== 200) throw new CannotBegin(`${host} refuses the app key: it is unknown or revoked.`)
       const users = await usersOf(admin, random, options.users, isPartner ? options.store : undefined)
-      const games = await gamesOf(admin, isPartner ? options.store : offered?.app?.store_code)
+      const games = await gamesOf(admin, host, key)
       const wheels = await wheelsOf(admin, isPartner ? options.store : offered?.app?.store_code)
       Object.assign(plays, createApps({ host, key, random }, users, games, wheels))
     } else if (areChosen) throw new CannotBegin(`${host} tells no app key: give --key. npm run app-key makes one.`)

@@ -9,7 +9,7 @@ import type { Reader } from '@server/modules/access/principal'
 import { filterCondition } from './list'
 import type { RecordSource } from './source'
 import { SOURCES } from './sources'
-import { joinsFor, readableFields } from './table'
+import { inStoresOf, joinsFor, readableFields } from './table'
 
 type Counted = DataOf<(typeof profileOperations)['counts']>['records'][number]
 
@@ -22,10 +22,7 @@ async function countOf(db: Db, source: RecordSource, reader: Reader): Promise<Co
     ({ field, value }, index) =>
       `(count(*) filter (where ${filterCondition(source.fields[field]!, '', value, params)}))::int as "${index}"`,
   )
-  const conditions = [
-    ...(reader.stores ? [`u.${source.store} = any(${params.add(reader.stores, 'text[]')})`] : []),
-    ...(source.where ? [source.where('u')] : []),
-  ]
+  const conditions = [...inStoresOf(source, reader, params), ...(source.where ? [source.where('u')] : [])]
   const from = joinsFor(
     source,
     values.map(({ field }) => field),

@@ -6,7 +6,7 @@ import { createParams, type Params } from '@server/db/params'
 import { searchConditions } from '@server/db/search'
 import type { Reader } from '@server/modules/access/principal'
 import { boundCondition, mayRead, valuesOf, type ListQuery } from './filters'
-import { columnsOf, joinsFor, readableFields, rowJson, type FieldSource, type RecordTable } from './table'
+import { columnsOf, inStoresOf, joinsFor, readableFields, rowJson, type FieldSource, type RecordTable } from './table'
 
 /** Number of rows above which a list is streamed. */
 const ONE_PIECE = 1000
@@ -61,8 +61,7 @@ interface Plan {
 function planOf(kind: RecordTable, query: ListQuery, principal: Reader): Plan {
   const readable = readableFields(kind, principal.access)
   const params = createParams()
-  const conditions: string[] = []
-  if (principal.stores) conditions.push(`u.${kind.store} = any(${params.add(principal.stores, 'text[]')})`)
+  const conditions = inStoresOf(kind, principal, params)
   if (query.id) conditions.push(`u.id = any(${params.add(query.id, 'uuid[]')})`)
   const filtered: string[] = []
   for (const [parameter, value] of Object.entries(query)) {

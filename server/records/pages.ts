@@ -17,7 +17,7 @@ import type { Principal } from '@server/modules/access/principal'
 import { boundCondition, mayRead, valuesOf, type ListQuery } from './filters'
 import type { RecordSource } from './source'
 import { decidesStore } from './record-table'
-import { columnsOf, joinsFor, readableFields, type FieldSource } from './table'
+import { columnsOf, inStoresOf, joinsFor, readableFields, type FieldSource } from './table'
 
 /** Number of rows that an export reads with one query. */
 const EXPORT_ROWS = 1000
@@ -336,7 +336,7 @@ export function createRecordPages(db: Db, keys: Pick<Keys, 'sealFor' | 'openFor'
     async tabs(source, principal) {
       const params = createParams()
       const readable = readableFields(source, principal.access)
-      const stores = principal.stores ? [`u.${source.store} = any(${params.add(principal.stores, 'text[]')})`] : []
+      const stores = inStoresOf(source, principal, params)
       const counts = Object.entries(source.record.tabs ?? {})
         .filter(([, tab]) => fieldsOfTab(tab).every((name) => readable.includes(name)))
         .map(([name, tab]) => {

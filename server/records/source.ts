@@ -164,7 +164,7 @@ export interface SourceDescription<F extends Fields = Fields, A extends Actions 
 /** A source with its table compiled. */
 export interface RecordSource extends RecordTable {
   readonly record: RecordDefinition
-  /** For the users' apps: the public fields of the rows that they may show. Only for records with calls for apps. */
+  /** For the users' apps: the public fields of the rows that they may show. Only for records that apps call or share. */
   readonly forApps?: RecordTable
   readonly prepare?: SourceDescription['prepare']
   readonly check?: SourceDescription['check']
@@ -182,7 +182,7 @@ interface Named {
   table: string
   /** @param alias of the row */
   name: (alias: string) => string
-  /** Condition for the rows that apps may show. @param alias of the row */
+  /** Condition for the rows that apps may show where the row `u` refers to them. @param alias of the row */
   offered: (alias: string) => string
 }
 const named = new Map<string, Named>()
@@ -227,7 +227,7 @@ const referenceJoin = (
 ): string => {
   const { table, name: nameOf, offered } = namedRecord(type.to)
   const column = `u.${columnOf(name, type)}`
-  const offeredAlone = forApps ? ` and ${offered('r')} and r.store_code is not distinct from u.store_code` : ''
+  const offeredAlone = forApps ? ` and ${offered('r')}` : ''
   if (type.kind === 'references')
     return `left join lateral (select json_agg(json_build_object('id', r.id, 'name', ${nameOf('r')}) order by ${collated(nameOf('r'))}) as list,
         string_agg(${nameOf('r')}, ', ' order by ${collated(nameOf('r'))}) as names from ${table} r where r.id = any(${column})${offeredAlone}) "${name}" on true`
@@ -245,7 +245,7 @@ function namedItems(column: string, { fields }: Extract<FieldType, { kind: 'list
   const named = Object.entries(fields).flatMap(([name, { type }]) => {
     if (type.kind !== 'reference') return []
     const { table, name: nameOf, offered } = namedRecord(type.to)
-    const offeredAlone = forApps ? ` and ${offered('r')} and r.store_code is not distinct from u.store_code` : ''
+    const offeredAlone = forApps ? ` and ${offered('r')}` : ''
     const row = `jsonb_build_object('id', r.id, 'name', ${nameOf('r')})`
     return [`'${name}', (select ${row} from ${table} r where r.id = (i.item->>'${name}')::uuid${offeredAlone})`]
   })
@@ -264,6 +264,27 @@ const offeredSql =
       ...(isCampaign(record) ? [`${campaignStatusSql(alias)} = 'ACTIVE'`] : []),
     ].join(' and ') || 'true'
 
+/** SQL of the rows of other stores that are shared with some (`sharedThrough`). */
+function sharedSql({ sharedThrough, fields }: RecordDefinition): RecordTable['shared'] {
+  if (!sharedThrough) return undefined
+  const { link, by, field } = sharedThrough
+  const sharing = RECORDS[link as RecordKey] as unknown as RecordDefinition
+  const same = field === 'id' ? field : columnOf(field, fields[field]!.type)
+  const enabled = sharing.switch ? 'not l.is_deleted and ' : ''
+  // The table is looked up with the first query: sources refer to each other.
+  return (alias, stores) =>
+    `exists (select from ${namedRecord(link).table} l where ${enabled}l.${columnOf(by, sharing.fields[by]!.type)} = ${alias}.${same} and l.store_code = any(${stores}))`
+}
+
+/** Rows that apps may show where the row `u` refers to them: also in its store, or shared with it. */
+function offeredToRow(record: RecordDefinition): (alias: string) => string {
+  const shared = sharedSql(record)
+  return (alias) => {
+    const own = `${alias}.store_code is not distinct from u.store_code`
+    return `${offeredSql(record)(alias)} and ${shared ? `(${own} or ${shared(alias, 'array[u.store_code]')})` : own}`
+  }
+}
+
 /** The part of a record that the users' apps read (catalogue, The users' apps). */
 function appTableOf(whole: RecordTable, record: RecordDefinition): RecordTable {
   const fields = publicFields(record)
@@ -275,8 +296,10 @@ function appTableOf(whole: RecordTable, record: RecordDefinition): RecordTable {
     type.kind === 'list' && !derived
       ? { ...whole.fields[name]!, value: namedItems(`u.${columnOf(name, type)}`, type, true) }
       : whole.fields[name]!
+  const shared = sharedSql(record)
   return {
     ...whole,
+    ...(shared && { shared }),
     fields: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, shown(name, field)])),
     joins: { ...whole.joins, ...(Object.fromEntries(joins) as Record<string, string>) },
     where: (alias) => offered.map((each) => each(alias)).join(' and '),
@@ -487,7 +510,7 @@ export function defineSource<N extends RecordKey, F extends Fields, A extends Ac
 ): DescribedSource {
   const record = definition as unknown as RecordDefinition
   const table = getTableName(description.table)
-  named.set(record.name, { table, name: nameSql(record), offered: offeredSql(record) })
+  named.set(record.name, { table, name: nameSql(record), offered: offeredToRow(record) })
   const derived = description.derived as Readonly<Record<string, Partial<FieldSource> & Pick<FieldSource, 'value'>>>
   return {
     record,
@@ -525,7 +548,9 @@ export function defineSource<N extends RecordKey, F extends Fields, A extends Ac
       return {
         ...whole,
         record,
-        ...(record.appBase === undefined && !record.appCalls ? {} : { forApps: appTableOf(whole, record) }),
+        ...(record.appBase === undefined && !record.appCalls && !record.sharedThrough
+          ? {}
+          : { forApps: appTableOf(whole, record) }),
         ...(description.prepare ? { prepare: description.prepare } : {}),
         ...(description.check ? { check: description.check } : {}),
         ...(description.choosable ? { choosable: description.choosable } : {}),

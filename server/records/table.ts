@@ -1,6 +1,8 @@
 /** A record's table for lists and writes: the SQL of each field of the contract. */
 import { EVERYTHING, rightsOn, type Access, type Subject } from '@contract/permissions'
+import type { Params } from '@server/db/params'
 import type { Searched } from '@server/db/search'
+import type { Reader } from '@server/modules/access/principal'
 
 /** How one field is read. `u` is the record's own row; other aliases are those of the table's joins. */
 export interface FieldSource {
@@ -28,6 +30,11 @@ export interface RecordTable {
   readonly joins: Readonly<Record<string, string>>
   /** Column with the store's code: people with access to some stores see only the records of these. */
   readonly store: string
+  /**
+   * Condition for the rows of other stores that are shared with some, beside their own.
+   * @param alias of the row @param stores SQL of the array of their codes @returns SQL
+   */
+  readonly shared?: (alias: string, stores: string) => string
   /** Condition for the rows of the table that belong to the record. @param alias of the row @returns SQL */
   readonly where?: (alias: string) => string
   /** Columns whose values are encrypted in the audit (erasure.ts). */
@@ -50,6 +57,22 @@ export function readableFields(record: Pick<RecordTable, 'subject' | 'fields'>, 
   const { read } = rightsOn(access, record.subject)
   const names = Object.keys(record.fields)
   return read.includes(EVERYTHING) ? names : names.filter((name) => read.includes(name))
+}
+
+/**
+ * @param alias of the row
+ * @returns conditions for the rows in a person's or an app's stores, and those shared with these; none where they see all stores
+ */
+export function inStoresOf(
+  { store, shared }: RecordTable,
+  { stores }: Pick<Reader, 'stores'>,
+  params: Params,
+  alias = 'u',
+): string[] {
+  if (!stores) return []
+  const codes = params.add(stores, 'text[]')
+  const own = `${alias}.${store} = any(${codes})`
+  return [shared ? `(${own} or ${shared(alias, codes)})` : own]
 }
 
 /** The columns of a row's JSON: id, fields and version. */

@@ -14,7 +14,7 @@ import { attachedFiles, attachmentField } from '@server/modules/files/repository
 import type { ErasureKeys } from './erasure'
 import { announce } from './announce'
 import type { RecordLists } from './list'
-import { joinsFor, readableFields, rowJson, type RecordTable } from './table'
+import { inStoresOf, joinsFor, readableFields, rowJson, type RecordTable } from './table'
 
 /** A written record as the caller may see it. */
 export interface Written {
@@ -145,10 +145,9 @@ export function createRecordWrites(deps: {
 
   /** The caller may write only to records of their stores, and only to rows that belong to the record. */
   const scope = (record: RecordTable, principal: Reader, params: Params, alias: string) =>
-    [
-      principal.stores ? ` and ${alias}.${record.store} = any(${params.add(principal.stores, 'text[]')})` : '',
-      record.where ? ` and ${record.where(alias)}` : '',
-    ].join('')
+    [...inStoresOf(record, principal, params, alias), ...(record.where ? [record.where(alias)] : [])]
+      .map((condition) => ` and ${condition}`)
+      .join('')
 
   /**
    * Erasable values in the form of the audit: encrypted here, because the database has no key.

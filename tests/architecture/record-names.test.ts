@@ -109,6 +109,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
       'offer',
       'offerClaim',
       'dailySpin',
+      'platform',
     ],
     why: 'what users send in the apps during a simulation',
   },

@@ -209,7 +209,8 @@ test('every action and switch is performed by the weakest role that may, and its
   platform,
   browser,
 }) => {
-  test.setTimeout(600_000)
+  // More than 80 actions of some seconds each, twice as long on a busy machine.
+  test.setTimeout(1_200_000)
   const people = await Promise.all(
     DEMO_ACCOUNTS.map(async ({ email }) => {
       const caller = await callerAt(platform.origin, email.split('@')[0]!)

@@ -96,6 +96,8 @@ async function openIdle(page: Page): Promise<void> {
 }
 
 test('offline, every action on a list works as it does online', async ({ page, context }) => {
+  // Each action waits for what it shows; on a busy machine all of them take longer than a journey may.
+  test.setTimeout(240_000)
   await enter(page)
   await openIdle(page)
   await context.setOffline(true)

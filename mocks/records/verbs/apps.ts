@@ -19,12 +19,12 @@ import { attach, changed } from './change'
 import { remember } from './history'
 import { inListOrder } from './lists'
 import { behaviourOf, definitionOf, isErased, keptRows, rowsOf } from './rows'
-import { storeOfRow } from './stores'
+import { isSharedWith, storeOfRow } from './stores'
 import { valueOf } from './sent'
 
-/** Whether apps of a store may receive a row: an enabled and published row of that store. */
+/** Whether apps of a store may receive a row: an enabled and published row of that store, or one that is shared with it. */
 const isOffered = (record: RecordDefinition, row: StoredRecord, store: string | null) =>
-  row.store_code === store &&
+  (row.store_code === store || isSharedWith(record, row, store)) &&
   row.is_deleted !== true &&
   !isErased(row) &&
   isPublishedRow(record, row) &&
@@ -64,11 +64,12 @@ const rowsForApp = (record: RecordDefinition, { app }: RecordCall): StoredRecord
     rowsOf(record.name).filter((row) => isOffered(record, row, app!.store)),
   )
 
-/** References in the body of an app must be enabled and in its store. */
+/** References in the body of an app must be enabled, and in its store or shared with it. */
 function requireOfStore(asks: Fields, body: Values, store: string): void {
-  const isThere = (row: StoredRecord) => row.is_deleted !== true && storeOfRow(row) === store
+  const isThere = (to: string, row: StoredRecord) =>
+    row.is_deleted !== true && (storeOfRow(row) === store || isSharedWith(definitionOf(to), row, store))
   const missing = referencesIn(asks, body).filter(
-    ({ to, keys }) => !keys.every((key) => rowsOf(to).some((row) => row.id === key && isThere(row))),
+    ({ to, keys }) => !keys.every((key) => rowsOf(to).some((row) => row.id === key && isThere(to, row))),
   )
   const errors = missing.map(({ at, to }) => [
     at,

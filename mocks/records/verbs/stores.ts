@@ -28,6 +28,12 @@ export function withoutStore({ [STORE_FIELD]: chosen, ...body }: Values, caller:
 /** The store that a row belongs to: for an account the partner's, if it has one. */
 export const storeOfRow = ({ third_party_store_code: partner, store_code }: StoredRecord): string | null =>
   (partner as string | null | undefined) ?? store_code
+/** Whether a row of another store is shared with the apps of this one (the definition's `sharedThrough`). */
+export function isSharedWith({ sharedThrough }: RecordDefinition, row: StoredRecord, store: string | null): boolean {
+  if (!sharedThrough) return false
+  const { link, by, field } = sharedThrough
+  return rowsOf(link).some((each) => each.is_deleted !== true && each.store_code === store && each[by] === row[field])
+}
 /** Whether a person may see a row: one of their store. */
 export const isVisible = ({ staff }: Pick<Caller, 'staff'>, row: StoredRecord) =>
   staff.third_party_store_code === null || storeOfRow(row) === staff.third_party_store_code

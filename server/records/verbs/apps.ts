@@ -45,14 +45,7 @@ export function createAppCalls(
       const body = sent.of ? { ...call.body, [sent.of]: params.id } : call.body
       const writer = writerOf(app)
       const by = { principal: writer, origin, key: null }
-      await requireReferences(
-        sentFields(sent),
-        call.body,
-        writer,
-        on,
-        null,
-        (one) => `There is no enabled ${one} with this id in the key's store`,
-      )
+      await requireReferences(sentFields(sent), call.body, writer, on, null, 'app')
       const at = new Date(clock.now()).toISOString()
       const sender = `App ${app.hint}…`
       const rowForApp = async (id: string) => {

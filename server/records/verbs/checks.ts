@@ -14,8 +14,14 @@ import { everythingOf } from '../filters'
 import { columnOf } from '../kinds'
 import type { Prepared, RecordSource } from '../source'
 import { SOURCES } from '../sources'
+import { inStoresOf } from '../table'
 import type { RecordCall, RecordRoutesDeps } from './call'
 
+/** The refusals of a reference that cannot be chosen, by who refers to it. @param one the noun of the record */
+const NOT_THERE = {
+  staff: (one: string) => `Choose an enabled ${one} of the list`,
+  app: (one: string) => `There is no enabled ${one} with this id in the key's store`,
+}
 /** The refusal of a store that does not exist, is disabled, or is not the writer's. */
 const NO_SUCH_STORE = 'Choose an enabled store of the list'
 const columnNamed = ({ fields }: RecordDefinition, name: string) => columnOf(name, fields[name]!.type)
@@ -25,7 +31,7 @@ export type Checks = ReturnType<typeof createChecks>
 /** @returns the checks; each throws its refusal */
 export function createChecks({ db, writes }: Pick<RecordRoutesDeps, 'db' | 'writes'>) {
   /**
-   * Referenced records must exist, be enabled and be in a store of the person.
+   * Referenced records must exist, be enabled and be in a store of the person; for an app also shared with its store.
    * @param current the row before the change: what it refers to already may stay @throws 422 at the field
    */
   async function requireReferences(
@@ -34,15 +40,15 @@ export function createChecks({ db, writes }: Pick<RecordRoutesDeps, 'db' | 'writ
     principal: Reader,
     on: Queryable,
     current: Readonly<Record<string, unknown>> | null = null,
-    refusal = (one: string) => `Choose an enabled ${one} of the list`,
+    by: keyof typeof NOT_THERE = 'staff',
   ) {
     const errors: Record<string, string[]> = {}
     const isKept = keptReferences(fields, current)
     // All references to one record are looked up together: the items of a list may have many.
     const groups = new Map<string, ReferenceInBody[]>()
     for (const each of referencesIn(fields, body)) {
-      const by = `${each.to} ${refersByCode(each.type) ? 'by code' : 'by id'}`
-      groups.set(by, [...(groups.get(by) ?? []), each])
+      const group = `${each.to} ${refersByCode(each.type) ? 'by code' : 'by id'}`
+      groups.set(group, [...(groups.get(group) ?? []), each])
     }
     if (groups.size === 0) return
     const params = createParams()
@@ -55,7 +61,9 @@ export function createChecks({ db, writes }: Pick<RecordRoutesDeps, 'db' | 'writ
       const keys = group.flatMap((each) => each.keys)
       const text = `select ${nth} as nth, u.${key}::text as key from ${target.table} u where u.${key} = any(${params.add(keys, `${kind}[]`)})
           ${target.record.switch ? 'and not u.is_deleted' : ''} ${target.choosable ? `and ${target.choosable('u')}` : ''}
-          ${principal.stores ? `and u.${target.store} = any(${params.add(principal.stores, 'text[]')})` : ''}`
+          ${inStoresOf((by === 'app' && target.forApps) || target, principal, params)
+            .map((condition) => `and ${condition}`)
+            .join('')}`
       return { group, kind, text, noun: target.record.noun[0] }
     })
     // One statement for all records.
@@ -68,7 +76,7 @@ export function createChecks({ db, writes }: Pick<RecordRoutesDeps, 'db' | 'writ
       // Ids are the same in any letter case.
       const isKnown = (each: string) => known.has(kind === 'uuid' ? each.toLowerCase() : each)
       for (const each of group)
-        if (!each.keys.every((key) => isKnown(key) || isKept(each, key))) errors[each.at] = [refusal(noun)]
+        if (!each.keys.every((key) => isKnown(key) || isKept(each, key))) errors[each.at] = [NOT_THERE[by](noun)]
     }
     if (Object.keys(errors).length > 0) throw rejected(errors)
   }

@@ -246,6 +246,18 @@ interface Description<N extends string, F extends Fields, A extends Actions, S e
    * and single rows. Of a paged record only single rows, because an app knows the ids of those that it has sent.
    */
   readonly appBase?: string
+  /**
+   * Which records of other stores the users' apps may read and name, beside those of their own store: those that an enabled record of
+   * their store shares with it. A store that offers a platform of another one has the rounds of its games.
+   */
+  readonly sharedThrough?: {
+    /** Name of the record that shares. */
+    readonly link: string
+    /** Its reference to what it shares. */
+    readonly by: string
+    /** What that reference names here: the record itself, or its reference to the same record. */
+    readonly field: 'id' | (keyof F & string)
+  }
   /** What the users' apps write, by name. */
   readonly appCalls?: Readonly<Record<string, AppCall>>
   /** Rows do not show the store that they belong to (spec 2, hidden fields). */

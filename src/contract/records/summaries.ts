@@ -47,8 +47,9 @@ const SUMMARIES: { [V in RecordVerb]: (record: RecordDefinition, action: string)
     `What '${actions[action]!.label}' would do to the ${one}. Nothing is changed.`,
   import: ({ noun: [, many] }) =>
     `Adds and changes ${many} from a CSV file: a result for each line, then the counts. With dry_run it tells what would happen; without it all lines that are not refused take effect in one transaction.`,
-  appList: ({ noun: [, many] }) => `The ${many} of the key's store that apps may show: enabled and published ones.`,
-  appGet: ({ noun: [one] }) => `One ${one} of the key's store that apps may show.`,
+  appList: ({ noun: [, many] }) =>
+    `The ${many} of the key's store, and those shared with it, that apps may show: enabled and published ones.`,
+  appGet: ({ noun: [one] }) => `One ${one} of the key's store, or shared with it, that apps may show.`,
   appUpload: ({ noun: [, many] }) =>
     `Uploads a file for ${many}: the body is the file itself. A file that no record references is deleted after a day.`,
   appCall: ({ appCalls }, action) => appCalls![action]!.summary,

@@ -44,6 +44,7 @@ export const resource = recordResource(storePlatform, {
       health: { DEGRADED: 'The platform answers slowly or with errors.', DOWN: 'The platform does not answer.' },
     },
   },
-  disabling: 'Users of the store can no longer open accounts on the platform. You can enable it again.',
+  disabling:
+    'Users of the store can no longer open accounts on the platform, and apps of a partner’s store can no longer report its games. You can enable it again.',
   referred: { store, platform },
 })

@@ -9,10 +9,10 @@ import { COST_REFUSAL } from '@contract/records/campaigns'
 import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client } from '../client'
 import type { Case, Environment } from '../environment'
-import { approveAs, call, clientOf, done, EVERY_RECORD, operationOf } from '../records/ground'
+import { approveAs, call, clientOf, definitionOf, done, operationOf } from '../records/ground'
 import type { Row } from '../records/oracle'
 
-const bonuses = EVERY_RECORD.find(({ name }) => name === 'bonus')!
+const bonuses = definitionOf('bonus')
 const ROLES = ['MANAGER', 'ADMIN'] as const
 
 const draft = async (on: Environment, terms: object = {}): Promise<Row> =>

@@ -13,11 +13,11 @@ import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client } from '../client'
 import type { Case, Environment } from '../environment'
 import { eventually } from '../eventually'
-import { addRecord, call, done, EVERY_RECORD, operationOf } from '../records/ground'
+import { addRecord, call, definitionOf, done, operationOf } from '../records/ground'
 import type { Row } from '../records/oracle'
 import { connected, hearChanges, next } from './socket'
 
-const users = EVERY_RECORD.find(({ name }) => name === 'users')!
+const users = definitionOf('users')
 const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057'
 const ROLES = ['FINANCE', 'MANAGER', 'ADMIN', 'RISK', 'CONTENT_EDITOR'] as const
 

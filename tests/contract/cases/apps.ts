@@ -7,14 +7,14 @@ import { samplePdf, samplePng, sampleText } from '@tests/kit/sample-files'
 import { checkFailure, checkRejected } from '../check'
 import type { Client, Reply } from '../client'
 import type { Case, Environment } from '../environment'
-import { call, clientOf, done, EVERY_RECORD, rowsOf } from '../records/ground'
+import { call, clientOf, definitionOf, done, rowsOf } from '../records/ground'
 import type { Row } from '../records/oracle'
 import { rowsOfStore, uploadAsApp } from './record-apps'
 import { connected, hearChanges } from './socket'
 
-const documents = EVERY_RECORD.find(({ name }) => name === 'userDocVerification')!
-const users = EVERY_RECORD.find(({ name }) => name === 'users')!
-const subscribers = EVERY_RECORD.find(({ name }) => name === 'newsletterSubscriber')!
+const documents = definitionOf('userDocVerification')
+const users = definitionOf('users')
+const subscribers = definitionOf('newsletterSubscriber')
 const TOLD_MS = 5000
 
 type Answer = Row & { status: string; attempt_no: number }

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import type { Client } from '../client'
 import type { Case } from '../environment'
-import { clientOf, done, EVERY_RECORD, EVERYTHING, list } from '../records/ground'
+import { clientOf, definitionOf, done, EVERYTHING, list } from '../records/ground'
 import type { Row } from '../records/oracle'
 
-const record = EVERY_RECORD.find(({ name }) => name === 'depositBonusType')!
+const record = definitionOf('depositBonusType')
 interface Answer {
   winner: { name: string } | null
   bonus: string | null

@@ -4,12 +4,12 @@ import type { HistoryEntry } from '@contract/entities/history'
 import { checkFailure, checkRejected } from '../check'
 import type { Client } from '../client'
 import type { Case, Environment } from '../environment'
-import { call, clientOf, done, EVERY_RECORD, rowsOf } from '../records/ground'
+import { call, clientOf, definitionOf, done, rowsOf } from '../records/ground'
 import { bare, type Row } from '../records/oracle'
 import { connected, hearChanges } from './socket'
 
-const record = EVERY_RECORD.find(({ name }) => name === 'userDocVerification')!
-const users = EVERY_RECORD.find(({ name }) => name === 'users')!
+const record = definitionOf('userDocVerification')
+const users = definitionOf('users')
 const DAY = 24 * 3_600_000
 const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString()
 const IDENTITY = ['ID_CARD', 'PASSPORT', 'DRIVING_LICENCE']

@@ -9,11 +9,10 @@ import { GRANT_REFUSAL } from '@contract/records/rewards/bonus-grant'
 import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client } from '../client'
 import type { Case, Environment } from '../environment'
-import { activated, addRecord, call, clientOf, done, EVERY_RECORD, operationOf } from '../records/ground'
+import { activated, addRecord, call, clientOf, definitionOf, done, operationOf } from '../records/ground'
 import type { Row } from '../records/oracle'
 import { rowsOfStore } from './record-apps'
 
-const definitionOf = (wanted: string) => EVERY_RECORD.find(({ name }) => name === wanted)!
 const [users, bonuses, grants] = [definitionOf('users'), definitionOf('bonus'), definitionOf('bonusGrant')]
 const ROLES = ['MANAGER', 'ADMIN', 'SUPPORT_LEAD'] as const
 const NOTE = 'The contract suite grants'

@@ -10,10 +10,9 @@ import { demoId } from '@demo/rows'
 import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client } from '../client'
 import type { Case, Environment } from '../environment'
-import { addRecord, call, clientOf, done, EVERY_RECORD, liveOffer, operationOf } from '../records/ground'
+import { addRecord, call, clientOf, definitionOf, done, liveOffer, operationOf } from '../records/ground'
 import type { Row } from '../records/oracle'
 
-const definitionOf = (wanted: string) => EVERY_RECORD.find(({ name }) => name === wanted)!
 const [users, offers, claims, grants] = ['users', 'offer', 'offerClaim', 'bonusGrant'].map(definitionOf) as [
   ReturnType<typeof definitionOf>,
   ReturnType<typeof definitionOf>,

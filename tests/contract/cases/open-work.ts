@@ -9,13 +9,22 @@ import type { Client } from '../client'
 import type { Case, Environment } from '../environment'
 import { eventually } from '../eventually'
 import { PASSWORD } from '../record-examples'
-import { call, clientOf, done, EVERY_RECORD, freshBody, hasVerb, operationOf, rowsOf } from '../records/ground'
+import {
+  call,
+  clientOf,
+  definitionOf,
+  done,
+  EVERY_RECORD,
+  freshBody,
+  hasVerb,
+  operationOf,
+  rowsOf,
+} from '../records/ground'
 import type { Row } from '../records/oracle'
 
-const record = (name: string) => EVERY_RECORD.find((each) => each.name === name)!
-const admin = record('admin')
-const ticket = record('ticket')
-const document = record('userDocVerification')
+const admin = definitionOf('admin')
+const ticket = definitionOf('ticket')
+const document = definitionOf('userDocVerification')
 const idOf = (value: unknown) => (value as { id: string } | null)?.id ?? null
 const ownId = async (client: Client) =>
   checkSuccess<{ id: string }>(await client.send('GET', '/api/v1/admin/profile'), catalogue['profile.get']).id

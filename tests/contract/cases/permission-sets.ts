@@ -10,13 +10,12 @@ import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client } from '../client'
 import type { Case, Environment } from '../environment'
 import { PASSWORD } from '../record-examples'
-import { call, clientOf, done, EVERY_RECORD, freshBody, operationOf, rowsOf } from '../records/ground'
+import { call, clientOf, definitionOf, done, EVERY_RECORD, freshBody, operationOf, rowsOf } from '../records/ground'
 import { connected, next } from './socket'
 import type { Row } from '../records/oracle'
 
 type Answer = Readonly<Record<string, unknown>>
-const record = (name: string) => EVERY_RECORD.find((each) => each.name === name)!
-const admin = record('admin')
+const admin = definitionOf('admin')
 const BECAUSE = { reason: 'The contract suite assigns it' }
 const ownId = async (client: Client) =>
   checkSuccess<{ id: string }>(await client.send('GET', '/api/v1/admin/profile'), catalogue['profile.get']).id
@@ -52,7 +51,7 @@ const gainIn = (change: Answer) => rightsIn(accessIn(change, 'then')).length - r
 
 /** The sets for single people, that is, of no role: first one with rights that the person does not have. */
 async function setsFor(on: Environment, preview: Preview) {
-  const sets = (await rowsOf(on, record('permissionSet'))).filter(({ is_system }) => is_system === false)
+  const sets = (await rowsOf(on, definitionOf('permissionSet'))).filter(({ is_system }) => is_system === false)
   const gains = await Promise.all(sets.map(async ({ id }) => gainIn(await preview(id))))
   const adding = sets.find((_, index) => gains[index]! > 0)
   const other = sets.find((set) => set !== adding)
@@ -62,7 +61,7 @@ async function setsFor(on: Environment, preview: Preview) {
 }
 /** The set that gives the most: nobody but the boss has all of its rights. */
 async function greatest(on: Environment, preview: Preview) {
-  const system = (await rowsOf(on, record('permissionSet'))).filter(({ is_system }) => is_system === true)
+  const system = (await rowsOf(on, definitionOf('permissionSet'))).filter(({ is_system }) => is_system === true)
   const sized = await Promise.all(
     system.map(async ({ id }) => ({ id, size: rightsIn(accessIn(await preview(id), 'then')).length })),
   )

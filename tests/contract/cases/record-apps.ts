@@ -26,14 +26,14 @@ import {
   addRecord,
   call,
   clientOf,
+  definitionOf,
   done,
-  EVERY_RECORD,
   freshBody,
   hasVerb,
   makeGround,
   operationOf,
-  rowsOf,
   type Person,
+  rowsOf,
 } from '../records/ground'
 import { asListed, narrowedBy, passes, storeOf, textOf, valuesOf, type Row } from '../records/oracle'
 
@@ -42,7 +42,8 @@ type Sent = Readonly<Record<string, unknown>> & { id: string }
 
 const publicFieldsOf = ({ fields }: RecordDefinition): [string, Field][] =>
   Object.entries(fields).filter(([, field]) => field.public)
-const definitionOf = (name: string) => EVERY_RECORD.find((each) => each.name === name)!
+
+const isIn = (rows: readonly Sent[], wanted: string) => rows.some(({ id }) => id === wanted)
 
 /** Whether apps of its store may show a row. */
 const isShown = (row: Row): boolean =>
@@ -50,23 +51,38 @@ const isShown = (row: Row): boolean =>
   (!('state' in row) || row.state === 'PUBLISHED') &&
   (!('activated_at' in row) || row.status === 'ACTIVE')
 
+/** The rows of a record that apps of a store may name: its own, and those that an enabled record of the store shares with it. */
+async function isInReachOf(on: Environment, { sharedThrough }: RecordDefinition) {
+  const links = sharedThrough ? await rowsOf(on, definitionOf(sharedThrough.link)) : []
+  const idOf = (value: unknown) => (value as { id: string }).id
+  const shares = (link: Row, row: Row) => {
+    const { by, field } = sharedThrough!
+    return idOf(link[by]) === (field === 'id' ? row.id : idOf(row[field]))
+  }
+  return (row: Row, store: unknown): boolean =>
+    row.store_code === store ||
+    links.some((link) => link.is_deleted !== true && link.store_code === store && shares(link, row))
+}
+
 /** The rows that apps of a store should receive, in the expected form. */
 async function expectedOf(on: Environment, record: RecordDefinition, store: unknown): Promise<Sent[]> {
-  const shown = async (of: RecordDefinition) =>
-    (await rowsOf(on, of)).filter((row) => row.store_code === store && isShown(row))
-  const targets = new Map<string, Set<string>>()
+  const shown = async (of: RecordDefinition) => {
+    const [rows, reaches] = [await rowsOf(on, of), await isInReachOf(on, of)]
+    return (by: unknown) => rows.filter((row) => isShown(row) && reaches(row, by))
+  }
+  const targets = new Map<string, (by: unknown) => Row[]>()
   for (const [, { type }] of publicFieldsOf(record))
     if (type.kind === 'reference' || type.kind === 'references')
-      targets.set(type.to, new Set((await shown(definitionOf(type.to))).map(({ id }) => id)))
-  const sentValue = ({ type }: Field, value: unknown) => {
-    if (type.kind === 'references') return (value as { id: string }[]).filter(({ id }) => targets.get(type.to)!.has(id))
-    if (type.kind === 'reference')
-      return value !== null && targets.get(type.to)!.has((value as { id: string }).id) ? value : null
-    return value
+      targets.set(type.to, await shown(definitionOf(type.to)))
+  const sentValue = ({ type }: Field, value: unknown, row: Row) => {
+    if (type.kind !== 'references' && type.kind !== 'reference') return value
+    const there = new Set(targets.get(type.to)!(row.store_code).map(({ id }) => id))
+    if (type.kind === 'references') return (value as { id: string }[]).filter(({ id }) => there.has(id))
+    return value !== null && there.has((value as { id: string }).id) ? value : null
   }
-  return asListed(record, await shown(record)).map((row) => ({
+  return asListed(record, (await shown(record))(store)).map((row) => ({
     id: row.id,
-    ...Object.fromEntries(publicFieldsOf(record).map(([name, field]) => [name, sentValue(field, row[name])])),
+    ...Object.fromEntries(publicFieldsOf(record).map(([name, field]) => [name, sentValue(field, row[name], row)])),
   }))
 }
 
@@ -343,7 +359,10 @@ const writeCases = (record: RecordDefinition): Case[] => {
                 }
                 for (const [field, { type }] of references) {
                   const all = await rowsOf(on, definitionOf(targetOf(type)!))
-                  const theirs = all.find((row) => row.is_deleted !== true && isOf(on, row, store))
+                  const reaches = await isInReachOf(on, definitionOf(targetOf(type)!))
+                  const theirs = all.find(
+                    (row) => row.is_deleted !== true && isOf(on, row, store) && !reaches(row, other),
+                  )
                   const disabled = all.find((row) => row.is_deleted === true && isOf(on, row, other))
                   if (theirs) checkRejected(await send(house, other, { [field]: theirs.id }), field)
                   if (disabled) checkRejected(await send(house, other, { [field]: disabled.id }), field)
@@ -405,9 +424,50 @@ const singleCases = (record: RecordDefinition): Case[] =>
         },
       ]
 
+/**
+ * Shares a record with the partner's store, through a new record of the kind that shares it.
+ * @param what the definition and the id that it names @returns a function that disables what shares it
+ */
+export async function share(on: Environment, { sharedThrough }: RecordDefinition, what: string) {
+  const { link, by } = sharedThrough!
+  const sharing = definitionOf(link)
+  const boss = await clientOf(on, 'boss')
+  const partner = (await rowsOf(on, definitionOf(targetOf(sharing.fields[sharing.storeFrom!]!.type)!))).find(
+    ({ code }) => code === on.partnerStore,
+  )!
+  const body = { ...(await freshBody(on, sharing)), [sharing.storeFrom!]: partner.id, [by]: what }
+  const row = await done<Row>(boss, sharing, 'create', '', { body })
+  return () => done<Row>(boss, sharing, 'enableDisable', row.id, { body: { is_deleted: true }, ifMatch: row.version })
+}
+
+const sharedCases = (record: RecordDefinition): Case[] =>
+  record.sharedThrough?.field !== 'id'
+    ? []
+    : [
+        {
+          name: `${record.name}.appGet: a ${record.noun[0]} of another store is 404, 200 while it is shared with the key's store, and 404 after that`,
+          writes: true,
+          async run(on) {
+            const row = await show(on, record, (await addRecord(on, record))!, 'boss')
+            const key = await on.appKey(on.partnerStore)
+            checkFailure(await sendAs(on, record, key, 'appGet', row.id), 404)
+            const end = await share(on, record, row.id)
+            const { id } = checkSuccess<Sent>(
+              await sendAs(on, record, key, 'appGet', row.id),
+              operationOf(record, 'appGet'),
+            )
+            assert.equal(id, row.id)
+            assert.ok(isIn(await allOf(on, record, key), row.id), 'the list has it')
+            await end()
+            checkFailure(await sendAs(on, record, key, 'appGet', row.id), 404)
+          },
+        },
+      ]
+
 /** What a record offers to the users' apps. */
 export const recordAppCases = (record: RecordDefinition): Case[] => [
   ...keyCases(record),
+  ...sharedCases(record),
   ...singleCases(record),
   ...writeCases(record),
   ...wholeCases(record),
@@ -418,7 +478,7 @@ const wholeCases = (record: RecordDefinition): Case[] =>
     ? []
     : [
         {
-          name: `${record.name}.appList: exactly the public fields of the enabled and published rows of the key's store, in the list's order`,
+          name: `${record.name}.appList: exactly the public fields of the enabled and published rows of the key's store, and of those shared with it, in the list's order`,
           writes: true,
           async run(on) {
             const { house } = await appGround(on, record)
@@ -476,7 +536,7 @@ const wholeCases = (record: RecordDefinition): Case[] =>
           },
         },
         {
-          name: `${record.name}.appList: the key of another store returns the rows of that store only`,
+          name: `${record.name}.appList: the key of another store returns the rows of that store, and those shared with it`,
           writes: true,
           async run(on) {
             const { house, partner } = await appGround(on, record)
@@ -484,7 +544,7 @@ const wholeCases = (record: RecordDefinition): Case[] =>
             assert.ok(expected.length > 0, 'the other store has rows to show')
             const key = await on.appKey(partner)
             assert.deepEqual(await allOf(on, record, key), expected)
-            const [own] = await expectedOf(on, record, house)
+            const own = (await expectedOf(on, record, house)).find(({ id }) => !isIn(expected, id))
             checkFailure(await sendAs(on, record, key, 'appGet', own!.id), 404)
           },
         },

@@ -18,16 +18,16 @@ import {
   call,
   clientOf,
   closedOf,
+  definitionOf,
   done,
-  EVERY_RECORD,
   freshBody,
   givenBy,
   idsFor,
   makeGround,
   operationOf,
+  type Person,
   rowsOf,
   storesFor,
-  type Person,
 } from '../records/ground'
 import { sameNumber, textOf, valuesOf, type Row } from '../records/oracle'
 
@@ -287,7 +287,6 @@ async function imported(
 }
 const told = (lines: readonly ImportLine[]) => lines.map(({ line, outcome }) => [line, outcome])
 
-const definitionOf = (name: string) => EVERY_RECORD.find((each) => each.name === name)!
 /** The value by which a file refers to a record: its slug. */
 async function nameOf(on: Environment, to: string, id: string, person: Person): Promise<string> {
   const target = definitionOf(to)

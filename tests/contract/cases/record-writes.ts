@@ -25,8 +25,8 @@ import {
   call,
   clientOf,
   closedOf,
+  definitionOf,
   done,
-  EVERY_RECORD,
   fieldsOf,
   filesFor,
   freshBody,
@@ -35,9 +35,9 @@ import {
   idsFor,
   makeGround,
   operationOf,
+  type Person,
   rowsOf,
   storesFor,
-  type Person,
 } from '../records/ground'
 import { sameNumber, storeOf, textOf, valuesOf, type Row } from '../records/oracle'
 
@@ -616,7 +616,6 @@ function moved({ type }: Field, value: unknown, by: 1 | -1): unknown {
 }
 const DAY_MS = 24 * 3600 * 1000
 
-const definitionOf = (name: string) => EVERY_RECORD.find((each) => each.name === name)!
 /** Ids that a body must not refer to: unknown, disabled. */
 /** A row that nothing keeps from being disabled. */
 const unused = async (on: Environment, record: RecordDefinition): Promise<Row> =>
@@ -986,7 +985,7 @@ async function askedIn(
     told.map(async (field) => {
       const { type } = asks[field]!
       if (type.kind !== 'reference') return { field, value: body[field]! }
-      const target = EVERY_RECORD.find(({ name }) => name === type.to)!
+      const target = definitionOf(type.to)
       const row = await done(boss, target, 'get', body[field] as string)
       return { field, value: { id: row.id, name: target.namedBy.map((name) => row[name]).join(' ') } }
     }),
@@ -996,7 +995,7 @@ async function askedIn(
 const readsName = (person: Person, asked: Field | undefined): boolean => {
   if (asked?.type.kind !== 'reference') return true
   const { to } = asked.type
-  const target = EVERY_RECORD.find(({ name }) => name === to)!
+  const target = definitionOf(to)
   return pickedFields(target).every((name) => fieldsOf(person, target).includes(name))
 }
 

@@ -1,10 +1,9 @@
 /** Criteria of referrals (catalogue, /referral-bonus-criteria): the preview counts the referrals that would qualify. */
 import assert from 'node:assert/strict'
 import type { Case } from '../environment'
-import { clientOf, done, EVERY_RECORD, EVERYTHING, list } from '../records/ground'
+import { clientOf, definitionOf, done, EVERYTHING, list } from '../records/ground'
 
-const recordOf = (key: string) => EVERY_RECORD.find(({ name }) => name === key)!
-const record = recordOf('referralCriteria')
+const record = definitionOf('referralCriteria')
 const DAYS = 90
 const DAY = 24 * 3600 * 1000
 
@@ -35,7 +34,7 @@ export const referralCriteriaCases: readonly Case[] = [
         })
       const boss = await clientOf(on, 'boss')
       const since = Date.now() - DAYS * DAY
-      const users = (await list(boss, recordOf('users'), EVERYTHING)).rows
+      const users = (await list(boss, definitionOf('users'), EVERYTHING)).rows
       const referrals = users.filter(
         (user) =>
           user.referred_by !== null &&

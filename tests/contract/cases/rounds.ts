@@ -2,17 +2,28 @@
 import assert from 'node:assert/strict'
 import type { HistoryEntry } from '@contract/entities/history'
 import { IDEMPOTENCY_KEY_HEADER, REPLAYED_HEADER } from '@contract/http/idempotency'
+import { targetOf } from '@contract/records/kinds'
 import { ROUND_REFUSAL, ROUNDS_MAX } from '@contract/records/play/game-record'
 import { JACKPOT_REFUSAL } from '@contract/records/play/jackpot-record'
 import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client, Sending } from '../client'
 import type { Case, Environment } from '../environment'
-import { addRecord, approveAs, call, clientOf, done, EVERY_RECORD, operationOf, rowsOf } from '../records/ground'
+import {
+  addRecord,
+  approveAs,
+  call,
+  clientOf,
+  definitionOf,
+  done,
+  freshBody,
+  operationOf,
+  rowsOf,
+} from '../records/ground'
 import type { Row } from '../records/oracle'
-import { rowsOfStore } from './record-apps'
+import { rowsOfStore, share } from './record-apps'
 
-const rounds = EVERY_RECORD.find(({ name }) => name === 'gameRecord')!
-const jackpots = EVERY_RECORD.find(({ name }) => name === 'jackpotRecord')!
+const rounds = definitionOf('gameRecord')
+const jackpots = definitionOf('jackpotRecord')
 const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057'
 
 type Values = Readonly<Record<string, unknown>>
@@ -91,6 +102,41 @@ export const roundCases: readonly Case[] = [
       const [entry] = await done<HistoryEntry[]>(boss, rounds, 'history', first.id)
       assert.equal(entry!.by, null, 'no person did it')
       assert.match(JSON.stringify(entry!.asked), /App/)
+    },
+  },
+  {
+    name: 'the app of a partner reports rounds of games of another store while its store offers their platform, and no others',
+    writes: true,
+    async run(on) {
+      const [user] = await rowsOfStore(on, 'users', on.partnerStore)
+      const game = definitionOf('game')
+      const platform = definitionOf(targetOf(game.fields.platform!.type)!)
+      const offered = (await addRecord(on, platform))!
+      const body = { ...(await freshBody(on, game)), platform: offered.id }
+      const played = await done<Row>(await clientOf(on, 'boss'), game, 'create', '', { body })
+      assert.equal(played.store_code, on.ownStore)
+      const { made, prefix } = await makeWorld(on)
+      const round = (nth: number) => made(nth, { user: user!.id, game: played.id })
+      const app = await on.asApp(on.partnerStore)
+      const hit = { user: user!.id, game: played.id, level: 'MINOR', pool_before: '100', amount: '50' }
+      const jackpot = (nth: number) =>
+        call(app, jackpots, 'appReport', '', {
+          body: { ...hit, hit_id: `${prefix}-${nth}`, hit_at: '2026-03-01T09:00:00.000Z' },
+        })
+
+      checkRejected(await send(app, [round(1)]), 'rounds.0.game')
+      checkRejected(await jackpot(1), 'game')
+      const end = await share(on, platform, offered.id)
+      assert.deepEqual(await report(app, [round(1)]), { added: 1, changed: 0, same: 0 })
+      assert.equal((await jackpot(1)).status, 200)
+      const [row] = await reported(on, prefix)
+      assert.deepEqual(
+        [row!.store_code, (row!.platform as Row).id, (row!.game as Row).id],
+        [on.partnerStore, offered.id, played.id],
+      )
+      await end()
+      checkRejected(await send(app, [round(2)]), 'rounds.0.game')
+      checkRejected(await jackpot(2), 'game')
     },
   },
   {
@@ -181,12 +227,7 @@ export const roundCases: readonly Case[] = [
     roles: ['RISK', 'FINANCE', 'ADMIN'],
     async run(on) {
       const [risk, boss, app] = [await on.as('RISK'), await clientOf(on, 'boss'), await on.asApp(on.ownStore)]
-      const user = (await addRecord(
-        on,
-        EVERY_RECORD.find(({ name }) => name === 'users')!,
-        'boss',
-        'required',
-      ))!
+      const user = (await addRecord(on, definitionOf('users'), 'boss', 'required'))!
       const body = {
         hit_id: `J-${on.unique()}`,
         level: 'MAJOR',
@@ -212,7 +253,7 @@ export const roundCases: readonly Case[] = [
       assert.equal((await read()).status, 'CONFIRMED')
       checkSuccess(await act('pay'), operationOf(jackpots, 'pay'))
       checkFailure(await act('pay'), 409)
-      const users = EVERY_RECORD.find(({ name }) => name === 'users')!
+      const users = definitionOf('users')
       assert.equal((await done<Row>(boss, users, 'get', user.id)).cash_balance, '750.00')
     },
   },

@@ -6,10 +6,9 @@ import { SPIN_REFUSAL, WHEEL_REFUSAL } from '@contract/records/play/wheel'
 import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client } from '../client'
 import type { Case, Environment } from '../environment'
-import { activated, addRecord, approveAs, call, clientOf, done, EVERY_RECORD, operationOf } from '../records/ground'
+import { activated, addRecord, approveAs, call, clientOf, definitionOf, done, operationOf } from '../records/ground'
 import type { Row } from '../records/oracle'
 
-const definitionOf = (wanted: string) => EVERY_RECORD.find(({ name }) => name === wanted)!
 const [users, wheels, spins, skill, grants] = ['users', 'fortuneWheel', 'dailySpin', 'skillSpin', 'bonusGrant'].map(
   definitionOf,
 ) as [Definition, Definition, Definition, Definition, Definition]

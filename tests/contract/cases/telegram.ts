@@ -3,11 +3,11 @@ import assert from 'node:assert/strict'
 import { TELEGRAM_REFUSAL } from '@contract/records/people/telegram-user'
 import { checkFailure, checkRejected } from '../check'
 import type { Case, Environment } from '../environment'
-import { addRecord, call, clientOf, done, EVERY_RECORD, rowsOf } from '../records/ground'
+import { addRecord, call, clientOf, definitionOf, done, rowsOf } from '../records/ground'
 import { storeOf, type Row } from '../records/oracle'
 
-const record = EVERY_RECORD.find(({ name }) => name === 'telegramUser')!
-const users = EVERY_RECORD.find(({ name }) => name === 'users')!
+const record = definitionOf('telegramUser')
+const users = definitionOf('users')
 const reason = 'The contract suite'
 
 const linkAs = async (on: Environment, person: 'boss' | 'editor', { id, version }: Row, user: string) =>

@@ -16,8 +16,8 @@ import {
   addRecord,
   addWithTwoFactor,
   clientOf,
+  definitionOf,
   done,
-  EVERY_RECORD,
   freshBody,
   liveOffer,
   roomFor,
@@ -64,11 +64,11 @@ async function watchMoved(
   target: { record: string; id: string },
 ): Promise<() => Promise<void>> {
   const boss = await clientOf(on, 'boss')
-  const before = await rowsOf(on, record(name))
+  const before = await rowsOf(on, definitionOf(name))
   const moved = before.filter(movesWith)
   const awaited = new Set([
     ...moved.map(({ id, version }) => `${id} ${version + 1} edited`),
-    `${target.id} ${(await done(boss, record(target.record), 'get', target.id)).version} derived`,
+    `${target.id} ${(await done(boss, definitionOf(target.record), 'get', target.id)).version} derived`,
   ])
   const socket = on.connect({ access_token: boss.token, client: 'admin' })
   const told = new Promise<void>((resolve) => {
@@ -85,7 +85,7 @@ async function watchMoved(
       setTimeout(tooLate, TOLD_WITHIN_MS).unref()
     })
     await Promise.race([told, late]).finally(() => void socket.disconnect())
-    const byId = new Map((await rowsOf(on, record(name))).map((row) => [row.id, row]))
+    const byId = new Map((await rowsOf(on, definitionOf(name))).map((row) => [row.id, row]))
     for (const row of before) {
       const now = byId.get(row.id)!
       if (!moved.includes(row)) {
@@ -135,8 +135,8 @@ const ownSet: Effect = {
   watch: (on, { id }, { permission_set: set }) =>
     Promise.resolve(async () => {
       const boss = await clientOf(on, 'boss')
-      const { name } = await done(boss, record('permissionSet'), 'get', set as string)
-      assert.equal((await done(boss, record('admin'), 'get', id)).permission_set, name)
+      const { name } = await done(boss, definitionOf('permissionSet'), 'get', set as string)
+      assert.equal((await done(boss, definitionOf('admin'), 'get', id)).permission_set, name)
     }),
 }
 const noTwoFactor: Effect = {
@@ -150,9 +150,7 @@ const noTwoFactor: Effect = {
 /** Telegram account → the user whom it had before the case unlinked it; that user has no other account. */
 const userOfAccount = new Map<string, string>()
 const accountOf = (on: Environment, id: string) => async (): Promise<Row> =>
-  done(await clientOf(on, 'boss'), record('telegramUser'), 'get', id)
-
-const record = (name: string) => EVERY_RECORD.find((each) => each.name === name)!
+  done(await clientOf(on, 'boss'), definitionOf('telegramUser'), 'get', id)
 
 const NEWER_PASSWORD = 'Newer#2026'
 const DAY = 24 * 3600 * 1000
@@ -169,10 +167,10 @@ const publishing = (
   watch: (on, row, body) =>
     Promise.resolve(async () => {
       const boss = await clientOf(on, 'boss')
-      const after = await done(boss, record(name), 'get', row.id)
+      const after = await done(boss, definitionOf(name), 'get', row.id)
       assert.equal(after.state, state)
       publishedAt(body, after)
-      const listed = await done<Row[]>(boss, record(name), 'list', '', { query: { id: row.id, state } })
+      const listed = await done<Row[]>(boss, definitionOf(name), 'list', '', { query: { id: row.id, state } })
       assert.deepEqual(listed, [after], 'the filter finds it in its new state')
     }),
 })
@@ -201,11 +199,11 @@ const running = (name: string, before: readonly string[], status: string, writes
   watch: (on, row) =>
     Promise.resolve(async () => {
       const boss = await clientOf(on, 'boss')
-      const after = await done(boss, record(name), 'get', row.id)
+      const after = await done(boss, definitionOf(name), 'get', row.id)
       assert.equal(after.status, status)
       const isEmptied = (status === 'ACTIVE' && writes === 'paused_at') || status === 'DRAFT'
       assert.deepEqual(after[writes], isEmptied ? null : after.updatedAt)
-      const listed = await done<Row[]>(boss, record(name), 'list', '', { query: { id: row.id, status } })
+      const listed = await done<Row[]>(boss, definitionOf(name), 'list', '', { query: { id: row.id, status } })
       assert.deepEqual(listed, [after], 'the filter finds it in its new status')
     }),
 })
@@ -244,7 +242,7 @@ const decided = (name: string, writes: readonly string[], body: Values): Effect 
   body: () => body,
   watch: (on, row) =>
     Promise.resolve(async () => {
-      const after = await done(await clientOf(on, 'boss'), record('userDocVerification'), 'get', row.id)
+      const after = await done(await clientOf(on, 'boss'), definitionOf('userDocVerification'), 'get', row.id)
       assert.equal(after.decided_at, after.updatedAt, name)
       assert.ok(after.decided_by, name)
       for (const [field, value] of Object.entries(body)) assert.deepEqual(after[field], value, field)
@@ -267,10 +265,10 @@ const newTagOf = (tags: unknown) =>
 /** Grants a new user the demo's bonus of 25.00, which needs nobody else. */
 async function activeGrant(on: Environment): Promise<Row> {
   const boss = await clientOf(on, 'boss')
-  const user = (await addRecord(on, record('users'), 'boss', 'required'))!
+  const user = (await addRecord(on, definitionOf('users'), 'boss', 'required'))!
   const body = { bonus: demoId('bonus', GOODWILL), note: 'The contract suite grants' }
-  await done(boss, record('users'), 'grantBonus', user.id, { body, ifMatch: user.version })
-  const [grant] = await done<Row[]>(boss, record('bonusGrant'), 'list', '', { query: { user: user.id } })
+  await done(boss, definitionOf('users'), 'grantBonus', user.id, { body, ifMatch: user.version })
+  const [grant] = await done<Row[]>(boss, definitionOf('bonusGrant'), 'list', '', { query: { user: user.id } })
   return grant!
 }
 const moneyTaken: Effect = {
@@ -279,17 +277,19 @@ const moneyTaken: Effect = {
   watch: (on, row) =>
     Promise.resolve(async () => {
       const user = (row.user as { id: string }).id
-      const after = await done(await clientOf(on, 'boss'), record('users'), 'get', user)
+      const after = await done(await clientOf(on, 'boss'), definitionOf('users'), 'get', user)
       assert.equal(after.bonus_balance, '0.00', 'its money is taken back')
     }),
 }
 
 /** A new user of the own store claims a new offer of 12.50. */
 async function pendingClaim(on: Environment): Promise<Row> {
-  const [offer, user] = [await liveOffer(on), (await addRecord(on, record('users'), 'boss', 'required'))!]
+  const [offer, user] = [await liveOffer(on), (await addRecord(on, definitionOf('users'), 'boss', 'required'))!]
   const body = { user: user.id, source: 'APP' }
-  const { id } = await done<Row>(await on.asApp(on.ownStore), record('offerClaim'), 'appClaim', offer.id, { body })
-  return done<Row>(await clientOf(on, 'boss'), record('offerClaim'), 'get', id)
+  const { id } = await done<Row>(await on.asApp(on.ownStore), definitionOf('offerClaim'), 'appClaim', offer.id, {
+    body,
+  })
+  return done<Row>(await clientOf(on, 'boss'), definitionOf('offerClaim'), 'get', id)
 }
 
 /** Place of the demo's bonus of 25.00 that everybody can have beside others. */
@@ -297,7 +297,7 @@ const GOODWILL = 2
 
 /** An app reports a jackpot of 50.00 of a new user, which whoever reviews it confirms alone. */
 async function reportedJackpot(on: Environment, jackpots: RecordDefinition): Promise<Row> {
-  const user = (await addRecord(on, record('users'), 'boss', 'required'))!
+  const user = (await addRecord(on, definitionOf('users'), 'boss', 'required'))!
   const body = {
     hit_id: `J-${on.unique()}`,
     level: 'MINI',
@@ -328,7 +328,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
     body: () => ({ until: '2036-03-01T09:00:00.000Z' }),
     watch: (on, row, { until }) =>
       Promise.resolve(async () => {
-        const after = await done(await clientOf(on, 'boss'), record('bonusGrant'), 'get', row.id)
+        const after = await done(await clientOf(on, 'boss'), definitionOf('bonusGrant'), 'get', row.id)
         assert.equal(after.expires_at, until)
       }),
   },
@@ -345,7 +345,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
     body: () => ({ bonus: demoId('bonus', GOODWILL), amount: '25.00' }),
     watch: (on, row) =>
       Promise.resolve(async () => {
-        const after = await done(await clientOf(on, 'boss'), record('users'), 'get', row.id)
+        const after = await done(await clientOf(on, 'boss'), definitionOf('users'), 'get', row.id)
         assert.equal(Number(after.bonus_balance) - Number(row.bonus_balance), 25)
       }),
   },
@@ -356,11 +356,11 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
     watch: async (on, row) => {
       const user = (row.user as { id: string }).id
       const boss = await clientOf(on, 'boss')
-      const before = await done(boss, record('users'), 'get', user)
+      const before = await done(boss, definitionOf('users'), 'get', user)
       return async () => {
         const [after, claim] = [
-          await done(boss, record('users'), 'get', user),
-          await done(boss, record('offerClaim'), 'get', row.id),
+          await done(boss, definitionOf('users'), 'get', user),
+          await done(boss, definitionOf('offerClaim'), 'get', row.id),
         ]
         assert.equal(claim.status, 'CREDITED')
         assert.equal(claim.decided_at, claim.updatedAt)
@@ -373,7 +373,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
     writes: ['status', 'decided_by', 'decided_at', 'reason_code'],
     watch: (on, row, { reason_code }) =>
       Promise.resolve(async () => {
-        const claim = await done(await clientOf(on, 'boss'), record('offerClaim'), 'get', row.id)
+        const claim = await done(await clientOf(on, 'boss'), definitionOf('offerClaim'), 'get', row.id)
         assert.deepEqual([claim.status, claim.reason_code], ['REJECTED', reason_code])
       }),
   },
@@ -384,10 +384,10 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
     watch: async (on, row) => {
       const boss = await clientOf(on, 'boss')
       const cash = async (of: unknown) =>
-        Number((await done(boss, record('users'), 'get', (of as { id: string }).id)).cash_balance)
+        Number((await done(boss, definitionOf('users'), 'get', (of as { id: string }).id)).cash_balance)
       const before = [await cash(row.referrer), await cash(row.referee)] as const
       return async () => {
-        const after = await done(boss, record('referral'), 'get', row.id)
+        const after = await done(boss, definitionOf('referral'), 'get', row.id)
         assert.deepEqual([after.status, after.paid_at], ['PAID', after.updatedAt])
         assert.equal(((await cash(row.referrer)) - before[0]).toFixed(2), row.referrer_amount)
         assert.equal(((await cash(row.referee)) - before[1]).toFixed(2), row.referee_amount)
@@ -408,7 +408,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
     writes: ['status', 'outcome_reason'],
     watch: (on, row) =>
       Promise.resolve(async () => {
-        const after = await done(await clientOf(on, 'boss'), record('referral'), 'get', row.id)
+        const after = await done(await clientOf(on, 'boss'), definitionOf('referral'), 'get', row.id)
         assert.deepEqual([after.status, after.outcome_reason], ['QUALIFIED', null])
       }),
   },
@@ -427,7 +427,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
     body: ({ tags }) => ({ add: [newTagOf(tags)], remove: [valuesOf(tags)[0]!.toUpperCase()] }),
     watch: (on, row, { add }) =>
       Promise.resolve(async () => {
-        const after = await done(await clientOf(on, 'boss'), record('users'), 'get', row.id)
+        const after = await done(await clientOf(on, 'boss'), definitionOf('users'), 'get', row.id)
         assert.deepEqual(after.tags, [...valuesOf(row.tags).slice(1), ...(add as string[])])
       }),
   },
@@ -438,7 +438,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
     writes: ['user_level'],
     watch: (on, row) =>
       Promise.resolve(async () => {
-        const after = await done(await clientOf(on, 'boss'), record('users'), 'get', row.id)
+        const after = await done(await clientOf(on, 'boss'), definitionOf('users'), 'get', row.id)
         assert.equal((after.user_level as { id: string }).id, demoId('userLevel', 3))
       }),
   },
@@ -453,11 +453,11 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
     watch: (on, row) =>
       Promise.resolve(async () => {
         const boss = await clientOf(on, 'boss')
-        const after = await done(boss, record('users'), 'get', row.id)
+        const after = await done(boss, definitionOf('users'), 'get', row.id)
         const { id } = after.user_level as { id: string }
         assert.notEqual(id, (row.user_level as { id: string }).id, 'the level has changed')
-        const level = await done(boss, record('userLevel'), 'get', id)
-        const reached = (await rowsOf(on, record('userLevel'))).filter(
+        const level = await done(boss, definitionOf('userLevel'), 'get', id)
+        const reached = (await rowsOf(on, definitionOf('userLevel'))).filter(
           (each) =>
             each.store_code === level.store_code &&
             each.is_deleted === false &&
@@ -481,9 +481,9 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
     writes: ['paid_at'],
     watch: async (on, row) => {
       const [boss, user] = [await clientOf(on, 'boss'), (row.user as { id: string }).id]
-      const before = await done(boss, record('users'), 'get', user)
+      const before = await done(boss, definitionOf('users'), 'get', user)
       return async () => {
-        const after = await done(boss, record('users'), 'get', user)
+        const after = await done(boss, definitionOf('users'), 'get', user)
         assert.equal((Number(after.cash_balance) - Number(before.cash_balance)).toFixed(2), row.amount)
       }
     },
@@ -504,7 +504,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
     body: () => ({ version_no: 1 }),
     watch: (on, row) =>
       Promise.resolve(async () => {
-        const after = await done(await clientOf(on, 'boss'), record('sitePage'), 'get', row.id)
+        const after = await done(await clientOf(on, 'boss'), definitionOf('sitePage'), 'get', row.id)
         assert.equal(after.version_no, 3)
         assert.notEqual(after.title, 'For a while')
       }),
@@ -527,7 +527,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
     writes: ['unsubscribed_at'],
     watch: (on, row) =>
       Promise.resolve(async () => {
-        const after = await done(await clientOf(on, 'boss'), record('newsletterSubscriber'), 'get', row.id)
+        const after = await done(await clientOf(on, 'boss'), definitionOf('newsletterSubscriber'), 'get', row.id)
         const { unsubscribed_at: at } = after
         assert.ok(typeof at === 'string' && at > String(row.updatedAt), `it has the time of the action: ${String(at)}`)
       }),
@@ -539,7 +539,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
     body: ({ email }) => ({ email: String(email as string).toUpperCase() }),
     async watch(on, row) {
       const boss = await clientOf(on, 'boss')
-      const erased = record('newsletterSubscriber')
+      const erased = definitionOf('newsletterSubscriber')
       const before = await done<{ count: number }>(boss, erased, 'totals')
       return async () => {
         assert.equal((await done<{ count: number }>(boss, erased, 'totals')).count, before.count - 1)
@@ -554,7 +554,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
     body: () => ({ add: ['TOP'], remove: ['NEW'] }),
     watch: (on, row) =>
       Promise.resolve(async () => {
-        const after = await done(await clientOf(on, 'boss'), record('game'), 'get', row.id)
+        const after = await done(await clientOf(on, 'boss'), definitionOf('game'), 'get', row.id)
         const expected = ['HOT', 'TOP'].filter((tag) => tag === 'TOP' || valuesOf(row.tags).includes(tag))
         assert.deepEqual(after.tags, expected)
       }),
@@ -562,13 +562,13 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   'brandCategory.moveTo': {
     choose: (rows) => rows.find(({ platforms_count }) => Number(platforms_count) > 1),
     async watch(on, row, { to }) {
-      const before = await rowsOf(on, record('platform'))
+      const before = await rowsOf(on, definitionOf('platform'))
       const isOfIt = ({ categories }: Row) => valuesOf(categories).includes(row.id)
       assert.ok(before.some(isOfIt), 'a platform has the category')
       const look = await watchMoved(on, 'platform', isOfIt, { record: 'brandCategory', id: String(to) })
       return async () => {
         await look()
-        const after = await rowsOf(on, record('platform'))
+        const after = await rowsOf(on, definitionOf('platform'))
         const expected = before.map(({ categories }) =>
           [...new Set(valuesOf(categories).map((id) => (id === row.id ? String(to) : id)))].toSorted(),
         )
@@ -577,9 +577,9 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
           expected,
         )
         const boss = await clientOf(on, 'boss')
-        assert.equal((await done(boss, record('brandCategory'), 'get', row.id)).platforms_count, 0)
+        assert.equal((await done(boss, definitionOf('brandCategory'), 'get', row.id)).platforms_count, 0)
         assert.equal(
-          (await done(boss, record('brandCategory'), 'get', String(to))).platforms_count,
+          (await done(boss, definitionOf('brandCategory'), 'get', String(to))).platforms_count,
           expected.filter((ids) => ids.includes(String(to))).length,
         )
       }
@@ -588,20 +588,20 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   'gameType.moveTo': {
     choose: (rows) => rows.find(({ games_count }) => Number(games_count) > 1),
     async watch(on, row, { to }) {
-      const before = await rowsOf(on, record('game'))
+      const before = await rowsOf(on, definitionOf('game'))
       const typeOf = ({ game_type }: Row) => (game_type as { id: string }).id
       const isOfIt = (game: Row) => typeOf(game) === row.id
       assert.ok(before.filter(isOfIt).length > 1, 'several games are of the type')
       const look = await watchMoved(on, 'game', isOfIt, { record: 'gameType', id: String(to) })
       return async () => {
         await look()
-        const after = await rowsOf(on, record('game'))
+        const after = await rowsOf(on, definitionOf('game'))
         const expected = before.map((game) => (typeOf(game) === row.id ? String(to) : typeOf(game)))
         assert.deepEqual(after.map(typeOf), expected)
         const boss = await clientOf(on, 'boss')
-        assert.equal((await done(boss, record('gameType'), 'get', row.id)).games_count, 0)
+        assert.equal((await done(boss, definitionOf('gameType'), 'get', row.id)).games_count, 0)
         assert.equal(
-          (await done(boss, record('gameType'), 'get', String(to))).games_count,
+          (await done(boss, definitionOf('gameType'), 'get', String(to))).games_count,
           expected.filter((id) => id === String(to)).length,
         )
       }
@@ -630,7 +630,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
     writes: Object.keys(UNDECIDED),
     watch: (on, row) =>
       Promise.resolve(async () => {
-        const after = await done(await clientOf(on, 'boss'), record('userDocVerification'), 'get', row.id)
+        const after = await done(await clientOf(on, 'boss'), definitionOf('userDocVerification'), 'get', row.id)
         for (const [field, value] of Object.entries(UNDECIDED)) assert.deepEqual(after[field], value, field)
       }),
   },
@@ -667,7 +667,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
     body: () => ({ assignee: null }),
     watch: (on, row) =>
       Promise.resolve(async () => {
-        assert.equal((await done(await clientOf(on, 'boss'), record('ticket'), 'get', row.id)).assignee, null)
+        assert.equal((await done(await clientOf(on, 'boss'), definitionOf('ticket'), 'get', row.id)).assignee, null)
       }),
   },
   'ticket.escalate': {
@@ -676,7 +676,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
     body: () => ({ level: 3, assignee: null, reason: 'The user has waited since this morning' }),
     watch: (on, row) =>
       Promise.resolve(async () => {
-        const after = await done(await clientOf(on, 'boss'), record('ticket'), 'get', row.id)
+        const after = await done(await clientOf(on, 'boss'), definitionOf('ticket'), 'get', row.id)
         assert.deepEqual([after.escalation_level, after.assignee], [3, row.assignee])
       }),
   },

@@ -205,7 +205,8 @@ const targetsOf = ({ fields, actions }: RecordDefinition): string[] => [
     ].flatMap(({ type }) => referredTo(type)),
   ),
 ]
-const definitionOf = (name: string) => EVERY_RECORD.find((each) => each.name === name)!
+/** @param name of a record that exists */
+export const definitionOf = (name: string): RecordDefinition => EVERY_RECORD.find((each) => each.name === name)!
 
 /** Ids that a person's bodies may refer to, from the names calls. @returns by record name */
 export async function idsFor(

@@ -20,6 +20,7 @@ export const game = defineRecord({
   reads: 'whole',
   ordered: true,
   switch: true,
+  sharedThrough: { link: 'storePlatform', by: 'platform', field: 'platform' },
   bulk: ['tags'],
   imports: {
     key: 'slug',

@@ -14,6 +14,7 @@ export const platform = defineRecord({
   reads: 'whole',
   ordered: true,
   switch: true,
+  sharedThrough: { link: 'storePlatform', by: 'platform', field: 'id' },
   fields: {
     logo: image('Logo', { required: true, public: true }),
     name: label32('Name', { required: true, unique: true, search: true, public: true }),
