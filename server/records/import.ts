@@ -11,7 +11,9 @@ import {
   readCsv,
   type CsvRow,
   type ImportedRow,
+  referable,
   type Named,
+  type Referable,
   IMPORT_REASON,
 } from '@contract/records/import'
 import { lowered } from '@server/db/letter-case'
@@ -117,7 +119,7 @@ export function createImport({ db, clock, lists, live, onError, ruleOf }: Import
    * it is that of the file's store.
    */
   async function namesFor({ record }: RecordSource, { principal: { stores }, store }: ImportCall, on: Queryable) {
-    const known = new Map<string, ReadonlyMap<string, Named>>()
+    const known = new Map<string, Referable>()
     for (const field of record.imports!.columns) {
       const { type } = record.fields[field]!
       if (!refersById(type) || known.has(type.to)) continue
@@ -130,9 +132,10 @@ export function createImport({ db, clock, lists, live, onError, ruleOf }: Import
           order by u.${target.store} is not distinct from $1::text, u.id`,
         stores ? [store, stores] : [store],
       )
-      known.set(type.to, new Map(rows.map(({ id, name, enabled }) => [name, { id, isEnabled: enabled }])))
+      const named = rows.map(({ id, name, enabled }): [string, Named] => [name, { id, isEnabled: enabled }])
+      known.set(type.to, referable(target.record, new Map(named)))
     }
-    return (name: string) => known.get(name) ?? new Map<string, Named>()
+    return (name: string) => known.get(name)!
   }
 
   /** The records that lines refer to, by the key in lower case; locked where they are about to be written. */

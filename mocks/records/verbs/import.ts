@@ -2,7 +2,15 @@
 import { REASON } from '@contract/entities/history'
 import { canRead } from '@contract/permissions'
 import type { ImportEnd, ImportLine } from '@contract/records/calls'
-import { type CsvRow, IMPORT_REASON, createRowReader, importedBy, readCsv } from '@contract/records/import'
+import {
+  type CsvRow,
+  type Named,
+  IMPORT_REASON,
+  createRowReader,
+  importedBy,
+  readCsv,
+  referable,
+} from '@contract/records/import'
 import type { RecordDefinition } from '@contract/records/record'
 import { type Answer, callerOf } from '../../call'
 import { rehearse } from '../../db'
@@ -33,7 +41,11 @@ export function importCsv(record: RecordDefinition, call: RecordCall): Answer<un
       .filter((row) => isVisible(caller, row))
       .toSorted((a, b) => Number(a.store_code === store) - Number(b.store_code === store))
     const nameOfRow = (row: StoredRecord) => String(row[importedBy(target)] as string).toLowerCase()
-    return new Map(visible.map((row) => [nameOfRow(row), { id: row.id, isEnabled: row.is_deleted !== true }]))
+    const named = visible.map((row): [string, Named] => [
+      nameOfRow(row),
+      { id: row.id, isEnabled: row.is_deleted !== true },
+    ])
+    return referable(target, new Map(named))
   })
   const counts = { new: 0, changed: 0, same: 0, refused: 0 }
   const lineOfKey = new Map<string, number>()

@@ -110,8 +110,20 @@ export interface Named {
   id: string
   isEnabled: boolean
 }
-/** Records by their identifier in a file, in lower case. */
-export type IdsOf = (record: string) => ReadonlyMap<string, Named>
+/** The records of one kind that a file can refer to. */
+export interface Referable {
+  /** How a refusal calls one: 'platform with the slug'. */
+  what: string
+  /** By their identifier in a file, in lower case. */
+  rows: ReadonlyMap<string, Named>
+}
+/** @param rows by what `importedBy` names, in lower case */
+export function referable(record: RecordDefinition, rows: ReadonlyMap<string, Named>): Referable {
+  const { label } = record.fields[importedBy(record)]!
+  return { what: `${record.noun[0]} with the ${label.toLowerCase()}`, rows }
+}
+/** @param record its name */
+export type ReferablesOf = (record: string) => Referable
 
 type Kind = FieldType['kind']
 /** What a cell says: a value of a body, or why it says nothing. */
@@ -134,7 +146,7 @@ const unreadable = asItIs
 
 /** A cell that is not empty, by kind. A missing kind fails the type check. */
 const CELLS: {
-  readonly [K in Kind]: (cell: string, type: Extract<FieldType, { kind: K }>, idsOf: IdsOf) => Read
+  readonly [K in Kind]: (cell: string, type: Extract<FieldType, { kind: K }>, referablesOf: ReferablesOf) => Read
 } = {
   text: asItIs,
   longText: asItIs,
@@ -161,15 +173,17 @@ const CELLS: {
     const order = Object.keys(labels)
     return { value: [...new Set(chosen)].toSorted((a, b) => order.indexOf(a) - order.indexOf(b)) }
   },
-  reference: (cell, { to }, idsOf) => {
-    const named = idsOf(to).get(cell.toLowerCase())
-    const problem = `There is no enabled “${cell}”`
+  reference: (cell, { to }, referablesOf) => {
+    const { what, rows } = referablesOf(to)
+    const named = rows.get(cell.toLowerCase())
+    const problem = `There is no enabled ${what} “${cell}”`
     if (!named) return { problem }
     return { value: named.id, ...(!named.isEnabled && { problemUnlessSame: problem }) }
   },
-  references: (cell, { to }, idsOf) => {
-    const named = parts(cell).map((each) => idsOf(to).get(each.toLowerCase()))
-    const problem = `Not all of “${cell}” exist and are enabled`
+  references: (cell, { to }, referablesOf) => {
+    const { what, rows } = referablesOf(to)
+    const named = parts(cell).map((each) => rows.get(each.toLowerCase()))
+    const problem = `There is not an enabled ${what} for each of “${cell}”`
     if (named.includes(undefined)) return { problem }
     return {
       value: named.map((each) => each!.id),
@@ -190,10 +204,14 @@ const CELLS: {
 }
 
 /** A cell as the value of a body. @returns a problem if the cell refers to nothing */
-const valueOfCell = ({ type }: Field, cell: string, idsOf: IdsOf): Read =>
+const valueOfCell = ({ type }: Field, cell: string, referablesOf: ReferablesOf): Read =>
   cell === ''
     ? { value: holdsList(type) ? [] : null }
-    : (CELLS[type.kind] as (cell: string, type: FieldType, idsOf: IdsOf) => Read)(cell, type, idsOf)
+    : (CELLS[type.kind] as (cell: string, type: FieldType, referablesOf: ReferablesOf) => Read)(
+        cell,
+        type,
+        referablesOf,
+      )
 
 /** The write that a line results in. */
 export interface ImportedRow {
@@ -234,7 +252,7 @@ function isSame({ type }: Field, stored: unknown, wanted: unknown): boolean {
  * @returns a function that reads a line and returns its write, or why the line is refused.
  * @param current the existing record, null for a new one
  */
-export function createRowReader(record: RecordDefinition, idsOf: IdsOf) {
+export function createRowReader(record: RecordDefinition, referablesOf: ReferablesOf) {
   const { columns, key } = record.imports!
   const [whenNew, whenKnown] = [createSchema(record), updateSchema(record)]
   const labelOf = (field: string) => record.fields[field]?.label ?? field
@@ -259,7 +277,7 @@ export function createRowReader(record: RecordDefinition, idsOf: IdsOf) {
       const cell = cells[field]
       if (cell === undefined) continue
       const described = record.fields[field]!
-      const read = valueOfCell(described, cell, idsOf)
+      const read = valueOfCell(described, cell, referablesOf)
       if ('problem' in read) return { refusal: `${described.label}: ${read.problem}` }
       // The key finds the record in any letter case, so it is not a change.
       if (current && (field === key || described.write !== 'always' || isSame(described, current[field], read.value)))

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useActorRef, useSelector } from '@xstate/react'
 import { ok } from '@contract/errors'
 import { STORE_FIELD } from '@contract/permissions'
+import { refersById } from '@contract/records/kinds'
 import { createImportImplementations, type ImportRow } from '@machines/import/import.implementations'
 import { importCommands, selectImportView } from '@machines/import/import.view'
 import type { Resource, Row } from '@resources/resource'
@@ -63,6 +64,7 @@ export default function ImportContainer({ resource, onImported, onClose }: Impor
       noun={resource.noun}
       columns={imports!.columns}
       keyColumn={imports!.key}
+      references={imports!.columns.filter((name) => refersById(fields[name]!.type))}
       labelOf={(name) => fields[name]?.label ?? name}
       stores={field && { options: enumOptions(field), chosen: store }}
       onFile={(file) => commands.choose(file, store)}

@@ -127,7 +127,7 @@ export const Preview: Story = {
     // Refused lines are first.
     const refused = screen.getByRole('list', { name: 'Refused lines' })
     await expect(refused).toHaveTextContent('desert-goldline 5RTP: 0 to 100 with up to 2 decimals')
-    await expect(refused).toHaveTextContent('Platform: There is no enabled “no-such-platform”')
+    await expect(refused).toHaveTextContent('Platform: There is no enabled platform with the slug “no-such-platform”')
     await context.userEvent.click(screen.getByRole('radio', { name: 'Changed 1' }))
     await expect(screen.getByRole('list', { name: 'Changed lines' })).toHaveTextContent(
       'Name: Café Fortuné → Café Fortuné Deluxe',

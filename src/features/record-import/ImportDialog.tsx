@@ -43,6 +43,8 @@ export interface ImportDialogProps {
   /** Names of the columns; `keyColumn` identifies the record of a line. */
   columns: readonly string[]
   keyColumn: string
+  /** Those that refer to other records. */
+  references: readonly string[]
   labelOf: (field: string) => string
   /** For people who may write to several stores: the store that the file is about. */
   stores: { options: readonly SelectOption[]; chosen: string } | null
@@ -127,8 +129,18 @@ function effectOf(counts: NonNullable<ImportView['counts']>, noun: ImportDialogP
   return `${parts.join(', ')}.`
 }
 
+/** Names of columns, with commas. */
+function Names({ of }: { of: readonly string[] }) {
+  return of.map((column, index) => (
+    <span key={column}>
+      {index > 0 && ', '}
+      <code>{column}</code>
+    </span>
+  ))
+}
+
 export function ImportDialog(props: ImportDialogProps) {
-  const { view, noun, columns, keyColumn, labelOf, stores, onFile, onStore } = props
+  const { view, noun, columns, keyColumn, references, labelOf, stores, onFile, onStore } = props
   const { onApply, onStop, onRetry, onRestart, onClose } = props
   const { state, file, lines, counts, progress, problem } = view
   const fileName = file?.name ?? ''
@@ -146,13 +158,12 @@ export function ImportDialog(props: ImportDialogProps) {
             {noun.one}; the others add one. You see what happens before anything is changed.
           </p>
           <Columns>
-            Columns, in any order:{' '}
-            {columns.map((column, index) => (
-              <span key={column}>
-                {index > 0 && ', '}
-                <code>{column}</code>
-              </span>
-            ))}
+            Columns, in any order: <Names of={columns} />
+            {references.length > 0 && (
+              <>
+                ; <Names of={references} />: the slug of a record, or its name if it has none
+              </>
+            )}
             . UTF-8, with commas or semicolons, up to 50,000 lines. A column that the file does not have stays as it is.
           </Columns>
         </>
