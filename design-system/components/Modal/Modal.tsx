@@ -115,8 +115,9 @@ const Foot = styled.div`
     padding-block: ${space[12]};
     border-top: 1px solid ${token.border.subtle};
     background: ${token.surface.raised};
-    /* Buttons share a line as long as their words fit; a long one has a line of its own. */
-    > * {
+    /* Buttons share a line as long as their words fit; a long one has a line of its own. One with a tooltip is inside its frame. */
+    > *,
+    button {
       flex: auto;
     }
   }

@@ -50,7 +50,7 @@ export const FootLine = styled.div`
     display: none;
   }
   ${media.phone} {
-    & > button {
+    & button {
       flex: 1 1 auto;
     }
   }
