@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ERROR_CODE, ERROR_WORDS } from '@contract/errors'
 import { APP_KEY_HEADER } from '@contract/http/operation'
-import { addressForLimits } from '@server/lib/client-address'
+import { customerAddress } from '@server/lib/client-address'
 import type { AppCaller, AppKeys } from '@server/modules/apps/keys'
 import { HttpFailure } from './failure'
 
@@ -38,7 +38,7 @@ export function createAppGate(
     }
   }
   const countKey = limit(ofKey, (request) => callers.get(request)!.keyId)
-  const countRefused = limit(wrong, (request) => addressForLimits(request.ip))
+  const countRefused = limit(wrong, (request) => customerAddress(request.ip))
 
   return {
     requireKey: async (request: FastifyRequest): Promise<void> => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressForLimits } from './client-address'
+import { customerAddress } from './client-address'
 
 it.each([
   ['198.51.100.7', '198.51.100.7'],
@@ -12,5 +12,5 @@ it.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['', ''],
 ])('counts %j as %j', (ip, counted) => {
-  expect(addressForLimits(ip)).toBe(counted)
+  expect(customerAddress(ip)).toBe(counted)
 })

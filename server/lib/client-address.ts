@@ -1,13 +1,13 @@
-/** The addresses by which requests are counted. */
+/** The addresses by which requests are counted and people are compared. */
 import { isIPv6 } from 'node:net'
 
 /**
- * The address to which limits apply. One IPv6 customer has a whole /64 network: counted by single addresses, a limit could be
- * exceeded 2^64 times.
- * @param ip from the socket or a trusted proxy
+ * What of an address identifies a customer of the network. One IPv6 customer has a whole /64 network: counted by single addresses, a
+ * limit could be exceeded 2^64 times, and a phone that changes its address every day would never be seen twice.
+ * @param ip from the socket, a trusted proxy or an app
  * @returns an IPv4 address unchanged, also one that is mapped into IPv6; of any other IPv6 address its /64 network
  */
-export function addressForLimits(ip: string): string {
+export function customerAddress(ip: string): string {
   const [address = ''] = ip.split('%')
   if (!isIPv6(address)) return ip
   // The URL parser writes every form of the same address alike: lower case, hexadecimal, the longest run of zeros as '::'.

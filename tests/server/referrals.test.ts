@@ -230,6 +230,19 @@ describe.each(databases.kinds)('referrals on %s', (kind) => {
       ['ADDRESS', '198.51.100.•••', referrer],
       ['DEVICE', '•••• 4711', referrer],
     ])
+
+    // One customer of an IPv6 network, whose phones choose other addresses in it, in another spelling.
+    const others = [users[22]!, users[23]!]
+    await owner.query(`update users set account_status = 'ACTIVE' where id = any($1::uuid[])`, [others])
+    for (const [index, user] of others.entries()) {
+      const ip = ['2001:DB8:0007::0001', '2001:db8:7:0:ffff::9'][index]
+      expect((await spin(user, { device: `beefbeef000${index}`, ip })).status).toBe(200)
+    }
+    const near = await read(await invited(others[0]!, others[1]!))
+    expect((near.evidence as { kind: string; shown: string }[]).map(({ kind, shown }) => [kind, shown])).toEqual([
+      ['ADDRESS', '2001:db8:7:0::•••'],
+    ])
+    expect(near.risk_level, 'an address alone').toBe('MEDIUM')
     const stored = await db.query('select * from user_traces where user_id = $1::uuid', [referee])
     expect(JSON.stringify(stored)).not.toMatch(/198\.51\.100\.23|f00dfeed/)
   })

@@ -4,7 +4,7 @@ import type { Clock } from '../../lib/clock'
 import { lowered } from '@server/db/letter-case'
 import type { Db, Queryable } from '@server/db/db'
 import type { Reading } from '@server/db/reading'
-import { addressForLimits } from '@server/lib/client-address'
+import { customerAddress } from '@server/lib/client-address'
 import { randomToken, sha256 } from '@server/lib/secrets'
 import { uuidV7 } from '@server/lib/uuid-v7'
 import type { Origin } from '@server/http/call'
@@ -235,7 +235,7 @@ export function createAuthRepository(db: Db, clock: Clock) {
      * @param ip of the client; an IPv6 address counts as its /64 network
      */
     beginAttempt(email: string, ip: string): Promise<Attempt> {
-      const [account, address] = [accountKey(email), addressForLimits(ip)]
+      const [account, address] = [accountKey(email), customerAddress(ip)]
       return attempt(`sign-in ${address}`, account, address, async (tx, since) => {
         const [counted] = await tx.query<{ own: number; all: number; own_oldest: number; all_oldest: number }>(
           `select count(*) filter (where account = $1::text)::int as own, count(*)::int as all,

@@ -1,5 +1,6 @@
 /** What accounts are seen with (`user_traces`): two accounts of one referral that share something are evidence. */
 import { masked } from '@contract/records/mask'
+import { customerAddress } from '@server/lib/client-address'
 import type { AppRuleCall } from '../source'
 
 type TraceKind = 'DEVICE' | 'ADDRESS'
@@ -9,6 +10,11 @@ export const REMEMBER_TRACES = `insert into user_traces (user_id, kind, hash, sh
   select $2::uuid, t.kind, t.hash, t.shown, $3::timestamptz from json_to_recordset($1::json) as t(kind text, hash text, shown text)
   on conflict do nothing`
 
+/** What two accounts must share to be evidence. */
+const COMPARED: Readonly<Record<TraceKind, (value: string) => string>> = {
+  DEVICE: (value) => value,
+  ADDRESS: customerAddress,
+}
 /** Number of characters of a device's hash that people see. */
 const DEVICE_SHOWN = 4
 
@@ -26,6 +32,9 @@ export function tracesOf(
   }
   const kinds = (Object.keys(shown) as TraceKind[]).filter((kind) => seen[kind])
   return JSON.stringify(
-    kinds.map((kind) => ({ kind, hash: hash(`${kind} ${seen[kind]!}`), shown: shown[kind](seen[kind]!) })),
+    kinds.map((kind) => {
+      const value = COMPARED[kind](seen[kind]!)
+      return { kind, hash: hash(`${kind} ${value}`), shown: shown[kind](value) }
+    }),
   )
 }
