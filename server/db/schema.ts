@@ -189,7 +189,7 @@ export const users = pgTable(
 export const permission_sets = pgTable('permission_sets', {
   id: uuid().primaryKey(),
   name: text().notNull().unique(),
-  description: text().notNull().default(''),
+  description: text(),
   /** Permission[] of the contract */
   entries: jsonb().notNull(),
   assigned_roles: text()

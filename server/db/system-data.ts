@@ -177,7 +177,7 @@ export async function ensureSystemData(db: Queryable, at: number): Promise<void>
      select name, kind, needs_store, position from json_to_recordset($1::json) as t(name text, kind text, needs_store boolean, position integer) on conflict do nothing`,
     [JSON.stringify(roles)],
   )
-  const sets = ROLES.flatMap(({ name, description = '', entries, store_scope = 'OWN' }) =>
+  const sets = ROLES.flatMap(({ name, description = null, entries, store_scope = 'OWN' }) =>
     entries
       ? [
           {

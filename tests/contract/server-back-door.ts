@@ -26,7 +26,7 @@ export const serverBackDoor = (db: Db): BackDoor => ({
     )
     await db.query(
       `insert into permission_sets (id, name, description, entries, assigned_roles, store_scope, is_system, created_at, updated_at)
-       values ($1::uuid, $2::text, '', $3::jsonb, array[$2::text], $4::text, false, now(), now())`,
+       values ($1::uuid, $2::text, null, $3::jsonb, array[$2::text], $4::text, false, now(), now())`,
       [randomUUID(), name, JSON.stringify(permissions), isPartner ? 'OWN' : 'ALL'],
     )
   },

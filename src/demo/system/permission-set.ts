@@ -8,7 +8,7 @@ const grant = (actions: readonly Action[], ...subjects: readonly Subject[]): Per
 
 export interface DemoPermissionSet {
   name: string
-  description: string
+  description: string | null
   entries: Permission[]
   /** What its people may approve; left out: nothing. */
   approval_limits?: readonly ApprovalLimit[]
@@ -40,7 +40,7 @@ export const permissionSets: readonly DemoPermissionSet[] = [
   },
   {
     name: 'Shift planner',
-    description: 'Plans the shifts of colleagues.',
+    description: null,
     entries: grant(['create', 'read', 'update', 'delete'], 'ShiftTemplates', 'AssignShifts'),
     store_scope: 'OWN',
     by: 'colleague',

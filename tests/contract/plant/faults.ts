@@ -384,8 +384,8 @@ const valueFaults = (record: RecordDefinition): Part[] =>
   )
 
 const itemFaults = (record: RecordDefinition): Part[] =>
-  Object.entries(record.fields).flatMap(([name, { type }]): Part[] => {
-    if (type.kind !== 'list') return []
+  Object.entries(record.fields).flatMap(([name, { type, write }]): Part[] => {
+    if (type.kind !== 'list' || write === 'never') return []
     const hints = ['.create: every field', `.update: changes ${name} only`]
     const within = (changed: (items: readonly object[]) => readonly object[]): Fault['items'] => {
       return (field, items) => (field === name ? changed(items) : items)
@@ -800,7 +800,8 @@ const storeOfKey = async (key: string, db: Db) => {
 
 /** Faults in what the users' apps receive. */
 function appFaults(record: RecordDefinition, { forApps, fields }: RecordSource): Part[] {
-  if (!forApps) return []
+  // Of other records that are shared, apps only name rows: the cases of what they send are not the record's own.
+  if (!forApps || (record.appBase === undefined && !record.appCalls)) return []
   const hints = ['.app', ': app']
   // Faults of lists and of rows that may not be shown need a record whose list or rows apps read.
   const isRead = record.appBase !== undefined
@@ -850,6 +851,23 @@ function appFaults(record: RecordDefinition, { forApps, fields }: RecordSource):
             hints,
             row: (kind, principal) => [kind, kind === forApps ? everywhere(principal) : principal],
           } satisfies Part,
+        ]
+      : []),
+    ...(forApps.shared
+      ? [
+          {
+            title: 'apps read rows of other stores that nothing shares with theirs',
+            hints,
+            source: withAppTable((table) => ({ ...table, shared: () => 'true' })),
+          },
+          {
+            title: 'apps read what a disabled record shares',
+            hints,
+            source: withAppTable((table) => ({
+              ...table,
+              shared: (...of) => table.shared!(...of).replace('not l.is_deleted and ', ''),
+            })),
+          },
         ]
       : []),
     ...references.map((name): Part => ({
