@@ -242,14 +242,15 @@ const EXAMPLES: { readonly [K in Kind]: Example<K> } = {
   passwordAgain: { valid: () => PASSWORD, invalid: () => ['Another#2026'] },
 }
 
-/** An item of a list: each has its own letters. */
-const itemOf = (fields: Readonly<Record<string, Field>>, making: Making, index: number): Values =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [
-      name,
-      validValue(name, field, { ...making, unique: `${making.unique}${'abcdefgh'[index % 8]!}` }) ?? null,
-    ]),
-  )
+/** An item of a list: each has its own letters, and neighbours have different values, so that their order can be seen. */
+function itemOf(fields: Readonly<Record<string, Field>>, making: Making, index: number): Values {
+  const own: Making = {
+    ...making,
+    which: index % 2 === 0 ? making.which : making.which === 0 ? 1 : 0,
+    unique: `${making.unique}${'abcdefgh'[index % 8]!}`,
+  }
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, validValue(name, field, own) ?? null]))
+}
 const NO_WORLD = { ids: () => [], roles: () => [], stores: () => [] }
 
 /** @param path `list.field` @returns items of a list, each with one of these values in that field */

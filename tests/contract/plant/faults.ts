@@ -7,7 +7,7 @@ import { isClaimable } from '@contract/records/claims'
 import { holdsList } from '@contract/records/kinds'
 import { choosesStore, fixedField, isVersioned, type RecordDefinition } from '@contract/records/record'
 import { limitedFields } from '@contract/records/limits'
-import { keptFields } from '@contract/records/versions'
+import { keptFields, ROLL_BACK } from '@contract/records/versions'
 import type { Db } from '@server/db/db'
 import { HOME_STORE } from '@server/db/demo'
 import { sha256 } from '@server/lib/secrets'
@@ -502,19 +502,24 @@ function keptVersionFaults(record: RecordDefinition): Part[] {
         }
       },
     },
-    {
-      title: 'what promises nothing any more keeps no further versions',
-      hints: ['.versions: a draft has none'],
-      versions: (real) => ({
-        async keep(source, change) {
-          const [row] = await change.on.query<{ active: boolean }>(
-            `select ${source.versions!.active} as active from ${source.table} u where u.id = $1::uuid`,
-            [change.id],
-          )
-          if (row!.active) await real.keep(source, change)
-        },
-      }),
-    },
+    // A campaign that was activated once stays so.
+    ...(isPublishable(record)
+      ? [
+          {
+            title: 'what promises nothing any more keeps no further versions',
+            hints: ['.versions: a draft has none'],
+            versions: (real) => ({
+              async keep(source, change) {
+                const [row] = await change.on.query<{ active: boolean }>(
+                  `select ${source.versions!.active} as active from ${source.table} u where u.id = $1::uuid`,
+                  [change.id],
+                )
+                if (row!.active) await real.keep(source, change)
+              },
+            }),
+          } satisfies Part,
+        ]
+      : []),
     ...kept.map((name): Part => ({
       title: `versions leave out ${name}`,
       hints: ['.versions: a version contains every field'],
@@ -525,7 +530,7 @@ function keptVersionFaults(record: RecordDefinition): Part[] {
     })),
     ...kept
       // A field that is fixed on creation is the same in every version.
-      .filter((name) => record.fields[name]!.write === 'always')
+      .filter((name) => ROLL_BACK in record.actions && record.fields[name]!.write === 'always')
       .map((name): Part => ({
         title: `a roll back leaves ${name} as it is`,
         hints: ['.rollBack:'],
