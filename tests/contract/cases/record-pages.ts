@@ -59,12 +59,13 @@ function along(
   let found = [...all]
   for (const name of equal) {
     const known = [...new Set(found.flatMap((row) => valuesOf(row[name])))]
-    // All existing values together, such as both of a flag, would filter nothing.
-    const values = known.slice(0, many ? Math.max(1, Math.min(2, known.length - 1)) : 1)
+    // A flag has one value in a query.
+    const values = known.slice(0, many && record.allFields[name]!.type.kind !== 'flag' ? 2 : 1)
     query[name] = values.join(',')
     found = found.filter((row) => passes(row, name, record.allFields[name]!, '', values))
   }
-  if (equal.length > 0) requireBoth(on, all, found, JSON.stringify(query))
+  // Both values of a field that has no others filter nothing: then the case with one of them shows that the filter works.
+  if (equal.length > 0 && !(many && found.length === all.length)) requireBoth(on, all, found, JSON.stringify(query))
   return { query, found }
 }
 

@@ -453,12 +453,13 @@ const limitFaults = (record: RecordDefinition): Part[] =>
     })),
   }))
 
+const without = (values: Readonly<Record<string, unknown>>, name: string) =>
+  Object.fromEntries(Object.entries(values).filter(([each]) => each !== name))
+
 /** For versioned records. */
 function keptVersionFaults(record: RecordDefinition): Part[] {
   if (!isVersioned(record)) return []
   const kept = Object.keys(keptFields(record))
-  const without = (values: Readonly<Record<string, unknown>>, name: string) =>
-    Object.fromEntries(Object.entries(values).filter(([each]) => each !== name))
   return [
     {
       title: 'a write keeps no version',
@@ -528,14 +529,6 @@ function keptVersionFaults(record: RecordDefinition): Part[] {
           (await real.read(...asked)).map((version) => ({ ...version, values: without(version.values, name) })),
       }),
     })),
-    ...kept
-      // A field that is fixed on creation is the same in every version.
-      .filter((name) => ROLL_BACK in record.actions && record.fields[name]!.write === 'always')
-      .map((name): Part => ({
-        title: `a roll back leaves ${name} as it is`,
-        hints: ['.rollBack:'],
-        versions: (real) => ({ bodyOf: async (...asked) => without(await real.bodyOf(...asked), name) }),
-      })),
     ...kept.map((name): Part => ({
       title: `versions show ${name} to who may not read it`,
       hints: ['.versions: readers of the record'],
@@ -555,26 +548,39 @@ function keptVersionFaults(record: RecordDefinition): Part[] {
         read: async (...asked) => (await real.read(...asked)).map((version) => ({ ...version, by: null })),
       }),
     },
-    {
-      title: 'a roll back goes to the version before the last, whichever is asked for',
-      hints: ['.rollBack:'],
-      versions: (real, db) => ({
-        async bodyOf(source, id, _versionNo, principal) {
-          const [row] = await db.query<{ version_no: number }>(
-            `select version_no from record_versions where record_id = $1::uuid order by version_no desc offset 1 limit 1`,
-            [id],
-          )
-          return real.bodyOf(source, id, row?.version_no ?? 1, principal)
-        },
-      }),
-    },
-    {
-      title: 'a roll back to a version that does not exist is an edit without changes',
-      hints: ['.rollBack:'],
-      versions: (real) => ({ bodyOf: (...asked) => real.bodyOf(...asked).catch(() => ({})) }),
-    },
+    // A field that is fixed on creation is the same in every version.
+    ...(ROLL_BACK in record.actions
+      ? rollBackFaults(kept.filter((name) => record.fields[name]!.write === 'always'))
+      : []),
   ]
 }
+
+/** @param changing the fields that can differ between versions */
+const rollBackFaults = (changing: readonly string[]): Part[] => [
+  ...changing.map((name): Part => ({
+    title: `a roll back leaves ${name} as it is`,
+    hints: ['.rollBack:'],
+    versions: (real) => ({ bodyOf: async (...asked) => without(await real.bodyOf(...asked), name) }),
+  })),
+  {
+    title: 'a roll back goes to the version before the last, whichever is asked for',
+    hints: ['.rollBack:'],
+    versions: (real, db) => ({
+      async bodyOf(source, id, _versionNo, principal) {
+        const [row] = await db.query<{ version_no: number }>(
+          `select version_no from record_versions where record_id = $1::uuid order by version_no desc offset 1 limit 1`,
+          [id],
+        )
+        return real.bodyOf(source, id, row?.version_no ?? 1, principal)
+      },
+    }),
+  },
+  {
+    title: 'a roll back to a version that does not exist is an edit without changes',
+    hints: ['.rollBack:'],
+    versions: (real) => ({ bodyOf: (...asked) => real.bodyOf(...asked).catch(() => ({})) }),
+  },
+]
 
 /** For claimable records. */
 function claimFaults(record: RecordDefinition): Part[] {
