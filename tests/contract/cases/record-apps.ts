@@ -40,7 +40,8 @@ import { asListed, narrowedBy, passes, storeOf, textOf, valuesOf, type Row } fro
 const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057'
 type Sent = Readonly<Record<string, unknown>> & { id: string }
 
-const publicFieldsOf = ({ fields }: RecordDefinition): [string, Field][] =>
+/** @returns the fields that apps may read, with their names */
+export const publicFieldsOf = ({ fields }: RecordDefinition): [string, Field][] =>
   Object.entries(fields).filter(([, field]) => field.public)
 
 const isIn = (rows: readonly Sent[], wanted: string) => rows.some(({ id }) => id === wanted)

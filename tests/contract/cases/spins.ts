@@ -8,6 +8,7 @@ import type { Client } from '../client'
 import type { Case, Environment } from '../environment'
 import { activated, addRecord, approveAs, call, clientOf, definitionOf, done, operationOf } from '../records/ground'
 import type { Row } from '../records/oracle'
+import { publicFieldsOf } from './record-apps'
 
 const [users, wheels, spins, skill, grants] = ['users', 'fortuneWheel', 'dailySpin', 'skillSpin', 'bonusGrant'].map(
   definitionOf,
@@ -51,6 +52,10 @@ const spun = async (app: Client, wheel: Row, user: Row) =>
 const read = async (on: Environment, record: Definition, id: string) =>
   done<Row>(await clientOf(on, 'boss'), record, 'get', id)
 
+/** The app receives the id and the public fields of a row, and nothing else: neither device nor address, and no seed. */
+const assertPublic = (record: Definition, answer: Row) =>
+  assert.deepEqual(Object.keys(answer).toSorted(), ['id', ...publicFieldsOf(record).map(([name]) => name)].toSorted())
+
 export const spinCases: readonly Case[] = [
   {
     name: 'a spin is drawn and credited at once, and the wheel counts it; the app gets its public fields only',
@@ -60,7 +65,7 @@ export const spinCases: readonly Case[] = [
       assert.deepEqual([wheel.expected_value, wheel.spins_today], ['2.50', 0])
       const answer = await spun(app, wheel, user)
       assert.deepEqual([answer.reward_value, answer.cost, answer.status], ['2.50', '0.00', 'CREDITED'])
-      assert.ok(!('ip' in answer) && !('device' in answer))
+      assertPublic(spins, answer)
       const row = await read(on, spins, answer.id)
       assert.deepEqual(
         [
@@ -166,6 +171,7 @@ export const spinCases: readonly Case[] = [
       const body = { user: user.id, wheel: wheel.id, round_id: `R-${on.unique()}`, score: 1200, moves: 31 }
       const play = (more: object = {}) => call(app, skill, 'appSpin', '', { body: { ...body, ...more } })
       const first = checkSuccess<Row>(await play(), operationOf(skill, 'appSpin'))
+      assertPublic(skill, first)
       assert.deepEqual(
         checkSuccess<Row>(await play({ round_id: body.round_id.toUpperCase() }), operationOf(skill, 'appSpin')),
         first,

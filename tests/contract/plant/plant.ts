@@ -239,7 +239,7 @@ for (const record of EVERY_RECORD) {
     const cases = casesOfRecord(record)
 
     beforeAll(async () => {
-      db = await openPgliteCopy({ demo: { size: { staff: 40, users: 60 } } })
+      db = await openPgliteCopy({ demo: { size: { staff: 40, users: 300 } } })
       platform = await createPlatform({
         db,
         demo: true,

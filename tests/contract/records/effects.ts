@@ -311,10 +311,15 @@ async function reportedJackpot(on: Environment, jackpots: RecordDefinition): Pro
 }
 
 /** Another person must approve it before anything changes: cases/spins.ts. */
-const voided: Effect = {
+const voided = (name: string): Effect => ({
   choose: (rows) => rows.find(({ status, awaits_approval }) => status === 'CREDITED' && awaits_approval === false),
   writes: ['awaits_approval'],
-}
+  watch: (on, row) =>
+    Promise.resolve(async () => {
+      const after = await done(await clientOf(on, 'boss'), definitionOf(name), 'get', row.id)
+      assert.deepEqual([after.status, after.awaits_approval], ['CREDITED', true], 'others decide it')
+    }),
+})
 
 /** By operation id. */
 export const EFFECTS: Readonly<Record<string, Effect>> = {
@@ -488,8 +493,8 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
       }
     },
   },
-  'dailySpin.void': voided,
-  'skillSpin.void': voided,
+  'dailySpin.void': voided('dailySpin'),
+  'skillSpin.void': voided('skillSpin'),
   ...publishingOf('game'),
   ...publishingOf('platform'),
   ...publishingOf('sitePage'),
