@@ -177,6 +177,30 @@ export const WhenItIsLongOnAPhone: Story = {
     await expect(document.elementFromPoint(left + 4, top + height / 2)).toBe(foot)
   },
 }
+/** On a phone a button that cannot be pressed fills its line, as the others do. */
+export const WhenAButtonIsOffOnAPhone: Story = {
+  args: {
+    title: 'Import games',
+    children: 'All lines of the file are refused.',
+    footer: (
+      <>
+        <Button>Cancel</Button>
+        <Button>Choose another file</Button>
+        <Button variant="primary" disabledReason="No line changes anything">
+          Import 0 games
+        </Button>
+      </>
+    ),
+  },
+  globals: { viewport: { value: 'narrowest' } },
+  play: async () => {
+    const edgesOf = (name: string) => screen.getByRole('button', { name }).getBoundingClientRect()
+    await screen.findByRole('button', { name: 'Import 0 games' })
+    const [first, last, off] = [edgesOf('Cancel'), edgesOf('Choose another file'), edgesOf('Import 0 games')]
+    await expect(off.top).toBeGreaterThan(first.bottom)
+    await expect([off.left, off.right].map(Math.round)).toEqual([first.left, last.right].map(Math.round))
+  },
+}
 export const Matrix: Story = { ...Form }
 export const Phone: Story = { ...Form, globals: { viewport: { value: 'narrowest' } } }
 export const Dark: Story = { ...Form, globals: { theme: 'dark' } }

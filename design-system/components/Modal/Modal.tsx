@@ -115,9 +115,10 @@ const Foot = styled.div`
     padding-block: ${space[12]};
     border-top: 1px solid ${token.border.subtle};
     background: ${token.surface.raised};
-    /* Buttons share a line as long as their words fit; a long one has a line of its own. One with a tooltip is inside its frame. */
-    > *,
-    button {
+    /* Buttons share a line as long as their words fit; a long one has a line of its own. One that is off is inside its tooltip.
+       Twice the class: a button's own style may come later. */
+    && > *,
+    && > * > [data-off] {
       flex: auto;
     }
   }

@@ -112,15 +112,16 @@ export interface Named {
 }
 /** The records of one kind that a file can refer to. */
 export interface Referable {
-  /** How a refusal calls one: 'platform with the slug'. */
-  what: string
+  /** What one is called, and its field that a file names: 'platform', 'slug'. */
+  noun: string
+  by: string
   /** By their identifier in a file, in lower case. */
   rows: ReadonlyMap<string, Named>
 }
 /** @param rows by what `importedBy` names, in lower case */
 export function referable(record: RecordDefinition, rows: ReadonlyMap<string, Named>): Referable {
   const { label } = record.fields[importedBy(record)]!
-  return { what: `${record.noun[0]} with the ${label.toLowerCase()}`, rows }
+  return { noun: record.noun[0], by: label.toLowerCase(), rows }
 }
 /** @param record its name */
 export type ReferablesOf = (record: string) => Referable
@@ -174,16 +175,16 @@ const CELLS: {
     return { value: [...new Set(chosen)].toSorted((a, b) => order.indexOf(a) - order.indexOf(b)) }
   },
   reference: (cell, { to }, referablesOf) => {
-    const { what, rows } = referablesOf(to)
+    const { noun, by, rows } = referablesOf(to)
     const named = rows.get(cell.toLowerCase())
-    const problem = `There is no enabled ${what} “${cell}”`
+    const problem = `There is no enabled ${noun} with the ${by} “${cell}”`
     if (!named) return { problem }
     return { value: named.id, ...(!named.isEnabled && { problemUnlessSame: problem }) }
   },
   references: (cell, { to }, referablesOf) => {
-    const { what, rows } = referablesOf(to)
+    const { noun, by, rows } = referablesOf(to)
     const named = parts(cell).map((each) => rows.get(each.toLowerCase()))
-    const problem = `There is not an enabled ${what} for each of “${cell}”`
+    const problem = `Each part of “${cell}” must be the ${by} of an enabled ${noun}`
     if (named.includes(undefined)) return { problem }
     return {
       value: named.map((each) => each!.id),

@@ -71,6 +71,7 @@ export const Choosing: Story = {
   play: async (context) => {
     const dialog = await screenOf(context).findByRole('dialog', { name: 'Import games' })
     await expect(dialog).toHaveTextContent('Columns, in any order: slug, name, platform')
+    await expect(dialog).toHaveTextContent('Write the slug of a record in platform, game_type, or its name')
     // With the keyboard only.
     const button = within(dialog).getByRole('button', { name: 'Choose file' })
     for (let tabs = 0; tabs < 4 && document.activeElement !== button; tabs += 1) await context.userEvent.tab()

@@ -161,7 +161,7 @@ export function ImportDialog(props: ImportDialogProps) {
             Columns, in any order: <Names of={columns} />
             {references.length > 0 && (
               <>
-                . In <Names of={references} />, the slug of the record, or its name if it has none
+                . Write the slug of a record in <Names of={references} />, or its name if it has no slug
               </>
             )}
             . UTF-8, with commas or semicolons, up to 50,000 lines. A column that the file does not have stays as it is.

@@ -50,7 +50,9 @@ export const FootLine = styled.div`
     display: none;
   }
   ${media.phone} {
-    & button {
+    /* One that is off is inside its tooltip; 'Discard' is inside the note, and keeps its width. */
+    > button,
+    > * > [data-off] {
       flex: 1 1 auto;
     }
   }
