@@ -167,7 +167,7 @@ export const documentCases: readonly Case[] = [
       await connected(on, boss, async (socket) => {
         const told = async (work: () => Promise<Row>) => {
           const heard = new Promise<unknown>((resolve) =>
-            hearChanges(socket, (change) => change.id === userId && resolve(change)),
+            hearChanges(socket, (change) => change.id === userId && change.derived && resolve(change)),
           )
           const late = new Promise<unknown>((resolve) => void setTimeout(() => resolve('nothing'), TOLD_MS).unref())
           const after = await work()
