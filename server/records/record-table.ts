@@ -2,6 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import {
   boolean,
+  check,
   index,
   integer,
   pgTable,
@@ -38,6 +39,19 @@ function columnFor(field: Field, target: (() => AnyPgColumn) | undefined): PgCol
   if (holdsList(field.type)) column.default(field.type.kind === 'list' ? sql`'[]'` : sql`'{}'`)
   if (field.initial !== undefined) column.default(field.initial as never)
   return field.required ? column.notNull() : column
+}
+
+/**
+ * A field that applies only while another one has certain values is empty in all other rows, and present where it is
+ * required: whatever writes the row.
+ * @param column of the field
+ * @param other column of the field that decides
+ */
+function appliesOnly({ type, when }: Field, column: string, other: string): SQL {
+  const values = when!.values.map((value) => `'${value}'`).join(', ')
+  const applies = `coalesce("${other}"::text in (${values}), false)`
+  const isFilled = holdsList(type) ? `"${column}" <> '{}'` : `"${column}" is not null`
+  return sql.raw(when!.required ? `${applies} = (${isFilled})` : `${applies} or not (${isFilled})`)
 }
 
 /** Whether rows with one value of such a field are in one store: their index needs no store. */
@@ -107,6 +121,14 @@ export function recordTable<R extends Pick<RecordDefinition<string, never>, 'nam
           const made = uniqueIndex(`${name}_${column(field)}_unique`)
           return kept(unique === 'everywhere' ? made.on(key(of, field)) : made.on(of.store_code!, key(of, field)))
         }),
+      ...stored
+        .filter(([, { when }]) => when !== undefined)
+        .map(([field, described]) =>
+          check(
+            `${name}_${column(field)}_applies`,
+            appliesOnly(described, column(field), column(described.when!.field)),
+          ),
+        ),
       // A path is read in all stores, or in one: there is an index for each, which ends with the path's order.
       ...(record.paths ?? []).flatMap(({ equal, order }) =>
         (equal.some((field) => decidesStore(record.allFields[field]!.type)) ? [[]] : [[], [STORE_FILTER]]).map(

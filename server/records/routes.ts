@@ -3,7 +3,13 @@ import { can, canRead, SUBJECTS } from '@contract/permissions'
 import type { RecordVerb, VerbCall } from '@contract/records/calls'
 import { RECORD_OPERATIONS } from '@contract/records/operations'
 import { accessEffects } from '@contract/records/people/access-change'
-import { actionPreviewAsks, appUploadRulesOf, privateFields, uploadRulesOf } from '@contract/records/record'
+import {
+  actionPreviewAsks,
+  appUploadRulesOf,
+  privateFields,
+  reasonFields,
+  uploadRulesOf,
+} from '@contract/records/record'
 import type { Answer, Json } from '@server/http/call'
 import { writerOf } from '@server/modules/apps/keys'
 import { createRecordFiles } from '@server/modules/files/routes'
@@ -100,6 +106,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
       const entries = await history([source.subject, ...(source.shares ?? [])], params.id, {
         all: Object.keys(source.record.allFields),
         readable: readableFields(source, principal.access),
+        reasonIn: reasonFields(source.record),
         subjects: SUBJECTS.filter((subject) => can(principal.access, 'read', subject)),
       })
       return {

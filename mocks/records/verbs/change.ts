@@ -7,7 +7,7 @@ import type { Field } from '@contract/records/field'
 import { storedItems } from '@contract/records/items'
 import { limitErrors, touchesLimits } from '@contract/records/limits'
 import { rangeErrors, touchesRange } from '@contract/records/ranges'
-import { type RecordDefinition, fileRulesOf, fixedField, isInRows } from '@contract/records/record'
+import { type RecordDefinition, fileRulesOf, fixedField, isInRows, stateRefusal } from '@contract/records/record'
 import { filesIn } from '@contract/records/references'
 import { ROLL_BACK } from '@contract/records/versions'
 import { defaultsOf } from '@demo/rows'
@@ -164,10 +164,7 @@ export function act(record: RecordDefinition, call: RecordCall, name: string): A
   const row = findToWrite(record, call)
   const { from, sets = {}, asks = {} } = action
   if (from && !from.values.includes(valueOf(record, from.field, row) as string | boolean))
-    throw stale(
-      readable(record, row, callerOf(call)),
-      from.otherwise ?? `This cannot be done in the state that the ${record.noun[0]} is in now.`,
-    )
+    throw stale(readable(record, row, callerOf(call)), stateRefusal(record, from))
   requireReferences(asks, call.body, callerOf(call))
   if (action.underClaim) requireClaim(claimsOf(record, call), row)
   let isWaiting = false

@@ -3,7 +3,7 @@ import { APPROVAL_EVENTS, APPROVAL_TITLE, HISTORY_ENTRIES, type HistoryEntry, RE
 import { type Access, can, canRead } from '@contract/permissions'
 import type { Field } from '@contract/records/field'
 import { isMaskedFor, masked } from '@contract/records/mask'
-import { type ActionDefinition, type RecordDefinition, pickedFields } from '@contract/records/record'
+import { type ActionDefinition, type RecordDefinition, pickedFields, reasonFields } from '@contract/records/record'
 import { type Answer, callerOf } from '../../call'
 import { db } from '../../db'
 import type { StoredRecord } from '../behaviour'
@@ -100,6 +100,7 @@ export function readHistory(record: RecordDefinition, call: RecordCall): Answer<
   const row = find(record, call)
   const { access } = callerOf(call)
   const isReadable = (field: string) => canRead(access, record.subject, field)
+  const reasons = reasonFields(record)
   const entries = [...decisionsAbout(row, access), ...(db.history.get(row.id) ?? [])]
     .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
     .slice(0, HISTORY_ENTRIES)
@@ -109,7 +110,9 @@ export function readHistory(record: RecordDefinition, call: RecordCall): Answer<
       changes: entry.changes
         .filter(({ field }) => isReadable(field))
         .map((change) => withoutHidden(record, access, change)),
-      asked: entry.changes.every(({ field }) => isReadable(field) || !(field in record.allFields))
+      asked: [...entry.changes.map(({ field }) => field), reasons[entry.action] ?? []]
+        .flat()
+        .every((field) => isReadable(field) || !(field in record.allFields))
         ? entry.asked.filter(({ field }) => isNameReadable(access, record.actions[entry.action]?.asks?.[field]))
         : [],
     })) as never,

@@ -25,6 +25,8 @@ interface EntryRow {
 export interface HistoryFields {
   all: readonly string[]
   readable: readonly string[]
+  /** By action: a field that the reader must be able to read to be told the reason, besides the changed ones. */
+  reasonIn: Readonly<Record<string, string>>
   /** The subjects that the reader may read: approvals of others are left out. */
   subjects: readonly Subject[]
 }
@@ -56,7 +58,7 @@ const OF_RECORD = `select e.id, e.at, e.actor_id, e.action, e.reason, ${NUMBERS_
 /** @param erasure decrypts the values of erasable fields in entries @returns reads the history of a record */
 export const createHistoryReader =
   (db: Queryable, erasure: ErasureKeys): HistoryReader =>
-  async (subjects, id, { all, readable, subjects: readableSubjects }) => {
+  async (subjects, id, { all, readable, reasonIn, subjects: readableSubjects }) => {
     const rows = await db.query<EntryRow>(
       `with entries as ((${OF_RECORD}) union all (${OF_APPROVALS}))
        select e.id::text as id, ${isoTime('e.at')} as at, e.actor_id::text as actor_id, s.username, e.action, e.reason, e.before, e.after
@@ -84,7 +86,9 @@ export const createHistoryReader =
         changes: Object.keys(changed)
           .filter(isReadable)
           .map((field) => ({ field, before: plain(before?.[field]), after: plain(changed[field]) })),
-        asked: Object.keys(changed).every((field) => isReadable(field) || !all.includes(field))
+        asked: [...Object.keys(changed), reasonIn[action] ?? []]
+          .flat()
+          .every((field) => isReadable(field) || !all.includes(field))
           ? Object.entries(told).map(([field, value]) => ({ field, value }))
           : [],
       }

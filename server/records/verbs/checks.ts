@@ -4,7 +4,7 @@ import { dependentErrors, touchesDependents } from '@contract/records/dependents
 import { refersByCode } from '@contract/records/kinds'
 import { limitErrors, touchesLimits } from '@contract/records/limits'
 import { rangeErrors, touchesRange } from '@contract/records/ranges'
-import type { ActionDefinition, Fields, RecordDefinition } from '@contract/records/record'
+import { stateRefusal, type ActionDefinition, type Fields, type RecordDefinition } from '@contract/records/record'
 import { keptReferences, referencesIn, type ReferenceInBody } from '@contract/records/references'
 import type { Queryable } from '@server/db/db'
 import { createParams } from '@server/db/params'
@@ -131,7 +131,7 @@ export function createChecks({ db, writes }: Pick<RecordRoutesDeps, 'db' | 'writ
     if (!from.values.includes(value as string | boolean))
       throw stale(
         (await writes.read(source, call.params.id, call.principal, on)).json,
-        from.otherwise ?? `This cannot be done in the state that the ${source.record.noun[0]} is in now.`,
+        stateRefusal(source.record, from),
       )
   }
 

@@ -39,6 +39,11 @@ export interface ActionDefinition {
   readonly elsewhere?: true
   /** Input that the history records in addition to the reason, because no changed field shows it. */
   readonly tells?: readonly string[]
+  /**
+   * The field that will contain the reason once another person has approved the action: the history does not tell the
+   * reason to readers who may not read this field.
+   */
+  readonly reasonIn?: string
   /** The question, completed by the record's name; an action without one starts at once. */
   readonly question?: string
   /** The effect of the action, in one or two sentences. */
@@ -281,6 +286,16 @@ const timeFields = {
 /** Place of a record in the manual order of the list, from 1. */
 const orderField = { position: integer('Order', {}, { derived: true, required: true }) } as const
 const switchField = { is_deleted: flag('Enabled', { write: 'never', required: true, filter: true }) } as const
+
+/** Action → the field that will contain its reason. */
+export const reasonFields = ({ actions }: Pick<RecordDefinition, 'actions'>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(actions).flatMap(([name, { reasonIn }]) => (reasonIn ? [[name, reasonIn]] : [])))
+
+/** The refusal (409) of an action that the state of the record does not allow. */
+export const stateRefusal = (
+  { noun }: Pick<RecordDefinition, 'noun'>,
+  { otherwise }: NonNullable<ActionDefinition['from']>,
+): string => otherwise ?? `This cannot be done in the state that the ${noun[0]} is in now.`
 
 /** Secrets and options are in no row, and have no column of their own. */
 export const isInRows = ({ write }: Pick<Field, 'write'>): boolean => write !== 'secret' && write !== 'option'

@@ -1027,7 +1027,9 @@ const askedCases = (record: RecordDefinition): Case[] =>
           assert.equal(told.action, name)
           assert.deepEqual(
             told.asked,
-            entry.changes.every(({ field }) => may.includes(field))
+            [...entry.changes.map(({ field }) => field), ...(action.reasonIn ? [action.reasonIn] : [])].every((field) =>
+              may.includes(field),
+            )
               ? entry.asked.filter(({ field }) => readsName(person, action.asks?.[field]))
               : [],
             `as told to ${person}`,
@@ -1122,7 +1124,7 @@ const actionCases = (record: RecordDefinition): Case[] =>
     ...(action.from
       ? [
           {
-            name: `${record.name}.${name}: in any other state it is 409 with the current row, and nothing changes`,
+            name: `${record.name}.${name}: in any other state it is 409 with the current row and says so, and nothing changes`,
             writes: true as const,
             async run(on: Environment) {
               const client = await clientOf(on, 'boss')
@@ -1137,7 +1139,13 @@ const actionCases = (record: RecordDefinition): Case[] =>
               if (isIn(row, action)) throw on.cannot('no row is in another state')
               const body = await bodyFor(on, record, name, row)
               const reply = await call(client, record, name, row.id, { body, ifMatch: row.version })
-              assert.deepEqual(checkFailure(reply, 409).current, row)
+              const { current, message } = checkFailure(reply, 409)
+              assert.deepEqual(current, row)
+              // Not, for example, that somebody else has claimed it.
+              assert.equal(
+                message,
+                action.from!.otherwise ?? `This cannot be done in the state that the ${record.noun[0]} is in now.`,
+              )
               await checkUnchanged(client, record, row)
             },
           },

@@ -5,7 +5,7 @@ import type { Field } from '@contract/records/field'
 import { isPublishable } from '@contract/records/publishing'
 import { isClaimable } from '@contract/records/claims'
 import { holdsList } from '@contract/records/kinds'
-import { choosesStore, fixedField, isVersioned, type RecordDefinition } from '@contract/records/record'
+import { choosesStore, fixedField, isVersioned, publicFields, type RecordDefinition } from '@contract/records/record'
 import { limitedFields } from '@contract/records/limits'
 import { keptFields, ROLL_BACK } from '@contract/records/versions'
 import type { Db } from '@server/db/db'
@@ -819,8 +819,10 @@ function appFaults(record: RecordDefinition, { forApps, fields }: RecordSource):
   const withCondition = (condition: string): Fault['source'] =>
     withAppTable((table) => ({ ...table, where: (alias) => condition.replaceAll('u.', `${alias}.`) }))
   const references = Object.keys(forApps.fields).filter((name) => /^referenc/.test(record.fields[name]!.type.kind))
+  // Reports of rounds are answered without rows.
+  const isSent = isRead || Object.keys(publicFields(record)).length > 0
   return [
-    ...Object.keys(fields)
+    ...Object.keys(isSent ? fields : {})
       .filter((name) => !(name in forApps.fields))
       .map((name): Part => ({
         title: `apps receive ${name}`,

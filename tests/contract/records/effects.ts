@@ -311,15 +311,28 @@ async function reportedJackpot(on: Environment, jackpots: RecordDefinition): Pro
 }
 
 /** Another person must approve it before anything changes: cases/spins.ts. */
-const voided = (name: string): Effect => ({
-  choose: (rows) => rows.find(({ status, awaits_approval }) => status === 'CREDITED' && awaits_approval === false),
+/** Others must approve it before anything changes. @param status that stays meanwhile */
+const awaitsApproval = (name: string, status: string): Effect => ({
   writes: ['awaits_approval'],
   watch: (on, row) =>
     Promise.resolve(async () => {
       const after = await done(await clientOf(on, 'boss'), definitionOf(name), 'get', row.id)
-      assert.deepEqual([after.status, after.awaits_approval], ['CREDITED', true], 'others decide it')
+      assert.deepEqual([after.status, after.awaits_approval], [status, true], 'others decide it')
     }),
 })
+const voided = (name: string): Effect => ({
+  choose: (rows) => rows.find(({ status, awaits_approval }) => status === 'CREDITED' && awaits_approval === false),
+  ...awaitsApproval(name, 'CREDITED'),
+})
+/** The referral keeps the reason. */
+const keepsReason: Effect = {
+  writes: ['outcome_reason'],
+  watch: (on, row, { reason }) =>
+    Promise.resolve(async () => {
+      const after = await done(await clientOf(on, 'boss'), definitionOf('referral'), 'get', row.id)
+      assert.equal(after.outcome_reason, reason)
+    }),
+}
 
 /** By operation id. */
 export const EFFECTS: Readonly<Record<string, Effect>> = {
@@ -382,7 +395,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
         assert.deepEqual([claim.status, claim.reason_code], ['REJECTED', reason_code])
       }),
   },
-  // Cases about payments of high risk, reversals and what they cancel: cases/referrals.ts.
+  // Payments of high risk, reversals and what they cancel: tests/server/referrals.test.ts.
   'referral.pay': {
     choose: (rows) => rows.find(({ status, risk_level }) => status === 'QUALIFIED' && risk_level === 'LOW'),
     writes: ['status', 'paid_at'],
@@ -401,7 +414,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   },
   'referral.hold': {
     choose: (rows) => rows.find(({ status, risk_level }) => status === 'QUALIFIED' && risk_level === 'LOW'),
-    writes: ['outcome_reason'],
+    ...keepsReason,
   },
   'referral.release': {
     async make(on, referral) {
@@ -419,12 +432,12 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   },
   'referral.reject': {
     choose: (rows) => rows.find(({ status }) => status === 'PENDING'),
-    writes: ['outcome_reason'],
+    ...keepsReason,
   },
   // Others must approve it before anything changes.
   'referral.reverse': {
     choose: (rows) => rows.find(({ status, awaits_approval }) => status === 'PAID' && awaits_approval === false),
-    writes: ['awaits_approval'],
+    ...awaitsApproval('referral', 'PAID'),
   },
   'users.tags': {
     choose: (rows) => rows.find((row) => row.third_party_store_code === null && valuesOf(row.tags).length > 0),

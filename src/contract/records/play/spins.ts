@@ -36,6 +36,7 @@ export const spinActions = {
     elsewhere: true,
     from: { field: 'status', values: ['CREDITED'], otherwise: 'This spin is void already.' },
     asks: { reason: text255('Reason', { required: true }) },
+    reasonIn: 'void_reason',
     question: 'Void',
     effect:
       'Another person must approve it. Then its price is paid back and what was won is taken back; what the user has spent of it, the user owes.',

@@ -159,6 +159,7 @@ export const referral = defineRecord({
       elsewhere: true,
       from: { field: 'status', values: ['PAID'], otherwise: 'Only a paid referral can be reversed.' },
       asks: { reason },
+      reasonIn: 'outcome_reason',
       question: 'Reverse',
       effect:
         'Another person must approve it. Then the rewards are taken back; what a user has spent of them, the user owes.',

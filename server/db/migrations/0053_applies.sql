@@ -1,0 +1,19 @@
+ALTER TABLE "crypto_coins" ADD CONSTRAINT "crypto_coins_contract_address_applies" CHECK (coalesce("network"::text in ('ETHEREUM', 'BSC', 'POLYGON', 'TRON', 'SOLANA'), false) or not ("contract_address" is not null));--> statement-breakpoint
+ALTER TABLE "crypto_coins" ADD CONSTRAINT "crypto_coins_fixed_rate_applies" CHECK (coalesce("rate_source"::text in ('FIXED'), false) = ("fixed_rate" is not null));--> statement-breakpoint
+ALTER TABLE "deposit_bonus_types" ADD CONSTRAINT "deposit_bonus_types_nth_applies" CHECK (coalesce("trigger"::text in ('NTH_DEPOSIT'), false) = ("nth" is not null));--> statement-breakpoint
+ALTER TABLE "deposit_bonus_types" ADD CONSTRAINT "deposit_bonus_types_weekdays_applies" CHECK (coalesce("trigger"::text in ('DAY_OF_WEEK'), false) = ("weekdays" <> '{}'));--> statement-breakpoint
+ALTER TABLE "bonuses" ADD CONSTRAINT "bonuses_amount_applies" CHECK (coalesce("reward"::text in ('FIXED'), false) = ("amount" is not null));--> statement-breakpoint
+ALTER TABLE "bonuses" ADD CONSTRAINT "bonuses_percent_applies" CHECK (coalesce("reward"::text in ('PERCENT'), false) = ("percent" is not null));--> statement-breakpoint
+ALTER TABLE "bonuses" ADD CONSTRAINT "bonuses_max_amount_applies" CHECK (coalesce("reward"::text in ('PERCENT'), false) = ("max_amount" is not null));--> statement-breakpoint
+ALTER TABLE "bonuses" ADD CONSTRAINT "bonuses_min_deposit_applies" CHECK (coalesce("type"::text in ('WELCOME', 'DEPOSIT_MATCH', 'RELOAD'), false) or not ("min_deposit" is not null));--> statement-breakpoint
+ALTER TABLE "offers" ADD CONSTRAINT "offers_amount_applies" CHECK (coalesce("reward_type"::text in ('CREDIT'), false) = ("amount" is not null));--> statement-breakpoint
+ALTER TABLE "offers" ADD CONSTRAINT "offers_bonus_id_applies" CHECK (coalesce("reward_type"::text in ('BONUS'), false) = ("bonus_id" is not null));--> statement-breakpoint
+ALTER TABLE "offers" ADD CONSTRAINT "offers_spins_applies" CHECK (coalesce("reward_type"::text in ('FREE_SPIN'), false) = ("spins" is not null));--> statement-breakpoint
+ALTER TABLE "referral_rules" ADD CONSTRAINT "referral_rules_referrer_amount_applies" CHECK (coalesce("referrer_kind"::text in ('FIXED'), false) = ("referrer_amount" is not null));--> statement-breakpoint
+ALTER TABLE "referral_rules" ADD CONSTRAINT "referral_rules_referrer_percent_applies" CHECK (coalesce("referrer_kind"::text in ('PERCENT'), false) = ("referrer_percent" is not null));--> statement-breakpoint
+ALTER TABLE "referral_rules" ADD CONSTRAINT "referral_rules_referrer_most_applies" CHECK (coalesce("referrer_kind"::text in ('PERCENT'), false) = ("referrer_most" is not null));--> statement-breakpoint
+ALTER TABLE "referral_rules" ADD CONSTRAINT "referral_rules_referee_amount_applies" CHECK (coalesce("referee_kind"::text in ('FIXED'), false) = ("referee_amount" is not null));--> statement-breakpoint
+ALTER TABLE "referral_rules" ADD CONSTRAINT "referral_rules_referee_percent_applies" CHECK (coalesce("referee_kind"::text in ('PERCENT'), false) = ("referee_percent" is not null));--> statement-breakpoint
+ALTER TABLE "referral_rules" ADD CONSTRAINT "referral_rules_referee_most_applies" CHECK (coalesce("referee_kind"::text in ('PERCENT'), false) = ("referee_most" is not null));--> statement-breakpoint
+ALTER TABLE "referral_rules" ADD CONSTRAINT "referral_rules_wagering_multiplier_applies" CHECK (coalesce("wallet"::text in ('BONUS'), false) = ("wagering_multiplier" is not null));--> statement-breakpoint
+ALTER TABLE "referral_rules" ADD CONSTRAINT "referral_rules_expiry_days_applies" CHECK (coalesce("wallet"::text in ('BONUS'), false) = ("expiry_days" is not null));
