@@ -167,7 +167,11 @@ vi.mock('@server/records/preview', async (original) => {
   const real = await original<typeof import('@server/records/preview')>()
   const createPreview: typeof real.createPreview = (deps) => {
     const preview = real.createPreview(deps)
-    return (source, call) => (faultIn(source)?.preview?.(preview, deps.db) ?? preview)(source, call)
+    return (source, call, action, within) => {
+      // The faults are in the record's own preview. Those of actions may be answered within a transaction.
+      const fault = action === undefined ? faultIn(source)?.preview : undefined
+      return (fault?.(preview, deps.db) ?? preview)(source, call, action, within)
+    }
   }
   return { ...real, createPreview }
 })
