@@ -17,7 +17,19 @@ import { forgetLast, lookOn } from './statecharts/live-actors'
 
 // A wait ends as soon as its condition is met. On a busy machine a lazily loaded part takes long, so a wait fails only shortly
 // before the story's own limit (30 s), with a message about what was missing.
-configure({ asyncUtilTimeout: 20_000 })
+const WAIT_MS = 20_000
+/** The failure that a wait repeats until its condition is met, and since when. */
+let failing: { message: string | null; since: number } = { message: null, since: 0 }
+configure(({ getElementError }) => ({
+  asyncUtilTimeout: WAIT_MS,
+  // A wait asks again and again, and would describe the whole page each time: a twentieth of the time of all stories. The last
+  // failures, one of which is reported, describe it.
+  getElementError(message, container) {
+    const now = performance.now()
+    if (message !== failing.message) failing = { message, since: now }
+    return now - failing.since > WAIT_MS * 0.75 ? getElementError(message, container) : new Error(message ?? '')
+  },
+}))
 
 /** Whether Vitest runs the stories. */
 const IS_TEST = '__vitest_browser__' in globalThis
