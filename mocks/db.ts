@@ -181,35 +181,53 @@ function demoOf(staff: StaffRecord[]) {
   return [[staff[0]!.store_code ?? HOME_STORE, ...STORES], peopleOf(staff, users), users.map(known)] as const
 }
 
-const seedWith = (staff: StaffRecord[]): MockDb => ({
-  staff,
-  ...workOf(staff),
-  records: {
-    ...seedRecords(staff.slice(0, 2), ...demoOf(staff)),
-    permissionSet: permissionSetRows(staff),
-    walletTransaction: transactionsOf(userFixture()),
-    ticket: ticketFixture(PARTNER_STORE),
-    chat: chatFixture(PARTNER_STORE),
-  },
-  users: [...userFixture(), ...sentinelUsers()],
-  roles: ROLES,
-  stores: STORES,
-  access: structuredClone(ACCESS_BY_ROLE) as Record<string, Access>,
-  approvals: [],
-  sessions: new Map(),
-  browserSession: null,
-  csrfTokens: new Set(),
-  failedAttempts: new Map(),
-  log: [],
-  preferences: new Map(),
-  recoveryCodes: new Map(),
-  recoveryCodeSets: 0,
-  keyed: new Map(),
-  appKeys: new Map(),
-  files: new Map(seedFiles(...demoOf(staff)).map((file) => [file.id, seededFile(file, staff[0]!.id)])),
-  nextNumber: 1,
-})
-const seed = () => seedWith([...staffFixture(), ...sentinelStaff()])
+/** Everyone's rows and files: the same at each reset, so they are made once. */
+interface Seeded {
+  records: MockDb['records']
+  files: readonly MockFile[]
+}
+function seededBy(staff: StaffRecord[]): Seeded {
+  const demo = demoOf(staff)
+  return {
+    records: {
+      ...seedRecords(staff.slice(0, 2), ...demo),
+      permissionSet: permissionSetRows(staff),
+      walletTransaction: transactionsOf(userFixture()),
+      ticket: ticketFixture(PARTNER_STORE),
+      chat: chatFixture(PARTNER_STORE),
+    },
+    files: seedFiles(...demo).map((file) => seededFile(file, staff[0]!.id)),
+  }
+}
+let made: Seeded | undefined
+
+function seed(): MockDb {
+  const staff = [...staffFixture(), ...sentinelStaff()]
+  made ??= seededBy(staff)
+  return {
+    staff,
+    ...workOf(staff),
+    records: structuredClone(made.records),
+    users: [...userFixture(), ...sentinelUsers()],
+    roles: ROLES,
+    stores: STORES,
+    access: structuredClone(ACCESS_BY_ROLE) as Record<string, Access>,
+    approvals: [],
+    sessions: new Map(),
+    browserSession: null,
+    csrfTokens: new Set(),
+    failedAttempts: new Map(),
+    log: [],
+    preferences: new Map(),
+    recoveryCodes: new Map(),
+    recoveryCodeSets: 0,
+    keyed: new Map(),
+    appKeys: new Map(),
+    // Bytes are never changed, so copies share them.
+    files: new Map(made.files.map((file) => [file.id, { ...file }])),
+    nextNumber: 1,
+  }
+}
 
 /** The one database of the mocks. `resetDb` replaces its parts, so keep a reference to `db` and not to a part of it. */
 export const db: MockDb = seed()

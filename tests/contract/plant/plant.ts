@@ -13,6 +13,7 @@ import type { RecordSource } from '@server/records/source'
 import { SOURCES } from '@server/records/sources'
 import type { RecordTable } from '@server/records/table'
 import { openPgliteCopy } from '@tests/kit/shared-databases'
+import { approvalCases } from '../cases/approvals'
 import { casesOfRecord } from '../cases/records'
 import { roundCases } from '../cases/rounds'
 import { spinCases } from '../cases/spins'
@@ -222,12 +223,13 @@ vi.mock('@server/modules/apps/keys', async (original) => {
   return { ...real, createAppKeys }
 })
 
-/** Cases of its own that a record has beside the derived ones, where these hold a trait that no call of staff reaches. */
+/** Cases of its own that a record has beside the derived ones, where only these hold a trait: what apps do, and what others approve. */
 const OWN_CASES: Readonly<Record<string, readonly Case[]>> = {
   dailySpin: spinCases,
   skillSpin: spinCases,
   gameRecord: roundCases,
   jackpotRecord: roundCases,
+  users: approvalCases,
 }
 
 /** Type of fault → how many were planted, and caught. */
