@@ -79,26 +79,25 @@ export function valueOf(record: RecordDefinition, field: string, row: StoredReco
 }
 
 /** A row with all of its fields as they are sent. */
-export const whole = (record: RecordDefinition, row: StoredRecord): Sent => ({
-  id: row.id,
-  ...Object.fromEntries(Object.keys(record.allFields).map((field) => [field, valueOf(record, field, row)])),
-  version: row.version,
-  store_code: row.store_code,
-})
+export function whole(record: RecordDefinition, row: StoredRecord): Sent {
+  const sent: Record<string, unknown> = { id: row.id }
+  for (const field in record.allFields) sent[field] = valueOf(record, field, row)
+  return Object.assign(sent as Values & { id: string }, { version: row.version, store_code: row.store_code })
+}
 
 /** Applies a person's masks, for sending, searching and sorting alike. */
-export const seenBy = <S extends Values>({ allFields }: RecordDefinition, sent: S, access: Access): S => ({
-  ...sent,
-  ...Object.fromEntries(
-    Object.entries(allFields).flatMap(([name, field]): [string, unknown][] => {
-      const value = sent[name]
-      if (field.maskedUnless === undefined || !value || !isMaskedFor(access, name, field)) return []
-      if (typeof value === 'string') return [[name, masked(value, field.type)]]
-      const reference = value as Reference
-      return [[name, { ...reference, name: masked(reference.name, field.type) }]]
-    }),
-  ),
-})
+export function seenBy<S extends Values>({ allFields }: RecordDefinition, sent: S, access: Access): S {
+  const seen: Record<string, unknown> = { ...sent }
+  for (const name in allFields) {
+    const field = allFields[name]!
+    const value = sent[name]
+    if (field.maskedUnless === undefined || !value || !isMaskedFor(access, name, field)) continue
+    const reference = value as Reference
+    seen[name] =
+      typeof value === 'string' ? masked(value, field.type) : { ...reference, name: masked(reference.name, field.type) }
+  }
+  return seen as S
+}
 
 /** The same as a person may read it. */
 export function readable(record: RecordDefinition, row: StoredRecord, { access }: Caller): Values {
