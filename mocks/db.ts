@@ -181,12 +181,12 @@ function demoOf(staff: StaffRecord[]) {
   return [[staff[0]!.store_code ?? HOME_STORE, ...STORES], peopleOf(staff, users), users.map(known)] as const
 }
 
-/** Everyone's rows and files: the same at each reset, so they are made once. */
-interface Seeded {
+/** The demo rows and their files: the same after each reset, so they are made once and copied. */
+interface DemoData {
   records: MockDb['records']
   files: readonly MockFile[]
 }
-function seededBy(staff: StaffRecord[]): Seeded {
+function demoDataOf(staff: StaffRecord[]): DemoData {
   const demo = demoOf(staff)
   return {
     records: {
@@ -199,15 +199,15 @@ function seededBy(staff: StaffRecord[]): Seeded {
     files: seedFiles(...demo).map((file) => seededFile(file, staff[0]!.id)),
   }
 }
-let made: Seeded | undefined
+let demoData: DemoData | undefined
 
 function seed(): MockDb {
   const staff = [...staffFixture(), ...sentinelStaff()]
-  made ??= seededBy(staff)
+  demoData ??= demoDataOf(staff)
   return {
     staff,
     ...workOf(staff),
-    records: structuredClone(made.records),
+    records: structuredClone(demoData.records),
     users: [...userFixture(), ...sentinelUsers()],
     roles: ROLES,
     stores: STORES,
@@ -224,7 +224,7 @@ function seed(): MockDb {
     keyed: new Map(),
     appKeys: new Map(),
     // Bytes are never changed, so copies share them.
-    files: new Map(made.files.map((file) => [file.id, { ...file }])),
+    files: new Map(demoData.files.map((file) => [file.id, { ...file }])),
     nextNumber: 1,
   }
 }

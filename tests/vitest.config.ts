@@ -8,9 +8,6 @@ const project = (name: string, include: string[], more: object = {}) => ({
   test: { name, root, environment: 'node', include, ...more },
 })
 
-/** On a machine of others a second try tells a slow moment from a fault; the report names what needed it. */
-const retry = process.env.CI ? 1 : 0
-
 /** The databases of a run (tests/kit/shared-databases.ts). */
 const globalSetup = 'tests/kit/shared-databases-setup.ts'
 
@@ -35,7 +32,6 @@ export default defineConfig({
       project('server', ['server/**/*.test.ts', 'tests/server/**/*.test.ts'], {
         testTimeout: 30_000,
         hookTimeout: 120_000,
-        retry,
         maxWorkers: 2,
         // The server's modules have no state of their own; to evaluate them takes 3 s, which 50 files would repeat.
         isolate: false,
@@ -45,7 +41,6 @@ export default defineConfig({
       project('contract', ['tests/contract/**/*.test.ts'], {
         testTimeout: 180_000,
         hookTimeout: 180_000,
-        retry,
         maxWorkers: 2,
         globalSetup,
       }),

@@ -42,8 +42,8 @@ function columnFor(field: Field, target: (() => AnyPgColumn) | undefined): PgCol
 }
 
 /**
- * A field that applies only while another one has certain values is empty in all other rows, and present where it is
- * required: whatever writes the row.
+ * The check of a field that applies only while another one has certain values: it is empty in all other rows, and present where it
+ * is required.
  * @param column of the field
  * @param other column of the field that decides
  */

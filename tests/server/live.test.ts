@@ -196,7 +196,7 @@ describe.each(databases.kinds)('the live socket on %s', (kind) => {
     const told = nextChangeOf(partner, user!.id)
     await boss.patch(`/api/v1/users/${user!.id}`, { third_party_store_code: 'HARBOR' }, { ifMatch: user!.version })
     await boss.patch(`/api/v1/users/${user!.id}`, { first_name: 'Gone' }, { ifMatch: user!.version + 1 })
-    expect(await told).toMatchObject({ subject: 'Users' })
+    expect(await told).toMatchObject({ subject: 'Users', id: user!.id })
   })
 
   it('closes the socket of a disabled account within a second, after a message', async () => {
@@ -231,7 +231,7 @@ describe.each(databases.kinds)('the live socket on %s', (kind) => {
     const [user] = (await boss.get('/api/v1/users?itemNo=1')).body.data
     const change = nextChangeOf(socket, user.id)
     await boss.patch(`/api/v1/users/${user.id}`, { first_name: 'Again' }, { ifMatch: user.version })
-    expect(await change).toMatchObject({ version: user.version + 1 })
+    expect(await change).toMatchObject({ id: user.id, version: user.version + 1 })
   })
 
   it('closes a socket whose token has expired, unless it got a new one', async () => {
@@ -298,7 +298,7 @@ describe.runIf(databases.kinds.includes('PostgreSQL'))('two processes on one Pos
       const [user] = (await boss.get('/api/v1/users?itemNo=1')).body.data
       const change = new Promise((resolve) => socket.once('record:changed', resolve))
       await boss.patch(`/api/v1/users/${user.id}`, { first_name: 'Across' }, { ifMatch: user.version })
-      expect(await change).toMatchObject({ version: user.version + 1 })
+      expect(await change).toMatchObject({ id: user.id, version: user.version + 1 })
       expect((await far.get('/api/v1/users?itemNo=1')).status).toBe(200)
       const closed = new Promise((resolve) => socket.once('disconnect', resolve))
       const began = performance.now()

@@ -110,9 +110,9 @@ export function readHistory(record: RecordDefinition, call: RecordCall): Answer<
       changes: entry.changes
         .filter(({ field }) => isReadable(field))
         .map((change) => withoutHidden(record, access, change)),
-      asked: [...entry.changes.map(({ field }) => field), reasons[entry.action] ?? []]
-        .flat()
-        .every((field) => isReadable(field) || !(field in record.allFields))
+      asked: [...entry.changes.map(({ field }) => field), ...(reasons[entry.action] ?? [])].every(
+        (field) => isReadable(field) || !(field in record.allFields),
+      )
         ? entry.asked.filter(({ field }) => isNameReadable(access, record.actions[entry.action]?.asks?.[field]))
         : [],
     })) as never,

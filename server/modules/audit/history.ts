@@ -25,8 +25,8 @@ interface EntryRow {
 export interface HistoryFields {
   all: readonly string[]
   readable: readonly string[]
-  /** By action: a field that the reader must be able to read to be told the reason, besides the changed ones. */
-  reasonIn: Readonly<Record<string, string>>
+  /** By action: the fields that the reader must be able to read to be told the reason, besides the changed ones. */
+  reasonIn: Readonly<Record<string, readonly string[]>>
   /** The subjects that the reader may read: approvals of others are left out. */
   subjects: readonly Subject[]
 }
@@ -86,9 +86,9 @@ export const createHistoryReader =
         changes: Object.keys(changed)
           .filter(isReadable)
           .map((field) => ({ field, before: plain(before?.[field]), after: plain(changed[field]) })),
-        asked: [...Object.keys(changed), reasonIn[action] ?? []]
-          .flat()
-          .every((field) => isReadable(field) || !all.includes(field))
+        asked: [...Object.keys(changed), ...(reasonIn[action] ?? [])].every(
+          (field) => isReadable(field) || !all.includes(field),
+        )
           ? Object.entries(told).map(([field, value]) => ({ field, value }))
           : [],
       }

@@ -287,9 +287,9 @@ const timeFields = {
 const orderField = { position: integer('Order', {}, { derived: true, required: true }) } as const
 const switchField = { is_deleted: flag('Enabled', { write: 'never', required: true, filter: true }) } as const
 
-/** Action → the field that will contain its reason. */
-export const reasonFields = ({ actions }: Pick<RecordDefinition, 'actions'>): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(actions).flatMap(([name, { reasonIn }]) => (reasonIn ? [[name, reasonIn]] : [])))
+/** By action: the field that will contain its reason, if the action names one. */
+export const reasonFields = ({ actions }: Pick<RecordDefinition, 'actions'>): Readonly<Record<string, string[]>> =>
+  Object.fromEntries(Object.entries(actions).flatMap(([name, { reasonIn }]) => (reasonIn ? [[name, [reasonIn]]] : [])))
 
 /** The refusal (409) of an action that the state of the record does not allow. */
 export const stateRefusal = (

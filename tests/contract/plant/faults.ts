@@ -819,7 +819,7 @@ function appFaults(record: RecordDefinition, { forApps, fields }: RecordSource):
   const withCondition = (condition: string): Fault['source'] =>
     withAppTable((table) => ({ ...table, where: (alias) => condition.replaceAll('u.', `${alias}.`) }))
   const references = Object.keys(forApps.fields).filter((name) => /^referenc/.test(record.fields[name]!.type.kind))
-  // Reports of rounds are answered without rows.
+  // Without public fields no call of apps returns a row: rounds, for example, are answered with counts.
   const isSent = isRead || Object.keys(publicFields(record)).length > 0
   return [
     ...Object.keys(isSent ? fields : {})

@@ -310,7 +310,6 @@ async function reportedJackpot(on: Environment, jackpots: RecordDefinition): Pro
   return done<Row>(await clientOf(on, 'boss'), jackpots, 'get', id)
 }
 
-/** Another person must approve it before anything changes: cases/spins.ts. */
 /** Others must approve it before anything changes. @param status that stays meanwhile */
 const awaitsApproval = (name: string, status: string): Effect => ({
   writes: ['awaits_approval'],
@@ -320,6 +319,7 @@ const awaitsApproval = (name: string, status: string): Effect => ({
       assert.deepEqual([after.status, after.awaits_approval], [status, true], 'others decide it')
     }),
 })
+/** What its approval does: cases/spins.ts. */
 const voided = (name: string): Effect => ({
   choose: (rows) => rows.find(({ status, awaits_approval }) => status === 'CREDITED' && awaits_approval === false),
   ...awaitsApproval(name, 'CREDITED'),
