@@ -104,7 +104,9 @@ describe.skipIf(!databases.kinds.includes('PostgreSQL'))('on PostgreSQL', () => 
       })
     }
     await Promise.all([post(users, '1.00'), post(users.toReversed(), '10.00')])
-    expect(attempts).toBe(3)
+    // Usually 3. Where the other transaction does not get the processor during the pause, the second attempt locks its first user
+    // before the other wakes up (PostgreSQL does not queue for a lock whose holder has rolled back), and they deadlock again.
+    expect(attempts).toBeGreaterThanOrEqual(3)
     expect((await balances()).map((cash, index) => Math.round((cash - before[index]!) * 100))).toEqual([1100, 1100])
   })
 
