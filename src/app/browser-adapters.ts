@@ -27,6 +27,7 @@ import { createDeferredWrites } from './deferred-writes'
 import { endPicture } from './first-picture/end-picture'
 import { readLink } from './link'
 import { createListeners } from './listeners'
+import { whenQuiet } from './when-quiet'
 
 /** Time after which the first screen no longer delays the remaining work, in milliseconds. */
 const REST_MS = 3000
@@ -61,11 +62,11 @@ const atRest = (settled: Settled) => (work: () => void) => {
 const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 /**
- * Preloads code that a click may need, one part in each idle period, so that it also works when the connection is lost.
+ * Preloads code that a click may need, one part in each quiet period, so that it also works when the connection is lost.
  */
 const preloadParts = () =>
   preloadWhenIdle({
-    whenIdle: (work) => ('requestIdleCallback' in globalThis ? requestIdleCallback(work) : setTimeout(work, 200)),
+    whenIdle: whenQuiet,
     onDone: () => performance.mark('pitboss:preloaded'),
     wait: (work, ms) => void setTimeout(work, ms),
     network: window,
