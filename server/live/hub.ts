@@ -36,6 +36,8 @@ const PRESENCE_MS = 30_000
  * the main thread of a slow console (docs/measurements.md, Live rows on a slow page). Consoles collect for longer than this.
  */
 const GATHER_MS = 50
+/** While changes go on, messages follow each other after this long, milliseconds: a change that comes alone is not delayed by it. */
+const BURST_MS = 200
 /** A token that ran out may be followed by a new one within this time. */
 const TOKEN_GRACE_MS = 5000
 /** The other processes are given this long to hear that a shift changed, before its person is answered. */
@@ -354,9 +356,14 @@ export async function createHub(deps: HubDeps): Promise<Hub> {
   const gathered = new Map<string, Change>()
   const notified = new Set<string>()
   let flushing: NodeJS.Timeout | null = null
+  let lastFlush = Number.NEGATIVE_INFINITY
+  const flushSoon = () => {
+    flushing ??= setTimeout(flush, Math.max(GATHER_MS, lastFlush + BURST_MS - performance.now()))
+  }
   let counted: NodeJS.Timeout | null = null
   function flush() {
     flushing = null
+    lastFlush = performance.now()
     const changes = coalesced([...gathered.values()])
     gathered.clear()
     if (changes.length > 0) {
@@ -378,12 +385,12 @@ export async function createHub(deps: HubDeps): Promise<Hub> {
       // Where a record was before a move, its going is heard.
       const all = new Set([...(gathered.get(key)?.stores ?? []), ...stores.filter((store) => store !== null)])
       gathered.set(key, { ...change, stores: [...all] })
-      flushing ??= setTimeout(flush, GATHER_MS)
+      flushSoon()
     },
     notified(staffIds) {
       if (staffIds.length === 0) return
       for (const id of staffIds) notified.add(id)
-      flushing ??= setTimeout(flush, GATHER_MS)
+      flushSoon()
     },
     allRead: (staffId, stand) =>
       void io.to(staffRoom(staffId)).emit('notification:admin_all_notification_response', { success: true, ...stand }),

@@ -159,8 +159,8 @@ describe.each(databases.kinds)('the live socket on %s', (kind) => {
     }
     const [house, own] = rows.map(({ id, version }) => ({ id, version: version + 2 }))
     const unheard = () => ({ unheard_ms: Date.now() - began })
-    // The connection is slower than the gathering of changes.
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    // The connection is slower than the gathering of changes, also while they go on.
+    await new Promise((resolve) => setTimeout(resolve, 400))
     const all = await missedBy('SUPER_ADMIN', unheard())
     expect(all).toEqual(expect.arrayContaining([house, own]))
     expect(all.filter(({ id }) => id === house!.id)).toHaveLength(1)
