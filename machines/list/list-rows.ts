@@ -103,6 +103,8 @@ export function createListRows<Row extends VersionedRow>(store: RowStore<Row>): 
       counting(() => {
         for (const row of saved) save(row)
         saved = []
+        // The first change would otherwise look its record up among all rows at once.
+        store.prepare()
         if (!complete) return
         store.prepend([...created.values()].filter((row) => !store.get(row.id)))
         created.clear()

@@ -51,7 +51,7 @@ export const PREPARED_AT_ONCE = 4000
 export function createRowStore<Row extends { id: string }>(): RowStore<Row> {
   let rows: Row[] = []
   let revision = 0
-  /** Built on the first look-up, so that a list that is never patched does not pay for it. */
+  /** Built in slices once the list has been read, or on an earlier look-up. */
   let positions: IdIndex | null = null
   let isPreparing = false
   const listeners = new Set<(change: RowChange) => void>()
@@ -123,7 +123,7 @@ export function createRowStore<Row extends { id: string }>(): RowStore<Row> {
       tell({ kind: 'removed' })
     },
     prepare() {
-      if (isPreparing || positions) return
+      if (isPreparing || positions?.fill(0)) return
       isPreparing = true
       setTimeout(prepareSome)
     },

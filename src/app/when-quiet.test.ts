@@ -14,7 +14,7 @@ function pageWith(remaining: (now: number) => number) {
   return {
     browser,
     /** Runs everything. @returns the time afterwards */
-    run() {
+    run: () => {
       for (let next = due.shift(); next; next = due.shift()) {
         now = next.at
         next.work()
