@@ -28,8 +28,7 @@
       const tick = () => {
         // A search of the whole page in each frame would be a twentieth of a slow page's time.
         if (!found?.isConnected || !found.matches(selector)) found = document.querySelector(selector)
-        if (found?.textContent.trim() === text)
-          return after(() => resolve(performance.timeOrigin + performance.now()))
+        if (found?.textContent.trim() === text) return after(() => resolve(performance.timeOrigin + performance.now()))
         if (performance.now() > end) return reject(new Error(`${selector} did not come to show ${text}`))
         requestAnimationFrame(tick)
       }

@@ -1,9 +1,10 @@
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { SOCKET } from '@contract/constants'
-import type { OneChanged, SeveralChanged } from '@contract/socket'
+import type { OneChanged } from '@contract/socket'
 import type { Platform } from '@server/app'
 import type { Db } from '@server/db/db'
+import { hearChanges } from '../kit/hear-changes'
 import { signedIn, TestClient } from './kit/client'
 import { testDatabases } from './kit/databases'
 import { createTestClock, makePlatform } from './kit/platform'
@@ -60,7 +61,7 @@ describe.each(databases.kinds)('the live socket on %s', (kind) => {
   const nextChangeOf = (socket: Socket, id: string, ms = 3000) =>
     new Promise<OneChanged>((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error(`no change of ${id}`)), ms)
-      socket.on('record:changed', (change: OneChanged) => {
+      hearChanges(socket, (change) => {
         if (change.id !== id) return
         clearTimeout(timer)
         resolve(change)
@@ -97,7 +98,7 @@ describe.each(databases.kinds)('the live socket on %s', (kind) => {
       await asClient(await signedIn(platform, 'CONTENT_EDITOR')),
     ]
     const heard: unknown[] = []
-    blind.on('record:changed', (change) => heard.push(change))
+    hearChanges(blind, (change) => heard.push(change))
     const [user] = (await boss.get('/api/v1/users?itemNo=1')).body.data
     const told = nextChangeOf(reader, user.id)
     await boss.patch(`/api/v1/users/${user.id}`, { first_name: 'Heard' }, { ifMatch: user.version })
@@ -117,10 +118,7 @@ describe.each(databases.kinds)('the live socket on %s', (kind) => {
     /** Ids of the users that a socket is notified of, in single or combined messages. */
     const listen = (socket: Socket) => {
       const ids: string[] = []
-      socket.on('record:changed', ({ subject, id }: OneChanged) => subject === 'Users' && ids.push(id))
-      socket.on('records:changed', ({ subject, changes }: SeveralChanged) => {
-        if (subject === 'Users') ids.push(...changes.map(({ id }) => id))
-      })
+      hearChanges(socket, ({ subject, id }) => subject === 'Users' && ids.push(id))
       return ids
     }
     const [all, own] = [listen(reader), listen(partner)]
@@ -132,6 +130,26 @@ describe.each(databases.kinds)('the live socket on %s', (kind) => {
     await expect
       .poll(() => own.toSorted(), { timeout: 3000 })
       .toEqual(idsOf(rows.filter(({ store }) => store === 'LUMEN')))
+  })
+
+  it('sends changes that go on in few messages, however many there are', async () => {
+    const reader = await asClient(await signedIn(platform, 'FINANCE'))
+    const [user] = (await boss.get('/api/v1/users?itemNo=1')).body.data
+    let [messages, version] = [0, user.version as number]
+    for (const event of ['record:changed', 'records:changed'])
+      reader.on(event, ({ subject }: { subject: string }) => subject === 'Users' && (messages += 1))
+    const last = { version: version + 40 }
+    const heard = new Promise((resolve) =>
+      hearChanges(reader, (change) => change.id === user.id && change.version === last.version && resolve(null)),
+    )
+    const began = performance.now()
+    for (; version < last.version; version += 1) {
+      const first_name = version % 2 ? 'Often' : 'Again'
+      expect((await boss.patch(`/api/v1/users/${user.id}`, { first_name }, { ifMatch: version })).status).toBe(200)
+    }
+    await heard
+    // A message for each 200 ms (server/live/hub.ts, BURST_MS), and one before them.
+    expect(messages).toBeLessThanOrEqual((performance.now() - began) / 200 + 2)
   })
 
   it('repeats to a console that connects after its first read what it may read and has missed, each record once', async () => {
@@ -148,11 +166,7 @@ describe.each(databases.kinds)('the live socket on %s', (kind) => {
       const { token } = await signedIn(platform, role as 'FINANCE')
       const socket = connect({ access_token: token, client: 'admin', ...unheard })
       const heard: Omit<OneChanged, 'subject'>[] = []
-      socket.on('record:changed', ({ subject, ...change }: OneChanged) => subject === 'Users' && heard.push(change))
-      socket.on(
-        'records:changed',
-        ({ subject, changes }: SeveralChanged) => subject === 'Users' && heard.push(...changes),
-      )
+      hearChanges(socket, ({ subject, ...change }) => subject === 'Users' && heard.push(change))
       await opened(socket)
       await new Promise((resolve) => setTimeout(resolve, 200))
       return heard
@@ -175,7 +189,7 @@ describe.each(databases.kinds)('the live socket on %s', (kind) => {
   it('notifies a partner only of records of its store', async () => {
     const partner = await asClient(await signedIn(platform, 'THIRD_PARTY_ADMIN'))
     const heard: { id: string; subject: string }[] = []
-    partner.on('record:changed', (change: { id: string; subject: string }) => heard.push(change))
+    hearChanges(partner, (change) => heard.push(change))
     const rows = await db.query<{ id: string; version: number }>(
       `(select id::text as id, version from users where store = 'HARBOR' limit 1) union all (select id::text, version from users where store = 'LUMEN' limit 1)`,
     )
@@ -296,7 +310,7 @@ describe.runIf(databases.kinds.includes('PostgreSQL'))('two processes on one Pos
       })
       await new Promise((resolve) => socket.once('connect', () => resolve(null)))
       const [user] = (await boss.get('/api/v1/users?itemNo=1')).body.data
-      const change = new Promise((resolve) => socket.once('record:changed', resolve))
+      const change = new Promise((resolve) => hearChanges(socket, resolve))
       await boss.patch(`/api/v1/users/${user.id}`, { first_name: 'Across' }, { ifMatch: user.version })
       expect(await change).toMatchObject({ id: user.id, version: user.version + 1 })
       expect((await far.get('/api/v1/users?itemNo=1')).status).toBe(200)

@@ -15,7 +15,8 @@ import type { Case, Environment } from '../environment'
 import { eventually } from '../eventually'
 import { addRecord, call, definitionOf, done, operationOf } from '../records/ground'
 import type { Row } from '../records/oracle'
-import { connected, hearChanges, next } from './socket'
+import { connected, next } from './socket'
+import { hearChanges } from '../../kit/hear-changes'
 
 const users = definitionOf('users')
 const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057'

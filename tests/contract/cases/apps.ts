@@ -10,7 +10,8 @@ import type { Case, Environment } from '../environment'
 import { call, clientOf, definitionOf, done, rowsOf } from '../records/ground'
 import type { Row } from '../records/oracle'
 import { rowsOfStore, uploadAsApp } from './record-apps'
-import { connected, hearChanges } from './socket'
+import { connected } from './socket'
+import { hearChanges } from '../../kit/hear-changes'
 
 const documents = definitionOf('userDocVerification')
 const users = definitionOf('users')

@@ -6,7 +6,8 @@ import type { Client } from '../client'
 import type { Case, Environment } from '../environment'
 import { call, clientOf, definitionOf, done, rowsOf } from '../records/ground'
 import { bare, type Row } from '../records/oracle'
-import { connected, hearChanges } from './socket'
+import { connected } from './socket'
+import { hearChanges } from '../../kit/hear-changes'
 
 const record = definitionOf('userDocVerification')
 const users = definitionOf('users')

@@ -8,6 +8,7 @@ import type { Client } from '../client'
 import type { Case, ConsoleSocket, Environment } from '../environment'
 import { exampleOf, PASSWORD } from '../examples'
 import { sendExample } from '../send-example'
+import { hearChanges } from '../../kit/hear-changes'
 
 const WAIT_MS = 5000
 /** Time to wait for an event that must not arrive. */
@@ -25,14 +26,6 @@ export const next = <T>(socket: ConsoleSocket, event: string): Promise<T> =>
       resolve(value)
     })
   })
-
-/** Calls the listener for each changed record: changes at about the same time come in one event. */
-export function hearChanges(socket: ConsoleSocket, listener: (change: OneChanged) => void): void {
-  socket.on('record:changed', (change) => {
-    if (change.id !== null) listener(change)
-  })
-  socket.on('records:changed', ({ subject, changes }) => changes.forEach((change) => listener({ subject, ...change })))
-}
 
 const authOf = ({ token }: Client) => ({ access_token: token, client: 'admin' })
 

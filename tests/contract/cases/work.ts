@@ -20,7 +20,8 @@ import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client, Sending } from '../client'
 import type { Case, Environment } from '../environment'
 import { eventually } from '../eventually'
-import { connected, hearChanges, next } from './socket'
+import { connected, next } from './socket'
+import { hearChanges } from '../../kit/hear-changes'
 
 type Ticket = RowOf<typeof ticketRecord>
 type Staff = RowOf<typeof adminRecord>

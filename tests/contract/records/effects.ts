@@ -10,7 +10,7 @@ import type { OneChanged } from '@contract/socket'
 import { demoId } from '@demo/rows'
 import { errorIn, type Client } from '../client'
 import { PASSWORD, type Values } from '../record-examples'
-import { hearChanges, next } from '../cases/socket'
+import { next } from '../cases/socket'
 import {
   activated,
   addRecord,
@@ -24,6 +24,7 @@ import {
   rowsOf,
 } from './ground'
 import { valuesOf, type Row } from './oracle'
+import { hearChanges } from '../../kit/hear-changes'
 
 export interface Effect {
   /** Chooses a row on which the effect can be seen. */
