@@ -32,8 +32,8 @@ test('a quiet page does the work in its first idle period', () => {
   expect([run(), done]).toEqual([1, 1])
 })
 
-test('a page between two frames waits until no frame is due', () => {
-  const { browser, run } = pageWith((now) => (now < 3 * BUSY_PAUSE_MS ? 12 : 49))
+test('a page that has little time between its frames waits until it has more', () => {
+  const { browser, run } = pageWith((now) => (now < 3 * BUSY_PAUSE_MS ? 6 : 49))
   let done = 0
   whenQuiet(() => (done += 1), browser)
   const at = run()

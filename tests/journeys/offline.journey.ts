@@ -91,7 +91,10 @@ async function withoutToasts(page: Page): Promise<void> {
 async function openIdle(page: Page): Promise<void> {
   await page.goto('/users')
   await expect(rows(page).getByRole('link').first()).toBeVisible()
-  await page.waitForFunction(() => performance.getEntriesByName('pitboss:preloaded').length > 0)
+  // A busy machine loads one part a second (src/app/when-quiet.ts).
+  await page.waitForFunction(() => performance.getEntriesByName('pitboss:preloaded').length > 0, undefined, {
+    timeout: 90_000,
+  })
   await expect(page.getByRole('banner').getByRole('button', { name: /start|end/i })).toBeVisible()
 }
 
