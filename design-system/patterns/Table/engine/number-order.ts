@@ -1,4 +1,4 @@
-import { keysFor, sortedByKeys, STRIDE, type Keys, type Order, type Steps } from './order'
+import { bitsFor, keysFor, sortedByKeys, STRIDE, type HalfKeys, type Order, type Steps } from './order'
 
 /** What a number column holds: a number, a decimal string ('1234.50') of any length, or nothing. */
 export type Numeric = number | string | boolean | null | undefined
@@ -42,10 +42,9 @@ export function* numberOrder(values: readonly Numeric[]): Steps<Order> {
     }
     yield
   }
-  const keys = keysFor(filled)
-  fillKeys(keys, new Uint32Array(numbers.buffer), positions, filled)
+  const keys = wholeKeys(numbers, positions, filled) ?? binaryKeys(numbers, positions, filled)
   yield
-  const items = yield* sortedByKeys(keys, 32)
+  const items = yield* sortedByKeys(keys)
   const sorted = new Uint32Array(values.length)
   for (let place = 0; place < filled; place++) sorted[place] = positions[items[place]!]!
   sorted.set(blanks, filled)
@@ -53,11 +52,56 @@ export function* numberOrder(values: readonly Numeric[]): Steps<Order> {
   return { positions: sorted, filled }
 }
 
+type NumberKeys = readonly [HalfKeys, ...HalfKeys[]]
+
+const HALF = 2 ** 32
+
+/**
+ * Keys of whole numbers, and of amounts in hundredths: few bits, so that there is little to sort by. Times and most amounts have less
+ * than half of the bits of a binary number.
+ * @returns null where some number is neither, or too large to be exact
+ */
+function wholeKeys(numbers: Float64Array, positions: Uint32Array, filled: number): NumberKeys | null {
+  const wholes = wholesOf(1, numbers, positions, filled) ?? wholesOf(100, numbers, positions, filled)
+  if (!wholes) return null
+  let least = Infinity
+  let most = -Infinity
+  for (const whole of wholes) {
+    if (whole < least) least = whole
+    if (whole > most) most = whole
+  }
+  const range = most - least + 1
+  if (!Number.isSafeInteger(least) || !Number.isSafeInteger(range)) return null
+  const low = new Uint32Array(filled)
+  for (let item = 0; item < filled; item++) low[item] = wholes[item]! - least
+  if (range <= HALF) return [{ half: low, bits: bitsFor(range) }]
+  const high = new Uint32Array(filled)
+  for (let item = 0; item < filled; item++) high[item] = (wholes[item]! - least) / HALF
+  return [
+    { half: low, bits: 32 },
+    { half: high, bits: bitsFor(Math.ceil(range / HALF)) },
+  ]
+}
+
+/** @returns the numbers times the scale; null where one of them is no whole number then */
+function wholesOf(scale: number, numbers: Float64Array, positions: Uint32Array, filled: number): Float64Array | null {
+  const wholes = new Float64Array(filled)
+  for (let item = 0; item < filled; item++) {
+    const number = numbers[positions[item]!]!
+    const whole = Math.floor(number * scale + 0.5)
+    if (whole / scale !== number) return null
+    wholes[item] = whole
+  }
+  return wholes
+}
+
 /**
  * The bits of binary numbers, turned so that they order as whole numbers do. The halves of a number are read as little-endian, as on
  * every machine that browsers run on.
  */
-function fillKeys({ high, low }: Keys, bits: Uint32Array, positions: Uint32Array, filled: number): void {
+function binaryKeys(numbers: Float64Array, positions: Uint32Array, filled: number): NumberKeys {
+  const bits = new Uint32Array(numbers.buffer)
+  const { high, low } = keysFor(filled)
   for (let item = 0; item < filled; item++) {
     const position = positions[item]!
     const upper = bits[2 * position + 1]!
@@ -66,6 +110,10 @@ function fillKeys({ high, low }: Keys, bits: Uint32Array, positions: Uint32Array
     high[item] = negative ? ~upper : upper | 0x80000000
     low[item] = negative ? ~lower : lower
   }
+  return [
+    { half: low, bits: 32 },
+    { half: high, bits: 32 },
+  ]
 }
 
 /** Orders what the keys leave open: different decimals may share a binary number. */

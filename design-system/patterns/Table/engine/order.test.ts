@@ -152,6 +152,26 @@ describe('order of numbers', () => {
       }),
     )
   })
+  // Each kind has keys of its own (wholeKeys, binaryKeys); the extremes are beyond 32 bits, and beyond what is exact.
+  it.each([
+    ['whole numbers', fc.integer(), Number],
+    ['times', fc.integer({ min: -(2 ** 45), max: 2 ** 45 }), Number],
+    ['whole numbers of any size', fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n }), Number],
+    ['amounts', fc.integer({ min: -(10 ** 12), max: 10 ** 12 }), (hundredths: number) => (hundredths / 100).toFixed(2)],
+    ['amounts of coins', fc.integer({ min: -(10 ** 9), max: 10 ** 9 }), (parts: number) => (parts / 1e8).toFixed(8)],
+  ] as [string, fc.Arbitrary<unknown>, (value: never) => Numeric][])(
+    'agrees with the plain comparison for %s, and keeps equal ones as they came',
+    (_kind, arbitrary, written) => {
+      fc.assert(
+        fc.property(fc.array(arbitrary, { maxLength: 200 }), (drawn) => {
+          const values = [...drawn, ...drawn.slice(0, 9)].map((value) => written(value as never))
+          const plainly = values.map((_value, position) => position)
+          plainly.sort((a, b) => Number(values[a]) - Number(values[b]) || a - b)
+          expect([...runThrough(numberOrder(values)).positions]).toEqual(plainly)
+        }),
+      )
+    },
+  )
   it.each([
     ['1', '2', -1],
     ['10', '9', 1],

@@ -59,22 +59,29 @@ function sortByDigit(half: Uint32Array, shift: number, mask: number, items: Uint
   return true
 }
 
+/** Half of the keys of items: bits from the lowest one on are in use. */
+export interface HalfKeys {
+  readonly half: Uint32Array
+  readonly bits: number
+}
+
 /**
  * Sorts items by their keys, digit by digit from the lowest (radix sort): several times as fast as a comparison of 100,000 keys, and
  * items with equal keys stay as they were.
- * @param bits of each half that are in use, from the lowest
+ * @param halves of the keys, the low one first; a half that is the same for all items may be left out
  * @returns numbers of the items, in the ascending order of their keys
  */
-export function* sortedByKeys({ high, low }: Keys, bits: number): Steps<Uint32Array> {
-  let items = new Uint32Array(high.length)
+export function* sortedByKeys(halves: readonly [HalfKeys, ...HalfKeys[]]): Steps<Uint32Array> {
+  let items = new Uint32Array(halves[0].half.length)
   for (let item = 0; item < items.length; item++) items[item] = item
   let sorted = new Uint32Array(items.length)
-  const digits = Math.ceil(bits / DIGIT_BITS)
-  const width = Math.ceil(bits / digits)
-  for (const half of [low, high])
+  for (const { half, bits } of halves) {
+    const digits = Math.ceil(bits / DIGIT_BITS)
+    const width = Math.ceil(bits / digits)
     for (let digit = 0; digit < digits; digit++) {
       if (sortByDigit(half, digit * width, 2 ** width - 1, items, sorted)) [items, sorted] = [sorted, items]
       yield
     }
+  }
   return items
 }

@@ -123,7 +123,11 @@ function* sortByLetters(
     fillKeys(keys, texts, held, from, Math.min(from + STRIDE, count), offset, shares, alphabet.ranks)
     yield
   }
-  const sorted = yield* sortedByKeys(keys, shares.bits * shares.letters)
+  const bits = shares.bits * shares.letters
+  const sorted = yield* sortedByKeys([
+    { half: keys.low, bits },
+    { half: keys.high, bits },
+  ])
   return placeSorted(positions, keys, sorted, held, runOf, open, alike, shares)
 }
 
