@@ -42,7 +42,7 @@ export function* numberOrder(values: readonly Numeric[]): Steps<Order> {
     }
     yield
   }
-  const keys = wholeKeys(numbers, positions, filled) ?? binaryKeys(numbers, positions, filled)
+  const keys = (yield* wholeKeys(numbers, positions, filled)) ?? binaryKeys(numbers, positions, filled)
   yield
   const items = yield* sortedByKeys(keys)
   const sorted = new Uint32Array(values.length)
@@ -57,13 +57,13 @@ type NumberKeys = readonly [HalfKeys, ...HalfKeys[]]
 const HALF = 2 ** 32
 
 /**
- * Keys of whole numbers, and of amounts in hundredths: few bits, so that there is little to sort by. Times and most amounts have less
- * than half of the bits of a binary number.
+ * Keys of whole numbers, and of amounts in hundredths: as many bits as their range needs, which are fewer than the 64 of a binary number.
  * @returns null where some number is neither, or too large to be exact
  */
-function wholeKeys(numbers: Float64Array, positions: Uint32Array, filled: number): NumberKeys | null {
+function* wholeKeys(numbers: Float64Array, positions: Uint32Array, filled: number): Steps<NumberKeys | null> {
   const wholes = wholesOf(1, numbers, positions, filled) ?? wholesOf(100, numbers, positions, filled)
   if (!wholes) return null
+  yield
   let least = Infinity
   let most = -Infinity
   for (const whole of wholes) {
@@ -72,6 +72,7 @@ function wholeKeys(numbers: Float64Array, positions: Uint32Array, filled: number
   }
   const range = most - least + 1
   if (!Number.isSafeInteger(least) || !Number.isSafeInteger(range)) return null
+  yield
   const low = new Uint32Array(filled)
   for (let item = 0; item < filled; item++) low[item] = wholes[item]! - least
   if (range <= HALF) return [{ half: low, bits: bitsFor(range) }]
