@@ -2,6 +2,7 @@ import styled, { css } from 'styled-components'
 import { focusRingInset, media, motion, numeric, radius, space, token, type, zIndex } from '../../tokens/tokens'
 import { visuallyHidden } from '../../primitives/VisuallyHidden/VisuallyHidden'
 import { tagLook } from '../../primitives/Tag/Tag'
+import { RING_IMAGES } from './grid/cell-ring'
 import { HIT } from './grid/hits'
 import { GUTTER, HEAD_HEIGHT } from './sizes'
 
@@ -410,10 +411,20 @@ export const Scroller = styled.div`
   &[data-openable] .pb-row {
     cursor: pointer;
   }
-  &:focus-visible .pb-active {
+  &:focus-visible .pb-row[data-ring] {
+    background-image: ${RING_IMAGES};
+    background-repeat: no-repeat;
+  }
+  &:focus-visible .pb-row:not([data-ring]) .pb-active {
     outline: 2px solid ${token.focus};
     outline-offset: -3px;
     border-radius: ${radius.control};
+  }
+  ${media.forcedColors} {
+    &:focus-visible .pb-active {
+      outline: 2px solid Highlight;
+      outline-offset: -3px;
+    }
   }
 
   &[data-wide] [role='columnheader'][data-first] {
@@ -434,7 +445,7 @@ export const Scroller = styled.div`
   &[data-shifted] .pb-cell:is([data-first], [data-pinned]) {
     position: relative;
     z-index: 1;
-    background: inherit;
+    background-color: inherit;
   }
   &[data-shifted]:not([data-shifting]) .pb-cell:is([data-first], [data-pinned]) {
     inset-inline-start: max(0px, var(--pb-left) - var(--pb-lead)) !important;
@@ -450,7 +461,7 @@ export const Scroller = styled.div`
   }
   &[data-wide] [data-col='$actions'] {
     z-index: 1;
-    background: inherit;
+    background-color: inherit;
     box-shadow: -1px 0 ${token.border.subtle};
     &:dir(rtl) {
       box-shadow: 1px 0 ${token.border.subtle};
@@ -493,6 +504,9 @@ export const Scroller = styled.div`
       gap: ${space[6]};
       min-height: 1.5rem;
       align-items: center;
+    }
+    &:focus-visible .pb-row .pb-active {
+      outline-offset: 1px;
     }
     .pb-cell {
       flex: 0 1 auto;

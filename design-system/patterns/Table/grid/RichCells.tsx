@@ -4,7 +4,7 @@ import type { LaidColumn } from '../engine/layout'
 import type { CellContext, RowAction } from '../types'
 import { RowActions } from './RowActions'
 import type { RowPainter } from './row-painter'
-import type { Place, Slot } from './slot'
+import { tabIndexIn, type Place, type Slot } from './slot'
 import { useStore } from '../../../primitives/hooks/use-store'
 
 interface Props<Row> {
@@ -44,7 +44,7 @@ const RichRow = memo(function RichRow<Row>({
   useStore(slot.subscribe, slot.getStamp)
   const { row, state, places, actions, generation, drawn } = slot
   if (row === null) return null
-  const context: CellContext = { tabIndex: state.active ? 0 : -1, busy: state.busy, phone }
+  const context: CellContext = { tabIndex: tabIndexIn(state), busy: state.busy, phone }
   return (
     <>
       {columns.map(({ column }, index) => {

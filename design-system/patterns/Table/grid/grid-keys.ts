@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { singleKeysAreOn } from '../../../primitives/Kbd/single-keys'
 import type { RowEngine } from '../engine/row-engine'
 import type { RowPainter } from './row-painter'
+import { CONTROLS } from './slot'
 
 interface Wishes<Row> {
   open: (row: Row) => void
@@ -17,8 +18,6 @@ interface Wishes<Row> {
   reach: (row: Row) => void
 }
 
-const CONTROLS = 'a[href], button, input, select, textarea, [role="switch"]'
-
 /**
  * The keys of the grid (look, section 6): arrows, Home and End, with Ctrl to the first and last row, PageUp and PageDown;
  * Enter opens the row, or enters a cell that holds controls, P shows it beside the table; Space chooses, Shift extends,
@@ -31,7 +30,6 @@ export function handleGridKey<Row>(
   wishes: Wishes<Row>,
 ): void {
   const scroller = event.currentTarget
-  if (event.key === 'Tab') painter.reachControls()
   if (event.target !== scroller) {
     if (
       event.key === 'Escape' &&

@@ -1,7 +1,7 @@
 import { offsetToShow, paintedSpan, poolSize, touchedSpan, visibleSpan, type Span } from '../engine/windowing'
 import type { RowEngine } from '../engine/row-engine'
-import { afterPaint } from '../engine/slices'
 import type { RowAction } from '../types'
+import { placeRing } from './cell-ring'
 import { createPane, Slot, type RowForm, type RowState } from './slot'
 
 /** What the rows look like now. */
@@ -34,6 +34,8 @@ const REST_MS = 100
 const DRAWN_A_FRAME = 8
 /** Rows whose rich cells are drawn in one frame when a table opens: their texts are there already. */
 const OPENED_A_FRAME = 6
+/** Cells that stay visible where the others of a row scroll under them. */
+const STAYS_IN_SIGHT = '[data-first], [data-pinned], [data-col="$actions"]'
 /** How often it is told which rows are seen while they pass, milliseconds. */
 const TELL_MS = 100
 
@@ -97,9 +99,6 @@ export class RowPainter<Row> {
     return () => {
       for (const frame of [this.frame, this.restFrame, this.openFrame]) cancelAnimationFrame(frame)
       this.frame = this.restFrame = this.openFrame = 0
-      this.stopRestating?.()
-      this.stopRestating = null
-      this.restated.clear()
       this.clear()
       pane.remove()
       this.place = null
@@ -145,6 +144,10 @@ export class RowPainter<Row> {
     const resized = look.rowHeight !== this.look?.rowHeight
     const { first } = this.visible
     this.look = look
+    // Cells may stand elsewhere: the ring is drawn anew.
+    this.activeCell?.classList.remove('pb-active')
+    this.activeCell = this.ring = null
+    this.hideRing()
     if (key !== this.formKey || resized) {
       this.formKey = key
       this.clear()
@@ -254,22 +257,8 @@ export class RowPainter<Row> {
     for (const at of [before, active]) {
       const slot = at && this.slotOf(at.index)
       if (!slot || slot.row === null || !this.look) continue
-      const isActive = slot.index === active?.index
-      if (slot.setState({ ...slot.state, active: isActive }, this.look.selectable)) this.restated.add(slot)
+      slot.setState({ ...slot.state, active: slot.index === active?.index }, this.look.selectable)
     }
-    if (this.restated.size > 0) this.stopRestating ??= afterPaint(this.reachControls)
-  }
-  /** Rows that became the active one, or no longer are it: the key is painted before React draws their controls anew. */
-  private readonly restated = new Set<Slot<Row>>()
-  private stopRestating: (() => void) | null = null
-
-  /** The controls of the active row, and no others, can be reached by Tab: soon after it became that, and at once where it is asked for. */
-  readonly reachControls = (): void => {
-    this.stopRestating?.()
-    this.stopRestating = null
-    const slots = [...this.restated]
-    this.restated.clear()
-    for (const slot of slots) if (slot.row !== null) slot.touch(this.passing || slot.plain)
   }
 
   repaint(): void {
@@ -501,14 +490,41 @@ export class RowPainter<Row> {
 
   private showActive(): void {
     const { active, slots } = this
-    const cell = (active && slots.find(({ index }) => index === active.index)?.cells[active.cell]) ?? null
+    const slot = active && slots.find(({ index }) => index === active.index)
+    const cell = slot?.cells[active!.cell] ?? null
     if (cell === this.activeCell) return
     this.activeCell?.classList.remove('pb-active')
+    this.hideRing()
     this.activeCell = cell
-    cell?.classList.add('pb-active')
-    if (cell) this.place?.scroller.setAttribute('aria-activedescendant', cell.id)
-    else this.place?.scroller.removeAttribute('aria-activedescendant')
+    if (!slot || !cell) return this.place?.scroller.removeAttribute('aria-activedescendant')
+    cell.classList.add('pb-active')
+    this.place?.scroller.setAttribute('aria-activedescendant', cell.id)
+    this.showRing(slot, active!.cell)
   }
+
+  /** The row draws the ring of a cell, except where the cell stays in sight while others scroll under it, and has lines of its own. */
+  private showRing(slot: Slot<Row>, at: number): void {
+    const { look, place } = this
+    const { [at]: cell } = slot.cells
+    if (!look || !place || !cell || look.phone) return
+    if (place.scroller.dataset.wide !== undefined && cell.matches(STAYS_IN_SIGHT)) return
+    // The tracks of all rows are the same: reading them for each row would lay out those whose texts have just changed.
+    if (this.ring?.cell !== at) {
+      const { offsetLeft: left, offsetWidth: width, offsetHeight: height } = cell
+      this.ring = { cell: at, style: placeRing({ left, width, height }) }
+    }
+    const { element } = slot
+    Object.assign(element.style, this.ring.style)
+    element.dataset.ring = ''
+    this.ringed = element
+  }
+  private hideRing(): void {
+    if (this.ringed) delete this.ringed.dataset.ring
+    this.ringed = null
+  }
+  private ringed: HTMLElement | null = null
+  /** Of the cells of the active column. */
+  private ring: { readonly cell: number; readonly style: ReturnType<typeof placeRing> } | null = null
 
   private tellVisible(length: number): void {
     // Nobody reads the numbers of each screen that passes.

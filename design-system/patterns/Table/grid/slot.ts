@@ -24,6 +24,9 @@ export interface RowState {
 }
 const PLAIN: RowState = { selected: false, muted: false, open: false, busy: false, active: false }
 
+/** What can have the focus in a cell. */
+export const CONTROLS = 'a[href], button, input, select, textarea, [role="switch"]'
+
 /** Kinds with tabular figures: their digits are aligned from row to row. */
 const NUMERIC = ['number', 'money', 'date']
 
@@ -83,6 +86,7 @@ export class Slot<Row> {
       this.check = document.createElement('input')
       this.check.type = 'checkbox'
       this.check.className = 'pb-check'
+      this.check.tabIndex = tabIndexIn(PLAIN)
       cell('$select').append(this.check)
     }
     const lines = phone ? phoneLines(element) : null
@@ -101,6 +105,7 @@ export class Slot<Row> {
       if (index === this.linkAt) {
         this.link = document.createElement('a')
         this.link.className = 'pb-link'
+        this.link.tabIndex = tabIndexIn(PLAIN)
         made.append(this.link)
         holder = this.link
       }
@@ -200,7 +205,7 @@ export class Slot<Row> {
   setState(state: RowState, selectable: boolean): boolean {
     const before = this.state
     this.state = state
-    const { element, check, link } = this
+    const { element, check } = this
     if (selectable) {
       if (before.selected !== state.selected || !element.hasAttribute('aria-selected'))
         element.setAttribute('aria-selected', String(state.selected))
@@ -211,10 +216,17 @@ export class Slot<Row> {
       if (state.open) element.setAttribute('aria-current', 'true')
       else element.removeAttribute('aria-current')
     }
-    const tabIndex = state.active ? 0 : -1
-    if (check && check.tabIndex !== tabIndex) check.tabIndex = tabIndex
-    if (link && link.tabIndex !== tabIndex) link.tabIndex = tabIndex
-    return before.active !== state.active || before.busy !== state.busy
+    if (before.active !== state.active) this.reachControls()
+    return before.busy !== state.busy
+  }
+
+  /**
+   * Tab reaches the controls of the active row, and no others. React draws a control with the same value, from the cell's context: to
+   * have it draw two rows again at each arrow key took longer than all else that the key does.
+   */
+  private reachControls(): void {
+    for (const control of this.element.querySelectorAll<HTMLElement>(CONTROLS))
+      control.tabIndex = tabIndexIn(this.state)
   }
 
   /** Has React draw the rich cells again. @param later they are told by `settle`, as the row passes */
@@ -232,6 +244,9 @@ export class Slot<Row> {
     if (this.stale) this.touch()
   }
 }
+
+/** @returns of the controls of a row */
+export const tabIndexIn = ({ active }: Pick<RowState, 'active'>): 0 | -1 => (active ? 0 : -1)
 
 /** Whether the slot writes the text of a column; otherwise React draws it. */
 const isWritten = <Row>(column: Column<Row>): boolean => !column.render || column.iconOnly === true
