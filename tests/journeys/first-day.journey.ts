@@ -20,6 +20,9 @@ async function canSignIn(browser: Browser, origin: string, email: string, passwo
 }
 const switchOf = (page: Page, name: string) => page.getByRole('switch', { name: `Account of ${name}` })
 
+// As `npm start` has it: the embedded database, killed and started again.
+test.use({ database: 'embedded' })
+
 test('the first day of an administrator', async ({ page, platform, browser }) => {
   test.setTimeout(300_000)
 

@@ -11,7 +11,7 @@ const at = (name: string) => join(ROOT, 'docs/pictures', `${name}.png`)
 
 /** Draws them again; requires `npm run build`. @returns the written files */
 export async function drawReadme(): Promise<string[]> {
-  const platform = await RunningPlatform.open()
+  const platform = await RunningPlatform.open('embedded')
   const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS })
   const written: string[] = []
   try {

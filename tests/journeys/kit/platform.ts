@@ -1,4 +1,4 @@
-/** The built server as a separate process, on a free port and a new folder: it can be stopped, killed and restarted. */
+/** The built server as a separate process, on a free port and data of its own: it can be stopped, killed and restarted. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { constants, cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -6,27 +6,53 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test as base } from '@playwright/test'
-import { runFolder } from './run'
+import { DEMO_SIZE } from '@server/db/demo'
+import { databasesAt } from '../../kit/postgres'
+import { postgresOfRun, runFolder } from './run'
 
-const built = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.url))
+const built = (file: string) => fileURLToPath(new URL(`../../../dist/server/${file}`, import.meta.url))
 const START_MS = 60_000
 /** Seeding the demo belongs to the first start on a folder. */
 const FIRST_START_MS = 180_000
 /** The moment that the demo's dates are relative to; its shifts end some weeks after it. */
 export const SEED_ANCHOR = '2026-06-15'
 
-const newFolder = () => mkdtempSync(join(tmpdir(), 'pitboss-journey-'))
+/**
+ * `postgres`: PostgreSQL where the run has one, as in production; a server starts on it with a fifth of the work of one on the embedded
+ * database. `embedded`: a folder, as `npm start` has it.
+ */
+type Database = 'postgres' | 'embedded'
+
+/** Data with the demo in them, of one platform. */
+interface PlatformData {
+  /** Settings of the server. */
+  env: Readonly<Record<string, string>>
+  remove(): void
+}
+
+const environment = (more: Readonly<Record<string, string>>) => ({
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  LOG_LEVEL: 'warn',
+  ...more,
+})
+
+const newFolder = (): PlatformData => {
+  const folder = mkdtempSync(join(tmpdir(), 'pitboss-journey-'))
+  return { env: { DATA_DIR: join(folder, 'data') }, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
 
 /**
  * A folder of the run with a seeded database: a server starts on a copy in a third of the time. The first call for an anchor runs
  * a server to seed it. @returns the folder, to be copied
  */
-export async function seededFolder(seedAnchor: string): Promise<string> {
+async function seededFolder(seedAnchor: string): Promise<string> {
   const known = join(runFolder(), seedAnchor.replaceAll(/\W/g, '-'))
   if (existsSync(known)) return known
   // Two workers that start at the same time may both seed one; each gets a complete folder.
   const own = mkdtempSync(join(runFolder(), 'filling-'))
-  const platform = new RunningPlatform(await freePort(), seedAnchor, own)
+  const data = { env: { DATA_DIR: own }, remove: () => undefined }
+  const platform = new RunningPlatform(await freePort(), seedAnchor, data)
   try {
     await platform.start(FIRST_START_MS)
   } finally {
@@ -34,6 +60,46 @@ export async function seededFolder(seedAnchor: string): Promise<string> {
   }
   if (!existsSync(known)) renameSync(own, known)
   return known
+}
+
+/** Fills an empty PostgreSQL database as a first start fills a folder. */
+async function seed(url: string, seedAnchor: string): Promise<void> {
+  const env = environment({ DATABASE_URL: url, SEED_ANCHOR: seedAnchor })
+  const child = spawn(process.execPath, [built('seed.js'), '--rounds', String(DEMO_SIZE.rounds)], { env })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += String(chunk)))
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  if (code !== 0) throw new Error(`The demo was not written: ${said}`)
+}
+
+/** Fills the database that journeys with this anchor copy, unless another journey has done so. */
+export async function fillTemplate(database: Database, seedAnchor: string): Promise<void> {
+  await copiedFrom(database, seedAnchor)
+}
+
+/** @returns the folder, or the address of the database, to be copied */
+function copiedFrom(database: Database, seedAnchor: string): Promise<string> {
+  const server = postgresOfRun()
+  if (database === 'embedded' || !server) return seededFolder(seedAnchor)
+  const name = seedAnchor.replaceAll(/\W/g, '_').toLowerCase()
+  return databasesAt(server).template(name, (url) => seed(url, seedAnchor))
+}
+
+async function copyData(database: Database, seedAnchor: string): Promise<PlatformData> {
+  const from = await copiedFrom(database, seedAnchor)
+  const server = postgresOfRun()
+  if (database === 'postgres' && server) {
+    const env = {
+      DATABASE_URL: await databasesAt(server).createDatabase(from),
+      DEMO: 'true',
+      SESSION_SECRET: 'a secret of the journeys, used nowhere else',
+    }
+    // The run removes its PostgreSQL with all databases.
+    return { env, remove: () => undefined }
+  }
+  const data = newFolder()
+  cpSync(from, data.env.DATA_DIR!, { recursive: true, mode: constants.COPYFILE_FICLONE })
+  return data
 }
 
 /** A free port; the server keeps it over restarts, so that the browser's origin stays the same. */
@@ -52,38 +118,33 @@ export class RunningPlatform {
   readonly origin: string
   private readonly port: number
   private readonly seedAnchor: string
-  private readonly folder: string
+  private readonly data: PlatformData
   private child: ChildProcess | null = null
 
-  constructor(port: number, seedAnchor: string, folder: string) {
+  constructor(port: number, seedAnchor: string, data: PlatformData) {
     this.port = port
     this.seedAnchor = seedAnchor
-    this.folder = folder
+    this.data = data
     this.origin = `http://127.0.0.1:${port}`
   }
-  static async open(seedAnchor = SEED_ANCHOR): Promise<RunningPlatform> {
-    if (!existsSync(built)) throw new Error('The server is not built. Run npm run build first.')
-    const folder = newFolder()
-    cpSync(await seededFolder(seedAnchor), folder, { recursive: true, mode: constants.COPYFILE_FICLONE })
-    const platform = new RunningPlatform(await freePort(), seedAnchor, folder)
+  static async open(database: Database = 'postgres', seedAnchor = SEED_ANCHOR): Promise<RunningPlatform> {
+    if (!existsSync(built('main.js'))) throw new Error('The server is not built. Run npm run build first.')
+    const platform = new RunningPlatform(await freePort(), seedAnchor, await copyData(database, seedAnchor))
     await platform.start().catch(async (error: unknown) => {
       await platform.close()
       throw error
     })
     return platform
   }
-  /** Starts the server on the folder in its current state. */
+  /** Starts the server on its data in their current state. */
   async start(withinMs = START_MS): Promise<void> {
-    const child = spawn(process.execPath, [built], {
-      env: {
-        PATH: process.env.PATH,
-        HOME: process.env.HOME,
+    const child = spawn(process.execPath, [built('main.js')], {
+      env: environment({
+        ...this.data.env,
         HOST: '127.0.0.1',
         PORT: String(this.port),
-        DATA_DIR: join(this.folder, 'data'),
         SEED_ANCHOR: this.seedAnchor,
-        LOG_LEVEL: 'warn',
-      },
+      }),
     })
     this.child = child
     let said = ''
@@ -114,24 +175,30 @@ export class RunningPlatform {
   }
   async close(): Promise<void> {
     await this.end('SIGTERM')
-    rmSync(this.folder, { recursive: true, force: true })
+    this.data.remove()
   }
 }
 
 interface Fixtures {
   /** For tests that need a shift at the current time. */
   seedAnchor: string
+  database: Database
   platform: RunningPlatform
 }
 
 /** Playwright's test with a separate platform for each; pages open on its origin. */
 export const test = base.extend<Fixtures>({
   seedAnchor: [SEED_ANCHOR, { option: true }],
-  platform: async ({ seedAnchor }, provide) => {
-    const platform = await RunningPlatform.open(seedAnchor)
-    await provide(platform)
-    await platform.close()
-  },
+  database: ['postgres', { option: true }],
+  platform: [
+    async ({ database, seedAnchor }, provide) => {
+      const platform = await RunningPlatform.open(database, seedAnchor)
+      await provide(platform)
+      await platform.close()
+    },
+    // The first journey on a database also fills it: not in its own time.
+    { timeout: FIRST_START_MS + START_MS },
+  ],
   baseURL: ({ platform }, provide) => provide(platform.origin),
 })
 export { expect } from '@playwright/test'
