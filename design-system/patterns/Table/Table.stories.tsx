@@ -335,8 +335,19 @@ export const WithKeyboard: Story = {
     scroller.focus()
     await user.keyboard('{ArrowDown}{ArrowDown}{ArrowRight}')
     await expect(place()).toBe('1 first')
+    await user.keyboard('{ArrowRight}')
+    await expect(place()).toBe('1 last')
+    // The ring of a cell is drawn by its row; that of a cell under which others scroll by the cell.
+    const ringed = () => [...canvasElement.querySelectorAll<HTMLElement>('[data-ring]')]
+    await expect(ringed()).toEqual([active()?.closest('[data-index]')])
+    const { backgroundImage, backgroundPosition } = getComputedStyle(ringed()[0]!)
+    await expect(backgroundImage).toContain('gradient')
+    await expect(backgroundPosition).toMatch(new RegExp(`^${active()!.offsetLeft + 1}px 1px,`))
     await user.keyboard('{End}')
     await expect(place()).toBe('1 $actions')
+    const isWide = scroller.hasAttribute('data-wide')
+    await expect(ringed()).toHaveLength(isWide ? 0 : 1)
+    await expect(getComputedStyle(active()!).outlineStyle).toBe(isWide ? 'solid' : 'none')
     await user.keyboard('{Control>}{End}{/Control}')
     await expect(place()).toBe('239 $actions')
     await user.keyboard('{Control>}{Home}{/Control}{Home}{PageDown}')
@@ -353,7 +364,7 @@ export const WithKeyboard: Story = {
     // Tab reaches the controls of the active row alone.
     const edit = (index: number) => canvas.getByRole('button', { name: `Edit ${rowName(SOME[index]!)}` })
     await user.keyboard('{ArrowDown}')
-    await waitFor(() => expect(edit(3).tabIndex).toBe(0))
+    await expect(edit(3).tabIndex).toBe(0)
     await expect(edit(2).tabIndex).toBe(-1)
   },
 }

@@ -72,13 +72,8 @@ async function seed(url: string, seedAnchor: string): Promise<void> {
   if (code !== 0) throw new Error(`The demo was not written: ${said}`)
 }
 
-/** Fills the database that journeys with this anchor copy, unless another journey has done so. */
-export async function fillTemplate(database: Database, seedAnchor: string): Promise<void> {
-  await copiedFrom(database, seedAnchor)
-}
-
-/** @returns the folder, or the address of the database, to be copied */
-function copiedFrom(database: Database, seedAnchor: string): Promise<string> {
+/** Fills it, unless another journey has done so. @returns the folder, or the address of the database, to be copied */
+export function templateOf(database: Database, seedAnchor: string): Promise<string> {
   const server = postgresOfRun()
   if (database === 'embedded' || !server) return seededFolder(seedAnchor)
   const name = seedAnchor.replaceAll(/\W/g, '_').toLowerCase()
@@ -86,7 +81,7 @@ function copiedFrom(database: Database, seedAnchor: string): Promise<string> {
 }
 
 async function copyData(database: Database, seedAnchor: string): Promise<PlatformData> {
-  const from = await copiedFrom(database, seedAnchor)
+  const from = await templateOf(database, seedAnchor)
   const server = postgresOfRun()
   if (database === 'postgres' && server) {
     const env = {

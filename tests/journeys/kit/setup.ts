@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../../kit/postgres'
-import { fillTemplate, SEED_ANCHOR } from './platform'
+import { templateOf, SEED_ANCHOR } from './platform'
 import { shareInRun } from './run'
 
 /** @returns what removes the run's folder and databases at the end */
@@ -16,7 +16,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     rmSync(folder, { recursive: true, force: true })
   }
   // Filled before the first journey, whose time it would take, and once instead of once for each worker.
-  await fillTemplate('postgres', SEED_ANCHOR).catch(async (error: unknown) => {
+  await templateOf('postgres', SEED_ANCHOR).catch(async (error: unknown) => {
     await remove()
     throw error
   })

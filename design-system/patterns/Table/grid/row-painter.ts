@@ -143,12 +143,15 @@ export class RowPainter<Row> {
     const key = formKey(look)
     const resized = look.rowHeight !== this.look?.rowHeight
     const { first } = this.visible
+    const isOther = key !== this.formKey || resized
+    // Cells may stand elsewhere: the ring is placed anew.
+    if (isOther || look.columns !== this.look?.columns) {
+      this.activeCell?.classList.remove('pb-active')
+      this.activeCell = this.ring = null
+      this.hideRing()
+    }
     this.look = look
-    // Cells may stand elsewhere: the ring is drawn anew.
-    this.activeCell?.classList.remove('pb-active')
-    this.activeCell = this.ring = null
-    this.hideRing()
-    if (key !== this.formKey || resized) {
+    if (isOther) {
       this.formKey = key
       this.clear()
       this.setBodyHeight()
