@@ -325,6 +325,29 @@ export const WhenColumnsAreChosen: Story = {
   },
 }
 
+/** The active cell stays in its column, and goes to the nearest one where its own is hidden. */
+export const WhenTheActiveColumnIsHidden: Story = {
+  args: { rows: SOME },
+  play: async ({ canvas }) => {
+    const scroller = grid(canvas)
+    const activeColumn = () =>
+      document.getElementById(scroller.getAttribute('aria-activedescendant') ?? '')?.dataset.col
+    const toggle = async (column: string) => {
+      await user.click(canvas.getByRole('button', { name: /^Columns, \d shown/ }))
+      await user.click(await within(await openedDialog('Columns')).findByRole('checkbox', { name: column }))
+      await user.keyboard('{Escape}')
+    }
+    await waitFor(() => expect(canvas.getAllByRole('row').length).toBeGreaterThan(10))
+    scroller.focus()
+    await user.keyboard('{ArrowDown}{ArrowRight}{ArrowRight}')
+    await expect(activeColumn()).toBe('email')
+    await toggle('Last name')
+    await waitFor(() => expect(activeColumn()).toBe('email'))
+    await toggle('Email')
+    await waitFor(() => expect(activeColumn()).toBe('username'))
+  },
+}
+
 export const WithKeyboard: Story = {
   args: { rows: SOME, rowActions, selectable: true, onOpenRow: fn() },
   play: async ({ canvas, canvasElement, args }) => {

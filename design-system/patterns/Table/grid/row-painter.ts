@@ -146,10 +146,10 @@ export class RowPainter<Row> {
     const isOther = key !== this.formKey || resized
     // Cells may stand elsewhere: the ring is placed anew.
     if (isOther || look.columns !== this.look?.columns) {
-      this.activeCell?.classList.remove('pb-active')
-      this.activeCell = this.ring = null
-      this.hideRing()
+      this.leaveCell()
+      this.ring = null
     }
+    if (this.look && this.active) this.active = { ...this.active, cell: sameCell(this.active.cell, this.look, look) }
     this.look = look
     if (isOther) {
       this.formKey = key
@@ -495,14 +495,19 @@ export class RowPainter<Row> {
     const { active, slots } = this
     const slot = active && slots.find(({ index }) => index === active.index)
     const cell = slot?.cells[active!.cell] ?? null
-    if (cell === this.activeCell) return
-    this.activeCell?.classList.remove('pb-active')
-    this.hideRing()
-    this.activeCell = cell
+    if (cell !== null && cell === this.activeCell) return
+    this.leaveCell()
     if (!slot || !cell) return this.place?.scroller.removeAttribute('aria-activedescendant')
+    this.activeCell = cell
     cell.classList.add('pb-active')
     this.place?.scroller.setAttribute('aria-activedescendant', cell.id)
     this.showRing(slot, active!.cell)
+  }
+
+  private leaveCell(): void {
+    this.activeCell?.classList.remove('pb-active')
+    this.activeCell = null
+    this.hideRing()
   }
 
   /** The row draws the ring of a cell, except where the cell stays in sight while others scroll under it, and has lines of its own. */
@@ -539,6 +544,20 @@ export class RowPainter<Row> {
     this.visible = { first, end }
     for (const listener of this.visibleListeners) listener()
   }
+}
+
+/** Of the cells of a row, in their order (slot.ts). */
+const cellNames = <Row>({ selectable, columns, actions }: RowForm<Row>): string[] => [
+  ...(selectable ? ['$select'] : []),
+  ...columns.map(({ column }) => column.key),
+  ...(actions ? ['$actions'] : []),
+]
+
+/** @returns the number of the cell in the same column, or of the nearest one if this column is no longer there */
+function sameCell<Row>(cell: number, before: RowForm<Row>, now: RowForm<Row>): number {
+  const names = cellNames(now)
+  const at = names.indexOf(cellNames(before)[cell] ?? '')
+  return at === -1 ? Math.max(0, Math.min(cell, names.length - 1)) : at
 }
 
 const formKey = <Row>({ columns, selectable, linked, actions, phone }: RowForm<Row>): string =>
