@@ -31,7 +31,8 @@ export default defineConfig({
       ),
       project('server', ['server/**/*.test.ts', 'tests/server/**/*.test.ts'], {
         testTimeout: 30_000,
-        hookTimeout: 120_000,
+        // The first file on a database waits for the demo: 20 s on an idle machine, more than 120 s on a slow one beside two browsers.
+        hookTimeout: 300_000,
         maxWorkers: 2,
         // The server's modules have no state of their own; to evaluate them takes 3 s, which 50 files would repeat.
         isolate: false,
