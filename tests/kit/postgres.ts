@@ -19,6 +19,8 @@ export interface TestDatabases {
   readonly server: TestServer
   /** Creates a database, empty or as a copy of another without connections. @returns its connection string */
   createDatabase(copyOf?: string): Promise<string>
+  /** Drops a database, with its connections. @param url its connection string */
+  dropDatabase(url: string): Promise<void>
   /**
    * A database that is filled once, by the first caller in any process, and afterwards only copied.
    * @returns its connection string
@@ -52,6 +54,10 @@ export function databasesAt(server: TestServer): TestDatabases {
   return {
     server,
     createDatabase,
+    dropDatabase: (url) =>
+      asAdmin(async (client) => {
+        await client.query(`drop database if exists ${new URL(url).pathname.slice(1)} with (force)`)
+      }),
     template(name, fill) {
       const full = `${server.prefix}_template_${name}`
       return asAdmin(async (client) => {

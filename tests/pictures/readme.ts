@@ -1,8 +1,11 @@
 /** The pictures of the README: the built console on a server with demo data. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 import { DEMO_PASSWORD } from '@server/db/demo'
 import { RunningPlatform } from '@tests/journeys/kit/platform'
+import { shareInRun } from '@tests/journeys/kit/run'
 import { avatarButton, loginForm, signIn } from '@tests/kit/console-page'
 import { CHROMIUM_ARGS, findChromium } from '../kit/find-chromium'
 import { ROOT } from './storybook'
@@ -11,7 +14,9 @@ const at = (name: string) => join(ROOT, 'docs/pictures', `${name}.png`)
 
 /** Draws them again; requires `npm run build`. @returns the written files */
 export async function drawReadme(): Promise<string[]> {
-  const platform = await RunningPlatform.open('embedded')
+  const folder = mkdtempSync(join(tmpdir(), 'pitboss-pictures-'))
+  shareInRun(folder, null)
+  const platform = await RunningPlatform.open()
   const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS })
   const written: string[] = []
   try {
@@ -64,6 +69,7 @@ export async function drawReadme(): Promise<string[]> {
   } finally {
     await browser.close()
     await platform.close()
+    rmSync(folder, { recursive: true, force: true })
   }
   return written
 }

@@ -360,7 +360,7 @@ export const WithKeyboard: Story = {
     await expect(place()).toBe('1 first')
     await user.keyboard('{ArrowRight}')
     await expect(place()).toBe('1 last')
-    // The ring of a cell is drawn by its row; that of a cell under which others scroll by the cell.
+    // The row draws the ring of its active cell.
     const ringed = () => [...canvasElement.querySelectorAll<HTMLElement>('[data-ring]')]
     await expect(ringed()).toEqual([active()?.closest('[data-index]')])
     const { backgroundImage, backgroundPosition } = getComputedStyle(ringed()[0]!)
@@ -368,9 +368,6 @@ export const WithKeyboard: Story = {
     await expect(backgroundPosition).toMatch(new RegExp(`^${active()!.offsetLeft + 1}px 1px,`))
     await user.keyboard('{End}')
     await expect(place()).toBe('1 $actions')
-    const isWide = scroller.hasAttribute('data-wide')
-    await expect(ringed()).toHaveLength(isWide ? 0 : 1)
-    await expect(getComputedStyle(active()!).outlineStyle).toBe(isWide ? 'solid' : 'none')
     await user.keyboard('{Control>}{End}{/Control}')
     await expect(place()).toBe('239 $actions')
     await user.keyboard('{Control>}{Home}{/Control}{Home}{PageDown}')
@@ -519,6 +516,22 @@ export const WhenCompact: Story = {
 export const WhenNarrow: Story = {
   args: { rows: SOME, rowActions, selectable: true },
   globals: { viewport: { value: 'narrow', isRotated: false } },
+  play: async ({ canvas, canvasElement }) => {
+    const scroller = grid(canvas)
+    await waitFor(() => expect(scroller).toHaveAttribute('data-wide'))
+    await waitFor(() => expect(names(canvasElement).length).toBeGreaterThan(5))
+    const active = () => document.getElementById(scroller.getAttribute('aria-activedescendant')!)!
+    const outline = () => getComputedStyle(active()).outlineStyle
+    scroller.focus()
+    // The row draws the ring of a cell that scrolls with it; a cell under which others scroll draws its own.
+    await user.keyboard('{ArrowDown}{ArrowRight}{ArrowRight}{ArrowRight}')
+    await expect(active().closest('[data-index]')).toHaveAttribute('data-ring')
+    await expect(outline()).toBe('none')
+    await user.keyboard('{End}')
+    await expect(active()).toHaveAttribute('data-col', '$actions')
+    await expect(canvasElement.querySelector('[data-ring]')).toBeNull()
+    await expect(outline()).toBe('solid')
+  },
 }
 
 export const OnAPhone: Story = {

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test as base } from '@playwright/test'
 import { DEMO_SIZE } from '@server/db/demo'
-import { databasesAt } from '../../kit/postgres'
+import { databasesAt, type TestDatabases } from '../../kit/postgres'
 import { postgresOfRun, runFolder } from './run'
 
 const built = (file: string) => fileURLToPath(new URL(`../../../dist/server/${file}`, import.meta.url))
@@ -18,8 +18,8 @@ const FIRST_START_MS = 180_000
 export const SEED_ANCHOR = '2026-06-15'
 
 /**
- * `postgres`: PostgreSQL where the run has one, as in production; a server starts on it with a fifth of the work of one on the embedded
- * database. `embedded`: a folder, as `npm start` has it.
+ * `postgres`: PostgreSQL where the run has one, as in production; journeys take half of the processor time on it (docs/measurements.md).
+ * `embedded`: a folder, as `npm start` has it.
  */
 type Database = 'postgres' | 'embedded'
 
@@ -27,7 +27,7 @@ type Database = 'postgres' | 'embedded'
 interface PlatformData {
   /** Settings of the server. */
   env: Readonly<Record<string, string>>
-  remove(): void
+  remove(): void | Promise<void>
 }
 
 const environment = (more: Readonly<Record<string, string>>) => ({
@@ -72,25 +72,26 @@ async function seed(url: string, seedAnchor: string): Promise<void> {
   if (code !== 0) throw new Error(`The demo was not written: ${said}`)
 }
 
-/** Fills it, unless another journey has done so. @returns the folder, or the address of the database, to be copied */
-export function templateOf(database: Database, seedAnchor: string): Promise<string> {
+/** @returns null where the platform has a folder */
+function databasesFor(database: Database): TestDatabases | null {
   const server = postgresOfRun()
-  if (database === 'embedded' || !server) return seededFolder(seedAnchor)
+  return database === 'postgres' && server ? databasesAt(server) : null
+}
+
+/** Fills it, unless another journey has done so. @returns the folder, or the address of the database, to be copied */
+export async function templateOf(database: Database, seedAnchor: string): Promise<string> {
+  if (!existsSync(built('main.js'))) throw new Error('The server is not built. Run npm run build first.')
   const name = seedAnchor.replaceAll(/\W/g, '_').toLowerCase()
-  return databasesAt(server).template(name, (url) => seed(url, seedAnchor))
+  return databasesFor(database)?.template(name, (url) => seed(url, seedAnchor)) ?? seededFolder(seedAnchor)
 }
 
 async function copyData(database: Database, seedAnchor: string): Promise<PlatformData> {
   const from = await templateOf(database, seedAnchor)
-  const server = postgresOfRun()
-  if (database === 'postgres' && server) {
-    const env = {
-      DATABASE_URL: await databasesAt(server).createDatabase(from),
-      DEMO: 'true',
-      SESSION_SECRET: 'a secret of the journeys, used nowhere else',
-    }
-    // The run removes its PostgreSQL with all databases.
-    return { env, remove: () => undefined }
+  const databases = databasesFor(database)
+  if (databases) {
+    const url = await databases.createDatabase(from)
+    const env = { DATABASE_URL: url, DEMO: 'true', SESSION_SECRET: 'a secret of the journeys, used nowhere else' }
+    return { env, remove: () => databases.dropDatabase(url) }
   }
   const data = newFolder()
   cpSync(from, data.env.DATA_DIR!, { recursive: true, mode: constants.COPYFILE_FICLONE })
@@ -123,7 +124,6 @@ export class RunningPlatform {
     this.origin = `http://127.0.0.1:${port}`
   }
   static async open(database: Database = 'postgres', seedAnchor = SEED_ANCHOR): Promise<RunningPlatform> {
-    if (!existsSync(built('main.js'))) throw new Error('The server is not built. Run npm run build first.')
     const platform = new RunningPlatform(await freePort(), seedAnchor, await copyData(database, seedAnchor))
     await platform.start().catch(async (error: unknown) => {
       await platform.close()
@@ -170,7 +170,7 @@ export class RunningPlatform {
   }
   async close(): Promise<void> {
     await this.end('SIGTERM')
-    this.data.remove()
+    await this.data.remove()
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * The focus ring of the active cell, drawn as the background of its row: four corners and four edges. A ring of a cell of its own, as an
- * outline, changes the layers of the whole table, which took a third of the time of an arrow key.
+ * The focus ring of the active cell, drawn as the background of its row: four corners and four edges. An outline of the cell would
+ * change the layers of the whole table at each arrow key (docs/decisions.md, Many changes at once).
  */
 import { radius, token } from '../../../tokens/tokens'
 

@@ -148,8 +148,8 @@ export class RowPainter<Row> {
     if (isOther || look.columns !== this.look?.columns) {
       this.leaveCell()
       this.ring = null
+      if (this.look && this.active) this.active = { ...this.active, cell: sameCell(this.active.cell, this.look, look) }
     }
-    if (this.look && this.active) this.active = { ...this.active, cell: sameCell(this.active.cell, this.look, look) }
     this.look = look
     if (isOther) {
       this.formKey = key
@@ -507,7 +507,8 @@ export class RowPainter<Row> {
   private leaveCell(): void {
     this.activeCell?.classList.remove('pb-active')
     this.activeCell = null
-    this.hideRing()
+    if (this.ringed) delete this.ringed.dataset.ring
+    this.ringed = null
   }
 
   /** The row draws the ring of a cell, except where the cell stays in sight while others scroll under it, and has lines of its own. */
@@ -526,12 +527,9 @@ export class RowPainter<Row> {
     element.dataset.ring = ''
     this.ringed = element
   }
-  private hideRing(): void {
-    if (this.ringed) delete this.ringed.dataset.ring
-    this.ringed = null
-  }
+  /** The row that draws the ring. */
   private ringed: HTMLElement | null = null
-  /** Of the cells of the active column. */
+  /** Where the ring of the active column's cells is, once one of them was measured. */
   private ring: { readonly cell: number; readonly style: ReturnType<typeof placeRing> } | null = null
 
   private tellVisible(length: number): void {

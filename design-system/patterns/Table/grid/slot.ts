@@ -221,8 +221,8 @@ export class Slot<Row> {
   }
 
   /**
-   * Tab reaches the controls of the active row, and no others. React draws a control with the same value, from the cell's context: to
-   * have it draw two rows again at each arrow key took longer than all else that the key does.
+   * Tab reaches the controls of the active row, and no others. React draws a control with the same value, from the cell's context, but
+   * is not asked to draw it again for this: that doubled the time that scripts take for an arrow key (docs/measurements.md).
    */
   private reachControls(): void {
     for (const control of this.element.querySelectorAll<HTMLElement>(CONTROLS))
