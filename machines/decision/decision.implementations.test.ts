@@ -117,6 +117,23 @@ test('continues without a draft when the browser database never responds', async
   expect(desk.state()).toBe('reviewing')
 })
 
+test('what a slow device reports late is restored, and stored with what was typed since', async () => {
+  const drafts = new FakeDrafts()
+  await drafts.save(DOCUMENT_KEY, { values: { user_text: 'Earlier', reason_codes: 'CROPPED' }, version: 3 })
+  drafts.isSlow = true
+  const { desk, settle } = await open({ drafts })
+  await pass(LOOK_UP_PATIENCE_MS)
+  await settle()
+  expect([desk.state(), desk.actor.getSnapshot().context.values]).toEqual(['reviewing', {}])
+  desk.commands.typed({ user_text: 'Now' })
+  drafts.respond()
+  await flush()
+  const both = { user_text: 'Now', reason_codes: 'CROPPED' }
+  expect([desk.state(), desk.actor.getSnapshot().context.values]).toEqual(['reviewing', both])
+  expect(desk.emitted).toEqual([{ type: 'values.restored', values: both }])
+  expect([...drafts.kept.values()].map(({ values }) => values)).toEqual([both])
+})
+
 test('shows at once that a colleague decided first, sends nothing, and keeps the typed values', async () => {
   const { desk, server, settle } = await review()
   desk.commands.typed({ user_text: 'Not hers' })

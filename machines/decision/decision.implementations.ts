@@ -18,7 +18,6 @@ import {
   type DecisionEvent,
   type DecisionItem,
   type DecisionKind,
-  type FoundEarlier,
   type TypedValues,
 } from './decision.machine'
 
@@ -108,9 +107,15 @@ export function createDecisionImplementations(
 
   return decisionMachine.provide({
     actors: {
-      lookUp: answered<FoundEarlier>(async () => {
-        const [sending, draft] = await Promise.all([decisionOnItsWay(), draftKey && drafts.load(draftKey)])
-        return { sending, values: draft ? (draft.values as TypedValues) : null }
+      earlierFeed: fromCallback<DecisionEvent>(({ sendBack }) => {
+        const report = async () => {
+          const loading = draftKey && drafts.load(draftKey)
+          const decision = await decisionOnItsWay()
+          if (decision) sendBack({ type: 'earlier.sent', decision })
+          const values = ((await loading)?.values ?? {}) as TypedValues
+          sendBack(Object.keys(values).length > 0 ? { type: 'earlier.typed', values } : { type: 'earlier.none' })
+        }
+        report().catch(() => sendBack({ type: 'earlier.none' }))
       }),
       claimFeed: fromCallback<DecisionEvent>(({ sendBack }) => {
         if (!claim) return sendBack({ type: 'claim.held' })

@@ -7,6 +7,8 @@
  *   it, and a call without a response is repeated with the same key. This machine starts it and receives its state from
  *   `actionFeed`.
  * - The claim has its own machine (machines/claim), which renews it; `claimFeed` reports who has the item.
+ * - `earlierFeed` reports what an earlier visit left on this device. A slow device may report it when the person has the
+ *   claim already: the values are then restored, except those of fields that the person has changed since.
  *
  * Locks: while a decision is in flight, has an unknown outcome or is made, no event sends another; nothing is sent
  * without a claim. While the call is in flight, only its response decides the outcome, not a read of the item. Typed
@@ -52,14 +54,6 @@ export interface Decision {
   payload: Readonly<Record<string, unknown>>
   /** Idempotency-Key; different content gets a different key. */
   key: string
-}
-
-/** What an earlier visit left on this device. */
-export interface FoundEarlier {
-  /** Null if nothing was typed. */
-  values: TypedValues | null
-  /** The person's decision without an outcome, or with a refusal that they have not seen; null if there is none. */
-  sending: Decision | null
 }
 
 export interface DecisionInput {
@@ -111,6 +105,12 @@ export type DecisionEvent =
   | { type: 'decision.check' }
   | { type: 'stepUp.submit'; password: string; code: string }
   | { type: 'stepUp.changed' }
+  /** An earlier visit sent a decision that has no outcome, or a refusal that the person has not seen. */
+  | { type: 'earlier.sent'; decision: Decision }
+  /** Values that were typed in an earlier visit. */
+  | { type: 'earlier.typed'; values: TypedValues }
+  /** Nothing was typed in an earlier visit, or it cannot be read. */
+  | { type: 'earlier.none' }
   /** The item was read, or another console changed it. */
   | { type: 'item.read'; item: DecisionItem }
   /** The person has the claim. */
@@ -144,8 +144,13 @@ type ProofAnswer = Result<unknown>
 const isConflict = ({ error }: Refusal) => error.kind === 'conflict'
 const fieldsOf = (error: ApiError) => (error.kind === 'rejected' ? error.fields : {})
 
-/** Time to wait for values typed earlier, milliseconds: a database that never responds must not block the person. */
+/**
+ * Time to wait for values typed earlier before the person continues without them, in milliseconds: a database that
+ * never responds must not block the person.
+ */
 export const LOOK_UP_PATIENCE_MS = 1_000
+/** The same where the person can do nothing without them, in milliseconds. */
+export const RECALL_PATIENCE_MS = 10_000
 
 const decisionSetup = setup({
   types: {
@@ -157,7 +162,8 @@ const decisionSetup = setup({
     meta: {} as StateMeta,
   },
   actors: {
-    lookUp: promiseNotProvided<FoundEarlier>('lookUp'),
+    /** Sends `earlier.sent` at once if there is such a decision; then `earlier.typed` or `earlier.none`. */
+    earlierFeed: feedNotProvided<DecisionEvent>('earlierFeed'),
     /** Sends `claim.…`: the current state of the claim at once, then each change. */
     claimFeed: feedNotProvided<DecisionEvent>('claimFeed'),
     /** Starts the call unless it is already in flight, and sends `action.…`. */
@@ -177,10 +183,10 @@ const decisionSetup = setup({
     assignReported: assign(({ context }, { item }: { item: DecisionItem | null }) => ({ item: item ?? context.item })),
     assignPrepared: assign((_, { prepared }: { prepared: DecisionKind }) => ({ prepared })),
     assignTyped: assign((_, { values }: { values: TypedValues }) => ({ values })),
-    assignFound: assign(({ context }, { found }: { found: FoundEarlier }) => ({
-      values: found.values ?? context.values,
-      decision: found.sending,
-      prepared: found.sending?.kind ?? context.prepared,
+    assignSent: assign((_, { decision }: { decision: Decision }) => ({ decision, prepared: decision.kind })),
+    /** What the person has typed since is newer. */
+    assignEarlier: assign(({ context }, { values }: { values: TypedValues }) => ({
+      values: { ...values, ...context.values },
     })),
     assignDecision: assign(({ context }, { payload }: { payload: Decision['payload'] }) => ({
       decision: { kind: context.prepared, payload, key: `${context.key}.${context.attempts}` },
@@ -208,9 +214,11 @@ const decisionSetup = setup({
     isResumed: ({ context }) => context.isResumed,
     isOvertakenBefore: ({ context: { isResumed, item } }) =>
       isResumed && item.standing.is !== 'open' && !item.standing.isOwn,
-    isSending: (_, { found }: { found: FoundEarlier }) => found.sending !== null,
-    isRestorable: ({ context }, { found }: { found: FoundEarlier }) =>
-      found.values !== null && Object.keys(context.values).length === 0,
+    /** At least one of the values is of a field that the person has not changed since. */
+    adds: ({ context }, { values }: { values: TypedValues }) =>
+      Object.keys(values).some((name) => !(name in context.values)),
+    /** An earlier visit sent the decision. */
+    hasSent: ({ context }) => context.decision !== null && context.attempts === 0,
     offers: ({ context }, { kind }: { kind: DecisionKind }) => context.offers.includes(kind),
     isPrepared: ({ context }, { kind }: { kind: DecisionKind }) => context.prepared === kind,
     costs: (_, { costs }: { costs: boolean }) => costs,
@@ -223,6 +231,7 @@ const decisionSetup = setup({
   },
   delays: {
     lookUpPatience: LOOK_UP_PATIENCE_MS,
+    recallPatience: RECALL_PATIENCE_MS,
   },
 })
 
@@ -252,11 +261,28 @@ const typed = {
   ],
 } as const
 
+const assignSent = { type: 'assignSent', params: eventOf<{ decision: Decision }> } as const
+/** What was typed earlier is known, or the device does not respond: the sent decision continues, or its loss is shown. */
+const recalled = [
+  { guard: 'hasSent', target: '#decision.deciding.sending' },
+  { target: '#decision.overtaken' },
+] as const
+const assignEarlier = { type: 'assignEarlier', params: valuesOf } as const
+/** Stored again: what was typed since may have replaced the stored values. */
+const restoring = {
+  guard: { type: 'adds', params: valuesOf },
+  actions: [
+    assignEarlier,
+    { type: 'storeDraft', params: ({ context }: { context: DecisionContext }) => ({ values: context.values }) },
+    'emitRestored',
+  ],
+} as const
+
 /** Prepares another decision, if the item offers it. */
 const preparing = <State extends string>(prepared: DecisionKind, state: State) =>
   ({
     guard: { type: 'offers', params: { kind: prepared } },
-    target: `#decision.working.claimed.reviewing.${state}`,
+    target: `#decision.deciding.working.claimed.reviewing.${state}`,
     actions: { type: 'assignPrepared', params: { prepared } },
   }) as const
 const PREPARING = {
@@ -282,10 +308,10 @@ const assignSubmitted = { type: 'assignDecision', params: eventOf<{ payload: Dec
 const SUBMITTING = [
   {
     guard: { type: 'costs', params: eventOf<{ costs: boolean }> },
-    target: '#decision.working.claimed.confirming',
+    target: '#decision.deciding.working.claimed.confirming',
     actions: assignSubmitted,
   },
-  { target: '#decision.sending', actions: assignSubmitted },
+  { target: '#decision.deciding.sending', actions: assignSubmitted },
 ] as const
 
 export const decisionMachine = decisionSetup.createMachine({
@@ -307,7 +333,7 @@ export const decisionMachine = decisionSetup.createMachine({
       description: 'The item is shown, and the person has not begun to decide.',
       meta: { shows: 'The item; nothing can be decided yet.' },
       always: [
-        { guard: 'isOvertakenBefore', target: 'recalling' },
+        { guard: 'isOvertakenBefore', target: 'deciding.recalling' },
         ...SETTLED.map(
           (as) =>
             ({
@@ -318,325 +344,315 @@ export const decisionMachine = decisionSetup.createMachine({
               target: as,
             }) as const,
         ),
-        { guard: 'isResumed', target: 'opening' },
+        { guard: 'isResumed', target: 'deciding' },
       ],
-      on: { 'decision.open': 'opening' },
+      on: { 'decision.open': 'deciding' },
     },
-    recalling: {
-      description:
-        'Somebody else decided while the person’s page was reloaded; the device is searched for what they had typed.',
-      meta: { shows: 'The item, for an instant.' },
-      tags: ['busy'],
-      invoke: {
-        id: 'recall',
-        src: 'lookUp',
-        onDone: [
-          {
-            guard: { type: 'isSending', params: ({ event }) => ({ found: event.output }) },
-            target: 'sending',
-            actions: { type: 'assignFound', params: ({ event }) => ({ found: event.output }) },
-          },
-          { target: 'overtaken', actions: { type: 'assignFound', params: ({ event }) => ({ found: event.output }) } },
-        ],
-        onError: 'overtaken',
-      },
-      after: { lookUpPatience: 'overtaken' },
-    },
-    opening: {
-      description: 'The device is searched for values typed earlier, and for a decision that has no outcome yet.',
-      meta: { shows: 'The item; nothing can be decided yet.' },
-      tags: ['busy'],
-      invoke: {
-        id: 'lookUp',
-        src: 'lookUp',
-        onDone: [
-          {
-            guard: { type: 'isSending', params: ({ event }) => ({ found: event.output }) },
-            target: 'sending',
-            actions: { type: 'assignFound', params: ({ event }) => ({ found: event.output }) },
-          },
-          {
-            guard: { type: 'isRestorable', params: ({ event }) => ({ found: event.output }) },
-            target: 'working',
-            actions: [{ type: 'assignFound', params: ({ event }) => ({ found: event.output }) }, 'emitRestored'],
-          },
-          { target: 'working' },
-        ],
-        onError: 'working',
-      },
-      after: { lookUpPatience: 'working' },
-      on: {
-        ...PREPARING_EARLY,
-        'decision.typed': typed,
-        'item.read': [...settledWhenRead, { actions: assignRead }],
-      },
-    },
-    working: {
-      initial: 'waiting',
-      invoke: { id: 'claimFeed', src: 'claimFeed' },
-      on: {
-        'decision.typed': typed,
-        'item.read': [{ ...whenOthersDecided, actions: assignRead }, ...settledWhenRead, { actions: assignRead }],
-      },
+    deciding: {
+      initial: 'opening',
+      invoke: { id: 'earlierFeed', src: 'earlierFeed' },
+      // Also while a decision is sent: its refusal must not lose them.
+      on: { 'earlier.typed': restoring },
       states: {
-        waiting: {
-          initial: 'claiming',
+        recalling: {
+          description:
+            'The person can no longer decide: a colleague decided during the reload, or an earlier visit sent a decision. The device is searched for what was typed, so that it is shown with the outcome.',
+          meta: { shows: 'The item, for an instant.' },
+          tags: ['busy'],
+          after: { recallPatience: recalled },
           on: {
-            'claim.held': 'claimed',
-            'claim.failed': '.unclaimed',
-            // Also in `unclaimed`: the request was refused because somebody else was faster.
-            'claim.taken': { target: '.taken', actions: [{ type: 'assignHolder', params: eventOf }, 'emitMissed'] },
-            'item.read': [
-              { ...whenOthersDecided, actions: [assignRead, 'emitMissed'] },
-              ...settledWhenRead,
-              { actions: assignRead },
-            ],
-          },
-          states: {
-            claiming: {
-              description: 'The console asks the server for the claim.',
-              meta: { shows: 'Claiming...' },
-              tags: ['busy'],
-              entry: 'takeClaim',
-              on: PREPARING_EARLY,
-            },
-            taken: {
-              description: 'Somebody else has claimed the item.',
-              meta: {
-                shows: 'Who has claimed it and until when, Take over and the next item; nothing can be decided.',
-              },
-              on: {
-                'claim.free': 'claiming',
-                'claim.taken': { actions: { type: 'assignHolder', params: eventOf } },
-              },
-            },
-            unclaimed: {
-              description: 'The item could not be claimed: the server did not respond, or refused.',
-              meta: { shows: 'What happened, and Try again.' },
-              tags: ['error'],
-              on: { 'decision.open': 'claiming' },
-            },
+            'earlier.sent': { actions: assignSent },
+            'earlier.typed': recalled.map((each) => ({ ...each, actions: assignEarlier })),
+            'earlier.none': recalled,
           },
         },
-        claimed: {
-          initial: 'reviewing',
+        opening: {
+          description: 'The device is searched for values typed earlier, and for a decision that has no outcome yet.',
+          meta: { shows: 'The item; nothing can be decided yet.' },
+          tags: ['busy'],
+          after: { lookUpPatience: 'working' },
           on: {
-            'claim.free': { target: 'claimLost.ended', actions: { type: 'assignHolder', params: { holder: null } } },
-            'claim.lost': [
-              {
-                guard: { type: 'isTakenOver', params: eventOf },
-                target: 'claimLost.takenOver',
-                actions: { type: 'assignHolder', params: eventOf },
-              },
-              { target: 'claimLost.ended', actions: { type: 'assignHolder', params: eventOf } },
-            ],
+            ...PREPARING_EARLY,
+            'decision.typed': typed,
+            'earlier.sent': { target: 'recalling', actions: assignSent },
+            'earlier.typed': [{ ...restoring, target: 'working' }, { target: 'working' }],
+            'earlier.none': 'working',
+            'item.read': [...settledWhenRead, { actions: assignRead }],
+          },
+        },
+        working: {
+          initial: 'waiting',
+          invoke: { id: 'claimFeed', src: 'claimFeed' },
+          on: {
+            'decision.typed': typed,
+            'item.read': [{ ...whenOthersDecided, actions: assignRead }, ...settledWhenRead, { actions: assignRead }],
           },
           states: {
-            reviewing: {
-              initial: 'choosing',
-              entry: 'forgetError',
-              on: PREPARING,
+            waiting: {
+              initial: 'claiming',
+              on: {
+                'claim.held': 'claimed',
+                'claim.failed': '.unclaimed',
+                // Also in `unclaimed`: the request was refused because somebody else was faster.
+                'claim.taken': { target: '.taken', actions: [{ type: 'assignHolder', params: eventOf }, 'emitMissed'] },
+                'item.read': [
+                  { ...whenOthersDecided, actions: [assignRead, 'emitMissed'] },
+                  ...settledWhenRead,
+                  { actions: assignRead },
+                ],
+              },
               states: {
-                choosing: {
-                  description:
-                    'The machine chooses the decision that the person prepared last, or the first one offered.',
-                  meta: { shows: 'The item, for an instant.' },
-                  always: [
-                    { guard: { type: 'isPrepared', params: { kind: 'approve' } }, target: 'approving' },
-                    { guard: { type: 'isPrepared', params: { kind: 'reject' } }, target: 'rejecting' },
-                    { guard: { type: 'isPrepared', params: { kind: 'hold' } }, target: 'holding' },
-                    { target: 'askingAgain' },
-                  ],
+                claiming: {
+                  description: 'The console asks the server for the claim.',
+                  meta: { shows: 'Claiming...' },
+                  tags: ['busy'],
+                  entry: 'takeClaim',
+                  on: PREPARING_EARLY,
                 },
-                askingAgain: {
-                  description: 'The person has claimed the item and may ask the user again.',
-                  meta: { shows: 'The reasons, a message to the user, and Ask again.' },
-                  on: { 'decision.submit': SUBMITTING },
+                taken: {
+                  description: 'Somebody else has claimed the item.',
+                  meta: {
+                    shows: 'Who has claimed it and until when, Take over and the next item; nothing can be decided.',
+                  },
+                  on: {
+                    'claim.free': 'claiming',
+                    'claim.taken': { actions: { type: 'assignHolder', params: eventOf } },
+                  },
                 },
-                approving: {
-                  description: 'The person has claimed the item and may approve it.',
-                  meta: { shows: 'The fields of the approval, and its button.' },
-                  on: { 'decision.submit': SUBMITTING },
-                },
-                rejecting: {
-                  description: 'The person has claimed the item and may reject it.',
-                  meta: { shows: 'The reasons, a message to the user, and Reject.' },
-                  on: { 'decision.submit': SUBMITTING },
-                },
-                holding: {
-                  description: 'The person has claimed the item and may put it on hold.',
-                  meta: { shows: 'The fields of the hold, and its button.' },
-                  on: { 'decision.submit': SUBMITTING },
+                unclaimed: {
+                  description: 'The item could not be claimed: the server did not respond, or refused.',
+                  meta: { shows: 'What happened, and Try again.' },
+                  tags: ['error'],
+                  on: { 'decision.open': 'claiming' },
                 },
               },
             },
-            confirming: {
-              description: 'The effect of the decision cannot be undone: the person must confirm it.',
-              meta: { shows: 'A question that says what happens, with the safe button focused.' },
-              on: { 'decision.confirm': '#decision.sending', 'decision.cancel': 'reviewing' },
-            },
-            refused: {
-              description: 'The server refused the decision; the typed values are kept.',
-              meta: { shows: 'The reason, at the fields that it is about or above the buttons.' },
-              tags: ['error'],
+            claimed: {
+              initial: 'reviewing',
               on: {
-                ...PREPARING,
-                'decision.typed': { ...typed, target: 'reviewing' },
-                'decision.submit': SUBMITTING,
+                'claim.free': {
+                  target: 'claimLost.ended',
+                  actions: { type: 'assignHolder', params: { holder: null } },
+                },
+                'claim.lost': [
+                  {
+                    guard: { type: 'isTakenOver', params: eventOf },
+                    target: 'claimLost.takenOver',
+                    actions: { type: 'assignHolder', params: eventOf },
+                  },
+                  { target: 'claimLost.ended', actions: { type: 'assignHolder', params: eventOf } },
+                ],
+              },
+              states: {
+                reviewing: {
+                  initial: 'choosing',
+                  entry: 'forgetError',
+                  on: PREPARING,
+                  states: {
+                    choosing: {
+                      description:
+                        'The machine chooses the decision that the person prepared last, or the first one offered.',
+                      meta: { shows: 'The item, for an instant.' },
+                      always: [
+                        { guard: { type: 'isPrepared', params: { kind: 'approve' } }, target: 'approving' },
+                        { guard: { type: 'isPrepared', params: { kind: 'reject' } }, target: 'rejecting' },
+                        { guard: { type: 'isPrepared', params: { kind: 'hold' } }, target: 'holding' },
+                        { target: 'askingAgain' },
+                      ],
+                    },
+                    askingAgain: {
+                      description: 'The person has claimed the item and may ask the user again.',
+                      meta: { shows: 'The reasons, a message to the user, and Ask again.' },
+                      on: { 'decision.submit': SUBMITTING },
+                    },
+                    approving: {
+                      description: 'The person has claimed the item and may approve it.',
+                      meta: { shows: 'The fields of the approval, and its button.' },
+                      on: { 'decision.submit': SUBMITTING },
+                    },
+                    rejecting: {
+                      description: 'The person has claimed the item and may reject it.',
+                      meta: { shows: 'The reasons, a message to the user, and Reject.' },
+                      on: { 'decision.submit': SUBMITTING },
+                    },
+                    holding: {
+                      description: 'The person has claimed the item and may put it on hold.',
+                      meta: { shows: 'The fields of the hold, and its button.' },
+                      on: { 'decision.submit': SUBMITTING },
+                    },
+                  },
+                },
+                confirming: {
+                  description: 'The effect of the decision cannot be undone: the person must confirm it.',
+                  meta: { shows: 'A question that says what happens, with the safe button focused.' },
+                  on: { 'decision.confirm': '#decision.deciding.sending', 'decision.cancel': 'reviewing' },
+                },
+                refused: {
+                  description: 'The server refused the decision; the typed values are kept.',
+                  meta: { shows: 'The reason, at the fields that it is about or above the buttons.' },
+                  tags: ['error'],
+                  on: {
+                    ...PREPARING,
+                    'decision.typed': { ...typed, target: 'reviewing' },
+                    'decision.submit': SUBMITTING,
+                  },
+                },
+              },
+            },
+            claimLost: {
+              initial: 'ended',
+              on: {
+                'claim.held': 'claimed',
+                'claim.taken': { target: '.takenOver', actions: { type: 'assignHolder', params: eventOf } },
+                'claim.lost': [
+                  {
+                    guard: { type: 'isTakenOver', params: eventOf },
+                    target: '.takenOver',
+                    actions: { type: 'assignHolder', params: eventOf },
+                  },
+                  { target: '.ended', actions: { type: 'assignHolder', params: eventOf } },
+                ],
+              },
+              states: {
+                takenOver: {
+                  description: 'Somebody else has taken over the claim; the typed values are kept.',
+                  meta: { shows: 'Who has claimed it now, Take over and the next item; the typed values.' },
+                  tags: ['error'],
+                  on: {
+                    'claim.free': { target: 'ended', actions: { type: 'assignHolder', params: { holder: null } } },
+                    // The take-over back failed.
+                    'claim.failed': '#decision.deciding.working.waiting.unclaimed',
+                  },
+                },
+                ended: {
+                  description: 'Nobody has the claim any more: it has expired or was released.',
+                  meta: { shows: 'That the claim has ended, and Claim again; the typed values.' },
+                  tags: ['error'],
+                  on: { 'decision.open': '#decision.deciding.working.waiting.claiming' },
+                },
               },
             },
           },
         },
-        claimLost: {
-          initial: 'ended',
+        sending: {
+          initial: 'submitting',
+          invoke: {
+            id: 'action',
+            src: 'actionFeed',
+            input: ({ context }) => ({ decision: context.decision!, version: context.item.version }),
+          },
           on: {
-            'claim.held': 'claimed',
-            'claim.taken': { target: '.takenOver', actions: { type: 'assignHolder', params: eventOf } },
-            'claim.lost': [
+            'action.done': [
+              { ...whenItStands('awaitingSecond'), actions: [assignRead, 'dropDraft', 'emitMade'] },
+              { ...whenItStands('onHold'), actions: [assignRead, 'dropDraft', 'emitMade'] },
+              { target: '#decision.decided', actions: [assignRead, 'dropDraft', 'emitMade'] },
+            ],
+            'action.refused': [
+              { guard: { type: 'needsProof', params: eventOf }, target: 'steppingUp' },
               {
-                guard: { type: 'isTakenOver', params: eventOf },
-                target: '.takenOver',
-                actions: { type: 'assignHolder', params: eventOf },
+                guard: { type: 'isOvertaken', params: eventOf },
+                target: '#decision.overtaken',
+                actions: { type: 'assignReported', params: eventOf },
               },
-              { target: '.ended', actions: { type: 'assignHolder', params: eventOf } },
+              {
+                guard: { type: 'isClaimedByOther', params: eventOf },
+                target: 'working.claimLost.takenOver',
+                actions: [
+                  { type: 'assignReported', params: eventOf },
+                  { type: 'assignHolder', params: eventOf },
+                ],
+              },
+              {
+                target: 'working.claimed.refused',
+                actions: [
+                  { type: 'assignReported', params: eventOf },
+                  { type: 'assignError', params: eventOf },
+                  'emitRefused',
+                ],
+              },
             ],
           },
           states: {
-            takenOver: {
-              description: 'Somebody else has taken over the claim; the typed values are kept.',
-              meta: { shows: 'Who has claimed it now, Take over and the next item; the typed values.' },
-              tags: ['error'],
-              on: {
-                'claim.free': { target: 'ended', actions: { type: 'assignHolder', params: { holder: null } } },
-                // The take-over back failed.
-                'claim.failed': '#decision.working.waiting.unclaimed',
-              },
-            },
-            ended: {
-              description: 'Nobody has the claim any more: it has expired or was released.',
-              meta: { shows: 'That the claim has ended, and Claim again; the typed values.' },
-              tags: ['error'],
-              on: { 'decision.open': '#decision.working.waiting.claiming' },
-            },
-          },
-        },
-      },
-    },
-    sending: {
-      initial: 'submitting',
-      invoke: {
-        id: 'action',
-        src: 'actionFeed',
-        input: ({ context }) => ({ decision: context.decision!, version: context.item.version }),
-      },
-      on: {
-        'action.done': [
-          { ...whenItStands('awaitingSecond'), actions: [assignRead, 'dropDraft', 'emitMade'] },
-          { ...whenItStands('onHold'), actions: [assignRead, 'dropDraft', 'emitMade'] },
-          { target: 'decided', actions: [assignRead, 'dropDraft', 'emitMade'] },
-        ],
-        'action.refused': [
-          { guard: { type: 'needsProof', params: eventOf }, target: 'steppingUp' },
-          {
-            guard: { type: 'isOvertaken', params: eventOf },
-            target: 'overtaken',
-            actions: { type: 'assignReported', params: eventOf },
-          },
-          {
-            guard: { type: 'isClaimedByOther', params: eventOf },
-            target: 'working.claimLost.takenOver',
-            actions: [
-              { type: 'assignReported', params: eventOf },
-              { type: 'assignHolder', params: eventOf },
-            ],
-          },
-          {
-            target: 'working.claimed.refused',
-            actions: [
-              { type: 'assignReported', params: eventOf },
-              { type: 'assignError', params: eventOf },
-              'emitRefused',
-            ],
-          },
-        ],
-      },
-      states: {
-        submitting: {
-          description: 'The decision is sent to the server, and has no response yet.',
-          meta: { shows: 'The button of the decision, busy; nothing can be typed.' },
-          tags: ['busy'],
-          on: { 'action.unanswered': 'uncertain.checking', 'action.unresolved': 'uncertain.unresolved' },
-        },
-        uncertain: {
-          initial: 'checking',
-          states: {
-            checking: {
-              description:
-                'There was no response: the call is repeated with the same key, so that it takes effect once.',
-              meta: { shows: 'That there is no response yet and it checks whether it is done; nothing can be typed.' },
+            submitting: {
+              description: 'The decision is sent to the server, and has no response yet.',
+              meta: { shows: 'The button of the decision, busy; nothing can be typed.' },
               tags: ['busy'],
-              on: { 'action.unresolved': 'unresolved' },
+              on: { 'action.unanswered': 'uncertain.checking', 'action.unresolved': 'uncertain.unresolved' },
             },
-            unresolved: {
-              description: 'The API did not respond for a while: it is unknown whether the decision was made.',
-              meta: { shows: 'That it is unknown whether it was done, and Check again.' },
-              tags: ['error'],
-              on: { 'decision.check': { actions: 'checkAction' }, 'action.unanswered': 'checking' },
-            },
-          },
-        },
-      },
-    },
-    steppingUp: {
-      initial: 'readingFactor',
-      states: {
-        readingFactor: {
-          description: 'The server asks for a step-up; the console reads whether it needs a two-factor code.',
-          meta: { shows: 'Confirm that it is you, busy.' },
-          tags: ['busy'],
-          entry: 'forgetError',
-          invoke: {
-            id: 'readFactor',
-            src: 'readFactor',
-            onDone: {
-              target: 'proofAsked',
-              actions: { type: 'assignFactor', params: ({ event }) => ({ needsCode: event.output }) },
-            },
-          },
-          on: { 'decision.cancel': '#decision.working.claimed' },
-        },
-        proofAsked: {
-          description: 'The person must prove again who they are.',
-          meta: { shows: 'Confirm that it is you: the password and, if two-factor is on, a code.' },
-          on: {
-            'stepUp.submit': 'proving',
-            'stepUp.changed': { actions: 'forgetError' },
-            'decision.cancel': '#decision.working.claimed',
-          },
-        },
-        proving: {
-          description: 'The server checks the proof.',
-          meta: { shows: 'Confirm that it is you, busy.' },
-          tags: ['busy'],
-          entry: 'forgetError',
-          invoke: {
-            id: 'proveIdentity',
-            src: 'proveIdentity',
-            input: ({ event }) => {
-              assertEvent(event, 'stepUp.submit')
-              return { password: event.password, code: event.code }
-            },
-            onDone: [
-              {
-                // The same decision with the same key: the server did not store the refusal.
-                guard: { type: 'isProven', params: ({ event }) => ({ answer: event.output }) },
-                target: '#decision.sending',
+            uncertain: {
+              initial: 'checking',
+              states: {
+                checking: {
+                  description:
+                    'There was no response: the call is repeated with the same key, so that it takes effect once.',
+                  meta: {
+                    shows: 'That there is no response yet and it checks whether it is done; nothing can be typed.',
+                  },
+                  tags: ['busy'],
+                  on: { 'action.unresolved': 'unresolved' },
+                },
+                unresolved: {
+                  description: 'The API did not respond for a while: it is unknown whether the decision was made.',
+                  meta: { shows: 'That it is unknown whether it was done, and Check again.' },
+                  tags: ['error'],
+                  on: { 'decision.check': { actions: 'checkAction' }, 'action.unanswered': 'checking' },
+                },
               },
-              {
-                target: 'proofAsked',
-                actions: { type: 'assignProofError', params: ({ event }) => ({ answer: event.output }) },
+            },
+          },
+        },
+        steppingUp: {
+          initial: 'readingFactor',
+          states: {
+            readingFactor: {
+              description: 'The server asks for a step-up; the console reads whether it needs a two-factor code.',
+              meta: { shows: 'Confirm that it is you, busy.' },
+              tags: ['busy'],
+              entry: 'forgetError',
+              invoke: {
+                id: 'readFactor',
+                src: 'readFactor',
+                onDone: {
+                  target: 'proofAsked',
+                  actions: { type: 'assignFactor', params: ({ event }) => ({ needsCode: event.output }) },
+                },
               },
-            ],
+              on: { 'decision.cancel': '#decision.deciding.working.claimed' },
+            },
+            proofAsked: {
+              description: 'The person must prove again who they are.',
+              meta: { shows: 'Confirm that it is you: the password and, if two-factor is on, a code.' },
+              on: {
+                'stepUp.submit': 'proving',
+                'stepUp.changed': { actions: 'forgetError' },
+                'decision.cancel': '#decision.deciding.working.claimed',
+              },
+            },
+            proving: {
+              description: 'The server checks the proof.',
+              meta: { shows: 'Confirm that it is you, busy.' },
+              tags: ['busy'],
+              entry: 'forgetError',
+              invoke: {
+                id: 'proveIdentity',
+                src: 'proveIdentity',
+                input: ({ event }) => {
+                  assertEvent(event, 'stepUp.submit')
+                  return { password: event.password, code: event.code }
+                },
+                onDone: [
+                  {
+                    // The same decision with the same key: the server did not store the refusal.
+                    guard: { type: 'isProven', params: ({ event }) => ({ answer: event.output }) },
+                    target: '#decision.deciding.sending',
+                  },
+                  {
+                    target: 'proofAsked',
+                    actions: { type: 'assignProofError', params: ({ event }) => ({ answer: event.output }) },
+                  },
+                ],
+              },
+            },
           },
         },
       },

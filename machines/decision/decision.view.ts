@@ -1,5 +1,5 @@
 /** Converts a snapshot of a decision to the data of its bar, and commands to events. */
-import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import type { ActorRefFrom, SnapshotFrom, StateValue } from 'xstate'
 import { describeError } from '@contract/errors'
 import type { DecisionKind, decisionMachine, Standing, TypedValues } from './decision.machine'
 
@@ -47,9 +47,9 @@ export interface DecisionView {
 }
 
 /** The name of the leaf in a state value; the machine has no parallel states. */
-function leafOf(value: Snapshot['value']): string {
+function leafOf(value: StateValue): string {
   if (typeof value === 'string') return value
-  const [state, below] = Object.entries(value)[0] as [string, Snapshot['value']]
+  const [state, below] = Object.entries(value)[0] as [string, StateValue]
   // `prepared` contains which decision is being prepared.
   return state === 'reviewing' ? state : leafOf(below)
 }

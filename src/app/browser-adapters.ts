@@ -137,10 +137,8 @@ export function createBrowserAdapters(baseUrl: string, sessionPollMs: number | n
     store,
     toasts: createToasts({ clock }),
     drafts: createDeferredDrafts(
-      lazyModule(async () => {
-        await new Promise<void>(whenAtRest)
-        return (await import('@services/drafts')).createDrafts()
-      }),
+      lazyModule(async () => (await import('@services/drafts')).createDrafts()),
+      whenAtRest,
     ),
     log: createLog({ baseUrl, clock }),
     tabs: createTabs(),

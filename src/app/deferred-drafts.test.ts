@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { DraftsPort } from '@ports/drafts'
 import { lazyModule } from '@design-system/components/Lazy/lazy-module'
 import { createDeferredDrafts } from './deferred-drafts'
@@ -22,7 +22,8 @@ function recorded() {
   return { asked, drafts }
 }
 
-const deferred = (load: () => Promise<DraftsPort>) => createDeferredDrafts(lazyModule(load))
+const deferred = (load: () => Promise<DraftsPort>, atRest = (work: () => void) => work()) =>
+  createDeferredDrafts(lazyModule(load), atRest)
 
 describe('deferred drafts', () => {
   it('load the code with the first unlock; calls meanwhile wait for it', async () => {
@@ -42,12 +43,32 @@ describe('deferred drafts', () => {
     const unlocking = lazy.unlock('u', 'key')
     expect(lazy.canKeep()).toBe(true)
     const saving = lazy.save(KEY, { values: {}, version: null })
+    await vi.waitFor(() => expect(loads).toBe(1))
     arrive()
     expect(await saving).toBe(true)
     await unlocking
     await lazy.unlock('u', 'key')
     expect(asked).toEqual(['unlock u', 'save', 'unlock u'])
     expect(loads).toBe(1)
+  })
+  it('wait for the first screen, unless a draft is needed before', async () => {
+    const { asked, drafts } = recorded()
+    let loads = 0
+    let rest = () => {}
+    const load = async () => ((loads += 1), drafts)
+    const lazy = deferred(load, (work) => (rest = work))
+    const unlocking = lazy.unlock('u', 'key')
+    await Promise.resolve()
+    expect(loads).toBe(0)
+    rest()
+    await unlocking
+    expect([loads, asked]).toEqual([1, ['unlock u']])
+
+    // Never at rest.
+    const hastened = deferred(load, () => undefined)
+    void hastened.unlock('v', 'key')
+    await hastened.load(KEY)
+    expect([loads, asked]).toEqual([2, ['unlock u', 'unlock v', 'load']])
   })
   it('stay locked if the lock is called before the code is loaded', async () => {
     const { asked, drafts } = recorded()

@@ -197,6 +197,11 @@ test('a reload keeps the claim and the typed values, and shows who decided meanw
       await page.reload()
       await isAsBefore()
     }
+    const slow = await page.context().newCDPSession(page)
+    await slow.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+    await page.reload()
+    await isAsBefore()
+    await slow.detach()
     const refused = await manager.send('PATCH', `/api/v1/${DOCUMENTS}/${id}/claim`, { body: {} })
     expect(refused.status).toBe(409)
   })

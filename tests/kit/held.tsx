@@ -54,6 +54,9 @@ export function HeldForm({ held, children }: { held: HeldOfForm; children: React
   return <SubmissionMachine value={createMachine}>{children}</SubmissionMachine>
 }
 
+/** What a database that has failed answers: nothing. */
+export const neverResponds = () => new Promise<void>(() => undefined)
+
 /**
  * Until the end of the story, timers of exactly this length never fire: for a delay that the console names.
  * @param ms the length

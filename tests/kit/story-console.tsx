@@ -80,15 +80,19 @@ const nameOf = (key: DraftKey) => `${key.userId} ${key.form} ${key.record}`
 /**
  * Unencrypted drafts that last as long as the story.
  * @param found a draft that an earlier session left, whatever its key
- * @param holds no draft is ever found, because the database does not answer
+ * @param after resolves when the database responds to a look-up
  */
-function createStoryDrafts(found?: Draft, holds = false): DraftsPort {
+function createStoryDrafts(found?: Draft, after = () => Promise.resolve()): DraftsPort {
   const kept = new Map<string, Draft>()
   return {
     canKeep: () => true,
     unlock: async () => undefined,
     lock: () => undefined,
-    load: async (key) => (holds ? new Promise(() => undefined) : (kept.get(nameOf(key)) ?? found ?? null)),
+    load: async (key) => {
+      const draft = kept.get(nameOf(key)) ?? found ?? null
+      await after()
+      return draft
+    },
     save: async (key, draft) => {
       kept.set(nameOf(key), { ...draft, savedAt: Date.now() })
       return true
@@ -113,8 +117,8 @@ export interface StoryConsoleOptions {
   signedInAs?: string
   /** A draft that an earlier session left. */
   draft?: Draft
-  /** The database of the drafts does not answer. */
-  holdsDrafts?: boolean
+  /** Resolves when the database of the drafts responds to a look-up; default: at once. */
+  draftsAfter?: () => Promise<void>
   /** With the live actors, over the mocks' socket. */
   isLive?: boolean
   /** Fetches the code of the live actors, for a story that observes this. */
@@ -129,7 +133,7 @@ export interface StoryConsoleOptions {
 function createStoryAdapters({
   signedInAs,
   draft,
-  holdsDrafts,
+  draftsAfter,
   isLive,
   loadLive = () => import('@app/create-live'),
   path = '/',
@@ -151,7 +155,7 @@ function createStoryAdapters({
     clock,
     store,
     toasts,
-    drafts: createStoryDrafts(draft, holdsDrafts),
+    drafts: createStoryDrafts(draft, draftsAfter),
     log: { log: () => undefined },
     tabs: { tell: () => undefined, listen: silent },
     connection,

@@ -4,7 +4,6 @@ import {
   type Decision,
   type DecisionInput,
   type DecisionItem,
-  type FoundEarlier,
   type Refusal,
 } from '@machines/decision/decision.machine'
 import { describePaths } from './kit/describe'
@@ -78,6 +77,9 @@ export const paths = describePaths({
     'decision.check': { type: 'decision.check' },
     'stepUp.submit': { type: 'stepUp.submit', password: 'Pitboss#2026', code: '123 456' },
     'stepUp.changed': { type: 'stepUp.changed' },
+    'earlier.sent': { type: 'earlier.sent', decision: earlier },
+    'earlier.none': { type: 'earlier.none' },
+    'earlier.typed': { type: 'earlier.typed', values: typed },
     'item.read, still open': { type: 'item.read', item: { ...open, version: 8 } },
     'item.read, decided by another': { type: 'item.read', item: items.byAnother },
     'item.read, decided by the person elsewhere': { type: 'item.read', item: items.own },
@@ -101,11 +103,6 @@ export const paths = describePaths({
     'action.done: it is on hold': { type: 'action.done', item: items.ownHold },
   },
   answers: {
-    lookUp: {
-      nothing: { values: null, sending: null },
-      'typed values': { values: typed, sending: null },
-      'a decision without an outcome': { values: null, sending: earlier },
-    } satisfies Record<string, FoundEarlier>,
     readFactor: { 'a code is needed': true, 'no code is needed': false },
     proveIdentity: {
       'the proof is accepted': ok(null),
@@ -114,10 +111,12 @@ export const paths = describePaths({
     },
   },
   // `prepared` determines the state that Cancel returns to.
-  situation: ({ offers, prepared, needsCode, decision }, snapshot) => [
+  situation: ({ offers, prepared, needsCode, decision, values }, snapshot) => [
     offers.join(),
     prepared,
-    snapshot.matches('steppingUp') && needsCode,
-    snapshot.matches('sending') && decision?.key === earlier.key,
+    snapshot.matches({ deciding: 'opening' }) && Object.keys(values).length > 0,
+    snapshot.matches({ deciding: 'steppingUp' }) && needsCode,
+    (snapshot.matches({ deciding: 'recalling' }) || snapshot.matches({ deciding: 'sending' })) &&
+      decision?.key === earlier.key,
   ],
 })

@@ -10,10 +10,10 @@ import { db } from '@mocks/db'
 import { recordActions } from '@resources/record-actions'
 import { resource as documents } from '@resources/people/user-doc-verification'
 import type { Resource, Row } from '@resources/resource'
-import { holdTimers } from '@tests/kit/held'
+import { holdTimers, neverResponds } from '@tests/kit/held'
 import { inState } from '@tests/kit/in-state'
 import { seen } from '@tests/kit/seen'
-import { consoleStory, StoryConsole } from '@tests/kit/story-console'
+import { consoleStory, StoryConsole, type StoryConsoleOptions } from '@tests/kit/story-console'
 import DecisionContainer from './Decision.container'
 import type { DecisionPlan } from '../shared/decision-plan'
 
@@ -67,7 +67,7 @@ const meta = {
   component: DecisionOf,
   decorators: [
     (Story, { parameters }) => (
-      <StoryConsole signedInAs="ADMIN" holdsDrafts={parameters.holdsDrafts as boolean | undefined}>
+      <StoryConsole signedInAs="ADMIN" draftsAfter={parameters.draftsAfter as StoryConsoleOptions['draftsAfter']}>
         <main style={{ maxWidth: 440 }}>
           <h1 hidden>Decision</h1>
           <Story />
@@ -84,7 +84,7 @@ const isClaimed = () => waitFor(() => expect(screen.getByText(/renewed while you
 
 /** The browser database has not responded yet. */
 export const Opening: Story = {
-  parameters: { holdsDrafts: true, statechart: inState(decisionMachine, 'opening') },
+  parameters: { draftsAfter: neverResponds, statechart: inState(decisionMachine, 'opening') },
   beforeEach: () => {
     holdTimers(LOOK_UP_PATIENCE_MS)
   },

@@ -132,12 +132,24 @@ export class FakeDrafts implements DraftsPort {
   readonly kept = new Map<string, Draft>()
   unlockedFor: string | null = null
   isFull = false
+  /** Loads wait for `respond`. */
+  isSlow = false
+  private readonly waiting: (() => void)[] = []
   private nameOf = ({ userId, form, record }: DraftKey) => `${userId}/${form}/${record}`
 
   canKeep = () => true
   unlock = (userId: string) => Promise.resolve(void (this.unlockedFor = userId))
   lock = () => void (this.unlockedFor = null)
-  load = (key: DraftKey) => Promise.resolve(this.kept.get(this.nameOf(key)) ?? null)
+  load = (key: DraftKey): Promise<Draft | null> => {
+    const found = this.kept.get(this.nameOf(key)) ?? null
+    if (!this.isSlow) return Promise.resolve(found)
+    return new Promise((resolve) => this.waiting.push(() => resolve(found)))
+  }
+  /** Completes the loads that wait. */
+  respond = () => this.waiting.splice(0).forEach((complete) => complete())
+  get isWaiting() {
+    return this.waiting.length > 0
+  }
   discard = (key: DraftKey) => Promise.resolve(void this.kept.delete(this.nameOf(key)))
   save = (key: DraftKey, draft: Omit<Draft, 'savedAt'>) => {
     if (this.isFull) return Promise.resolve(false)

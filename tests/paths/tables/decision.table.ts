@@ -47,6 +47,10 @@ const sent = ({ decision, item }: DecisionContext) =>
   [['actionFeed', { decision: decision!, version: item.version }]] as const
 const made = ({ decision }: DecisionContext) =>
   ['dropDraft', ['emit', { type: 'decision.made', kind: decision!.kind }]] as const
+const restored = [
+  ['storeDraft', { values: typed }],
+  ['emit', { type: 'values.restored', values: typed }],
+] as const
 const MISSED = ['emit', { type: 'decision.missed' }] as const
 const refusedFor = (fields: Readonly<Record<string, string[]>>) =>
   [['emit', { type: 'decision.refused', fields }], 'claimFeed'] as const
@@ -93,12 +97,12 @@ export const table = describeTable(paths, {
     'a document is reloaded': {
       states: ['opening'],
       context: begun({ ...document, isResumed: true }),
-      calls: ['lookUp'],
+      calls: ['earlierFeed'],
     },
     'a document is reloaded, and somebody else has decided it': {
       states: ['recalling'],
       context: begun({ ...document, item: items.byAnother, isResumed: true }),
-      calls: ['lookUp'],
+      calls: ['earlierFeed'],
     },
   },
   cases: {
@@ -116,10 +120,12 @@ export const table = describeTable(paths, {
     'it is not offered: hold': ({ offers }) => !offers.includes('hold'),
     'nothing was typed': ({ values }) => Object.keys(values).length === 0,
     'something was typed': ({ values }) => Object.keys(values).length > 0,
+    'no decision was sent': ({ decision }) => decision === null,
+    'an earlier visit sent it': ({ decision, attempts }) => decision !== null && attempts === 0,
   },
   rows: [
     /* The item opens: the device is searched for earlier values and decisions first, then the item is claimed. */
-    { in: 'idle', on: 'decision.open', to: 'opening', calls: ['lookUp'] },
+    { in: 'idle', on: 'decision.open', to: 'opening', calls: ['earlierFeed'] },
     { in: 'idle', on: STILL_OPEN, sets: { item: newer } },
     { in: ['idle', 'opening'], on: [BY_ANOTHER], to: 'decided', sets: { item: items.byAnother } },
     { in: ['idle', 'opening'], on: [OWN], to: 'decided', sets: { item: items.own } },
@@ -134,47 +140,64 @@ export const table = describeTable(paths, {
     },
     {
       in: 'opening',
-      on: ['lookUp answers: nothing', 'lookUp fails', 'lookUpPatience is over'],
+      on: ['earlier.none', 'lookUpPatience is over'],
       to: 'claiming',
       calls: ['claimFeed', 'takeClaim'],
     },
     {
       in: 'opening',
-      on: 'lookUp answers: typed values',
+      on: 'earlier.typed',
       when: 'nothing was typed',
       to: 'claiming',
       sets: { values: typed },
-      calls: [['emit', { type: 'values.restored', values: typed }], 'claimFeed', 'takeClaim'],
+      calls: [...restored, 'claimFeed', 'takeClaim'],
     },
     // The values typed now are newer.
     {
       in: 'opening',
-      on: 'lookUp answers: typed values',
+      on: 'earlier.typed',
       when: 'something was typed',
       to: 'claiming',
       calls: ['claimFeed', 'takeClaim'],
-      onlyWalks: true,
+    },
+    { in: 'opening', on: 'earlier.sent', to: 'recalling', sets: { decision: earlier, prepared: earlier.kind } },
+    // A slow device reports them when the person has begun.
+    {
+      in: [...WAITING, ...CLAIMED, ...LOST, ...SENDING, ...PROVING],
+      on: 'earlier.typed',
+      when: 'nothing was typed',
+      sets: { values: typed },
+      calls: restored,
     },
     {
-      in: 'opening',
-      on: 'lookUp answers: a decision without an outcome',
-      to: 'submitting',
-      sets: { decision: earlier, prepared: earlier.kind },
-      calls: sent,
+      in: [...WAITING, ...CLAIMED, ...LOST, ...SENDING, ...PROVING],
+      on: 'earlier.typed',
+      when: 'something was typed',
+      onlyWalks: true,
     },
 
     /* Somebody else decided during the reload: what was typed or sent before is shown with it. */
+    { in: 'recalling', on: 'earlier.sent', sets: { decision: earlier, prepared: earlier.kind } },
     {
       in: 'recalling',
-      on: ['recall answers: nothing', 'recall fails', 'lookUpPatience is over'],
+      on: ['earlier.none', 'recallPatience is over'],
+      when: 'no decision was sent',
       to: 'overtaken',
     },
-    { in: 'recalling', on: 'recall answers: typed values', to: 'overtaken', sets: { values: typed } },
+    { in: 'recalling', on: 'earlier.typed', when: 'no decision was sent', to: 'overtaken', sets: { values: typed } },
     {
       in: 'recalling',
-      on: 'recall answers: a decision without an outcome',
+      on: ['earlier.none', 'recallPatience is over'],
+      when: 'an earlier visit sent it',
       to: 'submitting',
-      sets: { decision: earlier, prepared: earlier.kind },
+      calls: sent,
+    },
+    {
+      in: 'recalling',
+      on: 'earlier.typed',
+      when: 'an earlier visit sent it',
+      to: 'submitting',
+      sets: { values: typed },
       calls: sent,
     },
     { in: 'recalling', on: STILL_OPEN, sets: { item: newer } },

@@ -5,12 +5,12 @@ import { ERROR_CODE } from '@contract/errors'
 import { PDF_TYPE } from '@contract/file-types'
 import { CLAIM_MINUTES, LEAVE_GRACE_SECONDS } from '@contract/records/claims'
 import { RENEW_EVERY_MS } from '@machines/claim/claim.implementations'
-import { decisionMachine, LOOK_UP_PATIENCE_MS } from '@machines/decision/decision.machine'
+import { decisionMachine, RECALL_PATIENCE_MS } from '@machines/decision/decision.machine'
 import { queueMachine } from '@machines/queue/queue.machine'
 import { failing, onceInstead, override, pending, push, unreachable } from '@mocks/browser'
 import { db } from '@mocks/db'
 import { connectionCount } from '@mocks/socket'
-import { holdTimers } from '@tests/kit/held'
+import { holdTimers, neverResponds } from '@tests/kit/held'
 import { inState } from '@tests/kit/in-state'
 import { writtenPdf } from '@tests/kit/sample-pdf'
 import { openedDialog, seen } from '@tests/kit/seen'
@@ -242,6 +242,28 @@ export const WhenItIsReloaded: Story = {
   },
 }
 
+let deviceResponds = () => {}
+/** The database of a slow device responds when the person has begun: their input stays, the rest of the earlier input is back. */
+export const WhenASlowDeviceIsReloaded: Story = {
+  parameters: {
+    opens: card,
+    draft: TYPED_BEFORE,
+    draftsAfter: () => new Promise<void>((resolve) => void (deviceResponds = resolve)),
+  },
+  beforeEach: () => isReloaded(),
+  play: async ({ userEvent }) => {
+    await reviewing(card())
+    const message = await field(/^Message/)
+    await expect(message).toHaveValue('')
+    await userEvent.type(message, 'Please photograph')
+    deviceResponds()
+    await seen(screen.findByText('What you typed before is back.'))
+    await expect(screen.getByRole('checkbox', { name: /Cropped/ })).toBeChecked()
+    await expect(message).toHaveValue('Please photograph')
+    await expect(message).toHaveFocus()
+  },
+}
+
 /** The decision was in flight when the page was reloaded; its refusal arrives before the document is shown again. */
 export const WhenItIsRefusedDuringAReload: Story = {
   parameters: { opens: card, draft: TYPED_BEFORE },
@@ -271,9 +293,9 @@ export const WhenItIsRefusedDuringAReload: Story = {
 
 /** A colleague decided during the reload, and the browser database has not responded yet. */
 export const Recalling: Story = {
-  parameters: { opens: () => overtaken, holdsDrafts: true, statechart: inState(decisionMachine, 'recalling') },
+  parameters: { opens: () => overtaken, draftsAfter: neverResponds, statechart: inState(decisionMachine, 'recalling') },
   beforeEach: () => {
-    holdTimers(LOOK_UP_PATIENCE_MS)
+    holdTimers(RECALL_PATIENCE_MS)
     isOvertakenInAReload()
   },
   play: async () => {

@@ -3,7 +3,7 @@ import type { Decorator } from '@storybook/react-vite'
 import { useLocation } from 'react-router-dom'
 import type { Draft } from '@ports/drafts'
 import { db } from '@mocks/db'
-import { StoryConsole } from '@tests/kit/story-console'
+import { StoryConsole, type StoryConsoleOptions } from '@tests/kit/story-console'
 import { RecordOfPage, recordPage } from '../../record/record.story-kit'
 
 const LIST = '/user-doc-verification'
@@ -40,7 +40,7 @@ export const atDesk: Decorator = (Story, { parameters }) => (
     path={pathOfDesk((parameters.opens as (() => Stored) | undefined)?.().id)}
     isLive={parameters.isLive as boolean | undefined}
     draft={parameters.draft as Draft | undefined}
-    holdsDrafts={parameters.holdsDrafts as boolean | undefined}
+    draftsAfter={parameters.draftsAfter as StoryConsoleOptions['draftsAfter']}
     checkPatienceMs={parameters.checkPatienceMs as number | undefined}
   >
     <main id="content" tabIndex={-1} style={{ height: '100vh', overflow: 'auto' }}>
