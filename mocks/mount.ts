@@ -14,7 +14,7 @@ import {
   takesIdempotencyKey,
 } from '@contract/http/idempotency'
 import { APP_KEY_HEADER, isAllowed, type AnyOperation } from '@contract/http/operation'
-import { faultOfData, readPart, type Reading } from '@contract/validation'
+import { createDataCheck, readPart, type Reading } from '@contract/validation'
 import type { Answer, Call, Caller, Handlers } from './call'
 import { accessOf, db, liveSession } from './db'
 import { readToken } from './fixtures/session'
@@ -175,6 +175,8 @@ function sentinelOfCall(operation: AnyOperation, params: unknown, query: unknown
     : undefined
   return named ?? (searched === 'cut-short' || searched === 'trickle' ? undefined : searched)
 }
+
+const faultOfData = createDataCheck()
 
 /** The HTTP response, checked against the contract first: a violation throws an error. */
 function write(operation: AnyOperation, request: Request, query: unknown, answer: Answer<unknown>): Response {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { array, number, object, string } from 'yup'
 import { catalogue, operationById } from './http/catalogue'
-import { faultOfData, readPart } from './validation'
+import { createDataCheck, faultOfData, readPart } from './validation'
 
 const CREATE = {
   first_name: 'Ana',
@@ -136,6 +136,18 @@ describe('the data of a response', () => {
     expect(faultOfData(rows, [{ id: '1', version: 1 }, { id: '2' }])).toMatch(/version/)
     expect(faultOfData(rows, {})).not.toBeNull()
     expect(faultOfData(rows, null)).not.toBeNull()
+  })
+  it('is checked once for each row and operation by a data check, and again after any change', () => {
+    let checks = 0
+    const counted = { data: array().of(object({ id: string().test(() => (checks += 1) > 0), name: string() })) }
+    const check = createDataCheck()
+    expect(check(counted, [{ id: '1', name: 'Ana' }])).toBeNull()
+    expect(check(counted, [{ id: '1', name: 'Ana' }])).toBeNull()
+    expect(checks).toBe(1)
+    expect(check(counted, [{ id: '1', name: 5 }])).toMatch(/name/)
+    expect(check(counted, [{ id: '1', name: 5 }])).toMatch(/name/)
+    expect(check({ data: array().of(object({ id: string().length(2) })) }, [{ id: '1', name: 'Ana' }])).not.toBeNull()
+    expect(check(counted, {})).not.toBeNull()
   })
 })
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { ERROR_CODE, type ErrorCode, type FailureBody } from '@contract/errors'
 import type { AnyOperation } from '@contract/http/operation'
-import { faultOfData } from '@contract/validation'
+import { createDataCheck } from '@contract/validation'
 import type { Reply } from './client'
 
 const CODE_OF: Readonly<Record<number, ErrorCode>> = {
@@ -20,6 +20,7 @@ const CODE_OF: Readonly<Record<number, ErrorCode>> = {
   500: ERROR_CODE.internal,
   503: ERROR_CODE.unavailable,
 }
+const faultOfData = createDataCheck()
 const ENVELOPE = new Set(['success', 'data', 'message', 'total_count', 'unread_count', 'revision', 'next_cursor'])
 /** Internal details, which must not be in a response. */
 const INTERNAL = /\bat [^"]*\.[cm]?[jt]sx?:\d+:\d+|node_modules|select .+ from|insert into|syntax error|\bstack\b/i

@@ -8,7 +8,7 @@ import type { StoredRecord } from '../behaviour'
 import type { RecordCall } from './call'
 import { ALL, isChoosable, isErased, nameOf, rowsOf } from './rows'
 import { isVisible } from './stores'
-import { seenBy, valueOf, whole } from './sent'
+import { sentLazily, valueOf } from './sent'
 
 const NAMES_AT_MOST = 50
 
@@ -27,14 +27,11 @@ export function inListOrder(record: RecordDefinition, rows: readonly StoredRecor
     : rows.toSorted((a, b) => (a.id < b.id ? 1 : -1))
 }
 
-/** A row for the list engine, which filters by the store under this name. */
-const asListed = (record: RecordDefinition, row: StoredRecord) => ({
-  third_party_store_code: row.store_code,
-  ...whole(record, row),
-})
-/** The rows of the caller's stores, as they are sent. */
-export const sentRows = (record: RecordDefinition, call: RecordCall) =>
-  listed(record, call).map((row) => seenBy(record, asListed(record, row), callerOf(call).access))
+/** The rows of the caller's stores, as they are sent. A value is computed when it is read: a page needs most of them of few rows. */
+export const sentRows = (record: RecordDefinition, call: RecordCall) => {
+  const { access } = callerOf(call)
+  return listed(record, call).map((row) => sentLazily(record, row, access))
+}
 
 /** Counts for Home, of the records that the caller may read and whose definitions ask for it. */
 export const countRecords = (caller: Caller) =>
@@ -66,7 +63,7 @@ export function names(record: RecordDefinition, call: RecordCall): Answer<unknow
   const found = answerList(
     listed(record, call)
       .filter((row) => (id ? id.includes(row.id) : isChoosable(record, row)))
-      .map((row) => asListed(record, row)),
+      .map((row) => sentLazily(record, row, null)),
     {
       itemNo: NAMES_AT_MOST,
       ...(record.ordered ? {} : { sort_by: record.namedBy[0]! }),

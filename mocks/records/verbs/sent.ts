@@ -85,23 +85,55 @@ export function whole(record: RecordDefinition, row: StoredRecord): Sent {
   return Object.assign(sent as Values & { id: string }, { version: row.version, store_code: row.store_code })
 }
 
-/** Applies a person's masks, for sending, searching and sorting alike. */
-export function seenBy<S extends Values>({ allFields }: RecordDefinition, sent: S, access: Access): S {
-  const seen: Record<string, unknown> = { ...sent }
-  for (const name in allFields) {
-    const field = allFields[name]!
-    const value = sent[name]
-    if (field.maskedUnless === undefined || !value || !isMaskedFor(access, name, field)) continue
-    const reference = value as Reference
-    seen[name] =
-      typeof value === 'string' ? masked(value, field.type) : { ...reference, name: masked(reference.name, field.type) }
-  }
-  return seen as S
+/** A value of a row with a person's masks, for sending, searching and sorting alike. */
+function seenBy(record: RecordDefinition, name: string, row: StoredRecord, access: Access): unknown {
+  const field = record.allFields[name]!
+  const value = valueOf(record, name, row)
+  if (field.maskedUnless === undefined || !value || !isMaskedFor(access, name, field)) return value
+  if (typeof value === 'string') return masked(value, field.type)
+  const reference = value as Reference
+  return { ...reference, name: masked(reference.name, field.type) }
+}
+
+/** A row as the list engine needs it, which filters by the store under its last name. */
+export type LazyRow = Sent & { third_party_store_code: string | null }
+
+const SOURCE = Symbol('source')
+interface Source {
+  [SOURCE]: { row: StoredRecord; access: Access | null; values: Record<string, unknown> }
+}
+const prototypes = new WeakMap<RecordDefinition, object>()
+
+/** Getters of a record's fields, which compute each value once. They are defined once for each record, not for each row. */
+function prototypeOf(record: RecordDefinition): object {
+  const known = prototypes.get(record)
+  if (known) return known
+  const prototype = {}
+  for (const name in record.allFields)
+    Object.defineProperty(prototype, name, {
+      get(this: Source) {
+        const { row, access, values } = this[SOURCE]
+        if (!(name in values)) values[name] = access ? seenBy(record, name, row, access) : valueOf(record, name, row)
+        return values[name]
+      },
+    })
+  prototypes.set(record, prototype)
+  return prototype
+}
+
+/** A row whose fields are computed when they are read first. @param access whose masks apply; null: no masks of single people */
+export function sentLazily(record: RecordDefinition, row: StoredRecord, access: Access | null): LazyRow {
+  const { id, version, store_code } = row
+  const own = { id, version, store_code, third_party_store_code: store_code, [SOURCE]: { row, access, values: {} } }
+  const lazy = Object.create(prototypeOf(record)) as LazyRow
+  for (const name of Reflect.ownKeys(own))
+    if (name === SOURCE || !(name in lazy)) Object.defineProperty(lazy, name, { value: own[name as 'id'] })
+  return lazy
 }
 
 /** The same as a person may read it. */
 export function readable(record: RecordDefinition, row: StoredRecord, { access }: Caller): Values {
-  const sent = seenBy(record, whole(record, row), access)
   const kept = Object.keys(record.allFields).filter((field) => canRead(access, record.subject, field))
-  return { id: sent.id, ...Object.fromEntries(kept.map((field) => [field, sent[field]])), version: sent.version }
+  const seen = kept.map((field) => [field, seenBy(record, field, row, access)])
+  return { id: row.id, ...Object.fromEntries(seen), version: row.version }
 }
