@@ -22,14 +22,16 @@ export default defineConfig({
       project(
         'unit',
         [
-          '{src,machines,design-system,mocks}/**/*.test.{ts,tsx}',
+          '{src,machines,design-system}/**/*.test.{ts,tsx}',
           'tests/{architecture,charts,pictures}/**/*.test.ts',
           'tests/{mutate,nightly}/{score,parts}.test.ts',
         ],
-        // Tests with hundreds of random cases need several seconds on a busy machine. No module is evaluated once for each file: that
-        // took a third of the processor time (docs/measurements.md). No test depends on the order of the files.
+        // Tests with hundreds of random cases need several seconds on a busy machine. The files share their modules, because
+        // evaluating them for each file took a third of the processor time (docs/measurements.md).
         { testTimeout: 30_000, maxWorkers: 2, isolate: false },
       ),
+      // These change the state of the mocks, and each starts a mock server of its own.
+      project('mocks', ['mocks/**/*.test.ts'], { testTimeout: 30_000, maxWorkers: 2 }),
       project('server', ['server/**/*.test.ts', 'tests/server/**/*.test.ts'], {
         testTimeout: 30_000,
         // The first file on a database waits for the demo: 20 s on an idle machine, more than 120 s on a slow one beside two browsers.

@@ -262,7 +262,7 @@ const typed = {
 } as const
 
 const assignSent = { type: 'assignSent', params: eventOf<{ decision: Decision }> } as const
-/** What was typed earlier is known, or the device does not respond: the sent decision continues, or its loss is shown. */
+/** What was typed earlier is known, or the device does not respond: the sent decision continues, or the colleague’s is shown. */
 const recalled = [
   { guard: 'hasSent', target: '#decision.deciding.sending' },
   { target: '#decision.overtaken' },

@@ -266,10 +266,12 @@ describe('a failure is data', () => {
   })
   it.each([
     ['7', 7],
-    [new Date(Date.now() + 20_000).toUTCString(), 20],
+    ['in 20 s', 20],
     ['soon', 10],
     [undefined, 10],
-  ])('429 with Retry-After %s', async (header, seconds) => {
+  ])('429 with Retry-After %s', async (given, seconds) => {
+    // A time of day, in the form of HTTP.
+    const header = given === 'in 20 s' ? new Date(Date.now() + 20_000).toUTCString() : given
     server.answer((_, response) =>
       json(response, 429, failure({}), header === undefined ? {} : { 'retry-after': header }),
     )
