@@ -283,5 +283,6 @@ describe.each(databases.kinds)('a database from before the ledger, on %s', (kind
       { purpose: 'OPENING_WITHDRAWAL', sum: '115.25' },
     ])
     await db.close()
-  })
+    // All migrations, on a database of its own.
+  }, 120_000)
 })
