@@ -11,9 +11,9 @@ import { databasesAt, type TestDatabases } from '../../kit/postgres'
 import { postgresOfRun, runFolder } from './run'
 
 const built = (file: string) => fileURLToPath(new URL(`../../../dist/server/${file}`, import.meta.url))
-const START_MS = 60_000
+const START_MS = 180_000
 /** Seeding the demo belongs to the first start on a folder. */
-const FIRST_START_MS = 180_000
+const FIRST_START_MS = 300_000
 /** The moment that the demo's dates are relative to; its shifts end some weeks after it. */
 export const SEED_ANCHOR = '2026-06-15'
 

@@ -11,6 +11,10 @@ export function createTestClock(start = Date.now()) {
     advance(ms: number) {
       offset += ms
     },
+    /** Advances to the start of the next period, so that no other one begins while a test uses it. @param ms length of a period */
+    advanceToNext(ms: number) {
+      offset += ms - ((Date.now() + offset) % ms)
+    },
   }
 }
 
