@@ -75,9 +75,20 @@ describe('deferred drafts', () => {
     const lazy = deferred(async () => drafts)
     const unlocking = lazy.unlock('u', 'key')
     lazy.lock()
-    await unlocking
-    expect(asked).toEqual([])
     expect(lazy.canKeep()).toBe(false)
+    expect(await lazy.save(KEY, { values: {}, version: null })).toBe(false)
+    await unlocking
+    expect(asked).toEqual(['unlock u', 'lock'])
+    expect(lazy.canKeep()).toBe(false)
+  })
+  it('keep what was saved before the lock, although the code is loaded after it', async () => {
+    const { asked, drafts } = recorded()
+    const lazy = deferred(async () => drafts)
+    void lazy.unlock('u', 'key')
+    const saving = lazy.save(KEY, { values: {}, version: null })
+    lazy.lock()
+    expect(await saving).toBe(true)
+    expect(asked).toEqual(['unlock u', 'save', 'lock'])
   })
   it('pass on a save before a lock that follows it', async () => {
     const { asked, drafts } = recorded()
