@@ -149,7 +149,7 @@ const fieldsOf = (error: ApiError) => (error.kind === 'rejected' ? error.fields 
  * never responds must not block the person.
  */
 export const LOOK_UP_PATIENCE_MS = 1_000
-/** The same where the person can do nothing without them, in milliseconds. */
+/** The same while nothing can be decided, in milliseconds: there the person loses nothing by waiting. */
 export const RECALL_PATIENCE_MS = 10_000
 
 const decisionSetup = setup({

@@ -3,8 +3,8 @@ import type { DraftsPort } from '@ports/drafts'
 import type { LazyModule } from '@design-system/components/Lazy/lazy-module'
 
 /**
- * @param drafts loads the code: after an unlock, once the page is at rest or as soon as a draft is loaded, saved or
- * discarded. A form that is opened with the page does not wait until the rest of the page is shown
+ * @param drafts loads the code: after an unlock, once the page is at rest or as soon as one of the other functions is
+ * called. A form that is opened with the page does not wait until the rest of the page is shown
  * @param atRest calls its argument once the first screen is shown
  * @returns drafts that can be used at once: what is called while the code is loading takes effect afterwards, in the
  * same order. So input that was saved before the session ended is stored, also on a slow device

@@ -54,7 +54,7 @@ export function HeldForm({ held, children }: { held: HeldOfForm; children: React
   return <SubmissionMachine value={createMachine}>{children}</SubmissionMachine>
 }
 
-/** What a database that has failed answers: nothing. */
+/** Stands for a database that never responds. */
 export const neverResponds = () => new Promise<void>(() => undefined)
 
 /**

@@ -95,7 +95,7 @@ function seenBy(record: RecordDefinition, name: string, row: StoredRecord, acces
   return { ...reference, name: masked(reference.name, field.type) }
 }
 
-/** A row as the list engine needs it, which filters by the store under its last name. */
+/** A row for the list engine, which finds the store of each row in `third_party_store_code`. */
 export type LazyRow = Sent & { third_party_store_code: string | null }
 
 const SOURCE = Symbol('source')
