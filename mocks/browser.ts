@@ -2,6 +2,7 @@
 import { setupWorker } from 'msw/browser'
 import { resetDb, signInAs, type MockDb } from './db'
 import { operationHandler, unknownPath } from './mount'
+import { restartCounts } from './overrides'
 import { resetSocket, socketHandler } from './socket'
 
 export {
@@ -37,6 +38,7 @@ export const createWorker = () => setupWorker(...handlers, unknownPath)
 export function resetMocks(over?: Partial<MockDb>): void {
   resetDb(over)
   resetSocket()
+  restartCounts()
 }
 
 /**

@@ -9,7 +9,18 @@ import { ACCESS_BY_ROLE, ROLES } from './fixtures/access'
 import { profileOf } from './fixtures/profile'
 import { makeToken, readToken } from './fixtures/session'
 import { manyUsers } from './fixtures/user'
-import { answering, delayed, failing, html, override, streaming, unauthorized, unreachable } from './overrides'
+import {
+  answering,
+  delayed,
+  failing,
+  html,
+  onceInstead,
+  override,
+  restartCounts,
+  streaming,
+  unauthorized,
+  unreachable,
+} from './overrides'
 import { createMockServer } from './node'
 import { sentinelEmail, SENTINELS, type Sentinel } from './sentinels'
 
@@ -200,6 +211,16 @@ describe('overrides', () => {
       success: true,
       data: { role: 'SUPER_ADMIN' },
     })
+  })
+  it('give a first response once after each reset of the mocks, so that a story can be tried again', async () => {
+    server.use(...override('profile.get', onceInstead(failing(500))))
+    const statuses = async () => [
+      (await call('/api/v1/admin/profile')).status,
+      (await call('/api/v1/admin/profile')).status,
+    ]
+    expect(await statuses()).toEqual([500, 200])
+    restartCounts()
+    expect(await statuses()).toEqual([500, 200])
   })
   it('can return other data, a stream, or no connection', async () => {
     server.use(

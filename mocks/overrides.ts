@@ -71,10 +71,19 @@ export const failing =
   () =>
     failureResponse(status, more)
 
-/** One response the first time, then another; the default is the usual one. */
+/** How often the mocks were reset. */
+let resets = 0
+/** Begins the count of calls again in every `onceInstead`: each try of a story starts with the first response. */
+export const restartCounts = (): void => void resets++
+
+/** One response the first time after the mocks were reset, then another; the default is the usual one. */
 export function onceInstead(first: Responder, then: Responder = (usual) => usual()): Responder {
-  let calls = 0
-  return (usual, request) => (calls++ === 0 ? first : then)(usual, request)
+  let usedAfter = -1
+  return (usual, request) => {
+    const isFirst = usedAfter !== resets
+    usedAfter = resets
+    return (isFirst ? first : then)(usual, request)
+  }
 }
 
 /** The token is refused. */

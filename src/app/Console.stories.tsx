@@ -31,55 +31,53 @@ const meta = {
   // A picture is complete once the bell and what is beside it have taken the places that the top bar reserves for them.
   afterEach: async ({ args, parameters }) => {
     if (args.signedInAs === undefined || parameters.isWithoutLive) return
-    await screen.findAllByRole('button', { name: /^Notifications/, hidden: true }, SOON)
+    await screen.findAllByRole('button', { name: /^Notifications/, hidden: true })
   },
 } satisfies Meta<Args>
 export default meta
 type Story = StoryObj<typeof meta>
 type PlayContext = Parameters<NonNullable<Story['play']>>[0]
 
-/** Timeout for the code of a screen, its resource and its data, which may take a while on a busy machine. */
-const SOON = { timeout: 12_000 }
 const person = userRecord(1)
 const emptyAt =
   (title: string | RegExp): Story['play'] =>
   async () =>
-    seen(screen.findByText(title, {}, SOON))
-const rowShown = async (name: RegExp) => expect((await screen.findAllByRole('row', { name }, SOON))[0]).toBeVisible()
+    seen(screen.findByText(title))
+const rowShown = async (name: RegExp) => expect((await screen.findAllByRole('row', { name }))[0]).toBeVisible()
 const dialogWith = async (label: RegExp) => {
-  const dialog = within(await screen.findByRole('dialog', {}, SOON))
-  const field = await dialog.findByLabelText(label, {}, SOON)
+  const dialog = within(await screen.findByRole('dialog'))
+  const field = await dialog.findByLabelText(label)
   // It fades in.
   await waitFor(() => expect(field).toBeVisible())
   return dialog
 }
 async function signIn({ canvas, userEvent }: PlayContext, email: string, password: string) {
-  await userEvent.type(await canvas.findByLabelText(/^Email/, {}, SOON), email)
+  await userEvent.type(await canvas.findByLabelText(/^Email/), email)
   await userEvent.type(canvas.getByLabelText(/^Password/), `${password}{Enter}`)
 }
 
 export const Login: Story = {
   args: { signedInAs: undefined },
-  play: async ({ canvas }) => seen(canvas.findByRole('button', { name: 'Use Risk' }, SOON)),
+  play: async ({ canvas }) => seen(canvas.findByRole('button', { name: 'Use Risk' })),
 }
 export const LoginRejected: Story = {
   args: { signedInAs: undefined },
   play: async (context) => {
-    await context.canvas.findByRole('button', { name: 'Use Risk' }, SOON)
+    await context.canvas.findByRole('button', { name: 'Use Risk' })
     await signIn(context, 'risk@pitboss.test', 'Wrong#2026')
-    await expect(await context.canvas.findByRole('alert', {}, SOON)).toHaveTextContent('Wrong email or password')
+    await expect(await context.canvas.findByRole('alert')).toHaveTextContent('Wrong email or password')
   },
 }
 export const SignInError: Story = {
   args: { signedInAs: undefined, path: '/error?error=InvalidCallbackUrl' },
-  play: async ({ canvas }) => seen(canvas.findByRole('link', { name: 'Go to the login' }, SOON)),
+  play: async ({ canvas }) => seen(canvas.findByRole('link', { name: 'Go to the login' })),
 }
 
 /** Spec 8: a page that needs a session leads to the sign-in. */
 export const SessionRequired: Story = {
   tags: ['!picture'],
   args: { signedInAs: undefined, path: '/error?error=SessionRequired' },
-  play: async ({ canvas }) => seen(canvas.findByRole('heading', { name: 'LOG IN' }, SOON)),
+  play: async ({ canvas }) => seen(canvas.findByRole('heading', { name: 'LOG IN' })),
 }
 /** After the sign-in, the console opens the address that a signed-out colleague opened. */
 export const WhenALinkPromptsTheSignIn: Story = {
@@ -87,7 +85,7 @@ export const WhenALinkPromptsTheSignIn: Story = {
   args: { signedInAs: undefined, path: `/users/${person.id}` },
   play: async (context) => {
     await signIn(context, 'super@pitboss.test', 'Pitboss#2026')
-    await seen(screen.findByRole('region', { name: 'Amounts' }, SOON))
+    await seen(screen.findByRole('region', { name: 'Amounts' }))
   },
 }
 /** Spec 2: the title of the tab follows the sign-out. */
@@ -95,16 +93,16 @@ export const WhenSignedOut: Story = {
   tags: ['!picture'],
   parameters: { isWithoutLive: true },
   play: async ({ userEvent }) => {
-    await userEvent.click(await screen.findByRole('button', { name: /Account menu$/ }, SOON))
+    await userEvent.click(await screen.findByRole('button', { name: /Account menu$/ }))
     await waitFor(() => expect(document.title).toBe('Home · Pitboss'))
-    await userEvent.click(await screen.findByRole('button', { name: 'Sign Out' }, SOON))
-    await seen(screen.findByRole('heading', { name: 'LOG IN' }, SOON))
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign Out' }))
+    await seen(screen.findByRole('heading', { name: 'LOG IN' }))
     await expect(document.title).toBe('LOG IN · Pitboss')
   },
 }
 
 export const Home: Story = {
-  play: async () => waitFor(() => expect(screen.getByRole('main')).toHaveTextContent(/Users/), SOON),
+  play: async () => waitFor(() => expect(screen.getByRole('main')).toHaveTextContent(/Users/)),
 }
 /** Few permissions: the menu, the counts and the bottom bar contain only what these allow. */
 export const HomeOfSupport: Story = { ...Home, args: { signedInAs: 'SUPPORT_AGENT' } }
@@ -119,7 +117,7 @@ export const UsersToReadOnly: Story = {
 export const UsersLoading: Story = {
   args: { path: '/users' },
   beforeEach: consoleStory(override('users.list', pending)),
-  play: async () => waitFor(() => expect(screen.getAllByText('Loading users').length).toBeGreaterThan(0), SOON),
+  play: async () => waitFor(() => expect(screen.getAllByText('Loading users').length).toBeGreaterThan(0)),
 }
 export const UsersEmpty: Story = {
   args: { path: '/users' },
@@ -128,34 +126,34 @@ export const UsersEmpty: Story = {
 }
 export const UsersNoMatch: Story = {
   args: { path: '/users?q=nobody-is-called-so' },
-  play: async () => seen(screen.findByRole('button', { name: 'Clear search' }, SOON)),
+  play: async () => seen(screen.findByRole('button', { name: 'Clear search' })),
 }
 export const UsersUnreachable: Story = {
   args: { path: '/users' },
   beforeEach: consoleStory(override('users.list', unreachable)),
-  play: async () => seen(screen.findByRole('button', { name: 'Try again' }, SOON)),
+  play: async () => seen(screen.findByRole('button', { name: 'Try again' })),
 }
 export const UsersCutShort: Story = {
   args: { path: '/users' },
   beforeEach: consoleStory(override('users.list', streaming(manyUsers(400), { chunk: 40, cutAfter: 80 }))),
-  play: async () => seen(screen.findByRole('button', { name: 'Load the rest' }, SOON)),
+  play: async () => seen(screen.findByRole('button', { name: 'Load the rest' })),
 }
 export const Admins: Story = { args: { path: '/admin' }, play: async () => rowShown(/Vera/) }
 
 export const User: Story = {
   args: { path: `/users/${person.id}` },
-  play: async () => seen(screen.findByRole('region', { name: 'Amounts' }, SOON)),
+  play: async () => seen(screen.findByRole('region', { name: 'Amounts' })),
 }
 export const UserUnreachable: Story = {
   args: { path: `/users/${person.id}` },
   beforeEach: consoleStory(override('users.get', failing(500, { request_id: '8f2c-41d0' }))),
-  play: async () => seen(screen.findByRole('button', { name: 'Try again' }, SOON)),
+  play: async () => seen(screen.findByRole('button', { name: 'Try again' })),
 }
 export const DisableUser: Story = {
   args: { path: `/users/${person.id}` },
   play: async ({ userEvent }) => {
-    await userEvent.click(await screen.findByRole('switch', {}, SOON))
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Keep enabled' })).toHaveFocus(), SOON)
+    await userEvent.click(await screen.findByRole('switch'))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Keep enabled' })).toHaveFocus())
   },
 }
 
@@ -168,7 +166,7 @@ export const AddUserRefused: Story = {
   play: async ({ userEvent }) => {
     const dialog = await dialogWith(/^Last name/)
     await userEvent.click(dialog.getByRole('button', { name: 'Add user' }))
-    await waitFor(() => expect(dialog.getByLabelText(/^First name/)).toHaveFocus(), SOON)
+    await waitFor(() => expect(dialog.getByLabelText(/^First name/)).toHaveFocus())
   },
 }
 export const EditUser: Story = {
@@ -177,15 +175,15 @@ export const EditUser: Story = {
 }
 export const ChangePassword: Story = {
   play: async ({ userEvent }) => {
-    await userEvent.click(await screen.findByRole('button', { name: /Account menu$/ }, SOON))
-    await userEvent.click(await screen.findByRole('button', { name: 'Change Password' }, SOON))
+    await userEvent.click(await screen.findByRole('button', { name: /Account menu$/ }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Change Password' }))
     await dialogWith(/^Current password/)
   },
 }
 export const AccountMenu: Story = {
   play: async ({ userEvent }) => {
-    await userEvent.click(await screen.findByRole('button', { name: /Account menu$/ }, SOON))
-    const signOut = await screen.findByRole('button', { name: 'Sign Out' }, SOON)
+    await userEvent.click(await screen.findByRole('button', { name: /Account menu$/ }))
+    const signOut = await screen.findByRole('button', { name: 'Sign Out' })
     await waitFor(() => expect(signOut).toBeVisible())
   },
 }
@@ -194,13 +192,13 @@ export const LoadingPermissions: Story = {
   args: { path: '/users' },
   parameters: { isWithoutLive: true },
   beforeEach: consoleStory(override('profile.access', pending)),
-  play: async () => waitFor(() => expect(screen.getByText(/Loading your permissions/)).toBeVisible(), SOON),
+  play: async () => waitFor(() => expect(screen.getByText(/Loading your permissions/)).toBeVisible()),
 }
 export const PermissionsFailed: Story = {
   args: { path: '/users' },
   parameters: { isWithoutLive: true },
   beforeEach: consoleStory(override('profile.access', failing(500, { request_id: '8f2c-41d0' }))),
-  play: async () => expect((await screen.findAllByRole('button', { name: 'Try again' }, SOON))[0]).toBeVisible(),
+  play: async () => expect((await screen.findAllByRole('button', { name: 'Try again' }))[0]).toBeVisible(),
 }
 /** A page that loads nothing counts as settled at once, so the code behind its links may be loaded. */
 const settledAt =

@@ -21,8 +21,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-const SOON = { timeout: 12_000 }
-const page = () => seen(screen.findByRole('heading', { name: 'Home' }, SOON))
+const page = () => seen(screen.findByRole('heading', { name: 'Home' }))
 const bell = () => screen.queryByRole('button', { name: /Notifications/ })
 
 export const Absent: Story = {
@@ -47,7 +46,7 @@ export const Waiting: Story = {
   args: { loadLive: refused },
   play: async () => {
     await page()
-    await waitFor(() => expect(refused).toHaveBeenCalled(), SOON)
+    await waitFor(() => expect(refused).toHaveBeenCalled())
     await expect(bell()).toBeNull()
   },
 }
@@ -55,6 +54,6 @@ export const Running: Story = {
   parameters: { statechart: inState(liveSessionMachine, 'running') },
   play: async () => {
     await page()
-    await waitFor(() => expect(bell()).toBeVisible(), SOON)
+    await waitFor(() => expect(bell()).toBeVisible())
   },
 }

@@ -48,8 +48,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 type Canvas = ReturnType<typeof within>
 
-const SOON = { timeout: 8000 }
-const verb = (canvas: Canvas, name: string) => canvas.findByRole('button', { name }, SOON)
+const verb = (canvas: Canvas, name: string) => canvas.findByRole('button', { name })
 /** Responds with the usual session the first time, and then with `then`. */
 const onceThen =
   (then: Responder): NonNullable<Story['beforeEach']> =>
@@ -86,7 +85,7 @@ export const UnreachableAtStart: Story = {
 
 export const Current: Story = {
   parameters: { statechart: inState(sessionMachine, 'current') },
-  play: async ({ canvas }) => seen(canvas.findByRole('heading', { name: 'The console' }, SOON)),
+  play: async ({ canvas }) => seen(canvas.findByRole('heading', { name: 'The console' })),
 }
 
 export const Renewing: Story = {

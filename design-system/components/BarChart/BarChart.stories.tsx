@@ -34,8 +34,7 @@ type Story = StoryObj<typeof meta>
 
 const bars = (root: HTMLElement) => [...root.querySelectorAll<SVGPathElement>('.apexcharts-bar-area')]
 /** Waits for the drawing, which appears after the page. */
-const drawn = (root: HTMLElement, count: number) =>
-  waitFor(() => expect(bars(root)).toHaveLength(count), { timeout: 8000 })
+const drawn = (root: HTMLElement, count: number) => waitFor(() => expect(bars(root)).toHaveLength(count))
 const tip = (root: HTMLElement) => root.querySelector('[data-tip]')
 
 export const Default: Story = {
@@ -146,7 +145,7 @@ export const WhenItsPlaceChanges: Story = {
     const left = () => chart.getBoundingClientRect().right - bars(canvasElement).at(-1)!.getBoundingClientRect().right
     await waitFor(() => expect(chart.getBoundingClientRect().width).toBeLessThan(340))
     // Until it is drawn again, the last bar is beyond the end.
-    await waitFor(() => expect(left() > -1 && left() < 20).toBe(true), { timeout: 4000 })
+    await waitFor(() => expect(left() > -1 && left() < 20).toBe(true))
   },
 }
 

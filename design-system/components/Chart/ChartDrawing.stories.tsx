@@ -35,9 +35,7 @@ export const WhenItsCodeCannotBeLoaded: Story = {
   play: async ({ canvas, canvasElement, userEvent }) => {
     await expect(await canvas.findByRole('alert')).toHaveTextContent('The drawing could not be loaded')
     await userEvent.click(canvas.getByRole('button', { name: 'Try again' }))
-    await waitFor(() => expect(canvasElement.querySelectorAll('.apexcharts-pie-area')).toHaveLength(3), {
-      timeout: 8000,
-    })
+    await waitFor(() => expect(canvasElement.querySelectorAll('.apexcharts-pie-area')).toHaveLength(3))
   },
 }
 /** Its space is reserved while it loads. */

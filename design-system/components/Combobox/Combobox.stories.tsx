@@ -52,7 +52,7 @@ type Context = Parameters<NonNullable<Story['play']>>[0]
 
 /** The field after its code has loaded. */
 const field = async (canvas: Context['canvas'], name: string | RegExp = 'Role') => {
-  await waitFor(() => expect(canvas.getByRole('combobox', { name })).toHaveAttribute('data-rac'), { timeout: 12_000 })
+  await waitFor(() => expect(canvas.getByRole('combobox', { name })).toHaveAttribute('data-rac'))
   return canvas.getByRole<HTMLInputElement>('combobox', { name })
 }
 

@@ -43,7 +43,7 @@ export const WhenTheNextTryIsKnown: Story = {
   render: (args) => <ConnectionState {...args} nextTryAt={Date.now() + 3900} />,
   play: async ({ canvas }) => {
     await seen(canvas.findByText(/^Reconnecting, next try in [34] s$/))
-    await waitFor(() => expect(canvas.getByText('Reconnecting, next try in 2 s')).toBeVisible(), { timeout: 4000 })
+    await waitFor(() => expect(canvas.getByText('Reconnecting, next try in 2 s')).toBeVisible())
     await expect(canvas.getByRole('status').textContent).toBe('Reconnecting')
   },
 }

@@ -27,7 +27,7 @@ export const Copied: Story = {
     await userEvent.keyboard('{Enter}')
     await expect(write).toHaveBeenCalledWith('JBSW Y3DP')
     await seen(canvas.findByText('Copied !'))
-    await waitFor(() => expect(canvas.queryByText('Copied !')).not.toBeInTheDocument(), { timeout: 1500 })
+    await waitFor(() => expect(canvas.queryByText('Copied !')).not.toBeInTheDocument())
     await expect(canvas.getByRole('button', { name: 'Copy secret key' })).toHaveFocus()
   },
 }

@@ -29,8 +29,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 const parts = (root: HTMLElement) => [...root.querySelectorAll<SVGPathElement>('.apexcharts-pie-area')]
-const drawn = (root: HTMLElement, count: number) =>
-  waitFor(() => expect(parts(root)).toHaveLength(count), { timeout: 8000 })
+const drawn = (root: HTMLElement, count: number) => waitFor(() => expect(parts(root)).toHaveLength(count))
 const fills = (root: HTMLElement) => parts(root).map((part) => getComputedStyle(part).fill)
 
 export const Default: Story = {
@@ -58,9 +57,9 @@ export const ColoursOfTheServer: Story = {
       'rgb(22, 121, 74)',
     ])
     document.documentElement.dataset.theme = 'dark'
-    await waitFor(() => expect(fills(canvasElement)[1]).toBe('rgb(255, 230, 128)'), { timeout: 4000 })
+    await waitFor(() => expect(fills(canvasElement)[1]).toBe('rgb(255, 230, 128)'))
     document.documentElement.dataset.theme = 'light'
-    await waitFor(() => expect(fills(canvasElement)[1]).toBe('rgb(68, 112, 214)'), { timeout: 4000 })
+    await waitFor(() => expect(fills(canvasElement)[1]).toBe('rgb(68, 112, 214)'))
   },
 }
 export const AllZero: Story = {

@@ -85,9 +85,7 @@ export const WhenItsTimeIsOver: Story = {
     await screen.findByText('Reset Password successfully')
     await pause(900)
     await expect(screen.getByText('Reset Password successfully')).toBeVisible()
-    await waitFor(() => expect(screen.queryByText('Reset Password successfully')).not.toBeInTheDocument(), {
-      timeout: 2500,
-    })
+    await waitFor(() => expect(screen.queryByText('Reset Password successfully')).not.toBeInTheDocument())
   },
 }
 
@@ -120,7 +118,7 @@ export const WhenHoveredTheyWait: Story = {
     await pause(2200)
     await expect(toast_).toBeVisible()
     await userEvent.unhover(toast_)
-    await waitFor(() => expect(screen.queryByText('Successfully Disabled')).not.toBeInTheDocument(), { timeout: 2500 })
+    await waitFor(() => expect(screen.queryByText('Successfully Disabled')).not.toBeInTheDocument())
   },
 }
 
@@ -137,9 +135,7 @@ export const WhenNobodySeesTheWindowTheyWait: Story = {
       Reflect.deleteProperty(document, 'hidden')
       await fireEvent(document, new Event('visibilitychange'))
     }
-    await waitFor(() => expect(screen.queryByText('Shift Accepted Successfully')).not.toBeInTheDocument(), {
-      timeout: 2500,
-    })
+    await waitFor(() => expect(screen.queryByText('Shift Accepted Successfully')).not.toBeInTheDocument())
   },
 }
 

@@ -57,7 +57,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 const drawn = (root: HTMLElement, selector: string, count: number) =>
-  waitFor(() => expect(root.querySelectorAll(selector)).toHaveLength(count), { timeout: 8000 })
+  waitFor(() => expect(root.querySelectorAll(selector)).toHaveLength(count))
 
 export const DashboardBar: Story = {
   decorators: [

@@ -30,40 +30,37 @@ export default meta
 type Story = StoryObj<typeof meta>
 type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
 
-const SOON = { timeout: 12_000 }
 const updating = (responder: Responder) => withStaff(...switching(responder))
 
-const grid = () => screen.findByRole('grid', { name: 'admins' }, SOON)
-const band = async () => within(await screen.findByRole('region', { name: 'Changes in progress' }, SOON))
-const goHome = async (userEvent: User) =>
-  userEvent.click((await screen.findAllByRole('link', { name: 'Home' }, SOON))[0]!)
+const grid = () => screen.findByRole('grid', { name: 'admins' })
+const band = async () => within(await screen.findByRole('region', { name: 'Changes in progress' }))
+const goHome = async (userEvent: User) => userEvent.click((await screen.findAllByRole('link', { name: 'Home' }))[0]!)
 /** Through the count on Home, because the menu's section with the list may be closed. */
-const goToAdmins = async (userEvent: User) =>
-  userEvent.click(await screen.findByRole('link', { name: /^Admins \d/ }, SOON))
+const goToAdmins = async (userEvent: User) => userEvent.click(await screen.findByRole('link', { name: /^Admins \d/ }))
 
 /** Disables the first admins of the list, and leaves it for Home. */
 async function disableAndLeave(userEvent: User, rows = 6) {
-  await screen.findAllByRole('row', { name: /Amara/ }, SOON)
+  await screen.findAllByRole('row', { name: /Amara/ })
   ;(await grid()).focus()
   await userEvent.keyboard(`{ArrowDown} {Shift>}${'{ArrowDown}'.repeat(rows - 1)}{/Shift}`)
-  const bar = within(await screen.findByRole('region', { name: 'Selected admins' }, SOON))
-  await userEvent.click(await bar.findByRole('button', { name: 'Disable' }, SOON))
-  await userEvent.click(await screen.findByRole('button', { name: `Check ${rows} admins` }, SOON))
-  await userEvent.click(await screen.findByRole('button', { name: `Disable ${rows} admins` }, SOON))
-  await bar.findByText(new RegExp(`of ${rows}|${rows} admins disabled`), {}, SOON)
+  const bar = within(await screen.findByRole('region', { name: 'Selected admins' }))
+  await userEvent.click(await bar.findByRole('button', { name: 'Disable' }))
+  await userEvent.click(await screen.findByRole('button', { name: `Check ${rows} admins` }))
+  await userEvent.click(await screen.findByRole('button', { name: `Disable ${rows} admins` }))
+  await bar.findByText(new RegExp(`of ${rows}|${rows} admins disabled`))
   await goHome(userEvent)
 }
 /** Disables the first admin by the switch of their row, and leaves the list for Home. */
 async function disableOneAndLeave(userEvent: User) {
-  const row = (await screen.findAllByRole('row', { name: /Amara/ }, SOON))[0]!
-  await userEvent.click(await within(row).findByRole('switch', {}, SOON))
-  const question = within(await screen.findByRole('alertdialog', {}, SOON))
+  const row = (await screen.findAllByRole('row', { name: /Amara/ }))[0]!
+  await userEvent.click(await within(row).findByRole('switch'))
+  const question = within(await screen.findByRole('alertdialog'))
   await userEvent.click(question.getByRole('button', { name: 'Disable' }))
   await goHome(userEvent)
 }
 async function signOut(userEvent: User) {
-  await userEvent.click(await screen.findByRole('button', { name: /Account menu$/ }, SOON))
-  await userEvent.click(await screen.findByRole('button', { name: 'Sign Out' }, SOON))
+  await userEvent.click(await screen.findByRole('button', { name: /Account menu$/ }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign Out' }))
 }
 
 /** Nothing is in flight: the shell shows only the page. */
@@ -71,7 +68,7 @@ export const Idle: Story = {
   parameters: { statechart: inState(activityMachine, 'idle') },
   beforeEach: withStaff(),
   play: async () => {
-    await expect((await screen.findAllByRole('row', { name: /Amara/ }, SOON))[0]).toBeVisible()
+    await expect((await screen.findAllByRole('row', { name: /Amara/ }))[0]).toBeVisible()
     await expect(screen.queryByRole('region', { name: 'Changes in progress' })).toBeNull()
   },
 }
@@ -83,16 +80,16 @@ export const InProgress: Story = {
   play: async ({ userEvent }) => {
     await disableAndLeave(userEvent)
     const shown = await band()
-    await seen(shown.findByText('Disabling 0 of 6 admins', {}, SOON))
+    await seen(shown.findByText('Disabling 0 of 6 admins'))
     await expect(shown.getByRole('button', { name: 'Stop' })).toBeVisible()
     // Back in the list, the list shows the progress, and the shell no longer does.
     await goToAdmins(userEvent)
-    const bar = within(await screen.findByRole('region', { name: 'Selected admins' }, SOON))
-    await seen(bar.findByText('Disabling 0 of 6', {}, SOON))
-    await seen(bar.findByText('6 selected', {}, SOON))
+    const bar = within(await screen.findByRole('region', { name: 'Selected admins' }))
+    await seen(bar.findByText('Disabling 0 of 6'))
+    await seen(bar.findByText('6 selected'))
     await expect(screen.queryByRole('region', { name: 'Changes in progress' })).toBeNull()
     await goHome(userEvent)
-    await seen((await band()).findByText('Disabling 0 of 6 admins', {}, SOON))
+    await seen((await band()).findByText('Disabling 0 of 6 admins'))
   },
 }
 export const InProgressDark: Story = { ...InProgress, globals: { theme: 'dark' } }
@@ -104,7 +101,7 @@ export const WhenOneActionIsInFlight: Story = {
   play: async ({ userEvent }) => {
     await disableOneAndLeave(userEvent)
     const shown = await band()
-    await seen(shown.findByText(/^Disabling Amara/, {}, SOON))
+    await seen(shown.findByText(/^Disabling Amara/))
     await expect(shown.queryByRole('button')).toBeNull()
   },
 }
@@ -115,8 +112,8 @@ export const WhenItIsStopped: Story = {
   play: async ({ userEvent }) => {
     await disableAndLeave(userEvent)
     const shown = await band()
-    await userEvent.click(await shown.findByRole('button', { name: 'Stop' }, SOON))
-    await seen(shown.findByText('Stopping. 0 of 6 admins disabled', {}, SOON))
+    await userEvent.click(await shown.findByRole('button', { name: 'Stop' }))
+    await seen(shown.findByText('Stopping. 0 of 6 admins disabled'))
     await expect(shown.queryByRole('button')).toBeNull()
   },
 }
@@ -130,7 +127,7 @@ export const Reporting: Story = {
   play: async ({ userEvent }) => {
     await disableAndLeave(userEvent)
     const shown = await band()
-    await seen(shown.findByText('2 of 6 admins disabled, 4 refused', {}, SOON))
+    await seen(shown.findByText('2 of 6 admins disabled, 4 refused'))
     for (const name of ['Show these 4', 'Try again', 'Undo', 'Dismiss'])
       await expect(shown.getByRole('button', { name })).toBeVisible()
     await waitFor(() =>
@@ -149,13 +146,13 @@ export const WhenTheRefusedRecordsAreShown: Story = {
   beforeEach: partly,
   play: async ({ userEvent }) => {
     await disableAndLeave(userEvent)
-    await userEvent.click(await (await band()).findByRole('button', { name: 'Show these 4' }, SOON))
+    await userEvent.click(await (await band()).findByRole('button', { name: 'Show these 4' }))
     const table = within(await grid())
     // The header row, and the four records.
-    await waitFor(() => expect(table.getAllByRole('row')).toHaveLength(5), SOON)
-    await seen(screen.findByText('4 admins not disabled', {}, SOON))
+    await waitFor(() => expect(table.getAllByRole('row')).toHaveLength(5))
+    await seen(screen.findByText('4 admins not disabled'))
     // The list shows the outcome with its reasons; the four stay selected.
-    await seen(within(screen.getByRole('region', { name: 'Selected admins' })).findByText('4 selected', {}, SOON))
+    await seen(within(screen.getByRole('region', { name: 'Selected admins' })).findByText('4 selected'))
   },
 }
 
@@ -165,11 +162,11 @@ export const WhenItIsDoneAndUndone: Story = {
   play: async ({ userEvent }) => {
     await disableAndLeave(userEvent, 3)
     const shown = await band()
-    await seen(shown.findByText('3 admins disabled', {}, SOON))
+    await seen(shown.findByText('3 admins disabled'))
     await expect(shown.getByRole('button', { name: 'Show these 3' })).toBeVisible()
     await userEvent.click(shown.getByRole('button', { name: 'Undo' }))
-    await seen(shown.findByText('Enabling 0 of 3 admins', {}, SOON))
-    await seen(shown.findByText('3 admins enabled', {}, SOON))
+    await seen(shown.findByText('Enabling 0 of 3 admins'))
+    await seen(shown.findByText('3 admins enabled'))
     await userEvent.click(shown.getByRole('button', { name: 'Dismiss' }))
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Changes in progress' })).toBeNull())
   },
@@ -185,13 +182,11 @@ export const Dismissed: Story = {
   play: async ({ userEvent }) => {
     await disableOneAndLeave(userEvent)
     const shown = await band()
-    await seen(
-      shown.findByText(/^Amara .* could not be disabled\. You are not permitted to change this admin\.$/, {}, SOON),
-    )
+    await seen(shown.findByText(/^Amara .* could not be disabled\. You are not permitted to change this admin\.$/))
     await expect(shown.getByRole('button', { name: 'Show this admin' })).toBeVisible()
     await userEvent.click(shown.getByRole('button', { name: 'Try again' }))
-    await seen(shown.findByText(/^Disabling Amara/, {}, SOON))
-    await userEvent.click(await shown.findByRole('button', { name: 'Dismiss' }, SOON))
+    await seen(shown.findByText(/^Disabling Amara/))
+    await userEvent.click(await shown.findByRole('button', { name: 'Dismiss' }))
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Changes in progress' })).toBeNull())
   },
 }
@@ -203,11 +198,7 @@ export const WhenTheServerIsLost: Story = {
     await disableAndLeave(userEvent)
     const shown = await band()
     await seen(
-      shown.findByText(
-        /^0 of 6 admins disabled\. No answer for \d yet: checking whether they were disabled\.\.\.$/,
-        {},
-        SOON,
-      ),
+      shown.findByText(/^0 of 6 admins disabled\. No answer for \d yet: checking whether they were disabled\.\.\.$/),
     )
     for (const name of ['Check again', 'Stop']) await expect(shown.getByRole('button', { name })).toBeVisible()
   },
@@ -219,8 +210,8 @@ export const WhenOneActionGotNoAnswer: Story = {
   play: async ({ userEvent }) => {
     await disableOneAndLeave(userEvent)
     const shown = await band()
-    await seen(shown.findByText(/^No answer yet\. Checking whether Amara .* was disabled\.\.\.$/, {}, SOON))
-    await expect(await shown.findByRole('button', { name: 'Check again' }, SOON)).toBeVisible()
+    await seen(shown.findByText(/^No answer yet\. Checking whether Amara .* was disabled\.\.\.$/))
+    await expect(await shown.findByRole('button', { name: 'Check again' })).toBeVisible()
   },
 }
 
@@ -250,7 +241,7 @@ export const WhenAnOrderIsRefused: Story = {
   ),
   play: async () => {
     const shown = await band()
-    await seen(shown.findByText(`The order of the categories could not be saved. ${REFUSAL}`, {}, SOON))
+    await seen(shown.findByText(`The order of the categories could not be saved. ${REFUSAL}`))
     await expect(shown.getByRole('button', { name: 'Show the categories' })).toBeVisible()
   },
 }
@@ -261,11 +252,9 @@ export const ConfirmingSignOut: Story = {
   beforeEach: (context) => updating(pending)(context),
   play: async ({ userEvent }) => {
     await disableAndLeave(userEvent)
-    await seen((await band()).findByText('Disabling 0 of 6 admins', {}, SOON))
+    await seen((await band()).findByText('Disabling 0 of 6 admins'))
     await signOut(userEvent)
-    const question = within(
-      await screen.findByRole('alertdialog', { name: 'Sign out while changes are being made?' }, SOON),
-    )
+    const question = within(await screen.findByRole('alertdialog', { name: 'Sign out while changes are being made?' }))
     await seen(question.findByText('Disabling 0 of 6'))
     await waitFor(() => expect(question.getByRole('button', { name: 'Stay signed in' })).toHaveFocus())
   },
@@ -277,10 +266,10 @@ export const Ended: Story = {
   beforeEach: (context) => updating(pending)(context),
   play: async ({ userEvent }) => {
     await disableAndLeave(userEvent)
-    await seen((await band()).findByText('Disabling 0 of 6 admins', {}, SOON))
+    await seen((await band()).findByText('Disabling 0 of 6 admins'))
     await signOut(userEvent)
-    await userEvent.click(await screen.findByRole('button', { name: 'Sign out now' }, SOON))
-    await seen(screen.findByRole('heading', { name: 'LOG IN' }, SOON))
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign out now' }))
+    await seen(screen.findByRole('heading', { name: 'LOG IN' }))
     await waitFor(() =>
       expect(toasted).toHaveBeenCalledWith('warning', expect.stringMatching(/^Your session ended while changes/)),
     )
@@ -292,13 +281,13 @@ export const WhenTheMessageLogNamesTheRecord: Story = {
   beforeEach: withStaff(),
   play: async ({ userEvent }) => {
     await disableOneAndLeave(userEvent)
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Disabled'), SOON)
-    await userEvent.click(await screen.findByRole('button', { name: /Account menu$/ }, SOON))
-    await userEvent.click(await screen.findByRole('button', { name: /^Messages/ }, SOON))
-    const log = within(await screen.findByRole('dialog', { name: 'Messages' }, SOON))
-    await seen(log.findByText(/Successfully Disabled/, {}, SOON))
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Disabled'))
+    await userEvent.click(await screen.findByRole('button', { name: /Account menu$/ }))
+    await userEvent.click(await screen.findByRole('button', { name: /^Messages/ }))
+    const log = within(await screen.findByRole('dialog', { name: 'Messages' }))
+    await seen(log.findByText(/Successfully Disabled/))
     await userEvent.click(log.getByRole('link', { name: /^Amara/ }))
-    await seen(screen.findByRole('region', { name: 'Activity' }, SOON))
+    await seen(screen.findByRole('region', { name: 'Activity' }))
     await expect(screen.queryByRole('dialog', { name: 'Messages' })).toBeNull()
   },
 }

@@ -144,7 +144,7 @@ export const WhenTheServerCannotBeReached: Story = {
   play: async (context) => {
     const { modal, next } = await fill(context)
     await context.userEvent.keyboard('{Enter}')
-    await seen(modal.findByText('No answer yet. Checking whether it was saved...', {}, { timeout: 5000 }))
+    await seen(modal.findByText('No answer yet. Checking whether it was saved...'))
     await expect(next).toHaveValue(NEW)
   },
 }

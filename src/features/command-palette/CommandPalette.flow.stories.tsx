@@ -13,8 +13,6 @@ import { consoleStory, StoryConsole } from '@tests/kit/story-console'
 import { seen } from '@tests/kit/seen'
 import { useConsole } from '@console/console'
 
-const SOON = { timeout: 8000 }
-
 /** Like the router, without the frame: overlays over a page that shows its own address. */
 function Page() {
   const { actors, toasts } = useConsole()
@@ -60,8 +58,8 @@ type Story = StoryObj<typeof meta>
 type Keys = { keyboard: (text: string) => Promise<void> }
 
 const at = (path: RegExp | string) =>
-  screen.findByRole('heading', { name: typeof path === 'string' ? `At ${path}` : path, hidden: true }, SOON)
-const field = () => screen.findByRole('combobox', { name: 'Find a page or record' }, SOON)
+  screen.findByRole('heading', { name: typeof path === 'string' ? `At ${path}` : path, hidden: true })
+const field = () => screen.findByRole('combobox', { name: 'Find a page or record' })
 const openPalette = async (userEvent: Keys) => {
   await at('/')
   await userEvent.keyboard('{Control>}k{/Control}')
@@ -98,7 +96,7 @@ export const WaitingForMoreWords: Story = {
 
 export const WhenAPageIsFound: Story = {
   play: async ({ userEvent }) => {
-    const button = await screen.findByRole('button', { name: 'Find' }, SOON)
+    const button = await screen.findByRole('button', { name: 'Find' })
     button.focus()
     await userEvent.keyboard('{Enter}')
     await expect(await field()).toHaveFocus()
@@ -126,7 +124,7 @@ export const WhenAPageIsFound: Story = {
 async function findAmara(userEvent: Keys) {
   await openPalette(userEvent)
   await type(userEvent, 'amara')
-  const found = await screen.findAllByRole('option', { name: /Amara/ }, SOON)
+  const found = await screen.findAllByRole('option', { name: /Amara/ })
   await waitFor(() => expect(selected()).toBe(found[0]))
   return found
 }
@@ -175,7 +173,7 @@ export const Failed: Story = {
   play: async ({ userEvent }) => {
     await openPalette(userEvent)
     await type(userEvent, 'amara')
-    const said = await screen.findByRole('option', NONE_SEARCHED, SOON)
+    const said = await screen.findByRole('option', NONE_SEARCHED)
     await waitFor(() => expect(said).toBeVisible())
   },
 }
@@ -185,7 +183,7 @@ export const PartlyFound: Story = {
   beforeEach: consoleStory(override('admin.list', failing(500))),
   play: async ({ userEvent }) => {
     await findAmara(userEvent)
-    await seen(screen.findByRole('option', { name: /^Admins could not be searched/ }, SOON))
+    await seen(screen.findByRole('option', { name: /^Admins could not be searched/ }))
     await expect(screen.getAllByRole('option', { name: /could not be searched/ })).toHaveLength(1)
   },
 }
@@ -194,8 +192,8 @@ export const WhenOneListIsTriedAgain: Story = {
   play: async ({ userEvent }) => {
     await openPalette(userEvent)
     await type(userEvent, 'amara')
-    await userEvent.click(await screen.findByRole('option', { name: /^Users could not be searched/ }, SOON))
-    await expect((await screen.findAllByRole('option', { name: /Amara/ }, SOON)).length).toBeGreaterThan(0)
+    await userEvent.click(await screen.findByRole('option', { name: /^Users could not be searched/ }))
+    await expect((await screen.findAllByRole('option', { name: /Amara/ })).length).toBeGreaterThan(0)
     await waitFor(() => expect(screen.queryByRole('option', { name: /could not be searched/ })).toBeNull())
   },
 }
@@ -207,7 +205,7 @@ export const WhenRecordsAreBeingTriedAgain: Story = {
   play: async ({ userEvent }) => {
     await openPalette(userEvent)
     await type(userEvent, 'amara')
-    await screen.findByRole('option', NONE_SEARCHED, SOON)
+    await screen.findByRole('option', NONE_SEARCHED)
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(screen.queryByRole('option', NONE_SEARCHED)).toBeNull())
     await expect(screen.getByRole('listbox')).toHaveAttribute('aria-busy', 'true')
@@ -245,7 +243,7 @@ export const WhenAnActionIsChosen: Story = {
     await field()
     await type(userEvent, 'sign out')
     await userEvent.keyboard('{Enter}')
-    await seen(screen.findByRole('heading', { name: 'Nobody is signed in' }, SOON))
+    await seen(screen.findByRole('heading', { name: 'Nobody is signed in' }))
   },
 }
 
@@ -255,7 +253,7 @@ export const WhenAModalStands: Story = {
     await openPalette(userEvent)
     await type(userEvent, 'change pass')
     await userEvent.keyboard('{Enter}')
-    await screen.findByRole('dialog', { name: 'Change Password' }, SOON)
+    await screen.findByRole('dialog', { name: 'Change Password' })
     await userEvent.keyboard('{Control>}k{/Control}')
     await expect(screen.queryByRole('combobox', { name: 'Find a page or record' })).toBeNull()
   },
@@ -271,7 +269,7 @@ export const WhenShortcutsAreAskedFor: Story = {
     await expect(screen.queryByRole('dialog')).toBeNull()
     input.blur()
     await userEvent.keyboard('?')
-    const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }, SOON))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
     await expect(sheet.getByRole('region', { name: 'In a list' })).toBeInTheDocument()
     const toggle = sheet.getByRole('switch', { name: 'Shortcuts of one key' })
     toggle.focus()
@@ -285,7 +283,7 @@ export const WhenShortcutsAreAskedFor: Story = {
     await openPalette(userEvent)
     await type(userEvent, 'keyboard')
     await userEvent.keyboard('{Enter}')
-    const again = await screen.findByRole('switch', { name: 'Shortcuts of one key' }, SOON)
+    const again = await screen.findByRole('switch', { name: 'Shortcuts of one key' })
     again.focus()
     await userEvent.keyboard(' ')
     await expect(again).toBeChecked()
@@ -294,11 +292,11 @@ export const WhenShortcutsAreAskedFor: Story = {
 
 export const WhenMessagesAreRead: Story = {
   play: async ({ userEvent }) => {
-    await userEvent.click(await screen.findByRole('button', { name: 'Tell something' }, SOON))
+    await userEvent.click(await screen.findByRole('button', { name: 'Tell something' }))
     await openPalette(userEvent)
     await type(userEvent, 'messages')
     await userEvent.keyboard('{Enter}')
-    const drawer = within(await screen.findByRole('dialog', { name: 'Messages' }, SOON))
+    const drawer = within(await screen.findByRole('dialog', { name: 'Messages' }))
     await expect(drawer.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       expect.stringMatching(/^Error: You are not permitted to change this user\.\d\d:\d\d:\d\d$/),
     ])

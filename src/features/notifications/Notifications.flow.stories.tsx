@@ -16,8 +16,6 @@ import { consoleStory, toasted } from '@tests/kit/story-console'
 import { seen } from '@tests/kit/seen'
 import { LiveBar, MY_ID } from '../shared/live-bar.story-kit'
 
-/** Rights, live actors and the socket may take a while on a busy machine. */
-const SOON = { timeout: 12_000 }
 type PlayContext = Parameters<NonNullable<StoryObj['play']>>[0]
 
 /** Another response for some calls of one operation. */
@@ -41,25 +39,24 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-const bell = () => screen.findByRole('button', { name: 'Notifications', hidden: true }, SOON)
-const unread = async (words: string) =>
-  waitFor(async () => expect(await bell()).toHaveAccessibleDescription(words), SOON)
+const bell = () => screen.findByRole('button', { name: 'Notifications', hidden: true })
+const unread = async (words: string) => waitFor(async () => expect(await bell()).toHaveAccessibleDescription(words))
 async function openPanel({ userEvent }: Pick<PlayContext, 'userEvent'>) {
   await userEvent.click(await bell())
-  const panel = await screen.findByRole('dialog', { name: /^Notification/ }, SOON)
+  const panel = await screen.findByRole('dialog', { name: /^Notification/ })
   await waitFor(() => expect(panel).toBeVisible())
   return within(panel)
 }
 type Panel = Awaited<ReturnType<typeof openPanel>>
-const entries = (panel: Panel) => panel.findAllByRole('listitem', {}, SOON)
+const entries = (panel: Panel) => panel.findAllByRole('listitem')
 const titled = (panel: Panel, words: RegExp) =>
   waitFor(() => {
     const found = panel.queryAllByRole('listitem').find(({ textContent }) => words.test(textContent))
     if (!found) throw new Error(`no entry says ${words}`)
     return found
-  }, SOON)
+  })
 /** Resolves once the socket is connected and missed changes were fetched. */
-const connected = () => waitFor(() => expect(connectionCount()).toBe(1), SOON)
+const connected = () => waitFor(() => expect(connectionCount()).toBe(1))
 
 export const Closed: Story = {
   parameters: {
@@ -89,7 +86,7 @@ export const Open: Story = {
     await unread('5 unread')
     const panel = await openPanel(context)
     // Pages of five load until the list can scroll.
-    await waitFor(async () => expect((await entries(panel)).length).toBeGreaterThanOrEqual(10), SOON)
+    await waitFor(async () => expect((await entries(panel)).length).toBeGreaterThanOrEqual(10))
     const [first] = await entries(panel)
     await expect(first).toHaveTextContent(/^Ticket assigned to you, unread.+T-10044: Withdrawal is still pending$/)
     await expect(panel.getByRole('heading', { name: 'Notification 5 unread' })).toBeVisible()
@@ -121,7 +118,7 @@ export const Unreachable: Story = {
   beforeEach: consoleStory(override('notifications.list', unreachable)),
   play: async (context) => {
     const panel = await openPanel(context)
-    await seen(panel.findByRole('heading', { name: 'Notifications could not be loaded' }, SOON))
+    await seen(panel.findByRole('heading', { name: 'Notifications could not be loaded' }))
     await expect(panel.getByRole('button', { name: 'Try again' })).toBeVisible()
     await expect(toasted).not.toHaveBeenCalled()
   },
@@ -137,8 +134,8 @@ export const WhenAPageFailsAndIsTriedAgain: Story = {
   play: async (context) => {
     await unread('5 unread')
     const panel = await openPanel(context)
-    await context.userEvent.click(await panel.findByRole('button', { name: 'Try again' }, SOON))
-    await waitFor(async () => expect((await entries(panel)).length).toBeGreaterThanOrEqual(10), SOON)
+    await context.userEvent.click(await panel.findByRole('button', { name: 'Try again' }))
+    await waitFor(async () => expect((await entries(panel)).length).toBeGreaterThanOrEqual(10))
     await expect(panel.queryByRole('button', { name: 'Try again' })).toBeNull()
   },
 }
@@ -148,7 +145,7 @@ export const Empty: Story = {
   beforeEach: withNotifications(() => []),
   play: async (context) => {
     const panel = await openPanel(context)
-    await seen(panel.findByRole('heading', { name: 'No Notification' }, SOON))
+    await seen(panel.findByRole('heading', { name: 'No Notification' }))
     await expect(panel.getByRole('button', { name: 'Mark all as read' })).toHaveAttribute('aria-disabled', 'true')
     await expect(await bell()).not.toHaveAccessibleDescription()
   },
@@ -164,7 +161,7 @@ export const Reading: Story = {
     await context.userEvent.hover(first!)
     const place = first!.getBoundingClientRect().top
     addNotification(MY_ID, { title: 'Came while reading' })
-    await seen(panel.findByRole('button', { name: '1 new notification' }, SOON))
+    await seen(panel.findByRole('button', { name: '1 new notification' }))
     await expect((await entries(panel))[0]).toHaveTextContent('T-10044')
     await expect(first!.getBoundingClientRect().top).toBe(place)
     await unread('6 unread')
@@ -189,7 +186,7 @@ export const Marking: Story = {
     const panel = await openPanel(context)
     await context.userEvent.click(within(await titled(panel, /T-10044/)).getByRole('link'))
     // The ticket page is open; the count is updated by the server's response.
-    await seen(screen.findByRole('heading', { name: /^At \/support\?id=/ }, SOON))
+    await seen(screen.findByRole('heading', { name: /^At \/support\?id=/ }))
     await unread('5 unread')
   },
 }
@@ -211,7 +208,7 @@ export const WhenItCannotBeMarked: Story = {
   play: async (context) => {
     await unread('5 unread')
     await context.userEvent.click(within(await titled(await openPanel(context), /T-10044/)).getByRole('link'))
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('error', 'Something went wrong on the server.'), SOON)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('error', 'Something went wrong on the server.'))
     await unread('5 unread')
   },
 }
@@ -241,8 +238,8 @@ export const Accepted: Story = {
   parameters: { statechart: inState(notificationEntryMachine, 'accepted') },
   play: async (context) => {
     const { panel } = await accept(context)
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Shift Accepted Successfully'), SOON)
-    await waitFor(() => expect(panel.queryByText(/hands over to you: 2 items/)).toBeNull(), SOON)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Shift Accepted Successfully'))
+    await waitFor(() => expect(panel.queryByText(/hands over to you: 2 items/)).toBeNull())
     await unread('4 unread')
     await expect(toasted).toHaveBeenCalledOnce()
     // The focus is on the entry that took its position.
@@ -280,7 +277,7 @@ export const WhenAColleagueTookItMeanwhile: Story = {
       title: 'Shift handover taken',
       description: 'leo_lead took over from sofia_support.',
     })
-    await waitFor(() => expect(handover).toHaveTextContent('leo_lead took over'), SOON)
+    await waitFor(() => expect(handover).toHaveTextContent('leo_lead took over'))
     await expect(within(handover).queryByRole('button')).toBeNull()
   },
 }
@@ -329,7 +326,7 @@ export const WhenAllAreMarkedWhileOneComes: Story = {
     await waitFor(async () => {
       const unreadOnes = (await entries(panel)).filter((item) => item.hasAttribute('data-unread'))
       await expect(unreadOnes.map((item) => item.textContent)).toEqual([expect.stringMatching(/^Came meanwhile/)])
-    }, SOON)
+    })
   },
 }
 
@@ -340,10 +337,9 @@ export const WhenAllAreMarkedInAnotherTab: Story = {
     const panel = await openPanel(context)
     await entries(panel)
     changeNotifications(MY_ID, ({ is_read }) => !is_read, { is_read: true })
-    await waitFor(async () => expect(await bell()).not.toHaveAccessibleDescription(), SOON)
-    await waitFor(
-      async () => expect((await entries(panel)).some((item) => item.hasAttribute('data-unread'))).toBe(false),
-      SOON,
+    await waitFor(async () => expect(await bell()).not.toHaveAccessibleDescription())
+    await waitFor(async () =>
+      expect((await entries(panel)).some((item) => item.hasAttribute('data-unread'))).toBe(false),
     )
   },
 }
@@ -356,10 +352,10 @@ export const WhenOneIsPushedTwiceBesideItsPage: Story = {
     push('notification:admin_notification_response', { success: true, data, ...standOf(MY_ID) })
     await unread('6 unread')
     const panel = await openPanel(context)
-    await waitFor(async () => expect((await entries(panel)).length).toBeGreaterThanOrEqual(10), SOON)
+    await waitFor(async () => expect((await entries(panel)).length).toBeGreaterThanOrEqual(10))
     await expect(panel.getAllByText(/^Pushed twice/)).toHaveLength(1)
     await expect((await entries(panel))[0]).toHaveTextContent('Pushed twice')
-    await waitFor(() => expect(screen.getByText('New notification: Pushed twice')).toBeInTheDocument(), SOON)
+    await waitFor(() => expect(screen.getByText('New notification: Pushed twice')).toBeInTheDocument())
   },
 }
 
@@ -382,7 +378,7 @@ export const WhenAThousandArePushed: Story = {
     const panel = await openPanel(context)
     await entries(panel)
     for (let count = 1; count <= 1000; count += 1) addNotification(MY_ID, { title: `Number ${count}` })
-    await waitFor(async () => expect((await entries(panel))[0]).toHaveTextContent('Number 1000'), SOON)
+    await waitFor(async () => expect((await entries(panel))[0]).toHaveTextContent('Number 1000'))
     await expect(panel.getByRole('heading', { name: 'Notification 9+ unread' })).toBeVisible()
     // The entries that are kept, and a page that may just have arrived.
     await expect((await entries(panel)).length).toBeLessThanOrEqual(KEPT + NOTIFICATION_PAGE_SIZE.panel)
@@ -397,7 +393,7 @@ export const WhenUsedByKeyboard: Story = {
     await unread('5 unread')
     ;(await bell()).focus()
     await userEvent.keyboard('{Enter}')
-    const panel = within(await screen.findByRole('dialog', { name: /^Notification/ }, SOON))
+    const panel = within(await screen.findByRole('dialog', { name: /^Notification/ }))
     const [first, second] = await entries(panel)
     await userEvent.tab()
     await expect(panel.getByRole('button', { name: 'Mark all as read' })).toHaveFocus()

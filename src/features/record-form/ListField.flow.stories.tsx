@@ -61,10 +61,8 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-const SLOW = { timeout: 8000 }
-const form = async () => within(await screen.findByRole('dialog', {}, SLOW))
-const item = async (number: number) =>
-  within(await (await form()).findByRole('group', { name: `Question ${number}` }, SLOW))
+const form = async () => within(await screen.findByRole('dialog'))
+const item = async (number: number) => within(await (await form()).findByRole('group', { name: `Question ${number}` }))
 const question = async (number: number) => (await item(number)).getByRole('textbox', { name: /^Question/ })
 const answer = async (number: number) => (await item(number)).getByRole('textbox', { name: /^Answer/ })
 const save = async () => (await form()).getByRole('button', { name: 'Save changes' })
@@ -91,7 +89,7 @@ export const WhenItemsAreAddedAndMoved: Story = {
     await userEvent.keyboard('{Enter}')
     await expect(await question(3)).toHaveValue('ฝากเงินอย่างไร')
     await userEvent.click(await save())
-    await waitFor(() => expect(args.onSaved).toHaveBeenCalled(), SLOW)
+    await waitFor(() => expect(args.onSaved).toHaveBeenCalled())
     const faq = sent[0]!.faq as { question: string; answer: string }[]
     await expect(Object.keys(sent[0]!)).toEqual(['faq'])
     await expect(faq.map((each) => each.question)).toEqual([
@@ -109,7 +107,7 @@ export const WhenAnItemIsIncomplete: Story = {
   play: async ({ userEvent }) => {
     await userEvent.clear(await question(2))
     await userEvent.click(await save())
-    await waitFor(async () => expect(await question(2)).toHaveAccessibleDescription('Required'), SLOW)
+    await waitFor(async () => expect(await question(2)).toHaveAccessibleDescription('Required'))
     await waitFor(async () => expect(await question(2)).toHaveFocus())
     await expect(await question(1)).not.toBeInvalid()
     await expect(sent).toEqual([])
@@ -121,10 +119,10 @@ export const WhenAnItemIsIncomplete: Story = {
 /** After a refused save each change is validated at once; other errors do not take the focus from the input. */
 export const WhenAnItemIsAddedAfterARefusal: Story = {
   play: async ({ userEvent }) => {
-    const name = await (async () => (await form()).findByRole('textbox', { name: /^Name/ }, SLOW))()
+    const name = await (async () => (await form()).findByRole('textbox', { name: /^Name/ }))()
     await userEvent.clear(name)
     await userEvent.click(await save())
-    await waitFor(() => expect(name).toHaveAccessibleDescription('Required'), SLOW)
+    await waitFor(() => expect(name).toHaveAccessibleDescription('Required'))
     await userEvent.click((await form()).getByRole('button', { name: /Add question$/ }))
     await expect(await question(4)).toHaveFocus()
     await userEvent.keyboard('Πώς ξεκινώ;')
@@ -145,7 +143,7 @@ export const WhenTheServerRefusesAnItem: Story = {
   play: async ({ userEvent }) => {
     await userEvent.type(await answer(2), ' https://x.example')
     await userEvent.click(await save())
-    await seen(screen.findByText('No links in answers', {}, SLOW))
+    await seen(screen.findByText('No links in answers'))
     await waitFor(async () => expect(await answer(2)).toHaveFocus())
     await expect((await question(1)).closest('form')).toHaveTextContent('Check the marked questions.')
   },
@@ -158,10 +156,10 @@ export const WhenAColleagueChangedTheList: Story = {
     const faq = (target().faq as object[]).slice(0, 1)
     await colleagueSaves('SUPER_ADMIN', `/api/v1/admin-game-brand/${target().id}`, { faq })
     await userEvent.click(await save())
-    const conflict = within(await screen.findByRole('form', { name: 'Save conflict' }, SLOW))
+    const conflict = within(await screen.findByRole('form', { name: 'Save conflict' }))
     await seen(conflict.findByText(/ten minutes\. Mine\./))
     await userEvent.click(conflict.getByRole('button', { name: 'Save this mix' }))
-    await waitFor(() => expect(args.onSaved).toHaveBeenCalled(), SLOW)
+    await waitFor(() => expect(args.onSaved).toHaveBeenCalled())
     const saved = sent.at(-1)!.faq as { answer: string }[]
     await expect(saved).toHaveLength(3)
     await expect(saved[0]!.answer).toMatch(/Mine\.$/)

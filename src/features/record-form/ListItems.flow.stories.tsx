@@ -137,9 +137,8 @@ export default meta
 type Story = StoryObj<typeof meta>
 type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
 
-const SLOW = { timeout: 8000 }
-const form = async () => within(await screen.findByRole('dialog', {}, SLOW))
-const group = async (number: number) => (await form()).findByRole('group', { name: `Slide ${number}` }, SLOW)
+const form = async () => within(await screen.findByRole('dialog'))
+const group = async (number: number) => (await form()).findByRole('group', { name: `Slide ${number}` })
 const slide = async (number: number) => within(await group(number))
 const caption = async (number: number) => (await slide(number)).getByRole('textbox', { name: /^Caption/ })
 const gameOf = async (number: number) => (await slide(number)).getByRole('combobox', { name: 'Game' })
@@ -156,7 +155,7 @@ async function uploaded(number: number, before: string | null = null): Promise<s
     const shown = (await slide(number)).getByRole<HTMLImageElement>('img', { name: 'Picture' })
     await expect(idOf(shown)).not.toBe(before)
     await expect(shown.naturalWidth).toBeGreaterThan(0)
-  }, SLOW)
+  })
   return idOf((await slide(number)).getByRole('img', { name: 'Picture' }))!
 }
 /** Chooses a game by its name, with the keyboard only. */
@@ -164,12 +163,12 @@ async function chooseGame(user: User, number: number, name: string) {
   const input = await gameOf(number)
   await user.clear(input)
   await user.type(input, name)
-  await screen.findByRole('option', { name }, SLOW)
+  await screen.findByRole('option', { name })
   await waitFor(() => expect(input).toHaveAttribute('aria-activedescendant'))
   await user.keyboard('{Enter}')
   await waitFor(() => expect(input).toHaveValue(name))
 }
-const isSaved = ({ onSaved }: Args) => waitFor(() => expect(onSaved).toHaveBeenCalled(), SLOW)
+const isSaved = ({ onSaved }: Args) => waitFor(() => expect(onSaved).toHaveBeenCalled())
 
 export const Ready: Story = {
   play: async () => {
@@ -225,7 +224,7 @@ export const WhenAFileIsRefused: Story = {
   play: async ({ userEvent }) => {
     await uploaded(1)
     await upload(userEvent, 1, new File(['words'], 'words.png', { type: 'image/png' }))
-    await waitFor(async () => expect(await chooser(1)).toHaveAccessibleDescription(/This is not an image/), SLOW)
+    await waitFor(async () => expect(await chooser(1)).toHaveAccessibleDescription(/This is not an image/))
     await expect(await uploaded(1)).toBe(SAVED_PICTURE)
     await expect((await slide(2)).queryByText(/This is not an image/)).toBeNull()
     await userEvent.click(await save())
@@ -239,10 +238,10 @@ export const WhenASaveWaitsForAnImage: Story = {
   play: async ({ userEvent, args }) => {
     await userEvent.type(await caption(2), ' 2')
     await upload(userEvent, 2, await picture())
-    const cancel = await (await slide(2)).findByRole('button', { name: 'Cancel' }, SLOW)
+    const cancel = await (await slide(2)).findByRole('button', { name: 'Cancel' })
     await expect((await slide(2)).queryByText(WAIT)).toBeNull()
     await userEvent.click(await save())
-    await waitFor(async () => expect(await chooser(2)).toHaveAccessibleDescription(new RegExp(WAIT)), SLOW)
+    await waitFor(async () => expect(await chooser(2)).toHaveAccessibleDescription(new RegExp(WAIT)))
     await waitFor(async () => expect(await chooser(2)).toHaveFocus())
     await expect((await slide(1)).queryByText(WAIT)).toBeNull()
     await expect(sent).toEqual([])
@@ -260,7 +259,7 @@ export const WhenAnUploadFails: Story = {
   play: async ({ userEvent }) => {
     await uploaded(1)
     await upload(userEvent, 1, await picture())
-    await seen((await slide(1)).findByRole('button', { name: 'Try again' }, SLOW))
+    await seen((await slide(1)).findByRole('button', { name: 'Try again' }))
     await expect(await chooser(1)).toHaveAccessibleDescription(/The database cannot be reached/)
   },
 }
@@ -289,11 +288,11 @@ const draft = (): Draft => ({
 export const WhenADraftIsRestored: Story = {
   parameters: { draft },
   play: async ({ userEvent, args }) => {
-    await userEvent.click(await (await form()).findByRole('button', { name: 'Restore' }, SLOW))
-    await waitFor(async () => expect(await gameOf(1)).toHaveValue(nameOf(games()[2]!)), SLOW)
-    await waitFor(async () => expect(await chooser(2)).toHaveAccessibleDescription(new RegExp(CHOOSE_AGAIN)), SLOW)
+    await userEvent.click(await (await form()).findByRole('button', { name: 'Restore' }))
+    await waitFor(async () => expect(await gameOf(1)).toHaveValue(nameOf(games()[2]!)))
+    await waitFor(async () => expect(await chooser(2)).toHaveAccessibleDescription(new RegExp(CHOOSE_AGAIN)))
     await userEvent.click(await save())
-    await waitFor(async () => expect(await chooser(2)).toHaveFocus(), SLOW)
+    await waitFor(async () => expect(await chooser(2)).toHaveFocus())
     await expect(sent).toEqual([])
     await userEvent.click((await slide(2)).getByRole('button', { name: 'Cancel' }))
     await userEvent.click(await save())
@@ -308,8 +307,8 @@ export const WhenADraftIsRestoredOnAPhone: Story = {
   parameters: { draft },
   globals: { viewport: { value: 'phone' } },
   play: async ({ userEvent }) => {
-    await userEvent.click(await (await form()).findByRole('button', { name: 'Restore' }, SLOW))
-    await waitFor(async () => expect(await chooser(2)).toHaveAccessibleDescription(new RegExp(CHOOSE_AGAIN)), SLOW)
+    await userEvent.click(await (await form()).findByRole('button', { name: 'Restore' }))
+    await waitFor(async () => expect(await chooser(2)).toHaveAccessibleDescription(new RegExp(CHOOSE_AGAIN)))
   },
 }
 
@@ -329,7 +328,7 @@ export const WhenTwoUploadsEndTogether: Story = {
     await uploaded(1)
     await upload(userEvent, 1, await picture('one.png', '#b91c1c'))
     await upload(userEvent, 2, await picture('two.png', '#1d4ed8'))
-    await waitFor(() => expect(waiting).toHaveLength(2), SLOW)
+    await waitFor(() => expect(waiting).toHaveLength(2))
     for (const release of waiting) release()
     const ids = [await uploaded(1, SAVED_PICTURE), await uploaded(2)]
     await userEvent.click(await save())
@@ -348,14 +347,14 @@ export const WhenAnItemMovesDuringAnUpload: Story = {
   play: async ({ userEvent }) => {
     await uploaded(1)
     await upload(userEvent, 2, await picture())
-    await (await slide(2)).findByRole('button', { name: 'Cancel' }, SLOW)
+    await (await slide(2)).findByRole('button', { name: 'Cancel' })
     await userEvent.click((await form()).getByRole('button', { name: 'Move slide 2 up' }))
     await expect(await caption(1)).toHaveValue('Νέα παιχνίδια')
     const id = await uploaded(1)
     await expect(id).not.toBe(SAVED_PICTURE)
     await expect(await uploaded(2)).toBe(SAVED_PICTURE)
     await upload(userEvent, 1, await picture())
-    await (await slide(1)).findByRole('button', { name: 'Cancel' }, SLOW)
+    await (await slide(1)).findByRole('button', { name: 'Cancel' })
     await userEvent.click((await form()).getByRole('button', { name: 'Remove slide 1' }))
     await expect(await caption(1)).toHaveValue('New games')
     await expect(await uploaded(1)).toBe(SAVED_PICTURE)
@@ -371,15 +370,12 @@ export const WhenAGameIsDisabled: Story = {
   },
   play: async ({ userEvent, args }) => {
     const disabled = (target().slides as Slide[])[0]!.game
-    await userEvent.click(await (await form()).findByRole('button', { name: 'Move slide 1 down' }, SLOW))
+    await userEvent.click(await (await form()).findByRole('button', { name: 'Move slide 1 down' }))
     const other = games()[0]!
     await chooseGame(userEvent, 1, nameOf(other))
     disable(other)
     await userEvent.click(await save())
-    await waitFor(
-      async () => expect(await gameOf(1)).toHaveAccessibleDescription('Choose an enabled game of the list'),
-      SLOW,
-    )
+    await waitFor(async () => expect(await gameOf(1)).toHaveAccessibleDescription('Choose an enabled game of the list'))
     await waitFor(async () => expect(await gameOf(1)).toHaveFocus())
     await expect(await gameOf(2)).not.toBeInvalid()
     await userEvent.clear(await gameOf(1))
@@ -399,7 +395,7 @@ export const WhenAColleagueChangedTheList: Story = {
     const slides = [{ caption: 'New games', game: theirs!.id, picture: SAVED_PICTURE }]
     await colleagueSaves('SUPER_ADMIN', `/api/v1/admin-game-brand/${target().id}`, { slides })
     await userEvent.click(await save())
-    const conflict = within(await screen.findByRole('form', { name: 'Save conflict' }, SLOW))
+    const conflict = within(await screen.findByRole('form', { name: 'Save conflict' }))
     await seen(conflict.findByText(new RegExp(`1\\. New games – ${nameOf(first!)}.* 2\\. .* – ${nameOf(mine!)}`)))
     await seen(conflict.findByText(new RegExp(`1\\. New games – ${nameOf(theirs!)}`)))
     await userEvent.click(conflict.getByRole('button', { name: 'Save this mix' }))

@@ -61,8 +61,8 @@ export default meta
 type Story = StoryObj<typeof meta>
 type PlayContext = Parameters<NonNullable<Story['play']>>[0]
 
-const dialog = () => screen.findByRole('dialog', {}, { timeout: 5000 })
-const field = async (label: RegExp | string) => within(await dialog()).findByLabelText(label, {}, { timeout: 5000 })
+const dialog = () => screen.findByRole('dialog')
+const field = async (label: RegExp | string) => within(await dialog()).findByLabelText(label)
 
 async function fillNewUser({ userEvent }: Pick<PlayContext, 'userEvent'>, over: Partial<Record<string, string>> = {}) {
   const values: [RegExp, string][] = [
@@ -125,7 +125,7 @@ export const Rejected: Story = {
   play: async (context) => {
     await fillNewUser(context)
     await context.userEvent.click(within(await dialog()).getByRole('button', { name: 'Add user' }))
-    await seen(screen.findByText('This email is already used', {}, { timeout: 5000 }))
+    await seen(screen.findByText('This email is already used'))
     await expect(await field(/^Email/)).toHaveFocus()
     await expect(await field(/^Last name/)).toHaveValue('Haddad')
     await expect(toasted).toHaveBeenCalledWith('error', 'Some fields were refused.')
@@ -325,7 +325,7 @@ async function renameAndSave({ userEvent }: Pick<PlayContext, 'userEvent'>, name
 /** Compares the whole text, because names are in separate elements. */
 const conflictSays = (text: RegExp) =>
   waitFor(() => expect(screen.getByRole('form', { name: 'Save conflict' })).toHaveTextContent(text))
-const conflictForm = async () => within(await screen.findByRole('form', { name: 'Save conflict' }, { timeout: 5000 }))
+const conflictForm = async () => within(await screen.findByRole('form', { name: 'Save conflict' }))
 
 export const Stale: Story = {
   args: { target: { name: 'edit', id: person.id } },
@@ -405,7 +405,7 @@ export const Waiting: Story = {
   beforeEach: consoleStory(override('users.update', unreachable)),
   play: async (context) => {
     await renameAndSave(context)
-    await seen(screen.findByText('No answer yet. Checking whether it was saved...', {}, { timeout: 5000 }))
+    await seen(screen.findByText('No answer yet. Checking whether it was saved...'))
     await expect(await field(/^Last name/)).toHaveValue('Vásquez')
     await expect(await field(/^Last name/)).toHaveAttribute('readonly')
     await expect(within(await dialog()).getByRole('button', { name: 'Check again' })).toBeVisible()
@@ -421,7 +421,7 @@ export const Checking: Story = {
   beforeEach: (context) => consoleStory(override('users.update', onceInstead(lost, pending)))(context),
   play: async (context) => {
     await renameAndSave(context)
-    await context.userEvent.click(await screen.findByRole('button', { name: 'Check again' }, { timeout: 5000 }))
+    await context.userEvent.click(await screen.findByRole('button', { name: 'Check again' }))
     await seen(screen.findByText('No answer yet. Checking whether it was saved...'))
   },
 }
@@ -438,9 +438,7 @@ export const Unresolved: Story = {
   ),
   play: async (context) => {
     await renameAndSave(context)
-    await seen(
-      screen.findByText('It is not known whether this was saved: the server has not answered.', {}, { timeout: 8000 }),
-    )
+    await seen(screen.findByText('It is not known whether this was saved: the server has not answered.'))
     await expect(within(await dialog()).getByRole('button', { name: 'Check again' })).toBeEnabled()
     await expect(await field(/^Last name/)).toHaveValue('Vásquez')
   },
@@ -452,7 +450,7 @@ export const WhenALostSaveIsFound: Story = {
   beforeEach: (context) => consoleStory(override('users.update', onceInstead(lost)))(context),
   play: async (context) => {
     await renameAndSave(context)
-    await waitFor(() => expect(context.args.onSaved).toHaveBeenCalledOnce(), { timeout: 8000 })
+    await waitFor(() => expect(context.args.onSaved).toHaveBeenCalledOnce())
     const saved = db.users.find(({ id }) => id === person.id)!
     await expect([saved.last_name, saved.version]).toEqual(['Vásquez', person.version + 1])
   },
@@ -471,7 +469,7 @@ export const WhenASaveIsTakenUpAfterAReload: Story = {
     } satisfies Draft,
   },
   play: async (context) => {
-    await waitFor(() => expect(context.args.onSaved).toHaveBeenCalledOnce(), { timeout: 8000 })
+    await waitFor(() => expect(context.args.onSaved).toHaveBeenCalledOnce())
     await expect(db.users.find(({ id }) => id === person.id)!.last_name).toBe('Vásquez')
   },
 }
@@ -494,7 +492,7 @@ const changed: Draft = {
   version: person.version,
   savedAt: Date.parse('2026-11-20T14:02:00Z'),
 }
-const restore = async () => within(await dialog()).findByRole('button', { name: 'Restore' }, { timeout: 5000 })
+const restore = async () => within(await dialog()).findByRole('button', { name: 'Restore' })
 export const DraftOffered: Story = {
   parameters: { statechart: inState(submissionMachine, 'draftOffered'), draft: earlier },
   play: async () => {
@@ -589,7 +587,7 @@ export const DraftShown: Story = {
     statechart: inState(submissionMachine, 'draftShown'),
   },
   play: async () => {
-    await seen(screen.findByText(/does not say what you changed/, {}, { timeout: 5000 }))
+    await seen(screen.findByText(/does not say what you changed/))
     const modal = within(await dialog())
     await expect(modal.getByText('Vásquez')).toBeVisible()
     await expect(modal.queryByRole('button', { name: 'Restore' })).toBeNull()
@@ -615,7 +613,7 @@ export const WhenAPasswordIsReset: Story = {
 async function leaveAPassword({ userEvent }: Pick<PlayContext, 'userEvent'>) {
   await userEvent.type(await field(/^Password(?! rules)/), 'Pitboss#2027')
   await userEvent.keyboard('{Escape}')
-  await seen(screen.findByText('Leave without saving?', {}, { timeout: 5000 }))
+  await seen(screen.findByText('Leave without saving?'))
   await expect(within(await dialog()).getByRole('button', { name: 'Stay' })).toHaveFocus()
 }
 export const Leaving: Story = {
@@ -646,11 +644,9 @@ export const LeavingUnresolved: Story = {
   play: async ({ args, userEvent }) => {
     await userEvent.type(await field(/^Password(?! rules)/), 'Pitboss#2027')
     await userEvent.type(await field(/^Confirm password/), 'Pitboss#2027{Enter}')
-    await seen(
-      screen.findByText('It is not known whether this was saved: the server has not answered.', {}, { timeout: 8000 }),
-    )
+    await seen(screen.findByText('It is not known whether this was saved: the server has not answered.'))
     await userEvent.keyboard('{Escape}')
-    await seen(screen.findByText('Leave without saving?', {}, { timeout: 5000 }))
+    await seen(screen.findByText('Leave without saving?'))
     await expect(within(await dialog()).getByRole('button', { name: 'Stay' })).toHaveFocus()
     await expect(args.onClose).not.toHaveBeenCalled()
   },
@@ -665,13 +661,7 @@ export const WhenOnlyThePasswordWouldBeLost: Story = {
     await context.userEvent.type(await field(/^Password(?! rules)/), 'Pitboss#2027')
     await seen(screen.findByText('Draft kept'))
     await context.userEvent.keyboard('{Escape}')
-    await seen(
-      screen.findByText(
-        'The password that you typed is not kept. Everything else is kept as a draft.',
-        {},
-        { timeout: 5000 },
-      ),
-    )
+    await seen(screen.findByText('The password that you typed is not kept. Everything else is kept as a draft.'))
     await expect(context.args.onClose).not.toHaveBeenCalled()
   },
 }
@@ -679,7 +669,7 @@ export const WhenOnlyThePasswordWouldBeLost: Story = {
 export const WhenTheRecordCannotBeRead: Story = {
   args: { target: { name: 'edit', id: sentinel('broken') } },
   play: async () => {
-    await seen(screen.findByText('The record could not be loaded', {}, { timeout: 5000 }))
+    await seen(screen.findByText('The record could not be loaded'))
     await expect(within(await dialog()).getByRole('button', { name: 'Try again' })).toBeVisible()
   },
 }
@@ -687,7 +677,7 @@ export const WhenTheRecordCannotBeRead: Story = {
 export const WhenTheRolesCannotBeRead: Story = {
   beforeEach: consoleStory(override('roles.list', failing(500))),
   play: async () => {
-    const told = await screen.findByText('The roles could not be loaded.', {}, { timeout: 5000 })
+    const told = await screen.findByText('The roles could not be loaded.')
     await waitFor(() => expect(told).toBeVisible())
   },
 }
@@ -696,6 +686,6 @@ export const WhenTheRecordLoads: Story = {
   args: { target: { name: 'edit', id: person.id } },
   beforeEach: consoleStory(override('users.get', pending)),
   play: async () => {
-    await expect(await screen.findByText('Loading user', {}, { timeout: 5000 })).toBeInTheDocument()
+    await expect(await screen.findByText('Loading user')).toBeInTheDocument()
   },
 }

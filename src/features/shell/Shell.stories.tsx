@@ -136,7 +136,7 @@ export const PhoneWithMenu: Story = {
   play: async ({ canvas, userEvent, args }) => {
     const button = canvas.getByRole('button', { name: 'Menu' })
     await userEvent.click(button)
-    const sheet = within(await canvas.findByRole('dialog', { name: 'Menu' }, { timeout: 5000 }))
+    const sheet = within(await canvas.findByRole('dialog', { name: 'Menu' }))
     await expect(sheet.getByRole('heading', { name: 'Menu' })).toHaveFocus()
     await userEvent.type(sheet.getByRole('searchbox', { name: 'Find a page' }), 'crypto')
     await expect(sheet.getAllByRole('link').map((link) => link.querySelector('span')!.textContent)).toEqual([
@@ -160,7 +160,7 @@ export const PhoneWithMenuAtSection: Story = {
   globals: { viewport: { value: 'phone' } },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Support' }))
-    const sheet = within(await canvas.findByRole('dialog', { name: 'Menu' }, { timeout: 5000 }))
+    const sheet = within(await canvas.findByRole('dialog', { name: 'Menu' }))
     await expect(sheet.getByRole('button', { name: 'Support' })).toHaveFocus()
     await expect(sheet.getByRole('button', { name: 'Support' })).toHaveAttribute('aria-expanded', 'true')
     await userEvent.click(sheet.getByRole('link', { name: 'Quick chat' }))

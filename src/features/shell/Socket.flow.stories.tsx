@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor } from '@storybook/test'
 import { createActor } from 'xstate'
-import { SOCKET } from '@contract/constants'
 import { createSocketImplementations } from '@machines/socket/socket.implementations'
 import { socketMachine } from '@machines/socket/socket.machine'
 import { dropConnections, holdHandshakes, refuseHandshakes } from '@mocks/browser'
@@ -13,9 +12,6 @@ import { inState } from '@tests/kit/in-state'
 import { consoleStory } from '@tests/kit/story-console'
 import { seen } from '@tests/kit/seen'
 import { LiveFrame } from './live.story-kit'
-
-/** The frame, its rights and the socket may take a while on a busy machine. */
-const SOON = { timeout: 12_000 }
 
 /** The mocks, and the behaviour of the socket. */
 const setting = (more: () => void) => (context: object) => {
@@ -62,14 +58,14 @@ export const Connecting: Story = {
   parameters: { statechart: [inState(socketMachine, 'connecting'), inState(socketMachine, 'neverConnected')] },
   beforeEach: setting(holdHandshakes),
   play: async ({ canvas }) => {
-    await seen(canvas.findByText('Connecting', { selector: '[aria-hidden]' }, SOON))
+    await seen(canvas.findByText('Connecting', { selector: '[aria-hidden]' }))
   },
 }
 
 export const Connected: Story = {
   parameters: { statechart: inState(socketMachine, 'connected') },
   play: async ({ canvas }) => {
-    await seen(canvas.findByText('Live', { selector: '[aria-hidden]' }, SOON))
+    await seen(canvas.findByText('Live', { selector: '[aria-hidden]' }))
     await expect(connectionCount()).toBe(1)
   },
 }
@@ -80,7 +76,7 @@ export const Reconnecting: Story = {
     await Connected.play!(context)
     refuseHandshakes('MAINTENANCE')
     dropConnections()
-    await seen(context.canvas.findByText(/^Reconnecting, next try in \d s$/, {}, SOON))
+    await seen(context.canvas.findByText(/^Reconnecting, next try in \d s$/))
   },
 }
 
@@ -88,7 +84,7 @@ export const WhenBackAfterAGap: Story = {
   play: async (context) => {
     await Reconnecting.play!(context)
     refuseHandshakes(null)
-    await seen(context.canvas.findByText('Live', { selector: '[aria-hidden]' }, SOON))
+    await seen(context.canvas.findByText('Live', { selector: '[aria-hidden]' }))
     await expect(connectionCount()).toBe(1)
   },
 }
@@ -98,7 +94,7 @@ export const Refused: Story = {
   parameters: { statechart: inState(socketMachine, 'refused') },
   beforeEach: setting(() => refuseHandshakes(HANDSHAKE_REFUSED)),
   play: async ({ canvas }) => {
-    await seen(canvas.findByText('Reconnecting', { selector: '[aria-hidden]' }, SOON))
+    await seen(canvas.findByText('Reconnecting', { selector: '[aria-hidden]' }))
     await expect(connectionCount()).toBe(0)
   },
 }
@@ -110,22 +106,16 @@ export const WhenNoLongerRefused: Story = {
     dropConnections()
     await Refused.play!(context)
     refuseHandshakes(null)
-    await seen(
-      context.canvas.findByText(
-        'Live',
-        { selector: '[aria-hidden]' },
-        { timeout: SOON.timeout + SOCKET.reconnectionDelayMax },
-      ),
-    )
+    await seen(context.canvas.findByText('Live', { selector: '[aria-hidden]' }))
   },
 }
 
 export const WhenSignedOut: Story = {
   play: async (context) => {
     await Connected.play!(context)
-    await context.userEvent.click(await context.canvas.findByRole('button', { name: /Account menu$/ }, SOON))
-    await context.userEvent.click(await screen.findByRole('button', { name: 'Sign Out' }, SOON))
-    await seen(context.canvas.findByRole('heading', { name: 'LOG IN' }, SOON))
+    await context.userEvent.click(await context.canvas.findByRole('button', { name: /Account menu$/ }))
+    await context.userEvent.click(await screen.findByRole('button', { name: 'Sign Out' }))
+    await seen(context.canvas.findByRole('heading', { name: 'LOG IN' }))
     await waitFor(() => expect(connectionCount()).toBe(0))
   },
 }
@@ -137,7 +127,7 @@ export const Medium: Story = {
     await Connected.play!(context)
     refuseHandshakes('MAINTENANCE')
     dropConnections()
-    await seen(context.canvas.findByText('Reconnecting', { selector: '[aria-hidden]' }, SOON))
+    await seen(context.canvas.findByText('Reconnecting', { selector: '[aria-hidden]' }))
   },
 }
 export const Dark: Story = { ...Reconnecting, parameters: {}, globals: { viewport: { value: 'wide' }, theme: 'dark' } }

@@ -19,9 +19,6 @@ import { consoleStory, toasted } from '@tests/kit/story-console'
 import { seen } from '@tests/kit/seen'
 import { LiveFrame } from '../shell/live.story-kit'
 
-/** The frame, its rights and the socket may take a while on a busy machine. */
-const SOON = { timeout: 12_000 }
-
 /** Number of toggles that the server received. */
 let toggles = 0
 const counted =
@@ -66,7 +63,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-const button = (canvas: ReturnType<typeof within>, name: string) => canvas.findByRole('button', { name }, SOON)
+const button = (canvas: ReturnType<typeof within>, name: string) => canvas.findByRole('button', { name })
 const asked = () => receivedEvents().filter(({ event }) => event === 'shift_handover:user_shift_details').length
 const untilAsked = (more: number) => {
   const before = asked()
@@ -78,7 +75,7 @@ const look = (state: DocumentVisibilityState) => {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 const frameStands = async (canvas: ReturnType<typeof within>) =>
-  seen(canvas.findByRole('button', { name: /Account menu$/ }, SOON))
+  seen(canvas.findByRole('button', { name: /Account menu$/ }))
 
 export const Startable: Story = {
   parameters: { statechart: [inState(shiftMachine, 'startable'), inState(shiftMachine, 'polling')] },
@@ -110,7 +107,7 @@ export const UnknownWhileDisconnected: Story = {
   beforeEach: setting({ more: () => refuseHandshakes('MAINTENANCE') }),
   play: async ({ canvas }) => {
     await frameStands(canvas)
-    await canvas.findByText(/^Reconnecting, next try in \d s$/, {}, SOON)
+    await canvas.findByText(/^Reconnecting, next try in \d s$/)
     await expect(canvas.queryByRole('button', { name: /shift$/ })).toBeNull()
     await expect(asked()).toBe(0)
   },
@@ -177,7 +174,7 @@ export const Confirming: Story = {
     const start = await button(canvas, 'Start shift')
     await userEvent.click(start)
     await waitFor(() => expect(toggles).toBe(1))
-    await canvas.findByText(/^Reconnecting/, { selector: '[aria-hidden]' }, SOON)
+    await canvas.findByText(/^Reconnecting/, { selector: '[aria-hidden]' })
     await expect(start).toHaveAccessibleName('Starting')
   },
 }
@@ -202,11 +199,11 @@ export const WhenStartedAndEnded: Story = {
     const toggle = await button(canvas, 'Start shift')
     toggle.focus()
     await userEvent.keyboard('{Enter}')
-    await waitFor(() => expect(toggle).toHaveAccessibleName('End shift'), SOON)
-    await waitFor(() => expect(toggle).not.toHaveAttribute('aria-disabled'), SOON)
+    await waitFor(() => expect(toggle).toHaveAccessibleName('End shift'))
+    await waitFor(() => expect(toggle).not.toHaveAttribute('aria-disabled'))
     await expect(toggle).toHaveFocus()
     await userEvent.keyboard(' ')
-    await waitFor(() => expect(toggle).toHaveAccessibleName('Start shift'), SOON)
+    await waitFor(() => expect(toggle).toHaveAccessibleName('Start shift'))
     await expect(toggle).toHaveFocus()
     await expect(toggles).toBe(2)
   },
@@ -216,9 +213,8 @@ export const WhenRefused: Story = {
   beforeEach: setting({ toggle: failing(409, { message: 'Another shift of yours is running. End it first.' }) }),
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await button(canvas, 'Start shift'))
-    await waitFor(
-      () => expect(toasted).toHaveBeenCalledWith('error', 'Another shift of yours is running. End it first.'),
-      SOON,
+    await waitFor(() =>
+      expect(toasted).toHaveBeenCalledWith('error', 'Another shift of yours is running. End it first.'),
     )
     await expect(await button(canvas, 'Start shift')).toBeVisible()
   },
@@ -234,7 +230,7 @@ export const WhenTheAnswerIsLost: Story = {
   }),
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await button(canvas, 'Start shift'))
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('error', UNCERTAIN), SOON)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('error', UNCERTAIN))
     await expect(await button(canvas, 'End shift')).toBeVisible()
     await expect(toggles).toBe(1)
   },

@@ -22,7 +22,6 @@ import {
   openRecovery,
   setting,
   shownCodes,
-  SOON,
   stepUp,
   switchIn,
 } from './two-factor.story-kit'
@@ -50,7 +49,7 @@ export const Unasked: Story = {
     // As in an idle console.
     await twoFactorCode.load()
     await avatar(context)
-    await context.canvas.findByRole('button', { name: 'Start shift' }, SOON)
+    await context.canvas.findByRole('button', { name: 'Start shift' })
     await expect(calls).toEqual({})
   },
 }
@@ -61,7 +60,7 @@ export const Checking: Story = {
   play: async (context) => {
     const menu = await openMenu(context)
     await expect(await menu.findByText('Asking whether 2FA is on')).toBeInTheDocument()
-    await waitFor(() => expect(calls).toEqual({ 'twoFactor.status': 1 }), SOON)
+    await waitFor(() => expect(calls).toEqual({ 'twoFactor.status': 1 }))
     await expect(menu.queryByRole('switch')).toBeNull()
   },
 }
@@ -82,7 +81,7 @@ export const Unreachable: Story = {
   beforeEach: setting({ answers: { status: unreachable } }),
   play: async (context) => {
     const menu = await openMenu(context)
-    await expect(await menu.findByRole('alert', {}, SOON)).toHaveTextContent('Not known')
+    await expect(await menu.findByRole('alert')).toHaveTextContent('Not known')
     await expect(menu.getByRole('button', { name: 'Try again' })).toHaveAccessibleDescription(
       /^The server cannot be reached\./,
     )
@@ -109,9 +108,7 @@ export const NotBegun: Story = {
   beforeEach: setting({ answers: { setup: unreachable } }),
   play: async (context) => {
     const { setup } = await beginSetup(context)
-    await expect(await setup.findByRole('alert', {}, SOON)).toHaveTextContent(
-      'The connection broke before the server answered.',
-    )
+    await expect(await setup.findByRole('alert')).toHaveTextContent('The connection broke before the server answered.')
     await waitFor(() => expect(setup.getByRole('button', { name: 'Try again' })).toHaveFocus())
     await expectOneError('The connection broke before the server answered.')
   },
@@ -207,7 +204,7 @@ export const NotDisabled: Story = {
   play: async (context) => {
     const question = await askToDisable(context)
     await context.userEvent.click(question.getByRole('button', { name: 'Disable' }))
-    await expect(await question.findByRole('alert', {}, SOON)).toHaveTextContent(
+    await expect(await question.findByRole('alert')).toHaveTextContent(
       'The connection broke before the server answered.',
     )
     await expect(question.getByRole('button', { name: 'Disable' })).toBeVisible()
@@ -286,7 +283,7 @@ export const CodesNotCounted: Story = {
   beforeEach: setting({ isOn: true, answers: { recoveryCodes: unreachable } }),
   play: async (context) => {
     const recovery = await openRecovery(context)
-    await expect(await recovery.findByRole('alert', {}, SOON)).toHaveTextContent(/^The server cannot be reached\./)
+    await expect(await recovery.findByRole('alert')).toHaveTextContent(/^The server cannot be reached\./)
     await expect(recovery.getByRole('button', { name: 'Try again' })).toBeVisible()
     await expectOneError(/^The server cannot be reached\./)
   },
@@ -297,7 +294,7 @@ export const CodesCounted: Story = {
   beforeEach: setting({ isOn: true, codesLeft: 7 }),
   play: async (context) => {
     const recovery = await openRecovery(context)
-    await expect(await recovery.findByText('7 of 10 recovery codes left.', {}, SOON)).toBeVisible()
+    await expect(await recovery.findByText('7 of 10 recovery codes left.')).toBeVisible()
     await expectCalls('twoFactor.newRecoveryCodes', 0)
   },
 }
@@ -321,7 +318,7 @@ export const CodesNotMade: Story = {
   play: async (context) => {
     await enter(context)
     const recovery = await modal('Recovery codes')
-    await expect(await recovery.findByRole('alert', {}, SOON)).toHaveTextContent(
+    await expect(await recovery.findByRole('alert')).toHaveTextContent(
       'The connection broke before the server answered.',
     )
     await expect(recovery.getByRole('button', { name: 'Try again' })).toBeVisible()
@@ -348,7 +345,7 @@ export const WhenTurningOnNeedsAStepUp: Story = {
   parameters: { statechart: inState(twoFactorMachine, 'steppingUp') },
   play: async (context) => {
     const { setup } = await beginSetup(context)
-    await waitFor(() => expect(setup.getByLabelText(/^Password/)).toHaveFocus(), SOON)
+    await waitFor(() => expect(setup.getByLabelText(/^Password/)).toHaveFocus())
     await expect(setup.queryByRole('textbox', { name: /^Authentication Code/ })).toBeNull()
     await expect(setup.queryByRole('img')).toBeNull()
     await expect(toasted).not.toHaveBeenCalled()

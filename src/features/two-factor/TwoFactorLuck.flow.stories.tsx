@@ -31,7 +31,6 @@ import {
   renewCodes,
   setting,
   shownCodes,
-  SOON,
   switchIn,
 } from './two-factor.story-kit'
 
@@ -50,16 +49,16 @@ export const WhenTurnedOn: Story = {
   play: async (context) => {
     const { userEvent } = context
     const button = await avatar(context)
-    await context.canvas.findByRole('button', { name: 'Start shift' }, SOON)
+    await context.canvas.findByRole('button', { name: 'Start shift' })
     button.focus()
     await userEvent.keyboard('{Enter}')
-    const menu = within(await screen.findByRole('dialog', { name: 'Account' }, SOON))
+    const menu = within(await screen.findByRole('dialog', { name: 'Account' }))
     await expect(await switchIn(menu)).not.toBeChecked()
     await waitFor(() => expect(menu.getByRole('button', { name: 'Change Password' })).toHaveFocus())
     await userEvent.keyboard('{ArrowDown}{Enter}')
     const setup = await modal('Two Factor Authentication')
     await confirmIdentity(context, setup)
-    await setup.findByRole('img', { name: /^QR code/ }, SOON)
+    await setup.findByRole('img', { name: /^QR code/ })
     await waitFor(() => expect(setup.getByRole('textbox')).toHaveFocus())
     await userEvent.keyboard('123 456{Enter}')
     await shownCodes()
@@ -178,7 +177,7 @@ export const WhenBegunAgain: Story = {
     await noModal()
     // The step-up is still valid.
     const { setup, code } = await beginSetup(context)
-    await setup.findByRole('img', { name: /^QR code/ }, SOON)
+    await setup.findByRole('img', { name: /^QR code/ })
     await expect(setup.getByRole('img')).toHaveAttribute('src', TWO_FACTOR_SETUPS[1]!.qr_code_url)
     await expect(setup.getByRole('group', { name: 'Or type this secret' })).toHaveTextContent(
       /^Or type this secretKRSX /,
@@ -194,7 +193,7 @@ export const WhenTheSecretIsCopied: Story = {
     await context.userEvent.click(setup.getByRole('button', { name: 'Copy the secret' }))
     await seen(setup.findByText('Copied !'))
     await expect(write).toHaveBeenCalledWith(TWO_FACTOR_SETUPS[0]!.secret_code)
-    await waitFor(() => expect(setup.queryByText('Copied !')).toBeNull(), { timeout: 3000 })
+    await waitFor(() => expect(setup.queryByText('Copied !')).toBeNull())
   },
 }
 
@@ -215,7 +214,7 @@ export const WhenNobodyKnowsWhetherItWasDone: Story = {
   beforeEach: setting({ answers: { enable: lost, status: after(1, unreachable) } }),
   play: async (context) => {
     const { setup } = await enter(context)
-    await expect(await setup.findByRole('alert', {}, SOON)).toHaveTextContent(UNCERTAIN)
+    await expect(await setup.findByRole('alert')).toHaveTextContent(UNCERTAIN)
     await expect(toasted.mock.calls).toEqual([['error', UNCERTAIN]])
   },
 }
@@ -238,7 +237,7 @@ export const WhenTheStatusIsAskedAgain: Story = {
   }),
   play: async (context) => {
     const menu = await openMenu(context)
-    await context.userEvent.click(await menu.findByRole('button', { name: 'Try again' }, SOON))
+    await context.userEvent.click(await menu.findByRole('button', { name: 'Try again' }))
     await expect(await switchIn(menu)).not.toBeChecked()
     await expect(await switchIn(menu)).toHaveFocus()
   },
@@ -267,7 +266,7 @@ export const WhenTheCodesAreRenewed: Story = {
     await keepCodes(context)
     await waitFor(async () => expect(await avatar(context)).toHaveFocus())
     const again = await openRecovery(context)
-    await expect(await again.findByText('10 of 10 recovery codes left.', {}, SOON)).toBeVisible()
+    await expect(await again.findByText('10 of 10 recovery codes left.')).toBeVisible()
   },
 }
 
@@ -275,7 +274,7 @@ export const WhenNoRecoveryCodesAreLeft: Story = {
   beforeEach: setting({ isOn: true }),
   play: async (context) => {
     const recovery = await openRecovery(context)
-    await expect(await recovery.findByText('You have no recovery codes left.', {}, SOON)).toBeVisible()
+    await expect(await recovery.findByText('You have no recovery codes left.')).toBeVisible()
     await context.userEvent.click(recovery.getByRole('button', { name: 'Done' }))
     await noModal()
   },
@@ -312,7 +311,7 @@ export const WhenThePasswordIsWrongBeforeASetup: Story = {
     await waitFor(() => expect(password).toHaveAccessibleDescription('This is not your password'))
     await expect(toasted.mock.calls).toEqual([['error', 'This is not your password']])
     await context.userEvent.keyboard(`${PASSWORD}{Enter}`)
-    await setup.findByRole('img', { name: /^QR code/ }, SOON)
+    await setup.findByRole('img', { name: /^QR code/ })
   },
 }
 
@@ -323,8 +322,6 @@ export const WhenTooManyCodesWereWrong: Story = {
   }),
   play: async (context) => {
     const { setup } = await enter(context)
-    await expect(await setup.findByRole('alert', {}, SOON)).toHaveTextContent(
-      'Too many requests. Wait a moment, then try again.',
-    )
+    await expect(await setup.findByRole('alert')).toHaveTextContent('Too many requests. Wait a moment, then try again.')
   },
 }

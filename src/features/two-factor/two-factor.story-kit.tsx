@@ -10,8 +10,6 @@ import { catalogue, type OperationId } from '@contract/http/catalogue'
 import { consoleStory } from '@tests/kit/story-console'
 import { LiveFrame } from '../shell/live.story-kit'
 
-/** The console may load slowly on a busy machine. */
-export const SOON = { timeout: 12_000 }
 export const PASSWORD = 'Pitboss#2026'
 
 export const me = () => db.staff.find(({ role }) => role === 'SUPPORT_AGENT')!
@@ -28,7 +26,7 @@ export const counted =
  * its own, which the mocks receive after all earlier ones.
  */
 export async function expectCalls(id: OperationId, count: number): Promise<void> {
-  await waitFor(() => expect(calls[id] ?? 0).toBe(count), SOON)
+  await waitFor(() => expect(calls[id] ?? 0).toBe(count))
   await fetch(catalogue['health.live'].path)
   await expect(calls[id] ?? 0).toBe(count)
 }
@@ -68,19 +66,19 @@ export const lost: Responder = async (usual) => {
 
 type Context = Parameters<NonNullable<StoryObj<Meta<typeof LiveFrame>>['play']>>[0]
 
-export const avatar = ({ canvas }: Context) => canvas.findByRole('button', { name: /Account menu$/ }, SOON)
+export const avatar = ({ canvas }: Context) => canvas.findByRole('button', { name: /Account menu$/ })
 export async function openMenu(context: Context) {
   await context.userEvent.click(await avatar(context))
-  return within(await screen.findByRole('dialog', { name: 'Account' }, SOON))
+  return within(await screen.findByRole('dialog', { name: 'Account' }))
 }
 /** The switch, once the server has responded. */
 export async function switchIn(menu: ReturnType<typeof within>) {
-  const found = await menu.findByRole('switch', { name: '2FA' }, SOON)
+  const found = await menu.findByRole('switch', { name: '2FA' })
   await waitFor(() => expect(found).not.toHaveAttribute('aria-busy'))
   return found
 }
 export const modal = async (name: string) => {
-  const found = await screen.findByRole('dialog', { name }, SOON)
+  const found = await screen.findByRole('dialog', { name })
   await waitFor(() => expect(found).toBeVisible())
   return within(found)
 }
@@ -99,7 +97,7 @@ export async function beginSetup(context: Context) {
 }
 /** The step-up before a setup: only the password. */
 export async function confirmIdentity(context: Context, setup: ReturnType<typeof within>, password = PASSWORD) {
-  const field = await setup.findByLabelText(/^Password/, {}, SOON)
+  const field = await setup.findByLabelText(/^Password/)
   await waitFor(() => expect(field).toHaveFocus())
   await context.userEvent.keyboard(`${password}{Enter}`)
   return field
@@ -107,7 +105,7 @@ export async function confirmIdentity(context: Context, setup: ReturnType<typeof
 export async function enroll(context: Context) {
   const parts = await beginSetup(context)
   await confirmIdentity(context, parts.setup)
-  await parts.setup.findByRole('img', { name: /^QR code/ }, SOON)
+  await parts.setup.findByRole('img', { name: /^QR code/ })
   await waitFor(() => expect(parts.code()).toHaveFocus())
   return parts
 }
@@ -119,7 +117,7 @@ export async function enter(context: Context, code = MOCK_TWO_FA_CODE) {
 /** The ten codes after two-factor was turned on, or renewed. */
 export async function shownCodes() {
   const recovery = await modal('Recovery codes')
-  const list = await recovery.findByRole('list', { name: 'Recovery codes' }, SOON)
+  const list = await recovery.findByRole('list', { name: 'Recovery codes' })
   return {
     recovery,
     list,
@@ -136,24 +134,24 @@ export async function keepCodes(context: Context) {
 }
 export async function openRecovery(context: Context) {
   const menu = await openMenu(context)
-  const codes = await menu.findByRole('button', { name: 'Recovery codes' }, SOON)
+  const codes = await menu.findByRole('button', { name: 'Recovery codes' })
   // Once the server has responded.
-  await waitFor(() => expect(codes).toBeEnabled(), SOON)
+  await waitFor(() => expect(codes).toBeEnabled())
   await context.userEvent.click(codes)
   return modal('Recovery codes')
 }
 export async function renewCodes(context: Context) {
   const recovery = await openRecovery(context)
-  await recovery.findByText(/recovery codes left/, {}, SOON)
+  await recovery.findByText(/recovery codes left/)
   await context.userEvent.click(recovery.getByRole('button', { name: 'New recovery codes' }))
-  const password = await recovery.findByLabelText(/^Password/, {}, SOON)
+  const password = await recovery.findByLabelText(/^Password/)
   await waitFor(() => expect(password).toHaveFocus())
   return { recovery, password }
 }
 export async function askToDisable(context: Context) {
   const menu = await openMenu(context)
   await context.userEvent.click(await switchIn(menu))
-  const question = await screen.findByRole('alertdialog', { name: 'Turn off two-factor?' }, SOON)
+  const question = await screen.findByRole('alertdialog', { name: 'Turn off two-factor?' })
   await waitFor(() => expect(question).toBeVisible())
   return within(question)
 }
@@ -161,7 +159,7 @@ export async function stepUp(context: Context) {
   const question = await askToDisable(context)
   await context.userEvent.click(question.getByRole('button', { name: 'Disable' }))
   const form = question
-  const password = await form.findByLabelText(/^Password/, {}, SOON)
+  const password = await form.findByLabelText(/^Password/)
   await waitFor(() => expect(password).toHaveFocus())
   return { form, password, code: form.getByRole('textbox', { name: /^Authentication Code/ }) }
 }

@@ -14,9 +14,6 @@ import { LiveBar, ROLE } from '../shared/live-bar.story-kit'
 import { BottomBar } from '../shell/BottomBar'
 import { SMALL_MENU } from '../shell/shell.story-kit'
 
-/** Rights, live actors and the socket may take a while on a busy machine. */
-const SOON = { timeout: 12_000 }
-
 const meta = {
   title: 'Flows/Unread messages',
   component: LiveBar,
@@ -27,9 +24,9 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-const link = (name: 'Quick chat' | 'Support tickets') => screen.findByRole('link', { name }, SOON)
+const link = (name: 'Quick chat' | 'Support tickets') => screen.findByRole('link', { name })
 const says = async (name: 'Quick chat' | 'Support tickets', words: string) =>
-  waitFor(async () => expect(await link(name)).toHaveAccessibleDescription(words), SOON)
+  waitFor(async () => expect(await link(name)).toHaveAccessibleDescription(words))
 /** A user writes in the first chat. */
 function writeInChat(times = 1) {
   const chat = chatRows()[0]!
@@ -112,7 +109,7 @@ export const WhenNothingIsUnread: Story = {
     for (const record of [...chatRows(), ...ticketRows()]) record.unread_count = 0
   },
   play: async () => {
-    await waitFor(() => expect(receivedEvents().map(({ event }) => event)).toContain('quick_chat:message_count'), SOON)
+    await waitFor(() => expect(receivedEvents().map(({ event }) => event)).toContain('quick_chat:message_count'))
     await expect(await link('Quick chat')).not.toHaveAccessibleDescription()
   },
 }
@@ -146,7 +143,7 @@ export const WhenTheMenuIsClickedOnItsPage: Story = {
     dropConnections()
     await says('Support tickets', '5 unread messages')
     await userEvent.click(screen.getByRole('link', { name: 'Menu item of support tickets' }))
-    await waitFor(async () => expect(await link('Support tickets')).not.toHaveAccessibleDescription(), SOON)
+    await waitFor(async () => expect(await link('Support tickets')).not.toHaveAccessibleDescription())
     await says('Quick chat', '3 unread messages')
   },
 }
@@ -155,7 +152,7 @@ export const WhenTheMenuIsClickedOnItsPage: Story = {
 export const WithFewRights: Story = {
   args: { signedInAs: 'CONTENT_EDITOR' },
   play: async () => {
-    await screen.findByRole('button', { name: 'Notifications' }, SOON)
+    await screen.findByRole('button', { name: 'Notifications' })
     await expect(screen.queryByRole('link', { name: 'Quick chat' })).toBeNull()
     await expect(screen.queryByRole('link', { name: 'Support tickets' })).toBeNull()
   },
@@ -179,9 +176,9 @@ export const Phone: Story = {
     </StoryConsole>
   ),
   play: async ({ canvas, userEvent }) => {
-    const chat = await canvas.findByRole('link', { name: 'Chat 3 unread messages' }, SOON)
+    const chat = await canvas.findByRole('link', { name: 'Chat 3 unread messages' })
     await expect(chat).toHaveAttribute('href', '/quick-chat')
-    await seen(canvas.findByRole('link', { name: 'Support 4 unread messages' }, SOON))
+    await seen(canvas.findByRole('link', { name: 'Support 4 unread messages' }))
     await expect(canvas.queryByRole('button', { name: 'Support' })).toBeNull()
     await userEvent.click(canvas.getByRole('link', { name: 'Support 4 unread messages' }))
     await seen(canvas.findByRole('link', { name: 'Support' }))

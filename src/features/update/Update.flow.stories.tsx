@@ -9,9 +9,6 @@ import { seen } from '@tests/kit/seen'
 import { consoleStory, flushed, reloaded, STORY_BUILD } from '@tests/kit/story-console'
 import { LiveFrame } from '../shell/live.story-kit'
 
-/** Rights, live actors and the socket may take a while on a busy machine. */
-const SOON = { timeout: 12_000 }
-
 /** The build that the server reports. */
 const has = (build: string) => [http.get('/build.json', () => HttpResponse.json({ build }))]
 const never = [http.get('/build.json', () => delay('infinite'))]
@@ -33,10 +30,10 @@ type Story = StoryObj<typeof meta>
 /** A part is missing, as after a deployment. */
 const partFails = () => lazyModule(() => Promise.reject(new TypeError('Failed to fetch'))).preload()
 /** The live actors have loaded once the bell is visible. */
-const live = () => screen.findByRole('button', { name: 'Notifications' }, SOON)
-const band = () => screen.findByText(/A new version of the console is available/, {}, SOON)
+const live = () => screen.findByRole('button', { name: 'Notifications' })
+const band = () => screen.findByText(/A new version of the console is available/)
 const noBand = () => expect(screen.queryByText(/A new version/)).not.toBeInTheDocument()
-const button = (name: RegExp | string) => screen.findByRole('button', { name }, SOON)
+const button = (name: RegExp | string) => screen.findByRole('button', { name })
 
 export const Current: Story = {
   beforeEach: (context) => consoleStory(has(STORY_BUILD))(context),

@@ -13,8 +13,6 @@ type Story = StoryObj<typeof meta>
 export const Loading: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('status')).toHaveTextContent('Loading')
-    await waitFor(() => expect(getComputedStyle(canvas.getByRole('status').parentElement!).opacity).toBe('1'), {
-      timeout: 3000,
-    })
+    await waitFor(() => expect(getComputedStyle(canvas.getByRole('status').parentElement!).opacity).toBe('1'))
   },
 }

@@ -20,9 +20,9 @@ type Story = StoryObj<typeof meta>
 
 /** Bodies of the calls about many. */
 const sent: { dry_run?: boolean; ids: string[] }[] = []
-const SLOW = { timeout: 8000 }
+
 const row = async (name: RegExp) => {
-  const found = await screen.findByRole('row', { name }, SLOW)
+  const found = await screen.findByRole('row', { name })
   await richCellsDrawn()
   return found
 }
@@ -76,13 +76,13 @@ export const WhenManyAreDisabled: Story = {
     await row(/Board games/)
     screen.getByRole('grid').focus()
     await userEvent.keyboard('{Control>}a{/Control}')
-    const bar = within(await screen.findByRole('region', { name: 'Selected categories' }, SLOW))
+    const bar = within(await screen.findByRole('region', { name: 'Selected categories' }))
     await userEvent.click(bar.getByRole('button', { name: 'Disable' }))
-    const question = within(await screen.findByRole('dialog', { name: 'Disable 1 category?' }, SLOW))
-    await waitFor(() => expect(question.getByRole('status')).toHaveTextContent(/^1 category changes, .*refused/), SLOW)
+    const question = within(await screen.findByRole('dialog', { name: 'Disable 1 category?' }))
+    await waitFor(() => expect(question.getByRole('status')).toHaveTextContent(/^1 category changes, .*refused/))
     await expect(question.getByRole('list', { name: 'categories that are refused' })).toHaveTextContent(/Slots/)
     await userEvent.click(question.getByRole('button', { name: 'Disable 1 category' }))
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', '1 category disabled'), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', '1 category disabled'))
     const { id } = db.records.brandCategory.at(-1)!
     await expect(sent).toMatchObject([{ dry_run: true }, { ids: [id] }])
     await expect(db.records.brandCategory.find(({ name }) => name === 'Slots')!.is_deleted).toBe(false)
@@ -94,19 +94,19 @@ export const WhenOneIsAdded: Story = {
   play: async ({ userEvent }) => {
     await row(/Slots/)
     await userEvent.click(screen.getByRole('button', { name: 'Add category' }))
-    const form = within(await screen.findByRole('dialog', { name: 'Add category' }, SLOW))
-    await userEvent.type(await form.findByRole('textbox', { name: /^Name/ }, SLOW), 'Arcade  hall')
+    const form = within(await screen.findByRole('dialog', { name: 'Add category' }))
+    await userEvent.type(await form.findByRole('textbox', { name: /^Name/ }), 'Arcade  hall')
     await expect(form.getByRole('textbox', { name: /^Slug/ })).toHaveValue('arcade-hall')
     await userEvent.click(form.getByRole('button', { name: 'Add category' }))
-    await shows(form.findByText(/single spaces/, {}, SLOW))
+    await shows(form.findByText(/single spaces/))
     const name = form.getByRole('textbox', { name: /^Name/ })
     await userEvent.clear(name)
     await userEvent.type(name, 'Slots')
     await userEvent.click(form.getByRole('button', { name: 'Add category' }))
-    await shows(form.findByText('This name is already used', {}, SLOW))
+    await shows(form.findByText('This name is already used'))
     await userEvent.type(name, ' and more')
     await userEvent.click(form.getByRole('button', { name: 'Add category' }))
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'))
     await row(/Slots and more/)
   },
 }
@@ -117,18 +117,18 @@ export const WhenAnotherStoreIsChosen: Story = {
   play: async ({ userEvent }) => {
     await row(/Slots/)
     await userEvent.click(screen.getByRole('button', { name: 'Add category' }))
-    const form = within(await screen.findByRole('dialog', { name: 'Add category' }, SLOW))
-    await userEvent.type(await form.findByRole('textbox', { name: /^Name/ }, SLOW), 'Arcade hall')
+    const form = within(await screen.findByRole('dialog', { name: 'Add category' }))
+    await userEvent.type(await form.findByRole('textbox', { name: /^Name/ }), 'Arcade hall')
     const store = form.getByRole('combobox', { name: 'Store' })
     await expect(store).toHaveDisplayValue(/, your own$/)
     const { code } = db.records.store.find((each) => each.kind === 'THIRD_PARTY' && each.is_deleted !== true)!
     await userEvent.selectOptions(store, code as string)
     await userEvent.click(form.getByRole('button', { name: 'Add category' }))
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'))
     await row(/Arcade hall/)
     await expect(db.records.brandCategory.at(-1)).toMatchObject({ name: 'Arcade hall', store_code: code })
     await userEvent.click(screen.getByRole('button', { name: /^Columns/ }))
-    await seen(screen.findByRole('checkbox', storeButton, SLOW))
+    await seen(screen.findByRole('checkbox', storeButton))
   },
 }
 
@@ -143,12 +143,12 @@ export const WithOneStore: Story = {
   play: async ({ userEvent }) => {
     await row(/Slots/)
     await userEvent.click(screen.getByRole('button', { name: /^Columns/ }))
-    await seen(screen.findByRole('checkbox', { name: 'Slug' }, SLOW))
+    await seen(screen.findByRole('checkbox', { name: 'Slug' }))
     await expect(screen.queryByRole('checkbox', storeButton)).toBeNull()
     await userEvent.keyboard('{Escape}')
     await userEvent.click(screen.getByRole('button', { name: 'Add category' }))
-    const form = within(await screen.findByRole('dialog', { name: 'Add category' }, SLOW))
-    await form.findByRole('textbox', { name: /^Name/ }, SLOW)
+    const form = within(await screen.findByRole('dialog', { name: 'Add category' }))
+    await form.findByRole('textbox', { name: /^Name/ })
     await expect(form.queryByRole('combobox', { name: 'Store' })).toBeNull()
   },
 }
@@ -159,31 +159,28 @@ export const WhenACategoryInUseIsDisabled: Story = {
     const sports = await row(/Sports/)
     await userEvent.click(within(sports).getByRole('switch'))
     await userEvent.click(
-      within(await screen.findByRole('alertdialog', { name: 'Disable Sports?' }, SLOW)).getByRole('button', {
+      within(await screen.findByRole('alertdialog', { name: 'Disable Sports?' })).getByRole('button', {
         name: 'Disable',
       }),
     )
-    await waitFor(
-      () => expect(toasted).toHaveBeenCalledWith('error', expect.stringMatching(/used by 1 platform/)),
-      SLOW,
-    )
-    const refused = within(await screen.findByRole('alertdialog', { name: 'Sports cannot be disabled' }, SLOW))
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('error', expect.stringMatching(/used by 1 platform/)))
+    const refused = within(await screen.findByRole('alertdialog', { name: 'Sports cannot be disabled' }))
     await seen(refused.findByText(/used by 1 platform. Move it to another one first/))
     await userEvent.click(refused.getByRole('button', { name: 'Move platforms to…' }))
-    const question = within(await screen.findByRole('alertdialog', { name: /Move the platforms of Sports/ }, SLOW))
+    const question = within(await screen.findByRole('alertdialog', { name: /Move the platforms of Sports/ }))
     await userEvent.click(question.getByRole('button', { name: 'Move platforms to' }))
-    await shows(question.findByText('Required', {}, SLOW))
+    await shows(question.findByText('Required'))
     await userEvent.type(question.getByRole('combobox', { name: /^Category/ }), 'slot')
-    await userEvent.click(await screen.findByRole('option', { name: 'Slots' }, SLOW))
+    await userEvent.click(await screen.findByRole('option', { name: 'Slots' }))
     await userEvent.click(question.getByRole('button', { name: 'Move platforms to' }))
-    await waitFor(async () => expect(await row(/Sports/)).toHaveTextContent(/sports0/), SLOW)
+    await waitFor(async () => expect(await row(/Sports/)).toHaveTextContent(/sports0/))
     await userEvent.click(within(await row(/Sports/)).getByRole('switch'))
     await userEvent.click(
-      within(await screen.findByRole('alertdialog', { name: 'Disable Sports?' }, SLOW)).getByRole('button', {
+      within(await screen.findByRole('alertdialog', { name: 'Disable Sports?' })).getByRole('button', {
         name: 'Disable',
       }),
     )
-    await waitFor(async () => expect(within(await row(/Sports/)).getByRole('switch')).not.toBeChecked(), SLOW)
+    await waitFor(async () => expect(within(await row(/Sports/)).getByRole('switch')).not.toBeChecked())
   },
 }
 
@@ -193,12 +190,12 @@ export const WhenTheOrderIsChanged: Story = {
     await row(/Slots/)
     // The button is replaced once the list is complete.
     const order = () => screen.getByRole('button', { name: 'Order' })
-    await waitFor(() => expect(order()).not.toHaveAttribute('aria-disabled', 'true'), SLOW)
+    await waitFor(() => expect(order()).not.toHaveAttribute('aria-disabled', 'true'))
     await userEvent.click(order())
-    const dialog = within(await screen.findByRole('dialog', { name: 'Order of the categories' }, SLOW))
-    await userEvent.click(await dialog.findByRole('button', { name: 'Move Live casino up' }, SLOW))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Order of the categories' }))
+    await userEvent.click(await dialog.findByRole('button', { name: 'Move Live casino up' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Save order' }))
-    await waitFor(() => expect(names().slice(0, 2)).toEqual(['Live casino', 'Slots']), SLOW)
+    await waitFor(() => expect(names().slice(0, 2)).toEqual(['Live casino', 'Slots']))
     await expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated')
   },
 }

@@ -16,9 +16,8 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-const SLOW = { timeout: 8000 }
 const row = async (name: RegExp) => {
-  const found = await screen.findByRole('row', { name }, SLOW)
+  const found = await screen.findByRole('row', { name })
   await richCellsDrawn()
   return found
 }
@@ -52,7 +51,7 @@ export const ReadyNarrow: Story = {
 export const WithoutTheRightToRead: Story = {
   parameters: { signedInAs: 'SUPPORT_LEAD' },
   play: async () => {
-    await shows(screen.findByText('No column of game types is open to you', {}, SLOW))
+    await shows(screen.findByText('No column of game types is open to you'))
     await expect(screen.queryByRole('button', { name: 'Add game type' })).toBeNull()
   },
 }
@@ -62,22 +61,22 @@ export const WhenOneIsAdded: Story = {
   play: async ({ userEvent }) => {
     await row(/Slot/)
     await userEvent.click(screen.getByRole('button', { name: 'Add game type' }))
-    const form = within(await screen.findByRole('dialog', { name: 'Add game type' }, SLOW))
-    await userEvent.type(await form.findByRole('textbox', { name: /^Name/ }, SLOW), 'Bingo')
+    const form = within(await screen.findByRole('dialog', { name: 'Add game type' }))
+    await userEvent.type(await form.findByRole('textbox', { name: /^Name/ }), 'Bingo')
     await expect(form.getByRole('textbox', { name: /^Slug/ })).toHaveValue('bingo')
-    const preview = within(await form.findByRole('region', { name: 'Preview' }, SLOW))
-    await waitFor(() => expect(preview.getAllByText(/game-types › bingo/)).toHaveLength(2), SLOW)
+    const preview = within(await form.findByRole('region', { name: 'Preview' }))
+    await waitFor(() => expect(preview.getAllByText(/game-types › bingo/)).toHaveLength(2))
     await userEvent.type(form.getByRole('textbox', { name: /^Search title/ }), 'Bingo: halls, rules and free cards')
     await expect(preview.getAllByText('Bingo: halls, rules and free cards')).toHaveLength(2)
     const weight = form.getByRole('textbox', { name: /^Wagering weight/ })
     await shows(form.findByText(/for new rounds only/))
     await userEvent.type(weight, '100.5')
     await userEvent.click(form.getByRole('button', { name: 'Add game type' }))
-    await waitFor(() => expect(weight).toHaveAttribute('aria-invalid', 'true'), SLOW)
+    await waitFor(() => expect(weight).toHaveAttribute('aria-invalid', 'true'))
     await userEvent.clear(weight)
     await userEvent.type(weight, '0')
     await userEvent.click(form.getByRole('button', { name: 'Add game type' }))
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'))
     const added = db.records.gameType.find(({ slug }) => slug === 'bingo')!
     await expect(Number(added.wagering_weight)).toBe(0)
     await row(/Bingo/)
@@ -89,7 +88,7 @@ export const WhenATypeInUseIsDisabled: Story = {
   play: async ({ userEvent }) => {
     const disable = async () => {
       await userEvent.click(within(await row(/Keno/)).getByRole('switch'))
-      const question = await screen.findByRole('alertdialog', { name: 'Disable Keno?' }, SLOW)
+      const question = await screen.findByRole('alertdialog', { name: 'Disable Keno?' })
       await userEvent.click(within(question).getByRole('button', { name: 'Disable' }))
     }
     await row(/Keno/)
@@ -99,18 +98,18 @@ export const WhenATypeInUseIsDisabled: Story = {
     const [ofKeno, ofTable] = [of(keno.id), of(table.id)]
     await disable()
     const refusal = new RegExp(`used by ${ofKeno} games?. Move`)
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('error', expect.stringMatching(refusal)), SLOW)
-    const refused = within(await screen.findByRole('alertdialog', { name: 'Keno cannot be disabled' }, SLOW))
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('error', expect.stringMatching(refusal)))
+    const refused = within(await screen.findByRole('alertdialog', { name: 'Keno cannot be disabled' }))
     await userEvent.click(refused.getByRole('button', { name: 'Move games to…' }))
-    const question = within(await screen.findByRole('alertdialog', { name: /Move the games of Keno/ }, SLOW))
+    const question = within(await screen.findByRole('alertdialog', { name: /Move the games of Keno/ }))
     await userEvent.type(question.getByRole('combobox', { name: /^Game type/ }), 'table')
-    await userEvent.click(await screen.findByRole('option', { name: 'Table' }, SLOW))
+    await userEvent.click(await screen.findByRole('option', { name: 'Table' }))
     await userEvent.click(question.getByRole('button', { name: 'Move games to' }))
-    await waitFor(() => expect(of(keno.id)).toBe(0), SLOW)
+    await waitFor(() => expect(of(keno.id)).toBe(0))
     await expect(of(table.id)).toBe(ofKeno + ofTable)
-    await waitFor(async () => expect(await row(/Keno/)).toHaveTextContent(/keno0/), SLOW)
+    await waitFor(async () => expect(await row(/Keno/)).toHaveTextContent(/keno0/))
     await disable()
-    await waitFor(async () => expect(within(await row(/Keno/)).getByRole('switch')).not.toBeChecked(), SLOW)
+    await waitFor(async () => expect(within(await row(/Keno/)).getByRole('switch')).not.toBeChecked())
   },
 }
 
@@ -120,15 +119,15 @@ export const WhenTheOrderIsChanged: Story = {
     await row(/Slot/)
     // The button is replaced once the list is complete.
     const order = () => screen.getByRole('button', { name: 'Order' })
-    await waitFor(() => expect(order()).not.toHaveAttribute('aria-disabled', 'true'), SLOW)
+    await waitFor(() => expect(order()).not.toHaveAttribute('aria-disabled', 'true'))
     order().focus()
     await userEvent.keyboard('{Enter}')
-    const dialog = within(await screen.findByRole('dialog', { name: 'Order of the game types' }, SLOW))
-    ;(await dialog.findByRole('button', { name: 'Move Fish up' }, SLOW)).focus()
+    const dialog = within(await screen.findByRole('dialog', { name: 'Order of the game types' }))
+    ;(await dialog.findByRole('button', { name: 'Move Fish up' })).focus()
     await userEvent.keyboard('{Enter}')
     dialog.getByRole('button', { name: 'Save order' }).focus()
     await userEvent.keyboard('{Enter}')
-    await waitFor(() => expect(names().slice(0, 2)).toEqual(['Fish', 'Slot']), SLOW)
+    await waitFor(() => expect(names().slice(0, 2)).toEqual(['Fish', 'Slot']))
     await expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated')
   },
 }

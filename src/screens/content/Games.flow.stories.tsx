@@ -19,17 +19,14 @@ export default meta
 type Story = StoryObj<typeof meta>
 type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
 
-const SLOW = { timeout: 12_000 }
-const row = async (name: RegExp) => (await screen.findAllByRole('row', { name }, SLOW))[0]!
+const row = async (name: RegExp) => (await screen.findAllByRole('row', { name }))[0]!
 const stands = async (found: Promise<HTMLElement>) => {
   const element = await found
   await waitFor(() => expect(element).toBeVisible())
 }
 const game = (slug: string) => db.records.game.find((each) => each.slug === slug)!
 async function openMore(userEvent: User, name: string, item: string) {
-  await userEvent.click(
-    await within(await row(new RegExp(name))).findByRole('button', { name: `More for ${name}` }, SLOW),
-  )
+  await userEvent.click(await within(await row(new RegExp(name))).findByRole('button', { name: `More for ${name}` }))
   await userEvent.click(await screen.findByRole('menuitem', { name: item }))
 }
 
@@ -55,7 +52,7 @@ export const ReadyNarrowest: Story = {
   globals: { viewport: { value: 'narrowest' } },
   play: async () => {
     const picture = (await row(/Ocean King 3/)).querySelector('[data-col="thumbnail"]')!
-    await waitFor(() => expect(picture.getBoundingClientRect().width).toBeGreaterThanOrEqual(28), SLOW)
+    await waitFor(() => expect(picture.getBoundingClientRect().width).toBeGreaterThanOrEqual(28))
   },
 }
 
@@ -68,18 +65,18 @@ export const WithWhatTheScoreLacks: Story = {
   },
   play: async () => {
     const lacks = /Search title under 30 characters.*Hidden from search engines/
-    await waitFor(async () => expect(within(await row(/Café Fortuné/)).getByTitle(lacks)).toBeVisible(), SLOW)
+    await waitFor(async () => expect(within(await row(/Café Fortuné/)).getByTitle(lacks)).toBeVisible())
   },
 }
 
 export const WhenOneIsDisabled: Story = {
   play: async ({ userEvent }) => {
     game('cafe-fortune').is_deleted = false
-    await userEvent.click(await within(await row(/Café Fortuné/)).findByRole('switch', {}, SLOW))
-    const question = within(await screen.findByRole('alertdialog', { name: 'Disable Café Fortuné?' }, SLOW))
+    await userEvent.click(await within(await row(/Café Fortuné/)).findByRole('switch'))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Disable Café Fortuné?' }))
     await stands(question.findByText(/disappears from the public site/))
     await userEvent.click(question.getByRole('button', { name: 'Disable' }))
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Disabled'), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Disabled'))
     await expect(game('cafe-fortune').is_deleted).toBe(true)
   },
 }
@@ -87,14 +84,12 @@ export const WhenOneIsDisabled: Story = {
 /** A picture, texts for search engines, and the required fields; screenshots are optional. */
 export const WhenOneIsEdited: Story = {
   play: async ({ userEvent }) => {
-    await userEvent.click(
-      await within(await row(/Café Fortuné/)).findByRole('button', { name: 'Edit Café Fortuné' }, SLOW),
-    )
-    const form = within(await screen.findByRole('dialog', { name: /Café Fortuné|Edit game/ }, SLOW))
-    const title = await form.findByRole('textbox', { name: /^Search title/ }, SLOW)
+    await userEvent.click(await within(await row(/Café Fortuné/)).findByRole('button', { name: 'Edit Café Fortuné' }))
+    const form = within(await screen.findByRole('dialog', { name: /Café Fortuné|Edit game/ }))
+    const title = await form.findByRole('textbox', { name: /^Search title/ })
     await expect(form.queryByRole('group', { name: /^Screenshots.*required/i })).toBeNull()
     const length = form.getByRole('meter', { name: 'Length of search title' })
-    const preview = within(await form.findByRole('region', { name: 'Preview' }, SLOW))
+    const preview = within(await form.findByRole('region', { name: 'Preview' }))
     await userEvent.clear(title)
     await expect(length).toHaveAttribute('aria-valuetext', 'Empty: 0 of 30 to 60 characters')
     const lacks = () => within(preview.getByRole('list', { name: 'SEO lacks' }))
@@ -107,7 +102,7 @@ export const WhenOneIsEdited: Story = {
     await expect(preview.getAllByText('Café Fortuné: free spins every day')).toHaveLength(2)
     await waitFor(() => expect(preview.queryByText('No search title')).toBeNull())
     await userEvent.click(form.getByRole('button', { name: 'Save changes' }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), SLOW)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await expect(game('cafe-fortune').meta_title).toBe('Café Fortuné: free spins every day')
   },
 }
@@ -116,9 +111,9 @@ export const WhenOneIsEdited: Story = {
 export const WhenADraftIsPublished: Story = {
   play: async ({ userEvent }) => {
     await openMore(userEvent, 'Café Fortuné', 'Publish')
-    const question = within(await screen.findByRole('alertdialog', { name: 'Publish Café Fortuné?' }, SLOW))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Publish Café Fortuné?' }))
     await userEvent.click(await question.findByRole('button', { name: 'Publish' }))
-    await waitFor(async () => expect(await row(/Café Fortuné/)).toHaveTextContent(/Published/), SLOW)
+    await waitFor(async () => expect(await row(/Café Fortuné/)).toHaveTextContent(/Published/))
   },
 }
 
@@ -126,16 +121,16 @@ export const WhenADraftIsPublished: Story = {
 export const WhenADraftIsScheduled: Story = {
   play: async ({ userEvent }) => {
     await openMore(userEvent, 'Café Fortuné', 'Schedule…')
-    const question = within(await screen.findByRole('alertdialog', { name: 'Schedule Café Fortuné?' }, SLOW))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Schedule Café Fortuné?' }))
     const at = await question.findByLabelText(/^Publish at/)
     const confirm = question.getByRole('button', { name: 'Schedule' })
     await fireEvent.change(at, { target: { value: '2020-03-01T10:00' } })
     await userEvent.click(confirm)
-    await stands(question.findByText('Choose a time in the future', {}, SLOW))
+    await stands(question.findByText('Choose a time in the future'))
     await expect(at).toHaveValue('2020-03-01T10:00')
     await fireEvent.change(at, { target: { value: '2099-03-01T10:00' } })
     await userEvent.click(confirm)
-    await waitFor(async () => expect(await row(/Café Fortuné/)).toHaveTextContent(/Scheduled/), SLOW)
+    await waitFor(async () => expect(await row(/Café Fortuné/)).toHaveTextContent(/Scheduled/))
   },
 }
 
@@ -143,7 +138,7 @@ export const WhenAFileIsToBeImported: Story = {
   play: async ({ userEvent }) => {
     await row(/Café Fortuné/)
     await userEvent.click(screen.getByRole('button', { name: 'Import' }))
-    await stands(screen.findByRole('dialog', { name: 'Import games' }, SLOW))
+    await stands(screen.findByRole('dialog', { name: 'Import games' }))
   },
 }
 
@@ -152,13 +147,13 @@ export const WhenTheOrderIsChanged: Story = {
   play: async ({ userEvent }) => {
     await row(/Café Fortuné/)
     const order = () => screen.getByRole('button', { name: 'Order' })
-    await waitFor(() => expect(order()).not.toHaveAttribute('aria-disabled', 'true'), SLOW)
+    await waitFor(() => expect(order()).not.toHaveAttribute('aria-disabled', 'true'))
     await userEvent.click(order())
-    const dialog = within(await screen.findByRole('dialog', { name: 'Order of the games' }, SLOW))
-    await userEvent.click(await dialog.findByRole('button', { name: /^Place of Café Fortuné: 4\./ }, SLOW))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Order of the games' }))
+    await userEvent.click(await dialog.findByRole('button', { name: /^Place of Café Fortuné: 4\./ }))
     await userEvent.keyboard('1{Enter}')
     await userEvent.click(dialog.getByRole('button', { name: 'Save order' }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), SLOW)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     const first = db.records.game.toSorted((a, b) => Number(a.position) - Number(b.position))[0]!
     await expect(first.slug).toBe('cafe-fortune')
   },
@@ -168,13 +163,13 @@ export const WhenTheOrderIsChanged: Story = {
 async function check(userEvent: User) {
   await row(/Café Fortuné/)
   await userEvent.click(screen.getByRole('button', { name: 'Import' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Import games' }, SLOW)
-  await within(dialog).findByRole('button', { name: 'Choose file' }, SLOW)
+  const dialog = await screen.findByRole('dialog', { name: 'Import games' })
+  await within(dialog).findByRole('button', { name: 'Choose file' })
   const text =
     'slug,name,platform,game_type\r\nneon-otter,Neon Otter,fire-kirin,slot\r\ncafe-fortune,Café,fire-kirin,slot'
   const input = document.querySelector<HTMLInputElement>('input[type=file]')!
   await userEvent.upload(input, new File([text], 'games.csv', { type: 'text/csv' }))
-  await seen(within(dialog).findByText(/1 game is new, 1 game changes/, {}, SLOW))
+  await seen(within(dialog).findByText(/1 game is new, 1 game changes/))
   return within(dialog)
 }
 const otherStore = () => db.records.store.find((each) => each.kind === 'THIRD_PARTY' && each.is_deleted !== true)!
@@ -187,9 +182,9 @@ export const WhenAFileIsImportedToAnotherStore: Story = {
     await expect(store).toHaveDisplayValue(/, your own$/)
     const code = otherStore().code as string
     await userEvent.selectOptions(store, code)
-    await seen(dialog.findByText(/2 games are new\./, {}, SLOW))
+    await seen(dialog.findByText(/2 games are new\./))
     await userEvent.click(dialog.getByRole('button', { name: 'Import 2 games' }))
-    await seen(dialog.findByText(/2 games added, 0 changed/, {}, SLOW))
+    await seen(dialog.findByText(/2 games added, 0 changed/))
     await expect(dialog.getByText(/^Store: /)).toHaveTextContent(code)
     await expect(db.records.game.slice(-2).map(({ slug, store_code }) => [slug, store_code])).toEqual([
       ['neon-otter', code],
@@ -206,9 +201,9 @@ export const WhenTheStoreOfAFileIsDisabled: Story = {
     const store = otherStore()
     store.is_deleted = true
     await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Store' }), store.code as string)
-    await seen(dialog.findByText('Choose an enabled store of the list', {}, SLOW))
+    await seen(dialog.findByText('Choose an enabled store of the list'))
     await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Store' }), '')
-    await seen(dialog.findByText(/1 game is new, 1 game changes/, {}, SLOW))
+    await seen(dialog.findByText(/1 game is new, 1 game changes/))
   },
 }
 

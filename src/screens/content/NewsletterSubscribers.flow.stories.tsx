@@ -17,7 +17,6 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-const SLOW = { timeout: 8000 }
 const EMAIL = 'greta.demir300@correo.example'
 const verb = async (name: RegExp) => within(await rowWith(EMAIL)).getByRole('button', { name })
 
@@ -30,21 +29,20 @@ export const WhenASubscriberIsErased: Story = {
     const question = within(await openedDialog(`Erase ${EMAIL}?`))
     const erase = question.getByRole('button', { name: 'Erase' })
     await userEvent.click(erase)
-    await seen(question.findByText('Required', {}, SLOW))
+    await seen(question.findByText('Required'))
     const typed = question.getByRole('textbox', { name: /^E-mail/ })
     await userEvent.type(typed, 'somebody@else.example')
     await userEvent.click(erase)
-    await seen(question.findByText(/not the e-mail/i, {}, SLOW))
+    await seen(question.findByText(/not the e-mail/i))
     await expect(await rowWith(EMAIL)).toBeVisible()
     await userEvent.clear(typed)
     await userEvent.type(typed, EMAIL)
     await userEvent.click(erase)
-    await waitFor(
-      () => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Erased. The subscriber has left this list.'),
-      SLOW,
+    await waitFor(() =>
+      expect(toasted).toHaveBeenCalledWith('success', 'Successfully Erased. The subscriber has left this list.'),
     )
-    await waitFor(() => expect(document.body.textContent).not.toContain(EMAIL), SLOW)
-    await seen(screen.findByText('299 subscribers', {}, SLOW))
+    await waitFor(() => expect(document.body.textContent).not.toContain(EMAIL))
+    await seen(screen.findByText('299 subscribers'))
   },
 }
 
@@ -56,8 +54,8 @@ export const WhenASubscriberIsUnsubscribed: Story = {
     const question = within(await openedDialog(`Unsubscribe ${EMAIL}?`))
     await userEvent.type(question.getByRole('textbox', { name: /Reason/ }), 'Asked for it by phone')
     await userEvent.click(question.getByRole('button', { name: 'Unsubscribe' }))
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'), SLOW)
-    await waitFor(async () => expect(await rowWith(EMAIL)).toHaveTextContent('Unsubscribed'), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'))
+    await waitFor(async () => expect(await rowWith(EMAIL)).toHaveTextContent('Unsubscribed'))
     await expect(within(await rowWith(EMAIL)).queryByRole('button', { name: /^Unsubscribe/ })).toBeNull()
   },
 }
@@ -68,8 +66,8 @@ export const WithTheProofOfConsent: Story = {
     await rowWith(EMAIL)
     await userEvent.click(await verb(/^Peek at/))
     const details = within(await openedDialog(EMAIL))
-    await seen(details.findByText(/\.x$|:x$|…/, {}, SLOW))
-    await seen(details.findByText(/newsletter|novedades|news|ofertas|actualités|Neuigkeiten/i, {}, SLOW))
+    await seen(details.findByText(/\.x$|:x$|…/))
+    await seen(details.findByText(/newsletter|novedades|news|ofertas|actualités|Neuigkeiten/i))
   },
 }
 

@@ -17,9 +17,8 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-const SLOW = { timeout: 8000 }
 const row = async (name: RegExp) => {
-  const found = await screen.findByRole('row', { name }, SLOW)
+  const found = await screen.findByRole('row', { name })
   await richCellsDrawn()
   return found
 }
@@ -56,14 +55,14 @@ export const WhenOneIsAdded: Story = {
   play: async ({ userEvent }) => {
     await row(/Orion Stars/)
     await userEvent.click(screen.getByRole('button', { name: 'Add platform' }))
-    const form = within(await screen.findByRole('dialog', { name: 'Add platform' }, SLOW))
-    await userEvent.type(await form.findByRole('textbox', { name: /^Name/ }, SLOW), 'Amber Coast')
+    const form = within(await screen.findByRole('dialog', { name: 'Add platform' }))
+    await userEvent.type(await form.findByRole('textbox', { name: /^Name/ }), 'Amber Coast')
     await expect(form.getByRole('textbox', { name: /^Slug/ })).toHaveValue('amber-coast')
     const add = form.getByRole('button', { name: 'Add platform' })
     await userEvent.click(add)
     const logo = form.getByRole('group', { name: /^Logo/ })
     // The first message belongs to the logo.
-    await shows(form.findAllByText('Required', { selector: 'p, p *' }, SLOW).then(([first]) => first!))
+    await shows(form.findAllByText('Required', { selector: 'p, p *' }).then(([first]) => first!))
     const canvas = new OffscreenCanvas(64, 64)
     canvas.getContext('2d')!.fillRect(0, 0, 64, 64)
     drag(
@@ -71,8 +70,8 @@ export const WhenOneIsAdded: Story = {
       'drop',
       new File([await canvas.convertToBlob({ type: 'image/png' })], 'amber.png', { type: 'image/png' }),
     )
-    await shows(within(logo).findByRole('img', { name: 'Logo' }, SLOW))
-    const preview = within(await form.findByRole('region', { name: 'Preview' }, SLOW))
+    await shows(within(logo).findByRole('img', { name: 'Logo' }))
+    const preview = within(await form.findByRole('region', { name: 'Preview' }))
     await expect(preview.getAllByText(/platform › amber-coast/)).toHaveLength(2)
     await userEvent.type(form.getByRole('textbox', { name: /^Search title/ }), 'Amber Coast: slots and fish games')
     await expect(preview.getAllByText('Amber Coast: slots and fish games')).toHaveLength(2)
@@ -80,7 +79,7 @@ export const WhenOneIsAdded: Story = {
     await userEvent.type(form.getByRole('textbox', { name: /^Question/ }), 'Πώς ξεκινώ;')
     await userEvent.type(form.getByRole('textbox', { name: /^Answer/ }), 'Στο chat.')
     await userEvent.click(add)
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'))
     const added = db.records.platform.find(({ slug }) => slug === 'amber-coast')!
     await expect(added.faq).toEqual([{ question: 'Πώς ξεκινώ;', answer: 'Στο chat.' }])
     await expect(db.files.get(added.logo as string)).toMatchObject({ name: 'amber.png', recordId: added.id })
@@ -92,10 +91,10 @@ export const WhenOneIsAdded: Story = {
 export const WhenADraftIsPublished: Story = {
   play: async ({ userEvent }) => {
     await userEvent.click(within(await row(/Ultra Crash/)).getByRole('button', { name: 'More for Ultra Crash' }))
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Publish' }, SLOW))
-    const question = within(await screen.findByRole('alertdialog', { name: 'Publish Ultra Crash?' }, SLOW))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Publish' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Publish Ultra Crash?' }))
     await userEvent.click(await question.findByRole('button', { name: 'Publish' }))
-    await waitFor(async () => expect(await row(/Ultra Crash/)).toHaveTextContent(/Published/), SLOW)
+    await waitFor(async () => expect(await row(/Ultra Crash/)).toHaveTextContent(/Published/))
   },
 }
 
@@ -105,15 +104,15 @@ export const WhenTheOrderIsChanged: Story = {
     await row(/Orion Stars/)
     // The button is replaced once the list is complete.
     const order = () => screen.getByRole('button', { name: 'Order' })
-    await waitFor(() => expect(order()).not.toHaveAttribute('aria-disabled', 'true'), SLOW)
+    await waitFor(() => expect(order()).not.toHaveAttribute('aria-disabled', 'true'))
     order().focus()
     await userEvent.keyboard('{Enter}')
-    const dialog = within(await screen.findByRole('dialog', { name: 'Order of the platforms' }, SLOW))
-    ;(await dialog.findByRole('button', { name: 'Move Fire Kirin up' }, SLOW)).focus()
+    const dialog = within(await screen.findByRole('dialog', { name: 'Order of the platforms' }))
+    ;(await dialog.findByRole('button', { name: 'Move Fire Kirin up' })).focus()
     await userEvent.keyboard('{Enter}')
     dialog.getByRole('button', { name: 'Save order' }).focus()
     await userEvent.keyboard('{Enter}')
-    await waitFor(() => expect(names().slice(0, 2)).toEqual(['Fire Kirin', 'Orion Stars']), SLOW)
+    await waitFor(() => expect(names().slice(0, 2)).toEqual(['Fire Kirin', 'Orion Stars']))
     await expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated')
   },
 }

@@ -16,9 +16,8 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-const SLOW = { timeout: 8000 }
 const row = async (name: RegExp) => {
-  const found = await screen.findByRole('row', { name }, SLOW)
+  const found = await screen.findByRole('row', { name })
   await richCellsDrawn()
   return found
 }
@@ -35,18 +34,18 @@ export const WhenARedirectIsTaken: Story = {
   play: async ({ userEvent }) => {
     await row(/bonus-terms/)
     await userEvent.click(screen.getByRole('button', { name: 'Add page' }))
-    const form = within(await screen.findByRole('dialog', { name: 'Add page' }, SLOW))
-    await userEvent.type(await form.findByRole('textbox', { name: /^Path/ }, SLOW), '/help/winter')
+    const form = within(await screen.findByRole('dialog', { name: 'Add page' }))
+    await userEvent.type(await form.findByRole('textbox', { name: /^Path/ }), '/help/winter')
     await userEvent.type(form.getByRole('textbox', { name: /^Title/ }), 'Winter')
-    await userEvent.click(await form.findByRole('button', { name: /Add path$/ }, SLOW))
+    await userEvent.click(await form.findByRole('button', { name: /Add path$/ }))
     const redirects = within(form.getByRole('group', { name: /^Redirects from/ }))
     await userEvent.type(redirects.getByRole('textbox', { name: /^Path/ }), '/terms/bonus')
     const add = form.getByRole('button', { name: 'Add page' })
     await userEvent.click(add)
-    await waitFor(() => expect(redirects.getByText('This path leads to /help/bonus-terms already')).toBeVisible(), SLOW)
+    await waitFor(() => expect(redirects.getByText('This path leads to /help/bonus-terms already')).toBeVisible())
     await userEvent.type(redirects.getByRole('textbox', { name: /^Path/ }), '-old')
     await userEvent.click(add)
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'))
     const added = db.records.sitePage.find(({ path }) => path === '/help/winter')!
     await expect(added.redirects_from).toEqual([{ path: '/terms/bonus-old' }])
   },

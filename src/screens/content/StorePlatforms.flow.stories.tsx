@@ -15,11 +15,10 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-const SLOW = { timeout: 8000 }
 const rows = () => [...document.querySelectorAll<HTMLElement>('[data-index]')]
 const cell = (row: HTMLElement, column: string) => row.querySelector(`[data-col="${column}"]`)!.textContent
 const ready = async () => {
-  await waitFor(() => expect(rows().length).toBeGreaterThan(5), SLOW)
+  await waitFor(() => expect(rows().length).toBeGreaterThan(5))
   await richCellsDrawn()
 }
 
@@ -45,9 +44,9 @@ export const WhenOneIsAddedTwice: Story = {
       [/^Store/, store],
       [/^Platform/, platform],
     ] as const) {
-      await userEvent.type(await form.findByRole('combobox', { name: field }, SLOW), name)
+      await userEvent.type(await form.findByRole('combobox', { name: field }), name)
       // A store's code is shown beside its name.
-      await userEvent.click(await screen.findByRole('option', { name: new RegExp(`^${name}( ?[A-Z]+)?$`) }, SLOW))
+      await userEvent.click(await screen.findByRole('option', { name: new RegExp(`^${name}( ?[A-Z]+)?$`) }))
     }
     for (const [field, value] of [
       [/^Minimum load/, '20'],
@@ -62,12 +61,12 @@ export const WhenOneIsAddedTwice: Story = {
     await userEvent.selectOptions(form.getByRole('combobox', { name: /^Mode/ }), 'Manual')
     const add = form.getByRole('button', { name: 'Add store platform' })
     await userEvent.click(add)
-    await seen(form.findByText('Not below Minimum load', {}, SLOW))
+    await seen(form.findByText('Not below Minimum load'))
     const most = form.getByRole('textbox', { name: /^Maximum load/ })
     await userEvent.clear(most)
     await userEvent.type(most, '100')
     await userEvent.click(add)
-    await seen(form.findByText(/already/, {}, SLOW))
+    await seen(form.findByText(/already/))
     await expect(toasted).not.toHaveBeenCalledWith('success', 'Successfully Added')
   },
 }
@@ -77,10 +76,10 @@ export const WhenOneIsDisabled: Story = {
   play: async ({ userEvent }) => {
     await ready()
     await userEvent.click(within(rows()[0]!).getByRole('switch'))
-    const question = within(await screen.findByRole('alertdialog', { name: /^Disable / }, SLOW))
+    const question = within(await screen.findByRole('alertdialog', { name: /^Disable / }))
     await seen(question.findByText(/can no longer open accounts on the platform/))
     await userEvent.click(question.getByRole('button', { name: 'Disable' }))
-    await waitFor(() => expect(within(rows()[0]!).getByRole('switch')).not.toBeChecked(), SLOW)
+    await waitFor(() => expect(within(rows()[0]!).getByRole('switch')).not.toBeChecked())
   },
 }
 
@@ -88,7 +87,7 @@ export const WhenOneIsDisabled: Story = {
 export const WithReadRightsOnly: Story = {
   parameters: { signedInAs: 'THIRD_PARTY_ADMIN' },
   play: async () => {
-    await waitFor(() => expect(rows().length).toBeGreaterThan(0), SLOW)
+    await waitFor(() => expect(rows().length).toBeGreaterThan(0))
     await expect(new Set(rows().map((row) => cell(row, 'store'))).size).toBe(1)
     await expect(screen.queryByRole('button', { name: 'Add store platform' })).toBeNull()
     await expect(screen.queryByRole('switch')).toBeNull()

@@ -22,8 +22,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
 
-const SLOW = { timeout: 8000 }
-const bar = async () => within(await screen.findByRole('region', { name: 'Selected games' }, SLOW))
+const bar = async () => within(await screen.findByRole('region', { name: 'Selected games' }))
 const stands = (element: HTMLElement) => waitFor(() => expect(element).toBeVisible())
 /** The games in the list's order. */
 const games = () => db.records.game.toSorted((a, b) => Number(a.position) - Number(b.position))
@@ -31,20 +30,20 @@ const switchAll = (is_deleted: boolean) => db.records.game.forEach((game) => Obj
 
 /** Selects the first games and starts the action. */
 async function chooseAnd(userEvent: User, verb: string, rows = 3) {
-  await screen.findByRole('row', { name: new RegExp(String(games()[0]!.name as string)) }, SLOW)
+  await screen.findByRole('row', { name: new RegExp(String(games()[0]!.name as string)) })
   screen.getByRole('grid').focus()
   await userEvent.keyboard(`{ArrowDown} {Shift>}${'{ArrowDown}'.repeat(rows - 1)}{/Shift}`)
   await userEvent.click((await bar()).getByRole('button', { name: verb }))
 }
-const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }, SLOW))
-const goOn = async (userEvent: User, name: string) => userEvent.click(await screen.findByRole('button', { name }, SLOW))
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
+const goOn = async (userEvent: User, name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
 export const Asking: Story = {
   parameters: { statechart: inState(bulkPlanMachine, 'asking') },
   play: async ({ userEvent }) => {
     await chooseAnd(userEvent, 'Tags…')
     const question = await dialog('Change the tags of 3 games?')
-    const add = within(await question.findByRole('group', { name: 'Add' }, SLOW))
+    const add = within(await question.findByRole('group', { name: 'Add' }))
     // With the keyboard alone.
     await waitFor(() => expect(add.getByRole('checkbox', { name: 'New' })).toHaveFocus())
     await userEvent.keyboard(' ')
@@ -69,7 +68,7 @@ async function checkThree(userEvent: User) {
   switchAll(false)
   games()[1]!.is_deleted = true
   const [, , gone] = games()
-  await screen.findByRole('row', { name: new RegExp(String(gone!.name as string)) }, SLOW)
+  await screen.findByRole('row', { name: new RegExp(String(gone!.name as string)) })
   db.records.game.splice(db.records.game.indexOf(gone!), 1)
   screen.getByRole('grid').focus()
   await userEvent.keyboard('{ArrowDown} {Shift>}{ArrowDown}{ArrowDown}{/Shift}')
@@ -101,19 +100,19 @@ export const ShownNarrowest: Story = { ...Shown, globals: { viewport: { value: '
 export const WhenManyChange: Story = {
   play: async ({ userEvent }) => {
     switchAll(false)
-    await screen.findByRole('row', { name: new RegExp(String(games()[0]!.name as string)) }, SLOW)
+    await screen.findByRole('row', { name: new RegExp(String(games()[0]!.name as string)) })
     screen.getByRole('grid').focus()
     await userEvent.keyboard('{Control>}a{/Control}')
     await userEvent.click((await bar()).getByRole('button', { name: 'Disable' }))
     const all = games().length
     const question = await dialog(`Disable ${all} games?`)
-    const list = await question.findByRole('list', { name: 'games that change' }, SLOW)
+    const list = await question.findByRole('list', { name: 'games that change' })
     await expect(within(list).getAllByRole('listitem')[0]).toHaveAttribute('aria-setsize', String(all))
     await userEvent.click(question.getByRole('button', { name: `Disable ${all} games` }))
     await stands(question.getByText(`Type ${all} to confirm.`))
     await userEvent.type(question.getByRole('textbox'), String(all))
     await userEvent.click(question.getByRole('button', { name: `Disable ${all} games` }))
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', `${all} games disabled`), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', `${all} games disabled`))
     await expect(games().every(({ is_deleted }) => is_deleted === true)).toBe(true)
   },
 }
@@ -137,7 +136,7 @@ export const Failed: Story = {
   play: async ({ userEvent }) => {
     await chooseAnd(userEvent, 'Disable')
     const question = await dialog('Disable 3 games?')
-    await expect(await question.findByRole('alert', {}, SLOW)).toHaveTextContent(/Nothing was changed\./)
+    await expect(await question.findByRole('alert')).toHaveTextContent(/Nothing was changed\./)
     await expect(question.getByRole('button', { name: 'Try again' })).toHaveFocus()
   },
 }
@@ -149,16 +148,14 @@ export const Confirmed: Story = {
     switchAll(false)
     await chooseAnd(userEvent, 'Disable')
     await goOn(userEvent, 'Disable 3 games')
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', '3 games disabled'), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', '3 games disabled'))
     const name = new RegExp(String(games()[0]!.name as string))
     // The list fetches them, because the response contains only their versions.
-    await waitFor(
-      async () =>
-        expect(within((await screen.findAllByRole('row', { name }))[0]!).getByRole('switch')).not.toBeChecked(),
-      SLOW,
+    await waitFor(async () =>
+      expect(within((await screen.findAllByRole('row', { name }))[0]!).getByRole('switch')).not.toBeChecked(),
     )
     await userEvent.click((await bar()).getByRole('button', { name: 'Undo' }))
-    await stands(await (await bar()).findByText('3 games enabled', {}, SLOW))
+    await stands(await (await bar()).findByText('3 games enabled'))
     await expect(games().filter(({ is_deleted }) => is_deleted)).toEqual([])
   },
 }
@@ -171,15 +168,15 @@ export const WhenTagsAreChanged: Story = {
       .forEach((game) => (game.tags = []))
     await chooseAnd(userEvent, 'Tags…')
     const question = await dialog('Change the tags of 3 games?')
-    const hot = within(await question.findByRole('group', { name: 'Add' }, SLOW)).getByRole('checkbox', { name: 'Hot' })
+    const hot = within(await question.findByRole('group', { name: 'Add' })).getByRole('checkbox', { name: 'Hot' })
     await userEvent.click(hot)
     await userEvent.click(question.getByRole('button', { name: 'Check 3 games' }))
-    await stands(await question.findByText('3 games change.', {}, SLOW))
+    await stands(await question.findByText('3 games change.'))
     await userEvent.click(question.getByRole('button', { name: 'Change' }))
     await expect(await question.findByRole('checkbox', { name: 'Hot', checked: true })).toBeVisible()
     await userEvent.click(question.getByRole('button', { name: 'Check 3 games' }))
     await goOn(userEvent, 'Change the tags of 3 games')
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', '3 games changed'), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', '3 games changed'))
     await expect(
       games()
         .slice(0, 3)
@@ -196,11 +193,11 @@ export const WhenAColleagueIsFaster: Story = {
     switchAll(false)
     await chooseAnd(userEvent, 'Disable')
     const question = await dialog('Disable 3 games?')
-    await stands(await question.findByText('3 games change.', {}, SLOW))
+    await stands(await question.findByText('3 games change.'))
     Object.assign(games()[1]!, { name: 'Renamed meanwhile', version: games()[1]!.version + 1 })
     await goOn(userEvent, 'Disable 3 games')
     const shown = await bar()
-    await stands(await shown.findByText('2 of 3 disabled, 1 refused', {}, SLOW))
+    await stands(await shown.findByText('2 of 3 disabled, 1 refused'))
     await userEvent.click(shown.getByRole('button', { name: 'See why' }))
     const reasons = await dialog('1 game could not be disabled')
     await expect(reasons.getByText('Somebody else changed this record meanwhile.')).toBeVisible()
@@ -220,11 +217,7 @@ export const WhenTheAnswerIsLost: Story = {
     await stands(
       await (
         await bar()
-      ).findByText(
-        '0 of 3 disabled. It is not known whether 3 more were disabled: the server has not answered.',
-        {},
-        SLOW,
-      ),
+      ).findByText('0 of 3 disabled. It is not known whether 3 more were disabled: the server has not answered.'),
     )
     await expect(games()[0]).toMatchObject({ is_deleted: true, version: version + 1 })
   },
@@ -236,7 +229,7 @@ export const WhenTheServerIsNotAvailable: Story = {
     switchAll(false)
     await chooseAnd(userEvent, 'Disable')
     await goOn(userEvent, 'Disable 3 games')
-    await stands(await (await bar()).findByText(/^0 of 3 disabled, 3 not tried\./, {}, SLOW))
+    await stands(await (await bar()).findByText(/^0 of 3 disabled, 3 not tried\./))
   },
 }
 
@@ -244,19 +237,19 @@ export const WhenTheServerIsNotAvailable: Story = {
 export const WhenSubscribersAreUnsubscribed: Story = {
   args: { page: listPage('newsletter-subscriber'), parts: [] },
   play: async ({ userEvent }) => {
-    await waitFor(() => expect(screen.getAllByRole('row').length).toBeGreaterThan(5), SLOW)
+    await waitFor(() => expect(screen.getAllByRole('row').length).toBeGreaterThan(5))
     screen.getByRole('grid').focus()
     await userEvent.keyboard('{ArrowDown} {Shift>}{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{/Shift}')
-    const chosen = within(await screen.findByRole('region', { name: 'Selected subscribers' }, SLOW))
+    const chosen = within(await screen.findByRole('region', { name: 'Selected subscribers' }))
     await userEvent.click(chosen.getByRole('button', { name: 'Unsubscribe' }))
     const question = await dialog('Unsubscribe 5 subscribers?')
-    await userEvent.click(await question.findByRole('button', { name: 'Check 5 subscribers' }, SLOW))
+    await userEvent.click(await question.findByRole('button', { name: 'Check 5 subscribers' }))
     await stands(await question.findByText('Required'))
     await userEvent.type(question.getByRole('textbox', { name: /^Reason/ }), 'Asked for by letter')
     await userEvent.click(question.getByRole('button', { name: 'Check 5 subscribers' }))
-    await waitFor(() => expect(question.getByRole('status')).toHaveTextContent(/change/), SLOW)
+    await waitFor(() => expect(question.getByRole('status')).toHaveTextContent(/change/))
     const confirm = await screen.findByRole('button', { name: /^Unsubscribe \d subscribers?$/ })
     await userEvent.click(confirm)
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', expect.stringMatching(/unsubscribed$/)), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', expect.stringMatching(/unsubscribed$/)))
   },
 }

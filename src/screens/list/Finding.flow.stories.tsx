@@ -19,15 +19,14 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-const SLOW = { timeout: 8000 }
-const grid = () => screen.findByRole('grid', { name: 'users' }, SLOW)
+const grid = () => screen.findByRole('grid', { name: 'users' })
 const shown = async (count: number) =>
-  waitFor(async () => expect(await grid()).toHaveAttribute('aria-rowcount', String(count + 1)), SLOW)
+  waitFor(async () => expect(await grid()).toHaveAttribute('aria-rowcount', String(count + 1)))
 const filterBy = async (userEvent: Parameters<NonNullable<Story['play']>>[0]['userEvent'], column: string) => {
   await grid()
   await userEvent.click(screen.getByRole('button', { name: 'Filter' }))
   const panel = within(await openedDialog('Add a filter'))
-  await userEvent.click(await panel.findByRole('button', { name: column }, SLOW))
+  await userEvent.click(await panel.findByRole('button', { name: column }))
   return panel
 }
 
@@ -35,7 +34,7 @@ const filterBy = async (userEvent: Parameters<NonNullable<Story['play']>>[0]['us
 export const WhenAHiddenColumnIsFiltered: Story = {
   play: async ({ userEvent }) => {
     const panel = await filterBy(userEvent, 'Level')
-    await userEvent.click(await panel.findByRole('checkbox', { name: 'Gold' }, SLOW))
+    await userEvent.click(await panel.findByRole('checkbox', { name: 'Gold' }))
     await shown(db.users.filter(({ user_level }) => user_level?.name === 'Gold').length)
     await expect(screen.queryByRole('columnheader', { name: /Level/ })).toBeNull()
   },
@@ -44,7 +43,7 @@ export const WhenAHiddenColumnIsFiltered: Story = {
 export const WhenValuesAreLeftOut: Story = {
   play: async ({ userEvent }) => {
     const panel = await filterBy(userEvent, 'Verification')
-    await userEvent.click(await panel.findByRole('radio', { name: 'Is none of' }, SLOW))
+    await userEvent.click(await panel.findByRole('radio', { name: 'Is none of' }))
     await userEvent.click(panel.getByRole('checkbox', { name: 'Verified' }))
     await userEvent.click(panel.getByRole('checkbox', { name: 'Rejected' }))
     const statuses = db.users.map(({ id }) => kycStatusOf(id, db.records.userDocVerification))
@@ -60,7 +59,7 @@ export const WhenValuesAreLeftOut: Story = {
 export const WhenARangeOfNumbersIsTyped: Story = {
   play: async ({ userEvent }) => {
     const panel = await filterBy(userEvent, 'Cash balance')
-    await userEvent.type(await panel.findByRole('textbox', { name: 'From' }, SLOW), 'ten')
+    await userEvent.type(await panel.findByRole('textbox', { name: 'From' }), 'ten')
     await expect(panel.getByText('A number, such as 12.50')).toBeInTheDocument()
     await userEvent.clear(panel.getByRole('textbox', { name: 'From' }))
     await userEvent.type(panel.getByRole('textbox', { name: 'From' }), '1000')
@@ -122,11 +121,11 @@ export const WhenOneComesBack: Story = {
       const found = document.querySelector<HTMLElement>('[role=row][data-index="230"]')
       if (!found) throw new Error('The row is not there')
       return found
-    }, SLOW)
+    })
     // The visible rows are stored once scrolling has stopped.
     await new Promise((resolve) => setTimeout(resolve, 400))
     await userEvent.click(within(row).getByRole('link'))
-    await userEvent.click(await screen.findByRole('button', { name: 'Back' }, SLOW))
-    await waitFor(() => expect(document.querySelector('[role=row][data-index="230"]')).not.toBeNull(), SLOW)
+    await userEvent.click(await screen.findByRole('button', { name: 'Back' }))
+    await waitFor(() => expect(document.querySelector('[role=row][data-index="230"]')).not.toBeNull())
   },
 }

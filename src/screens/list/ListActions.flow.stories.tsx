@@ -23,9 +23,8 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-const SLOW = { timeout: 8000 }
-const firstRow = async () => (await screen.findAllByRole('row', { name: /Amara/ }, SLOW))[0]!
-const bar = async (of = 'admins') => within(await screen.findByRole('region', { name: `Selected ${of}` }, SLOW))
+const firstRow = async () => (await screen.findAllByRole('row', { name: /Amara/ }))[0]!
+const bar = async (of = 'admins') => within(await screen.findByRole('region', { name: `Selected ${of}` }))
 /** Waits for an element of the bar, which fades in while its content changes. */
 const stands = (element: HTMLElement) => waitFor(() => expect(element).toBeVisible())
 type User = {
@@ -43,8 +42,8 @@ async function chooseAnd(userEvent: User, verb: string, rows = 3) {
 }
 /** Nothing is entered, so that what is open goes back to the queue. */
 const confirm = async (userEvent: User, count: number) => {
-  await userEvent.click(await screen.findByRole('button', { name: `Check ${count} admins` }, SLOW))
-  await userEvent.click(await screen.findByRole('button', { name: `Disable ${count} admins` }, SLOW))
+  await userEvent.click(await screen.findByRole('button', { name: `Check ${count} admins` }))
+  await userEvent.click(await screen.findByRole('button', { name: `Disable ${count} admins` }))
 }
 
 export const WhenManyAreDisabled: Story = {
@@ -52,13 +51,13 @@ export const WhenManyAreDisabled: Story = {
   parameters: { statechart: inState(bulkActionMachine, 'succeeded') },
   play: async ({ userEvent }) => {
     await chooseAnd(userEvent, 'Disable')
-    const question = await screen.findByRole('dialog', { name: 'Disable 3 admins?' }, SLOW)
+    const question = await screen.findByRole('dialog', { name: 'Disable 3 admins?' })
     await expect(question).toHaveTextContent(/Each admin: They can no longer sign in/)
     await confirm(userEvent, 3)
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', '3 admins disabled'), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', '3 admins disabled'))
     await waitFor(async () => expect(within(await firstRow()).getByRole('switch')).not.toBeChecked())
     const shown = await bar()
-    await stands(await shown.findByText('3 admins disabled', {}, SLOW))
+    await stands(await shown.findByText('3 admins disabled'))
     await expect(shown.queryByText(/selected/)).toBeNull()
     await expect(shown.getByRole('button', { name: 'Show these 3' })).toBeVisible()
     await expect(shown.getByRole('button', { name: 'Undo' })).toBeVisible()
@@ -71,12 +70,12 @@ export const WhenTheChangedRecordsAreShown: Story = {
   play: async ({ userEvent }) => {
     await chooseAnd(userEvent, 'Disable')
     await confirm(userEvent, 3)
-    await userEvent.click(await (await bar()).findByRole('button', { name: 'Show these 3' }, SLOW))
+    await userEvent.click(await (await bar()).findByRole('button', { name: 'Show these 3' }))
     // The header row, and the three records.
-    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(4), SLOW)
+    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(4))
     await stands(screen.getByText('3 admins disabled', { selector: 'li *' }))
     await userEvent.click(screen.getByRole('button', { name: 'Show all, not only 3 admins disabled' }))
-    await waitFor(() => expect(screen.getAllByRole('row').length).toBeGreaterThan(4), SLOW)
+    await waitFor(() => expect(screen.getAllByRole('row').length).toBeGreaterThan(4))
   },
 }
 
@@ -87,12 +86,12 @@ export const WhenItIsUndone: Story = {
     await chooseAnd(userEvent, 'Disable')
     await confirm(userEvent, 3)
     const shown = await bar()
-    await userEvent.click(await shown.findByRole('button', { name: 'Undo' }, SLOW))
-    await stands(await shown.findByText('3 admins enabled', {}, SLOW))
+    await userEvent.click(await shown.findByRole('button', { name: 'Undo' }))
+    await stands(await shown.findByText('3 admins enabled'))
     await waitFor(async () => expect(within(await firstRow()).getByRole('switch')).toBeChecked())
     screen.getByRole('grid').focus()
     await userEvent.keyboard(' ')
-    await stands(await shown.findByText('1 selected', {}, SLOW))
+    await stands(await shown.findByText('1 selected'))
     await expect(shown.getByRole('button', { name: 'Disable' })).toBeVisible()
   },
 }
@@ -103,7 +102,7 @@ export const WhenTheRecordsOfAnAddressAreUnknown: Story = {
   beforeEach: withStaff(),
   play: async () => {
     await firstRow()
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('warning', expect.stringMatching(/no longer known/)), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('warning', expect.stringMatching(/no longer known/)))
     await expect(screen.queryByRole('button', { name: /^Show all/ })).toBeNull()
   },
 }
@@ -131,12 +130,12 @@ export const WhenSomeAreRefused: Story = {
     await chooseAnd(userEvent, 'Disable')
     await confirm(userEvent, 3)
     const shown = await bar()
-    await stands(await shown.findByText('0 of 3 disabled, 3 refused', {}, SLOW))
+    await stands(await shown.findByText('0 of 3 disabled, 3 refused'))
     await expect(toasted).toHaveBeenCalledWith('error', `0 of 3 admins disabled. ${CHANGED}`)
     await stands(shown.getByText('3 selected'))
     await expect(shown.queryByRole('button', { name: 'Undo' })).toBeNull()
     await userEvent.click(shown.getByRole('button', { name: 'See why' }))
-    const list = within(await screen.findByRole('dialog', { name: '3 admins could not be disabled' }, SLOW))
+    const list = within(await screen.findByRole('dialog', { name: '3 admins could not be disabled' }))
     await expect(list.getAllByText(CHANGED)).toHaveLength(3)
   },
 }
@@ -148,7 +147,7 @@ export const Closed: Story = {
     await chooseAnd(userEvent, 'Disable')
     await confirm(userEvent, 3)
     const shown = await bar()
-    await shown.findByText('0 of 3 disabled, 3 refused', {}, SLOW)
+    await shown.findByText('0 of 3 disabled, 3 refused')
     await userEvent.click(shown.getByRole('button', { name: 'Dismiss' }))
     await waitFor(() => expect(shown.queryByText(/3 refused/)).toBeNull())
     await stands(shown.getByText('3 selected'))
@@ -160,7 +159,7 @@ async function disableSix(userEvent: User) {
   await chooseAnd(userEvent, 'Disable', 6)
   await confirm(userEvent, 6)
   const shown = await bar()
-  await stands(await shown.findByText('Disabling 0 of 6', {}, SLOW))
+  await stands(await shown.findByText('Disabling 0 of 6'))
   return shown
 }
 export const Running: Story = {
@@ -192,9 +191,9 @@ export const Stopped: Story = {
     await userEvent.type(await screen.findByRole('textbox', { name: /^Type the number/ }), '110')
     await userEvent.click(screen.getByRole('button', { name: 'Disable 110 admins' }))
     const shown = await bar()
-    await stands(await shown.findByText('Disabling 0 of 110', {}, SLOW))
+    await stands(await shown.findByText('Disabling 0 of 110'))
     await userEvent.click(shown.getByRole('button', { name: 'Stop' }))
-    await stands(await shown.findByText('100 of 110 disabled, 10 not tried', {}, SLOW))
+    await stands(await shown.findByText('100 of 110 disabled, 10 not tried'))
     await stands(shown.getByRole('button', { name: 'Go on' }))
   },
 }
@@ -207,7 +206,7 @@ export const Interrupted: Story = {
     await chooseAnd(userEvent, 'Disable', 6)
     await confirm(userEvent, 6)
     const shown = await bar()
-    await stands(await shown.findByText(/^0 of 6 disabled, 6 not tried\. The database cannot be reached/, {}, SLOW))
+    await stands(await shown.findByText(/^0 of 6 disabled, 6 not tried\. The database cannot be reached/))
     await stands(shown.getByRole('button', { name: 'Go on' }))
   },
 }
@@ -220,9 +219,7 @@ export const Checking: Story = {
     await chooseAnd(userEvent, 'Disable', 6)
     await confirm(userEvent, 6)
     const shown = await bar()
-    await stands(
-      await shown.findByText('0 of 6 disabled. No answer for 6 yet: checking whether they were disabled...', {}, SLOW),
-    )
+    await stands(await shown.findByText('0 of 6 disabled. No answer for 6 yet: checking whether they were disabled...'))
     for (const name of ['Check again', 'Stop']) await stands(shown.getByRole('button', { name }))
     await stands(shown.getByText('6 selected'))
   },
@@ -240,8 +237,6 @@ export const Uncertain: Story = {
     await stands(
       await shown.findByText(
         '0 of 6 disabled. It is not known whether 6 more were disabled: the server has not answered.',
-        {},
-        SLOW,
       ),
     )
     await expect(shown.queryByRole('button', { name: 'Undo' })).toBeNull()
@@ -265,7 +260,7 @@ export const WhenEveryResponseIsLostOnce: Story = {
   play: async ({ userEvent }) => {
     await chooseAnd(userEvent, 'Disable', 6)
     await confirm(userEvent, 6)
-    await stands(await (await bar()).findByText('6 admins disabled', {}, SLOW))
+    await stands(await (await bar()).findByText('6 admins disabled'))
     for (const { id, version } of STAFF.slice(0, 6))
       await expect(db.staff.find((each) => each.id === id)!.version).toBe(version + 1)
   },
@@ -293,13 +288,13 @@ export const WhenARecordIsPeekedAt: Story = {
     await firstRow()
     screen.getByRole('grid').focus()
     await userEvent.keyboard('{ArrowDown}p')
-    const drawer = within(await screen.findByRole('complementary', { name: /Amara/ }, SLOW))
-    await stands(await drawer.findByText('Total deposits', {}, SLOW))
+    const drawer = within(await screen.findByRole('complementary', { name: /Amara/ }))
+    await stands(await drawer.findByText('Total deposits'))
     await expect(drawer.getByRole('button', { name: 'Edit' })).toBeVisible()
     await expect(screen.getByRole('row', { current: true })).toHaveTextContent(/Amara/)
     await expect(screen.getByRole('grid').getBoundingClientRect().width).toBeGreaterThanOrEqual(558)
     await userEvent.click(drawer.getByRole('button', { name: 'Next' }))
-    const next = within(await screen.findByRole('complementary', { name: /Bruno/ }, SLOW))
+    const next = within(await screen.findByRole('complementary', { name: /Bruno/ }))
     await userEvent.click(next.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull())
     await expect(screen.getByRole('grid')).toHaveFocus()
@@ -314,15 +309,15 @@ export const WhenThePeekedRecordsAreWalked: Story = {
     const top = (await firstRow()).getBoundingClientRect().top
     screen.getByRole('grid').focus()
     await userEvent.keyboard('{ArrowDown}p')
-    await seen(screen.findByRole('complementary', { name: /Amara/ }, SLOW))
+    await seen(screen.findByRole('complementary', { name: /Amara/ }))
     await expect((await firstRow()).getBoundingClientRect().top).toBe(top)
     await userEvent.keyboard('{ArrowDown}')
-    const second = await screen.findByRole('complementary', { name: /Bruno/ }, SLOW)
+    const second = await screen.findByRole('complementary', { name: /Bruno/ })
     await expect(screen.getByRole('grid')).toHaveFocus()
     await waitFor(() => expect(within(second).getByRole('button', { name: 'Previous' })).toBeEnabled())
     within(second).getByRole('button', { name: 'Next' }).focus()
     await userEvent.keyboard('{ArrowUp}')
-    const first = await screen.findByRole('complementary', { name: /Amara/ }, SLOW)
+    const first = await screen.findByRole('complementary', { name: /Amara/ })
     await expect(within(first).getByRole('button', { name: 'Next' })).toHaveFocus()
     screen.getByRole('searchbox').focus()
     await userEvent.keyboard('{Escape}')
@@ -336,10 +331,10 @@ export const WhenTwoFactorIsReset: Story = {
   args: { page: listPage('admin'), parts: [] },
   beforeEach: consoleStory(),
   play: async ({ userEvent }) => {
-    const row = (await screen.findAllByRole('row', { name: /Ines Duarte/ }, SLOW))[0]!
+    const row = (await screen.findAllByRole('row', { name: /Ines Duarte/ }))[0]!
     await userEvent.click(await within(row).findByRole('button', { name: 'More for Ines Duarte' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Reset two-factor' }))
-    const question = await screen.findByRole('alertdialog', { name: 'Reset two-factor of Ines Duarte?' }, SLOW)
+    const question = await screen.findByRole('alertdialog', { name: 'Reset two-factor of Ines Duarte?' })
     const inQuestion = within(question)
     await stands(question)
     await userEvent.click(inQuestion.getByRole('button', { name: 'Reset two-factor' }))
@@ -348,16 +343,16 @@ export const WhenTwoFactorIsReset: Story = {
     )
     await userEvent.type(inQuestion.getByRole('textbox', { name: /^Reason/ }), 'The phone  was stolen')
     await userEvent.click(inQuestion.getByRole('button', { name: 'Reset two-factor' }))
-    await waitFor(() => expect(inQuestion.getByRole('alert')).toHaveTextContent(/no double spaces/), SLOW)
+    await waitFor(() => expect(inQuestion.getByRole('alert')).toHaveTextContent(/no double spaces/))
     await expect(inQuestion.getByRole('textbox', { name: /^Reason/ })).toHaveValue('The phone  was stolen')
     await userEvent.clear(inQuestion.getByRole('textbox', { name: /^Reason/ }))
     await userEvent.type(inQuestion.getByRole('textbox', { name: /^Reason/ }), 'The phone was stolen')
     await userEvent.click(inQuestion.getByRole('button', { name: 'Reset two-factor' }))
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Two-factor reset successfully'), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Two-factor reset successfully'))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     // Two-factor is off: the action is gone, and the others stay.
     await userEvent.click(await within(row).findByRole('button', { name: 'More for Ines Duarte' }))
-    const menu = within(await screen.findByRole('menu', { name: 'Actions for Ines Duarte' }, SLOW))
+    const menu = within(await screen.findByRole('menu', { name: 'Actions for Ines Duarte' }))
     await waitFor(() => expect(menu.getByRole('menuitem', { name: 'Reset password' })).toBeVisible())
     await expect(menu.queryByRole('menuitem', { name: 'Reset two-factor' })).toBeNull()
   },
@@ -369,10 +364,10 @@ export const WhenAResetOfTwoFactorIsRefused: Story = {
     override('admin.resetTwoFactor', failing(403, { message: 'This account has rights that you do not have.' })),
   ),
   play: async ({ userEvent }) => {
-    const row = (await screen.findAllByRole('row', { name: /Ines Duarte/ }, SLOW))[0]!
+    const row = (await screen.findAllByRole('row', { name: /Ines Duarte/ }))[0]!
     await userEvent.click(await within(row).findByRole('button', { name: 'More for Ines Duarte' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Reset two-factor' }))
-    const question = await screen.findByRole('alertdialog', { name: 'Reset two-factor of Ines Duarte?' }, SLOW)
+    const question = await screen.findByRole('alertdialog', { name: 'Reset two-factor of Ines Duarte?' })
     const inQuestion = within(question)
     await stands(question)
     await userEvent.type(inQuestion.getByRole('textbox', { name: /^Reason/ }), 'A new phone')

@@ -38,12 +38,12 @@ export const Ready: Story = {
 }
 export const Admins: Story = {
   args: { page: listPage('admin') },
-  play: async () => seen(screen.findByRole('row', { name: /Vera/ }, { timeout: 8000 })),
+  play: async () => seen(screen.findByRole('row', { name: /Vera/ })),
 }
 export const Loading: Story = {
   parameters: { statechart: inState(listMachine, 'loading') },
   beforeEach: consoleStory(override('users.list', pending)),
-  play: async () => expect((await screen.findAllByText('Loading users', {}, { timeout: 8000 })).length).toBe(2),
+  play: async () => expect((await screen.findAllByText('Loading users')).length).toBe(2),
 }
 export const Streaming: Story = {
   parameters: { statechart: inState(listMachine, 'streaming') },
@@ -61,7 +61,7 @@ const searchFor = async (
 ) => {
   await firstRow()
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search users' }), text)
-  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(rows + 1), { timeout: 8000 })
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(rows + 1))
 }
 /** Each word may be in another field, in any order, with or without accents. */
 export const WhenWordsAreSearched: Story = {
@@ -95,7 +95,7 @@ export const CutShort: Story = {
   parameters: { statechart: inState(listMachine, 'cutShort') },
   beforeEach: consoleStory(override('users.list', streaming(manyUsers(400), { chunk: 40, cutAfter: 80 }))),
   play: async () => {
-    await seen(screen.findByText(/Stopped early after 80 rows/, {}, { timeout: 8000 }))
+    await seen(screen.findByText(/Stopped early after 80 rows/))
     await expect(screen.getByRole('button', { name: 'Load the rest' })).toBeVisible()
   },
 }
@@ -110,9 +110,9 @@ export const Refreshing: Story = {
   beforeEach: (context) => consoleStory(override('users.list', onceThen(streaming(manyUsers(40)), pending)))(context),
   play: async () => {
     await expect(await firstRow()).toBeVisible()
-    await waitFor(() => expect(connectionCount()).toBe(1), { timeout: 8000 })
+    await waitFor(() => expect(connectionCount()).toBe(1))
     dropConnections()
-    await waitFor(() => expect(screen.getByRole('grid')).toHaveAttribute('aria-busy', 'true'), { timeout: 12_000 })
+    await waitFor(() => expect(screen.getByRole('grid')).toHaveAttribute('aria-busy', 'true'))
     await expect(await firstRow()).toBeVisible()
   },
 }
@@ -124,7 +124,7 @@ export const Reloading: Story = {
       context,
     ),
   play: async ({ userEvent }) => {
-    await userEvent.click(await screen.findByRole('button', { name: 'Load the rest' }, { timeout: 8000 }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Load the rest' }))
     await expect(await firstRow()).toBeVisible()
   },
 }
@@ -135,9 +135,9 @@ export const Outdated: Story = {
     consoleStory(override('users.list', onceThen(streaming(manyUsers(40)), failing(500))))(context),
   play: async () => {
     await expect(await firstRow()).toBeVisible()
-    await waitFor(() => expect(connectionCount()).toBe(1), { timeout: 8000 })
+    await waitFor(() => expect(connectionCount()).toBe(1))
     dropConnections()
-    await seen(screen.findByRole('button', { name: 'Try again' }, { timeout: 12_000 }))
+    await seen(screen.findByRole('button', { name: 'Try again' }))
     await expect(await firstRow()).toBeVisible()
   },
 }
@@ -145,18 +145,18 @@ export const Unreachable: Story = {
   parameters: { statechart: inState(listMachine, 'unreachable') },
   beforeEach: consoleStory(override('users.list', unreachable)),
   play: async () => {
-    await seen(screen.findByRole('button', { name: 'Try again' }, { timeout: 8000 }))
+    await seen(screen.findByRole('button', { name: 'Try again' }))
     await expect(toasted.mock.calls.filter(([kind]) => kind === 'error')).toHaveLength(1)
   },
 }
 export const WhenTheServerFails: Story = {
   beforeEach: consoleStory(override('users.list', failing(500, { request_id: '8f2c-41d0' }))),
-  play: async () => seen(screen.findByText(/8f2c-41d0/, {}, { timeout: 8000 })),
+  play: async () => seen(screen.findByText(/8f2c-41d0/)),
 }
 export const WhenItMayNotBeRead: Story = {
   beforeEach: consoleStory(override('users.list', failing(403))),
   play: async () => {
-    await seen(screen.findByText('You may not read users', {}, { timeout: 8000 }))
+    await seen(screen.findByText('You may not read users'))
     await expect(screen.getByText(/can grant it/)).toBeVisible()
     await expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   },
@@ -164,16 +164,16 @@ export const WhenItMayNotBeRead: Story = {
 export const Empty: Story = {
   parameters: { statechart: inState(listMachine, 'empty') },
   beforeEach: consoleStory(override('users.list', streaming([]))),
-  play: async () => seen(screen.findByText('No users yet', {}, { timeout: 8000 })),
+  play: async () => seen(screen.findByText('No users yet')),
 }
 export const NoMatch: Story = {
   parameters: { statechart: inState(listMachine, 'noMatch'), path: '/users?q=nobody-is-called-so' },
-  play: async () => seen(screen.findByRole('button', { name: 'Clear search' }, { timeout: 8000 })),
+  play: async () => seen(screen.findByRole('button', { name: 'Clear search' })),
 }
 export const WhenTheSearchIsCleared: Story = {
   parameters: { path: '/users?q=nobody-is-called-so' },
   play: async ({ userEvent }) => {
-    await userEvent.click(await screen.findByRole('button', { name: 'Clear search' }, { timeout: 8000 }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Clear search' }))
     await expect(await firstRow()).toBeVisible()
   },
 }
@@ -193,18 +193,18 @@ const NO_COLUMN = 'No column of users is open to you'
 export const WhenTheRoleMayOnlyAdd: Story = {
   beforeEach: consoleStory(usersRights({ action: 'create', subject: 'Users', fields: [] })),
   play: async ({ userEvent }) => {
-    await seen(screen.findByText(NO_COLUMN, {}, { timeout: 8000 }))
+    await seen(screen.findByText(NO_COLUMN))
     await expect(screen.getByText(/A super admin, or whoever else may assign permissions, can grant it/)).toBeVisible()
     await expect(screen.queryByRole('grid')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Add user' }))
-    await seen(screen.findByRole('dialog', { name: 'Add user' }, { timeout: 8000 }))
+    await seen(screen.findByRole('dialog', { name: 'Add user' }))
   },
 }
 /** The only readable field is not a column of the list. */
 export const WhenNoReadableFieldIsAColumn: Story = {
   beforeEach: consoleStory(usersRights({ action: 'read', subject: 'Users', fields: ['avatar'] })),
   play: async () => {
-    await seen(screen.findByText(NO_COLUMN, {}, { timeout: 8000 }))
+    await seen(screen.findByText(NO_COLUMN))
     await expect(screen.queryByRole('button', { name: 'Add user' })).toBeNull()
   },
 }
@@ -232,9 +232,7 @@ export const WhenEnablingIsRefused: Story = {
   play: async ({ userEvent }) => {
     const row = await firstRow()
     await userEvent.click(within(row).getByRole('switch'))
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('error', 'You are not permitted to change this user.'), {
-      timeout: 5000,
-    })
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('error', 'You are not permitted to change this user.'))
     const problem = await within(row).findByText('Not saved')
     await expect(problem).toBeVisible()
     await expect(problem.getBoundingClientRect().right).toBeLessThanOrEqual(
@@ -249,7 +247,7 @@ export const WhenAnActionIsDone: Story = {
   play: async ({ userEvent }) => {
     const row = await firstRow()
     await userEvent.click(within(row).getByRole('switch'))
-    await waitFor(() => expect(within(row).getByRole('switch')).toBeChecked(), { timeout: 5000 })
+    await waitFor(() => expect(within(row).getByRole('switch')).toBeChecked())
   },
 }
 export const WhenAnActionIsUnderWay: Story = {
@@ -284,10 +282,10 @@ export const WhenAnActionIsChecked: Story = {
   },
   play: async ({ userEvent }) => {
     const row = await enableTheFirst(userEvent)
-    await seen(within(row).findByText('Checking', {}, { timeout: 5000 }))
+    await seen(within(row).findByText('Checking'))
     await expect(within(row).getByRole('switch')).toHaveAttribute('aria-busy', 'true')
     // Waits for the pause before the repetition.
-    await waitFor(() => expect(repeated).toHaveBeenCalled(), { timeout: 5000 })
+    await waitFor(() => expect(repeated).toHaveBeenCalled())
   },
 }
 /** No response: the row is not shown as unchanged. */
@@ -296,7 +294,7 @@ export const WhenAnActionGotNoAnswer: Story = {
   beforeEach: (context) => consoleStory(disabled, override('users.update', unreachable))(context),
   play: async ({ userEvent }) => {
     const row = await enableTheFirst(userEvent)
-    await seen(within(row).findByText('Checking', {}, { timeout: 5000 }))
+    await seen(within(row).findByText('Checking'))
     await expect(within(row).queryByText('Not saved')).toBeNull()
     await expect(toasted).not.toHaveBeenCalled()
   },
@@ -306,7 +304,7 @@ export const WhenALostActionIsFound: Story = {
   beforeEach: (context) => consoleStory(disabled, override('users.update', onceInstead(lost)))(context),
   play: async ({ userEvent }) => {
     const row = await enableTheFirst(userEvent)
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Enabled'), { timeout: 5000 })
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Enabled'))
     await waitFor(() => expect(within(row).getByRole('switch')).toBeChecked())
     await expect(db.users.find(({ id }) => id === userRecord(1).id)!.version).toBe(userRecord(1).version + 1)
   },
@@ -317,7 +315,7 @@ export const WhenNobodyKnowsWhetherItIsDone: Story = {
   beforeEach: (context) => consoleStory(disabled, override('users.update', unreachable))(context),
   play: async ({ userEvent }) => {
     const row = await enableTheFirst(userEvent)
-    const words = await within(row).findByText('Not known', {}, { timeout: 8000 })
+    const words = await within(row).findByText('Not known')
     await expect(words).toBeVisible()
     await expect(within(row).queryByRole('switch')).toBeNull()
     const check = within(row).getByRole('button', { name: /^Check again: Account of / })
@@ -342,13 +340,11 @@ export const WhenARowLeavesTheList: Story = {
   ),
   play: async ({ userEvent }) => {
     await enableTheFirst(userEvent)
-    await waitFor(
-      () =>
-        expect(toasted).toHaveBeenCalledWith(
-          'success',
-          expect.stringMatching(/^Successfully Enabled\. .* no longer belongs to this list\.$/),
-        ),
-      { timeout: 5000 },
+    await waitFor(() =>
+      expect(toasted).toHaveBeenCalledWith(
+        'success',
+        expect.stringMatching(/^Successfully Enabled\. .* no longer belongs to this list\.$/),
+      ),
     )
   },
 }
@@ -365,7 +361,7 @@ export const WhenAnActionIsTakenUpAfterAReload: Story = {
     tabStorage.setItem(`pitboss.pending.row.users.${id}`, JSON.stringify({ owner, write }))
   },
   play: async () => {
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Enabled'), { timeout: 8000 })
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Enabled'))
     await waitFor(async () => expect(within(await firstRow()).getByRole('switch')).toBeChecked())
     await waitFor(() => expect(tabStorage.length).toBe(0))
   },

@@ -29,7 +29,7 @@ type Story = StoryObj<typeof meta>
 /** The list is complete, and the console is connected. */
 async function open() {
   await rowWith(db.users[0]!.username)
-  await waitFor(() => expect(connectionCount()).toBe(1), { timeout: 8000 })
+  await waitFor(() => expect(connectionCount()).toBe(1))
 }
 /** A colleague renames users. @param from position in the list, from 0 */
 function renameElsewhere(from: number, count = 1) {
@@ -52,7 +52,7 @@ export const Quiet: Story = {
   play: async () => {
     await open()
     renameElsewhere(0)
-    await expect(await within(await firstRow()).findByText(/Renamed/, {}, { timeout: 5000 })).toBeVisible()
+    await expect(await within(await firstRow()).findByText(/Renamed/)).toBeVisible()
   },
 }
 /** A colleague's change of the row does not move the focus from the row's controls. */
@@ -63,7 +63,7 @@ export const WhenTheRowWithTheFocusChanges: Story = {
     const control = within(await firstRow()).getByRole('switch')
     control.focus()
     renameElsewhere(0)
-    await within(await firstRow()).findByText(/Renamed/, {}, { timeout: 5000 })
+    await within(await firstRow()).findByText(/Renamed/)
     await expect(control).toHaveFocus()
   },
 }
@@ -81,9 +81,9 @@ export const WhenARowThatChangedIsSwitched: Story = {
     target.version += 1
     target.role = target.role === 'VIP_PLAYER' ? 'PLAYER' : 'VIP_PLAYER'
     push('record:changed', { subject: 'Users', id: target.id, version: target.version })
-    await within(await row()).findByText(roleWords(target.role), {}, { timeout: 5000 })
+    await within(await row()).findByText(roleWords(target.role))
     await user.click(control)
-    await waitFor(() => expect(control).toBeChecked(), { timeout: 5000 })
+    await waitFor(() => expect(control).toBeChecked())
     await expect(target.is_deleted).toBe(false)
   },
 }
@@ -102,19 +102,19 @@ export const WhenANoteChanges: Story = {
     const cell = (await rowWith(target.username)).querySelector<HTMLElement>('[data-col="pinned_note"]')!
     await expect(cell.querySelector('svg')).toBeNull()
     noteElsewhere('Speaks Portuguese')
-    await waitFor(() => expect(cell).toHaveTextContent('Speaks Portuguese'), { timeout: 5000 })
+    await waitFor(() => expect(cell).toHaveTextContent('Speaks Portuguese'))
     const icon = await waitFor(() => {
       const drawn = cell.querySelector('svg')
       void expect(drawn).not.toBeNull()
       return drawn
     })
     noteElsewhere('Calls only after 18:00')
-    await waitFor(() => expect(cell).toHaveTextContent(/^Calls only after 18:00$/), { timeout: 5000 })
+    await waitFor(() => expect(cell).toHaveTextContent(/^Calls only after 18:00$/))
     await expect(cell.querySelector('svg')).toBe(icon)
     await user.hover(cell)
     await expect(cell).toHaveAttribute('title', 'Calls only after 18:00')
     noteElsewhere(null)
-    await waitFor(() => expect(cell.querySelector('svg')).toBeNull(), { timeout: 5000 })
+    await waitFor(() => expect(cell.querySelector('svg')).toBeNull())
     await expect(cell).toHaveTextContent(/^$/)
   },
 }
@@ -153,7 +153,7 @@ export const Merging: Story = {
     await open()
     holdTimers(MERGE_PAUSE_MS)
     renameElsewhere(0, db.users.length)
-    await expect(await within(await firstRow()).findByText(/Renamed/, {}, { timeout: 5000 })).toBeVisible()
+    await expect(await within(await firstRow()).findByText(/Renamed/)).toBeVisible()
   },
 }
 /** No message is shown: the console repeats the call automatically. */
@@ -169,5 +169,5 @@ export const Unanswered: Story = {
 export const Held: Story = {
   parameters: { statechart: inState(refetchMachine, 'held') },
   beforeEach: consoleStory(override('users.list', pending)),
-  play: async () => expect((await screen.findAllByText('Loading users', {}, { timeout: 8000 })).length).toBe(2),
+  play: async () => expect((await screen.findAllByText('Loading users')).length).toBe(2),
 }

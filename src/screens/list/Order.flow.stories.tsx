@@ -24,7 +24,6 @@ export default meta
 type Story = StoryObj<typeof meta>
 type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
 
-const SLOW = { timeout: 8000 }
 const TITLE = 'Order of the categories'
 const inDialog = async () => within(await openedDialog(TITLE))
 /** The names of the dialog's lines, in their order. */
@@ -41,18 +40,18 @@ const swapped = ([first, second, ...rest]: string[]) => [second!, first!, ...res
 async function openOrder(userEvent: User) {
   // The button is replaced once the list is complete.
   const button = () => screen.getByRole('button', { name: 'Order' })
-  await screen.findByRole('row', { name: /Slots/ }, SLOW)
+  await screen.findByRole('row', { name: /Slots/ })
   // In a narrow window it is behind another button.
   if (innerWidth < 600) await userEvent.click(await screen.findByRole('button', { name: 'More' }))
   await screen.findByRole('button', { name: 'Order' })
-  await waitFor(() => expect(button()).not.toHaveAttribute('aria-disabled', 'true'), SLOW)
+  await waitFor(() => expect(button()).not.toHaveAttribute('aria-disabled', 'true'))
   await userEvent.click(button())
   return inDialog()
 }
 /** Opens the dialog and moves 'Live casino' to the front. */
 async function move(userEvent: User) {
   const dialog = await openOrder(userEvent)
-  await userEvent.click(await dialog.findByRole('button', { name: 'Move Live casino up' }, SLOW))
+  await userEvent.click(await dialog.findByRole('button', { name: 'Move Live casino up' }))
   await waitFor(async () => expect((await lines()).slice(0, 2)).toEqual(['Live casino', 'Slots']))
   return dialog
 }
@@ -62,7 +61,7 @@ async function save(userEvent: User) {
   return dialog
 }
 const saving = (responder: Responder) => consoleStory(override('brandCategory.order', responder))
-const isGone = () => waitFor(() => expect(screen.queryByRole('dialog', { name: TITLE })).toBeNull(), SLOW)
+const isGone = () => waitFor(() => expect(screen.queryByRole('dialog', { name: TITLE })).toBeNull())
 /** The list, in its order. */
 const firstNames = () =>
   screen
@@ -85,7 +84,7 @@ export const Opening: Story = {
   ],
   play: async ({ userEvent }) => {
     const dialog = await openOrder(userEvent)
-    await expect(await dialog.findByRole('button', { name: 'Move Live casino up' }, SLOW)).toBeDisabled()
+    await expect(await dialog.findByRole('button', { name: 'Move Live casino up' })).toBeDisabled()
   },
 }
 
@@ -182,7 +181,7 @@ export const Saved: Story = {
   play: async ({ userEvent }) => {
     await save(userEvent)
     await isGone()
-    await waitFor(() => expect(firstNames()).toEqual(['Live casino', 'Slots']), SLOW)
+    await waitFor(() => expect(firstNames()).toEqual(['Live casino', 'Slots']))
     await expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated')
   },
 }
@@ -193,7 +192,7 @@ export const Checking: Story = {
   beforeEach: saving(unreachable),
   play: async ({ userEvent }) => {
     const dialog = await save(userEvent)
-    await seen(dialog.findByText('No answer yet. Checking whether the order was saved...', {}, SLOW))
+    await seen(dialog.findByText('No answer yet. Checking whether the order was saved...'))
     await expect(dialog.getByRole('button', { name: 'Check again' })).toBeVisible()
     await expect(toasted).not.toHaveBeenCalled()
   },
@@ -221,7 +220,7 @@ export const WhenTheAnswerIsLost: Story = {
   play: async ({ userEvent }) => {
     await save(userEvent)
     await isGone()
-    await waitFor(() => expect(firstNames()).toEqual(['Live casino', 'Slots']), SLOW)
+    await waitFor(() => expect(firstNames()).toEqual(['Live casino', 'Slots']))
     await expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated')
     await expect([keys.length, new Set(keys).size, keys.includes(null)]).toEqual([2, 1, false])
   },
@@ -232,7 +231,7 @@ export const Unresolved: Story = {
   beforeEach: saving(unreachable),
   play: async ({ userEvent }) => {
     const dialog = await save(userEvent)
-    await seen(dialog.findByText(/^It is not known whether the order was saved/, {}, SLOW))
+    await seen(dialog.findByText(/^It is not known whether the order was saved/))
     await expect(dialog.getByRole('button', { name: 'Check again' })).toBeVisible()
   },
 }
@@ -253,8 +252,8 @@ export const WhenASaveIsTakenUpAfterAReload: Story = {
     )
   },
   play: async () => {
-    const dialog = within(await screen.findByRole('dialog', { name: TITLE }, SLOW))
-    await seen(dialog.findByText(/^No answer yet/, {}, SLOW))
+    const dialog = within(await screen.findByRole('dialog', { name: TITLE }))
+    await seen(dialog.findByText(/^No answer yet/))
     await waitFor(async () => expect((await lines())[0]).toBe('Live casino'))
   },
 }
@@ -285,7 +284,7 @@ export const Rereading: Story = {
   ),
   play: async ({ userEvent }) => {
     const dialog = await save(userEvent)
-    await seen(dialog.findByText(/Reading the list again/, {}, SLOW))
+    await seen(dialog.findByText(/Reading the list again/))
     await expect(dialog.getByRole('button', { name: 'Read again' })).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Save order' })).toBeDisabled()
   },
@@ -297,7 +296,7 @@ export const Conflict: Story = {
   beforeEach: saving(addElsewhere),
   play: async ({ userEvent }) => {
     const dialog = await save(userEvent)
-    await seen(dialog.findByText(/New in the list: Arcade hall\./, {}, SLOW))
+    await seen(dialog.findByText(/New in the list: Arcade hall\./))
     const names = await lines()
     await expect([names[0], names.at(-1)]).toEqual(['Live casino', 'Arcade hall'])
     await expect(dialog.getByRole('button', { name: 'Save order' })).toBeEnabled()
@@ -310,10 +309,10 @@ export const WhenAConflictIsSaved: Story = {
   beforeEach: saving(addElsewhere),
   play: async ({ userEvent }) => {
     const dialog = await save(userEvent)
-    await seen(dialog.findByText(/New in the list: Arcade hall\./, {}, SLOW))
+    await seen(dialog.findByText(/New in the list: Arcade hall\./))
     await userEvent.click(dialog.getByRole('button', { name: 'Save order' }))
     await isGone()
-    await waitFor(() => expect(firstNames()).toEqual(['Live casino', 'Slots']), SLOW)
+    await waitFor(() => expect(firstNames()).toEqual(['Live casino', 'Slots']))
   },
 }
 
@@ -322,7 +321,7 @@ export const Refused: Story = {
   beforeEach: saving(failing(403, { message: 'You are not permitted to change categories.' })),
   play: async ({ userEvent }) => {
     const dialog = await save(userEvent)
-    await seen(dialog.findByText('You are not permitted to change categories.', {}, SLOW))
+    await seen(dialog.findByText('You are not permitted to change categories.'))
     await expect((await lines())[0]).toBe('Live casino')
     await expect(dialog.getByRole('button', { name: 'Save order' })).toBeEnabled()
   },

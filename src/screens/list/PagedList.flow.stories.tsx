@@ -42,7 +42,7 @@ const noRow: Responder = () => Response.json({ success: true, data: [], total_co
 
 const opened = () => rowWith(NEWEST)
 const grid = () => screen.getByRole('grid', { name: 'subscribers' })
-const foot = (text: RegExp) => screen.findByText(text, {}, { timeout: 8000 })
+const foot = (text: RegExp) => screen.findByText(text)
 const searchField = () => screen.getByRole('searchbox', { name: 'Search subscribers' })
 const goTo = async (place: string) => {
   await user.click(screen.getByRole('button', { name: 'Go to' }))
@@ -50,7 +50,7 @@ const goTo = async (place: string) => {
 }
 /** A colleague's change, as announced by the socket. */
 async function changeElsewhere(change: (record: Record<string, unknown> & { version: number }) => void) {
-  await waitFor(() => expect(connectionCount()).toBe(1), { timeout: 8000 })
+  await waitFor(() => expect(connectionCount()).toBe(1))
   const record = db.records.newsletterSubscriber.find((each) => String(Reflect.get(each, 'email')).startsWith(NEWEST))!
   record.version += 1
   change(record as never)
@@ -62,7 +62,7 @@ export const Ready: Story = {
   play: async () => {
     await opened()
     await seen(foot(/^Rows 1–\d+ of 200 read so far$/))
-    await seen(screen.findByText('300 subscribers', {}, { timeout: 8000 }))
+    await seen(screen.findByText('300 subscribers'))
     // Only filters that the paths support are offered.
     await expect(screen.queryByRole('button', { name: 'Status' })).toBeNull()
     await expect(screen.getByRole('button', { name: 'Consent given' })).toBeVisible()
@@ -72,14 +72,14 @@ export const Loading: Story = {
   parameters: { statechart: inState(pagedListMachine, 'loading') },
   beforeEach: consoleStory(override(LIST, pending)),
   play: async () => {
-    await expect((await screen.findAllByText('Loading subscribers', {}, { timeout: 8000 })).length).toBe(2)
+    await expect((await screen.findAllByText('Loading subscribers')).length).toBe(2)
   },
 }
 export const Unreachable: Story = {
   parameters: { statechart: inState(pagedListMachine, 'unreachable') },
   beforeEach: consoleStory(override(LIST, failing(500))),
   play: async () => {
-    await seen(screen.findByRole('heading', { name: 'Subscribers could not be loaded' }, { timeout: 8000 }))
+    await seen(screen.findByRole('heading', { name: 'Subscribers could not be loaded' }))
     await waitFor(() => expect(toasted).toHaveBeenCalledOnce())
     await expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
   },
@@ -87,7 +87,7 @@ export const Unreachable: Story = {
 export const Empty: Story = {
   parameters: { statechart: inState(pagedListMachine, 'empty') },
   beforeEach: consoleStory(override(LIST, noRow)),
-  play: async () => seen(screen.findByRole('heading', { name: 'No subscribers yet' }, { timeout: 8000 })),
+  play: async () => seen(screen.findByRole('heading', { name: 'No subscribers yet' })),
 }
 /** A further page is being loaded; the loaded rows stay usable. */
 export const ReadingOn: Story = {
@@ -95,7 +95,7 @@ export const ReadingOn: Story = {
   beforeEach: consoleStory(override(LIST, where(isFurther, pending))),
   play: async () => {
     await opened()
-    await seen(screen.findByText('Reading on', {}, { timeout: 8000 }))
+    await seen(screen.findByText('Reading on'))
     await expect(grid()).toHaveAttribute('aria-rowcount', '101')
   },
 }
@@ -104,7 +104,7 @@ export const PageFailed: Story = {
   parameters: { statechart: inState(pagedListMachine, 'pageFailed') },
   beforeEach: consoleStory(override(LIST, where(isFurther, failing(500)))),
   play: async () => {
-    await seen(screen.findByText(/^More subscribers could not be loaded\./, {}, { timeout: 8000 }))
+    await seen(screen.findByText(/^More subscribers could not be loaded\./))
     await expect(await opened()).toBeVisible()
     await expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
     await expect(toasted).not.toHaveBeenCalled()
@@ -117,7 +117,7 @@ export const WhenAPageIsTriedAgain: Story = {
     consoleStory(override(LIST, where(isFurther, once)))(context)
   },
   play: async () => {
-    await user.click(await screen.findByRole('button', { name: 'Try again' }, { timeout: 8000 }))
+    await user.click(await screen.findByRole('button', { name: 'Try again' }))
     await seen(foot(/of 200 read so far$/))
   },
 }
@@ -147,7 +147,7 @@ export const Searching: Story = {
     await opened()
     await user.type(searchField(), 'greta')
     // One call, after the pause.
-    await waitFor(() => expect(searched).toHaveBeenCalledOnce(), { timeout: 8000 })
+    await waitFor(() => expect(searched).toHaveBeenCalledOnce())
     await seen(screen.findByText('Refreshing'))
     await expect(await opened()).toBeVisible()
   },
@@ -159,7 +159,7 @@ export const WhenTheWholeListIsSearched: Story = {
     await user.type(searchField(), 'olivia.walker1@')
     await seen(rowWith(OLDEST))
     await seen(foot(/^Rows 1–1 of 1$/))
-    await seen(screen.findByText('1 subscriber', {}, { timeout: 8000 }))
+    await seen(screen.findByText('1 subscriber'))
   },
 }
 export const NoMatch: Story = {
@@ -167,11 +167,11 @@ export const NoMatch: Story = {
   play: async () => {
     await opened()
     await user.type(searchField(), 'nobody is called so')
-    await seen(screen.findByRole('heading', { name: 'No subscriber matches' }, { timeout: 8000 }))
+    await seen(screen.findByRole('heading', { name: 'No subscriber matches' }))
     await user.click(screen.getByRole('button', { name: 'Clear search' }))
     await opened()
     await user.type(searchField(), 'nobody is called so')
-    await seen(screen.findByText('Searched for: “nobody is called so”.', {}, { timeout: 8000 }))
+    await seen(screen.findByText('Searched for: “nobody is called so”.'))
   },
 }
 /** A filter that no path supports together with the current one shows that instead of being offered. */
@@ -182,8 +182,8 @@ export const WhenFiltersAreCombined: Story = {
     await user.click(await within(await openedDialog('Add a filter')).findByRole('button', { name: 'Status' }))
     await user.click(await screen.findByRole('checkbox', { name: 'Complained' }))
     await user.keyboard('{Escape}')
-    await seen(screen.findByText(/^\d+ subscribers$/, {}, { timeout: 8000 }))
-    await waitFor(() => expect(document.body.textContent).not.toContain(NEWEST), { timeout: 8000 })
+    await seen(screen.findByText(/^\d+ subscribers$/))
+    await waitFor(() => expect(document.body.textContent).not.toContain(NEWEST))
     await user.click(screen.getByRole('button', { name: 'Filter' }))
     const chooser = within(await openedDialog('Add a filter'))
     await expect(await chooser.findByRole('button', { name: /^Source/ })).toHaveAttribute('aria-disabled', 'true')
@@ -198,7 +198,7 @@ export const Going: Story = {
   play: async () => {
     await opened()
     await goTo('Oldest')
-    await seen(screen.findByText('Refreshing', {}, { timeout: 8000 }))
+    await seen(screen.findByText('Refreshing'))
     await expect(await opened()).toBeVisible()
   },
 }
@@ -235,7 +235,7 @@ export const WhenAPlaceCannotBeReached: Story = {
   play: async () => {
     await opened()
     await goTo('Oldest')
-    await waitFor(() => expect(toasted).toHaveBeenCalledOnce(), { timeout: 8000 })
+    await waitFor(() => expect(toasted).toHaveBeenCalledOnce())
     await expect(await opened()).toBeVisible()
   },
 }
@@ -294,7 +294,7 @@ export const WhenAColleagueChangesARecord: Story = {
   play: async () => {
     await opened()
     await changeElsewhere((record) => (record.status = 'BOUNCED'))
-    await waitFor(async () => expect(await opened()).toHaveTextContent('Bounced'), { timeout: 8000 })
+    await waitFor(async () => expect(await opened()).toHaveTextContent('Bounced'))
   },
 }
 /** The record no longer matches the filter: it leaves the list, and the total is updated. */
@@ -302,11 +302,11 @@ export const WhenARecordLeavesTheFilter: Story = {
   parameters: { isLive: true, path: '/newsletter-subscriber?f.status=SUBSCRIBED' },
   play: async () => {
     await opened()
-    const total = await screen.findByText(/^\d+ subscribers$/, {}, { timeout: 8000 })
+    const total = await screen.findByText(/^\d+ subscribers$/)
     const before = Number(total.textContent.split(' ')[0])
     await changeElsewhere((record) => (record.status = 'BOUNCED'))
-    await waitFor(() => expect(document.body.textContent).not.toContain(NEWEST), { timeout: 8000 })
-    await seen(screen.findByText(`${before - 1} subscribers`, {}, { timeout: 8000 }))
+    await waitFor(() => expect(document.body.textContent).not.toContain(NEWEST))
+    await seen(screen.findByText(`${before - 1} subscribers`))
   },
 }
 
@@ -314,7 +314,7 @@ const bar = () => within(screen.getByRole('region', { name: 'Selected subscriber
 
 const checkAll = async () => {
   await user.click(bar().getByRole('button', { name: 'Unsubscribe' }))
-  await user.type(await screen.findByRole('textbox', { name: /^Reason/ }, { timeout: 8000 }), 'The list was bought')
+  await user.type(await screen.findByRole('textbox', { name: /^Reason/ }), 'The list was bought')
   await user.click(screen.getByRole('button', { name: 'Check all subscribers of this list' }))
 }
 
@@ -323,7 +323,7 @@ export const WithSelectedRows: Story = {
   play: async () => {
     const row = await opened()
     await user.click(within(row).getByRole('checkbox'))
-    await seen(screen.findByText('1 selected', {}, { timeout: 8000 }))
+    await seen(screen.findByText('1 selected'))
     await user.click(await screen.findByRole('button', { name: 'Select the 200 that are loaded' }))
     await seen(screen.findByText('200 selected'))
     await expect(screen.queryByRole('button', { name: /are loaded$/ })).toBeNull()
@@ -334,27 +334,23 @@ export const WhenTheWholeListIsSelected: Story = {
   play: async () => {
     const subscribed = db.records.newsletterSubscriber.filter((each) => Reflect.get(each, 'status') === 'SUBSCRIBED')
     await user.click(within(await opened()).getByRole('checkbox'))
-    await user.click(await screen.findByRole('button', { name: 'Select the whole list' }, { timeout: 8000 }))
+    await user.click(await screen.findByRole('button', { name: 'Select the whole list' }))
     await seen(screen.findByText('The whole list selected'))
     await expect(bar().getByRole('button', { name: 'Export' })).toHaveAttribute('aria-disabled', 'true')
     await checkAll()
     const verb = `Unsubscribe ${subscribed.length} subscribers`
-    await seen(screen.findByRole('button', { name: verb }, { timeout: 8000 }))
+    await seen(screen.findByRole('button', { name: verb }))
     const question = within(screen.getByRole('dialog'))
     await user.click(question.getByRole('radio', { name: `Change ${subscribed.length}` }))
     // The last one was never loaded.
     const oldest = String(Reflect.get(subscribed[0]!, 'email'))
     const results = question.getByRole('list', { name: /that change$/ })
     results.scrollTop = results.scrollHeight
-    await waitFor(() => expect(results).toHaveTextContent(oldest.slice(0, 12)), { timeout: 8000 })
+    await waitFor(() => expect(results).toHaveTextContent(oldest.slice(0, 12)))
     await user.type(question.getByRole('textbox', { name: /^Type the number/ }), String(subscribed.length))
     await user.click(question.getByRole('button', { name: verb }))
-    await waitFor(
-      () =>
-        expect(db.records.newsletterSubscriber.some((each) => Reflect.get(each, 'status') === 'SUBSCRIBED')).toBe(
-          false,
-        ),
-      { timeout: 8000 },
+    await waitFor(() =>
+      expect(db.records.newsletterSubscriber.some((each) => Reflect.get(each, 'status') === 'SUBSCRIBED')).toBe(false),
     )
   },
 }
@@ -374,9 +370,9 @@ export const WhenTheListFindsTooMany: Story = {
   ),
   play: async () => {
     await user.click(within(await opened()).getByRole('checkbox'))
-    await user.click(await screen.findByRole('button', { name: 'Select the whole list' }, { timeout: 8000 }))
+    await user.click(await screen.findByRole('button', { name: 'Select the whole list' }))
     await checkAll()
-    await seen(screen.findByText(/It finds 1203 subscribers/, {}, { timeout: 8000 }))
+    await seen(screen.findByText(/It finds 1203 subscribers/))
     await seen(screen.findByText(/Nothing was changed/))
   },
 }
@@ -404,7 +400,7 @@ export const WhenAnExportFails: Story = {
   play: async () => {
     await opened()
     await user.click(screen.getByRole('button', { name: 'Export' }))
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('error', expect.anything()), { timeout: 8000 })
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('error', expect.anything()))
     await seen(screen.findByRole('button', { name: 'Export' }))
   },
 }

@@ -32,8 +32,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-const SOON = { timeout: 10_000 }
-const rows = () => screen.findAllByRole('row', { name: /Amara/ }, SOON)
+const rows = () => screen.findAllByRole('row', { name: /Amara/ })
 
 export const AsRecorded: Story = {
   play: async () => {
@@ -44,21 +43,21 @@ export const AsRecorded: Story = {
 export const Slow: Story = {
   globals: { network: 'slow' },
   play: async () => {
-    await waitFor(() => expect(screen.getAllByText('Loading users')[0]).toBeInTheDocument(), SOON)
+    await waitFor(() => expect(screen.getAllByText('Loading users')[0]).toBeInTheDocument())
     await expect((await rows())[0]).toBeVisible()
   },
 }
 export const ErrorOfTheServer: Story = {
   globals: { network: 'error' },
   play: async () => {
-    await seen(screen.findByText('Something went wrong on the server.', {}, SOON))
+    await seen(screen.findByText('Something went wrong on the server.'))
     await expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
   },
 }
 export const Offline: Story = {
   globals: { network: 'offline' },
   play: async () => {
-    await seen(screen.findByRole('button', { name: 'Try again' }, SOON))
+    await seen(screen.findByRole('button', { name: 'Try again' }))
     await expect(screen.queryByRole('row', { name: /Amara/ })).toBeNull()
   },
 }

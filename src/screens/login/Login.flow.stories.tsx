@@ -42,7 +42,7 @@ const signIn = async ({ canvas, userEvent }: Parameters<Play>[0], email: string,
 
 export const WhenADemoAccountIsUsed: Story = {
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Use Risk' }, { timeout: 5000 }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Use Risk' }))
     await userEvent.keyboard('{Enter}')
     await seen(canvas.findByRole('heading', { name: 'Home' }))
   },

@@ -22,9 +22,8 @@ export default meta
 type Story = StoryObj<typeof meta>
 type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
 
-const SLOW = { timeout: 8000 }
 const row = async (name: RegExp) => {
-  const found = await screen.findByRole('row', { name }, SLOW)
+  const found = await screen.findByRole('row', { name })
   await richCellsDrawn()
   return found
 }
@@ -34,16 +33,16 @@ const preview = 'depositBonusType.preview'
 async function open(userEvent: User) {
   await row(/Welcome 100/)
   if (innerWidth < 600) await userEvent.click(await screen.findByRole('button', { name: 'More' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Test a deposit' }, SLOW))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Test a deposit' }, SLOW))
-  const answer = within(await dialog.findByRole('region', { name: 'Answer' }, SLOW))
+  await userEvent.click(await screen.findByRole('button', { name: 'Test a deposit' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Test a deposit' }))
+  const answer = within(await dialog.findByRole('region', { name: 'Answer' }))
   return { dialog, answer }
 }
 /** Fills in all required fields. @param which number of the user's deposit */
 async function fill(userEvent: User, which = '1') {
   const opened = await open(userEvent)
   const { dialog } = opened
-  await userEvent.type(await dialog.findByRole('textbox', { name: /^Which deposit/ }, SLOW), which)
+  await userEvent.type(await dialog.findByRole('textbox', { name: /^Which deposit/ }), which)
   await userEvent.type(dialog.getByRole('textbox', { name: /^Amount/ }), '80')
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: /^Method/ }), 'Manual')
   return opened
@@ -63,8 +62,8 @@ export const WhenOneIsAdded: Story = {
   play: async ({ userEvent }) => {
     await row(/Welcome 100/)
     await userEvent.click(screen.getByRole('button', { name: 'Add deposit bonus type' }))
-    const form = within(await screen.findByRole('dialog', { name: 'Add deposit bonus type' }, SLOW))
-    await userEvent.type(await form.findByRole('textbox', { name: /^Name/ }, SLOW), 'Tuesday top_up')
+    const form = within(await screen.findByRole('dialog', { name: 'Add deposit bonus type' }))
+    await userEvent.type(await form.findByRole('textbox', { name: /^Name/ }), 'Tuesday top_up')
     await userEvent.selectOptions(form.getByRole('combobox', { name: /^Trigger/ }), 'Nth deposit')
     await waitFor(() => expect(form.getByRole('textbox', { name: /^Which deposit/ })).toBeVisible())
     await userEvent.selectOptions(form.getByRole('combobox', { name: /^Trigger/ }), 'Day of the week')
@@ -82,10 +81,10 @@ export const WhenOneIsAdded: Story = {
     await fireEvent.change(form.getByLabelText(/^Ends/), { target: { value: '2026-05-01T09:00' } })
     const add = form.getByRole('button', { name: 'Add deposit bonus type' })
     await userEvent.click(add)
-    await waitFor(() => expect(form.getByText('Not before Starts')).toBeVisible(), SLOW)
+    await waitFor(() => expect(form.getByText('Not before Starts')).toBeVisible())
     await fireEvent.change(form.getByLabelText(/^Ends/), { target: { value: '2026-06-01T09:00' } })
     await userEvent.click(add)
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'))
     const added = db.records.depositBonusType.find(({ name }) => name === 'Tuesday top_up')!
     await expect([added.trigger, added.weekdays, added.percent]).toEqual(['DAY_OF_WEEK', ['TUESDAY'], '12.5'])
   },
@@ -126,7 +125,7 @@ export const WaitingForMore: Story = {
   play: async ({ userEvent }) => {
     const opened = await open(userEvent)
     holdTimers(TYPING_PAUSE_MS)
-    await userEvent.type(await opened.dialog.findByRole('textbox', { name: /^Which deposit/ }, SLOW), '1')
+    await userEvent.type(await opened.dialog.findByRole('textbox', { name: /^Which deposit/ }), '1')
     await userEvent.type(opened.dialog.getByRole('textbox', { name: /^Amount/ }), '80')
     await userEvent.selectOptions(opened.dialog.getByRole('combobox', { name: /^Method/ }), 'Manual')
     await expect(opened.dialog.getByRole('region', { name: 'Answer' })).toHaveAttribute('aria-busy', 'true')
@@ -149,7 +148,7 @@ export const Answered: Story = {
   play: async ({ userEvent }) => {
     const before = structuredClone(db.records.depositBonusType)
     const { answer } = await fill(userEvent)
-    const types = await answer.findByRole('list', { name: 'Types in their order' }, SLOW)
+    const types = await answer.findByRole('list', { name: 'Types in their order' })
     await waitFor(() => expect(answer.getByText('80.00')).toBeVisible())
     await expect(within(types).getAllByRole('listitem')[0]).toHaveTextContent('Welcome 100It applies.')
     await expect(within(types).getAllByRole('listitem')[1]).toHaveTextContent('It is for deposit 2 only.')
@@ -165,19 +164,19 @@ export const OfAnotherStore: Story = {
   parameters: { statechart: inState(previewMachine, 'shown') },
   play: async ({ userEvent }) => {
     const { dialog, answer } = await fill(userEvent)
-    await answer.findByRole('list', { name: 'Types in their order' }, SLOW)
+    await answer.findByRole('list', { name: 'Types in their order' })
     const { code } = db.records.store.find((each) => each.kind === 'THIRD_PARTY' && each.is_deleted !== true)!
     const store = dialog.getByRole('combobox', { name: 'Store' })
     await expect(store).toHaveDisplayValue(/, your own$/)
     await userEvent.selectOptions(store, code as string)
-    await waitFor(() => expect(answer.queryByText('Welcome 100')).toBeNull(), SLOW)
+    await waitFor(() => expect(answer.queryByText('Welcome 100')).toBeNull())
   },
 }
 
 export const WhenNoneApplies: Story = {
   play: async ({ userEvent }) => {
     const { answer } = await fill(userEvent, '7')
-    await answer.findByRole('list', { name: 'Types in their order' }, SLOW)
+    await answer.findByRole('list', { name: 'Types in their order' })
     await expect(answer.getByRole('status')).toHaveTextContent('Applies: none')
   },
 }
@@ -187,7 +186,7 @@ export const Outdated: Story = {
   parameters: { statechart: inState(previewMachine, 'outdated') },
   play: async ({ userEvent }) => {
     const opened = await fill(userEvent)
-    await opened.answer.findByRole('list', { name: 'Types in their order' }, SLOW)
+    await opened.answer.findByRole('list', { name: 'Types in their order' })
     holdTimers(TYPING_PAUSE_MS)
     await another(userEvent, opened)
     await waitFor(() => expect(opened.answer.getByText('80.00')).toBeVisible())
@@ -205,7 +204,7 @@ export const AskingAgain: Story = {
   parameters: { statechart: inState(previewMachine, 'again') },
   play: async ({ userEvent }) => {
     const opened = await fill(userEvent)
-    await opened.answer.findByRole('list', { name: 'Types in their order' }, SLOW)
+    await opened.answer.findByRole('list', { name: 'Types in their order' })
     await another(userEvent, opened)
     await new Promise((resolve) => setTimeout(resolve, 2 * TYPING_PAUSE_MS))
     await waitFor(() => expect(opened.answer.getByText('80.00')).toBeVisible())
@@ -219,7 +218,7 @@ export const Refused: Story = {
   parameters: { statechart: inState(previewMachine, 'refused') },
   play: async ({ userEvent }) => {
     const { answer } = await fill(userEvent)
-    await waitFor(() => expect(answer.getByText('This store takes no deposit above 50.00')).toBeVisible(), SLOW)
+    await waitFor(() => expect(answer.getByText('This store takes no deposit above 50.00')).toBeVisible())
   },
 }
 
@@ -228,7 +227,7 @@ export const Failed: Story = {
   parameters: { statechart: inState(previewMachine, 'failed') },
   play: async ({ userEvent }) => {
     const { answer } = await fill(userEvent)
-    await waitFor(() => expect(answer.getByRole('button', { name: 'Try again' })).toBeVisible(), SLOW)
+    await waitFor(() => expect(answer.getByRole('button', { name: 'Try again' })).toBeVisible())
   },
 }
 
@@ -237,7 +236,7 @@ export const WhenTriedAgain: Story = {
   beforeEach: consoleStory(override(preview, onceInstead(failing(500)))),
   play: async ({ userEvent }) => {
     const { answer } = await fill(userEvent)
-    await userEvent.click(await answer.findByRole('button', { name: 'Try again' }, SLOW))
-    await answer.findByRole('list', { name: 'Types in their order' }, SLOW)
+    await userEvent.click(await answer.findByRole('button', { name: 'Try again' }))
+    await answer.findByRole('list', { name: 'Types in their order' })
   },
 }

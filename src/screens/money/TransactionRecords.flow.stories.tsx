@@ -19,7 +19,6 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-const SLOW = { timeout: 8000 }
 /** The newest user: their transactions are at the top. */
 const owner = () =>
   db.users.find(
@@ -43,19 +42,19 @@ export const WhenMoneyMoves: Story = {
   play: async ({ userEvent }) => {
     const user = owner()
     await rowWith(user.first_name)
-    await waitFor(() => expect(connectionCount()).toBe(1), SLOW)
+    await waitFor(() => expect(connectionCount()).toBe(1))
     addTo(user.id, 'cash_balance', 12_345, 'ADJUSTMENT')
-    await userEvent.click(await screen.findByRole('button', { name: 'Show it' }, SLOW))
-    await waitFor(async () => expect(await rowWith('123.45')).toHaveTextContent('Adjustment'), SLOW)
+    await userEvent.click(await screen.findByRole('button', { name: 'Show it' }))
+    await waitFor(async () => expect(await rowWith('123.45')).toHaveTextContent('Adjustment'))
   },
 }
 
 export const NobodyMatches: Story = {
   parameters: { path: '/transaction-record?q=nobody%20at%20all' },
-  play: async () => seen(screen.findByRole('heading', { name: 'No wallet transaction matches' }, SLOW)),
+  play: async () => seen(screen.findByRole('heading', { name: 'No wallet transaction matches' })),
 }
 
 export const Failing: Story = {
   beforeEach: consoleStory(override('walletTransaction.list', failing(503))),
-  play: async () => seen(screen.findByRole('button', { name: /again/i }, SLOW)),
+  play: async () => seen(screen.findByRole('button', { name: /again/i })),
 }

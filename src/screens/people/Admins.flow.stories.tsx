@@ -23,7 +23,6 @@ type Story = StoryObj<typeof meta>
 
 type UserEvent = Parameters<NonNullable<Story['play']>>[0]['userEvent']
 
-const SLOW = { timeout: 8000 }
 const sofia = () => db.staff.find(({ username }) => username === 'sofia_support')!
 
 /** Who is there, who is on which shift, and when each signed in last. A shift that starts appears at once. */
@@ -31,10 +30,10 @@ export const Ready: Story = {
   parameters: { isLive: true },
   play: async () => {
     await expect(await rowWith('sofia_support')).toHaveTextContent('Online')
-    await waitFor(() => expect(connectionCount()).toBe(1), SLOW)
+    await waitFor(() => expect(connectionCount()).toBe(1))
     const { id, version } = Object.assign(sofia(), { presence: 'AWAY' as const })
     tell({ type: 'record:changed', payload: { subject: 'Admins', id, version, derived: true } })
-    await waitFor(async () => expect(await rowWith('sofia_support')).toHaveTextContent('Away'), SLOW)
+    await waitFor(async () => expect(await rowWith('sofia_support')).toHaveTextContent('Away'))
   },
 }
 export const ReadyDark: Story = { ...Ready, globals: { theme: 'dark' } }
@@ -47,13 +46,13 @@ export const WhenSessionsAreEnded: Story = {
     db.sessions.set('elsewhere', { id: 'elsewhere', staffId: id, startedAt: Date.now() })
     await rowWith('sofia_support')
     await userEvent.click(screen.getByRole('button', { name: 'More for Sofia Reyes' }))
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'End sessions' }, SLOW))
-    const question = within(await screen.findByRole('alertdialog', { name: 'End the sessions of Sofia Reyes?' }, SLOW))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'End sessions' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'End the sessions of Sofia Reyes?' }))
     await userEvent.click(question.getByRole('button', { name: 'End sessions' }))
     await expect(await question.findByText('Required')).toBeInTheDocument()
     await userEvent.type(question.getByRole('textbox', { name: /^Reason/ }), 'Her phone was stolen')
     await userEvent.click(question.getByRole('button', { name: 'End sessions' }))
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Sessions ended successfully'), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Sessions ended successfully'))
     await expect([...db.sessions.values()].filter(({ staffId }) => staffId === id)).toEqual([])
     await expect(db.history.get(id)?.[0]?.asked).toEqual([{ field: 'reason', value: 'Her phone was stolen' }])
   },
@@ -72,23 +71,23 @@ export const WhenSomebodyWithOpenWorkIsDisabled: Story = {
   play: async ({ userEvent }) => {
     const { id } = sofia()
     const question = await disable(userEvent)
-    await seen(question.findByText('Still open', {}, SLOW))
-    await waitFor(() => expect(question.getByText('Tickets').nextElementSibling).toHaveTextContent('2'), SLOW)
+    await seen(question.findByText('Still open'))
+    await waitFor(() => expect(question.getByText('Tickets').nextElementSibling).toHaveTextContent('2'))
     await expect(question.getByText('Chats').nextElementSibling).toHaveTextContent('1')
     await expect(question.queryByText('Running shift')).toBeNull()
     const choose = async (typed: string, name: RegExp) => {
       const field = question.getByRole('combobox', { name: /^Move tickets and chats to/ })
       await userEvent.clear(field)
       await userEvent.type(field, typed)
-      await userEvent.click(await screen.findByRole('option', { name }, SLOW))
+      await userEvent.click(await screen.findByRole('option', { name }))
     }
     await choose('Chen', /Chen Wei/)
     await userEvent.click(await question.findByRole('button', { name: 'Disable' }))
-    await seen(question.findByText(/They may not work on ticket T-10004/, {}, SLOW))
+    await seen(question.findByText(/They may not work on ticket T-10004/))
     await expect(openOf(id)).toHaveLength(3)
     await choose('Leo', /Leo Okafor/)
     await userEvent.click(await question.findByRole('button', { name: 'Disable' }))
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Disabled'), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Disabled'))
     await expect(openOf(id)).toEqual([])
     await expect(sofia().is_deleted).toBe(true)
   },
@@ -98,9 +97,9 @@ export const WhenTheWorkGoesBackToTheQueue: Story = {
   play: async ({ userEvent }) => {
     const open = openOf(sofia().id)
     const question = await disable(userEvent)
-    await seen(question.findByText('Still open', {}, SLOW))
+    await seen(question.findByText('Still open'))
     await userEvent.click(question.getByRole('button', { name: 'Disable' }))
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Disabled'), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Disabled'))
     await expect(open.map(({ assignee }) => assignee)).toEqual([null, null, null])
   },
 }
@@ -110,7 +109,7 @@ async function disableTwo(userEvent: UserEvent) {
     const box = within(await rowWith(name)).getByRole('checkbox')
     await userEvent.click(box)
   }
-  const bar = within(await screen.findByRole('region', { name: 'Selected admins' }, SLOW))
+  const bar = within(await screen.findByRole('region', { name: 'Selected admins' }))
   await userEvent.click(bar.getByRole('button', { name: 'Disable' }))
   return within(await openedDialog('Disable 2 admins?'))
 }
@@ -119,14 +118,14 @@ export const WhenSeveralWithOpenWorkAreDisabled: Story = {
   play: async ({ userEvent }) => {
     const { id } = sofia()
     const question = await disableTwo(userEvent)
-    await waitFor(() => expect(question.getByText('Tickets').nextElementSibling).toHaveTextContent('2'), SLOW)
+    await waitFor(() => expect(question.getByText('Tickets').nextElementSibling).toHaveTextContent('2'))
     await userEvent.type(question.getByRole('combobox', { name: /^Move tickets and chats to/ }), 'Leo')
-    await userEvent.click(await screen.findByRole('option', { name: /Leo Okafor/ }, SLOW))
+    await userEvent.click(await screen.findByRole('option', { name: /Leo Okafor/ }))
     await userEvent.click(question.getByRole('button', { name: 'Check 2 admins' }))
-    await seen(question.findByText('2 admins change.', {}, SLOW))
+    await seen(question.findByText('2 admins change.'))
     await expect(openOf(id)).toHaveLength(3)
     await userEvent.click(question.getByRole('button', { name: 'Disable 2 admins' }))
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', '2 admins disabled'), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', '2 admins disabled'))
     await expect(openOf(id)).toEqual([])
     await expect(sofia().is_deleted).toBe(true)
   },
@@ -135,7 +134,7 @@ export const WhenSeveralWithOpenWorkAreDisabled: Story = {
 export const WhenSeveralAreAsked: Story = {
   play: async ({ userEvent }) => {
     const question = await disableTwo(userEvent)
-    await waitFor(() => expect(question.getByText('Chats').nextElementSibling).toHaveTextContent('1'), SLOW)
+    await waitFor(() => expect(question.getByText('Chats').nextElementSibling).toHaveTextContent('1'))
     await seen(question.findByRole('button', { name: 'Check 2 admins' }))
   },
 }
@@ -148,10 +147,10 @@ export const WhenNothingIsOpen: Story = {
   play: async ({ userEvent }) => {
     for (const row of openOf(sofia().id)) row.assignee = null
     const question = await disable(userEvent)
-    await seen(question.findByText('Nothing of theirs is open.', {}, SLOW))
+    await seen(question.findByText('Nothing of theirs is open.'))
     await expect(question.queryByRole('combobox')).toBeNull()
     await userEvent.click(question.getByRole('button', { name: 'Disable' }))
-    await waitFor(() => expect(sofia().is_deleted).toBe(true), SLOW)
+    await waitFor(() => expect(sofia().is_deleted).toBe(true))
   },
 }
 /** The account can be disabled all the same: whoever must be kept out is kept out at once. */
@@ -159,9 +158,9 @@ export const WhenWhatIsOpenCannotBeRead: Story = {
   beforeEach: consoleStory(override('admin.previewOf', failing(500))),
   play: async ({ userEvent }) => {
     const question = await disable(userEvent)
-    await seen(question.findByRole('button', { name: 'Try again' }, SLOW))
+    await seen(question.findByRole('button', { name: 'Try again' }))
     await userEvent.click(question.getByRole('button', { name: 'Disable' }))
-    await waitFor(() => expect(sofia().is_deleted).toBe(true), SLOW)
+    await waitFor(() => expect(sofia().is_deleted).toBe(true))
   },
 }
 
@@ -170,22 +169,22 @@ const REASON = 'Covers for a colleague'
 async function assignTo(userEvent: UserEvent) {
   await rowWith('sofia_support')
   await userEvent.click(screen.getByRole('button', { name: 'More for Sofia Reyes' }))
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Assign permission set' }, SLOW))
-  return within(await screen.findByRole('alertdialog', { name: 'Assign a permission set to Sofia Reyes?' }, SLOW))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Assign permission set' }))
+  return within(await screen.findByRole('alertdialog', { name: 'Assign a permission set to Sofia Reyes?' }))
 }
 type Question = Awaited<ReturnType<typeof assignTo>>
 const chooseSet = async (question: Question, userEvent: UserEvent, typed: string) => {
   const field = question.getByRole('combobox', { name: /^Permission set/ })
   await userEvent.clear(field)
   await userEvent.type(field, typed)
-  await userEvent.click(await screen.findByRole('option', { name: new RegExp(typed) }, SLOW))
+  await userEvent.click(await screen.findByRole('option', { name: new RegExp(typed) }))
 }
 const changeFor = (question: Question) => within(question.getByRole('region', { name: 'What changes for them' }))
 const typeReason = (question: Question, userEvent: UserEvent) =>
   userEvent.type(question.getByRole('textbox', { name: /^Reason/ }), REASON)
 async function confirmIdentity(userEvent: UserEvent) {
   const proof = within(await openedDialog('Confirm that it is you'))
-  await userEvent.type(await proof.findByLabelText(/^Password/, {}, SLOW), `${DEMO_PASSWORD}{Enter}`)
+  await userEvent.type(await proof.findByLabelText(/^Password/), `${DEMO_PASSWORD}{Enter}`)
 }
 const setOfSofia = () => ownSetOf(db.records.permissionSet, sofia().id)?.name
 
@@ -193,10 +192,10 @@ const setOfSofia = () => ownSetOf(db.records.permissionSet, sofia().id)?.name
 export const WhenAPermissionSetIsChosen: Story = {
   play: async ({ userEvent }) => {
     const question = await assignTo(userEvent)
-    await seen(question.findByText('Nothing changes for them.', {}, SLOW))
+    await seen(question.findByText('Nothing changes for them.'))
     await chooseSet(question, userEvent, 'Payout reader')
     const change = changeFor(question)
-    await seen(change.findByRole('region', { name: 'They gain' }, SLOW))
+    await seen(change.findByRole('region', { name: 'They gain' }))
     await expect(change.getByRole('region', { name: 'They gain' })).toHaveTextContent('Manual withdrawal: read.')
     const menu = change.getByRole('region', { name: 'Appears in their menu' })
     await expect(menu).toHaveTextContent('Withdrawals › Manual withdrawal')
@@ -213,10 +212,8 @@ export const WhenTheChangeOfRightsIsLoading: Story = {
   beforeEach: consoleStory(override('admin.previewAssignPermissionSet', pending)),
   play: async ({ userEvent }) => {
     const question = await assignTo(userEvent)
-    await waitFor(
-      () =>
-        expect(question.getByRole('region', { name: 'What changes for them' })).toHaveAttribute('aria-busy', 'true'),
-      SLOW,
+    await waitFor(() =>
+      expect(question.getByRole('region', { name: 'What changes for them' })).toHaveAttribute('aria-busy', 'true'),
     )
   },
 }
@@ -228,23 +225,23 @@ export const WhenAPermissionSetIsAssigned: Story = {
     await typeReason(question, userEvent)
     await userEvent.click(question.getByRole('button', { name: 'Assign permission set' }))
     const proof = within(await openedDialog('Confirm that it is you'))
-    await userEvent.type(await proof.findByLabelText(/^Password/, {}, SLOW), 'Wrong#2026{Enter}')
-    await waitFor(() => expect(proof.getByLabelText(/^Password/)).toBeInvalid(), SLOW)
+    await userEvent.type(await proof.findByLabelText(/^Password/), 'Wrong#2026{Enter}')
+    await waitFor(() => expect(proof.getByLabelText(/^Password/)).toBeInvalid())
     await expect(setOfSofia()).toBeUndefined()
     await userEvent.clear(proof.getByLabelText(/^Password/))
     await userEvent.type(proof.getByLabelText(/^Password/), `${DEMO_PASSWORD}{Enter}`)
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Permission set assigned successfully'), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Permission set assigned successfully'))
     await expect(setOfSofia()).toBe('Payout reader')
     await expect(db.history.get(sofia().id)?.[0]?.asked.at(-1)).toEqual({ field: 'reason', value: REASON })
     // Taking it away shows what they lose; the proof is still valid.
     const again = await assignTo(userEvent)
-    await seen(again.findByRole('region', { name: 'They lose' }, SLOW))
+    await seen(again.findByRole('region', { name: 'They lose' }))
     await expect(changeFor(again).getByRole('region', { name: 'Leaves their menu' })).toHaveTextContent(
       'Manual withdrawal',
     )
     await typeReason(again, userEvent)
     await userEvent.click(again.getByRole('button', { name: 'Assign permission set' }))
-    await waitFor(() => expect(setOfSofia()).toBeUndefined(), SLOW)
+    await waitFor(() => expect(setOfSofia()).toBeUndefined())
   },
 }
 /** Nobody gives rights that they do not have: the preview says which. */
@@ -252,11 +249,11 @@ export const WhenTheSetHasMoreRights: Story = {
   play: async ({ userEvent }) => {
     const question = await assignTo(userEvent)
     await chooseSet(question, userEvent, 'Super admin')
-    await seen(changeFor(question).findByText(/You cannot give rights that you do not have: every right/, {}, SLOW))
+    await seen(changeFor(question).findByText(/You cannot give rights that you do not have: every right/))
     await typeReason(question, userEvent)
     await userEvent.click(question.getByRole('button', { name: 'Assign permission set' }))
     await confirmIdentity(userEvent)
-    await waitFor(() => expect(question.getByRole('combobox', { name: /^Permission set/ })).toBeInvalid(), SLOW)
+    await waitFor(() => expect(question.getByRole('combobox', { name: /^Permission set/ })).toBeInvalid())
     await expect(setOfSofia()).toBeUndefined()
   },
 }
@@ -270,12 +267,12 @@ export const WhenAColleagueChangesThePerson: Story = {
     await userEvent.click(question.getByRole('button', { name: 'Assign permission set' }))
     await confirmIdentity(userEvent)
     const why = 'Somebody else changed this record meanwhile.'
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('error', why), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('error', why))
     await seen(question.findByText(why))
     await expect(setOfSofia()).toBeUndefined()
-    await waitFor(() => expect(question.getByRole('button', { name: 'Assign permission set' })).toBeEnabled(), SLOW)
+    await waitFor(() => expect(question.getByRole('button', { name: 'Assign permission set' })).toBeEnabled())
     await userEvent.click(question.getByRole('button', { name: 'Assign permission set' }))
-    await waitFor(() => expect(setOfSofia()).toBe('Payout reader'), SLOW)
+    await waitFor(() => expect(setOfSofia()).toBe('Payout reader'))
   },
 }
 /** Several at once: a dry run shows who changes, and one call assigns it. */
@@ -283,20 +280,20 @@ export const WhenSeveralGetAPermissionSet: Story = {
   play: async ({ userEvent }) => {
     for (const name of ['sofia_support', 'chen_content'])
       await userEvent.click(within(await rowWith(name)).getByRole('checkbox'))
-    const bar = within(await screen.findByRole('region', { name: 'Selected admins' }, SLOW))
+    const bar = within(await screen.findByRole('region', { name: 'Selected admins' }))
     await userEvent.click(bar.getByRole('button', { name: 'Assign permission set' }))
     const dialog = within(await openedDialog('Assign a permission set to 2 admins?'))
     await chooseSet(dialog, userEvent, 'Payout reader')
     await typeReason(dialog, userEvent)
     await userEvent.click(dialog.getByRole('button', { name: 'Check 2 admins' }))
-    await seen(dialog.findByText('2 admins change.', {}, SLOW))
+    await seen(dialog.findByText('2 admins change.'))
     const gains = dialog.getByRole('region', { name: 'They gain' })
     await expect(gains).toHaveTextContent('Manual withdrawal: read.')
     await expect(gains).toHaveTextContent('all 2')
     await expect(dialog.queryByRole('region', { name: 'They lose' })).toBeNull()
     await userEvent.click(dialog.getByRole('button', { name: 'Assign a permission set to 2 admins' }))
     await confirmIdentity(userEvent)
-    await waitFor(() => expect(setOfSofia()).toBe('Payout reader'), SLOW)
+    await waitFor(() => expect(setOfSofia()).toBe('Payout reader'))
     const chen = db.staff.find(({ username }) => username === 'chen_content')!
     await expect(ownSetOf(db.records.permissionSet, chen.id)?.name).toBe('Payout reader')
   },

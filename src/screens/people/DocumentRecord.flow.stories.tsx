@@ -26,8 +26,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-const SLOW = { timeout: 8000 }
-const details = async () => within(await screen.findByRole('region', { name: 'Details' }, SLOW))
+const details = async () => within(await screen.findByRole('region', { name: 'Details' }))
 
 /** Hints are shown beside the user's statements; the other user is linked. */
 export const WithHints: Story = {

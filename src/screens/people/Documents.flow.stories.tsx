@@ -18,7 +18,6 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-const SLOW = { timeout: 8000 }
 /** The newest undecided document. */
 const undecided = () => db.records.userDocVerification.findLast((row) => row.outcome === 'PENDING' && !row.of)!
 
@@ -69,9 +68,9 @@ async function askAgain({ userEvent }: Parameters<Play>[0]) {
   const reference = String(undecided().reference as string)
   const row = within(await rowWith(reference))
   await userEvent.click(row.getByRole('button', { name: /^More for/ }))
-  await userEvent.click(await screen.findByRole('menuitem', { name: /^Ask again/ }, SLOW))
+  await userEvent.click(await screen.findByRole('menuitem', { name: /^Ask again/ }))
   const question = within(await openedDialog(`Ask again for ${reference}?`))
-  await userEvent.click(await question.findByRole('checkbox', { name: 'Blurred' }, SLOW))
+  await userEvent.click(await question.findByRole('checkbox', { name: 'Blurred' }))
   await userEvent.type(question.getByRole('textbox', { name: /^Message/ }), 'The photo is too dark')
   return question
 }
@@ -82,7 +81,7 @@ export const WhenItIsAskedForAgain: Story = {
     const row = undecided()
     const question = await askAgain(context)
     await context.userEvent.click(question.getByRole('button', { name: 'Ask again' }))
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'))
     await expect([row.outcome, row.reason_codes, row.claim_until]).toEqual(['RESUBMIT_REQUIRED', ['BLURRED'], null])
   },
 }
@@ -93,9 +92,7 @@ export const WhenItIsClaimedWhileTyping: Story = {
     const question = await askAgain(context)
     const { row, username } = claimedByColleague()
     await context.userEvent.click(question.getByRole('button', { name: 'Ask again' }))
-    await expect(
-      await question.findByText(new RegExp(`^${username} has claimed this document`), {}, SLOW),
-    ).toBeVisible()
+    await expect(await question.findByText(new RegExp(`^${username} has claimed this document`))).toBeVisible()
     await expect(question.getByRole('textbox', { name: /^Message/ })).toHaveValue('The photo is too dark')
     await expect(question.getByRole('checkbox', { name: 'Blurred' })).toBeChecked()
     await expect(row.outcome).toBe('PENDING')
@@ -110,15 +107,15 @@ export const WhenADecisionIsGivenUp: Story = {
     const { userEvent } = context
     await userEvent.click(question.getByRole('checkbox', { name: 'Blurred' }))
     await userEvent.click(question.getByRole('button', { name: 'Ask again' }))
-    await expect(await question.findByText('Choose at least one', {}, SLOW)).toBeVisible()
+    await expect(await question.findByText('Choose at least one')).toBeVisible()
     await expect(row.claim_until).toEqual(expect.any(String))
     await userEvent.click(question.getByRole('button', { name: 'Cancel' }))
-    await waitFor(() => expect(row.claim_until).toBeNull(), SLOW)
+    await waitFor(() => expect(row.claim_until).toBeNull())
     await expect(row.outcome).toBe('PENDING')
   },
 }
 
-const tab = (name: RegExp) => screen.findByRole('link', { name }, SLOW)
+const tab = (name: RegExp) => screen.findByRole('link', { name })
 const countOf = (fits: (row: (typeof db.records.userDocVerification)[number]) => boolean) =>
   db.records.userDocVerification.filter(fits).length
 
@@ -126,10 +123,10 @@ const countOf = (fits: (row: (typeof db.records.userDocVerification)[number]) =>
 export const WhenATabIsChosen: Story = {
   play: async ({ userEvent }) => {
     const rejected = countOf(({ outcome }) => outcome === 'REJECTED')
-    await waitFor(async () => expect(await tab(/^Rejected/)).toHaveTextContent(`Rejected${rejected}`), SLOW)
+    await waitFor(async () => expect(await tab(/^Rejected/)).toHaveTextContent(`Rejected${rejected}`))
     await userEvent.click(await tab(/^Rejected/))
     await expect(await tab(/^Rejected/)).toHaveAttribute('aria-current', 'page')
-    await screen.findByText(`${rejected} documents`, {}, SLOW)
+    await screen.findByText(`${rejected} documents`)
     const rows = screen.getAllByRole('row').slice(1)
     await expect(rows.length).toBeGreaterThan(3)
     for (const row of rows) await expect(row).toHaveTextContent('Rejected')
@@ -140,7 +137,7 @@ export const WhenATabIsChosen: Story = {
 export const WhenATabIsEmpty: Story = {
   play: async ({ userEvent }) => {
     await userEvent.click(await tab(/^Mine today/))
-    await seen(screen.findByRole('heading', { name: 'Nothing in Mine today' }, SLOW))
+    await seen(screen.findByRole('heading', { name: 'Nothing in Mine today' }))
     await expect(screen.getByText('No document belongs to this tab at the moment.')).toBeVisible()
   },
 }
@@ -151,18 +148,18 @@ export const WhenAnotherClaimsWhatATabShows: Story = {
   parameters: { isLive: true },
   play: async ({ userEvent }) => {
     const pending = countOf(({ outcome }) => outcome === 'PENDING')
-    await waitFor(async () => expect(await tab(/^Pending/)).toHaveTextContent(`Pending${pending}`), SLOW)
+    await waitFor(async () => expect(await tab(/^Pending/)).toHaveTextContent(`Pending${pending}`))
     await userEvent.click(await tab(/^Pending/))
     const reference = String(undecided().reference as string)
     await rowWith(reference)
-    await waitFor(() => expect(connectionCount()).toBeGreaterThan(0), SLOW)
+    await waitFor(() => expect(connectionCount()).toBeGreaterThan(0))
     const { row } = claimedByColleague()
     tell({
       type: 'record:changed',
       payload: { subject: 'UserDocVerification', id: row.id, version: row.version, derived: true },
     })
-    await waitFor(() => expect(screen.queryByRole('row', { name: new RegExp(reference) })).toBeNull(), SLOW)
-    await waitFor(async () => expect(await tab(/^Pending/)).toHaveTextContent(`Pending${pending - 1}`), SLOW)
+    await waitFor(() => expect(screen.queryByRole('row', { name: new RegExp(reference) })).toBeNull())
+    await waitFor(async () => expect(await tab(/^Pending/)).toHaveTextContent(`Pending${pending - 1}`))
     await expect(await tab(/^In review/)).toHaveTextContent('In review1')
   },
 }

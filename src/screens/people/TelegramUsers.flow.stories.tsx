@@ -18,7 +18,6 @@ export default meta
 type Story = StoryObj<typeof meta>
 type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
 
-const SLOW = { timeout: 8000 }
 const accounts = () => db.records.telegramUser
 /** Accounts of the own store, in the list's order. */
 const ofHouse = (isLinked: boolean) =>
@@ -54,7 +53,7 @@ async function choose(userEvent: User, question: ReturnType<typeof within>, type
   const user = question.getByRole('combobox', { name: /^User/ })
   await userEvent.clear(user)
   await userEvent.type(user, typed)
-  await userEvent.click(await screen.findByRole('option', { name: option }, SLOW))
+  await userEvent.click(await screen.findByRole('option', { name: option }))
 }
 const send = (userEvent: User, question: ReturnType<typeof within>) =>
   userEvent.click(question.getByRole('button', { name: 'Link' }))
@@ -77,8 +76,8 @@ export const WhenAnAccountIsLinked: Story = {
     const [account] = ofHouse(false)
     const question = await pick(userEvent, account!, 'สมชาย', /สมชาย ใจดี/)
     await send(userEvent, question)
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'), SLOW)
-    await waitFor(async () => expect(await rowWith(idOf(account!))).toHaveTextContent('สมชาย ใจดี'), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'))
+    await waitFor(async () => expect(await rowWith(idOf(account!))).toHaveTextContent('สมชาย ใจดี'))
     const row = await rowWith(idOf(account!))
     await expect(row).toHaveTextContent('Active')
     await expect(within(row).getByRole('button', { name: /^Unlink/ })).toBeVisible()
@@ -95,11 +94,11 @@ export const WhenTheUserHasAnAccount: Story = {
     const question = await pick(userEvent, account!, 'ωραιοζηλη', /Ωραιοζήλη/)
     await send(userEvent, question)
     const refusal = `Telegram account ${idOf(theirs)} is linked to this user. Unlink it first.`
-    await seen(question.findByText(refusal, {}, SLOW))
+    await seen(question.findByText(refusal))
     await expect(question.getByRole('textbox', { name: /Reason/ })).toHaveValue('Confirmed in a chat')
     await choose(userEvent, question, 'الحداد', /ليلى الحدّاد/)
     await send(userEvent, question)
-    await waitFor(async () => expect(await rowWith(idOf(account!))).toHaveTextContent('ليلى الحدّاد'), SLOW)
+    await waitFor(async () => expect(await rowWith(idOf(account!))).toHaveTextContent('ليلى الحدّاد'))
   },
 }
 
@@ -114,8 +113,8 @@ export const WhenAColleagueLinksTheSameAccount: Story = {
     const kept = accounts().find(({ id }) => id === account!.id)!
     Object.assign(kept, { user: theirs.id, linked_at: at, status: 'ACTIVE', version: kept.version + 1 })
     await send(userEvent, question)
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('error', expect.stringMatching(/./)), SLOW)
-    await waitFor(async () => expect(await rowWith(idOf(account!))).toHaveTextContent('ليلى الحدّاد'), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('error', expect.stringMatching(/./)))
+    await waitFor(async () => expect(await rowWith(idOf(account!))).toHaveTextContent('ليلى الحدّاد'))
     await expect(kept.user).toBe(theirs.id)
   },
 }
@@ -128,11 +127,11 @@ export const WhenAnAccountIsUnlinked: Story = {
     const question = within(await openedDialog(`Unlink Telegram account ${idOf(account!)}?`))
     const unlink = question.getByRole('button', { name: 'Unlink' })
     await userEvent.click(unlink)
-    await seen(question.findByText('Required', {}, SLOW))
+    await seen(question.findByText('Required'))
     await userEvent.type(question.getByRole('textbox', { name: /Reason/ }), 'The user has a new phone')
     await userEvent.click(unlink)
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'), SLOW)
-    await waitFor(async () => expect(await rowWith(idOf(account!))).toHaveTextContent('Unlinked'), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'))
+    await waitFor(async () => expect(await rowWith(idOf(account!))).toHaveTextContent('Unlinked'))
     await expect(within(await rowWith(idOf(account!))).queryByRole('button', { name: /^Unlink/ })).toBeNull()
   },
 }
@@ -144,7 +143,7 @@ export const Empty: Story = {
     db.records.telegramUser = []
     return end
   },
-  play: async () => seen(screen.findByRole('heading', { name: 'No Telegram accounts yet' }, SLOW)),
+  play: async () => seen(screen.findByRole('heading', { name: 'No Telegram accounts yet' })),
 }
 
 /** With the right to read only, no action is offered. */
@@ -162,6 +161,6 @@ export const WithReadRightsOnly: Story = {
 export const WithoutRights: Story = {
   parameters: { signedInAs: 'CONTENT_EDITOR' },
   play: async () => {
-    await seen(screen.findByText('No column of Telegram accounts is open to you', {}, SLOW))
+    await seen(screen.findByText('No column of Telegram accounts is open to you'))
   },
 }

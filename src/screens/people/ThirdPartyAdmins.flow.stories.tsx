@@ -20,8 +20,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 type UserEvent = Parameters<NonNullable<Story['play']>>[0]['userEvent']
 
-const SLOW = { timeout: 8000 }
-const row = (name: RegExp) => screen.findByRole('row', { name }, SLOW)
+const row = (name: RegExp) => screen.findByRole('row', { name })
 
 /** Only staff with the role of partner admins. */
 export const Ready: Story = {
@@ -47,11 +46,11 @@ export const WhenAStoreIsPicked: Story = {
   play: async ({ userEvent }) => {
     await row(/Tove/)
     await userEvent.click(screen.getByRole('button', { name: 'Add partner admin' }))
-    const form = within(await screen.findByRole('dialog', { name: 'Add partner admin' }, SLOW))
-    const store = await form.findByRole('combobox', { name: /^Partner store/ }, SLOW)
+    const form = within(await screen.findByRole('dialog', { name: 'Add partner admin' }))
+    const store = await form.findByRole('combobox', { name: /^Partner store/ })
     const { code, name } = db.records.store[1]!
     await userEvent.type(store, (name as string).slice(0, 5))
-    const choice = await screen.findByRole('option', { name: new RegExp(`^${code as string}`) }, SLOW)
+    const choice = await screen.findByRole('option', { name: new RegExp(`^${code as string}`) })
     await expect(choice).toHaveTextContent(name as string)
     await waitFor(() => expect(choice).toHaveAttribute('data-focused', 'true'))
     await userEvent.keyboard('{Enter}')
@@ -65,10 +64,10 @@ export const WhenStoresCannotBeRead: Story = {
   play: async ({ userEvent }) => {
     await row(/Tove/)
     await userEvent.click(screen.getByRole('button', { name: 'Add partner admin' }))
-    const form = within(await screen.findByRole('dialog', { name: 'Add partner admin' }, SLOW))
-    const store = await form.findByRole('combobox', { name: /^Partner store/ }, SLOW)
+    const form = within(await screen.findByRole('dialog', { name: 'Add partner admin' }))
+    const store = await form.findByRole('combobox', { name: /^Partner store/ })
     await userEvent.type(store, 'northwind')
-    await seen(screen.findByText('The choices could not be loaded.', {}, SLOW))
+    await seen(screen.findByText('The choices could not be loaded.'))
     await userEvent.tab()
     await waitFor(() => expect(form.getByRole('combobox', { name: /^Partner store/ })).toHaveValue('NORTHWIND'))
   },
@@ -79,9 +78,9 @@ export const WhenOneIsAdded: Story = {
   play: async ({ userEvent }) => {
     await row(/Tove/)
     await userEvent.click(screen.getByRole('button', { name: 'Add partner admin' }))
-    const form = within(await screen.findByRole('dialog', { name: 'Add partner admin' }, SLOW))
+    const form = within(await screen.findByRole('dialog', { name: 'Add partner admin' }))
     const type = async (name: RegExp, text: string) =>
-      userEvent.type((await form.findAllByLabelText(name, { selector: 'input' }, SLOW))[0]!, text)
+      userEvent.type((await form.findAllByLabelText(name, { selector: 'input' }))[0]!, text)
     await expect(form.queryByLabelText(/^Role/)).toBeNull()
     await type(/^First name/, 'Élodie')
     await type(/^Last name/, 'Ωmega')
@@ -91,14 +90,14 @@ export const WhenOneIsAdded: Story = {
     await type(/^Password/, 'Pitboss#2027')
     await type(/^Confirm password/, 'Pitboss#2027')
     await userEvent.click(form.getByRole('button', { name: 'Add partner admin' }))
-    await expect(await form.findByText('Choose an enabled store of the list', {}, SLOW)).toBeInTheDocument()
+    await expect(await form.findByText('Choose an enabled store of the list')).toBeInTheDocument()
     await expect(form.getByLabelText(/^First name/)).toHaveValue('Élodie')
     await userEvent.clear(form.getByLabelText(/^Partner store/))
     await type(/^Partner store/, 'NORTHWIND')
     // The open list hides other elements until the field is left.
     await userEvent.tab()
-    await userEvent.click(await form.findByRole('button', { name: 'Add partner admin' }, SLOW))
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'), SLOW)
+    await userEvent.click(await form.findByRole('button', { name: 'Add partner admin' }))
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'))
     await row(/Élodie/)
     await expect(db.staff.find(({ username }) => username === 'elodie')).toMatchObject({
       role: 'THIRD_PARTY_ADMIN',
@@ -113,19 +112,19 @@ const setOf = ({ id }: { id: string }) => ownSetOf(db.records.permissionSet, id)
 /** Opens the question about Tove's permission set. */
 async function assignTo(userEvent: UserEvent) {
   await row(/Tove/)
-  await userEvent.click(await screen.findByRole('button', { name: 'More for Tove Strand' }, SLOW))
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Assign permission set' }, SLOW))
+  await userEvent.click(await screen.findByRole('button', { name: 'More for Tove Strand' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Assign permission set' }))
   return within(await openedDialog('Assign a permission set to Tove Strand?'))
 }
 async function chooseSet(question: ReturnType<typeof within>, userEvent: UserEvent, typed = SET) {
-  await userEvent.type(await question.findByRole('combobox', { name: /^Permission set/ }, SLOW), typed)
-  await userEvent.click(await screen.findByRole('option', { name: new RegExp(typed) }, SLOW))
+  await userEvent.type(await question.findByRole('combobox', { name: /^Permission set/ }), typed)
+  await userEvent.click(await screen.findByRole('option', { name: new RegExp(typed) }))
 }
 const typeReason = (question: ReturnType<typeof within>, userEvent: UserEvent) =>
   userEvent.type(question.getByRole('textbox', { name: /^Reason/ }), 'Looks after the partner’s users')
 async function confirmIdentity(userEvent: UserEvent) {
   const proof = within(await openedDialog('Confirm that it is you'))
-  await userEvent.type(await proof.findByLabelText(/^Password/, {}, SLOW), `${DEMO_PASSWORD}{Enter}`)
+  await userEvent.type(await proof.findByLabelText(/^Password/), `${DEMO_PASSWORD}{Enter}`)
 }
 
 /** What changes for the partner admin; they still see only the records of their store. */
@@ -133,8 +132,8 @@ export const WhenAPermissionSetIsChosen: Story = {
   play: async ({ userEvent }) => {
     const question = await assignTo(userEvent)
     await chooseSet(question, userEvent)
-    const change = within(await question.findByRole('region', { name: 'What changes for them' }, SLOW))
-    await seen(change.findByRole('region', { name: 'They gain' }, SLOW))
+    const change = within(await question.findByRole('region', { name: 'What changes for them' }))
+    await seen(change.findByRole('region', { name: 'They gain' }))
     await expect(change.queryByRole('region', { name: 'They lose' })).toBeNull()
     await expect(change.queryByText(/They see the records of/)).toBeNull()
     await expect(setOf(tove())).toBeUndefined()
@@ -154,7 +153,7 @@ export const WhenAPermissionSetIsAssigned: Story = {
     await typeReason(question, userEvent)
     await userEvent.click(question.getByRole('button', { name: 'Assign permission set' }))
     await confirmIdentity(userEvent)
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Permission set assigned successfully'), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Permission set assigned successfully'))
     await expect(setOf(tove())).toBe(SET)
   },
 }
@@ -164,19 +163,19 @@ export const WhenSeveralGetAPermissionSet: Story = {
   play: async ({ userEvent }) => {
     const found = [/Tove/, /Ingrid/]
     for (const name of found) await userEvent.click(within(await row(name)).getByRole('checkbox'))
-    const bar = within(await screen.findByRole('region', { name: 'Selected partner admins' }, SLOW))
+    const bar = within(await screen.findByRole('region', { name: 'Selected partner admins' }))
     await userEvent.click(bar.getByRole('button', { name: 'Assign permission set' }))
     const dialog = within(await openedDialog('Assign a permission set to 2 partner admins?'))
     await chooseSet(dialog, userEvent)
     await typeReason(dialog, userEvent)
     await userEvent.click(dialog.getByRole('button', { name: 'Check 2 partner admins' }))
-    await seen(dialog.findByText('2 partner admins change.', {}, SLOW))
+    await seen(dialog.findByText('2 partner admins change.'))
     await expect(dialog.getByRole('region', { name: 'They gain' })).toHaveTextContent('all 2')
     // Ingrid has another set, whose rights only she loses.
     await expect(dialog.getByRole('region', { name: 'They lose' })).toHaveTextContent('1 of 2')
     await userEvent.click(dialog.getByRole('button', { name: 'Assign a permission set to 2 partner admins' }))
     await confirmIdentity(userEvent)
-    await waitFor(() => expect(setOf(tove())).toBe(SET), SLOW)
+    await waitFor(() => expect(setOf(tove())).toBe(SET))
   },
 }
 export const WhenSeveralGetAPermissionSetDark: Story = {

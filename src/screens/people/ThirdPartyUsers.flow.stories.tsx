@@ -19,7 +19,6 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-const SLOW = { timeout: 8000 }
 /** A user of a partner's store, and one of the own store. */
 const [PARTNERS, HOUSE] = ['player_2', 'player_1']
 const player = () => db.users.find(({ username }) => username === PARTNERS)!
@@ -60,12 +59,12 @@ export const WithMaskedContacts: Story = {
     await expect(within(row).queryByRole('link')).toBeNull()
     const search = screen.getByRole('searchbox')
     await userEvent.type(search, email)
-    await seen(screen.findByText(/^No partner users? /, {}, SLOW))
+    await seen(screen.findByText(/^No partner users? /))
     await userEvent.clear(search)
     await userEvent.type(search, PARTNERS)
     await userEvent.click(within(await rowWith(PARTNERS)).getByText(PARTNERS))
     const peek = within(await openedDialog(PARTNERS))
-    await expect(await peek.findByText('p•••@mail.example', {}, SLOW)).toBeVisible()
+    await expect(await peek.findByText('p•••@mail.example')).toBeVisible()
     await expect(peek.queryByRole('button', { name: 'Open page' })).toBeNull()
     await expect(peek.queryByText(id)).toBeNull()
   },
@@ -78,11 +77,11 @@ export const WhenAPartnerDisablesAUser: Story = {
     const row = await rowWith(PARTNERS)
     await expect(row).toHaveTextContent(player().email)
     await userEvent.click(within(row).getByRole('switch'))
-    const question = await screen.findByRole('alertdialog', { name: `Disable ${PARTNERS}?` }, SLOW)
+    const question = await screen.findByRole('alertdialog', { name: `Disable ${PARTNERS}?` })
     await expect(question).toHaveTextContent('They can no longer sign in or play')
     await userEvent.click(within(question).getByRole('button', { name: /^Disable/ }))
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Disabled'), SLOW)
-    await waitFor(async () => expect(within(await rowWith(PARTNERS)).getByRole('switch')).not.toBeChecked(), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Disabled'))
+    await waitFor(async () => expect(within(await rowWith(PARTNERS)).getByRole('switch')).not.toBeChecked())
     await expect(player().is_deleted).toBe(true)
   },
 }
@@ -94,10 +93,10 @@ export const WhenTheSwitchIsRefused: Story = {
   ),
   play: async ({ userEvent }) => {
     await userEvent.click(within(await rowWith(PARTNERS)).getByRole('switch'))
-    const question = await screen.findByRole('alertdialog', {}, SLOW)
+    const question = await screen.findByRole('alertdialog')
     await userEvent.click(within(question).getByRole('button', { name: /^Disable/ }))
     const refusal = 'Your store was closed this morning.'
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('error', expect.stringContaining(refusal)), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('error', expect.stringContaining(refusal)))
     await expect(within(await rowWith(PARTNERS)).getByRole('switch')).toBeChecked()
     await expect(player().is_deleted).toBe(false)
   },
@@ -111,7 +110,7 @@ export const Empty: Story = {
     return end
   },
   play: async () => {
-    await seen(screen.findByText('No partner users yet', {}, SLOW))
+    await seen(screen.findByText('No partner users yet'))
   },
 }
 
@@ -119,6 +118,6 @@ export const Empty: Story = {
 export const WithoutRights: Story = {
   parameters: { signedInAs: 'MANAGER' },
   play: async () => {
-    await seen(screen.findByText('No column of partner users is open to you', {}, SLOW))
+    await seen(screen.findByText('No column of partner users is open to you'))
   },
 }

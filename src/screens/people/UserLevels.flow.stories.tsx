@@ -18,18 +18,17 @@ export default meta
 type Story = StoryObj<typeof meta>
 type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
 
-const SLOW = { timeout: 8000 }
 const row = async (name: RegExp) => {
-  const found = await screen.findByRole('row', { name }, SLOW)
+  const found = await screen.findByRole('row', { name })
   await richCellsDrawn()
   return found
 }
 /** Opens the form of a level, with the preview of its save. */
 async function edit(userEvent: User, name: RegExp) {
   await userEvent.click(within(await row(name)).getByRole('button', { name: /^Edit/ }))
-  const form = within(await screen.findByRole('dialog', { name: /^Edit/ }, SLOW))
-  const minimum = await form.findByRole('textbox', { name: /^Minimum/ }, SLOW)
-  const effect = within(await form.findByRole('region', { name: 'What this save does' }, SLOW))
+  const form = within(await screen.findByRole('dialog', { name: /^Edit/ }))
+  const minimum = await form.findByRole('textbox', { name: /^Minimum/ })
+  const effect = within(await form.findByRole('region', { name: 'What this save does' }))
   return { form, minimum, effect }
 }
 const typed = async (userEvent: User, input: HTMLElement, text: string) => {
@@ -51,13 +50,13 @@ export const Ready: Story = {
 export const WhenTheMinimumIsRaised: Story = {
   play: async ({ userEvent }) => {
     const { form, minimum, effect } = await edit(userEvent, /Silver/)
-    await waitFor(() => expect(effect.getByText('Move down').nextSibling).toHaveTextContent('0'), SLOW)
+    await waitFor(() => expect(effect.getByText('Move down').nextSibling).toHaveTextContent('0'))
     await typed(userEvent, minimum, '2000')
     const down = () => Number(effect.getByText('Move down').nextSibling!.textContent)
-    await waitFor(() => expect(down()).toBeGreaterThan(0), SLOW)
+    await waitFor(() => expect(down()).toBeGreaterThan(0))
     const [said, before] = [down(), usersOf('Silver').length]
     await userEvent.click(form.getByRole('button', { name: 'Save changes' }))
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'))
     await expect(before - usersOf('Silver').length).toBe(said)
   },
 }
@@ -68,10 +67,10 @@ export const WhenNobodyMovesDown: Story = {
     const { form, minimum, effect } = await edit(userEvent, /Silver/)
     await typed(userEvent, minimum, '2000')
     await userEvent.click(form.getByRole('checkbox', { name: 'Nobody moves down' }))
-    await waitFor(() => expect(effect.getByText('Move down').nextSibling).toHaveTextContent('0'), SLOW)
+    await waitFor(() => expect(effect.getByText('Move down').nextSibling).toHaveTextContent('0'))
     const before = usersOf('Silver').length
     await userEvent.click(form.getByRole('button', { name: 'Save changes' }))
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'))
     await expect(usersOf('Silver')).toHaveLength(before)
   },
 }
@@ -81,17 +80,17 @@ export const WhenOneIsAdded: Story = {
   play: async ({ userEvent }) => {
     await row(/Gold/)
     await userEvent.click(screen.getByRole('button', { name: 'Add level' }))
-    const form = within(await screen.findByRole('dialog', { name: 'Add level' }, SLOW))
-    const effect = within(await form.findByRole('region', { name: 'What this save does' }, SLOW))
-    await waitFor(() => expect(effect.getByText('It appears once Minimum is filled in.')).toBeVisible(), SLOW)
+    const form = within(await screen.findByRole('dialog', { name: 'Add level' }))
+    const effect = within(await form.findByRole('region', { name: 'What this save does' }))
+    await waitFor(() => expect(effect.getByText('It appears once Minimum is filled in.')).toBeVisible())
     await userEvent.type(form.getByRole('textbox', { name: /^Name/ }), 'Ruby')
     await userEvent.type(form.getByRole('textbox', { name: /^Minimum/ }), '8000')
     await userEvent.type(form.getByRole('textbox', { name: /^Color/ }), '#b0304f')
     await userEvent.selectOptions(form.getByRole('combobox', { name: /^Verification/ }), 'Verified')
-    await waitFor(() => expect(effect.getByText('The new level')).toBeVisible(), SLOW)
+    await waitFor(() => expect(effect.getByText('The new level')).toBeVisible())
     await expect(form.queryByRole('checkbox', { name: 'Nobody moves down' })).toBeNull()
     await userEvent.click(form.getByRole('button', { name: 'Add level' }))
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'))
     await expect(usersOf('Ruby').length).toBeGreaterThan(0)
   },
 }
@@ -111,12 +110,12 @@ export const WhenThePreviewFails: Story = {
   beforeEach: consoleStory(override('userLevel.previewOf', failing(500))),
   play: async ({ userEvent }) => {
     const { form, effect } = await edit(userEvent, /Gold/)
-    const again = () => seen(effect.findByRole('button', { name: 'Try again' }, SLOW))
+    const again = () => seen(effect.findByRole('button', { name: 'Try again' }))
     await again()
     await typed(userEvent, form.getByRole('textbox', { name: /^Name/ }), 'Gold plus')
     await again()
     await userEvent.click(form.getByRole('button', { name: 'Save changes' }))
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'))
   },
 }
 
@@ -126,10 +125,8 @@ export const WhenTheLowestIsRaised: Story = {
     const { form, minimum } = await edit(userEvent, /Bronze/)
     await typed(userEvent, minimum, '5')
     await userEvent.click(form.getByRole('button', { name: 'Save changes' }))
-    await waitFor(
-      () =>
-        expect(minimum).toHaveAccessibleDescription('The lowest level begins at 0: every user has at least this one'),
-      SLOW,
+    await waitFor(() =>
+      expect(minimum).toHaveAccessibleDescription('The lowest level begins at 0: every user has at least this one'),
     )
     await expect(minimum).toHaveValue('5')
   },

@@ -25,7 +25,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-const name = () => screen.findByRole('heading', { name: /Amara/ }, { timeout: 15_000 })
+const name = () => screen.findByRole('heading', { name: /Amara/ })
 
 export const Ready: Story = {
   parameters: { statechart: inState(readingMachine, 'ready') },
@@ -40,7 +40,7 @@ export const WithWarnings: Story = {
   args: { parts: [userRecord(4).id] },
   play: async ({ userEvent }) => {
     const shown = async () => {
-      await seen(screen.findByText(/^This user is disabled. They can no longer sign in/, {}, { timeout: 8000 }))
+      await seen(screen.findByText(/^This user is disabled. They can no longer sign in/))
       await expect(screen.getByText(/^The user excluded themselves/)).toBeVisible()
       const summary = within(screen.getByRole('complementary', { name: 'Summary' }))
       await expect(summary.getByText('Cash balance').nextElementSibling).toHaveTextContent(/USD$/)
@@ -54,17 +54,17 @@ export const WithWarnings: Story = {
 export const WithAPinnedNote: Story = {
   args: { parts: [userRecord(2).id] },
   play: async ({ userEvent }) => {
-    await seen(screen.findByText(/^Calls only after 18:00/, {}, { timeout: 8000 }))
+    await seen(screen.findByText(/^Calls only after 18:00/))
     await userEvent.click(screen.getByRole('link', { name: 'Documents' }))
-    await seen(screen.findByText(/^Calls only after 18:00/, {}, { timeout: 8000 }))
+    await seen(screen.findByText(/^Calls only after 18:00/))
     await userEvent.click(screen.getByRole('button', { name: 'Edit' }))
-    const field = await within(await screen.findByRole('dialog', {}, { timeout: 12_000 })).findByRole('textbox', {
+    const field = await within(await screen.findByRole('dialog')).findByRole('textbox', {
       name: /^Pinned note/,
     })
     await userEvent.clear(field)
     await userEvent.type(field, 'Speaks Portuguese')
     await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
-    await waitFor(() => expect(screen.getByText('Speaks Portuguese')).toBeVisible(), { timeout: 8000 })
+    await waitFor(() => expect(screen.getByText('Speaks Portuguese')).toBeVisible())
   },
 }
 /** The rounds of this user alone, with their sums. */
@@ -74,7 +74,7 @@ export const WithGames: Story = {
     const { user, round_id } = db.records.gameRecord.at(-1)!
     const own = db.records.gameRecord.filter((round) => round.user === user)
     await rowWith(round_id as string)
-    const count = await screen.findByText(`${own.length} rounds`, {}, { timeout: 8000 })
+    const count = await screen.findByText(`${own.length} rounds`)
     await expect(count.parentElement).toHaveTextContent(/Stake [\d,.]+\s*USD\s*Win [\d,.]+\s*USD\s*Gross/)
   },
 }
@@ -86,19 +86,19 @@ export const WithWarningsForReaders: Story = {
   parameters: { signedInAs: 'RISK' },
   beforeEach: withRights('RISK', { action: 'read', subject: 'Users', fields: ['*'] }),
   play: async () => {
-    await seen(screen.findByText('This user is disabled.', {}, { timeout: 8000 }))
+    await seen(screen.findByText('This user is disabled.'))
   },
 }
 export const Loading: Story = {
   parameters: { statechart: inState(readingMachine, 'loading') },
   beforeEach: consoleStory(override('users.get', pending)),
-  play: async () => expect(await screen.findByText('Loading user', {}, { timeout: 8000 })).toBeInTheDocument(),
+  play: async () => expect(await screen.findByText('Loading user')).toBeInTheDocument(),
 }
 export const Unreachable: Story = {
   parameters: { statechart: inState(readingMachine, 'unreachable') },
   beforeEach: consoleStory(override('users.get', failing(500, { request_id: '8f2c-41d0' }))),
   play: async () => {
-    await seen(screen.findByText(/8f2c-41d0/, {}, { timeout: 8000 }))
+    await seen(screen.findByText(/8f2c-41d0/))
     await expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
     await expect(toasted.mock.calls.filter(([kind]) => kind === 'error')).toHaveLength(1)
   },
@@ -115,16 +115,16 @@ export const Refreshing: Story = {
   play: async ({ userEvent }) => {
     await name()
     await userEvent.click(screen.getByRole('switch'))
-    await userEvent.click(await screen.findByRole('button', { name: 'Disable' }, { timeout: 5000 }))
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Disabled'), { timeout: 5000 })
+    await userEvent.click(await screen.findByRole('button', { name: 'Disable' }))
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Disabled'))
     await expect(await name()).toBeVisible()
   },
 }
 /** Shown once on the page, whereas the name is a heading in two places while the page is live. */
-const email = () => screen.findByText(person.email, {}, { timeout: 8000 })
+const email = () => screen.findByText(person.email)
 /** A colleague changed the user, and the console was notified. */
 async function changeElsewhere() {
-  await waitFor(() => expect(connectionCount()).toBe(1), { timeout: 8000 })
+  await waitFor(() => expect(connectionCount()).toBe(1))
   tell({ type: 'record:changed', payload: { subject: 'Users', id: person.id, version: 99 } })
 }
 /** The calls for the user get these responses, one after another. */
@@ -141,7 +141,7 @@ export const LoadingOvertaken: Story = {
   parameters: { statechart: inState(readingMachine, 'loadingOvertaken'), isLive: true },
   beforeEach: consoleStory(override('users.get', pending)),
   play: async () => {
-    await screen.findByText('Loading user', {}, { timeout: 8000 })
+    await screen.findByText('Loading user')
     await changeElsewhere()
     await expect(screen.getByText('Loading user')).toBeInTheDocument()
   },
@@ -162,7 +162,7 @@ export const RetryingOvertaken: Story = {
   play: async ({ userEvent }) => {
     await email()
     await changeElsewhere()
-    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }, { timeout: 8000 }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
     await changeElsewhere()
     await expect(await email()).toBeVisible()
   },
@@ -172,16 +172,16 @@ export const Reopening: Story = {
   parameters: { statechart: inState(readingMachine, 'reopening'), isLive: true },
   beforeEach: oneByOne(failing(500), pending),
   play: async () => {
-    await screen.findByRole('button', { name: 'Try again' }, { timeout: 8000 })
+    await screen.findByRole('button', { name: 'Try again' })
     await changeElsewhere()
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull(), { timeout: 5000 })
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull())
   },
 }
 export const ReopeningOvertaken: Story = {
   parameters: { statechart: inState(readingMachine, 'reopeningOvertaken'), isLive: true },
   beforeEach: oneByOne(failing(500), pending),
   play: async () => {
-    await screen.findByRole('button', { name: 'Try again' }, { timeout: 8000 })
+    await screen.findByRole('button', { name: 'Try again' })
     await changeElsewhere()
     await changeElsewhere()
     await expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
@@ -206,13 +206,13 @@ export const WhenItChangesWhileItIsRead: Story = {
 }
 export const WhenThereIsNoSuchUser: Story = {
   beforeEach: consoleStory(override('users.get', failing(404))),
-  play: async () => seen(screen.findByText('No such user', {}, { timeout: 8000 })),
+  play: async () => seen(screen.findByText('No such user')),
 }
 /** Forbidden, not unreachable: the page shows who can grant the right, and offers no retry. */
 export const WhenItMayNotBeRead: Story = {
   beforeEach: consoleStory(override('users.get', failing(403, { message: 'You may not read this user.' }))),
   play: async () => {
-    await seen(screen.findByText('You may not open this page', {}, { timeout: 8000 }))
+    await seen(screen.findByText('You may not open this page'))
     await expect(screen.getByText(/A super admin, or whoever else may assign permissions, can grant it/)).toBeVisible()
     await expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
     await expect(toasted).toHaveBeenCalledWith('error', 'You may not read this user.')
@@ -231,10 +231,10 @@ export const WhenTheAccountIsDisabled: Story = {
   play: async ({ userEvent }) => {
     await name()
     await userEvent.click(screen.getByRole('switch'))
-    const disable = await screen.findByRole('button', { name: 'Disable' }, { timeout: 5000 })
+    const disable = await screen.findByRole('button', { name: 'Disable' })
     await waitFor(() => expect(screen.getByRole('button', { name: 'Keep enabled' })).toHaveFocus())
     await userEvent.click(disable)
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Disabled'), { timeout: 5000 })
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Disabled'))
     await waitFor(() => expect(screen.getByRole('switch')).not.toBeChecked())
   },
 }
@@ -242,25 +242,20 @@ export const WhenItIsEdited: Story = {
   play: async ({ userEvent }) => {
     await name()
     await userEvent.click(screen.getByRole('button', { name: 'Edit' }))
-    const lastName = await within(await screen.findByRole('dialog', {}, { timeout: 12_000 })).findByLabelText(
-      /^Last name/,
-      {},
-      { timeout: 5000 },
-    )
+    const lastName = await within(await screen.findByRole('dialog')).findByLabelText(/^Last name/)
     await userEvent.clear(lastName)
     await userEvent.type(lastName, 'Vásquez{Enter}')
-    await waitFor(() => expect(screen.getByRole('heading', { name: /Amara Vásquez/ })).toBeVisible(), { timeout: 8000 })
+    await waitFor(() => expect(screen.getByRole('heading', { name: /Amara Vásquez/ })).toBeVisible())
   },
 }
 
-const SLOW = { timeout: 8000 }
 /** Only the user's own tickets, which can be searched, filtered and counted. */
 export const WithTickets: Story = {
   args: { parts: [person.id, 'tickets'] },
   parameters: { signedInAs: 'SUPPORT_LEAD', isLive: true },
   play: async ({ userEvent }) => {
     await rowWith('T-10011')
-    await seen(screen.findByText('3 tickets', {}, SLOW))
+    await seen(screen.findByText('3 tickets'))
     await expect(screen.queryByText('T-10002')).toBeNull()
     await expect(screen.getByRole('link', { name: 'Tickets' })).toHaveAttribute('aria-current', 'page')
     // A ticket that is assigned to this user appears; one of another user changes nothing.
@@ -270,10 +265,10 @@ export const WithTickets: Story = {
     const own = ticketRows().find(({ number }) => number === 'T-10012')!
     Object.assign(own, { version: 2, subject: 'Charged three times' })
     tell({ type: 'record:changed', payload: { subject: 'SupportTickets', id: own.id, version: 2 } })
-    await waitFor(async () => expect(await rowWith('T-10012')).toHaveTextContent('Charged three times'), SLOW)
+    await waitFor(async () => expect(await rowWith('T-10012')).toHaveTextContent('Charged three times'))
     await expect(screen.queryByText('Of somebody else')).toBeNull()
     await userEvent.type(screen.getByRole('searchbox'), '10011')
-    await waitFor(() => expect(screen.queryByText('T-10012')).toBeNull(), SLOW)
+    await waitFor(() => expect(screen.queryByText('T-10012')).toBeNull())
     await expect(await rowWith('T-10011')).toBeVisible()
   },
 }
@@ -284,7 +279,7 @@ export const WithDocuments: Story = {
     await name()
     const own = db.records.userDocVerification.filter(({ user }) => user === person.id)
     await expect(own.length).toBeGreaterThan(0)
-    await seen(screen.findByText(`${own.length} documents`, {}, SLOW))
+    await seen(screen.findByText(`${own.length} documents`))
     for (const { reference } of own) await expect(await rowWith(String(reference as string))).toBeVisible()
   },
 }
@@ -303,7 +298,7 @@ export const WhenALinkLeadsToATabWithoutTheRight: Story = {
   args: { parts: [person.id, 'tickets'] },
   parameters: { signedInAs: 'FINANCE' },
   play: async () => {
-    await seen(screen.findByRole('heading', { name: 'You may not open this page' }, SLOW))
+    await seen(screen.findByRole('heading', { name: 'You may not open this page' }))
     await expect(screen.getByText(/the right to read “Support tickets”/)).toBeVisible()
   },
 }
@@ -312,7 +307,7 @@ export const WhenTheListCannotBeLoaded: Story = {
   parameters: { signedInAs: 'SUPPORT_LEAD' },
   beforeEach: consoleStory(override('ticket.list', failing(500, { request_id: '77aa-01' }))),
   play: async () => {
-    await seen(screen.findByText(/77aa-01/, {}, SLOW))
+    await seen(screen.findByText(/77aa-01/))
     await expect(screen.getByRole('heading', { name: /Amara/ })).toBeVisible()
   },
 }

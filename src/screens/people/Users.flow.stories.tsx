@@ -18,7 +18,6 @@ export default meta
 type Story = StoryObj<typeof meta>
 type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
 
-const SLOW = { timeout: 8000 }
 /** The newest users, which are the first rows: of them the platform refuses some. */
 const newest = (count: number) => db.users.toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, count)
 
@@ -27,7 +26,7 @@ async function chooseAnd(userEvent: User, verb: string, rows: number) {
   await rowWith(newest(1)[0]!.username)
   screen.getByRole('grid').focus()
   await userEvent.keyboard(`{ArrowDown} {Shift>}${'{ArrowDown}'.repeat(rows - 1)}{/Shift}`)
-  const bar = within(await screen.findByRole('region', { name: 'Selected users' }, SLOW))
+  const bar = within(await screen.findByRole('region', { name: 'Selected users' }))
   await userEvent.click(bar.getByRole('button', { name: verb }))
 }
 
@@ -36,11 +35,11 @@ export const WhenManyAreDisabled: Story = {
   play: async ({ userEvent }) => {
     newest(2)[1]!.email = sentinelEmail('rejected')
     await chooseAnd(userEvent, 'Disable', 4)
-    await seen(screen.findByText('1 user changes, 2 stay the same, 1 is refused and left alone.', {}, SLOW))
+    await seen(screen.findByText('1 user changes, 2 stay the same, 1 is refused and left alone.'))
     const question = within(await openedDialog('Disable 1 user?'))
     await expect(question.getByRole('list', { name: 'users that are refused' })).toHaveTextContent('blocked')
     await userEvent.click(question.getByRole('button', { name: 'Disable 1 user' }))
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', '1 user disabled'), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', '1 user disabled'))
   },
 }
 
@@ -52,19 +51,16 @@ export const WhenManyAreTagged: Story = {
     await rowWith(chosen[0]!.username)
     await chooseAnd(userEvent, 'Change tags…', 9)
     const question = within(await openedDialog('Change the tags of 9 users?'))
-    const add = await question.findByRole('textbox', { name: 'Add' }, SLOW)
+    const add = await question.findByRole('textbox', { name: 'Add' })
     await waitFor(() => expect(add).toHaveFocus())
     await userEvent.keyboard('a tag that is much too long')
     await userEvent.click(question.getByRole('button', { name: 'Check 9 users' }))
-    await seen(question.findByText(/up to 20 characters$/, {}, SLOW))
+    await seen(question.findByText(/up to 20 characters$/))
     await userEvent.clear(add)
     await userEvent.type(add, 'nocna zmiana, , Źródło')
     await userEvent.type(question.getByRole('textbox', { name: 'Remove' }), 'VIP')
     await userEvent.click(question.getByRole('button', { name: 'Check 9 users' }))
-    await userEvent.click(await screen.findByRole('button', { name: /^Change the tags of \d users$/ }, SLOW))
-    await waitFor(
-      () => expect(chosen.map(({ tags }) => tags.join())).toEqual(Array(3).fill('nocna zmiana,Źródło')),
-      SLOW,
-    )
+    await userEvent.click(await screen.findByRole('button', { name: /^Change the tags of \d users$/ }))
+    await waitFor(() => expect(chosen.map(({ tags }) => tags.join())).toEqual(Array(3).fill('nocna zmiana,Źródło')))
   },
 }

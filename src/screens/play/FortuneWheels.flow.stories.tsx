@@ -16,8 +16,6 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-const SLOW = { timeout: 8000 }
-
 export const Ready: Story = {
   play: async () => {
     await expect(await rowWith('Daily wheel')).toHaveTextContent('Live')
@@ -32,26 +30,26 @@ export const Editing: Story = {
     const row = await rowWith('Winter wheel')
     await userEvent.click(within(row).getByRole('button', { name: /^Edit/ }))
     const form = within(await openedDialog(/^Edit/))
-    const preview = within(await form.findByRole('region', { name: 'Preview' }, SLOW))
-    await expect(await preview.findByRole('row', { name: /Snowball/ }, SLOW)).toHaveTextContent('25.00 %')
+    const preview = within(await form.findByRole('region', { name: 'Preview' }))
+    await expect(await preview.findByRole('row', { name: /Snowball/ })).toHaveTextContent('25.00 %')
     // 25 × 2.00 and 5 × 20.00 of 100, less 0.50, for 500 spins.
     await expect(preview.getByText('Expected cost').nextSibling).toHaveTextContent('500.00')
     const simulated = () => preview.getByText('Cost of a day, 95th percentile').nextSibling!.textContent
-    await waitFor(() => expect(simulated()).toMatch(/^\d+\.\d\d$/), SLOW)
+    await waitFor(() => expect(simulated()).toMatch(/^\d+\.\d\d$/))
     const before = simulated()
     await userEvent.click(preview.getByRole('button', { name: 'Simulate again' }))
-    await waitFor(() => expect(simulated()).not.toBe(before), SLOW)
+    await waitFor(() => expect(simulated()).not.toBe(before))
 
     const budget = form.getByRole('textbox', { name: /^Budget a day/ })
     await userEvent.clear(budget)
     await userEvent.type(budget, '499.99')
-    await expect(await preview.findByText(/At these odds a day costs 500.00/, {}, SLOW)).toBeVisible()
+    await expect(await preview.findByText(/At these odds a day costs 500.00/)).toBeVisible()
     await userEvent.click(form.getByRole('button', { name: /^Save/ }))
-    await waitFor(() => expect(budget).toBeInvalid(), SLOW)
+    await waitFor(() => expect(budget).toBeInvalid())
     await userEvent.clear(budget)
     await userEvent.type(budget, '500')
     await userEvent.click(form.getByRole('button', { name: /^Save/ }))
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'))
   },
 }
 
@@ -65,9 +63,9 @@ export const Activating: Story = {
   play: async ({ userEvent }) => {
     const row = await rowWith('Winter wheel')
     await userEvent.click(within(row).getByRole('button', { name: /^More for/ }))
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Activate…' }, SLOW))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Activate…' }))
     await userEvent.click(within(await openedDialog(/^Activate/)).getByRole('button', { name: 'Activate' }))
-    await expect(await screen.findByText(/Daily wheel runs in this period too/, {}, SLOW)).toBeVisible()
+    await expect(await screen.findByText(/Daily wheel runs in this period too/)).toBeVisible()
     await expect(db.records.fortuneWheel.find(({ name }) => name === 'Winter wheel')!.requested_at).toBeNull()
   },
 }

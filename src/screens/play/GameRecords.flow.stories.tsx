@@ -17,11 +17,10 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-const SLOW = { timeout: 8000 }
 /** The newest round, which is still open. */
 const newest = () =>
   db.records.gameRecord.toSorted((a, b) => String(b.started_at).localeCompare(String(a.started_at)))[0]!
-const totals = () => screen.findByText(/^\d+ rounds?$/, {}, SLOW)
+const totals = () => screen.findByText(/^\d+ rounds?$/)
 
 /** The newest round comes first. Below the list are the sums of the filter, to the cent. */
 export const Ready: Story = {
@@ -38,13 +37,11 @@ export const ReadyDark: Story = { ...Ready, globals: { theme: 'dark' } }
 export const WithOneStatus: Story = {
   parameters: { path: '/game-record?f.status=CANCELLED' },
   play: async () => {
-    await seen(screen.findAllByText('Cancelled', {}, SLOW).then(([first]) => first!))
-    await waitFor(
-      async () =>
-        expect((await totals()).parentElement).toHaveTextContent(
-          /^9 rounds\s*Stake 0\.00\s*USD\s*Win 0\.00\s*USD\s*Gross 0\.00\s*USD$/,
-        ),
-      SLOW,
+    await seen(screen.findAllByText('Cancelled').then(([first]) => first!))
+    await waitFor(async () =>
+      expect((await totals()).parentElement).toHaveTextContent(
+        /^9 rounds\s*Stake 0\.00\s*USD\s*Win 0\.00\s*USD\s*Gross 0\.00\s*USD$/,
+      ),
     )
   },
 }
@@ -53,7 +50,7 @@ export const WithOneStatus: Story = {
 export const WhenTheTotalsFail: Story = {
   beforeEach: consoleStory(override('gameRecord.totals', failing(500))),
   play: async () => {
-    await seen(screen.findByRole('button', { name: 'Count again' }, { timeout: 12_000 }))
+    await seen(screen.findByRole('button', { name: 'Count again' }))
     await expect(await rowWith(newest().round_id as string)).toHaveTextContent('Open')
   },
 }

@@ -16,7 +16,6 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-const SLOW = { timeout: 8000 }
 const newest = () =>
   String(db.records.jackpotRecord.toSorted((a, b) => String(b.hit_at).localeCompare(String(a.hit_at)))[0]!.hit_id)
 type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
@@ -25,7 +24,7 @@ const choose = async (userEvent: User, action: string) => chooseAction(userEvent
 export const Ready: Story = {
   play: async () => {
     await expect(await rowWith(newest())).toHaveTextContent('To review')
-    const count = await screen.findByText('96 jackpots', {}, SLOW)
+    const count = await screen.findByText('96 jackpots')
     await expect(count.parentElement).toHaveTextContent(/^96 jackpots\s*Won [\d,]+\.\d\d\s*USD$/)
   },
 }
@@ -38,14 +37,14 @@ export const WhenOneIsHeldAndReleased: Story = {
       await choose(userEvent, name)
       const question = within(await openedDialog(`${name} ${newest()}?`))
       await userEvent.click(question.getByRole('button', { name }))
-      await seen(question.findByText('Required', {}, SLOW))
+      await seen(question.findByText('Required'))
       await userEvent.type(question.getByRole('textbox', { name: /Reason/ }), reason)
       await userEvent.click(question.getByRole('button', { name }))
     }
     await act('Hold', 'Two accounts on one device')
-    await waitFor(async () => expect(await rowWith(newest())).toHaveTextContent('Held'), SLOW)
+    await waitFor(async () => expect(await rowWith(newest())).toHaveTextContent('Held'))
     await act('Release', 'The second account is the brother’s')
-    await waitFor(async () => expect(await rowWith(newest())).toHaveTextContent('To review'), SLOW)
+    await waitFor(async () => expect(await rowWith(newest())).toHaveTextContent('To review'))
     await expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated')
   },
 }
@@ -61,10 +60,10 @@ export const Confirming: Story = {
   play: async ({ userEvent }) => {
     await choose(userEvent, 'Confirm')
     await userEvent.click(within(await openedDialog(`Confirm ${newest()}?`)).getByRole('button', { name: 'Confirm' }))
-    await waitFor(async () => expect(await rowWith(newest())).toHaveTextContent('Confirmed'), SLOW)
+    await waitFor(async () => expect(await rowWith(newest())).toHaveTextContent('Confirmed'))
     await choose(userEvent, 'Pay')
     await userEvent.click(within(await openedDialog(`Pay ${newest()}?`)).getByRole('button', { name: 'Pay' }))
-    await waitFor(async () => expect(await rowWith(newest())).toHaveTextContent('Paid'), SLOW)
+    await waitFor(async () => expect(await rowWith(newest())).toHaveTextContent('Paid'))
   },
 }
 

@@ -16,14 +16,12 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-const SLOW = { timeout: 8000 }
-
 /** A device that spins more than once a day is marked, and has a tab. */
 export const Daily: Story = {
   play: async ({ userEvent }) => {
     await expect(await rowWith('Again that day')).toBeVisible()
-    await userEvent.click(await screen.findByRole('link', { name: /^Device again/ }, SLOW))
-    await waitFor(() => expect(screen.queryByText('First of the day', { selector: '[role=row] *' })).toBeNull(), SLOW)
+    await userEvent.click(await screen.findByRole('link', { name: /^Device again/ }))
+    await waitFor(() => expect(screen.queryByText('First of the day', { selector: '[role=row] *' })).toBeNull())
   },
 }
 
@@ -31,14 +29,14 @@ export const Daily: Story = {
 export const DailyOnAPhone: Story = {
   globals: { viewport: { value: 'phone' } },
   play: async ({ userEvent }) => {
-    await userEvent.click(await screen.findByRole('link', { name: /^Device again/ }, SLOW))
+    await userEvent.click(await screen.findByRole('link', { name: /^Device again/ }))
     await waitFor(async () => {
       const row = await rowWith('1 spin')
       const placeOf = (place: string) => row.querySelector(`[data-place='${place}']`)
       await expect(placeOf('title')).toHaveAttribute('data-col', 'user')
       await expect(placeOf('detail')).toHaveTextContent('Spin again')
       await expect(placeOf('end')).toHaveTextContent('1 spin')
-    }, SLOW)
+    })
   },
 }
 
@@ -57,7 +55,7 @@ export const Voiding: Story = {
     const question = within(await openedDialog(/^Void/))
     await userEvent.type(question.getByRole('textbox', { name: /^Reason/ }), 'Die App hat doppelt gezählt')
     await userEvent.click(question.getByRole('button', { name: 'Void' }))
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Sent for approval'), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Sent for approval'))
     await expect(db.approvals.at(-1)).toMatchObject({ policy: 'SPIN_VOID', amount: '10.00', status: 'PENDING' })
   },
 }

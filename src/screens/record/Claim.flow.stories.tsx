@@ -28,7 +28,6 @@ export default meta
 type Story = StoryObj<typeof meta>
 type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
 
-const SLOW = { timeout: 8000 }
 /** @returns the newest undecided document */
 const undecided = () => db.records.userDocVerification.findLast((row) => row.outcome === 'PENDING' && !row.of)!
 
@@ -42,11 +41,10 @@ const claimedBySelf = () =>
     claim_until: inMinutes(CLAIM_MINUTES),
   })
 const says = async (text: RegExp | string) => {
-  const found = await screen.findByText(text, {}, SLOW)
+  const found = await screen.findByText(text)
   await waitFor(() => expect(found).toBeVisible())
 }
-const press = async (userEvent: User, name: string) =>
-  userEvent.click(await screen.findByRole('button', { name }, SLOW))
+const press = async (userEvent: User, name: string) => userEvent.click(await screen.findByRole('button', { name }))
 async function claimIt(userEvent: User) {
   await press(userEvent, 'Claim')
   await says(/^You have claimed this document until/)
@@ -80,7 +78,7 @@ export const Asking: Story = {
   parameters: { statechart: inState(claimMachine, 'asking') },
   play: async ({ userEvent }) => {
     await press(userEvent, 'Take over…')
-    const question = within(await screen.findByRole('alertdialog', { name: 'Take this document over?' }, SLOW))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Take this document over?' }))
     await waitFor(() => expect(question.getByRole('textbox', { name: /^Note/ })).toHaveFocus())
   },
 }
@@ -90,7 +88,7 @@ export const WhenItIsTakenOver: Story = {
   beforeEach: () => void claimedByColleague(),
   play: async ({ userEvent }) => {
     await press(userEvent, 'Take over…')
-    const question = within(await screen.findByRole('alertdialog', { name: 'Take this document over?' }, SLOW))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Take this document over?' }))
     await userEvent.type(question.getByRole('textbox', { name: /^Note/ }), 'Her shift has ended')
     await userEvent.click(question.getByRole('button', { name: 'Take over' }))
     await says(/^You have claimed this document until/)
@@ -234,7 +232,7 @@ export const Failed: Story = {
   parameters: { statechart: inState(claimMachine, 'failed') },
   play: async ({ userEvent }) => {
     await press(userEvent, 'Claim')
-    const retry = await screen.findByRole('button', { name: 'Try again' }, SLOW)
+    const retry = await screen.findByRole('button', { name: 'Try again' })
     await waitFor(() => expect(retry).toBeVisible())
   },
 }
@@ -246,7 +244,7 @@ export const WithReadRightsOnly: Story = {
     claimedByColleague()
   },
   play: async () => {
-    await waitFor(() => expect(document.body).toHaveTextContent(db.staff[3]!.username), SLOW)
+    await waitFor(() => expect(document.body).toHaveTextContent(db.staff[3]!.username))
     await expect(screen.queryByRole('button', { name: 'Claim' })).toBeNull()
   },
 }

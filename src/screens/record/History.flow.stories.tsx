@@ -19,8 +19,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-const SLOW = { timeout: 8000 }
-const history = async () => within(await screen.findByRole('region', { name: 'History' }, SLOW))
+const history = async () => within(await screen.findByRole('region', { name: 'History' }))
 const images = db.records.game.flatMap(({ thumbnail }) => (typeof thumbnail === 'string' ? [thumbnail] : []))
 const by = { id: demoId('admin', 1), username: 'priya_r' }
 const entry = (id: number, over: Partial<HistoryEntry>): HistoryEntry => ({
@@ -63,7 +62,7 @@ const EVERY_KIND: HistoryEntry[] = [
 const ofEveryKind = consoleStory(override('game.history', answering('game.history', EVERY_KIND)))
 async function openDetails() {
   const shown = await history()
-  for (const button of await shown.findAllByRole('button', { name: /^Details/ }, SLOW)) button.click()
+  for (const button of await shown.findAllByRole('button', { name: /^Details/ })) button.click()
   return shown
 }
 /** @returns the element with the values of a field */
@@ -138,12 +137,12 @@ export const InAnotherCurrency: Story = {
 export const WhenItIsDoneForAReason: Story = {
   args: { page: recordPage('crypto-coin'), parts: [demoId('cryptoCoin', 0)] },
   play: async ({ userEvent }) => {
-    await userEvent.click(await screen.findByRole('button', { name: 'Disable deposits' }, SLOW))
-    const question = within(await screen.findByRole('alertdialog', {}, SLOW))
+    await userEvent.click(await screen.findByRole('button', { name: 'Disable deposits' }))
+    const question = within(await screen.findByRole('alertdialog'))
     await userEvent.type(question.getByRole('textbox', { name: /^Reason/ }), 'The network is congested')
     await userEvent.click(question.getByRole('button', { name: 'Disable deposits' }))
     const shown = await history()
-    await waitFor(() => expect(shown.getByText('The network is congested')).toBeVisible(), SLOW)
+    await waitFor(() => expect(shown.getByText('The network is congested')).toBeVisible())
     await expect(shown.getByText(/^Disabled for deposits/)).toBeVisible()
   },
 }
@@ -171,7 +170,7 @@ export const WithDecisions: Story = {
   play: async () => {
     const shown = await history()
     for (const text of [/^Rejected/, /^Extend 120\.00 USD of Καλωσόρισμα/, /^Approved/, /^Not approved in time/])
-      await waitFor(() => expect(shown.getByText(text)).toBeVisible(), SLOW)
+      await waitFor(() => expect(shown.getByText(text)).toBeVisible())
     await expect(shown.getByText('Η προθεσμία έχει ήδη παραταθεί')).toBeVisible()
     await expect(shown.queryByRole('button', { name: /^Details/ })).toBeNull()
   },
@@ -184,7 +183,7 @@ export const Failed: Story = {
   beforeEach: consoleStory(override('game.history', onceInstead(failing(500), answering('game.history', EVERY_KIND)))),
   play: async ({ userEvent }) => {
     const shown = await history()
-    await userEvent.click(await shown.findByRole('button', { name: /could not be loaded. Try again$/ }, SLOW))
-    await waitFor(() => expect(shown.getByText('Import of a file')).toBeVisible(), SLOW)
+    await userEvent.click(await shown.findByRole('button', { name: /could not be loaded. Try again$/ }))
+    await waitFor(() => expect(shown.getByText('Import of a file')).toBeVisible())
   },
 }

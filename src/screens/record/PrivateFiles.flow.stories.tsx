@@ -30,7 +30,6 @@ export default meta
 type Story = StoryObj<typeof meta>
 type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
 
-const SLOW = { timeout: 8000 }
 /** Number of file reads that the mocks have answered. */
 let reads = 0
 const counted = () =>
@@ -49,14 +48,14 @@ function documentWith(type: string) {
   })!
 }
 const nameOf = (index: number, type = 'image/png') => filesOf(documentWith(type))[index]!.name!
-const list = () => screen.findByRole('list', { name: 'Files' }, SLOW)
+const list = () => screen.findByRole('list', { name: 'Files' })
 async function open(userEvent: User, index = 0, type = 'image/png') {
   const lines = within(await list()).getAllByRole('button')
   await userEvent.click(lines[index]!)
   return within(await openedDialog(nameOf(index, type)))
 }
 const image = async (dialog: Awaited<ReturnType<typeof open>>, name: string) => {
-  const found = await dialog.findByRole<HTMLImageElement>('img', { name }, SLOW)
+  const found = await dialog.findByRole<HTMLImageElement>('img', { name })
   await waitFor(() => expect(found.naturalWidth).toBeGreaterThan(0))
   return found
 }
@@ -75,7 +74,7 @@ export const Loading: Story = {
   beforeEach: consoleStory(override('userDocVerification.file', pending)),
   play: async ({ userEvent }) => {
     const dialog = await open(userEvent)
-    await dialog.findByText(`Loading ${nameOf(0)}`, {}, SLOW)
+    await dialog.findByText(`Loading ${nameOf(0)}`)
   },
 }
 
@@ -134,7 +133,7 @@ export const Failed: Story = {
   beforeEach: consoleStory(override('userDocVerification.file', unreachable)),
   play: async ({ userEvent }) => {
     const dialog = await open(userEvent)
-    await seen(dialog.findByRole('button', { name: 'Try again' }, SLOW))
+    await seen(dialog.findByRole('button', { name: 'Try again' }))
   },
 }
 export const WhenTheLineIsBack: Story = {
@@ -142,7 +141,7 @@ export const WhenTheLineIsBack: Story = {
   beforeEach: consoleStory(override('userDocVerification.file', onceInstead(unreachable))),
   play: async ({ userEvent }) => {
     const dialog = await open(userEvent)
-    await seen(dialog.findByRole('button', { name: 'Try again' }, SLOW))
+    await seen(dialog.findByRole('button', { name: 'Try again' }))
     lineBack.report()
     await image(dialog, nameOf(0))
   },
@@ -153,7 +152,7 @@ export const Forbidden: Story = {
   beforeEach: consoleStory(override('userDocVerification.file', failing(403))),
   play: async ({ userEvent }) => {
     const dialog = await open(userEvent)
-    await seen(dialog.findByText('No right to this file', {}, SLOW))
+    await seen(dialog.findByText('No right to this file'))
     await expect(dialog.queryByRole('button', { name: 'Try again' })).toBeNull()
   },
 }
@@ -163,7 +162,7 @@ export const Gone: Story = {
   beforeEach: consoleStory(override('userDocVerification.file', failing(404))),
   play: async ({ userEvent }) => {
     const dialog = await open(userEvent)
-    await seen(dialog.findByText('No such file', {}, SLOW))
+    await seen(dialog.findByText('No such file'))
   },
 }
 
@@ -241,13 +240,13 @@ export const WhenAPdfHasTooManyPages: Story = {
   ...withPdf(() => writtenPdf({ pages: Array.from({ length: 500 }, (_page, index) => `Page ${index + 1}`) })),
   play: async ({ userEvent }) => {
     const dialog = await openPdf(userEvent)
-    await seen(dialog.findByText('This PDF has more than 100 pages', {}, SLOW))
+    await seen(dialog.findByText('This PDF has more than 100 pages'))
     const saved: string[] = []
     const clicked = spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       saved.push(this.download)
     })
     try {
-      await userEvent.click(await dialog.findByRole('button', { name: 'Download' }, SLOW))
+      await userEvent.click(await dialog.findByRole('button', { name: 'Download' }))
     } finally {
       clicked.mockRestore()
     }
@@ -260,7 +259,7 @@ export const WhenAPdfNeedsAPassword: Story = {
   ...withPdf(lockedPdf),
   play: async ({ userEvent }) => {
     const dialog = await openPdf(userEvent)
-    await seen(dialog.findByText('This PDF needs a password', {}, SLOW))
+    await seen(dialog.findByText('This PDF needs a password'))
   },
 }
 export const WhenAPdfIsDamaged: Story = {
@@ -268,7 +267,7 @@ export const WhenAPdfIsDamaged: Story = {
   ...withPdf(brokenPdf),
   play: async ({ userEvent }) => {
     const dialog = await openPdf(userEvent)
-    await seen(dialog.findByText('This PDF is damaged', {}, SLOW))
+    await seen(dialog.findByText('This PDF is damaged'))
   },
 }
 
@@ -309,7 +308,7 @@ export const Opening: Story = {
   parameters: { statechart: inState(pdfPagesMachine, 'opening') },
   play: async ({ userEvent }) => {
     const dialog = await openPdf(userEvent)
-    await seen(dialog.findByText(`Loading ${nameOf(0, PDF_TYPE)}`, {}, SLOW))
+    await seen(dialog.findByText(`Loading ${nameOf(0, PDF_TYPE)}`))
     await expect(dialog.queryByText(/^Page/)).toBeNull()
   },
 }
@@ -319,7 +318,7 @@ export const Drawing: Story = {
   parameters: { statechart: inState(pdfPagesMachine, 'drawing') },
   play: async ({ userEvent }) => {
     const dialog = await openPdf(userEvent)
-    await seen(dialog.findByText('Page 1 of 3', {}, SLOW))
+    await seen(dialog.findByText('Page 1 of 3'))
     await userEvent.click(dialog.getByRole('button', { name: 'Next page' }))
     await seen(dialog.findByText('Page 2 of 3'))
     await seen(dialog.findByText(`Loading ${nameOf(0, PDF_TYPE)}`))
@@ -330,7 +329,7 @@ export const PageTooSlow: Story = {
   parameters: { statechart: inState(pdfPagesMachine, 'pageTooSlow') },
   play: async ({ userEvent }) => {
     const dialog = await openPdf(userEvent)
-    await seen(dialog.findByText('This page takes too long to draw', {}, SLOW))
+    await seen(dialog.findByText('This page takes too long to draw'))
     await expect(dialog.getByText(/^Page 1 of 3\. The PDF is too complex/)).toBeVisible()
   },
 }
@@ -340,7 +339,7 @@ export const PageUnreadable: Story = {
   parameters: { statechart: inState(pdfPagesMachine, 'pageUnreadable') },
   play: async ({ userEvent }) => {
     const dialog = await openPdf(userEvent)
-    await seen(dialog.findByText('This page cannot be shown', {}, SLOW))
+    await seen(dialog.findByText('This page cannot be shown'))
     await userEvent.click(dialog.getByRole('button', { name: 'Next page' }))
     await seen(dialog.findByText(/^Page 2 of 3\. A part of the PDF is damaged/))
     await expect(dialog.getByRole('button', { name: 'Download' })).toBeVisible()
@@ -353,7 +352,7 @@ export const TooSlow: Story = {
   parameters: { statechart: inState(pdfPagesMachine, 'tooSlow') },
   play: async ({ userEvent }) => {
     const dialog = await openPdf(userEvent)
-    await seen(dialog.findByText('This PDF takes too long to open', {}, SLOW))
+    await seen(dialog.findByText('This PDF takes too long to open'))
     await expect(dialog.getByRole('button', { name: 'Download' })).toBeVisible()
     await expect(dialog.queryByText(/^Page/)).toBeNull()
   },
@@ -363,7 +362,7 @@ export const Unsupported: Story = {
   parameters: { statechart: inState(pdfPagesMachine, 'unsupported') },
   play: async ({ userEvent }) => {
     const dialog = await openPdf(userEvent)
-    await seen(dialog.findByText('This PDF cannot be shown', {}, SLOW))
+    await seen(dialog.findByText('This PDF cannot be shown'))
     await expect(dialog.getByRole('button', { name: 'Download' })).toBeVisible()
   },
 }
@@ -373,9 +372,9 @@ export const NotLoaded: Story = {
   parameters: { statechart: inState(pdfPagesMachine, 'notLoaded') },
   play: async ({ userEvent }) => {
     const dialog = await openPdf(userEvent)
-    await seen(dialog.findByText('PDFs cannot be shown at the moment', {}, SLOW))
+    await seen(dialog.findByText('PDFs cannot be shown at the moment'))
     await userEvent.click(dialog.getByRole('button', { name: 'Try again' }))
-    await seen(dialog.findByText('PDFs cannot be shown at the moment', {}, SLOW))
+    await seen(dialog.findByText('PDFs cannot be shown at the moment'))
     await expect(reads).toBe(1)
   },
 }

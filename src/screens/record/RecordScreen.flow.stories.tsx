@@ -17,8 +17,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-const SLOW = { timeout: 8000 }
-const heading = (name: RegExp) => screen.findByRole('heading', { name }, SLOW)
+const heading = (name: RegExp) => screen.findByRole('heading', { name })
 
 export const Ready: Story = {
   play: async () => {
@@ -30,7 +29,7 @@ export const Ready: Story = {
 export const NotFound: Story = {
   args: { parts: ['01900000-0000-7000-8000-00000000ffff'] },
   play: async () => {
-    await expect(await screen.findByText('No such category', {}, SLOW)).toBeVisible()
+    await expect(await screen.findByText('No such category')).toBeVisible()
     await expect(screen.getByRole('link', { name: 'Go to all categories' })).toBeVisible()
   },
 }
@@ -40,14 +39,14 @@ export const WhenItIsEdited: Story = {
   play: async ({ userEvent }) => {
     await heading(/Live casino/)
     await userEvent.click(screen.getByRole('button', { name: 'Edit' }))
-    const form = within(await screen.findByRole('dialog', { name: 'Edit Live casino' }, SLOW))
-    const name = await form.findByRole('textbox', { name: /^Name/ }, SLOW)
+    const form = within(await screen.findByRole('dialog', { name: 'Edit Live casino' }))
+    const name = await form.findByRole('textbox', { name: /^Name/ })
     await userEvent.clear(name)
     await userEvent.type(name, 'Live tables')
     await userEvent.click(form.getByRole('button', { name: 'Save changes' }))
     await heading(/Live tables/)
     const history = within(await screen.findByRole('region', { name: 'History' }))
-    await waitFor(() => expect(history.getByText(/^Changed/)).toBeVisible(), SLOW)
+    await waitFor(() => expect(history.getByText(/^Changed/)).toBeVisible())
     await userEvent.click(history.getByRole('button', { name: /Details/ }))
     await expect(history.getByText(/Live casino/)).toBeVisible()
   },
@@ -73,12 +72,12 @@ export const WithImages: Story = {
     Object.assign(db.records.game[0]!, { screenshots: [...new Set(images)].slice(0, 3) })
   },
   play: async ({ userEvent }) => {
-    const second = await screen.findByRole('button', { name: 'Screenshots, 2 of 3: enlarge' }, SLOW)
+    const second = await screen.findByRole('button', { name: 'Screenshots, 2 of 3: enlarge' })
     second.focus()
     await userEvent.keyboard('{Enter}')
     const dialog = within(await openedDialog('Screenshots, 2 of 3'))
-    const shown = await dialog.findByRole<HTMLImageElement>('img', { name: 'Screenshots, 2 of 3' }, SLOW)
-    await waitFor(() => expect(shown.naturalWidth).toBeGreaterThan(0), SLOW)
+    const shown = await dialog.findByRole<HTMLImageElement>('img', { name: 'Screenshots, 2 of 3' })
+    await waitFor(() => expect(shown.naturalWidth).toBeGreaterThan(0))
     await userEvent.keyboard('{ArrowRight}')
     await openedDialog('Screenshots, 3 of 3')
     await userEvent.keyboard('{ArrowRight}{ArrowLeft}{ArrowLeft}')

@@ -18,8 +18,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-const SLOW = { timeout: 8000 }
-const card = async (name: string) => within(await screen.findByRole('region', { name }, SLOW))
+const card = async (name: string) => within(await screen.findByRole('region', { name }))
 
 /** The newest version is compared with the one before; any two can be chosen. */
 export const Ready: Story = {
@@ -46,11 +45,11 @@ export const WhenItIsRolledBack: Story = {
     const comparison = await card('Comparison')
     await userEvent.selectOptions(comparison.getByRole('combobox', { name: 'Show' }), 'Version 1')
     await userEvent.click(comparison.getByRole('button', { name: 'Roll back to version 1' }))
-    const question = within(await screen.findByRole('alertdialog', { name: 'Roll back / to version 1?' }, SLOW))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Roll back / to version 1?' }))
     await userEvent.click(question.getByRole('button', { name: 'Roll back' }))
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'))
     const versions = await card('Versions')
-    await waitFor(() => expect(versions.getByText('Version 4, the current one')).toBeVisible(), SLOW)
+    await waitFor(() => expect(versions.getByText('Version 4, the current one')).toBeVisible())
     const page = db.records.sitePage.find(({ path }) => path === '/')!
     await expect([page.title, page.version_no]).toEqual(['Welcome', 4])
   },
@@ -59,14 +58,14 @@ export const WhenItIsRolledBack: Story = {
 export const WhenThereAreNone: Story = {
   args: { parts: [demoId('sitePage', 3), 'versions'] },
   play: async () => {
-    await waitFor(() => expect(screen.getByText('No versions yet')).toBeVisible(), SLOW)
+    await waitFor(() => expect(screen.getByText('No versions yet')).toBeVisible())
   },
 }
 
 export const Loading: Story = {
   beforeEach: consoleStory(override('sitePage.versions', pending)),
   play: async () => {
-    await expect(await screen.findByText('Loading versions', {}, SLOW)).toBeInTheDocument()
+    await expect(await screen.findByText('Loading versions')).toBeInTheDocument()
   },
 }
 
@@ -74,7 +73,7 @@ export const Loading: Story = {
 export const Failed: Story = {
   beforeEach: consoleStory(override('sitePage.versions', onceInstead(failing(500)))),
   play: async ({ userEvent }) => {
-    const retry = await screen.findByRole('button', { name: 'Try again' }, SLOW)
+    const retry = await screen.findByRole('button', { name: 'Try again' })
     await waitFor(() => expect(retry).toBeVisible())
     await userEvent.click(retry)
     await card('Comparison')

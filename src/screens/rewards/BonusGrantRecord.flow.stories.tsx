@@ -20,17 +20,12 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-const SLOW = { timeout: 8000 }
-
 /** The tab has the rounds that count for the grant, and no others; together they are what is wagered. */
 export const CountedRounds: Story = {
   play: async () => {
     const rounds = db.records.gameRecord.filter(({ grant }) => grant === PLAYED)
     await expect(await rowWith(rounds[0]!.round_id as string)).toBeVisible()
-    await waitFor(
-      async () => expect((await screen.findByText('10 rounds', {}, SLOW)).parentElement).toHaveTextContent('250.00'),
-      SLOW,
-    )
+    await waitFor(async () => expect((await screen.findByText('10 rounds')).parentElement).toHaveTextContent('250.00'))
     // Of this tab, not of the list of all rounds: how much counts, and not whose rounds they are.
     await expect(screen.getByRole('columnheader', { name: /^Counted/ })).toBeVisible()
     await expect(screen.queryByRole('columnheader', { name: /^User/ })).toBeNull()
@@ -42,7 +37,7 @@ export const CountedRoundsNarrow: Story = {
   globals: { viewport: { value: 'narrow' } },
   play: async () => {
     const [round] = db.records.gameRecord.filter(({ grant }) => grant === PLAYED)
-    await seen(screen.findByText(round!.round_id as string, {}, SLOW))
+    await seen(screen.findByText(round!.round_id as string))
   },
 }
 
@@ -51,7 +46,7 @@ export const WithoutRounds: Story = {
   parameters: { path: `/bonus-history/${UNTOUCHED}/rounds` },
   args: { parts: [UNTOUCHED, 'rounds'] },
   play: async () => {
-    await seen(screen.findByText('No round has counted yet', {}, SLOW))
+    await seen(screen.findByText('No round has counted yet'))
   },
 }
 
@@ -59,8 +54,8 @@ export const WhenTheyCannotBeRead: Story = {
   name: 'The rounds cannot be read; the grant stays in sight',
   beforeEach: consoleStory(override('gameRecord.list', failing(500))),
   play: async () => {
-    await seen(screen.findByRole('button', { name: /Try again|Retry/ }, { timeout: 15_000 }))
-    await expect(await screen.findByRole('link', { name: 'Overview' }, SLOW)).toBeVisible()
+    await seen(screen.findByRole('button', { name: /Try again|Retry/ }))
+    await expect(await screen.findByRole('link', { name: 'Overview' })).toBeVisible()
   },
 }
 
@@ -69,7 +64,7 @@ export const WithoutTheRight: Story = {
   parameters: { signedInAs: 'SUPPORT_AGENT', path: `/bonus-history/${PLAYED}` },
   args: { parts: [PLAYED] },
   play: async () => {
-    await seen(screen.findByText('To wager', {}, SLOW))
+    await seen(screen.findByText('To wager'))
     await expect(screen.queryByText('Counted rounds')).toBeNull()
   },
 }

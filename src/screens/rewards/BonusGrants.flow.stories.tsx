@@ -18,7 +18,6 @@ export default meta
 type Story = StoryObj<typeof meta>
 type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
 
-const SLOW = { timeout: 8000 }
 const bonusCalled = (name: string) => db.records.bonus.find((each) => each.name === name)!
 
 /** Every status has its pill; an active grant whose time is over is expired. */
@@ -32,8 +31,8 @@ export const Ready: Story = {
 export const Expired: Story = {
   name: 'The tab Expired has what nobody wagered in time',
   play: async ({ userEvent }) => {
-    await userEvent.click(await screen.findByRole('link', { name: /^Expired/ }, SLOW))
-    await waitFor(() => expect(screen.queryByText('Completed', { selector: '[role=row] *' })).toBeNull(), SLOW)
+    await userEvent.click(await screen.findByRole('link', { name: /^Expired/ }))
+    await waitFor(() => expect(screen.queryByText('Completed', { selector: '[role=row] *' })).toBeNull())
     await expect(await rowWith('Expired')).toHaveTextContent('Gold reload')
   },
 }
@@ -44,12 +43,12 @@ export const Forfeiting: Story = {
     const row = await rowWith('Active')
     const user = within(row).getAllByRole('gridcell')[1]!.textContent
     await userEvent.click(within(row).getByRole('button', { name: /^More for/ }))
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Forfeit…' }, SLOW))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Forfeit…' }))
     const question = within(await openedDialog(/^Forfeit/))
     await userEvent.type(question.getByRole('textbox', { name: /^Reason/ }), 'Played against the terms')
     await userEvent.click(question.getByRole('button', { name: 'Forfeit' }))
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'), SLOW)
-    await waitFor(async () => expect(await rowWith(user)).toHaveTextContent('Forfeited'), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'))
+    await waitFor(async () => expect(await rowWith(user)).toHaveTextContent('Forfeited'))
   },
 }
 
@@ -72,10 +71,10 @@ const ofUsers: Pick<Story, 'args' | 'beforeEach'> = {
 async function ask(userEvent: User, bonus: string) {
   const row = await rowWith('Αγγελική')
   await userEvent.click(within(row).getByRole('button', { name: /^More for/ }))
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Grant bonus…' }, SLOW))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Grant bonus…' }))
   const question = within(await openedDialog('Grant a bonus to Αγγελική Παπαδοπούλου?'))
   await userEvent.type(question.getByRole('combobox', { name: /^Bonus/ }), bonus)
-  await userEvent.click(await screen.findByRole('option', { name: new RegExp(bonus) }, SLOW))
+  await userEvent.click(await screen.findByRole('option', { name: new RegExp(bonus) }))
   await userEvent.type(question.getByRole('textbox', { name: /^Note/ }), 'Συγγνώμη για την καθυστέρηση')
   return question
 }
@@ -88,7 +87,7 @@ export const GrantingAlone: Story = {
   play: async ({ userEvent }) => {
     const before = Number(recipient().bonus_balance)
     await send(userEvent, await ask(userEvent, 'Goodwill'))
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Bonus granted'), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Bonus granted'))
     await expect(Number(recipient().bonus_balance)).toBeCloseTo(before + 25, 2)
     await expect(db.records.bonusGrant.at(-1)).toMatchObject({
       user: recipient().id,
@@ -106,7 +105,7 @@ export const GrantingMore: Story = {
     const question = await ask(userEvent, 'Welcome 100')
     await userEvent.type(question.getByRole('textbox', { name: /^Amount/ }), '150')
     await send(userEvent, question)
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Sent for approval'), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Sent for approval'))
     await expect(recipient().bonus_balance).toBe(before)
     await expect(db.approvals.at(-1)).toMatchObject({ policy: 'BONUS', amount: '150.00', status: 'PENDING' })
   },
@@ -119,7 +118,7 @@ export const Refused: Story = {
     const question = await ask(userEvent, 'Welcome 100')
     await userEvent.type(question.getByRole('textbox', { name: /^Amount/ }), '200.01')
     await send(userEvent, question)
-    await expect(await question.findByText(GRANT_REFUSAL.amountOf('200.00'), {}, SLOW)).toBeVisible()
+    await expect(await question.findByText(GRANT_REFUSAL.amountOf('200.00'))).toBeVisible()
     await expect(question.getByRole('textbox', { name: /^Amount/ })).toHaveValue('200.01')
     await expect(bonusCalled('Welcome 100').version).toBe(1)
   },

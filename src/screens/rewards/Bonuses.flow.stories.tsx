@@ -17,9 +17,8 @@ export default meta
 type Story = StoryObj<typeof meta>
 type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
 
-const SLOW = { timeout: 8000 }
 const row = async (name: RegExp) => {
-  const found = await screen.findByRole('row', { name }, SLOW)
+  const found = await screen.findByRole('row', { name })
   await richCellsDrawn()
   return found
 }
@@ -44,15 +43,15 @@ export const Activating: Story = {
   play: async ({ userEvent }) => {
     await choose(userEvent, /Newcomer 15/, 'Activate…')
     const dialog = within(await openedDialog(/^Activate/))
-    await expect(await dialog.findByText('Users eligible now', {}, SLOW)).toBeVisible()
+    await expect(await dialog.findByText('Users eligible now')).toBeVisible()
     await userEvent.click(dialog.getByRole('button', { name: 'Activate' }))
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Sent for approval'), SLOW)
-    await waitFor(async () => expect(await row(/Newcomer 15/)).toHaveTextContent('Awaiting approval'), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Sent for approval'))
+    await waitFor(async () => expect(await row(/Newcomer 15/)).toHaveTextContent('Awaiting approval'))
     await expect(db.approvals.at(-1)).toMatchObject({ policy: 'PROMOTION', status: 'PENDING', record: 'bonus' })
     await choose(userEvent, /Newcomer 15/, 'Withdraw…')
     const question = within(await openedDialog(/^Withdraw/))
     await userEvent.click(question.getByRole('button', { name: 'Withdraw' }))
-    await waitFor(async () => expect(await row(/Newcomer 15/)).toHaveTextContent('Draft'), SLOW)
+    await waitFor(async () => expect(await row(/Newcomer 15/)).toHaveTextContent('Draft'))
     await expect(db.approvals.at(-1)).toMatchObject({ status: 'CANCELLED' })
   },
 }
@@ -64,7 +63,7 @@ export const WithoutMaximum: Story = {
     await choose(userEvent, /Newcomer 15/, 'Activate…')
     const dialog = within(await openedDialog(/^Activate/))
     await userEvent.click(dialog.getByRole('button', { name: 'Activate' }))
-    await expect(await screen.findByText(/Set a budget or a limit first/, {}, SLOW)).toBeVisible()
+    await expect(await screen.findByText(/Set a budget or a limit first/)).toBeVisible()
   },
 }
 
@@ -75,7 +74,7 @@ export const ActivatingAfterItsEnd: Story = {
     await choose(userEvent, /Newcomer 15/, 'Activate…')
     const dialog = within(await openedDialog(/^Activate/))
     await userEvent.click(dialog.getByRole('button', { name: 'Activate' }))
-    await expect(await screen.findByText(/Its end has passed/, {}, SLOW)).toBeVisible()
+    await expect(await screen.findByText(/Its end has passed/)).toBeVisible()
     await expect(await row(/Newcomer 15/)).toHaveTextContent('Draft')
   },
 }
@@ -85,8 +84,8 @@ export const Resuming: Story = {
     await choose(userEvent, /Free ten/, 'Resume')
     const dialog = within(await openedDialog(/^Resume/))
     await userEvent.click(dialog.getByRole('button', { name: 'Resume' }))
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'), SLOW)
-    await waitFor(async () => expect(await row(/Free ten/)).toHaveTextContent('Live'), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'))
+    await waitFor(async () => expect(await row(/Free ten/)).toHaveTextContent('Live'))
   },
 }
 
@@ -94,16 +93,16 @@ export const Incomplete: Story = {
   name: 'The first field that is missing comes into view, although it has the focus all the time',
   play: async ({ userEvent }) => {
     await row(/Welcome 100/)
-    await userEvent.click(await screen.findByRole('button', { name: 'Add bonus' }, SLOW))
+    await userEvent.click(await screen.findByRole('button', { name: 'Add bonus' }))
     const dialog = within(await openedDialog('Add bonus'))
-    const name = await dialog.findByRole('textbox', { name: /^Name/ }, SLOW)
-    await waitFor(() => expect(name).toHaveFocus(), SLOW)
+    const name = await dialog.findByRole('textbox', { name: /^Name/ })
+    await waitFor(() => expect(name).toHaveFocus())
     const add = dialog.getByRole('button', { name: 'Add bonus' })
     add.scrollIntoView()
     await expect(name.getBoundingClientRect().bottom).toBeLessThan(0)
     await userEvent.click(add)
-    await waitFor(() => expect(name).toBeInvalid(), SLOW)
-    await waitFor(() => expect(name.getBoundingClientRect().top).toBeGreaterThan(0), SLOW)
+    await waitFor(() => expect(name).toBeInvalid())
+    await waitFor(() => expect(name.getBoundingClientRect().top).toBeGreaterThan(0))
     await expect(name).toHaveFocus()
   },
 }
@@ -112,13 +111,13 @@ export const Duplicating: Story = {
   name: 'A duplicate starts with the values of the other bonus, without its name and code',
   play: async ({ userEvent }) => {
     await choose(userEvent, /Summer 50/, 'Duplicate…')
-    const dialog = within(await screen.findByRole('dialog', { name: 'Duplicate Summer 50' }, SLOW))
-    const name = await dialog.findByRole('textbox', { name: /^Name/ }, SLOW)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Duplicate Summer 50' }))
+    const name = await dialog.findByRole('textbox', { name: /^Name/ })
     await expect(name).toHaveValue('')
     await expect(dialog.getByRole('textbox', { name: /^Percent/ })).toHaveValue('50')
     await userEvent.type(name, 'Summer 50 again')
     await userEvent.click(dialog.getByRole('button', { name: 'Add bonus' }))
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'))
     await expect(await row(/Summer 50 again/)).toHaveTextContent('Draft')
     await expect(stored('Summer 50 again')).toMatchObject({ percent: '50', max_amount: '100.00', activated_at: null })
   },

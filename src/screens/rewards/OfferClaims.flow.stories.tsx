@@ -16,7 +16,6 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-const SLOW = { timeout: 8000 }
 /** The user of the first pending claim of an offer gets a name of this story alone. @returns the claim */
 function pendingOf(title: string) {
   const offer = db.records.offer.find((each) => each.title === title)!
@@ -47,8 +46,8 @@ export const Crediting: Story = {
     await chooseAction(userEvent, await rowWith('Ժաննա'), 'Approve')
     const question = within(await openedDialog(/^Approve/))
     await userEvent.click(question.getByRole('button', { name: 'Approve' }))
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'), SLOW)
-    await waitFor(async () => expect(await rowWith('Ժաննա')).toHaveTextContent('Credited'), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'))
+    await waitFor(async () => expect(await rowWith('Ժաննա')).toHaveTextContent('Credited'))
   },
 }
 
@@ -60,7 +59,7 @@ export const SecondPerson: Story = {
     const before = user.cash_balance
     await chooseAction(userEvent, await rowWith('Ժաննա'), 'Approve')
     await userEvent.click(within(await openedDialog(/^Approve/)).getByRole('button', { name: 'Approve' }))
-    await waitFor(async () => expect(await rowWith('Ժաննա')).toHaveTextContent('Approved'), SLOW)
+    await waitFor(async () => expect(await rowWith('Ժաննա')).toHaveTextContent('Approved'))
     await expect(user.cash_balance).toBe(before)
     await expect(db.approvals.at(-1)).toMatchObject({ policy: 'OFFER', amount: '10.00', status: 'PENDING' })
   },
@@ -73,10 +72,10 @@ export const Rejecting: Story = {
     await chooseAction(userEvent, await rowWith('Ժաննա'), 'Reject')
     const question = within(await openedDialog(/^Reject/))
     await userEvent.click(question.getByRole('button', { name: 'Reject' }))
-    await waitFor(() => expect(question.getByRole('combobox', { name: /^Reason/ })).toBeInvalid(), SLOW)
+    await waitFor(() => expect(question.getByRole('combobox', { name: /^Reason/ })).toBeInvalid())
     await userEvent.selectOptions(question.getByRole('combobox', { name: /^Reason/ }), 'Suspected fraud')
     await userEvent.click(question.getByRole('button', { name: 'Reject' }))
-    await waitFor(async () => expect(await rowWith('Ժաննա')).toHaveTextContent('Rejected'), SLOW)
+    await waitFor(async () => expect(await rowWith('Ժաննա')).toHaveTextContent('Rejected'))
   },
 }
 

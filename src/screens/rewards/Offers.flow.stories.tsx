@@ -16,8 +16,6 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-const SLOW = { timeout: 8000 }
-
 /** The value says what a claim gives: an amount, a bonus, or spins. */
 export const Ready: Story = {
   play: async () => {
@@ -32,13 +30,13 @@ export const Card: Story = {
   name: 'The form shows the offer as the apps will, while it is typed',
   play: async ({ userEvent }) => {
     await rowWith('Friday free spins')
-    await userEvent.click(await screen.findByRole('button', { name: 'Add offer' }, SLOW))
+    await userEvent.click(await screen.findByRole('button', { name: 'Add offer' }))
     const dialog = within(await openedDialog('Add offer'))
-    const card = within(await dialog.findByRole('region', { name: 'Preview' }, SLOW))
-    await userEvent.type(await dialog.findByRole('textbox', { name: /^Title/ }, SLOW), 'Κυριακή')
+    const card = within(await dialog.findByRole('region', { name: 'Preview' }))
+    await userEvent.type(await dialog.findByRole('textbox', { name: /^Title/ }), 'Κυριακή')
     await userEvent.selectOptions(dialog.getByRole('combobox', { name: /^Reward/ }), 'Free spins')
-    await userEvent.type(await dialog.findByRole('textbox', { name: /^Spins/ }, SLOW), '5')
-    await waitFor(() => expect(card.getAllByText('Κυριακή')).toHaveLength(2), SLOW)
+    await userEvent.type(await dialog.findByRole('textbox', { name: /^Spins/ }), '5')
+    await waitFor(() => expect(card.getAllByText('Κυριακή')).toHaveLength(2))
     await expect(card.getAllByText('5 free spins')).toHaveLength(2)
   },
 }
@@ -47,11 +45,11 @@ export const Ending: Story = {
   play: async ({ userEvent }) => {
     const row = await rowWith('Friday free spins')
     await userEvent.click(within(row).getByRole('button', { name: /^More for/ }))
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'End…' }, SLOW))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'End…' }))
     const question = within(await openedDialog(/^End/))
     await userEvent.click(question.getByRole('button', { name: 'End' }))
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'), SLOW)
-    await waitFor(async () => expect(await rowWith('Friday free spins')).toHaveTextContent('Ended'), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'))
+    await waitFor(async () => expect(await rowWith('Friday free spins')).toHaveTextContent('Ended'))
     await expect(db.records.offer.find(({ title }) => title === 'Friday free spins')!.ended_at).not.toBeNull()
   },
 }

@@ -16,7 +16,6 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-const SLOW = { timeout: 8000 }
 const stored = (name: string) => db.records.referralBonus.find((each) => each.name === name)!
 
 /** What both users earn is said in words. */
@@ -38,9 +37,9 @@ export const Overlapping: Story = {
   play: async ({ userEvent }) => {
     const row = await rowWith('High rollers')
     await userEvent.click(within(row).getByRole('button', { name: /^More for/ }))
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Activate…' }, SLOW))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Activate…' }))
     await userEvent.click(within(await openedDialog(/^Activate/)).getByRole('button', { name: 'Activate' }))
-    await expect(await screen.findByText(/Invite in 2027 applies in this period too/, {}, SLOW)).toBeVisible()
+    await expect(await screen.findByText(/Invite in 2027 applies in this period too/)).toBeVisible()
     await expect(stored('High rollers').activated_at).toBeNull()
   },
 }
@@ -49,9 +48,9 @@ export const PaidAsBonus: Story = {
   name: 'A rule that pays bonus money asks for its terms',
   play: async ({ userEvent }) => {
     await rowWith('High rollers')
-    await userEvent.click(await screen.findByRole('button', { name: 'Add referral rule' }, SLOW))
+    await userEvent.click(await screen.findByRole('button', { name: 'Add referral rule' }))
     const form = within(await openedDialog('Add referral rule'))
-    await userEvent.type(await form.findByRole('textbox', { name: /^Name/ }, SLOW), 'Wiosna')
+    await userEvent.type(await form.findByRole('textbox', { name: /^Name/ }), 'Wiosna')
     for (const who of ['The referrer earns', 'The new user earns'])
       await userEvent.selectOptions(form.getByRole('combobox', { name: new RegExp(`^${who}`) }), 'A fixed amount')
     await userEvent.type(form.getByRole('textbox', { name: /^Amount for the referrer/ }), '10')
@@ -59,15 +58,15 @@ export const PaidAsBonus: Story = {
     await expect(form.queryByRole('textbox', { name: /^Wagering multiplier/ })).toBeNull()
     await userEvent.selectOptions(form.getByRole('combobox', { name: /^Paid as/ }), 'Bonus')
     await userEvent.type(form.getByRole('combobox', { name: /^Criteria/ }), 'First')
-    await userEvent.click(await screen.findByRole('option', { name: /First deposit/ }, SLOW))
+    await userEvent.click(await screen.findByRole('option', { name: /First deposit/ }))
     await userEvent.type(form.getByRole('textbox', { name: /^Wagering multiplier/ }), '5')
     const add = form.getByRole('button', { name: 'Add referral rule' })
     await userEvent.click(add)
     const days = form.getByRole('textbox', { name: /^Expires after/ })
-    await waitFor(() => expect(days).toBeInvalid(), SLOW)
+    await waitFor(() => expect(days).toBeInvalid())
     await userEvent.type(days, '14')
     await userEvent.click(add)
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'))
     await expect(stored('Wiosna')).toMatchObject({ wallet: 'BONUS', wagering_multiplier: '5', expiry_days: 14 })
   },
 }

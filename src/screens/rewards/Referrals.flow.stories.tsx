@@ -17,7 +17,6 @@ export default meta
 type Story = StoryObj<typeof meta>
 type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
 
-const SLOW = { timeout: 8000 }
 /** A qualified referral of this risk; its rule has a name of this story alone, and no other referral has that rule. */
 function qualified(risk: 'LOW' | 'HIGH') {
   const referral = db.records.referral.find(({ status, risk_level }) => status === 'QUALIFIED' && risk_level === risk)!
@@ -53,8 +52,8 @@ export const Paying: Story = {
     const before = Number(referee.cash_balance)
     await choose(userEvent, 'Pay')
     await userEvent.click(within(await openedDialog(/^Pay/)).getByRole('button', { name: 'Pay' }))
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Paid'), SLOW)
-    await waitFor(async () => expect(await rowWith('Règle d’été')).toHaveTextContent('Paid'), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Paid'))
+    await waitFor(async () => expect(await rowWith('Règle d’été')).toHaveTextContent('Paid'))
     await expect(Number(referee.cash_balance)).toBeCloseTo(before + 15, 2)
   },
 }
@@ -65,14 +64,14 @@ export const PayingHighRisk: Story = {
   play: async ({ userEvent }) => {
     await choose(userEvent, 'Pay')
     await userEvent.click(within(await openedDialog(/^Pay/)).getByRole('button', { name: 'Pay' }))
-    await waitFor(() => expect(db.approvals.at(-1)).toMatchObject({ policy: 'REFERRAL', status: 'PENDING' }), SLOW)
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Sent for approval'), SLOW)
+    await waitFor(() => expect(db.approvals.at(-1)).toMatchObject({ policy: 'REFERRAL', status: 'PENDING' }))
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Sent for approval'))
     await expect(ofRule().status).toBe('QUALIFIED')
     await choose(userEvent, 'Hold')
     const question = within(await openedDialog(/^Hold/))
     await userEvent.type(question.getByRole('textbox', { name: /^Reason/ }), 'Un seul téléphone')
     await userEvent.click(question.getByRole('button', { name: 'Hold' }))
-    await waitFor(async () => expect(await rowWith('Règle d’été')).toHaveTextContent('Held for fraud'), SLOW)
+    await waitFor(async () => expect(await rowWith('Règle d’été')).toHaveTextContent('Held for fraud'))
     await expect(db.approvals.at(-1)).toMatchObject({ status: 'CANCELLED' })
   },
 }

@@ -16,14 +16,13 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-const SLOW = { timeout: 8000 }
 const NUMBER = 'T-10001'
 const verb = async (name: RegExp) => within(await rowWith(NUMBER)).getByRole('button', { name })
 
 export const Ready: Story = {
   play: async () => {
     await expect(await rowWith(NUMBER)).toHaveTextContent('New')
-    await seen(screen.findByText('12 tickets', {}, SLOW))
+    await seen(screen.findByText('12 tickets'))
   },
 }
 
@@ -35,10 +34,10 @@ export const WhenATicketIsAssigned: Story = {
     const question = within(await openedDialog(`Assign ${NUMBER}?`))
     const assignee = question.getByRole('combobox', { name: /Assignee/ })
     await userEvent.type(assignee, 'sofia')
-    await userEvent.click(await screen.findByRole('option', { name: /Sofia/ }, SLOW))
+    await userEvent.click(await screen.findByRole('option', { name: /Sofia/ }))
     await userEvent.click(question.getByRole('button', { name: 'Assign' }))
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Assigned'), SLOW)
-    await waitFor(async () => expect(await rowWith(NUMBER)).toHaveTextContent('Sofia'), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Assigned'))
+    await waitFor(async () => expect(await rowWith(NUMBER)).toHaveTextContent('Sofia'))
   },
 }
 
@@ -49,13 +48,13 @@ export const WhenATicketIsEscalated: Story = {
     const question = within(await openedDialog(`Escalate ${NUMBER}?`))
     const escalate = question.getByRole('button', { name: 'Escalate' })
     await userEvent.click(escalate)
-    await waitFor(() => expect(question.getAllByText('Required')).toHaveLength(2), SLOW)
+    await waitFor(() => expect(question.getAllByText('Required')).toHaveLength(2))
     const level = question.getByRole('textbox', { name: /Level/ })
     await waitFor(() => expect(level).toHaveFocus())
     await userEvent.type(level, '2')
     await userEvent.type(question.getByRole('textbox', { name: /Reason/ }), 'The user has waited since this morning')
     await userEvent.click(escalate)
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Escalated'), SLOW)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Escalated'))
     await expect(ticketRows().find(({ number }) => number === NUMBER)).toMatchObject({ escalation_level: 2 })
   },
 }

@@ -11,7 +11,7 @@ import { MOCK_TWO_FA_CODE } from '@mocks/fixtures/staff'
 import { recoveryCodeSet } from '@mocks/fixtures/two-factor'
 import { openedDialog, seen } from '@tests/kit/seen'
 import { StoryConsole } from '@tests/kit/story-console'
-import { expectCalls, me, PASSWORD, setting, SOON } from '../../two-factor/two-factor.story-kit'
+import { expectCalls, me, PASSWORD, setting } from '../../two-factor/two-factor.story-kit'
 import { useStepUp } from './step-up.container'
 
 /** Starts an action that needs the step-up, and counts how often it was performed; once it is known who is signed in. */
@@ -46,23 +46,23 @@ type UserEvent = Parameters<NonNullable<Story['play']>>[0]['userEvent']
 const CODE = /^Authentication Code/
 
 async function begin(userEvent: UserEvent) {
-  await userEvent.click(await screen.findByRole('button', { name: 'Pay out' }, SOON))
+  await userEvent.click(await screen.findByRole('button', { name: 'Pay out' }))
   const dialog = within(await openedDialog('Confirm that it is you'))
-  const password = await dialog.findByLabelText(/^Password/, {}, SOON)
+  const password = await dialog.findByLabelText(/^Password/)
   await waitFor(() => expect(password).toHaveFocus())
   return { dialog, password }
 }
 /** Types the password and a code, and sends them. */
 async function prove(userEvent: UserEvent, code: string) {
   const { dialog, password } = await begin(userEvent)
-  const field = await dialog.findByRole('textbox', { name: CODE }, SOON)
+  const field = await dialog.findByRole('textbox', { name: CODE })
   await userEvent.type(password, PASSWORD)
   await userEvent.type(field, `${code}{Enter}`)
   return { dialog, password, field }
 }
 const paidOut = async (times: number) =>
-  waitFor(() => expect(screen.getByRole('status', { name: 'Paid out' })).toHaveTextContent(String(times)), SOON)
-const closed = async () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), SOON)
+  waitFor(() => expect(screen.getByRole('status', { name: 'Paid out' })).toHaveTextContent(String(times)))
+const closed = async () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 /** Two-factor is off: the password is enough. */
 export const WithThePassword: Story = {
@@ -79,7 +79,7 @@ export const WithACode: Story = {
   beforeEach: setting({ isOn: true, codesLeft: 2 }),
   play: async ({ userEvent }) => {
     const { dialog } = await begin(userEvent)
-    await seen(dialog.findByRole('textbox', { name: CODE }, SOON))
+    await seen(dialog.findByRole('textbox', { name: CODE }))
     await expect(dialog.getByText(/with your password, and a code that you have not used yet/)).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Use a recovery code' })).toBeVisible()
   },
@@ -105,7 +105,7 @@ export const WhenTheCodeIsWrong: Story = {
   beforeEach: setting({ isOn: true, codesLeft: 2 }),
   play: async ({ userEvent }) => {
     const { field, password } = await prove(userEvent, '654321')
-    await waitFor(() => expect(field).toHaveAccessibleDescription(/^This code is wrong, used or too old/), SOON)
+    await waitFor(() => expect(field).toHaveAccessibleDescription(/^This code is wrong, used or too old/))
     await waitFor(() => expect(field).toHaveFocus())
     await expect(password).toHaveValue(PASSWORD)
     await paidOut(0)
@@ -127,7 +127,7 @@ export const WhenTheCodeHasExpired: Story = {
   }),
   play: async ({ userEvent }) => {
     const { field } = await prove(userEvent, '112233')
-    await waitFor(() => expect(field).toHaveAccessibleDescription(/Enter the one that the app shows now/), SOON)
+    await waitFor(() => expect(field).toHaveAccessibleDescription(/Enter the one that the app shows now/))
     await waitFor(() => expect(field).toHaveFocus())
     await userEvent.keyboard(`${MOCK_TWO_FA_CODE}{Enter}`)
     await paidOut(1)
@@ -143,7 +143,7 @@ export const WhenCodesAreLocked: Story = {
   },
   play: async ({ userEvent }) => {
     const { dialog, field, password } = await prove(userEvent, MOCK_TWO_FA_CODE)
-    await seen(dialog.findByText(/Too many requests/, {}, SOON))
+    await seen(dialog.findByText(/Too many requests/))
     await expect(password).toHaveValue(PASSWORD)
     await expect(field).toHaveValue(MOCK_TWO_FA_CODE)
     await paidOut(0)
@@ -156,12 +156,12 @@ export const WithARecoveryCode: Story = {
   play: async ({ userEvent }) => {
     const { dialog, password } = await begin(userEvent)
     await userEvent.type(password, PASSWORD)
-    await userEvent.click(await dialog.findByRole('button', { name: 'Use a recovery code' }, SOON))
+    await userEvent.click(await dialog.findByRole('button', { name: 'Use a recovery code' }))
     const field = await dialog.findByRole('textbox', { name: /^Recovery code/ })
     await waitFor(() => expect(field).toHaveFocus())
     // The third one of the set is used already.
     await userEvent.keyboard(`${recoveryCodeSet(1)[2]!}{Enter}`)
-    await waitFor(() => expect(field).toHaveAccessibleDescription(/^This recovery code is wrong or was used/), SOON)
+    await waitFor(() => expect(field).toHaveAccessibleDescription(/^This recovery code is wrong or was used/))
     await waitFor(() => expect(field).toHaveFocus())
     await userEvent.keyboard(`${recoveryCodeSet(1)[0]!}{Enter}`)
     await paidOut(1)
@@ -175,7 +175,7 @@ export const WhenTheFactorIsUnknown: Story = {
     const { dialog, password } = await begin(userEvent)
     await expect(dialog.queryByRole('textbox', { name: CODE })).toBeNull()
     await userEvent.type(password, `${PASSWORD}{Enter}`)
-    const field = await dialog.findByRole('textbox', { name: CODE }, SOON)
+    const field = await dialog.findByRole('textbox', { name: CODE })
     await waitFor(() => expect(field).toHaveFocus())
     await userEvent.keyboard(`${MOCK_TWO_FA_CODE}{Enter}`)
     await paidOut(1)
@@ -187,7 +187,7 @@ export const WhenItIsChecked: Story = {
   beforeEach: setting({ isOn: true, answers: { stepUp: pending } }),
   play: async ({ userEvent }) => {
     const { dialog, field } = await prove(userEvent, MOCK_TWO_FA_CODE)
-    await waitFor(() => expect(field).toHaveAttribute('readonly'), SOON)
+    await waitFor(() => expect(field).toHaveAttribute('readonly'))
     await userEvent.keyboard('{Enter}{Escape}')
     await expect(dialog.getByRole('button', { name: 'Back' })).toBeVisible()
     await expectCalls('twoFactor.stepUp', 1)
