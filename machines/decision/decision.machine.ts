@@ -268,14 +268,14 @@ const recalled = [
   { target: '#decision.overtaken' },
 ] as const
 const assignEarlier = { type: 'assignEarlier', params: valuesOf } as const
-/** Stored again: what was typed since may have replaced the stored values. */
+/** Replaces the earlier values and those that were stored beside them while they were looked up. */
+const storeAgain = {
+  type: 'storeDraft',
+  params: ({ context }: { context: DecisionContext }) => ({ values: context.values }),
+} as const
 const restoring = {
   guard: { type: 'adds', params: valuesOf },
-  actions: [
-    assignEarlier,
-    { type: 'storeDraft', params: ({ context }: { context: DecisionContext }) => ({ values: context.values }) },
-    'emitRestored',
-  ],
+  actions: [assignEarlier, storeAgain, 'emitRestored'],
 } as const
 
 /** Prepares another decision, if the item offers it. */
@@ -352,7 +352,7 @@ export const decisionMachine = decisionSetup.createMachine({
       initial: 'opening',
       invoke: { id: 'earlierFeed', src: 'earlierFeed' },
       // Also while a decision is sent: its refusal must not lose them.
-      on: { 'earlier.typed': restoring },
+      on: { 'earlier.typed': [restoring, { actions: storeAgain }] },
       states: {
         recalling: {
           description:
@@ -375,7 +375,7 @@ export const decisionMachine = decisionSetup.createMachine({
             ...PREPARING_EARLY,
             'decision.typed': typed,
             'earlier.sent': { target: 'recalling', actions: assignSent },
-            'earlier.typed': [{ ...restoring, target: 'working' }, { target: 'working' }],
+            'earlier.typed': [{ ...restoring, target: 'working' }, { target: 'working', actions: storeAgain }],
             'earlier.none': 'working',
             'item.read': [...settledWhenRead, { actions: assignRead }],
           },

@@ -159,13 +159,21 @@ export function draftOf(
   return { ...kept, attempt: { key, changes, version } }
 }
 
-/** @returns the parts of a draft whose save has no outcome: the save, and the fields that it did not contain */
-export function attemptOf(draft: Draft, base: Values): { attempt: Attempt; rest: Draft | null } | null {
+/**
+ * @returns the parts of a draft whose save has no outcome: the save, the values before it of the fields that it
+ * changes, and the fields that it did not contain
+ */
+export function attemptOf(
+  draft: Draft,
+  base: Values,
+): { attempt: Attempt; origins: FormValues; rest: Draft | null } | null {
   if (!draft.attempt) return null
   const { attempt, savedAt } = draft
   const left = draftLeft(draft, attempt.changes)
+  const known = Object.keys(attempt.changes).filter((name) => originOf(draft, name) !== undefined)
   return {
     attempt: { ...attempt, values: { ...base, ...attempt.changes } },
+    origins: Object.fromEntries(known.map((name) => [name, originOf(draft, name)!.value])),
     rest: left && { ...left, savedAt },
   }
 }

@@ -612,6 +612,23 @@ describe('a save without a response', () => {
     expect([again.state(), again.kept()]).toEqual(['succeeded', undefined])
   })
 
+  test('whose field a colleague changed before the reload never overwrites that change unseen', async () => {
+    const drafts = drafted({ last_name: 'Vásquez' }, { last_name: 'Vasquez' })
+    const [[slot, draft]] = [...drafts.kept] as [[string, Draft]]
+    drafts.kept.set(slot, { ...draft, attempt: { key: 'before.0', changes: { last_name: 'Vásquez' }, version: 7 } })
+    const form = openForm({}, { drafts, record: { ...base, last_name: 'Vazquez' }, version: 8 })
+    await flush()
+    // The server refuses it for another reason first; it is corrected and sent again.
+    await form.answer(failed(refusal('rejected')))
+    const corrected = { ...base, last_name: 'Vásquez', first_name: 'Ellen' }
+    expect(await form.send(corrected)).toMatchObject({ version: 7 })
+    await form.answer(overtakenBy({ last_name: 'Vazquez' }))
+    expect(selectConflict(form.actor.getSnapshot())).toMatchObject({
+      kind: 'stale',
+      fields: [{ name: 'last_name', yours: 'Vásquez', saved: 'Vazquez' }],
+    })
+  })
+
   test('is not repeated after a reload if it contained a secret, which is not stored: the rest is offered as a draft', async () => {
     const form = openForm()
     await sendAndLose(form, withSecret)

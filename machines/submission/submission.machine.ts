@@ -11,8 +11,8 @@
  *
  * Locks: while `submitting`, neither a second submit nor leaving has an effect; while the outcome is uncertain, the
  * fields are locked. Input is never lost to an error, a 401, a reload or the back button: it is written to this device
- * before it is sent, and removed only when it was saved or discarded. Nothing is written before the earlier draft was
- * looked up, because that draft would be overwritten.
+ * before it is sent, and removed only when it was saved or discarded. What is typed while an earlier draft is still
+ * looked up is stored beside that draft (DraftsPort), and merged with it once it is known.
  *
  * The call sends `changes`, the fields whose value differs from the record that the form was opened with. A draft
  * stores both the old and the new value of each changed field, so that restoring it never overwrites a colleague's
@@ -197,10 +197,19 @@ export const submissionMachine = setup({
     /** Assigns a key to the current content. */
     assignAttempt: assign(({ context }) => ({ attempt: sendingOf(context), attempts: context.attempts + 1 })),
     dropAttempt: assign({ attempt: null }),
-    /** Restores the save that was sent before a reload, with its values. */
+    /**
+     * Restores the save that was sent before a reload, with its values. The form is based on what the person saw then:
+     * if the save is refused and sent again, it does not overwrite a colleague's change of the same field.
+     */
     assignFound: assign(({ context }, { draft }: { draft: Draft }) => {
-      const { attempt, rest } = attemptOf(draft, context.base)!
-      return { attempt, draft: rest, values: { ...context.values, ...attempt.changes } }
+      const { attempt, origins, rest } = attemptOf(draft, context.base)!
+      return {
+        attempt,
+        draft: rest,
+        base: { ...context.base, ...origins },
+        version: attempt.version,
+        values: { ...context.values, ...attempt.changes },
+      }
     }),
     countCheck: assign({ checks: ({ context }) => context.checks + 1 }),
     resetChecks: assign({ checks: 0 }),
@@ -275,11 +284,11 @@ export const submissionMachine = setup({
     leavesOutcomeOpen: (_, { answer }: { answer: SubmitAnswer }) =>
       answer.type === 'failed' && leavesOutcomeOpen(answer.error),
     /**
-     * The draft contains a save from before a reload whose outcome is unknown, and there is no newer input in this
-     * form.
+     * The draft contains a save from before a reload whose outcome is unknown, and nothing newer was typed or sent in
+     * this form.
      */
     holdsAttempt: ({ context }, { draft }: { draft: Draft | null }) =>
-      draft?.attempt !== undefined && context.attempt === null && !hasChanges(context.values, context.base),
+      draft?.attempt !== undefined && context.attempts === 0 && !hasChanges(context.values, context.base),
     /** The save without an outcome is stored on this device, and is resumed when the form is opened again. */
     isAttemptKept: ({ context }) => context.keepsDrafts && draftOf(context)?.attempt !== undefined,
     isLookingUp: stateIn({ open: { offer: 'lookingUp' } }),
@@ -403,20 +412,17 @@ export const submissionMachine = setup({
                   description: 'Input is not stored on this device yet.',
                   meta: { shows: 'The form with the input.' },
                   after: {
-                    draftPause: [
-                      { guard: 'isLookingUp' },
-                      { guard: 'canKeep', target: 'keeping' },
-                      { target: 'unkept' },
-                    ],
+                    draftPause: [{ guard: 'canKeep', target: 'keeping' }, { target: 'unkept' }],
                   },
                   on: {
                     'form.changed': [
                       {
-                        // Nothing is stored on this device yet, and an earlier draft may still be looked up: nothing is
-                        // removed.
                         guard: { type: 'isUnchanged', params: ({ event }) => event },
                         target: '#submission.open.form.pristine',
-                        actions: { type: 'assignValues', params: ({ event }) => event },
+                        actions: [
+                          { type: 'assignValues', params: ({ event }) => event },
+                          { type: 'storeDraft', params: ({ context }) => ({ draft: draftOf(context) }) },
+                        ],
                       },
                       {
                         target: 'typing',

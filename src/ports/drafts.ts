@@ -29,9 +29,15 @@ export interface DraftsPort {
   canKeep(): boolean
   unlock(userId: string, draftKey: string): Promise<void>
   lock(): void
+  /** @returns the newest draft that this tab may open */
   load(key: DraftKey): Promise<Draft | null>
-  /** @returns false if the draft could not be stored */
+  /**
+   * While a draft is being loaded, the new one is stored beside it. The next save contains what was loaded, and
+   * replaces both.
+   * @returns false if the draft could not be stored
+   */
   save(key: DraftKey, draft: Omit<Draft, 'savedAt'>): Promise<boolean>
+  /** Removes what this tab has loaded or saved; while a draft is being loaded, only what was saved meanwhile. */
   discard(key: DraftKey): Promise<void>
   /** Waits until everything requested so far is written. */
   flush(): Promise<void>

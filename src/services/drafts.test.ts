@@ -193,6 +193,94 @@ describe('drafts', () => {
     await drafts.unlock(USER, keyOf(1))
     expect((await drafts.load(KEY))?.values).toEqual({ note: 'before' })
   })
+  it('that are saved during a look-up are stored beside the earlier one; the first save after it replaces both', async () => {
+    const before = await draftsOf('tab-1')
+    await before.save(KEY, { values: { city: 'Graz' }, version: 4 })
+    const drafts = await draftsOf('tab-1')
+    time += 1000
+    const found = drafts.load(KEY)
+    void drafts.save(KEY, { values: { first_name: 'W' }, version: 4 })
+    void drafts.save(KEY, { values: { first_name: 'Wilhelmina' }, version: 4 })
+    expect((await found)?.values).toEqual({ city: 'Graz' })
+    await drafts.flush()
+    expect(await atRest()).toHaveLength(2)
+    // If the page ended here, both would be offered, one after the other.
+    const reloaded = await draftsOf('tab-1')
+    expect((await reloaded.load(KEY))?.values).toEqual({ first_name: 'Wilhelmina' })
+    await reloaded.discard(KEY)
+    await reloaded.save(KEY, { values: { limit: 3 }, version: 4 })
+    expect(await atRest()).toHaveLength(2)
+    await reloaded.discard(KEY)
+    expect((await reloaded.load(KEY))?.values).toEqual({ city: 'Graz' })
+  })
+  it('of a look-up and before it are one draft after the next save, and none after a discard', async () => {
+    for (const end of ['save', 'discard'] as const) {
+      const before = await draftsOf('tab-1')
+      await before.save(KEY, { values: { city: 'Graz' }, version: 4 })
+      const drafts = await draftsOf('tab-1')
+      const found = drafts.load(KEY)
+      void drafts.save(KEY, { values: { first_name: 'W' }, version: 4 })
+      await found
+      if (end === 'save') await drafts.save(KEY, { values: VALUES, version: 4 })
+      else await drafts.discard(KEY)
+      expect(await atRest()).toHaveLength(end === 'save' ? 1 : 0)
+      if (end === 'save') expect((await (await draftsOf('tab-1')).load(KEY))?.values).toEqual(VALUES)
+    }
+  })
+  it('whose save has no outcome are only offered once something was typed beside them: nothing is sent on its own', async () => {
+    const before = await draftsOf('tab-1')
+    const attempt = { key: 'form.0', changes: { city: 'Graz' }, version: 4 }
+    await before.save(KEY, { values: { city: 'Graz' }, from: { city: 'Linz' }, version: 4, attempt })
+    const drafts = await draftsOf('tab-1')
+    time += 1000
+    const found = drafts.load(KEY)
+    void drafts.save(KEY, { values: { limit: 3 }, version: 4 })
+    expect((await found)?.attempt).toEqual(attempt)
+    await drafts.flush()
+    const reloaded = await draftsOf('tab-1')
+    await reloaded.load(KEY)
+    await reloaded.discard(KEY)
+    expect(await reloaded.load(KEY)).toEqual({
+      values: { city: 'Graz' },
+      from: { city: 'Linz' },
+      version: 4,
+      savedAt: time - 1000,
+    })
+  })
+  it('that nobody has seen yet stay when what is typed during the look-up is discarded', async () => {
+    const before = await draftsOf('tab-1')
+    await before.save(KEY, { values: VALUES, version: 4 })
+    const drafts = await draftsOf('tab-1')
+    const found = drafts.load(KEY)
+    void drafts.save(KEY, { values: { first_name: 'W' }, version: 4 })
+    await drafts.discard(KEY)
+    expect((await found)?.values).toEqual(VALUES)
+    expect(await atRest()).toHaveLength(1)
+    expect((await (await draftsOf('tab-1')).load(KEY))?.values).toEqual(VALUES)
+  })
+  it('that are saved during a look-up that finds nothing are the draft that the tab is working on', async () => {
+    const drafts = await draftsOf('tab-1')
+    const found = drafts.load(KEY)
+    void drafts.save(KEY, { values: { first_name: 'W' }, version: 4 })
+    expect(await found).toBeNull()
+    await drafts.save(KEY, { values: VALUES, version: 4 })
+    expect(await atRest()).toHaveLength(1)
+    await drafts.discard(KEY)
+    expect(await atRest()).toHaveLength(0)
+  })
+  it('are stored beside an earlier one although the session ends during the look-up', async () => {
+    const before = await draftsOf('tab-1')
+    await before.save(KEY, { values: { city: 'Graz' }, version: 4 })
+    const drafts = await draftsOf('tab-1')
+    time += 1000
+    void drafts.load(KEY)
+    const saving = drafts.save(KEY, { values: VALUES, version: 4 })
+    drafts.lock()
+    expect(await saving).toBe(true)
+    await drafts.unlock(USER, keyOf(1))
+    expect((await drafts.load(KEY))?.values).toEqual(VALUES)
+    expect(await atRest()).toHaveLength(2)
+  })
   it('expire after seven days: the next unlock removes them, whoever’s they are', async () => {
     const drafts = await draftsOf('tab-1')
     await drafts.save(KEY, { values: VALUES, version: 4 })
@@ -310,6 +398,40 @@ describe('drafts of a page that is closed before they are written', () => {
     await later.save(KEY, { values: LATER, version: 4 })
     const reloaded = await pageOf('tab-1', tab1)
     expect((await reloaded.drafts.load(KEY))?.values).toEqual(LATER)
+  })
+  it('do not replace an earlier draft that was still looked up', async () => {
+    const tabs = tabStorage()
+    const before = await pageOf('tab-1', tabs)
+    await before.drafts.save(KEY, { values: { city: 'Graz' }, version: 4 })
+    const page = await pageOf('tab-1', tabs)
+    page.stop()
+    time += 1000
+    void page.drafts.load(KEY)
+    void page.drafts.save(KEY, { values: VALUES, version: 4 })
+    page.hide()
+    expect(tabs.items.size).toBe(1)
+    await page.drafts.flush()
+    vi.restoreAllMocks()
+    const after = await pageOf('tab-1', tabs)
+    expect((await after.drafts.load(KEY))?.values).toEqual(VALUES)
+    expect(await atRest()).toHaveLength(2)
+    await after.drafts.discard(KEY)
+    expect((await after.drafts.load(KEY))?.values).toEqual({ city: 'Graz' })
+    expect(tabs.items.size).toBe(0)
+  })
+  it('of a look-up are dropped from session storage once the save after it contains them', async () => {
+    const tabs = tabStorage()
+    const before = await pageOf('tab-1', tabs)
+    await before.drafts.save(KEY, { values: { city: 'Graz' }, version: 4 })
+    const page = await pageOf('tab-1', tabs)
+    const found = page.drafts.load(KEY)
+    void page.drafts.save(KEY, { values: { first_name: 'W' }, version: 4 })
+    page.hide()
+    page.show()
+    await found
+    await page.drafts.save(KEY, { values: VALUES, version: 4 })
+    expect(tabs.items.size).toBe(0)
+    expect(await atRest()).toHaveLength(1)
   })
   it('are not read by the next person of the tab, and expire', async () => {
     const tab1 = tabStorage()

@@ -5,6 +5,10 @@
  *
  * Encrypting and writing take a moment, which a page does not have when it is closed or reloaded. What is not written
  * by then is sealed with a prepared pad and put into session storage; the next unlock writes it.
+ *
+ * On a slow device a person types while the form still looks up an earlier draft. What is saved during a look-up gets a
+ * draft of its own, beside the earlier one, so that neither is lost if the session ends or the page is closed. The
+ * first save after the look-up contains both: it replaces them.
  */
 import { DRAFT_TTL_MS } from '@contract/constants'
 import type { ClockPort } from '@ports/clock'
@@ -29,13 +33,17 @@ export interface DraftsDependencies {
 
 /** Names of the drafts in session storage. */
 const LAST = 'pitboss.draft.'
-/** A draft in session storage. The sealed text contains its key. */
+/** A draft in session storage. */
 type LastDraft = PaddedDraft & { savedAt: number }
+/** Its sealed text. `beside` is missing in those of earlier versions of the console. */
+type LastText = Pick<Unwritten, 'key' | 'text'> & Partial<Pick<Unwritten, 'beside'>>
 
 /** A draft that is not written yet. */
 interface Unwritten {
   key: DraftKey
   text: string
+  /** Id of the draft that is written beside an earlier one; null for the draft that this tab is working on. */
+  beside: string | null
   savedAt: number
   /** The later of two drafts has the higher number. */
   order: number
@@ -49,8 +57,8 @@ interface Unwritten {
 interface Opened {
   userId: string
   ready: Promise<{ cipher: DraftCipher; tab: TabIdentity }>
-  /** Slot → id of the draft that this tab is working on. */
-  working: Map<string, string>
+  /** Slot → id of the draft that this tab is working on; null if the next save begins a new one. */
+  working: Map<string, string | null>
   /** Null until it is computed. */
   pad: DraftPad | null
 }
@@ -114,13 +122,27 @@ export function createDrafts({
   }
   async function idOf(slot: string, { working }: Opened, self: TabIdentity): Promise<string | null> {
     const known = working.get(slot)
-    return known ?? (await store!.ofSlot(slot)).find((draft) => draft.tab === self.id)?.id ?? null
+    if (known !== undefined) return known
+    return (await store!.ofSlot(slot)).find((draft) => draft.tab === self.id)?.id ?? null
+  }
+
+  /** The person has typed since: an earlier save is not repeated on its own any more, and its values are offered. */
+  async function endAttempt(id: string, slot: string, cipher: DraftCipher): Promise<void> {
+    const draft = (await store!.ofSlot(slot)).find((each) => each.id === id)
+    const text = draft ? await cipher.open(draft, slot).catch(() => null) : null
+    if (text === null) return
+    const { attempt, ...rest } = JSON.parse(text) as Omit<Draft, 'savedAt'>
+    if (attempt) await store!.put({ ...draft!, ...(await cipher.seal(JSON.stringify(rest), slot)) })
   }
 
   const nameOf = ({ userId, form, record }: DraftKey) => JSON.stringify([userId, form, record])
-  /** Name → the latest draft that is not written yet. */
+  /** Name → number of look-ups without a result. */
+  const lookUps = new Map<string, number>()
+  /** Name → id of the draft that was saved during the last look-up. */
+  const besides = new Map<string, string>()
+  /** Name, or id of a draft beside an earlier one → the latest draft that is not written yet. */
   const unwritten = new Map<string, Unwritten>()
-  /** Name → the copy in session storage. */
+  /** As in `unwritten` → the copy in session storage. */
   const copies = new Map<string, { item: string; order: number }>()
   let orders = 0
   let isLeaving = false
@@ -134,22 +156,36 @@ export function createDrafts({
     }
   }
   /** Without waiting: the page ends after this. */
-  function keepNow({ key, text, savedAt, order, opened: { pad } }: Unwritten) {
-    const padded = pad?.seal(JSON.stringify({ key, text }))
+  function keepNow({ key, text, beside, savedAt, order, opened: { pad } }: Unwritten) {
+    const padded = pad?.seal(JSON.stringify({ key, text, beside } satisfies LastText))
     if (!padded) return
-    const item = copies.get(nameOf(key))?.item ?? LAST + globalThis.crypto.randomUUID()
+    const place = beside ?? nameOf(key)
+    const item = copies.get(place)?.item ?? LAST + globalThis.crypto.randomUUID()
     const isKept = trying(
       () => (storage().setItem(item, JSON.stringify({ savedAt, ...padded } satisfies LastDraft)), true),
       false,
     )
-    if (isKept) copies.set(nameOf(key), { item, order })
+    if (isKept) copies.set(place, { item, order })
   }
   /** Removes the copy of a draft that is written or discarded. */
-  function dropCopy(name: string, upTo = Number.POSITIVE_INFINITY) {
-    const copy = copies.get(name)
+  function dropCopy(place: string, upTo = Number.POSITIVE_INFINITY) {
+    const copy = copies.get(place)
     if (!copy || copy.order > upTo) return
-    copies.delete(name)
+    copies.delete(place)
     trying(() => storage().removeItem(copy.item), undefined)
+  }
+  /** @returns the id of the draft that was saved during the last look-up: the caller replaces or discards it */
+  function takeBeside(name: string): string | null {
+    const beside = besides.get(name) ?? null
+    besides.delete(name)
+    if (beside !== null) unwritten.delete(beside)
+    return beside
+  }
+  /** @param id of the draft beside an earlier one; null if there is none */
+  async function removeBeside(id: string | null): Promise<void> {
+    if (id === null) return
+    dropCopy(id)
+    await store!.remove(id)
   }
   onLeaving((leaves) => {
     isLeaving = leaves
@@ -177,15 +213,18 @@ export function createDrafts({
         continue
       }
       const read = await cipher.openPadded(last).catch(() => '')
-      const found = trying(() => JSON.parse(read) as { key: DraftKey; text: string }, null)
+      const found = trying(() => JSON.parse(read) as LastText, null)
       // Of somebody else, or of an earlier key: removed when it expires, or with the tab.
       if (found?.key.userId !== mine.userId) continue
       const slot = await cipher.slotOf(found.key)
-      const id = (await idOf(slot, mine, self)) ?? globalThis.crypto.randomUUID()
+      const beside = found.beside ?? null
+      const known = await idOf(slot, mine, self)
+      const id = beside ?? known ?? globalThis.crypto.randomUUID()
       const stored = (await store!.ofSlot(slot)).find((draft) => draft.id === id)
       if (!stored || stored.savedAt <= last.savedAt) {
         await store!.put({ id, slot, tab: self.id, savedAt: last.savedAt, ...(await cipher.seal(found.text, slot)) })
-        mine.working.set(slot, id)
+        if (beside === null) mine.working.set(slot, id)
+        else if (known !== null) await endAttempt(known, slot, cipher)
       }
       remove()
     }
@@ -227,7 +266,11 @@ export function createDrafts({
     load(key) {
       const mine = opened
       if (!store || mine?.userId !== key.userId) return Promise.resolve(null)
-      return inTurn<Draft | null>(async () => {
+      const name = nameOf(key)
+      lookUps.set(name, (lookUps.get(name) ?? 0) + 1)
+      // From now on it is an earlier draft like any other.
+      besides.delete(name)
+      const found = inTurn<Draft | null>(async () => {
         const { cipher, tab: self } = await mine.ready
         const slot = await cipher.slotOf(key)
         for (const draft of await within(slot, self)) {
@@ -240,24 +283,38 @@ export function createDrafts({
         }
         return null
       }, null)
+      return found.finally(() => {
+        const others = lookUps.get(name)! - 1
+        if (others > 0) lookUps.set(name, others)
+        else lookUps.delete(name)
+      })
     },
 
     save(key, content) {
       const mine = opened
       const text = textOf(content)
       if (!store || text === null || mine?.userId !== key.userId) return Promise.resolve(false)
-      const draft = { key, text, savedAt: clock.now(), order: (orders += 1), opened: mine }
       const name = nameOf(key)
-      unwritten.set(name, draft)
+      const beside = lookUps.has(name) ? (besides.get(name) ?? globalThis.crypto.randomUUID()) : null
+      const replaced = beside === null ? takeBeside(name) : null
+      if (beside !== null) besides.set(name, beside)
+      const draft = { key, text, beside, savedAt: clock.now(), order: (orders += 1), opened: mine }
+      const place = beside ?? name
+      unwritten.set(place, draft)
       if (isLeaving) keepNow(draft)
       return inTurn(async () => {
         const { cipher, tab: self } = await mine.ready
         const slot = await cipher.slotOf(key)
-        const id = (await idOf(slot, mine, self)) ?? globalThis.crypto.randomUUID()
+        const known = await idOf(slot, mine, self)
+        const id = beside ?? known ?? globalThis.crypto.randomUUID()
         await store.put({ id, slot, tab: self.id, savedAt: draft.savedAt, ...(await cipher.seal(text, slot)) })
-        mine.working.set(slot, id)
-        if (unwritten.get(name) === draft) unwritten.delete(name)
-        dropCopy(name, draft.order)
+        // Without an earlier draft there is nothing to be beside of.
+        if (beside === null || known === null) mine.working.set(slot, id)
+        else if (known !== beside) await endAttempt(known, slot, cipher)
+        if (unwritten.get(place) === draft) unwritten.delete(place)
+        dropCopy(place, draft.order)
+        // If it cannot be removed, it is offered once more: this draft is stored in any case.
+        if (replaced !== id) await removeBeside(replaced).catch(() => undefined)
         return true
       }, false)
     },
@@ -265,14 +322,23 @@ export function createDrafts({
     discard(key) {
       const mine = opened
       if (!store || mine?.userId !== key.userId) return Promise.resolve()
-      unwritten.delete(nameOf(key))
-      dropCopy(nameOf(key))
+      const name = nameOf(key)
+      const beside = takeBeside(name)
+      const isUnseen = lookUps.has(name)
+      if (!isUnseen) {
+        unwritten.delete(name)
+        dropCopy(name)
+      }
       return inTurn(async () => {
         const { cipher, tab: self } = await mine.ready
         const slot = await cipher.slotOf(key)
         const id = await idOf(slot, mine, self)
-        mine.working.delete(slot)
-        if (id !== null) await store.remove(id)
+        await removeBeside(beside)
+        if (id === null) return
+        if (isUnseen) return endAttempt(id, slot, cipher)
+        // Another draft of this slot has not been offered yet: it stays.
+        mine.working.set(slot, null)
+        await store.remove(id)
       }, undefined)
     },
 

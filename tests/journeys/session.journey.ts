@@ -1,4 +1,5 @@
 /** Events in a session: another tab, a 401 while a form is open, an old token, the keyboard alone. */
+import type { Locator, Page, PlaywrightWorkerArgs } from '@playwright/test'
 import {
   avatarButton,
   emailField,
@@ -18,12 +19,16 @@ interface Account {
   version: number
 }
 
-test('a session that ends while a form is open loses neither the page nor the input', async ({
-  page,
-  playwright,
-  platform,
-}) => {
-  await enter(page)
+/** A colleague disables and enables the account, which ends its sessions. */
+async function endSessions(playwright: PlaywrightWorkerArgs['playwright'], origin: string): Promise<void> {
+  const elsewhere = await playwright.request.newContext({ baseURL: origin })
+  const call = await colleague(elsewhere)
+  const [account] = await call<Account[]>('GET', `/api/v1/admin?search=${encodeURIComponent(ADMIN)}`)
+  const disabled = await call<Account>('PATCH', `/api/v1/admin/${account!.id}`, { is_deleted: true }, account!.version)
+  await call('PATCH', `/api/v1/admin/${account!.id}`, { is_deleted: false }, disabled.version)
+  await elsewhere.dispose()
+}
+async function openFirstUser(page: Page): Promise<Locator> {
   await openPage(page, 'Users')
   await grid(page, 'users')
     .getByRole('button', { name: /^Edit / })
@@ -31,17 +36,20 @@ test('a session that ends while a form is open loses neither the page nor the in
     .click()
   const lastName = dialog(page).getByRole('textbox', { name: 'Last name', exact: true })
   await expect(lastName).not.toHaveValue('')
+  return lastName
+}
+
+test('a session that ends while a form is open loses neither the page nor the input', async ({
+  page,
+  playwright,
+  platform,
+}) => {
+  await enter(page)
+  const lastName = await openFirstUser(page)
   await fill(page, { 'Last name': 'Lovelace' })
   const place = page.url()
 
-  // A colleague disables and enables the account, which ends its sessions.
-  const elsewhere = await playwright.request.newContext({ baseURL: platform.origin })
-  const call = await colleague(elsewhere)
-  const [account] = await call<Account[]>('GET', `/api/v1/admin?search=${encodeURIComponent(ADMIN)}`)
-  const disabled = await call<Account>('PATCH', `/api/v1/admin/${account!.id}`, { is_deleted: true }, account!.version)
-  await call('PATCH', `/api/v1/admin/${account!.id}`, { is_deleted: false }, disabled.version)
-  await elsewhere.dispose()
-
+  await endSessions(playwright, platform.origin)
   await expect(loginForm(page)).toBeVisible()
   await expect(page.getByText(/what you typed is kept/)).toBeVisible()
   await expect(dialog(page)).toBeHidden()
@@ -52,6 +60,44 @@ test('a session that ends while a form is open loses neither the page nor the in
   await expect(lastName).toHaveValue('Lovelace')
   await dialog(page).getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Successfully Updated')).toBeVisible()
+})
+
+test('a session that ends while a slow device still looks for an earlier draft loses neither the draft nor the input', async ({
+  page,
+  playwright,
+  platform,
+}) => {
+  await enter(page)
+  const lastName = await openFirstUser(page)
+  await fill(page, { 'Last name': 'Byron' })
+  await expect(dialog(page).getByText('Draft kept')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+
+  // The code that reads drafts arrives only after the session has ended.
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/assets/drafts-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.reload()
+  await openFirstUser(page)
+  await fill(page, { 'First name': 'Augusta' })
+  await endSessions(playwright, platform.origin)
+  await expect(loginForm(page)).toBeVisible()
+  letGo()
+  await signIn(page, ADMIN, DEMO_PASSWORD)
+  const restore = dialog(page).getByRole('button', { name: 'Restore' })
+  await restore.click()
+  await expect(dialog(page).getByRole('textbox', { name: 'First name', exact: true })).toHaveValue('Augusta')
+  await dialog(page).getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Successfully Updated')).toBeVisible()
+
+  // The earlier draft waited behind it.
+  await openFirstUser(page)
+  await restore.click()
+  await expect(lastName).toHaveValue('Byron')
 })
 
 test('input and clicks before the console has loaded are not lost, and a console that cannot load shows a message', async ({

@@ -95,6 +95,8 @@ export const paths = describePaths({
     } satisfies Record<string, Authorship>,
   },
   delays: { checkPause: 1_000 },
+  // Input is stored again, together with the earlier draft that was found.
+  mayRestart: ['xstate.done.actor.loadDraft', 'xstate.error.actor.loadDraft'],
   situation: ({ keepsDrafts, values, base: now, draft, version }, snapshot) => ({
     keepsDrafts,
     // The guards that a draft passes.

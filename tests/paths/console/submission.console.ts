@@ -319,6 +319,8 @@ export const description = describeConsole({
       (state.startsWith('leaving') || state === 'submitting' || state.startsWith('uncertain.'))
     )
       return 'Its button is not there, or waits for the server’s answer.'
+    if (name.startsWith('saveDraft') && states.includes('open.offer.lookingUp'))
+      return 'The device writes only after the search that it was asked for before.'
     if (name.startsWith('draft.') && state.startsWith('conflict.')) return 'The choice covers the band.'
     if (name === 'form.check' && state === 'uncertain.asking.checking')
       return 'The call is in flight already; the button does nothing more.'

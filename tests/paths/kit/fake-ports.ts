@@ -127,34 +127,81 @@ export class FakeChannel {
   }
 }
 
-/** Drafts in memory; `isFull` refuses them. */
+/**
+ * Drafts in memory; `isFull` refuses them. What is saved or discarded during a look-up ends the attempt of the earlier
+ * draft: that save is not repeated on its own any more.
+ */
 export class FakeDrafts implements DraftsPort {
+  /** Key → its newest draft. */
   readonly kept = new Map<string, Draft>()
+  /** Key → drafts that wait behind it, because newer input was saved while they were looked up; the newest last. */
+  readonly earlier = new Map<string, Draft[]>()
   unlockedFor: string | null = null
   isFull = false
   /** Loads wait for `respond`. */
   isSlow = false
-  private readonly waiting: (() => void)[] = []
+  private waiting: (() => void)[] = []
+  /** Keys that are being looked up. */
+  private lookUps = new Set<string>()
+  /** Keys with input that was saved during the last look-up → whether an earlier draft waits behind it. */
+  private besides = new Map<string, boolean>()
   private nameOf = ({ userId, form, record }: DraftKey) => `${userId}/${form}/${record}`
 
   canKeep = () => true
   unlock = (userId: string) => Promise.resolve(void (this.unlockedFor = userId))
   lock = () => void (this.unlockedFor = null)
   load = (key: DraftKey): Promise<Draft | null> => {
-    const found = this.kept.get(this.nameOf(key)) ?? null
+    const name = this.nameOf(key)
+    this.besides.delete(name)
+    const found = this.kept.get(name) ?? this.earlier.get(name)?.pop() ?? null
+    if (found) this.kept.set(name, found)
     if (!this.isSlow) return Promise.resolve(found)
-    return new Promise((resolve) => this.waiting.push(() => resolve(found)))
+    this.lookUps.add(name)
+    return this.later(found)
   }
-  /** Completes the loads that wait. */
-  respond = () => this.waiting.splice(0).forEach((complete) => complete())
+  private later<T>(value: T): Promise<T> {
+    return new Promise((resolve) => this.waiting.push(() => resolve(value)))
+  }
+  /** Completes the loads that wait, and the saves behind them. */
+  respond = () => {
+    this.lookUps.clear()
+    this.waiting.splice(0).forEach((complete) => complete())
+  }
+  /** The page ends: nobody waits for its calls any more. */
+  reload = () => {
+    this.lookUps.clear()
+    this.besides.clear()
+    this.waiting = []
+  }
   get isWaiting() {
     return this.waiting.length > 0
   }
-  discard = (key: DraftKey) => Promise.resolve(void this.kept.delete(this.nameOf(key)))
+  async discard(key: DraftKey) {
+    const name = this.nameOf(key)
+    const isUnseen = this.lookUps.has(name)
+    const hasEarlier = this.takeBeside(name)
+    const earlier = hasEarlier ? this.earlier.get(name)!.pop() : hasEarlier === undefined && this.kept.get(name)
+    this.kept.delete(name)
+    if (isUnseen && earlier) this.kept.set(name, { ...earlier, attempt: undefined })
+  }
   save = (key: DraftKey, draft: Omit<Draft, 'savedAt'>) => {
     if (this.isFull) return Promise.resolve(false)
-    this.kept.set(this.nameOf(key), { ...draft, savedAt: 1 })
-    return Promise.resolve(true)
+    const name = this.nameOf(key)
+    const isLookingUp = this.lookUps.has(name)
+    if (!isLookingUp) {
+      if (this.takeBeside(name)) this.earlier.get(name)!.pop()
+    } else if (!this.besides.has(name)) {
+      const earlier = this.kept.get(name)
+      if (earlier) this.earlier.set(name, [...(this.earlier.get(name) ?? []), { ...earlier, attempt: undefined }])
+      this.besides.set(name, earlier !== undefined)
+    }
+    this.kept.set(name, { ...draft, savedAt: 1 })
+    return isLookingUp ? this.later(true) : Promise.resolve(true)
+  }
+  private takeBeside(name: string): boolean | undefined {
+    const hasEarlier = this.besides.get(name)
+    this.besides.delete(name)
+    return hasEarlier
   }
   async flush() {}
 }

@@ -158,7 +158,7 @@ export const table = describeTable(paths, {
       on: 'earlier.typed',
       when: 'something was typed',
       to: 'claiming',
-      calls: ['claimFeed', 'takeClaim'],
+      calls: [['storeDraft', { values: typed }], 'claimFeed', 'takeClaim'],
     },
     { in: 'opening', on: 'earlier.sent', to: 'recalling', sets: { decision: earlier, prepared: earlier.kind } },
     // A slow device reports them when the person has begun.
@@ -174,6 +174,7 @@ export const table = describeTable(paths, {
       on: 'earlier.typed',
       when: 'something was typed',
       onlyWalks: true,
+      calls: [['storeDraft', { values: typed }]],
     },
 
     /* Somebody else decided during the reload: what was typed or sent before is shown with it. */

@@ -176,6 +176,7 @@ const RECORD = { id: 'row-1', version: 8 }
 /* Groups of states. */
 const PRISTINE = ['clean', 'unchanged'] as const
 const ON_DEVICE = ['kept', 'typingOn', 'keepingOn'] as const
+const DIRTY = ['typing', 'keeping', ...ON_DEVICE, 'unkept'] as const
 const KEEPING = ['keeping', 'keepingToLeave'] as const
 const NOT_KEEPING = ['unkept', 'rejected', 'leaving'] as const
 /** The save has no response, and is repeated. */
@@ -263,11 +264,8 @@ export const table = describeTable(paths, {
     ...eventCases,
     ...resolveCases,
     ...alreadyCases,
-    'the earlier draft is still looked up': (_, states) => states.includes('lookingUp'),
-    'it can be kept': (context, states) => !states.includes('lookingUp') && canKeep(context),
-    'it cannot be kept': (context, states) => !states.includes('lookingUp') && !canKeep(context),
-    'it can be kept now': canKeep,
-    'it cannot be kept now': (context) => !canKeep(context),
+    'it can be kept': canKeep,
+    'it cannot be kept': (context) => !canKeep(context),
     'no draft is offered': (_, states) => !isOffered(states),
     'the draft and a colleague changed a field': (context, states) =>
       isOffered(states) && overlapping(context).length > 0,
@@ -289,8 +287,8 @@ export const table = describeTable(paths, {
     'nothing of the draft remains': ({ draft }) => draft === null,
     'the save is kept': (context) => context.keepsDrafts && kept(context) !== null && 'attempt' in kept(context)!,
     'the save is not kept': (context) => !context.keepsDrafts || !kept(context) || !('attempt' in kept(context)!),
-    'nothing was typed and nothing was sent': (context) => !isTyped(context) && context.attempt === null,
-    'something was typed or sent': (context) => isTyped(context) || context.attempt !== null,
+    'nothing was typed and nothing was sent': (context) => !isTyped(context) && context.attempts === 0,
+    'something was typed or sent': (context) => isTyped(context) || context.attempts > 0,
     'the record holds the draft': ({ base }) => open(HELD, base).length === 0,
     'the record no longer holds the draft': ({ base }) => open(HELD, base).length > 0,
   },
@@ -306,29 +304,27 @@ export const table = describeTable(paths, {
       return [
         { in: PRISTINE, on: name, when: equals(name), ...back },
         { in: PRISTINE, on: name, when: differs(name), to: 'typing', sets },
-        { in: 'typing', on: name, when: equals(name), to: 'clean', sets, ...back },
         { in: 'typing', on: name, when: differs(name), to: 'typing', sets },
-        { in: [...ON_DEVICE, ...PLAIN], on: name, when: equals(name), to: 'clean', sets, calls, ...back },
+        { in: ['typing', ...ON_DEVICE, ...PLAIN], on: name, when: equals(name), to: 'clean', sets, calls, ...back },
         { in: ON_DEVICE, on: name, when: differs(name), to: 'typingOn', sets, ...away },
         { in: KEEPING, on: name, when: differs(name), to: 'typing', sets, ...away },
         { in: NOT_KEEPING, on: name, when: differs(name), to: 'typing', sets },
       ] as const
     }),
 
-    /* Storing the input on this device, but never over an earlier draft that is not known yet. */
-    { in: 'typing', on: 'draftPause is over', when: 'the earlier draft is still looked up' },
+    /* Storing the input on this device, and again with the earlier draft once that is known. */
     { in: 'typing', on: 'draftPause is over', when: 'it can be kept', to: 'keeping', calls: (after) => [save(after)] },
     { in: 'typing', on: 'draftPause is over', when: 'it cannot be kept', to: 'unkept' },
-    { in: 'typing', on: 'draft.known', when: 'it can be kept now', to: 'keeping', calls: (after) => [save(after)] },
-    { in: 'typing', on: 'draft.known', when: 'it cannot be kept now', to: 'unkept' },
+    { in: DIRTY, on: 'draft.known', when: 'it can be kept', to: 'keeping', calls: (after) => [save(after)] },
+    { in: ['typing', 'typingOn', 'unkept'], on: 'draft.known', when: 'it cannot be kept', to: 'unkept' },
     {
       in: 'typingOn',
       on: 'draftPause is over',
-      when: 'it can be kept now',
+      when: 'it can be kept',
       to: 'keepingOn',
       calls: (after) => [save(after)],
     },
-    { in: 'typingOn', on: 'draftPause is over', when: 'it cannot be kept now', to: 'unkept' },
+    { in: 'typingOn', on: 'draftPause is over', when: 'it cannot be kept', to: 'unkept' },
     { in: 'keeping', on: 'saveDraft answers: it is kept', to: 'kept' },
     { in: 'keeping', on: ['saveDraft answers: it cannot be kept', 'saveDraft fails'], to: 'unkept' },
     { in: 'keepingOn', on: 'saveDraftAgain answers: it is kept', to: 'kept' },

@@ -81,6 +81,7 @@ class World {
     this.count()
     this.hasBegun ||= this.desk.state() !== 'idle'
     this.desk.stop()
+    this.drafts.reload()
     this.desk = new DecisionConsole(this.server, this.drafts, this.pending, this.hasBegun)
   }
   /** Only while no decision of ada's is in flight: a late one would be about the document before it was reopened. */
@@ -92,7 +93,9 @@ class World {
     this.hasBegun = false
     this.desk = new DecisionConsole(this.server, this.drafts, this.pending)
     // For this person it is a new document without a draft.
+    this.drafts.reload()
     this.drafts.kept.clear()
+    this.drafts.earlier.clear()
     this.typed = null
   }
   count(): void {

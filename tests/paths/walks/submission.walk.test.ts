@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest'
 import { createActor, SimulatedClock, type Actor } from 'xstate'
 import { failed, ok, type Result } from '@contract/errors'
-import type { DraftKey } from '@ports/drafts'
+import type { Draft, DraftKey } from '@ports/drafts'
 import type { FormValues } from '@machines/submission/merge'
 import { createSubmissionImplementations } from '@machines/submission/submission.implementations'
 import type { Sending, SubmissionEvent } from '@machines/submission/submission.machine'
@@ -34,7 +34,7 @@ class World {
   private count = 0
   private opened = 0
   /** Saves that took effect, by their keys: the server repeats the response. */
-  private readonly stored = new Map<string, Answer>()
+  readonly stored = new Map<string, Answer>()
   /** The values of the fields. */
   fields: FormValues = {}
   /** Fields that the person has changed and neither saved nor discarded, with their values; without secrets. */
@@ -45,8 +45,11 @@ class World {
   readonly broken: string[] = []
   succeeded = 0
   saidLeaveAnyway = false
+  /** The draft that the form finds when it looks. */
+  before: Draft | null = null
   /** Since the form was opened: then it guarantees nothing. */
   wasFull = false
+  everFull = false
   readonly keepsDrafts: boolean
 
   constructor(keepsDrafts: boolean) {
@@ -55,6 +58,15 @@ class World {
   }
   get kept() {
     return this.drafts.kept.get(SLOT)
+  }
+  /** The earlier draft that the person has not decided about. */
+  private get undecided() {
+    return this.drafts.isWaiting ? this.before : this.actor.getSnapshot().context.draft
+  }
+  /** Whether the device has the value: in its newest draft, or in an earlier one that waits behind it. */
+  has(field: string, value: unknown) {
+    const all = [...(this.drafts.earlier.get(SLOT) ?? []), ...(this.kept ? [this.kept] : [])]
+    return all.some(({ values }) => values[field] === value)
   }
   get state() {
     return selectSubmissionView(this.actor.getSnapshot()).state
@@ -85,6 +97,7 @@ class World {
     this.succeeded = 0
     this.saidLeaveAnyway = false
     this.wasFull = this.drafts.isFull
+    this.before = this.kept ?? this.drafts.earlier.get(SLOT)?.at(-1) ?? null
     this.actor = createActor(machine, {
       input: {
         keepsDrafts: this.keepsDrafts,
@@ -98,6 +111,13 @@ class World {
     this.actor.on('form.succeeded', () => void (this.succeeded += 1))
     this.actor.on('values.replaced', ({ values }) => void (this.fields = values))
     this.actor.start()
+  }
+  reload() {
+    // The last keystroke has not been handed to the device. What has been is stored, also during a look-up.
+    if (['typing', 'typingOn', 'leaving'].includes(this.state)) this.wasFull = true
+    this.actor.stop()
+    this.drafts.reload()
+    this.open()
   }
   /** A closed form accepts nothing. */
   send(event: SubmissionEvent) {
@@ -113,8 +133,10 @@ class World {
     const { base } = this.actor.getSnapshot().context
     this.fields = { ...this.fields, [field]: value }
     if (!isSecret(field)) {
-      if (value === base[field]) this.wants.delete(field)
-      else this.wants.set(field, value)
+      const { values } = this.undecided ?? { values: {} as FormValues }
+      if (value !== base[field]) this.wants.set(field, value)
+      else if (field in values) this.wants.set(field, values[field])
+      else this.wants.delete(field)
       this.saw.set(field, base[field])
     }
     this.send({ type: 'form.changed', values: this.fields })
@@ -136,14 +158,21 @@ class World {
   }
   private decide({ changes, version, key: name }: Sending): Answer {
     const known = this.stored.get(name)
-    if (known) return known
+    if (known) {
+      for (const [field, value] of Object.entries(changes))
+        if (this.wants.get(field) === value) this.wants.delete(field)
+      return known
+    }
     const decided = this.save(changes, version)
     if (decided.ok) this.stored.set(name, decided)
     return decided
   }
   private save(changes: FormValues, version: number | null): Answer {
-    for (const field of Object.keys(changes))
-      if (!isSecret(field) && this.wants.get(field) !== changes[field]) this.broken.push(`sent ${field}, not asked for`)
+    // If newer input could not be stored, an older save may be repeated: the server refuses its version.
+    if (!this.everFull || version === this.version)
+      for (const field of Object.keys(changes))
+        if (!isSecret(field) && this.wants.get(field) !== changes[field])
+          this.broken.push(`sent ${field}, not asked for`)
     if (version !== this.version)
       return failed({ kind: 'conflict', message: '', current: { ...this.record, version: this.version } })
     for (const [field, value] of Object.entries(changes)) {
@@ -159,9 +188,10 @@ class World {
   chooses(choice: 'yours' | 'saved') {
     const conflict = selectConflict(this.actor.getSnapshot())
     if (!conflict) return
-    for (const { name, saved } of conflict.fields) {
+    for (const { name, saved, yours } of conflict.fields) {
       this.saw.set(name, saved)
       if (choice === 'saved') this.wants.delete(name)
+      else this.wants.set(name, yours)
     }
     this.send({
       type: 'conflict.resolve',
@@ -174,10 +204,11 @@ class World {
   }
 }
 
+/** The server's response, unless the save has taken effect before: then it repeats the response that it gave. */
 const answer =
   (output: Answer) =>
-  ({ submits }: World) =>
-    submits.answerNext(() => output)
+  ({ submits, stored }: World) =>
+    submits.answerNext(({ key: name }) => stored.get(name) ?? output)
 
 const steps: Steps<World> = {
   'a name is typed': (world) => world.type('name'),
@@ -185,7 +216,10 @@ const steps: Steps<World> = {
   'the name is typed back': (world) => world.type('name', world.actor.getSnapshot().context.base.name),
   'a password is typed': (world) => world.type('password', 'Pitboss#2026'),
   'the password is removed': (world) => world.type('password', ''),
-  'typing rests': ({ clock }) => clock.increment(400),
+  'typing rests': (world) => {
+    world.clock.increment(400)
+    if (['typing', 'typingOn'].includes(world.state)) world.broken.push('typed, and not handed to the device')
+  },
   'the form is sent': (world) => {
     const { submits } = world
     const before = submits.made
@@ -204,7 +238,13 @@ const steps: Steps<World> = {
   'a minute passes': ({ clock }) => clock.increment(60_000),
   'a colleague saves the name': (world) => world.colleagueSaves('name'),
   'a colleague saves the city': (world) => world.colleagueSaves('city'),
-  'the draft is restored': (world) => world.send({ type: 'draft.restore' }),
+  'the draft is restored': (world) => {
+    const { draft } = world.actor.getSnapshot().context
+    world.send({ type: 'draft.restore' })
+    if (world.actor.getSnapshot().context.draft === draft) return
+    for (const [field, value] of Object.entries(draft?.values ?? {}))
+      if (world.fields[field] === value) world.wants.set(field, value)
+  },
   'the earlier draft is discarded': (world) => {
     const { draft, values, base } = world.actor.getSnapshot().context
     // Input made here stays.
@@ -234,15 +274,18 @@ const steps: Steps<World> = {
   'storage is full': (world) => {
     world.drafts.isFull = true
     world.wasFull = true
+    world.everFull = true
   },
   'storage has room': ({ drafts }) => void (drafts.isFull = false),
   // A reload, a crash, or a forced sign-out that closes the page.
-  'the page is gone and the form is opened again': (world) => {
-    // The last keystroke may not have been confirmed as stored yet.
-    const isWritten = !['typing', 'typingOn', 'keeping', 'keepingOn', 'keepingToLeave', 'leaving'].includes(world.state)
-    world.actor.stop()
-    if (!isWritten) world.wasFull = true
-    world.open()
+  'the page is gone and the form is opened again': (world) => world.reload(),
+  'the page is gone and the form is opened again on a slow device': (world) => {
+    world.drafts.isSlow = true
+    world.reload()
+  },
+  'the device responds': ({ drafts }) => {
+    drafts.isSlow = false
+    drafts.respond()
   },
   'an earlier console has left a draft': (world) => {
     if (!world.keepsDrafts || world.kept || world.actor.getSnapshot().status === 'active') return
@@ -270,7 +313,7 @@ function mustHold(world: World): void {
       'unchanged',
     ].includes(state) ||
     (state === 'left' && !world.saidLeaveAnyway)
-  const lost = [...wants].filter(([field, value]) => kept?.values[field] !== value && base[field] !== value)
+  const lost = [...wants].filter(([field, value]) => !world.has(field, value) && base[field] !== value)
   const typed = Object.keys(fields).some((field) => (fields[field] ?? '') !== (base[field] ?? ''))
   const wrongs = [
     snapshot.status === 'error' && 'the machine broke',
@@ -302,6 +345,8 @@ test.each([
       'the server answers',
       'the draft is restored',
       'the page is gone and the form is opened again',
+      'the page is gone and the form is opened again on a slow device',
+      'the device responds',
     ],
     mustHold,
     leave: ({ actor }) => void actor.stop(),
