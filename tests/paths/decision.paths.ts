@@ -111,7 +111,8 @@ export const paths = describePaths({
     },
   },
   exceptions: {
-    'deciding · earlier.typed [2 of 2] → stays': 'Only the random walks type on a device that has not been searched yet.',
+    'deciding · earlier.typed [2 of 2] → stays':
+      'Only the random walks type on a device that has not been searched yet.',
   },
   // `prepared` determines the state that Cancel returns to.
   situation: ({ offers, prepared, needsCode, decision, values }, snapshot) => [

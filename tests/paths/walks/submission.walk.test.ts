@@ -34,7 +34,7 @@ class World {
   private count = 0
   private opened = 0
   /** Saves that took effect, by their keys: the server repeats the response. */
-  readonly stored = new Map<string, Answer>()
+  private readonly stored = new Map<string, Answer>()
   /** The values of the fields. */
   fields: FormValues = {}
   /** Fields that the person has changed and neither saved nor discarded, with their values; without secrets. */
@@ -156,16 +156,19 @@ class World {
       return failed(UNREACHABLE)
     })
   }
-  private decide({ changes, version, key: name }: Sending): Answer {
-    const known = this.stored.get(name)
-    if (known) {
-      for (const [field, value] of Object.entries(changes))
-        if (this.wants.get(field) === value) this.wants.delete(field)
-      return known
-    }
-    const decided = this.save(changes, version)
-    if (decided.ok) this.stored.set(name, decided)
+  private decide(sending: Sending): Answer {
+    const known = this.repeated(sending)
+    if (known) return known
+    const decided = this.save(sending.changes, sending.version)
+    if (decided.ok) this.stored.set(sending.key, decided)
     return decided
+  }
+  /** The response to a save that has taken effect before; undefined for any other. */
+  repeated({ changes, key: name }: Sending): Answer | undefined {
+    const known = this.stored.get(name)
+    for (const [field, value] of Object.entries(known ? changes : {}))
+      if (this.wants.get(field) === value) this.wants.delete(field)
+    return known
   }
   private save(changes: FormValues, version: number | null): Answer {
     // If newer input could not be stored, an older save may be repeated: the server refuses its version.
@@ -205,10 +208,8 @@ class World {
 }
 
 /** The server's response, unless the save has taken effect before: then it repeats the response that it gave. */
-const answer =
-  (output: Answer) =>
-  ({ submits, stored }: World) =>
-    submits.answerNext(({ key: name }) => stored.get(name) ?? output)
+const answer = (output: Answer) => (world: World) =>
+  world.submits.answerNext((sending) => world.repeated(sending) ?? output)
 
 const steps: Steps<World> = {
   'a name is typed': (world) => world.type('name'),
@@ -268,7 +269,7 @@ const steps: Steps<World> = {
   'the page is left': (world) => world.send({ type: 'page.leave' }),
   'the person stays': (world) => world.send({ type: 'page.stay' }),
   'the person leaves anyway': (world) => {
-    if (world.state === 'leaving') world.saidLeaveAnyway = true
+    if (world.state === 'leaving' || world.state === 'leavingUnresolved') world.saidLeaveAnyway = true
     world.send({ type: 'page.leaveAnyway' })
   },
   'storage is full': (world) => {
