@@ -108,11 +108,30 @@ describe('a page', () => {
     expect(store.facts().ids).toEqual(ids(...numbers(6, 2)))
   })
 
-  test('that is read again while somebody reads keeps all its entries', () => {
+  test('that is read again while somebody reads keeps all its entries, and the new ones wait above them', () => {
     const { store, push } = heldStore(...numbers(10, 1))
     push(11, 12)
     store.begin(page(numbers(12, 1)))
-    expect(store.facts()).toMatchObject({ ids: ids(...numbers(12, 1)), held: 0 })
+    expect(store.facts()).toMatchObject({ ids: ids(...numbers(10, 1)), held: 2 })
+    push(14)
+    store.begin(page(numbers(13, 1), { revision: 13 }))
+    expect(store.facts()).toMatchObject({ ids: ids(...numbers(10, 1)), held: 4 })
+    store.showHeld()
+    expect(store.facts().ids.slice(0, 3)).toEqual(ids(14, 13, 12))
+    // The entry that was at the top has left the list: the next one takes its place.
+    const { store: other } = heldStore(...numbers(3, 1))
+    other.begin(page([4, 2, 1], { revision: 5 }))
+    expect(other.facts()).toMatchObject({ ids: ids(2, 1), held: 1 })
+  })
+
+  test('that was requested before an unknown entry left the list no longer continues the known part', () => {
+    const { store } = readStore([6, 5, 4], { total: 6 })
+    const losses = store.losses()
+    const left = page([], { total: 1, revision: 7 })
+    left.data.push(notification(2, { revision: 7, is_removed: true }))
+    store.catchUp(left)
+    expect(store.losses()).toBeGreaterThan(losses)
+    expect(store.facts().ids).toEqual(ids(6, 5, 4))
   })
 
   test('of older entries continues the known part, without duplicates and with the newer versions', () => {

@@ -142,15 +142,18 @@ export function createNotificationStore() {
     /** Accepts the first page, or the list read again; entries pushed meanwhile stay. */
     begin(answer: NotificationsAnswer) {
       const isFirst = synced === null
+      const shown = isHolding ? entries.slice(held) : []
       const pushed = entries.filter((entry) => entry.revision > answer.revision)
       byId.clear()
-      held = 0
       losses += 1
       takeSummary(answer)
       syncTo(answer.revision)
       for (const record of answer.data) byId.set(record.id, record)
       entries = [...byId.values()]
       hasMore = answer.data.length < answer.total_count
+      // What somebody reads stays at the top.
+      const first = shown.find(({ id }) => byId.has(id))
+      held = first ? entries.findIndex(({ id }) => id === first.id) : 0
       const fresh = pushed.filter((record) => !update(record))
       fresh.toReversed().forEach(insert)
       notify(isFirst ? fresh.length : 0)
@@ -184,9 +187,12 @@ export function createNotificationStore() {
     /** Applies the changes since `synced`, including entries that left the list. */
     catchUp(answer: NotificationsAnswer) {
       const before = [...entries]
-      const unknown = answer.data.filter((record) => !update(record) && !record.is_removed)
-      const fresh = unknown.filter(({ createdAt }) => !hasMore || before.some((entry) => entry.createdAt <= createdAt))
-      // Entries older than the known ones changed: a page requested before is out of date.
+      const unknown = answer.data.filter((record) => !update(record))
+      const fresh = unknown.filter(
+        ({ createdAt, is_removed }) =>
+          !is_removed && (!hasMore || before.some((entry) => entry.createdAt <= createdAt)),
+      )
+      // Entries older than the known ones changed or left: a page requested before is out of date.
       if (fresh.length < unknown.length) losses += 1
       takeSummary(answer)
       syncTo(answer.revision)

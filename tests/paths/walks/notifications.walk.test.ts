@@ -123,6 +123,8 @@ function mustHold(world: World, step: string): void {
 async function settle(world: World): Promise<void> {
   const { actor, server, store } = world
   server.connect()
+  // The next event reveals that one was lost.
+  if (server.hasLost) server.add()
   actor.send({ type: 'panel.open' })
   actor.send({ type: 'list.left' })
   for (let round = 0; round < 60; round += 1) {
