@@ -375,7 +375,10 @@ export const decisionMachine = decisionSetup.createMachine({
             ...PREPARING_EARLY,
             'decision.typed': typed,
             'earlier.sent': { target: 'recalling', actions: assignSent },
-            'earlier.typed': [{ ...restoring, target: 'working' }, { target: 'working', actions: storeAgain }],
+            'earlier.typed': [
+              { ...restoring, target: 'working' },
+              { target: 'working', actions: storeAgain },
+            ],
             'earlier.none': 'working',
             'item.read': [...settledWhenRead, { actions: assignRead }],
           },
