@@ -213,19 +213,19 @@ describe('drafts', () => {
     await reloaded.discard(KEY)
     expect((await reloaded.load(KEY))?.values).toEqual({ city: 'Graz' })
   })
-  it('of a look-up and before it are one draft after the next save, and none after a discard', async () => {
-    for (const end of ['save', 'discard'] as const) {
-      const before = await draftsOf('tab-1')
-      await before.save(KEY, { values: { city: 'Graz' }, version: 4 })
-      const drafts = await draftsOf('tab-1')
-      const found = drafts.load(KEY)
-      void drafts.save(KEY, { values: { first_name: 'W' }, version: 4 })
-      await found
-      if (end === 'save') await drafts.save(KEY, { values: VALUES, version: 4 })
-      else await drafts.discard(KEY)
-      expect(await atRest()).toHaveLength(end === 'save' ? 1 : 0)
-      if (end === 'save') expect((await (await draftsOf('tab-1')).load(KEY))?.values).toEqual(VALUES)
-    }
+  it.each([
+    ['one draft after the next save', (drafts: DraftsPort) => drafts.save(KEY, { values: VALUES, version: 4 }), VALUES],
+    ['none after a discard', (drafts: DraftsPort) => drafts.discard(KEY), undefined],
+  ] as const)('of a look-up and before it are %s', async (_what, end, values) => {
+    const before = await draftsOf('tab-1')
+    await before.save(KEY, { values: { city: 'Graz' }, version: 4 })
+    const drafts = await draftsOf('tab-1')
+    const found = drafts.load(KEY)
+    void drafts.save(KEY, { values: { first_name: 'W' }, version: 4 })
+    await found
+    await end(drafts)
+    expect(await atRest()).toHaveLength(values ? 1 : 0)
+    expect((await (await draftsOf('tab-1')).load(KEY))?.values).toEqual(values)
   })
   it('whose save has no outcome are only offered once something was typed beside them: nothing is sent on its own', async () => {
     const before = await draftsOf('tab-1')

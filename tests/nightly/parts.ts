@@ -15,6 +15,7 @@ export const PARTS: readonly Part[] = [
   { name: 'build', npm: ['run', 'build'] },
   // One run for all depths, so that its report in test-results/paths covers them together.
   { name: 'paths', npm: ['run', 'paths', '--', '--depth', 'all'] },
+  { name: 'walks', npm: ['run', 'test:walks'] },
   { name: 'workshop', npm: ['run', 'test:workshop'] },
   { name: 'pictures', npm: ['run', 'pictures'] },
   { name: 'import', npm: ['run', 'test:import'] },
