@@ -161,6 +161,8 @@ const sendingOf = ({ values, base, version, key, attempts }: SubmissionContext):
   key: `${key}.${attempts}`,
 })
 const sendInput = ({ context }: Context) => ({ ...context.attempt!, draft: draftOf(context) })
+/** How long leaving waits until the input is written, in milliseconds: a database that never responds must not hold the person. */
+export const KEEP_PATIENCE_MS = 2_000
 /** The message about a save that got no response for a while. */
 export const UNRESOLVED = 'It is not known whether this was saved: the server has not answered.'
 /* Narrow an answer after the guard of a transition has checked its type. */
@@ -291,12 +293,11 @@ export const submissionMachine = setup({
       draft?.attempt !== undefined && context.attempts === 0 && !hasChanges(context.values, context.base),
     /** The save without an outcome is stored on this device, and is resumed when the form is opened again. */
     isAttemptKept: ({ context }) => context.keepsDrafts && draftOf(context)?.attempt !== undefined,
-    isLookingUp: stateIn({ open: { offer: 'lookingUp' } }),
     isOnDevice: stateIn({ open: { form: { dirty: { onDevice: 'kept' } } } }),
     /** Leaving now loses nothing: there is no input, or all of it is stored on this device. */
     losesNothing: or([not('hasTyped'), and(['isOnDevice', not('holdsSecrets')])]),
     /** Leaving loses nothing once the draft is written. */
-    losesNothingWhenKept: and(['canKeep', not('holdsSecrets'), not('isLookingUp')]),
+    losesNothingWhenKept: and(['canKeep', not('holdsSecrets')]),
   },
   delays: {
     /**
@@ -308,6 +309,7 @@ export const submissionMachine = setup({
     checkPause: ({ context }) => checkPauseMs(context.checks),
     /** How long the save is repeated automatically. */
     checkPatience: CHECK_PATIENCE_MS,
+    keepPatience: KEEP_PATIENCE_MS,
   },
 }).createMachine({
   id: 'submission',
@@ -800,6 +802,7 @@ export const submissionMachine = setup({
                 ],
                 onError: 'leaving',
               },
+              after: { keepPatience: 'leaving' },
             },
             leaving: {
               description: 'Leaving would lose input; the person is asked first.',

@@ -16,10 +16,11 @@ const FOR_EVER = 2 ** 30
 
 /**
  * The parts of a form's machine that can be held: the look-up of an earlier draft, the pause before a draft is written,
- * and its writing; of the last two, either all or only those after the first. `checkPatience` is not held but
- * shortened, so that the story shows the state after it.
+ * and its writing; of the last two, either all or only those after the first. `checkPatience` and `keepPatience` are
+ * shortened, so that the story shows the state after them.
  */
-export type HeldOfForm = 'checkPatience' | 'loadDraft' | 'draftPause' | 'laterPause' | 'saveDraft' | 'laterSave'
+export type HeldOfForm =
+  'checkPatience' | 'keepPatience' | 'loadDraft' | 'draftPause' | 'laterPause' | 'saveDraft' | 'laterSave'
 
 /** Returns 0 the first time, afterwards FOR_EVER. */
 function onlyTheFirst(): () => number {
@@ -45,7 +46,12 @@ const holding =
           ? { delays: { draftPause: FOR_EVER } }
           : held === 'laterPause'
             ? { delays: { draftPause: onlyTheFirst() } }
-            : { actors: held === 'loadDraft' ? { loadDraft: never() } : { saveDraft: saving(held) } },
+            : held === 'loadDraft'
+              ? { actors: { loadDraft: never() } }
+              : {
+                  actors: { saveDraft: saving(held) },
+                  delays: { keepPatience: held === 'keepPatience' ? 300 : FOR_EVER },
+                },
     )
 
 /** For use inside a StoryConsole: its forms run on the real machine, with one part held. */

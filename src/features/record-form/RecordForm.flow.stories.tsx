@@ -220,6 +220,19 @@ export const KeepingToLeave: Story = {
   },
 }
 
+/** A database that never responds does not hold the person: the form asks whether to leave without the input. */
+export const WhenTheDeviceDoesNotRespond: Story = {
+  ...whileHeld('keepPatience'),
+  play: async (context) => {
+    await typeAWord(context)
+    await context.userEvent.keyboard('{Escape}')
+    await seen(screen.findByText('Leave without saving?'))
+    await context.userEvent.click(screen.getByRole('button', { name: 'Stay' }))
+    await expect(await field(/^Last name/)).toHaveValue('Haddad')
+    await expect(context.args.onClose).not.toHaveBeenCalled()
+  },
+}
+
 export const Kept: Story = {
   parameters: { statechart: inState(submissionMachine, 'kept') },
   play: async (context) => {

@@ -4,6 +4,7 @@
  */
 import { expect } from '@playwright/test'
 import { WRITING_LIMIT_MS } from '@machines/submission/submission.implementations'
+import { KEEP_PATIENCE_MS } from '@machines/submission/submission.machine'
 import { DEMO_PASSWORD } from '@server/db/demo'
 import { describeConsole, type Executor, type StepContext } from './describe-console'
 import { HeldDrafts } from './held-drafts'
@@ -238,7 +239,10 @@ export const description = describeConsole({
       await button(tab, 'Back to the form').click()
     },
     async 'page.leave'({ tab, expected }) {
-      if (expected.matches({ open: { form: 'keepingToLeave' } })) await of(tab).drafts.hold('save')
+      if (expected.matches({ open: { form: 'keepingToLeave' } })) {
+        await of(tab).drafts.hold('save')
+        await stopTime(tab)
+      }
       const isKept = await note(tab).isVisible()
       if (await button(tab, 'Restore this mix').isVisible()) {
         // The focused button is gone; the dialog takes the focus a frame later.
@@ -270,6 +274,10 @@ export const description = describeConsole({
       await isOfferedAgain(step.tab)
     },
     'saveDraftToLeave answers: it cannot be kept': written('refused'),
+    async 'keepPatience is over'({ tab }) {
+      await tab.page.clock.runFor(KEEP_PATIENCE_MS)
+      await tab.page.clock.resume()
+    },
     ...answersOf('submit'),
     ...answersOf('submitAgain'),
     async 'checkPause is over'({ tab }) {

@@ -277,12 +277,11 @@ export const table = describeTable(paths, {
       isTyped(context) &&
       !(states.includes('kept') && !holdsSecrets(context)) &&
       canKeep(context) &&
-      !holdsSecrets(context) &&
-      !states.includes('lookingUp'),
+      !holdsSecrets(context),
     'leaving loses something': (context, states) =>
       isTyped(context) &&
       !(states.includes('kept') && !holdsSecrets(context)) &&
-      (!canKeep(context) || holdsSecrets(context) || states.includes('lookingUp')),
+      (!canKeep(context) || holdsSecrets(context)),
     'a part of the draft remains': ({ draft }) => draft !== null,
     'nothing of the draft remains': ({ draft }) => draft === null,
     'the save is kept': (context) => context.keepsDrafts && kept(context) !== null && 'attempt' in kept(context)!,
@@ -652,7 +651,7 @@ export const table = describeTable(paths, {
     { in: 'keepingToLeave', on: 'saveDraftToLeave answers: it is kept', to: 'left', calls: [LEFT] },
     {
       in: 'keepingToLeave',
-      on: ['saveDraftToLeave answers: it cannot be kept', 'saveDraftToLeave fails'],
+      on: ['saveDraftToLeave answers: it cannot be kept', 'saveDraftToLeave fails', 'keepPatience is over'],
       to: 'leaving',
     },
     {
