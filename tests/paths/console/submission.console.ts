@@ -103,9 +103,7 @@ async function showsForm({ tab, expected }: StepContext, value: 'asOpened' | 'ty
   await expect(field(tab)).toHaveValue(of(tab)[value])
   await expect(field(tab)).toBeEditable({ editable: !readOnly })
   await expect(band(tab)).toHaveCount(expected.matches({ open: { offer: 'draftOffered' } }) ? 1 : 0)
-  const isAsked =
-    expected.matches({ open: { form: 'leaving' } }) || expected.matches({ open: { form: 'leavingUnresolved' } })
-  await expect(question(tab)).toHaveCount(isAsked ? 1 : 0)
+  await expect(question(tab)).toHaveCount(expected.matches({ open: { form: 'leaving' } }) ? 1 : 0)
   await expect(note(tab)).toHaveCount(expected.matches({ open: { form: { dirty: 'onDevice' } } }) ? 1 : 0)
   expect(tab.page.url()).toBe(of(tab).address)
 }
@@ -334,9 +332,7 @@ export const description = describeConsole({
       return 'The call is in flight already; the button does nothing more.'
     if (
       /^form\.(?:changed|submit)/.test(name) &&
-      (['submitting', 'leavingUnresolved'].includes(state) ||
-        state.startsWith('uncertain.') ||
-        state.startsWith('conflict.'))
+      (state === 'submitting' || state.startsWith('uncertain.') || state.startsWith('conflict.'))
     )
       return 'The fields are read-only, or covered by the choice.'
     return null
@@ -373,10 +369,6 @@ export const description = describeConsole({
       expect(of(step.tab).drafts.isHeld('save')).toBe(true)
     },
     'open.form.leaving': async (step) => {
-      await showsTyped(step)
-      await expect(button(step.tab, 'Stay')).toBeFocused()
-    },
-    'open.form.leavingUnresolved': async (step) => {
       await showsTyped(step)
       await expect(button(step.tab, 'Stay')).toBeFocused()
     },
