@@ -51,7 +51,7 @@ export default defineConfig({
       // Not part of `npm test`: `npm run test:nightly`.
       project('nightly', ['tests/nightly/import.test.ts'], { hookTimeout: 120_000, globalSetup }),
       project('paths', ['tests/paths/**/*.test.ts'], {
-        // A walk of many steps takes up to 80 ms, on a slow machine several times as long.
+        // More walks take longer: one of the notifications took 50 ms (docs/measurements.md), on a slow machine several times that.
         testTimeout: Math.max(60_000, Number(process.env.WALK_RUNS ?? 0) * 500),
         maxWorkers: 2,
         isolate: false,

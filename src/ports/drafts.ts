@@ -32,8 +32,8 @@ export interface DraftsPort {
   /** @returns the newest draft that this tab may open */
   load(key: DraftKey): Promise<Draft | null>
   /**
-   * While a draft is being loaded, the new one is stored beside it. The next save contains what was loaded, and
-   * replaces both.
+   * While a draft is being loaded, the new one is stored beside it, as an interim draft. The caller's next save must
+   * contain what was loaded: it replaces both.
    * @returns false if the draft could not be stored
    */
   save(key: DraftKey, draft: Omit<Draft, 'savedAt'>): Promise<boolean>

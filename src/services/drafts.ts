@@ -6,9 +6,9 @@
  * Encrypting and writing take a moment, which a page does not have when it is closed or reloaded. What is not written
  * by then is sealed with a prepared pad and put into session storage; the next unlock writes it.
  *
- * On a slow device a person types while the form still looks up an earlier draft. What is saved during a look-up gets a
- * draft of its own, beside the earlier one, so that neither is lost if the session ends or the page is closed. The
- * first save after the look-up contains both: it replaces them.
+ * On a slow device a person types while the form still looks up an earlier draft. What is saved during a look-up becomes
+ * an interim draft beside the earlier one, so that neither is lost if the session ends or the page is closed. The first
+ * save after the look-up contains both: it replaces them.
  */
 import { DRAFT_TTL_MS } from '@contract/constants'
 import type { ClockPort } from '@ports/clock'
@@ -35,15 +35,15 @@ export interface DraftsDependencies {
 const LAST = 'pitboss.draft.'
 /** A draft in session storage. */
 type LastDraft = PaddedDraft & { savedAt: number }
-/** Its sealed text. `beside` is missing in those of earlier versions of the console. */
-type LastText = Pick<Unwritten, 'key' | 'text'> & Partial<Pick<Unwritten, 'beside'>>
+/** Its sealed text. `interim` is missing in those of earlier versions of the console. */
+type LastText = Pick<Unwritten, 'key' | 'text'> & Partial<Pick<Unwritten, 'interim'>>
 
 /** A draft that is not written yet. */
 interface Unwritten {
   key: DraftKey
   text: string
-  /** Id of the draft that is written beside an earlier one; null for the draft that this tab is working on. */
-  beside: string | null
+  /** Id of an interim draft; null for the draft that this tab is working on. */
+  interim: string | null
   savedAt: number
   /** The later of two drafts has the higher number. */
   order: number
@@ -135,12 +135,32 @@ export function createDrafts({
     if (attempt) await store!.put({ ...draft!, ...(await cipher.seal(JSON.stringify(rest), slot)) })
   }
 
+  /**
+   * Writes a draft.
+   * @param known id of the draft that this tab is working on
+   * @returns the id that it has now
+   */
+  async function write(
+    { ready, working }: Opened,
+    slot: string,
+    known: string | null,
+    { text, interim, savedAt }: Pick<Unwritten, 'text' | 'interim' | 'savedAt'>,
+  ): Promise<string> {
+    const { cipher, tab: self } = await ready
+    const id = interim ?? known ?? globalThis.crypto.randomUUID()
+    await store!.put({ id, slot, tab: self.id, savedAt, ...(await cipher.seal(text, slot)) })
+    // Without an earlier draft, the tab works on the interim one.
+    if (interim === null || known === null) working.set(slot, id)
+    else if (known !== interim) await endAttempt(known, slot, cipher)
+    return id
+  }
+
   const nameOf = ({ userId, form, record }: DraftKey) => JSON.stringify([userId, form, record])
   /** Name → number of look-ups without a result. */
   const lookUps = new Map<string, number>()
-  /** Name → id of the draft that was saved during the last look-up. */
-  const besides = new Map<string, string>()
-  /** Name, or id of a draft beside an earlier one → the latest draft that is not written yet. */
+  /** Name → id of the interim draft of the last look-up. */
+  const interims = new Map<string, string>()
+  /** Name, or id of an interim draft → the latest draft that is not written yet. */
   const unwritten = new Map<string, Unwritten>()
   /** As in `unwritten` → the copy in session storage. */
   const copies = new Map<string, { item: string; order: number }>()
@@ -156,10 +176,10 @@ export function createDrafts({
     }
   }
   /** Without waiting: the page ends after this. */
-  function keepNow({ key, text, beside, savedAt, order, opened: { pad } }: Unwritten) {
-    const padded = pad?.seal(JSON.stringify({ key, text, beside } satisfies LastText))
+  function keepNow({ key, text, interim, savedAt, order, opened: { pad } }: Unwritten) {
+    const padded = pad?.seal(JSON.stringify({ key, text, interim } satisfies LastText))
     if (!padded) return
-    const place = beside ?? nameOf(key)
+    const place = interim ?? nameOf(key)
     const item = copies.get(place)?.item ?? LAST + globalThis.crypto.randomUUID()
     const isKept = trying(
       () => (storage().setItem(item, JSON.stringify({ savedAt, ...padded } satisfies LastDraft)), true),
@@ -174,15 +194,15 @@ export function createDrafts({
     copies.delete(place)
     trying(() => storage().removeItem(copy.item), undefined)
   }
-  /** @returns the id of the draft that was saved during the last look-up: the caller replaces or discards it */
-  function takeBeside(name: string): string | null {
-    const beside = besides.get(name) ?? null
-    besides.delete(name)
-    if (beside !== null) unwritten.delete(beside)
-    return beside
+  /** @returns the id of the interim draft, which the caller replaces or discards; null if there is none */
+  function takeInterim(name: string): string | null {
+    const interim = interims.get(name) ?? null
+    interims.delete(name)
+    if (interim !== null) unwritten.delete(interim)
+    return interim
   }
-  /** @param id of the draft beside an earlier one; null if there is none */
-  async function removeBeside(id: string | null): Promise<void> {
+  /** @param id of an interim draft; null if there is none */
+  async function removeInterim(id: string | null): Promise<void> {
     if (id === null) return
     dropCopy(id)
     await store!.remove(id)
@@ -217,15 +237,11 @@ export function createDrafts({
       // Of somebody else, or of an earlier key: removed when it expires, or with the tab.
       if (found?.key.userId !== mine.userId) continue
       const slot = await cipher.slotOf(found.key)
-      const beside = found.beside ?? null
+      const { text, interim = null } = found
       const known = await idOf(slot, mine, self)
-      const id = beside ?? known ?? globalThis.crypto.randomUUID()
-      const stored = (await store!.ofSlot(slot)).find((draft) => draft.id === id)
-      if (!stored || stored.savedAt <= last.savedAt) {
-        await store!.put({ id, slot, tab: self.id, savedAt: last.savedAt, ...(await cipher.seal(found.text, slot)) })
-        if (beside === null) mine.working.set(slot, id)
-        else if (known !== null) await endAttempt(known, slot, cipher)
-      }
+      const stored = (await store!.ofSlot(slot)).find(({ id }) => id === (interim ?? known))
+      if (!stored || stored.savedAt <= last.savedAt)
+        await write(mine, slot, known, { text, interim, savedAt: last.savedAt })
       remove()
     }
   }
@@ -269,7 +285,7 @@ export function createDrafts({
       const name = nameOf(key)
       lookUps.set(name, (lookUps.get(name) ?? 0) + 1)
       // From now on it is an earlier draft like any other.
-      besides.delete(name)
+      interims.delete(name)
       const found = inTurn<Draft | null>(async () => {
         const { cipher, tab: self } = await mine.ready
         const slot = await cipher.slotOf(key)
@@ -295,26 +311,22 @@ export function createDrafts({
       const text = textOf(content)
       if (!store || text === null || mine?.userId !== key.userId) return Promise.resolve(false)
       const name = nameOf(key)
-      const beside = lookUps.has(name) ? (besides.get(name) ?? globalThis.crypto.randomUUID()) : null
-      const replaced = beside === null ? takeBeside(name) : null
-      if (beside !== null) besides.set(name, beside)
-      const draft = { key, text, beside, savedAt: clock.now(), order: (orders += 1), opened: mine }
-      const place = beside ?? name
+      const interim = lookUps.has(name) ? (interims.get(name) ?? globalThis.crypto.randomUUID()) : null
+      const replaced = interim === null ? takeInterim(name) : null
+      if (interim !== null) interims.set(name, interim)
+      const draft = { key, text, interim, savedAt: clock.now(), order: (orders += 1), opened: mine }
+      const place = interim ?? name
       unwritten.set(place, draft)
       if (isLeaving) keepNow(draft)
       return inTurn(async () => {
         const { cipher, tab: self } = await mine.ready
         const slot = await cipher.slotOf(key)
         const known = await idOf(slot, mine, self)
-        const id = beside ?? known ?? globalThis.crypto.randomUUID()
-        await store.put({ id, slot, tab: self.id, savedAt: draft.savedAt, ...(await cipher.seal(text, slot)) })
-        // Without an earlier draft there is nothing to be beside of.
-        if (beside === null || known === null) mine.working.set(slot, id)
-        else if (known !== beside) await endAttempt(known, slot, cipher)
+        const id = await write(mine, slot, known, draft)
         if (unwritten.get(place) === draft) unwritten.delete(place)
         dropCopy(place, draft.order)
         // If it cannot be removed, it is offered once more: this draft is stored in any case.
-        if (replaced !== id) await removeBeside(replaced).catch(() => undefined)
+        if (replaced !== id) await removeInterim(replaced).catch(() => undefined)
         return true
       }, false)
     },
@@ -323,7 +335,7 @@ export function createDrafts({
       const mine = opened
       if (!store || mine?.userId !== key.userId) return Promise.resolve()
       const name = nameOf(key)
-      const beside = takeBeside(name)
+      const interim = takeInterim(name)
       const isUnseen = lookUps.has(name)
       if (!isUnseen) {
         unwritten.delete(name)
@@ -333,7 +345,7 @@ export function createDrafts({
         const { cipher, tab: self } = await mine.ready
         const slot = await cipher.slotOf(key)
         const id = await idOf(slot, mine, self)
-        await removeBeside(beside)
+        await removeInterim(interim)
         if (id === null) return
         if (isUnseen) return endAttempt(id, slot, cipher)
         // Another draft of this slot has not been offered yet: it stays.

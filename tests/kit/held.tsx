@@ -16,8 +16,8 @@ const FOR_EVER = 2 ** 30
 
 /**
  * The parts of a form's machine that can be held: the look-up of an earlier draft, the pause before a draft is written,
- * and its writing; of the last two, either all or only those after the first. `checkPatience` and `keepPatience` are
- * shortened, so that the story shows the state after them.
+ * and its writing; of the last two, either all or only those after the first. `checkPatience` and `keepPatience` (with a
+ * writing that never ends) are shortened, so that the story shows the state after them.
  */
 export type HeldOfForm =
   'checkPatience' | 'keepPatience' | 'loadDraft' | 'draftPause' | 'laterPause' | 'saveDraft' | 'laterSave'
@@ -28,31 +28,31 @@ function onlyTheFirst(): () => number {
   return () => ((asked += 1) === 1 ? 0 : FOR_EVER)
 }
 
-/** Never writes, or only the first draft. */
-function saving(held: HeldOfForm) {
-  let writes = held === 'laterSave' ? 1 : 0
-  return fromPromise<boolean, { draft: DraftContent | null }>(() =>
-    writes-- > 0 ? Promise.resolve(true) : new Promise(() => undefined),
-  )
+/** Writes only the first draft. */
+function savingOnce() {
+  let isFirst = true
+  return fromPromise<boolean, { draft: DraftContent | null }>(() => {
+    if (!isFirst) return new Promise(() => undefined)
+    isFirst = false
+    return Promise.resolve(true)
+  })
+}
+
+/** What each holds, made anew for each form. */
+const HOLDS: Record<HeldOfForm, () => Parameters<ReturnType<typeof createSubmissionImplementations>['provide']>[0]> = {
+  checkPatience: () => ({ delays: { checkPatience: 500 } }),
+  keepPatience: () => ({ actors: { saveDraft: never() }, delays: { keepPatience: 300 } }),
+  loadDraft: () => ({ actors: { loadDraft: never() } }),
+  draftPause: () => ({ delays: { draftPause: FOR_EVER } }),
+  laterPause: () => ({ delays: { draftPause: onlyTheFirst() } }),
+  saveDraft: () => ({ actors: { saveDraft: never() }, delays: { keepPatience: FOR_EVER } }),
+  laterSave: () => ({ actors: { saveDraft: savingOnce() } }),
 }
 
 const holding =
   (held: HeldOfForm): typeof createSubmissionImplementations =>
   (services, definition) =>
-    createSubmissionImplementations(services, definition).provide(
-      held === 'checkPatience'
-        ? { delays: { checkPatience: 500 } }
-        : held === 'draftPause'
-          ? { delays: { draftPause: FOR_EVER } }
-          : held === 'laterPause'
-            ? { delays: { draftPause: onlyTheFirst() } }
-            : held === 'loadDraft'
-              ? { actors: { loadDraft: never() } }
-              : {
-                  actors: { saveDraft: saving(held) },
-                  delays: { keepPatience: held === 'keepPatience' ? 300 : FOR_EVER },
-                },
-    )
+    createSubmissionImplementations(services, definition).provide(HOLDS[held]())
 
 /** For use inside a StoryConsole: its forms run on the real machine, with one part held. */
 export function HeldForm({ held, children }: { held: HeldOfForm; children: ReactNode }) {

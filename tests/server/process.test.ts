@@ -43,7 +43,7 @@ function run(file: string, args: readonly string[], env: Record<string, string>,
 /** A start takes 5 s on an idle machine, the demo 20 s; several times that while browsers take both cores. */
 const LIMIT_MS = 400_000
 
-describe('the server as a process', () => {
+describe('the server as a process', { timeout: LIMIT_MS }, () => {
   const folders: string[] = []
   const children: ChildProcess[] = []
   const folder = () => {
@@ -109,84 +109,76 @@ describe('the server as a process', () => {
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     })
 
-  it(
-    'keeps acknowledged data after kill -9, refuses a second server meanwhile, and never seeds again',
-    async () => {
-      const DATA_DIR = filledFolder()
-      const first = await start({ DATA_DIR })
-      expect(statSync(join(DATA_DIR, 'secret')).mode & 0o777).toBe(0o600)
-      const second = await run('main.ts', [], { PORT: '0', DATA_DIR }).ended
-      expect([second.code, second.err.trim().split('\n')]).toEqual([
-        1,
-        [expect.stringContaining('is in use by another server')],
-      ])
+  it('keeps acknowledged data after kill -9, refuses a second server meanwhile, and never seeds again', async () => {
+    const DATA_DIR = filledFolder()
+    const first = await start({ DATA_DIR })
+    expect(statSync(join(DATA_DIR, 'secret')).mode & 0o777).toBe(0o600)
+    const second = await run('main.ts', [], { PORT: '0', DATA_DIR }).ended
+    expect([second.code, second.err.trim().split('\n')]).toEqual([
+      1,
+      [expect.stringContaining('is in use by another server')],
+    ])
 
-      const token = await signIn(first.base)
-      const acknowledged: string[] = []
-      const dying = stopped(first.child)
-      const writing = (async () => {
-        for (let index = 0; ; index += 1) {
-          const body = {
-            first_name: 'Kept',
-            last_name: 'Row',
-            username: `kept${index}`,
-            email: `kept${index}@example.com`,
-            role: 'PLAYER',
-            password: 'Strong#2026',
-            confirm_password: 'Strong#2026',
-          }
-          const answer = await call(first.base, token, 'users', { method: 'POST', body: JSON.stringify(body) })
-          if (answer.status === 200) acknowledged.push(body.username)
-          if (acknowledged.length === 20) first.child.kill('SIGKILL')
+    const token = await signIn(first.base)
+    const acknowledged: string[] = []
+    const dying = stopped(first.child)
+    const writing = (async () => {
+      for (let index = 0; ; index += 1) {
+        const body = {
+          first_name: 'Kept',
+          last_name: 'Row',
+          username: `kept${index}`,
+          email: `kept${index}@example.com`,
+          role: 'PLAYER',
+          password: 'Strong#2026',
+          confirm_password: 'Strong#2026',
         }
-      })().catch(() => undefined)
-      await dying
-      await writing
-      expect(acknowledged.length).toBeGreaterThanOrEqual(20)
+        const answer = await call(first.base, token, 'users', { method: 'POST', body: JSON.stringify(body) })
+        if (answer.status === 200) acknowledged.push(body.username)
+        if (acknowledged.length === 20) first.child.kill('SIGKILL')
+      }
+    })().catch(() => undefined)
+    await dying
+    await writing
+    expect(acknowledged.length).toBeGreaterThanOrEqual(20)
 
-      const again = await start({ DATA_DIR })
-      const answer = await call(again.base, token, 'users?search=kept&itemNo=1000')
-      expect(answer.status).toBe(200)
-      const { data } = (await answer.json()) as { data: { username: string }[] }
-      for (const username of acknowledged) expect(data.map((row) => row.username)).toContain(username)
-      const all = (await (await call(again.base, token, 'users?itemNo=1')).json()) as { total_count: number }
-      expect([5000 + acknowledged.length, 5000 + acknowledged.length + 1]).toContain(all.total_count)
-      const end = stopped(again.child)
-      again.child.kill('SIGTERM')
-      expect(await end).toBe(0)
-      expect(readdirSync(DATA_DIR).toSorted()).toEqual(['db', 'secret'])
-    },
-    LIMIT_MS,
-  )
+    const again = await start({ DATA_DIR })
+    const answer = await call(again.base, token, 'users?search=kept&itemNo=1000')
+    expect(answer.status).toBe(200)
+    const { data } = (await answer.json()) as { data: { username: string }[] }
+    for (const username of acknowledged) expect(data.map((row) => row.username)).toContain(username)
+    const all = (await (await call(again.base, token, 'users?itemNo=1')).json()) as { total_count: number }
+    expect([5000 + acknowledged.length, 5000 + acknowledged.length + 1]).toContain(all.total_count)
+    const end = stopped(again.child)
+    again.child.kill('SIGTERM')
+    expect(await end).toBe(0)
+    expect(readdirSync(DATA_DIR).toSorted()).toEqual(['db', 'secret'])
+  })
 
-  it(
-    'stops gracefully while a list is streamed: the list is complete, or has no last line',
-    async () => {
-      const DATA_DIR = filledFolder()
-      const { child, base } = await start({ DATA_DIR })
-      const token = await signIn(base)
-      const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-        request(
-          `${base}/api/v1/users?itemNo=${FULL_LIST_ITEM_NO}`,
-          { headers: { accept: 'application/x-ndjson', authorization: `Bearer ${token}` } },
-          resolve,
-        )
-          .on('error', reject)
-          .end()
-      })
-      const end = stopped(child)
-      child.kill('SIGTERM')
-      let text = ''
-      answer.setEncoding('utf8')
-      answer.on('error', () => undefined)
-      for await (const chunk of answer) text += chunk as string
-      const lines = text.trimEnd().split('\n')
-      expect(lines.at(-1)!.includes('total_count')).toBe(answer.complete)
-      expect(lines.length === 5001).toBe(answer.complete)
-      expect(await end).toBe(0)
-    },
-    LIMIT_MS,
-  )
+  it('stops gracefully while a list is streamed: the list is complete, or has no last line', async () => {
+    const DATA_DIR = filledFolder()
+    const { child, base } = await start({ DATA_DIR })
+    const token = await signIn(base)
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      request(
+        `${base}/api/v1/users?itemNo=${FULL_LIST_ITEM_NO}`,
+        { headers: { accept: 'application/x-ndjson', authorization: `Bearer ${token}` } },
+        resolve,
+      )
+        .on('error', reject)
+        .end()
+    })
+    const end = stopped(child)
+    child.kill('SIGTERM')
+    let text = ''
+    answer.setEncoding('utf8')
+    answer.on('error', () => undefined)
+    for await (const chunk of answer) text += chunk as string
+    const lines = text.trimEnd().split('\n')
+    expect(lines.at(-1)!.includes('total_count')).toBe(answer.complete)
+    expect(lines.length === 5001).toBe(answer.complete)
+    expect(await end).toBe(0)
+  })
 
   it.each([
     [
@@ -218,105 +210,82 @@ describe('the server as a process', () => {
         after: () => undefined,
       }),
     ],
-  ])(
-    'ends with one clear line and status 1: %s',
-    async (_what, prepare) => {
-      const { env, line, after } = await prepare()
-      const { code, err, out } = await run('main.ts', [], env).ended
-      after()
-      expect(code).toBe(1)
-      expect(err.trim().split('\n')).toEqual([expect.stringContaining(line)])
-      expect(err + out).not.toContain('a:b')
-    },
-    LIMIT_MS,
-  )
+  ])('ends with one clear line and status 1: %s', async (_what, prepare) => {
+    const { env, line, after } = await prepare()
+    const { code, err, out } = await run('main.ts', [], env).ended
+    after()
+    expect(code).toBe(1)
+    expect(err.trim().split('\n')).toEqual([expect.stringContaining(line)])
+    expect(err + out).not.toContain('a:b')
+  })
 
-  it(
-    'gets its first administrator by command, with a password that follows the rules',
-    async () => {
-      const url = await emptyPostgres()
-      const env: Record<string, string> = url
-        ? { DATABASE_URL: url, SESSION_SECRET: 'x'.repeat(32) }
-        : { DATA_DIR: folder() }
-      const weak = await run('admin-create.ts', ['--email', 'boss@example.com'], env, 'weak\n').ended
-      expect([weak.code, weak.err]).toEqual([1, expect.stringContaining('password')])
-      const made = await run('admin-create.ts', ['--email', 'boss@example.com'], env, 'Strong#2026\n').ended
-      expect([made.code, made.out]).toEqual([0, expect.stringContaining('Added boss@example.com')])
-      const twice = await run('admin-create.ts', ['--email', 'boss@example.com'], {
-        ...env,
-        ADMIN_PASSWORD: 'Strong#2026',
-      }).ended
-      expect([twice.code, twice.err.trim()]).toEqual([1, 'Somebody has this email or username already.'])
-      const { base, child } = await start(env)
-      const token = await signIn(base, 'boss@example.com', 'Strong#2026')
-      const users = (await (await call(base, token, 'users')).json()) as { total_count: number }
-      expect(users.total_count).toBe(0)
-      const end = stopped(child)
-      child.kill('SIGTERM')
-      expect(await end).toBe(0)
-    },
-    LIMIT_MS,
-  )
+  it('gets its first administrator by command, with a password that follows the rules', async () => {
+    const url = await emptyPostgres()
+    const env: Record<string, string> = url
+      ? { DATABASE_URL: url, SESSION_SECRET: 'x'.repeat(32) }
+      : { DATA_DIR: folder() }
+    const weak = await run('admin-create.ts', ['--email', 'boss@example.com'], env, 'weak\n').ended
+    expect([weak.code, weak.err]).toEqual([1, expect.stringContaining('password')])
+    const made = await run('admin-create.ts', ['--email', 'boss@example.com'], env, 'Strong#2026\n').ended
+    expect([made.code, made.out]).toEqual([0, expect.stringContaining('Added boss@example.com')])
+    const twice = await run('admin-create.ts', ['--email', 'boss@example.com'], {
+      ...env,
+      ADMIN_PASSWORD: 'Strong#2026',
+    }).ended
+    expect([twice.code, twice.err.trim()]).toEqual([1, 'Somebody has this email or username already.'])
+    const { base, child } = await start(env)
+    const token = await signIn(base, 'boss@example.com', 'Strong#2026')
+    const users = (await (await call(base, token, 'users')).json()) as { total_count: number }
+    expect(users.total_count).toBe(0)
+    const end = stopped(child)
+    child.kill('SIGTERM')
+    expect(await end).toBe(0)
+  })
 
-  it(
-    'starts with an empty embedded database with DEMO=false, and gets its first administrator by command',
-    async () => {
-      const env = { DATA_DIR: folder(), DEMO: 'false' }
-      const first = await start(env)
-      await expect.poll(first.said).toContain('There is no account yet. Stop the server, run npm run admin:create')
-      expect(await providers(first.base)).not.toHaveProperty('demo')
-      await expect(signIn(first.base)).rejects.toThrow('WRONG_EMAIL_OR_PASSWORD')
-      first.child.kill('SIGTERM')
-      await stopped(first.child)
+  it('starts with an empty embedded database with DEMO=false, and gets its first administrator by command', async () => {
+    const env = { DATA_DIR: folder(), DEMO: 'false' }
+    const first = await start(env)
+    await expect.poll(first.said).toContain('There is no account yet. Stop the server, run npm run admin:create')
+    expect(await providers(first.base)).not.toHaveProperty('demo')
+    await expect(signIn(first.base)).rejects.toThrow('WRONG_EMAIL_OR_PASSWORD')
+    first.child.kill('SIGTERM')
+    await stopped(first.child)
 
-      const made = await run('admin-create.ts', ['--email', 'boss@example.com'], env, 'Strong#2026\n').ended
-      expect([made.code, made.out]).toEqual([0, expect.stringContaining('Added boss@example.com')])
-      // The folder is not empty any more, so no demo data is added, and no missing demo accounts are offered.
-      const again = await start({ ...env, DEMO: '' })
-      expect(await providers(again.base)).not.toHaveProperty('demo')
-      const token = await signIn(again.base, 'boss@example.com', 'Strong#2026')
-      for (const [list, count] of [
-        ['users', 0],
-        ['admin', 1],
-      ] as const)
-        expect(((await (await call(again.base, token, list)).json()) as { total_count: number }).total_count).toBe(
-          count,
-        )
-      expect(again.said()).not.toContain('There is no account yet')
-    },
-    LIMIT_MS,
-  )
+    const made = await run('admin-create.ts', ['--email', 'boss@example.com'], env, 'Strong#2026\n').ended
+    expect([made.code, made.out]).toEqual([0, expect.stringContaining('Added boss@example.com')])
+    // The folder is not empty any more, so no demo data is added, and no missing demo accounts are offered.
+    const again = await start({ ...env, DEMO: '' })
+    expect(await providers(again.base)).not.toHaveProperty('demo')
+    const token = await signIn(again.base, 'boss@example.com', 'Strong#2026')
+    for (const [list, count] of [
+      ['users', 0],
+      ['admin', 1],
+    ] as const)
+      expect(((await (await call(again.base, token, list)).json()) as { total_count: number }).total_count).toBe(count)
+    expect(again.said()).not.toContain('There is no account yet')
+  })
 
-  it(
-    'serves demo accounts to other machines only with DEMO=true',
-    async () => {
-      const DATA_DIR = filledFolder()
-      const refusing = run('main.ts', [], { PORT: '0', DATA_DIR, HOST: '0.0.0.0' })
-      // If it were not refused, it would be open to other machines: it is ended with the test.
-      children.push(refusing.child)
-      const refused = await refusing.ended
-      expect([refused.code, refused.err.trim().split('\n')]).toEqual([
-        1,
-        [expect.stringMatching(/demo accounts, whose password is public.*set DEMO=true/)],
-      ])
-      const offered = await start({ DATA_DIR })
-      expect(await providers(offered.base)).toHaveProperty('demo')
-    },
-    LIMIT_MS,
-  )
+  it('serves demo accounts to other machines only with DEMO=true', async () => {
+    const DATA_DIR = filledFolder()
+    const refusing = run('main.ts', [], { PORT: '0', DATA_DIR, HOST: '0.0.0.0' })
+    // If it were not refused, it would be open to other machines: it is ended with the test.
+    children.push(refusing.child)
+    const refused = await refusing.ended
+    expect([refused.code, refused.err.trim().split('\n')]).toEqual([
+      1,
+      [expect.stringMatching(/demo accounts, whose password is public.*set DEMO=true/)],
+    ])
+    const offered = await start({ DATA_DIR })
+    expect(await providers(offered.base)).toHaveProperty('demo')
+  })
 
-  it(
-    'seeds the requested data, once',
-    async () => {
-      const DATA_DIR = folder()
-      const first = await run('db/seed.ts', ['--users', '1200', '--admins', '12', '--rounds', '900'], { DATA_DIR })
-        .ended
-      expect([first.code, first.out]).toEqual([0, expect.stringMatching(/Seeded 12 staff, 1200 users and 900 rounds/)])
-      const second = await run('db/seed.ts', [], { DATA_DIR }).ended
-      expect([second.code, second.err]).toEqual([1, expect.stringContaining('not empty')])
-      const forced = await run('db/seed.ts', ['--users', '10', '--rounds', '0', '--force'], { DATA_DIR }).ended
-      expect([forced.code, forced.out]).toEqual([0, expect.stringMatching(/40 staff, 10 users and 0 rounds/)])
-    },
-    LIMIT_MS,
-  )
+  it('seeds the requested data, once', async () => {
+    const DATA_DIR = folder()
+    const first = await run('db/seed.ts', ['--users', '1200', '--admins', '12', '--rounds', '900'], { DATA_DIR }).ended
+    expect([first.code, first.out]).toEqual([0, expect.stringMatching(/Seeded 12 staff, 1200 users and 900 rounds/)])
+    const second = await run('db/seed.ts', [], { DATA_DIR }).ended
+    expect([second.code, second.err]).toEqual([1, expect.stringContaining('not empty')])
+    const forced = await run('db/seed.ts', ['--users', '10', '--rounds', '0', '--force'], { DATA_DIR }).ended
+    expect([forced.code, forced.out]).toEqual([0, expect.stringMatching(/40 staff, 10 users and 0 rounds/)])
+  })
 })

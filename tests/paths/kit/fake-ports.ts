@@ -143,8 +143,8 @@ export class FakeDrafts implements DraftsPort {
   private waiting: (() => void)[] = []
   /** Keys that are being looked up. */
   private lookUps = new Set<string>()
-  /** Keys with input that was saved during the last look-up → whether an earlier draft waits behind it. */
-  private besides = new Map<string, boolean>()
+  /** Keys with an interim draft of the last look-up → whether an earlier draft waits behind it. */
+  private interims = new Map<string, boolean>()
   private nameOf = ({ userId, form, record }: DraftKey) => `${userId}/${form}/${record}`
 
   canKeep = () => true
@@ -152,7 +152,7 @@ export class FakeDrafts implements DraftsPort {
   lock = () => void (this.unlockedFor = null)
   load = (key: DraftKey): Promise<Draft | null> => {
     const name = this.nameOf(key)
-    this.besides.delete(name)
+    this.interims.delete(name)
     const found = this.kept.get(name) ?? this.earlier.get(name)?.pop() ?? null
     if (found) this.kept.set(name, found)
     if (!this.isSlow) return Promise.resolve(found)
@@ -170,7 +170,7 @@ export class FakeDrafts implements DraftsPort {
   /** The page ends: nobody waits for its calls any more. */
   reload = () => {
     this.lookUps.clear()
-    this.besides.clear()
+    this.interims.clear()
     this.waiting = []
   }
   get isWaiting() {
@@ -179,7 +179,7 @@ export class FakeDrafts implements DraftsPort {
   async discard(key: DraftKey) {
     const name = this.nameOf(key)
     const isUnseen = this.lookUps.has(name)
-    const hasEarlier = this.takeBeside(name)
+    const hasEarlier = this.takeInterim(name)
     const earlier = hasEarlier ? this.earlier.get(name)!.pop() : hasEarlier === undefined && this.kept.get(name)
     this.kept.delete(name)
     if (isUnseen && earlier) this.kept.set(name, { ...earlier, attempt: undefined })
@@ -189,18 +189,18 @@ export class FakeDrafts implements DraftsPort {
     const name = this.nameOf(key)
     const isLookingUp = this.lookUps.has(name)
     if (!isLookingUp) {
-      if (this.takeBeside(name)) this.earlier.get(name)!.pop()
-    } else if (!this.besides.has(name)) {
+      if (this.takeInterim(name)) this.earlier.get(name)!.pop()
+    } else if (!this.interims.has(name)) {
       const earlier = this.kept.get(name)
       if (earlier) this.earlier.set(name, [...(this.earlier.get(name) ?? []), { ...earlier, attempt: undefined }])
-      this.besides.set(name, earlier !== undefined)
+      this.interims.set(name, earlier !== undefined)
     }
     this.kept.set(name, { ...draft, savedAt: 1 })
     return isLookingUp ? this.later(true) : Promise.resolve(true)
   }
-  private takeBeside(name: string): boolean | undefined {
-    const hasEarlier = this.besides.get(name)
-    this.besides.delete(name)
+  private takeInterim(name: string): boolean | undefined {
+    const hasEarlier = this.interims.get(name)
+    this.interims.delete(name)
     return hasEarlier
   }
   async flush() {}

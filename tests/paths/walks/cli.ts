@@ -1,12 +1,13 @@
 /**
- * `npm run test:walks -- [--runs 1000] [--seed n]`: random walks of all machines, longer than in `npm test` and with another seed each
- * time, so that each night walks where none has walked before. A failure prints its seed and its shortest sequence.
+ * `npm run test:walks -- [--runs 1000] [--seed n]`: more random walks of all machines than in `npm test`, with a new seed each time,
+ * so that each run tries other sequences. A failure prints its seed and its shortest sequence.
  */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+
 function main(): number {
   const { values } = parseArgs({ options: { runs: { type: 'string', default: '1000' }, seed: { type: 'string' } } })
   const runs = Number(values.runs)

@@ -49,6 +49,7 @@ class World {
   before: Draft | null = null
   /** Since the form was opened: then it guarantees nothing. */
   wasFull = false
+  /** Storage was full at some time of the walk. */
   everFull = false
   readonly keepsDrafts: boolean
 
