@@ -81,19 +81,14 @@ describe('deferred drafts', () => {
     expect(asked).toEqual(['unlock u', 'lock'])
     expect(lazy.canKeep()).toBe(false)
   })
-  it('keep what was saved before the lock, although the code is loaded after it', async () => {
+  it.each([
+    ['is loaded after it', (unlocking: Promise<void>) => void unlocking, []],
+    ['has been loaded', (unlocking: Promise<void>) => unlocking, ['unlock u']],
+  ])('keep what was saved before the lock, if the code %s', async (_when, loaded, before) => {
     const { asked, drafts } = recorded()
     const lazy = deferred(async () => drafts)
-    void lazy.unlock('u', 'key')
-    const saving = lazy.save(KEY, { values: {}, version: null })
-    lazy.lock()
-    expect(await saving).toBe(true)
-    expect(asked).toEqual(['unlock u', 'save', 'lock'])
-  })
-  it('pass on a save before a lock that follows it', async () => {
-    const { asked, drafts } = recorded()
-    const lazy = deferred(async () => drafts)
-    await lazy.unlock('u', 'key')
+    await loaded(lazy.unlock('u', 'key'))
+    expect(asked).toEqual(before)
     const saving = lazy.save(KEY, { values: {}, version: null })
     lazy.lock()
     expect(await saving).toBe(true)
