@@ -173,11 +173,12 @@ export const OfAnotherStore: Story = {
   },
 }
 
+/** The deposit has a time of its own: a type for the weekend applies on two days of the week. */
 export const WhenNoneApplies: Story = {
   play: async ({ userEvent }) => {
-    const { answer } = await fill(userEvent, '7')
-    await answer.findByRole('list', { name: 'Types in their order' })
-    await expect(answer.getByRole('status')).toHaveTextContent('Applies: none')
+    const { dialog, answer } = await fill(userEvent, '7')
+    await fireEvent.change(dialog.getByLabelText(/^Time/), { target: { value: '2026-05-04T12:00' } })
+    await waitFor(() => expect(answer.getByRole('status')).toHaveTextContent('Applies: none'))
   },
 }
 
