@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import staticFiles from '@fastify/static'
+import staticFiles, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const FOREVER = 'public, max-age=31536000, immutable'
@@ -60,15 +60,22 @@ export function createConsoleFiles(folder: string | null): ConsoleFiles {
     scriptHashes: [...new Set(scripts)].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`),
     async mount(app) {
       if (!folder || !pages) return
-      await app.register(staticFiles, {
-        root: folder,
-        preCompressed: true,
-        index: false,
-        wildcard: false,
-        cacheControl: false,
-        setHeaders: (reply, path) =>
-          void reply.header('cache-control', /[\\/]assets[\\/]/.test(path) ? FOREVER : FRESH),
-      })
+      const serve = (more: FastifyStaticOptions, cacheControl: string) =>
+        app.register(staticFiles, {
+          preCompressed: true,
+          index: false,
+          decorateReply: false,
+          cacheControl: false,
+          setHeaders: (reply) => void reply.header('cache-control', cacheControl),
+          ...more,
+        })
+      // Every other address may be a route of the console, so each file beside the assets is listed. The assets are a
+      // thousand, and nothing else is below their path: listing them took a tenth of the server's start.
+      await serve({ root: folder, wildcard: false, globIgnore: ['assets/**'] }, FRESH)
+      await serve(
+        { root: join(folder, 'assets'), prefix: '/assets/', allowedPath: (path) => !path.endsWith('/') },
+        FOREVER,
+      )
     },
     sendPage(request, reply) {
       const { method, url } = request
