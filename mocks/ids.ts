@@ -1,7 +1,17 @@
-/** Ids and times of the mocks: the same in every run, so that stories and pictures do not change. */
+/** Ids and times of the mocks: the same in every run, and the times for a week, so that stories do not change. */
 
-/** The moment to which all mock dates are relative. */
-export const MOCK_NOW = Date.parse('2026-11-20T12:00:00.000Z')
+/** The first moment to which mock dates were relative. Pictures are taken at this time (tests/pictures). */
+export const FIRST_MOCK_NOW = Date.parse('2026-11-20T12:00:00.000Z')
+const DAY_MS = 24 * 3600 * 1000
+
+/**
+ * The moment to which all mock dates are relative: the latest Friday noon that is at least two days ago. With a fixed one,
+ * Storybook would show people who were last active a year ago, and what counts the last 90 days would find nobody.
+ */
+export const MOCK_NOW = Math.max(
+  FIRST_MOCK_NOW,
+  Date.now() - 2 * DAY_MS - ((Date.now() - 2 * DAY_MS - FIRST_MOCK_NOW) % (7 * DAY_MS)),
+)
 
 const KINDS = {
   staff: '1',

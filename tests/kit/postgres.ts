@@ -23,9 +23,10 @@ export interface TestDatabases {
   dropDatabase(url: string): Promise<void>
   /**
    * A database that is filled once, by the first caller in any process, and afterwards only copied.
+   * @param copyOf the database that it begins as; empty by default
    * @returns its connection string
    */
-  template(name: string, fill: (url: string) => Promise<void>): Promise<string>
+  template(name: string, fill: (url: string) => Promise<void>, copyOf?: string): Promise<string>
 }
 
 export interface TestPostgres extends TestDatabases {
@@ -58,7 +59,7 @@ export function databasesAt(server: TestServer): TestDatabases {
       asAdmin(async (client) => {
         await client.query(`drop database if exists ${new URL(url).pathname.slice(1)} with (force)`)
       }),
-    template(name, fill) {
+    template(name, fill, copyOf) {
       const full = `${server.prefix}_template_${name}`
       return asAdmin(async (client) => {
         // The lock is held until this connection ends.
@@ -66,7 +67,7 @@ export function databasesAt(server: TestServer): TestDatabases {
         const known = await client.query('select from pg_database where datname = $1', [full])
         if (known.rows.length === 0) {
           // It is renamed after it was filled, so that nobody copies an incomplete one.
-          const url = await createDatabase()
+          const url = await createDatabase(copyOf)
           await fill(url)
           await client.query(`alter database ${new URL(url).pathname.slice(1)} rename to ${full}`)
         }

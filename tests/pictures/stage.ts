@@ -1,6 +1,6 @@
 /** A browser page for pictures of stories: one context per worker, so that Storybook's files are fetched once, and one page per picture. */
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
-import { MOCK_NOW } from '@mocks/ids'
+import { FIRST_MOCK_NOW } from '@mocks/ids'
 import { addressOf, sizeOf, type Shot } from './plan'
 
 /** Time limit for a story and its play function on a busy machine, milliseconds. */
@@ -50,7 +50,7 @@ export const test = base.extend<{ stage: Page }, { shared: BrowserContext }>({
         reducedMotion: 'reduce',
       })
       await context.addInitScript(listen)
-      await context.clock.setFixedTime(MOCK_NOW)
+      await context.clock.setFixedTime(FIRST_MOCK_NOW)
       await provide(context)
       await context.close()
     },

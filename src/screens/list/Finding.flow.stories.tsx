@@ -3,6 +3,7 @@ import { expect, screen, waitFor, within } from '@storybook/test'
 import { Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { manyUsers } from '@mocks/fixtures/user'
 import { db } from '@mocks/db'
+import { MOCK_NOW } from '@mocks/ids'
 import { kycStatusOf } from '@mocks/records/people/user-doc-verification'
 import { consoleStory } from '@tests/kit/story-console'
 import { openedDialog } from '@tests/kit/seen'
@@ -72,13 +73,24 @@ export const WhenARangeOfNumbersIsTyped: Story = {
   },
 }
 
+/** The day to which the mock dates are relative, or that many days later, in the browser's time zone. */
+const mockDay = (later: number) => {
+  const day = new Date(MOCK_NOW)
+  return new Date(day.getFullYear(), day.getMonth(), day.getDate() + later)
+}
+const inPath = (day: Date) =>
+  [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+
 export const WhenARangeOfDaysIsTyped: Story = {
-  parameters: { path: '/users?f.createdAt=2026-11-19/2026-11-20' },
+  parameters: { path: `/users?f.createdAt=${inPath(mockDay(-1))}/${inPath(mockDay(0))}` },
   play: async () => {
-    const from = new Date(2026, 10, 19).toISOString()
-    const to = new Date(2026, 10, 21).toISOString()
-    await shown(db.users.filter(({ createdAt }) => createdAt >= from && createdAt < to).length)
-    await expect(screen.getByRole('list', { name: 'Filters' })).toHaveTextContent(/Registered is 19.*20 Nov 2026/)
+    const [from, to] = [mockDay(-1).toISOString(), mockDay(1).toISOString()]
+    const found = db.users.filter(({ createdAt }) => createdAt >= from && createdAt < to).length
+    await expect(found).toBeGreaterThan(0)
+    await shown(found)
+    await expect(screen.getByRole('list', { name: 'Filters' })).toHaveTextContent(
+      new RegExp(`Registered is ${mockDay(-1).getDate()}.*${mockDay(0).getDate()} \\w+ ${mockDay(0).getFullYear()}`),
+    )
   },
 }
 
