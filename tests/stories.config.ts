@@ -3,6 +3,7 @@ import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
 import { playwright } from '@vitest/browser-playwright'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { daySetup } from './kit/day'
 import { CHROMIUM_ARGS, findChromium } from './kit/find-chromium'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -39,7 +40,7 @@ export default defineConfig({
           testTimeout: 30_000,
           // On a machine of others a second try tells a slow moment from a fault; the report names what needed it.
           retry: process.env.CI ? 1 : 0,
-          setupFiles: ['tests/kit/media-setup.ts', 'tests/kit/react-setup.ts'],
+          setupFiles: [...daySetup, 'tests/kit/media-setup.ts', 'tests/kit/react-setup.ts'],
           browser: {
             // Several runs at once each need a port of their own.
             api: { port: Number(process.env.STORIES_PORT ?? 63_315) },

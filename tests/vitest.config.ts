@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { daySetup } from './kit/day'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const project = (name: string, include: string[], more: object = {}) => ({
   extends: './vite.config.ts',
   root,
-  test: { name, root, environment: 'node', include, ...more },
+  test: { name, root, environment: 'node', include, setupFiles: daySetup, ...more },
 })
 
 /** The databases of a run (tests/kit/shared-databases.ts). */

@@ -16,6 +16,7 @@ export const PARTS: readonly Part[] = [
   // One run for all depths, so that its report in test-results/paths covers them together.
   { name: 'paths', npm: ['run', 'paths', '--', '--depth', 'all'] },
   { name: 'walks', npm: ['run', 'test:walks'] },
+  { name: 'day', npm: ['run', 'test:day'] },
   { name: 'workshop', npm: ['run', 'test:workshop'] },
   { name: 'pictures', npm: ['run', 'pictures'] },
   { name: 'import', npm: ['run', 'test:import'] },

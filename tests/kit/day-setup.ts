@@ -1,0 +1,17 @@
+/**
+ * Runs tests as if they began at another time: `VITE_TEST_DAY`, ISO 8601 (`npm run test:day`). The clock runs on from there. Only
+ * JavaScript's dates are changed, so this is for tests without a database.
+ */
+const startOf = (globalThis as { testDayStart?: number }).testDayStart
+if (startOf === undefined) {
+  const shiftMs = Date.parse(String(import.meta.env.VITE_TEST_DAY)) - Date.now()
+  const now = Date.now.bind(Date)
+  Date.now = () => now() + shiftMs
+  globalThis.Date = new Proxy(Date, {
+    apply: (target) => new target(target.now()).toString(),
+    construct: (target, args, newTarget) =>
+      Reflect.construct(target, args.length > 0 ? args : [target.now()], newTarget) as object,
+  })
+  // Files of one worker share their globals: the clock is changed once.
+  Object.assign(globalThis, { testDayStart: Date.now() })
+}
