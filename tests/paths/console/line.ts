@@ -8,6 +8,8 @@ import type { SeveralChanged } from '@contract/socket'
 /** A socket.io frame with an event: `42["name",…]`, or `421["name",…]` if it requests an acknowledgement. */
 const EVENT = /^42(\d*)\["([^"]+)"/
 const ACKNOWLEDGEMENT = /^43(\d+)/
+/** The frame with which the server accepts a handshake. */
+const ACCEPTED = /^40/
 
 /** Requests over the socket, and the event of the response; null: the acknowledgement. */
 export const QUESTIONS = {
@@ -82,6 +84,9 @@ export class Line {
   sentOf = (event: string): number => this.sent.get(event) ?? 0
   /** How often the console received an event. */
   cameOf = (event: string): number => this.came.get(event) ?? 0
+  private accepted = 0
+  /** Number of handshakes that the server accepted. */
+  handshakes = (): number => this.accepted
   private changes = 0
   /** Number of record changes that the console received, in single messages or several in one. */
   changesOf = (): number => this.changes
@@ -112,6 +117,7 @@ export class Line {
     }
   }
   private passes(frame: string): boolean {
+    if (ACCEPTED.test(frame)) this.accepted += 1
     const event = EVENT.exec(frame)?.[2]
     if (event !== undefined) this.came.set(event, this.cameOf(event) + 1)
     if (event === 'record:changed') this.changes += 1
