@@ -68,6 +68,20 @@ function withoutLooseEnd({ path, taken }: WalkedPath, { goesWithNext = () => fal
   return { path: { ...kept, title: titleOf(kept) }, taken: taken.slice(0, length + 1) }
 }
 
+/** Paths of everything that a browser can cause. */
+export async function pathsInConsole(
+  description: MachineDescription,
+  browser: ConsoleDescription,
+): Promise<WalkedPath[]> {
+  const allows: Allows = ({ snapshot, name, event, start }) =>
+    whyNoStart(browser, start) === null &&
+    !isIgnored(description.machine, snapshot, event) &&
+    whyNot(browser, occasionOf(name, snapshot, start)) === null
+  return (await walkedPaths(description, allows))
+    .filter(({ path }) => whyNoStart(browser, path.start) === null)
+    .map((each) => withoutLooseEnd(each, browser))
+}
+
 /** Replays the paths that together cover everything that a browser can reach. */
 export async function replayInConsole(
   machine: string,
@@ -76,13 +90,7 @@ export async function replayInConsole(
   run: ConsoleRun,
 ): Promise<MachineResult> {
   const reasons = await reasonsOf(description, browser)
-  const allows: Allows = ({ snapshot, name, event, start }) =>
-    whyNoStart(browser, start) === null &&
-    !isIgnored(description.machine, snapshot, event) &&
-    whyNot(browser, occasionOf(name, snapshot, start)) === null
-  const walked = (await walkedPaths(description, allows))
-    .filter(({ path }) => whyNoStart(browser, path.start) === null)
-    .map((each) => withoutLooseEnd(each, browser))
+  const walked = await pathsInConsole(description, browser)
   // A transition on a path has no reason to be left out: if that path fails, it is missing.
   for (const key of walked.flatMap(({ taken }) => taken.flat())) reasons.delete(key)
   const chosen = run.only === null ? pathsThatCover(walked) : walked.filter(({ path }) => path.number === run.only)

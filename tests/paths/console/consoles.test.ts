@@ -1,8 +1,9 @@
 /** Every machine has a console description that matches it, or a reason why it has none. */
 import { describe, expect, test } from 'vitest'
-import { isLeaf, nameOf, stateNodesOf } from '../kit/anatomy'
+import { isLeaf, leafNamesOf, nameOf, stateNodesOf } from '../kit/anatomy'
 import { derivePaths } from '../kit/derive'
 import { descriptionOf, machineNames } from '../kit/registry'
+import { pathsInConsole } from './console-depth'
 import { consoleOf, isDriven, NOT_DRIVEN, whyNotDriven } from './consoles'
 
 test('each machine has either a console description or a reason', () => {
@@ -28,5 +29,13 @@ describe.each(machineNames().filter(isDriven))('%s', (name) => {
       ),
     )
     expect([...steps].filter((step) => !browser.executors[step] && !browser.impossible[step])).toEqual([])
+  })
+
+  test('describes what the screen shows in each state that its paths reach', async () => {
+    const [machine, browser] = await Promise.all([descriptionOf(name), consoleOf(name)])
+    const reached = (await pathsInConsole(machine, browser)).flatMap(({ path }) =>
+      [path.initial, ...path.steps.map(({ expected }) => expected)].flatMap(leafNamesOf),
+    )
+    expect([...new Set(reached)].filter((state) => !browser.screens[state])).toEqual([])
   })
 })
