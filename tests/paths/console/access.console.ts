@@ -10,7 +10,7 @@ import { PEOPLE, type Tab } from './stage'
 /** Grace's roles, and whether their menu has the page that distinguishes them. */
 const ROLES = { MANAGER: true, SUPPORT_LEAD: false } as const satisfies Record<Role, boolean>
 const ofBothRoles = ({ page }: Tab) => menu(page).getByRole('link', { name: 'Users', exact: true })
-const ofOneRole = ({ page }: Tab) => menu(page).getByRole('link', { name: 'Telegram users', exact: true })
+const ofOneRole = ({ page }: Tab) => menu(page).getByRole('link', { name: 'Third-party admins', exact: true })
 const spinner = ({ page }: Tab) => page.getByRole('status').filter({ hasText: 'Loading your permissions' })
 const retryButton = ({ page }: Tab) => page.getByRole('button', { name: 'Try again' })
 
