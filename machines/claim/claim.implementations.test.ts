@@ -90,6 +90,19 @@ test('a renewal without a response puts the claim at risk; a restored connection
   expect(state()).toBe('held')
 })
 
+test('a claim that the person released at another device has ended if its renewal has no response: nothing holds it', async () => {
+  const { answer, read, state, heard } = await openOwn()
+  await vi.advanceTimersByTimeAsync(RENEW_EVERY_MS)
+  heard.activity()
+  read(null)
+  expect(state()).toBe('renewing')
+  await answer(failed(UNREACHABLE))
+  expect(state()).toBe('ended')
+  // The renewal had reached the server after all.
+  read(own())
+  expect(state()).toBe('held')
+})
+
 test('a claim that somebody took over is lost, whether the renewal or the record reports it', async () => {
   const { answer, read, state, heard } = await openOwn()
   await vi.advanceTimersByTimeAsync(RENEW_EVERY_MS)
@@ -171,6 +184,15 @@ test('an own claim that somebody has taken over since the record was read is los
   await taken.answer(failed(CONFLICT))
   taken.read(another())
   expect(taken.state()).toBe('lost')
+  // The record says so before the call gets no response.
+  const known = open(own())
+  known.read(another())
+  await known.answer(failed(UNREACHABLE))
+  expect(known.state()).toBe('lost')
+  const released = open(own())
+  released.read(null)
+  await released.answer(failed(UNREACHABLE))
+  expect(released.state()).toBe('ended')
   const { answer, heard, state } = open(own())
   await answer(failed(UNREACHABLE))
   expect(state()).toBe('atRisk')

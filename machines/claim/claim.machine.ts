@@ -66,6 +66,10 @@ export const claimMachine = setup({
   guards: {
     isOwn: (_, { claim }: { claim: ReadClaim | null }) => claim?.isOwn === true,
     isAnother: (_, { claim }: { claim: ReadClaim | null }) => claim?.isOwn === false,
+    /** The person has the claim, according to the last read of the record. */
+    wasOwn: ({ context }) => context.claim?.isOwn === true,
+    /** Somebody else has it, according to the last read of the record. */
+    wasTaken: ({ context }) => context.claim?.isOwn === false,
     isOk: (_, { outcome }: { outcome: Outcome }) => outcome.ok,
     isConflict: (_, { outcome }: { outcome: Outcome }) => isConflict(outcome),
     isRelease: (_, { change }: { change: ClaimChange }) => change.kind === 'release',
@@ -126,7 +130,18 @@ export const claimMachine = setup({
             target: 'lost',
             actions: { type: 'assignOutcome', params: ({ event }) => ({ outcome: event.output }) },
           },
-          { target: 'atRisk', actions: { type: 'assignOutcome', params: ({ event }) => ({ outcome: event.output }) } },
+          {
+            guard: 'wasOwn',
+            target: 'atRisk',
+            actions: { type: 'assignOutcome', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          // Without a response, what the record said meanwhile counts.
+          {
+            guard: 'wasTaken',
+            target: 'lost',
+            actions: { type: 'assignOutcome', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          { target: 'ended', actions: { type: 'assignOutcome', params: ({ event }) => ({ outcome: event.output }) } },
         ],
       },
       // The response to the call decides, not what the record says meanwhile.
@@ -247,7 +262,13 @@ export const claimMachine = setup({
             target: 'lost',
             actions: { type: 'assignOutcome', params: ({ event }) => ({ outcome: event.output }) },
           },
-          { target: 'atRisk', actions: { type: 'assignOutcome', params: ({ event }) => ({ outcome: event.output }) } },
+          {
+            guard: 'wasOwn',
+            target: 'atRisk',
+            actions: { type: 'assignOutcome', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          // The person released it at another device meanwhile: nothing holds it.
+          { target: 'ended', actions: { type: 'assignOutcome', params: ({ event }) => ({ outcome: event.output }) } },
         ],
       },
       on: {
@@ -314,7 +335,7 @@ export const claimMachine = setup({
     },
     ended: {
       description:
-        'The person had claimed the record, and the lease has expired: the device slept, or nobody worked for a long time.',
+        'The person had claimed the record, and the lease has expired: the device slept, or nobody worked for a long time. Or the person released it at another device, and the renewal here has no response.',
       meta: { shows: 'That the claim has ended, and Claim again.' },
       on: {
         'claim.take': { target: 'claiming', actions: { type: 'assignChange', params: { change: { kind: 'claim' } } } },

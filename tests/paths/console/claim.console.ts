@@ -9,7 +9,7 @@ import {
   COLLEAGUE,
   holdDocumentCalls,
   readTogether,
-  releaseElsewhere,
+  releaseByClaimant,
   SELF,
   setClockBy,
   waitingDocuments,
@@ -69,10 +69,8 @@ export const description = describeConsole({
     await lineStands(tab)
   },
   executors: {
-    'claim.read, nobody': (step) => {
-      const { claim } = beforeStep(step).context as ClaimContext
-      return isReadAfter((tab, id) => releaseElsewhere(tab, claim!.isOwn ? SELF : COLLEAGUE, id))(step)
-    },
+    // The console may not have heard yet who has claimed it since.
+    'claim.read, nobody': isReadAfter(releaseByClaimant),
     'claim.read, own': isReadAfter((tab, id) => claimElsewhere(tab, SELF, id)),
     'claim.read, of another': isReadAfter((tab, id) => claimElsewhere(tab, COLLEAGUE, id)),
     'claim.take': presses(/^(?:Claim|Claim again|Try again)$/),

@@ -75,6 +75,14 @@ export const claimElsewhere = (tab: Tab, email: string, id: string) =>
   call<{ data: { version: number } }>(tab, email, `${id}/claim`, { body: { note: 'I know this user' } })
 /** Somebody releases their claim at another device. */
 export const releaseElsewhere = (tab: Tab, email: string, id: string) => call(tab, email, `${id}/release`, { body: {} })
+/** Whoever has claimed the document releases it, at another device. */
+export async function releaseByClaimant(tab: Tab, id: string): Promise<unknown> {
+  const [claimant] = (await sql(
+    tab,
+    `select s.email from user_documents d join staff s on s.id = d.claimed_by where d.id = '${id}'`,
+  )) as { email: string }[]
+  return releaseElsewhere(tab, claimant!.email, id)
+}
 let decisions = 0
 /** Somebody claims the document at another device and asks the user again. */
 export async function decideElsewhere(tab: Tab, email: string, id: string): Promise<void> {

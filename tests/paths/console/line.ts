@@ -3,7 +3,7 @@
  * server's own; for some events only the responses that the path allows are passed on.
  */
 import type { Page, WebSocketRoute } from 'playwright'
-import type { SeveralChanged } from '@contract/socket'
+import type { RecordChanged, SeveralChanged } from '@contract/socket'
 
 /** A socket.io frame with an event: `42["name",…]`, or `421["name",…]` if it requests an acknowledgement. */
 const EVENT = /^42(\d*)\["([^"]+)"/
@@ -87,9 +87,9 @@ export class Line {
   private accepted = 0
   /** Number of handshakes that the server accepted. */
   handshakes = (): number => this.accepted
-  private changes = 0
-  /** Number of record changes that the console received, in single messages or several in one. */
-  changesOf = (): number => this.changes
+  private readonly changes = new Map<string, number>()
+  /** Number of changed records of a subject that the console was told of, in single messages or several in one. */
+  changesOf = (subject: string): number => this.changes.get(subject) ?? 0
 
   private join(route: WebSocketRoute): void {
     if (this.isHeld) return void this.waiting.add(route)
@@ -120,9 +120,10 @@ export class Line {
     if (ACCEPTED.test(frame)) this.accepted += 1
     const event = EVENT.exec(frame)?.[2]
     if (event !== undefined) this.came.set(event, this.cameOf(event) + 1)
-    if (event === 'record:changed') this.changes += 1
-    if (event === 'records:changed')
-      this.changes += (JSON.parse(frame.slice('42'.length)) as [string, SeveralChanged])[1].changes.length
+    if (event === 'record:changed' || event === 'records:changed') {
+      const [, told] = JSON.parse(frame.slice('42'.length)) as [string, RecordChanged | SeveralChanged]
+      this.changes.set(told.subject, this.changesOf(told.subject) + ('changes' in told ? told.changes.length : 1))
+    }
     const byEvent = (Object.keys(QUESTIONS) as Question[]).find(
       (name) => event !== undefined && QUESTIONS[name].answer === event,
     )

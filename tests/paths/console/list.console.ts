@@ -60,14 +60,14 @@ const newName = () => `Renamed${String((made += 1)).replace(/\d/g, (digit) => 'a
 
 /** A colleague saves users, with another name or unchanged. @returns when the console has received all changes */
 async function saveElsewhere(tab: Tab, most: number, name?: string) {
-  const told = tab.line.changesOf()
+  const told = tab.line.changesOf('Users')
   const users = (await tab.stage.db.query(
     `select id::text as id, version, first_name from users order by id desc limit ${most}`,
   )) as { id: string; version: number; first_name: string }[]
   const colleague = await tab.stage.theColleague()
   for (const { id, version, first_name } of users)
     await colleague.expect('PATCH', `${USERS}/${id}`, { body: { first_name: name ?? first_name }, ifMatch: version })
-  await expect.poll(() => tab.line.changesOf() - told).toBe(users.length)
+  await expect.poll(() => tab.line.changesOf('Users') - told).toBe(users.length)
 }
 /** A colleague adds a user; the footer then offers to show it. */
 async function addElsewhere(tab: Tab) {

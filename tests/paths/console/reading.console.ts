@@ -78,14 +78,14 @@ export const description = describeConsole({
     async 'reading.refresh'({ tab }) {
       const { id } = opened.get(tab)!
       const { first_name, version } = await userIn(tab, id)
-      const told = tab.line.changesOf()
+      const told = tab.line.changesOf('Users')
       await (
         await tab.stage.theColleague()
       ).expect('PATCH', `${USERS}/${id}`, {
         body: { first_name: NAMES[NAMES.indexOf(first_name) + 1] },
         ifMatch: version,
       })
-      await expect.poll(() => tab.line.changesOf()).toBeGreaterThan(told)
+      await expect.poll(() => tab.line.changesOf('Users')).toBeGreaterThan(told)
     },
     retry: ({ tab }) => retryButton(tab).click(),
     'read answers: what was asked for': answers,
