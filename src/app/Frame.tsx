@@ -11,6 +11,7 @@ import { useConsole, useLive, type LiveParts } from '@console/console'
 import ShellContainer from '@features/shell/Shell.container'
 import { ActionBones } from '@features/shell/TopBar'
 import { UpdateContainer } from '@features/update/Update.container'
+import { selectIsKnown } from '@machines/access/access.view'
 import { pageAt } from '@resources/menu'
 import { readRecent } from '@resources/recent-pages'
 import type { ForbiddenProps } from '@screens/not-found/Forbidden'
@@ -52,7 +53,7 @@ function CurrentPage({ onFind }: Pick<NotFoundProps, 'onFind'>) {
   const { pathname } = useLocation()
   const { actors, preferences } = useConsole()
   const access = useSelector(actors.access, (snapshot) => snapshot.context.access)
-  const known = useSelector(actors.access, (snapshot) => snapshot.matches('ready') || snapshot.matches('refreshing'))
+  const known = useSelector(actors.access, selectIsKnown)
   const page = pageAt(pathname)
   if (!known) return null
   if (!page)

@@ -4,6 +4,7 @@ import { expect, screen, waitFor, within } from '@storybook/test'
 import { useSelector } from '@xstate/react'
 import { ConsoleRoutes } from '@app/router'
 import { useConsole } from '@console/console'
+import { selectIsKnown } from '@machines/access/access.view'
 import { activityMachine } from '@machines/activity/activity.machine'
 import { rowActionMachine } from '@machines/row-action/row-action.machine'
 import { delayed, failing, override, pending, unreachable } from '@mocks/browser'
@@ -218,7 +219,7 @@ export const WhenOneActionGotNoAnswer: Story = {
 /** Saves the order of the categories, as their list does. */
 function SavesAnOrder() {
   const { activity, actors } = useConsole()
-  const known = useSelector(actors.access, (snapshot) => snapshot.matches('ready'))
+  const known = useSelector(actors.access, selectIsKnown)
   useEffect(() => {
     if (!known) return
     const { define, actor } = activity()

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { useSelector } from '@xstate/react'
 import { useOverlays } from '@app/overlays'
 import { EVERY_OPERATION, type EveryOperationId } from '@contract/http/catalogue'
+import { selectIsKnown } from '@machines/access/access.view'
 import { lookupMachine, TYPING_PAUSE_MS } from '@machines/lookup/lookup.machine'
 import { failing, onceInstead, override, pending } from '@mocks/browser'
 import type { Responder } from '@mocks/overrides'
@@ -18,7 +19,7 @@ function Page() {
   const { actors, toasts } = useConsole()
   const overlays = useOverlays()
   const { pathname, search } = useLocation()
-  const known = useSelector(actors.access, (snapshot) => snapshot.matches('ready'))
+  const known = useSelector(actors.access, selectIsKnown)
   const signedIn = useSelector(actors.session, (snapshot) => snapshot.matches('authenticated'))
   if (!signedIn) return <h1>Nobody is signed in</h1>
   return (

@@ -5,6 +5,7 @@ import { useSelector } from '@xstate/react'
 import { useConsole } from '@console/console'
 import { useReading } from '@console/reading'
 import { ok } from '@contract/errors'
+import { selectIsKnown } from '@machines/access/access.view'
 import { decisionMachine, LOOK_UP_PATIENCE_MS } from '@machines/decision/decision.machine'
 import { db } from '@mocks/db'
 import { recordActions } from '@resources/record-actions'
@@ -35,7 +36,7 @@ const PLAN: DecisionPlan = {
 
 function DecisionOf() {
   const { actors } = useConsole()
-  const known = useSelector(actors.access, (snapshot) => snapshot.matches('ready'))
+  const known = useSelector(actors.access, selectIsKnown)
   return known && <KnownDecision />
 }
 function KnownDecision() {

@@ -7,6 +7,7 @@ import { StoryConsole } from '@tests/kit/story-console'
 import { PageLink } from '../shell/PageLink'
 import { TopBar } from '../shell/TopBar'
 import { useConsole, useLive } from '@console/console'
+import { selectIsKnown } from '@machines/access/access.view'
 
 /** The person who is signed in in these stories, unless they pass another. */
 export const ROLE = 'SUPPORT_AGENT'
@@ -15,7 +16,7 @@ export const MY_ID = staffFixture().find(({ role }) => role === ROLE)!.id
 
 function Page() {
   const live = useLive()
-  const known = useSelector(useConsole().actors.access, (snapshot) => snapshot.matches('ready'))
+  const known = useSelector(useConsole().actors.access, selectIsKnown)
   const { pathname, search } = useLocation()
   return (
     <div style={{ '--bar-height': '56px', minHeight: 640 } as object}>

@@ -6,6 +6,7 @@ import type { PreferenceKey } from '@ports/preferences'
 import { useConsole } from '@console/console'
 import { menuFor, pageAt, titleOf } from '@resources/menu'
 import { useDensity, useTheme } from '@console/appearance'
+import { selectIsKnown } from '@machines/access/access.view'
 import { usePageTitle } from '../shared/page-title'
 import type { LookChoices } from './appearance-choices'
 import type { LinkSign } from './link-prefetch'
@@ -83,7 +84,7 @@ function useAccess() {
   const error = useSelector(actor, (snapshot) =>
     snapshot.matches('failed') || snapshot.matches('recovering') ? snapshot.context.error : null,
   )
-  const known = useSelector(actor, (snapshot) => snapshot.matches('ready') || snapshot.matches('refreshing'))
+  const known = useSelector(actor, selectIsKnown)
   const page: PageState = error
     ? {
         is: 'failed',

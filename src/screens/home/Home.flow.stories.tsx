@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from '@storybook/test'
 import { useSelector } from '@xstate/react'
+import { selectIsKnown } from '@machines/access/access.view'
 import { readingMachine } from '@machines/reading/reading.machine'
 import { requestAdjustment } from '@mocks/approvals'
 import { failing, override, pending } from '@mocks/browser'
@@ -24,7 +25,7 @@ type Story = StoryObj<typeof meta>
 
 /** Like the frame: the page renders once the rights are known. */
 function KnownHome() {
-  const known = useSelector(useConsole().actors.access, (snapshot) => snapshot.matches('ready'))
+  const known = useSelector(useConsole().actors.access, selectIsKnown)
   return known && <HomeContainer />
 }
 

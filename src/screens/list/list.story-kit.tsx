@@ -9,6 +9,7 @@ import { loadResource } from '@resources/load'
 import type { Resource, Row } from '@resources/resource'
 import { PAGES } from '@resources/pages'
 import { useConsole } from '@console/console'
+import { selectIsKnown } from '@machines/access/access.view'
 import { StoryConsole } from '@tests/kit/story-console'
 import type { ScreenProps } from '../screen-props'
 import ListScreen from './ListScreen.container'
@@ -24,14 +25,14 @@ export const resources: Readonly<Record<string, Resource<Row>>> = Object.fromEnt
 
 /** Like the frame: the page renders once the rights are known. */
 export function ListPage(props: ScreenProps) {
-  const known = useSelector(useConsole().actors.access, (snapshot) => snapshot.matches('ready'))
+  const known = useSelector(useConsole().actors.access, selectIsKnown)
   return known && <ListScreen {...props} resource={resources[props.page.slug]!} />
 }
 
 /** Reports that an action removed each record from the list, as for a record that no longer matches the list's scope. */
 export function RowsLeave({ slug }: { slug: keyof typeof resources }) {
   const { activity, actors } = useConsole()
-  const known = useSelector(actors.access, (snapshot) => snapshot.matches('ready'))
+  const known = useSelector(actors.access, selectIsKnown)
   useEffect(() => {
     if (known) activity().define({ ...recordActions(resources[slug]!), holds: () => false })
   }, [known, activity, slug])

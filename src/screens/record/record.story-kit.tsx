@@ -2,6 +2,7 @@
 import type { Decorator } from '@storybook/react-vite'
 import { useSelector } from '@xstate/react'
 import { useConsole } from '@console/console'
+import { selectIsKnown } from '@machines/access/access.view'
 import { PAGES } from '@resources/pages'
 import { StoryConsole } from '@tests/kit/story-console'
 import { resources } from '../list/list.story-kit'
@@ -13,7 +14,7 @@ export const recordPage = (slug: string) => PAGES.find((one) => one.slug === `${
 
 /** Renders the page once the rights are known, as the frame does. */
 export function RecordOfPage(props: ScreenProps) {
-  const known = useSelector(useConsole().actors.access, (snapshot) => snapshot.matches('ready'))
+  const known = useSelector(useConsole().actors.access, selectIsKnown)
   return known && <RecordScreen {...props} resource={resources[props.page.slug.replace(/-record$/, '')]!} />
 }
 

@@ -3,6 +3,7 @@ import { expect, screen, waitFor } from '@storybook/test'
 import { useSelector } from '@xstate/react'
 import { useConsole } from '@console/console'
 import { ERROR_CODE } from '@contract/errors'
+import { selectIsKnown } from '@machines/access/access.view'
 import { decisionMachine } from '@machines/decision/decision.machine'
 import { requestAdjustment, type MockApproval } from '@mocks/approvals'
 import { failing, onceInstead, override, pending, unreachable } from '@mocks/browser'
@@ -35,7 +36,7 @@ const overtake = () =>
 
 /** Like the frame: the page renders once the rights are known. */
 function KnownApproval() {
-  const known = useSelector(useConsole().actors.access, (snapshot) => snapshot.matches('ready'))
+  const known = useSelector(useConsole().actors.access, selectIsKnown)
   return known && <ApprovalContainer id={db.approvals[0]?.id ?? '01890a5d-ac96-774b-bcce-b302099a8057'} />
 }
 
