@@ -66,10 +66,6 @@ export const claimMachine = setup({
   guards: {
     isOwn: (_, { claim }: { claim: ReadClaim | null }) => claim?.isOwn === true,
     isAnother: (_, { claim }: { claim: ReadClaim | null }) => claim?.isOwn === false,
-    /** The person has the claim, according to the last read of the record. */
-    wasOwn: ({ context }) => context.claim?.isOwn === true,
-    /** Somebody else has it, according to the last read of the record. */
-    wasTaken: ({ context }) => context.claim?.isOwn === false,
     isOk: (_, { outcome }: { outcome: Outcome }) => outcome.ok,
     isConflict: (_, { outcome }: { outcome: Outcome }) => isConflict(outcome),
     isRelease: (_, { change }: { change: ClaimChange }) => change.kind === 'release',
@@ -131,13 +127,13 @@ export const claimMachine = setup({
             actions: { type: 'assignOutcome', params: ({ event }) => ({ outcome: event.output }) },
           },
           {
-            guard: 'wasOwn',
+            guard: { type: 'isOwn', params: ({ context }) => context },
             target: 'atRisk',
             actions: { type: 'assignOutcome', params: ({ event }) => ({ outcome: event.output }) },
           },
           // Without a response, what the record said meanwhile counts.
           {
-            guard: 'wasTaken',
+            guard: { type: 'isAnother', params: ({ context }) => context },
             target: 'lost',
             actions: { type: 'assignOutcome', params: ({ event }) => ({ outcome: event.output }) },
           },
@@ -263,7 +259,7 @@ export const claimMachine = setup({
             actions: { type: 'assignOutcome', params: ({ event }) => ({ outcome: event.output }) },
           },
           {
-            guard: 'wasOwn',
+            guard: { type: 'isOwn', params: ({ context }) => context },
             target: 'atRisk',
             actions: { type: 'assignOutcome', params: ({ event }) => ({ outcome: event.output }) },
           },
