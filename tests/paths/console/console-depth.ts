@@ -130,6 +130,7 @@ export async function replayInConsole(
       transitions,
       (key) =>
         reasons.get(key) ??
+        description.exceptions?.[key] ??
         (/ → nothing \(locked\)$/.test(key) ? 'A lock: nothing may happen, so there is nothing to see.' : undefined),
     ),
   }
