@@ -39,7 +39,9 @@ const askedSince = (tab: Tab) => asked.get(tab)!.words.slice(asked.get(tab)!.bef
 const palette = ({ page }: Tab) => page.getByRole('dialog', { name: 'Find a page or record' })
 const field = (tab: Tab) => palette(tab).getByRole('combobox')
 const records = (tab: Tab) => palette(tab).getByRole('group', { name: 'Records' })
-const sought = (tab: Tab) => records(tab).getByRole('option', { name: SOUGHT })
+/** The user; records about a user have their name too. */
+const sought = (tab: Tab) =>
+  records(tab).getByRole('option', { name: SOUGHT }).and(tab.page.locator('[href^="/users/"]'))
 const contextOf = ({ expected }: StepContext) => expected.context as LookupContext
 
 const types =
