@@ -84,7 +84,7 @@ export const WithImages: Story = {
     await openedDialog('Screenshots, 1 of 3')
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await expect(second).toHaveFocus()
+    await waitFor(() => expect(second).toHaveFocus())
   },
 }
 export const WithImagesDark: Story = { ...WithImages, globals: { theme: 'dark' } }
