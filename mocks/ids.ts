@@ -5,9 +5,9 @@ export const FIRST_MOCK_NOW = Date.parse('2026-11-20T12:00:00.000Z')
 const DAY_MS = 24 * 3600 * 1000
 
 /**
- * The moment to which the dates of people, notifications, shifts, tickets and chats are relative: the latest Friday noon that is at least two days ago. With a fixed one,
- * Storybook would show people who were last active a year ago, and what counts the last 90 days would find nobody. The rows of
- * other records have a fixed moment (records/seed.ts).
+ * The moment to which the dates of people, notifications, shifts, tickets and chats are relative: the latest Friday noon that
+ * is at least two days ago. With a fixed one, Storybook would show people who were last active a year ago, and what counts
+ * the last 90 days would find nobody. The rows of other records have a fixed moment (records/seed.ts).
  */
 export const MOCK_NOW = Math.max(
   FIRST_MOCK_NOW,
