@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { ok } from '@contract/errors'
-import { disabling, FakeListServer, LIST_ACTIONS, listAndActivity } from '@tests/paths/kit/fake-list-server'
+import { disabling, FakeListServer, LIST_ACTIONS, listAndActivity, SUBJECT } from '@tests/paths/kit/fake-list-server'
 import { FakeLine, FakePending, FakeToasts, flush } from '@tests/paths/kit/fake-ports'
 import * as bulkActionCode from '../bulk-action/bulk-action.implementations'
 import { createActivityLogic, type BulkActionCode } from './activity.implementations'
@@ -31,7 +31,11 @@ function run() {
     startBulk: (ids = ['row-1', 'row-2']) => activity.send({ type: 'bulkAction.start', ...disablingMany(ids) }),
     /** Responds to the most recent call. */
     completeNewest: (id: string) => {
-      server.actions.inFlight.at(-1)!.answer(ok({ data: { id, version: 2, label: id } }))
+      const { input, answer } = server.actions.inFlight.at(-1)!
+      const row = { id, version: 2, label: id }
+      answer(
+        typeof input === 'string' ? ok({ data: row }) : ok({ data: [{ ...row, outcome: 'changed', message: null }] }),
+      )
       return flush()
     },
     bulk: () => activity.getSnapshot().context.bulkActions['rows'],
@@ -163,10 +167,10 @@ test('an event of an unknown action does not put the shell into a busy state', (
   expect(state()).toBe('idle')
 })
 
-test('a page receives each record that an action returned, until it unsubscribes', async () => {
+test('a page receives each record that an action returned, and each change of a bulk action, until it unsubscribes', async () => {
   const { server, logic, start, startBulk } = run()
   const heard: unknown[] = []
-  const stop = logic.onRow((list, row) => heard.push([list, row]))
+  const stops = [logic.onRow((list, row) => heard.push([list, row])), logic.onChanged((change) => heard.push(change))]
   start()
   server.completeAction()
   await flush()
@@ -175,10 +179,13 @@ test('a page receives each record that an action returned, until it unsubscribes
   await flush()
   expect(heard).toEqual([
     ['rows', { id: 'row-1', version: 2, label: 'row-1, version 2' }],
-    ['rows', { id: 'row-2', version: 2, label: 'row-2, version 2' }],
+    { subject: SUBJECT, id: 'row-2', version: 2 },
   ])
-  stop()
+  stops.forEach((stop) => stop())
   start('row-3')
+  server.completeAction()
+  await flush()
+  startBulk(['row-1'])
   server.completeAction()
   await flush()
   expect(heard).toHaveLength(2)
@@ -253,7 +260,7 @@ test('the end of the session aborts the actions in flight and notifies the perso
   const { server, activity, toasts, guards, start, startBulk } = run()
   start('row-3')
   startBulk()
-  expect(server.actions.inFlight).toHaveLength(3)
+  expect(server.actions.inFlight).toHaveLength(2)
   activity.send({ type: 'session.ended' })
   expect(server.actions.inFlight).toEqual([])
   expect(guards.set).toBe(0)

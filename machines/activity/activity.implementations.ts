@@ -83,7 +83,6 @@ export function createActivityLogic({ unload, signOut, loadBulkActions, ...share
     machine.implementations.actors.bulkAction = code.createBulkActionImplementations(
       shared,
       actionsOf,
-      putRow,
       noteChanged,
       sets,
     )

@@ -1,7 +1,4 @@
-/**
- * The implementations of the bulk action machine over the ports: the action of a single row, performed on a few records
- * at a time.
- */
+/** The implementations of the bulk action machine over the ports: a list's action, performed on batches of records. */
 import { fromCallback, sendParent } from 'xstate'
 import { describeError, isUncertain, leavesOutcomeOpen, ok, type ApiError, type Result } from '@contract/errors'
 import type { ApiPort } from '@ports/api'
@@ -29,11 +26,6 @@ import {
 import { itemPrefix, planSlot } from './bulk-slots'
 import { idsOf, mainOutcome, type Outcome } from './bulk-action.view'
 
-/**
- * Number of calls about single records that are in flight at once: faster than one at a time, and still leaves
- * connections for the rest of the page.
- */
-export const BULK_AT_ONCE = 4
 /**
  * Number of records in a batch: small enough that progress is visible and Stop takes effect soon. Batches are sent one
  * after the other.
@@ -86,20 +78,17 @@ export function pendingBulkAction(pending: PendingPort, list: string): BulkActio
 }
 
 /** The records of one call, and its Idempotency-Key. */
-interface RunCall {
+interface Batch {
   items: readonly BulkItem[]
   key: string
 }
-/** The outcome for one record of a call, and its version afterwards. */
-type ItemOutcome = { item: BulkItem; version: number; row?: VersionedRow } & (
+/** The outcome for one record of a batch, and its version afterwards. */
+type ItemOutcome = { item: BulkItem; version: number } & (
   { is: 'changed' | 'same' } | { is: 'refused'; error: ApiError }
 )
 
-/**
- * @returns the calls of a run, in the order of the list; a batch that was sent before contains the same records again
- */
-function callsOf({ items, key, round, attempt }: RunInput, { bulk }: ActionDefinition): RunCall[] {
-  if (!bulk) return items.map((item) => ({ items: [item], key: `${key}.${round}.${item.rowId}` }))
+/** @returns the batches of a run, in the order of the list; one that was sent before contains the same records again */
+function batchesOf({ items, key, round, attempt }: RunInput): Batch[] {
   const batches = new Map<string, BulkItem[]>()
   let fresh = ''
   for (const item of items) {
@@ -111,25 +100,17 @@ function callsOf({ items, key, round, attempt }: RunInput, { bulk }: ActionDefin
   return [...batches].map(([batchKey, batch]) => ({ key: batchKey, items: batch }))
 }
 
-/** Performs the action on the records of a call. @returns the outcome for each of them */
-async function sendCall(
+/** Performs the action on the records of a batch. @returns the outcome for each of them */
+async function sendBatch(
   api: ApiPort,
-  { bulk, operation }: ActionDefinition,
-  payload: Payload,
-  { items, key }: RunCall,
+  operation: NonNullable<ActionDefinition['bulk']>,
+  values: Payload,
+  { items, key }: Batch,
   signal: AbortSignal,
 ): Promise<Result<ItemOutcome[]>> {
-  if (!bulk) {
-    const [item] = items as [BulkItem]
-    const options = { ifMatch: item.version, idempotencyKey: key, signal }
-    const answer = await api.call(operation, { params: { id: item.rowId }, body: payload as never }, options)
-    if (!answer.ok) return answer
-    const row = answer.value.data
-    return ok([{ item, is: 'changed', version: row.version, row }])
-  }
-  const body = { ids: items.map(({ rowId }) => rowId), values: payload }
+  const body = { ids: items.map(({ rowId }) => rowId), values }
   const options = { ifMatch: items.map(({ version }) => version), idempotencyKey: key, signal }
-  const answer = await api.call(bulk, { body }, options)
+  const answer = await api.call(operation, { body }, options)
   if (!answer.ok) return answer
   const results = new Map(answer.value.data.map((result) => [result.id, result]))
   return ok(
@@ -142,15 +123,6 @@ async function sendCall(
     }),
   )
 }
-
-/**
- * The outcomes of a call that was refused as a whole: every record is refused. A conflict contains the current record.
- */
-const refusalsOf = ({ items }: RunCall, error: ApiError): ItemOutcome[] =>
-  items.map((item) => {
-    const row = error.kind === 'conflict' ? (error.current as VersionedRow | null) : null
-    return { item, is: 'refused', version: row?.version ?? item.version, ...(row && { row }), error }
-  })
 
 /** 4812 → '4,812'. */
 const number = (value: number) => value.toLocaleString('en-US')
@@ -201,15 +173,13 @@ function reasonsOf(failures: readonly BulkFailure[]): string {
 
 /**
  * @param actionsOf returns the actions of a list
- * @param putRow receives the current record of the server: after a success, and after a conflict
- * @param noteChanged receives the new version of a record if the response contained nothing else
+ * @param noteChanged receives the new version of a record, so that the lists fetch it
  * @param sets keeps the records of an outcome, so that the message log can link to them
  * @returns the machine with everything provided, ready to be spawned by the activity
  */
 export const createBulkActionImplementations = (
   { api, toasts, pending, onLineBack, checkPatienceMs }: RowActionDependencies,
   actionsOf: ActionsOf,
-  putRow: (list: string, row: VersionedRow) => void,
   noteChanged: (list: string, change: VersionedRow) => void,
   sets: Pick<RecordSets, 'keep'>,
 ) =>
@@ -217,28 +187,27 @@ export const createBulkActionImplementations = (
     actors: {
       lineFeed: createLineFeed(onLineBack),
       runFeed: fromCallback<BulkActionEvent, RunInput>(({ input, sendBack, receive }) => {
-        const definition = definitionOf(actionsOf, input.list, input.action)
+        const operation = definitionOf(actionsOf, input.list, input.action).bulk
+        if (!operation) throw new Error(`The action ${input.action} of ${input.list} is not performed on many records`)
         const leaving = new AbortController()
-        const calls = callsOf(input, definition)
-        const waiting = input.isCheck ? [] : [...calls]
         const changed: BulkItem[] = []
-        /** Records without an outcome, in the order of the list. */
-        const left = new Set(calls.flatMap(({ items }) => items))
-        /** Calls without a response. No other call is started while there are any. */
-        const unanswered = new Set(input.isCheck ? calls : [])
-        /** Records that were sent to the server and have no outcome yet. */
-        const asked = new Set([...unanswered].flatMap(({ items }) => items))
-        let inFlight = 0
-        let loss: ApiError | null = null
+        /** Batches without an outcome, in the order of the list. Only the first of them is ever in flight. */
+        const left = batchesOf(input)
+        /** Number of batches, from the first one on, that were sent and have no response: in a check, all of them. */
+        let unanswered = input.isCheck ? left.length : 0
+        let isInFlight = false
         let isStopped = false
         let hasEnded = false
 
         const remember = (item: BulkItem, outcome: StartedItem['outcome']) =>
           pending.keep(itemPrefix(input.list) + item.rowId, { ...item, outcome } satisfies StartedItem)
-        const forgetItems = ({ items }: RunCall) =>
+        const forgetItems = ({ items }: Batch) =>
           items.forEach(({ rowId }) => pending.forget(itemPrefix(input.list) + rowId))
-        const countUnanswered = () => [...unanswered].reduce((count, { items }) => count + items.length, 0)
-        const end = () => {
+        const itemsOf = (batches: readonly Batch[]) => batches.flatMap(({ items }) => items)
+        const tellUnanswered = () =>
+          sendBack({ type: 'items.unanswered', count: itemsOf(left.slice(0, unanswered)).length })
+        /** @param error the refusal that would apply to every other record too */
+        const end = (error: ApiError | null = null) => {
           if (hasEnded) return
           hasEnded = true
           // Aborts a repetition in flight. Whatever it did, the next repetition finds out.
@@ -247,87 +216,80 @@ export const createBulkActionImplementations = (
           sendBack({
             type: 'run.ended',
             changed,
-            unconfirmed: [...left].filter((item) => asked.has(item)),
-            untried: [...left].filter((item) => !asked.has(item)).map(({ rowId, version }) => ({ rowId, version })),
-            error: loss,
+            unconfirmed: itemsOf(left.slice(0, unanswered)),
+            untried: itemsOf(left.slice(unanswered)).map(({ rowId, version }) => ({ rowId, version })),
+            error,
           })
-        }
-        const stop = () => {
-          isStopped = true
-          waiting.length = 0
         }
 
         const settle = (outcome: ItemOutcome) => {
           const { item, version } = outcome
           const { rowId } = item
-          left.delete(item)
           remember({ rowId, version }, outcome.is)
-          if (outcome.row) putRow(input.list, outcome.row)
-          else if (version !== item.version) noteChanged(input.list, { id: rowId, version })
+          if (version !== item.version) noteChanged(input.list, { id: rowId, version })
           if (outcome.is === 'refused') return sendBack({ type: 'item.failed', rowId, version, error: outcome.error })
           if (outcome.is === 'changed') changed.push({ rowId, version })
           sendBack({ type: 'item.done' })
         }
+        /** A batch that was refused as a whole: each of its records is refused. */
+        const refuse = ({ items }: Batch, error: ApiError) =>
+          items.forEach((item) => settle({ item, version: item.version, is: 'refused', error }))
 
-        const perform = async (call: RunCall) => {
-          const isRepetition = unanswered.has(call)
-          call.items.forEach((item) => asked.add(item))
-          const answer = await sendCall(api, definition, input.payload, call, leaving.signal)
+        const send = async () => {
+          const batch = left[0]!
+          const isRepetition = unanswered > 0
+          isInFlight = true
+          if (!isRepetition) batch.items.forEach((item) => remember(item, 'none'))
+          const answer = await sendBatch(api, operation, input.payload, batch, leaving.signal)
           if (leaving.signal.aborted) return
-          inFlight -= 1
-          const isOpen = !answer.ok && (isRepetition ? leavesOutcomeOpen : isUncertain)(answer.error)
-          if (isOpen) {
-            unanswered.add(call)
-            sendBack({ type: 'items.unanswered', count: countUnanswered() })
-            checkLater()
-            return
+          isInFlight = false
+          if (!answer.ok && (isRepetition ? leavesOutcomeOpen : isUncertain)(answer.error)) {
+            unanswered = Math.max(unanswered, 1)
+            tellUnanswered()
+            return checkLater()
           }
-          unanswered.delete(call)
-          call.items.forEach((item) => asked.delete(item))
-          if (answer.ok) answer.value.forEach(settle)
-          else if (answer.error.kind === 'tooMany') {
-            // The server asks for a pause: the call returns to the queue, unless the run was stopped.
-            forgetItems(call)
-            if (!isStopped) {
-              waiting.unshift(call)
-              pause(answer.error.retryAfterSeconds)
-            }
-          } else if (endsAll(answer.error)) {
-            forgetItems(call)
-            loss = answer.error
-            stop()
-          } else refusalsOf(call, answer.error).forEach(settle)
-          if (isRepetition && unanswered.size > 0) sendBack({ type: 'items.unanswered', count: countUnanswered() })
-          if (isRepetition && unanswered.size === 0) {
-            checks = 0
-            clearTimeout(patience)
-            patience = undefined
-            sendBack({ type: 'items.answered' })
+          if (!answer.ok && answer.error.kind === 'tooMany') {
+            // The server asks for a pause: the batch stays first in the queue.
+            forgetItems(batch)
+            pause(answer.error.retryAfterSeconds)
+          } else if (!answer.ok && endsAll(answer.error)) {
+            forgetItems(batch)
+            return end(answer.error)
+          } else {
+            left.shift()
+            if (answer.ok) answer.value.forEach(settle)
+            else refuse(batch, answer.error)
           }
+          if (isRepetition) heard()
           next()
         }
 
-        /* Repetitions of calls without a response: all of them together, after a pause that grows. */
+        /* Repetitions of a batch without a response, after a pause that grows. */
         let checks = 0
         let checking: ReturnType<typeof setTimeout> | undefined
         let patience: ReturnType<typeof setTimeout> | undefined
         const check = () => {
           clearTimeout(checking)
           checking = undefined
-          if (inFlight > 0 || unanswered.size === 0) return
-          for (const call of unanswered) {
-            inFlight += 1
-            void perform(call)
-          }
+          if (!isInFlight && unanswered > 0) void send()
         }
         const checkLater = () => {
           patience ??= setTimeout(end, checkPatienceMs ?? CHECK_PATIENCE_MS)
-          if (inFlight === 0) checking ??= setTimeout(check, checkPauseMs(checks++))
+          checking ??= setTimeout(check, checkPauseMs(checks++))
+        }
+        /** The batch that was repeated has a response. */
+        const heard = () => {
+          checks = 0
+          clearTimeout(patience)
+          patience = undefined
+          unanswered -= 1
+          if (unanswered > 0) tellUnanswered()
+          else sendBack({ type: 'items.answered' })
         }
 
         let pausing: ReturnType<typeof setTimeout> | undefined
         const pause = (seconds: number) => {
-          pausing ??= setTimeout(() => {
+          pausing = setTimeout(() => {
             pausing = undefined
             next()
           }, seconds * 1000)
@@ -337,20 +299,15 @@ export const createBulkActionImplementations = (
         }
 
         const next = () => {
-          if (unanswered.size > 0) return checkLater()
-          while (!pausing && inFlight < (definition.bulk ? 1 : BULK_AT_ONCE)) {
-            const call = waiting.shift()
-            if (!call) break
-            inFlight += 1
-            call.items.forEach((item) => remember(item, 'none'))
-            void perform(call)
-          }
-          if (inFlight === 0 && waiting.length === 0) end()
+          if (isInFlight) return
+          if (unanswered > 0) return checkLater()
+          if (left.length === 0 || isStopped) return end()
+          if (!pausing) void send()
         }
         // The machine sends only bulk.stop and bulk.check.
         receive(({ type }) => {
           if (type === 'bulk.check') return check()
-          stop()
+          isStopped = true
           next()
         })
         const stopListening = onLineBack(check)

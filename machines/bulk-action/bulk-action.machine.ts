@@ -1,12 +1,12 @@
 /**
- * One action on many records (for example disabling 312 users): the action of a single row, performed on a few records
- * at a time. The records are fixed before it starts: the person has seen and confirmed them. The activity in the shell
- * owns the actor, so that it outlives the page that started it. The context holds counts and the records by outcome;
- * the feed's closure holds the queue of records.
+ * One action on many records (for example disabling 312 users), in batches that are sent one after the other. The
+ * records are fixed before it starts: the person has seen and confirmed them. The activity in the shell owns the actor,
+ * so that it outlives the page that started it. The context holds counts and the records by outcome; the feed's closure
+ * holds the queue of batches.
  *
- * A call is about one record, or about a batch where the server accepts the action in bulk. Each call carries its own
- * Idempotency-Key, derived from the key of the action, and the versions that the person saw. A call to which the API
- * does not respond is repeated with the same key and body until it does; meanwhile no further record is started.
+ * Each batch is one call, with its own Idempotency-Key, derived from the key of the action, and the versions that the
+ * person saw. A call to which the API does not respond is repeated with the same key and body until it does; meanwhile
+ * no further batch is started.
  *
  * Lock: while `acting` nothing starts a second run.
  */
@@ -93,15 +93,15 @@ export interface RunEnd {
 export type BulkActionEvent =
   | { type: 'item.done' }
   | ({ type: 'item.failed' } & BulkFailure)
-  /** `count` records have no response: their calls are repeated, and no further record is started. */
+  /** The call about `count` records has no response: it is repeated, and no further batch is started. */
   | { type: 'items.unanswered'; count: number }
-  /** Every record that was started has a response. */
+  /** The batch that was repeated has a response. */
   | { type: 'items.answered' }
-  /** No call is in flight any more. */
+  /** No batch is in flight any more. */
   | ({ type: 'run.ended' } & RunEnd)
   | { type: 'bulk.stop' }
   | { type: 'bulk.retry' }
-  /** Repeats the calls without a response at once. */
+  /** Repeats the call without a response at once. */
   | { type: 'bulk.check' }
   | { type: 'bulk.undo' }
   | { type: 'bulk.dismiss' }
@@ -131,7 +131,7 @@ export const bulkActionMachine = setup({
   },
   actors: {
     /**
-     * Performs the action on each record. Sends item.done or item.failed for each, and run.ended at the end. Receives
+     * Performs the action on the records. Sends item.done or item.failed for each, and run.ended at the end. Receives
      * bulk.stop and bulk.check.
      */
     runFeed: feedNotProvided<BulkActionEvent, RunInput>('runFeed'),
@@ -283,7 +283,7 @@ export const bulkActionMachine = setup({
       },
       states: {
         running: {
-          description: 'The records are being changed, a few at a time.',
+          description: 'The records are being changed, one batch after the other.',
           meta: {
             shows: 'How many of how many are done, and Stop: in the list, or in the shell after the list was left.',
           },
@@ -297,7 +297,7 @@ export const bulkActionMachine = setup({
         },
         checking: {
           description:
-            'Some calls have no response: they are repeated with the same keys, and no further record is started.',
+            'The call about a batch has no response: it is repeated with the same key, and no further batch is started.',
           meta: {
             shows:
               'For how many records there is no response yet, that it checks whether they are done, Check again and Stop.',
@@ -310,7 +310,8 @@ export const bulkActionMachine = setup({
           },
         },
         stopping: {
-          description: 'The person pressed Stop: no further record is started, and calls in flight are awaited.',
+          description:
+            'The person pressed Stop: no further batch is started, and the response to the one in flight is awaited.',
           meta: { shows: 'How many are done, and that it is stopping.' },
         },
       },

@@ -80,7 +80,7 @@ export const RULES: Readonly<Record<string, Rules>> = {
     ],
   },
   'bulk-action': {
-    about: 'One action on many records, a few at a time.',
+    about: 'One action on many records, in batches.',
     locks: [
       lock('bulk.retry', ['running', 'checking', 'stopping'], 'until the run has ended'),
       lock(
@@ -88,23 +88,23 @@ export const RULES: Readonly<Record<string, Rules>> = {
         ['running', 'checking', 'stopping', 'uncertain'],
         'until the run has ended and every record has its response',
       ),
-      lock('bulk.stop', ['stopping'], 'until the calls in flight have responses'),
+      lock('bulk.stop', ['stopping'], 'until the call in flight has a response'),
     ],
     mustNever: [
       never(
         'change a record in a version other than the one that the person saw',
         inTest('bulk-action'),
-        'changes a few records at a time, each with the version that was seen, and counts all of them',
+        'changes the records in batches, one after the other, each with its key and the versions that were seen',
       ),
       never(
         'perform the action twice on a record whose response was lost',
         inTest('bulk-action'),
-        'repeats calls without a response with the same keys, and starts nothing else meanwhile',
+        'repeats a call without a response with the same key and body, and starts nothing else meanwhile',
       ),
       never(
         'start a further record after Stop',
         inTest('bulk-action'),
-        'after Stop starts no further record and waits for calls in flight',
+        'after Stop starts no further batch and waits for the one in flight',
       ),
       never(
         'undo changes of other people',

@@ -1,61 +1,93 @@
-/** The action on many rows at the console depth, with a call for each: the first eight platforms are disabled, four at a time. */
+/** The action on many records at the console depth: 400 platforms are disabled, in four batches. */
 import { expect } from '@playwright/test'
 import type { Route } from 'playwright'
-import { BULK_AT_ONCE } from '@machines/bulk-action/bulk-action.implementations'
+import { BATCH_ROWS } from '@machines/bulk-action/bulk-action.implementations'
 import type { BulkActionContext } from '@machines/bulk-action/bulk-action.machine'
 import { menu } from '@tests/kit/console-page'
 import { describeConsole, type Executor, type StepContext } from './describe-console'
 import { ADA, lineStands, sql, startSignedIn } from './signed-in'
 import type { Tab } from './stage'
 
-/** Number of records: some must still wait after the two that a path lets through first. */
-const CHOSEN = 8
-const FIRST = `(select id from game_platforms order by position limit ${CHOSEN})`
+/** Number of records: some batches must still wait after the two that a path lets through first. */
+const CHOSEN = 4 * BATCH_ROWS
+const OURS = "name like 'Batch %'"
 const UNAVAILABLE = {
   status: 503,
   headers: { 'Retry-After': '5' },
   json: { success: false, code: 'SERVICE_UNAVAILABLE', message: 'The database cannot be reached at the moment.' },
 }
+/** Number of rows of the list whose switches are read. */
+const ROWS_READ = 8
 const CONFLICT = 'Somebody else changed this record meanwhile.'
+/** A call may be repeated only after this pause, in milliseconds. */
+const REPEATED = { timeout: 15_000 }
 
-/** The held calls of the run, by tab: several at a time. */
+/** Puts the records at the beginning of the list, all of them enabled. */
+async function putPlatforms(tab: Tab) {
+  await sql(
+    tab,
+    `insert into game_platforms (id, name, slug, position, store_code, created_at, updated_at, logo_id)
+     select gen_random_uuid(), 'Batch ' || number, 'batch-' || number, number - 1000, store_code, now(), now(), logo_id
+     from generate_series(1, ${CHOSEN}) number, (select store_code, logo_id from game_platforms limit 1) one
+     where not exists (select from game_platforms where ${OURS})`,
+  )
+  await sql(tab, `update game_platforms set is_deleted = false where ${OURS}`)
+}
+
+/** The held calls of the run, by tab. */
 const inFlight = new WeakMap<Tab, Route[]>()
-async function holdActions(tab: Tab) {
+interface Body {
+  ids: string[]
+  dry_run?: boolean
+}
+const bodyOf = (route: Route) => route.request().postDataJSON() as Body
+async function holdBatches(tab: Tab) {
   const waiting: Route[] = []
   inFlight.set(tab, waiting)
-  await tab.page.route('**/api/v1/admin-game-brand/*', (route) =>
-    route.request().method() === 'PATCH' ? void waiting.push(route) : route.fallback(),
+  await tab.page.route('**/api/v1/admin-game-brand/bulk/*', (route) =>
+    bodyOf(route).dry_run ? route.fallback() : void waiting.push(route),
   )
 }
-/** Takes the call that has waited longest. */
+/** Waits for the call about a batch: there is at most one. */
+async function held(tab: Tab): Promise<Route> {
+  await expect.poll(() => inFlight.get(tab)!.length, REPEATED).toBe(1)
+  return inFlight.get(tab)![0]!
+}
 async function take(tab: Tab): Promise<Route> {
-  await expect.poll(() => inFlight.get(tab)!.length).toBeGreaterThan(0)
-  return inFlight.get(tab)!.shift()!
+  const route = await held(tab)
+  inFlight.get(tab)!.length = 0
+  return route
 }
 /** Lets the server respond to a call, and waits until the console has the response. */
-async function answered(tab: Tab, route: Route, status: number) {
+async function answered(tab: Tab, route: Route) {
   const request = route.request()
   const [answer] = await Promise.all([
     tab.page.waitForResponse((response) => response.request() === request),
     route.continue(),
   ])
-  expect(answer.status()).toBe(status)
+  expect(answer.status()).toBe(200)
 }
+const answersNext: Executor = async ({ tab }) => answered(tab, await take(tab))
 
+const RELOADED = 'a page after a reload takes it up'
 /** The action before a reload: the number of changed records, and of records without a response. */
 const BEGUN: Readonly<Record<string, { changed: number; unanswered: number }>> = {
-  'a page after a reload takes it up': { changed: 2, unanswered: 4 },
-  'a page after a reload finds the rest untried': { changed: 2, unanswered: 0 },
+  [RELOADED]: { changed: CHOSEN - BATCH_ROWS, unanswered: BATCH_ROWS },
+  'a page after a reload finds the rest untried': { changed: BATCH_ROWS, unanswered: 0 },
   'a page after a reload finds all done': { changed: CHOSEN, unanswered: 0 },
 }
 /** Stores the action where the console finds it, and applies its changes to the database. */
 async function keepBegun(tab: Tab, { changed, unanswered }: { changed: number; unanswered: number }) {
   const rows = (await tab.stage.db.query(
-    `select id::text as "rowId", version from game_platforms where id in ${FIRST} order by position`,
+    `select id::text as "rowId", version from game_platforms where ${OURS} order by position`,
   )) as { rowId: string; version: number }[]
   const done = rows.slice(0, changed).map(({ rowId, version }) => ({ rowId, version: version + 1 }))
-  for (const { rowId } of done)
-    await sql(tab, `update game_platforms set is_deleted = true, version = version + 1 where id = '${rowId}'`)
+  if (changed > 0)
+    await sql(
+      tab,
+      `update game_platforms set is_deleted = true, version = version + 1
+       where id in (${done.map(({ rowId }) => `'${rowId}'`).join()})`,
+    )
   const [{ owner }] = (await tab.stage.db.query(`select ${ADA}::text as owner`)) as [{ owner: string }]
   const slots = {
     'bulk.seo-platform': {
@@ -74,7 +106,9 @@ async function keepBegun(tab: Tab, { changed, unanswered }: { changed: number; u
     ...Object.fromEntries(
       [
         ...done.map((item) => ({ ...item, outcome: 'changed' })),
-        ...rows.slice(changed, changed + unanswered).map((item) => ({ ...item, outcome: 'none' })),
+        ...rows
+          .slice(changed, changed + unanswered)
+          .map((item, _index, [first]) => ({ ...item, call: `begun.0.0.${first!.rowId}`, outcome: 'none' })),
       ].map((item) => [`bulk-item.seo-platform.${item.rowId}`, item]),
     ),
   }
@@ -98,7 +132,7 @@ const says = (tab: Tab, words: string) => expect(bar(tab).getByText(words, { exa
 /** Number of records that the server has disabled. */
 async function disabled(tab: Tab): Promise<number> {
   const [{ count }] = (await tab.stage.db.query(
-    `select count(*)::int as count from game_platforms where is_deleted and id in ${FIRST}`,
+    `select count(*)::int as count from game_platforms where is_deleted and ${OURS}`,
   )) as [{ count: number }]
   return count
 }
@@ -106,12 +140,12 @@ const failuresOf = ({ expected }: StepContext) => (expected.context as BulkActio
 
 /** Responds to all remaining calls. */
 const answersAll: Executor = async ({ tab }) => {
-  const running = bar(tab).getByText(/^(Disabling|Stopping)/)
-  await expect(running).toBeVisible()
+  const acts = bar(tab).getByText(/^Disabling|^Stopping|: checking whether/)
+  await expect(acts).toBeVisible()
   await expect(async () => {
-    for (const route of inFlight.get(tab)!.splice(0)) await answered(tab, route, 200)
-    await expect(running).toHaveCount(0, { timeout: 100 })
-  }).toPass({ intervals: [50] })
+    if (inFlight.get(tab)!.length > 0) await answered(tab, await take(tab))
+    await expect(acts).toHaveCount(0, { timeout: 100 })
+  }).toPass({ intervals: [50], ...REPEATED })
 }
 
 const showsRest = async (step: StepContext) => {
@@ -144,8 +178,8 @@ async function openList({ page }: Tab) {
 
 export const description = describeConsole({
   async start({ tab, path }) {
-    await sql(tab, `update game_platforms set is_deleted = false where id in ${FIRST}`)
-    await holdActions(tab)
+    await putPlatforms(tab)
+    await holdBatches(tab)
     await startSignedIn({ tab })
     await lineStands(tab)
     const begun = BEGUN[path.start]
@@ -153,32 +187,27 @@ export const description = describeConsole({
     await openList(tab)
     await expect(firstRows(tab).first()).toBeVisible()
     if (begun) return
-    await grid(tab).focus()
-    for (const key of ['ArrowDown', 'Space', ...Array<string>(CHOSEN - 1).fill('Shift+ArrowDown')])
-      await tab.page.keyboard.press(key)
+    await tab.page.getByRole('searchbox', { name: 'Search platforms' }).fill('batch')
+    await tab.page.getByRole('checkbox', { name: `Select all ${CHOSEN} that match` }).click()
     await verb(tab, 'Disable').click()
-    await tab.page
-      .getByRole('alertdialog', { name: `Disable ${CHOSEN} platforms?` })
-      .getByRole('button', { name: `Disable ${CHOSEN} platforms` })
-      .click()
+    const question = tab.page.getByRole('dialog', { name: `Disable ${CHOSEN} platforms?` })
+    await question.getByRole('textbox', { name: 'Type the number of platforms to confirm' }).fill(String(CHOSEN))
+    await question.getByRole('button', { name: `Disable ${CHOSEN} platforms` }).click()
   },
   executors: {
-    'item.done': async ({ tab }) => answered(tab, await take(tab), 200),
+    'item.done': answersNext,
     async 'item.failed'({ tab }) {
       const route = await take(tab)
-      await sql(
-        tab,
-        `update game_platforms set version = version + 1 where id = '${new URL(route.request().url()).pathname.split('/').at(-1)}'`,
-      )
-      await answered(tab, route, 409)
+      await sql(tab, `update game_platforms set version = version + 1 where id = '${bodyOf(route).ids[0]}'`)
+      await answered(tab, route)
     },
+    'items.unanswered': async ({ tab }) => (await take(tab)).abort('connectionrefused'),
+    'items.answered': answersNext,
     'run.ended': answersAll,
     'run.ended: one was not tried': answersAll,
-    async 'run.ended: the server is not available'({ tab }) {
-      await expect.poll(() => inFlight.get(tab)!.length).toBeGreaterThan(0)
-      for (const route of inFlight.get(tab)!.splice(0)) await route.fulfill(UNAVAILABLE)
-    },
+    'run.ended: the server is not available': async ({ tab }) => (await take(tab)).fulfill(UNAVAILABLE),
     'bulk.stop': ({ tab }) => verb(tab, 'Stop').click(),
+    'bulk.check': ({ tab }) => verb(tab, 'Check again').click(),
     'bulk.retry': ({ tab }) =>
       bar(tab)
         .getByRole('button', { name: /^(Try again|Go on)$/ })
@@ -186,24 +215,28 @@ export const description = describeConsole({
     'bulk.dismiss': ({ tab }) => verb(tab, 'Dismiss').click(),
   },
   impossible: {
-    'items.unanswered':
-      "The counts of these checks follow the server's changes; the stories Checking and Uncertain lose responses.",
-    'items.answered': 'Likewise.',
-    'run.ended: one has no answer': 'Likewise.',
-    'bulk.check': 'Likewise.',
-    'line.back': 'Likewise.',
+    'run.ended: one has no answer':
+      'If a minute passes at once, the socket disconnects and reconnects, and the console repeats the call at once; the story Uncertain covers it.',
+    'line.back': 'Only an unknown outcome waits for the connection, as above.',
     'bulk.undo':
       'It runs over other records, which the counts of these checks do not follow; the stories WhenItIsUndone and WhenItIsDoneAndUndone cover it.',
   },
-  impossibleIn({ name, states, context }) {
+  impossibleIn({ name, states, context, start }) {
     if (name === 'item.done' && (context.items as readonly unknown[]).length === 1)
       return 'The only record of the run is also its end.'
-    const isStopping = states.includes('acting.stopping')
+    const [isChecking, isStopping] = [states.includes('acting.checking'), states.includes('acting.stopping')]
     if (name === 'run.ended: one was not tried' && !isStopping)
       return 'Without a lost response, records are left untried only after Stop.'
     if (name === 'run.ended' && isStopping)
-      return `Of ${CHOSEN} at most ${BULK_AT_ONCE} are in flight: after Stop some are left.`
-    return null
+      return `Of ${CHOSEN} at most ${BATCH_ROWS} are in flight: after Stop some are left.`
+    if (isStopping && name.startsWith('item')) return 'The response to the batch in flight is also the end of the run.'
+    if (!isChecking) return name === 'items.answered' ? 'No call was repeated.' : null
+    if (name.startsWith('item.')) return 'One response decides about all records of the batch: the check is over.'
+    if (name === 'run.ended: the server is not available')
+      return 'Such a response to a repetition leaves the outcome open: the check continues.'
+    if (start === RELOADED)
+      return name === 'items.answered' ? 'A page after a reload only asks about that batch: the run is over.' : null
+    return name === 'run.ended' ? 'Further batches follow the one that was repeated.' : null
   },
   screens: {
     'acting.running': async (step) => {
@@ -212,22 +245,22 @@ export const description = describeConsole({
       await says(tab, `Disabling ${tried} of ${CHOSEN}`)
       await expect(verb(tab, 'Stop')).toBeVisible()
       await expect(verb(tab, 'Disable')).toHaveCount(0)
-      await expect.poll(() => inFlight.get(tab)!.length).toBe(Math.min(BULK_AT_ONCE, CHOSEN - tried))
+      expect(bodyOf(await held(tab)).ids).toHaveLength(Math.min(BATCH_ROWS, CHOSEN - tried))
     },
     'acting.checking': async ({ tab }) => {
-      const done = await disabled(tab)
-      await says(tab, `${done} of ${CHOSEN} disabled. No answer for 4 yet: checking whether they were disabled...`)
+      const { ids } = bodyOf(await held(tab))
+      await says(
+        tab,
+        `${await disabled(tab)} of ${CHOSEN} disabled. No answer for ${ids.length} yet: checking whether they were disabled...`,
+      )
       for (const name of ['Check again', 'Stop']) await expect(verb(tab, name)).toBeVisible()
-      await expect.poll(() => inFlight.get(tab)!.length).toBe(4)
     },
-    'acting.stopping': async (step) => {
-      const { tab } = step
-      const done = await disabled(tab)
-      await says(tab, `Stopping. ${done} of ${CHOSEN} disabled`)
+    'acting.stopping': async ({ tab }) => {
+      await says(tab, `Stopping. ${await disabled(tab)} of ${CHOSEN} disabled`)
       await expect(bar(tab).getByRole('button')).toHaveCount(0)
       // No further call is sent.
       await tab.page.clock.runFor(1_000)
-      expect(inFlight.get(tab)!.length).toBeLessThan(CHOSEN - done - failuresOf(step))
+      expect(inFlight.get(tab)!.length).toBe(1)
     },
     'ended.partly': async (step) => {
       const { tab } = step
@@ -250,7 +283,7 @@ export const description = describeConsole({
       await says(tab, `${CHOSEN} platforms disabled`)
       await expect(verb(tab, `Show these ${CHOSEN}`)).toBeVisible()
       await expect(verb(tab, 'Undo')).toBeVisible()
-      for (let row = 0; row < CHOSEN; row += 1)
+      for (let row = 0; row < ROWS_READ; row += 1)
         await expect(firstRows(tab).nth(row).getByRole('switch')).not.toBeChecked()
     },
     closed: async ({ tab }) => {

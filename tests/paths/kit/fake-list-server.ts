@@ -1,6 +1,7 @@
 /** A list on a server that a test controls: it streams on request, keeps all data, and reports changes. */
 import { DEFAULT_PAGE_SIZE } from '@contract/constants'
-import { failed, ok, type Result } from '@contract/errors'
+import { failed, ok, type ApiError, type Result } from '@contract/errors'
+import type { BulkResult } from '@contract/records/calls'
 import type { ApiPort, Reply, StreamListeners } from '@ports/api'
 import type { ToastsPort } from '@ports/toasts'
 import type { RecordChanged } from '@contract/socket'
@@ -27,6 +28,8 @@ interface Streaming {
 }
 
 export const SUBJECT = 'Users'
+const UPDATE = { id: 'users.update' } as unknown as ActionDefinition['operation']
+const BULK_UPDATE = { id: 'users.bulkUpdate' } as unknown as NonNullable<ActionDefinition['bulk']>
 
 export class FakeListServer {
   private readonly records = new Map<string, Row>()
@@ -37,7 +40,8 @@ export class FakeListServer {
   private readonly pageSizes = new WeakMap<string[], number>()
   /** The queries of all reads and refetches, in their order. */
   readonly queries: unknown[] = []
-  readonly actions = new Calls<string, Result<Reply<Row>>>()
+  /** Calls about one record (its id), and about a batch (their ids). */
+  readonly actions = new Calls<string | readonly string[], Result<Reply<Row> | Reply<BulkResult[]>>>()
   private readonly listeners = new Set<(change: RecordChanged) => void>()
   private readonly resumes = new Set<() => void>()
 
@@ -72,10 +76,11 @@ export class FakeListServer {
     },
     call: (
       operation: { id: string },
-      input: { query?: { id: string[]; itemNo?: number }; params?: { id: string } },
+      input: { query?: { id: string[]; itemNo?: number }; params?: { id: string }; body?: { ids: readonly string[] } },
       { signal }: { signal: AbortSignal },
     ) => {
-      if (operation.id !== 'users.list') return this.actions.call(input.params!.id, signal)
+      if (operation === UPDATE) return this.actions.call(input.params!.id, signal)
+      if (operation === BULK_UPDATE) return this.actions.call(input.body!.ids, signal)
       this.queries.push(input.query)
       const { id, itemNo = DEFAULT_PAGE_SIZE } = input.query!
       this.pageSizes.set(id, itemNo)
@@ -127,17 +132,31 @@ export class FakeListServer {
     )
   failRefetch = () => this.refetches.answerNext(() => failed(UNREACHABLE))
   completeAction = () =>
-    this.actions.answerNext((id) => {
-      const row = this.change(id)
-      return row ? ok({ data: { ...row } }) : failed({ kind: 'notFound', message: '' })
+    this.actions.answerNext((asked) => {
+      const gone: ApiError = { kind: 'notFound', message: '' }
+      if (typeof asked === 'string') {
+        const row = this.change(asked)
+        return row ? ok({ data: { ...row } }) : failed(gone)
+      }
+      return ok({
+        data: asked.map((id) => {
+          const version = this.change(id)?.version ?? null
+          return { id, outcome: version === null ? 'refused' : 'changed', version, message: null }
+        }),
+      })
     })
   refuseAction = () =>
-    this.actions.answerNext((id) => failed({ kind: 'conflict', message: '', current: this.records.get(id) ?? null }))
+    this.actions.answerNext((asked) => {
+      const current = (id: string) => this.records.get(id) ?? null
+      if (typeof asked === 'string') return failed({ kind: 'conflict', message: '', current: current(asked) })
+      return ok({
+        data: asked.map((id) => ({ id, outcome: 'refused', version: current(id)?.version ?? null, message: null })),
+      })
+    })
 }
 
 /** The list of these rows. */
 const LIST = { slug: 'rows', operation: { id: 'users.list' }, subject: SUBJECT } as unknown as ListDefinition<Row>
-const UPDATE = { id: 'users.update' } as unknown as ActionDefinition['operation']
 /** Its only action, which `enable` undoes. */
 export const LIST_ACTIONS: ListActions = {
   list: 'rows',
@@ -148,6 +167,7 @@ export const LIST_ACTIONS: ListActions = {
   actions: {
     disable: {
       operation: UPDATE,
+      bulk: BULK_UPDATE,
       success: () => 'Disabled.',
       gerund: ({ is_deleted }) => (is_deleted === false ? 'Enabling' : 'Disabling'),
       participle: ({ is_deleted }) => (is_deleted === false ? 'enabled' : 'disabled'),
