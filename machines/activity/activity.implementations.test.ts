@@ -31,10 +31,12 @@ function run() {
     startBulk: (ids = ['row-1', 'row-2']) => activity.send({ type: 'bulkAction.start', ...disablingMany(ids) }),
     /** Responds to the most recent call. */
     completeNewest: (id: string) => {
-      const { input, answer } = server.actions.inFlight.at(-1)!
+      const call = server.actions.inFlight.at(-1)!
       const row = { id, version: 2, label: id }
-      answer(
-        typeof input === 'string' ? ok({ data: row }) : ok({ data: [{ ...row, outcome: 'changed', message: null }] }),
+      call.answer(
+        typeof call.input === 'string'
+          ? ok({ data: row })
+          : ok({ data: [{ ...row, outcome: 'changed', message: null }] }),
       )
       return flush()
     },

@@ -82,6 +82,8 @@ export interface Changes {
 export interface Within {
   on: Queryable
   afterCommit: (tell: () => void) => void
+  /** Part of a bulk call: its response contains no record, so that none is read after the write. */
+  isPart?: true
 }
 
 export interface RecordWrites {
@@ -216,9 +218,13 @@ export function createRecordWrites(deps: {
     return { json: row.j as Json<never>, version: row.version }
   }
 
-  /** The result for the caller of a statement with the CTE `changed`. */
-  const result = (record: RecordTable, principal: Reader, oldStore: string, returns: Changes['returns'] = {}) => {
-    const fields = readableFields(record, principal.access)
+  /** The result of a statement with the CTE `changed`. @param fields that the caller gets */
+  const result = (
+    record: RecordTable,
+    fields: readonly string[],
+    oldStore: string,
+    returns: Changes['returns'] = {},
+  ) => {
     const more = Object.entries(returns).map(([name, sql]) => `, ${sql} as ${name}`)
     return `select ${rowJson(record, fields)} as j, u.id::text as id, u.version, u.${record.store} as store, ${oldStore} as old_store${more.join('')} from ${joinsFor(record, fields, 'changed')}`
   }
@@ -280,11 +286,17 @@ export function createRecordWrites(deps: {
       })
       const insert = `with changed as (insert into ${record.table} (${Object.keys(values).join(', ')}) values (${Object.values(values).join(', ')}) returning *),
         audit as (${audit})`
-      const text = statementOf(key, params, insert, result(record, principal, 'null::text'), {
-        data: 'j',
-        version: 'version',
-        message,
-      })
+      const text = statementOf(
+        key,
+        params,
+        insert,
+        result(record, readableFields(record, principal.access), 'null::text'),
+        {
+          data: 'j',
+          version: 'version',
+          message,
+        },
+      )
       return written(record, (await run<WrittenRow>(record, within.on, text, params, columns))!, within)
     },
     async update<Returned extends object>(
@@ -338,7 +350,7 @@ export function createRecordWrites(deps: {
         key,
         params,
         `with changed as (${change}), audit as (${audit})${also.join('')}`,
-        result(record, principal, 'u.old_store', changes.returns),
+        result(record, within.isPart ? [] : readableFields(record, principal.access), 'u.old_store', changes.returns),
         { data: 'j', version: 'version', message },
       )
       const row = await run<WrittenRow & Returned>(record, within.on, text, params, columns)

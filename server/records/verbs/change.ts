@@ -81,23 +81,25 @@ export function createChanges(
       ...(reason === undefined ? {} : { reason }),
       ...(asked === undefined ? {} : { asked }),
     }
-    const isOneStatement = !(check ?? after ?? run ?? source.versions ?? prepared.after)
+    const hasRules = Boolean(check ?? after ?? run ?? source.versions ?? prepared.after)
     return inTransaction(
-      !isOneStatement,
+      hasRules,
       async (within) => {
         // Without rules a change is one statement: only references and rules between fields need to read other values.
         const isOwn = fields === source.record.fields
         const looks = refersTo(fields, body) || touchesRange(source.record, body)
         const stored =
-          within || looks || (isOwn && (touchesDependents(source.record, body) || touchesLimits(source.record, body)))
+          hasRules || looks || (isOwn && (touchesDependents(source.record, body) || touchesLimits(source.record, body)))
             ? await requireValues(source, call, fields, within?.on ?? db)
             : null
         const emptied = stored && isOwn ? columnsOfBody(source.record, emptiedBy(source.record, stored, body)) : {}
         const whole = { ...changes, columns: { ...changes.columns, ...emptied } }
-        if (!within) {
-          const written = await writes.update(source, params.id, ifMatch, whole, { principal, origin, key })
-          prepared.committed?.(live, written.returned as Readonly<Record<string, unknown>>)
-          await tellFed(source, params.id)
+        if (!hasRules || !within) {
+          const written = await writes.update(source, params.id, ifMatch, whole, { principal, origin, key }, within)
+          const tell = () => prepared.committed?.(live, written.returned as Readonly<Record<string, unknown>>)
+          if (within) within.afterCommit(tell)
+          else tell()
+          await tellFed(source, params.id, within)
           return answer(written, message)
         }
         let isWaiting = false
@@ -119,7 +121,8 @@ export function createChanges(
         await tellFed(source, params.id, within)
         if (source.versions) await versions.keep(source, { id: params.id, principal, on: within.on, at: rule.at })
         // Read again, so that the response contains what the rules changed. An erased record can no longer be read.
-        const json = more.erased_at ? 'null' : (await writes.read(source, params.id, principal, within.on)).json
+        const json =
+          within.isPart || more.erased_at ? 'null' : (await writes.read(source, params.id, principal, within.on)).json
         const answered = answer(
           { json: json as Json<never>, version: written.version },
           isWaiting ? SENT_FOR_APPROVAL : message,
