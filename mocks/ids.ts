@@ -5,14 +5,16 @@ export const FIRST_MOCK_NOW = Date.parse('2026-11-20T12:00:00.000Z')
 const DAY_MS = 24 * 3600 * 1000
 
 /**
- * The moment to which the dates of people, notifications, shifts, tickets and chats are relative: the latest Friday noon that
- * is at least two days ago. With a fixed one, Storybook would show people who were last active a year ago, and what counts
- * the last 90 days would find nobody. The rows of other records have a fixed moment (records/seed.ts).
+ * The moment to which all dates are relative: the latest Friday noon that is at least two days ago. With a fixed one,
+ * Storybook would show people who were last active a year ago, and what counts the last 90 days would find nobody.
  */
 export const MOCK_NOW = Math.max(
   FIRST_MOCK_NOW,
   Date.now() - 2 * DAY_MS - ((Date.now() - 2 * DAY_MS - FIRST_MOCK_NOW) % (7 * DAY_MS)),
 )
+
+/** The moment of the demo rows: as on the server, the beginning of a day. Milliseconds since 1970 */
+export const MOCK_ANCHOR = Math.floor(MOCK_NOW / DAY_MS) * DAY_MS
 
 const KINDS = {
   staff: '1',

@@ -16,6 +16,7 @@ import { createdAtOf, demoId } from '@demo/rows'
 import type { Caller } from './call'
 import { ACCESS_BY_ROLE } from './fixtures/access'
 import { HOME_STORE, PARTNER_STORE, type StaffRecord } from './fixtures/staff'
+import { MOCK_ANCHOR } from './ids'
 import type { AskedPreview, StoredRecord } from './records/behaviour'
 import { rejected } from './refusal'
 
@@ -25,7 +26,6 @@ const withPages = (permissions: Permission[]): Access => {
   const access = { accessible_pages: [], permissions }
   return { accessible_pages: SUBJECTS.filter((subject) => can(access, 'read', subject)), permissions }
 }
-const ANCHOR = Date.UTC(2026, 0, 15)
 
 /** A set, as the record's row; `access` is what it gives, `people` are the ids of those whom it was assigned to. */
 type SetRow = StoredRecord & { access: Access; people: string[] }
@@ -60,7 +60,7 @@ export function permissionSetRows(staff: readonly StaffRecord[]): StoredRecord[]
   })
   const all = [...others, ...roles]
   return all.map((set, index) => {
-    const at = createdAtOf(index, all.length, ANCHOR)
+    const at = createdAtOf(index, all.length, MOCK_ANCHOR)
     return {
       id: demoId('permissionSet', index),
       ...common,

@@ -14,6 +14,7 @@ import { DEMO_ROWS } from '@demo/all'
 import { demoId, type DemoRow } from '@demo/rows'
 import type { Caller } from './call'
 import { db } from './db'
+import { MOCK_ANCHOR } from './ids'
 import type { StoredRecord } from './records/behaviour'
 import { rejected } from './refusal'
 
@@ -35,7 +36,7 @@ function versionsOf(record: RecordDefinition, row: StoredRecord, sent: Values, i
   return [...earlier, {}]
     .map((changes, nth) => ({
       version_no: nth + 1,
-      at: new Date(Date.UTC(2026, 0, 15) - (earlier.length - nth + 1) * TEN_DAYS_MS).toISOString(),
+      at: new Date(MOCK_ANCHOR - (earlier.length - nth + 1) * TEN_DAYS_MS).toISOString(),
       by: row.Creator as RecordVersion['by'],
       values: { ...content, ...changes },
     }))

@@ -17,6 +17,7 @@
 import { assertEvent, assign, emit, setup } from 'xstate'
 import type { ApiError, Result } from '@contract/errors'
 import { actionNotProvided, feedNotProvided, promiseNotProvided } from '../kit/not-provided'
+import { RECALL_PATIENCE_MS } from '../kit/recall'
 import type { StateMeta, Tag } from '../kit/meta'
 
 /** The kinds of decisions; each item has its own names for them. */
@@ -149,8 +150,6 @@ const fieldsOf = (error: ApiError) => (error.kind === 'rejected' ? error.fields 
  * never responds must not block the person.
  */
 export const LOOK_UP_PATIENCE_MS = 1_000
-/** The same while nothing can be decided, in milliseconds: there the person loses nothing by waiting. */
-export const RECALL_PATIENCE_MS = 10_000
 
 const decisionSetup = setup({
   types: {

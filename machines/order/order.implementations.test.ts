@@ -6,6 +6,7 @@ import type { ApiPort, CallOptions, Reply } from '@ports/api'
 import { LIST_ACTIONS, SUBJECT } from '@tests/paths/kit/fake-list-server'
 import { Calls, FakeDrafts, FakeLine, FakePending, FakeToasts, flush } from '@tests/paths/kit/fake-ports'
 import { UNREACHABLE } from '@tests/paths/kit/samples'
+import { RECALL_PATIENCE_MS } from '../kit/recall'
 import { createActivityLogic } from '../activity/activity.implementations'
 import { COLLECTED_MS, createOrderImplementations, idsInOrder, type OrderDefinition } from './order.implementations'
 import { orderCommands, selectOrderView } from './order.view'
@@ -412,6 +413,25 @@ test('moves that an earlier version of the console stored without the original o
   tab.drafts.kept.set('ada/rows.order/all', { values: { ids: ['b', 'a', 'c'] }, version: null, savedAt: 1 })
   expect((await opened(tab)).state()).toBe('unmoved')
 })
+
+test.each([
+  ['cannot be read', () => Promise.reject(new Error('The database is closed'))],
+  ['are not read in time', () => new Promise<never>(() => undefined)],
+])(
+  'moves of an earlier visit that %s stay stored until the next move, and the order can be changed',
+  async (_, load) => {
+    const tab = device()
+    const earlier = { from: { ids: ['a', 'b', 'c'] }, values: { ids: ['c', 'a', 'b'] }, version: null, savedAt: 1 }
+    tab.drafts.kept.set('ada/rows.order/all', earlier)
+    tab.drafts.load = load
+    const page = await opened(tab)
+    vi.advanceTimersByTime(RECALL_PATIENCE_MS)
+    expect(page.view()).toMatchObject({ state: 'unmoved', ids: ['a', 'b', 'c'], locked: false })
+    expect([...tab.drafts.kept.values()]).toEqual([earlier])
+    page.do.move(['b', 'a', 'c'])
+    expect([...tab.drafts.kept.values()]).toMatchObject([{ values: { ids: ['b', 'a', 'c'] } }])
+  },
+)
 
 test('a closed dialog has no listeners, and the save continues', async () => {
   const tab = device()

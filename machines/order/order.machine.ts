@@ -12,6 +12,7 @@
 import { assign, emit, sendTo, setup } from 'xstate'
 import type { ApiError } from '@contract/errors'
 import { actionNotProvided, feedNotProvided, promiseNotProvided } from '../kit/not-provided'
+import { RECALL_PATIENCE_MS } from '../kit/recall'
 import type { StateMeta, Tag } from '../kit/meta'
 import {
   bothChanges,
@@ -164,6 +165,7 @@ export const orderMachine = setup({
       error.kind === 'conflict' && !isSameSet(ids, list),
     holdsOthers: ({ context }, { ids }: { ids: Ids }) => !isSameSet(context.ids, ids),
   },
+  delays: { recallPatience: RECALL_PATIENCE_MS },
 }).createMachine({
   id: 'order',
   context: ({ input: { list, sent, key } }) => ({
@@ -182,7 +184,8 @@ export const orderMachine = setup({
   initial: 'opening',
   states: {
     opening: {
-      description: 'The dialog opens and looks up whether unsaved moves of an earlier visit exist.',
+      description:
+        'The dialog opens and looks up whether unsaved moves of an earlier visit exist. If they cannot be read, or not in time, they stay stored until the next move.',
       meta: { shows: 'The records in their order; nothing can be moved, for an instant.' },
       always: { guard: 'isFollowing', target: 'sending' },
       invoke: {
@@ -194,16 +197,17 @@ export const orderMachine = setup({
             target: 'unsaved',
             actions: { type: 'assignKept', params: ({ event }) => event.output! },
           },
-          { target: 'unmoved' },
+          { target: 'unmoved', actions: 'dropMoves' },
         ],
         onError: 'unmoved',
       },
+      after: { recallPatience: 'unmoved' },
       on: { 'order.leave': 'left' },
     },
     unmoved: {
       description: 'Nothing is moved: the order is that of the list.',
       meta: { shows: 'The records in their order; Save order cannot be pressed.' },
-      entry: ['forgetMoves', 'dropMoves'],
+      entry: 'forgetMoves',
       on: {
         'list.changed': { actions: [{ type: 'assignList', params: ({ event }) => event }, 'forgetMoves'] },
         'order.move': {
@@ -224,12 +228,16 @@ export const orderMachine = setup({
           {
             guard: { type: 'isInPlace', params: ({ event }) => ({ list: event.ids }) },
             target: 'unmoved',
-            actions: { type: 'assignList', params: ({ event }) => event },
+            actions: [{ type: 'assignList', params: ({ event }) => event }, 'dropMoves'],
           },
           { actions: [{ type: 'assignList', params: ({ event }) => event }, 'takeOver'] },
         ],
         'order.move': [
-          { guard: { type: 'isMovedBack', params: ({ event }) => event }, target: 'unmoved' },
+          {
+            guard: { type: 'isMovedBack', params: ({ event }) => event },
+            target: 'unmoved',
+            actions: 'dropMoves',
+          },
           {
             target: '.moved',
             actions: [
@@ -239,7 +247,7 @@ export const orderMachine = setup({
           },
         ],
         'order.save': 'sending',
-        'order.discard': 'unmoved',
+        'order.discard': { target: 'unmoved', actions: 'dropMoves' },
         'order.leave': '.leaving',
       },
       states: {
@@ -272,7 +280,7 @@ export const orderMachine = setup({
               {
                 guard: { type: 'isInPlace', params: ({ event }) => ({ list: event.ids }) },
                 target: '#order.unmoved',
-                actions: { type: 'assignList', params: ({ event }) => event },
+                actions: [{ type: 'assignList', params: ({ event }) => event }, 'dropMoves'],
               },
               {
                 guard: { type: 'holdsOthers', params: ({ event }) => event },
@@ -315,7 +323,7 @@ export const orderMachine = setup({
         'save.unresolved': '.unresolved',
         'save.done': 'saved',
         'save.refused': [
-          { guard: { type: 'isInPlace', params: ({ context }) => context }, target: 'unmoved' },
+          { guard: { type: 'isInPlace', params: ({ context }) => context }, target: 'unmoved', actions: 'dropMoves' },
           {
             guard: { type: 'isKnownConflict', params: ({ event }) => event },
             target: 'unsaved.conflict',

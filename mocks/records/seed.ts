@@ -13,6 +13,7 @@ import {
   type DemoUser,
   type People,
 } from '@demo/rows'
+import { MOCK_ANCHOR } from '../ids'
 import type { StoredRecord } from './behaviour'
 
 const personOf = ({ id, username }: { id: string; username: string }) => ({ id, username })
@@ -30,7 +31,6 @@ export function seedRecords(
   people: People,
   users: readonly DemoUser[],
 ): { [N in RecordKey]: StoredRecord[] } {
-  const anchor = Date.UTC(2026, 0, 15)
   const codeOfStore = (id: unknown) =>
     codes[DEMO_ROWS.store.findIndex((_store, index) => demoId('store', index) === id)]!
   const seeded = (Object.keys(RECORDS) as RecordKey[]).map((name) => {
@@ -43,13 +43,15 @@ export function seedRecords(
         if (described === null) return []
         const { of, by, in: inStore, at: came, earlier = [], ...row } = described
         const at =
-          came === undefined ? createdAtOf(index, first.length, anchor) : String(atAnchor({ came }, anchor).came)
+          came === undefined
+            ? createdAtOf(index, first.length, MOCK_ANCHOR)
+            : String(atAnchor({ came }, MOCK_ANCHOR).came)
         const store = inStore ?? codes[of === 'partner' ? 1 : 0]!
         return [
           {
             ...defaultsOf(record),
             ...(record.switch && { is_deleted: false }),
-            ...structuredClone(withFileIds(name, atAnchor(row, anchor), index)),
+            ...structuredClone(withFileIds(name, atAnchor(row, MOCK_ANCHOR), index)),
             ...(record.ordered && { position: index + 1 }),
             ...(isVersioned(record) && { version_no: earlier.length + 1 }),
             id: demoId(name, index),

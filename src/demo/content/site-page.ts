@@ -29,7 +29,7 @@ export const sitePages: RowsOf<'sitePage'> = [
     earlier: [{ redirects_from: [] }],
     by: 'colleague',
   },
-  { path: '/help/summer', title: 'Été 2026', body: [text('Bientôt.')], published_at: daysAfter(20) },
+  { path: '/help/summer', title: 'Été', body: [text('Bientôt.')], published_at: daysAfter(20) },
   {
     path: '/about',
     title: 'من نحن',

@@ -1,4 +1,4 @@
-import { demoId, type RowsOf } from '../rows'
+import { daysBefore, demoId, type RowsOf } from '../rows'
 
 /** Store, platform, and the values that differ. */
 const PAIRS = [
@@ -22,7 +22,7 @@ const INSTRUCTIONS: Readonly<Record<number, string>> = {
   9: 'Users redeem on weekdays only.',
 }
 /** When platforms were last checked. */
-const CHECKED = ['2026-01-11T08:30:00.000Z', '2026-01-12T21:05:00.000Z', '2026-01-14T04:00:00.000Z'] as const
+const CHECKED = [daysBefore(3.65), daysBefore(2.12), daysBefore(0.83)] as const
 
 export const storePlatforms: RowsOf<'storePlatform'> = PAIRS.map(
   ([store, platform, mode, min_load, max_load, credit_rate, fee_percent, health], index) => ({

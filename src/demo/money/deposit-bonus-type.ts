@@ -48,7 +48,7 @@ export const depositBonusTypes: RowsOf<'depositBonusType'> = [
     ends_at: daysAfter(60),
   },
   {
-    name: 'Summer 2025',
+    name: 'Last season',
     trigger: 'EVERY_DEPOSIT',
     method_kind: 'ANY',
     percent: '10',

@@ -69,7 +69,7 @@ export const bonuses: RowsOf<'bonus'> = [
     paused_at: daysBefore(12),
   },
   {
-    name: 'Weihnachten 2026',
+    name: 'Weihnachten',
     at: daysBefore(5),
     type: 'DEPOSIT_MATCH',
     reward: 'PERCENT',

@@ -2,10 +2,12 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
 import { IDEMPOTENCY_KEY_HEADER } from '@contract/http/idempotency'
 import { ConsoleContext, useConsole } from '@console/console'
+import { RECALL_PATIENCE_MS } from '@machines/kit/recall'
 import { orderMachine } from '@machines/order/order.machine'
 import { failing, lost, onceInstead, override, pending, unreachable } from '@mocks/browser'
 import { db } from '@mocks/db'
 import type { Responder } from '@mocks/overrides'
+import { holdTimers } from '@tests/kit/held'
 import { inState } from '@tests/kit/in-state'
 import { openedDialog, seen } from '@tests/kit/seen'
 import { consoleStory, tabStorage, toasted } from '@tests/kit/story-console'
@@ -83,6 +85,7 @@ export const Opening: Story = {
     },
   ],
   play: async ({ userEvent }) => {
+    holdTimers(RECALL_PATIENCE_MS)
     const dialog = await openOrder(userEvent)
     await expect(await dialog.findByRole('button', { name: 'Move Live casino up' })).toBeDisabled()
   },

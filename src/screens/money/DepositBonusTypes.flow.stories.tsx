@@ -177,7 +177,7 @@ export const OfAnotherStore: Story = {
 export const WhenNoneApplies: Story = {
   play: async ({ userEvent }) => {
     const { dialog, answer } = await fill(userEvent, '7')
-    await fireEvent.change(dialog.getByLabelText(/^Time/), { target: { value: '2026-05-04T12:00' } })
+    await fireEvent.change(dialog.getByLabelText(/^Time/), { target: { value: '2019-05-06T12:00' } })
     await waitFor(() => expect(answer.getByRole('status')).toHaveTextContent('Applies: none'))
   },
 }

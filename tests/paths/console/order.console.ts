@@ -3,6 +3,7 @@
  * categories, c stands for all others, and d is a category that comes and goes at the end.
  */
 import { expect } from '@playwright/test'
+import { RECALL_PATIENCE_MS } from '@machines/kit/recall'
 import { isSameOrder, isSameSet } from '@machines/order/merge-order'
 import type { OrderContext } from '@machines/order/order.machine'
 import { FOUR, MOVED, THREE } from '../order.paths'
@@ -200,6 +201,7 @@ export const description = describeConsole({
     'save.done': async ({ tab }) => (await call(tab)).continue(),
     'loadMoves answers: none are kept': ({ tab }) => drafts.get(tab)!.release('load'),
     [KEPT]: ({ tab }) => drafts.get(tab)!.release('load'),
+    'recallPatience is over': ({ tab }) => tab.page.clock.runFor(RECALL_PATIENCE_MS),
   },
   impossibleStarts: {
     [FOLLOWS]: 'The page after a reload checks the save at once: the story WhenASaveIsTakenUpAfterAReload covers it.',

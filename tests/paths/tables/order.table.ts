@@ -126,13 +126,9 @@ export const table = describeTable(paths, {
     /* Opens with the stored moves, unless the list has that order already. */
     ...LISTS.map(([on, list]) => ({ in: 'opening', on, sets: { list } }) as const),
     { in: 'opening', on: 'order.leave', to: 'left', calls: [CLOSED] },
-    {
-      in: 'opening',
-      on: ['loadMoves answers: none are kept', 'loadMoves fails'],
-      to: 'unmoved',
-      sets: unmoved,
-      calls: ['dropMoves'],
-    },
+    { in: 'opening', on: 'loadMoves answers: none are kept', to: 'unmoved', sets: unmoved, calls: ['dropMoves'] },
+    // Moves that could not be read, or not yet, stay stored.
+    { in: 'opening', on: ['loadMoves fails', 'recallPatience is over'], to: 'unmoved', sets: unmoved },
     {
       in: 'opening',
       on: 'loadMoves answers: moves are kept',
