@@ -193,8 +193,8 @@ export const createBulkActionImplementations = (
         const changed: BulkItem[] = []
         /** Batches without an outcome, in the order of the list. Only the first of them is ever in flight. */
         const left = batchesOf(input)
-        /** Number of batches, from the first one on, that were sent and have no response: in a check, all of them. */
-        let unanswered = input.isCheck ? left.length : 0
+        /** The first batch was sent and has no response. A check is about one batch, which was sent before. */
+        let isUnanswered = input.isCheck
         let isInFlight = false
         let isStopped = false
         let hasEnded = false
@@ -203,9 +203,6 @@ export const createBulkActionImplementations = (
           pending.keep(itemPrefix(input.list) + item.rowId, { ...item, outcome } satisfies StartedItem)
         const forgetItems = ({ items }: Batch) =>
           items.forEach(({ rowId }) => pending.forget(itemPrefix(input.list) + rowId))
-        const itemsOf = (batches: readonly Batch[]) => batches.flatMap(({ items }) => items)
-        const tellUnanswered = () =>
-          sendBack({ type: 'items.unanswered', count: itemsOf(left.slice(0, unanswered)).length })
         /** @param error the refusal that would apply to every other record too */
         const end = (error: ApiError | null = null) => {
           if (hasEnded) return
@@ -216,8 +213,10 @@ export const createBulkActionImplementations = (
           sendBack({
             type: 'run.ended',
             changed,
-            unconfirmed: itemsOf(left.slice(0, unanswered)),
-            untried: itemsOf(left.slice(unanswered)).map(({ rowId, version }) => ({ rowId, version })),
+            unconfirmed: isUnanswered ? left[0]!.items : [],
+            untried: left
+              .slice(isUnanswered ? 1 : 0)
+              .flatMap(({ items }) => items.map(({ rowId, version }) => ({ rowId, version }))),
             error,
           })
         }
@@ -237,15 +236,15 @@ export const createBulkActionImplementations = (
 
         const send = async () => {
           const batch = left[0]!
-          const isRepetition = unanswered > 0
+          const isRepetition = isUnanswered
           isInFlight = true
           if (!isRepetition) batch.items.forEach((item) => remember(item, 'none'))
           const answer = await sendBatch(api, operation, input.payload, batch, leaving.signal)
           if (leaving.signal.aborted) return
           isInFlight = false
           if (!answer.ok && (isRepetition ? leavesOutcomeOpen : isUncertain)(answer.error)) {
-            unanswered = Math.max(unanswered, 1)
-            tellUnanswered()
+            isUnanswered = true
+            sendBack({ type: 'items.unanswered', count: batch.items.length })
             return checkLater()
           }
           if (!answer.ok && answer.error.kind === 'tooMany') {
@@ -271,7 +270,7 @@ export const createBulkActionImplementations = (
         const check = () => {
           clearTimeout(checking)
           checking = undefined
-          if (!isInFlight && unanswered > 0) void send()
+          if (!isInFlight && isUnanswered) void send()
         }
         const checkLater = () => {
           patience ??= setTimeout(end, checkPatienceMs ?? CHECK_PATIENCE_MS)
@@ -282,9 +281,8 @@ export const createBulkActionImplementations = (
           checks = 0
           clearTimeout(patience)
           patience = undefined
-          unanswered -= 1
-          if (unanswered > 0) tellUnanswered()
-          else sendBack({ type: 'items.answered' })
+          isUnanswered = false
+          sendBack({ type: 'items.answered' })
         }
 
         let pausing: ReturnType<typeof setTimeout> | undefined
@@ -300,7 +298,7 @@ export const createBulkActionImplementations = (
 
         const next = () => {
           if (isInFlight) return
-          if (unanswered > 0) return checkLater()
+          if (isUnanswered) return checkLater()
           if (left.length === 0 || isStopped) return end()
           if (!pausing) void send()
         }

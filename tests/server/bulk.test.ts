@@ -63,7 +63,7 @@ describe.each(databases.kinds)('a bulk call on %s', (kind) => {
     const second = await perform(base, table, many, true)
     expect(new Set([...first.outcomes, ...second.outcomes])).toEqual(new Set(['changed']))
     expect(second.own.length - first.own.length).toBe((many.length - few.length) * STATEMENTS_A_RECORD)
-    expect(second.own.filter((text) => text.startsWith('select') && text.includes('join'))).toEqual([])
+    expect(second.own.filter((text) => text.includes(' join '))).toEqual([])
   })
 
   it('looks twice at a record that stays the same, because its values from other tables may have changed', async () => {
