@@ -109,7 +109,8 @@ export function readSeedAnchor(env: Environment): number | undefined {
 export function readDatabase(
   env: Environment,
 ):
-  { kind: 'postgres'; url: string; ownerUrl?: string; maxConnections: number } | { kind: 'embedded'; dataDir: string } {
+  | { kind: 'postgres'; url: string; ownerUrl?: string; maxConnections: number }
+  | { kind: 'embedded'; dataDir: string } {
   const url = env.DATABASE_URL
   if (!url) return { kind: 'embedded', dataDir: env.DATA_DIR || '.data' }
   const ownerUrl = env.DATABASE_OWNER_URL || undefined

@@ -84,7 +84,8 @@ interface Batch {
 }
 /** The outcome for one record of a batch, and its version afterwards. */
 type ItemOutcome = { item: BulkItem; version: number } & (
-  { is: 'changed' | 'same' } | { is: 'refused'; error: ApiError }
+  | { is: 'changed' | 'same' }
+  | { is: 'refused'; error: ApiError }
 )
 
 /** @returns the batches of a run, in the order of the list; one that was sent before contains the same records again */

@@ -7,7 +7,15 @@ export type BulkActionRef = ActorRefFrom<typeof bulkActionMachine>
 
 /** The states of the machine that can be observed. */
 export type BulkActionState =
-  'running' | 'checking' | 'stopping' | 'partly' | 'stopped' | 'interrupted' | 'uncertain' | 'succeeded' | 'closed'
+  | 'running'
+  | 'checking'
+  | 'stopping'
+  | 'partly'
+  | 'stopped'
+  | 'interrupted'
+  | 'uncertain'
+  | 'succeeded'
+  | 'closed'
 
 export interface BulkActionView {
   state: BulkActionState

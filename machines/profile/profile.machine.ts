@@ -19,7 +19,10 @@ export interface ProfileContext {
   error: ApiError | null
 }
 export type ProfileEvent =
-  { type: 'token.changed' } | { type: 'profile.changed' } | { type: 'session.ended' } | { type: 'retry' }
+  | { type: 'token.changed' }
+  | { type: 'profile.changed' }
+  | { type: 'session.ended' }
+  | { type: 'retry' }
 
 export const profileMachine = setup({
   types: { context: {} as ProfileContext, events: {} as ProfileEvent, tags: {} as Tag, meta: {} as StateMeta },

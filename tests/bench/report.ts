@@ -4,7 +4,17 @@ import { machine, writeBlock } from '../kit/measurements'
 import { isMet, type Line } from './goals'
 
 export type Part =
-  'server' | 'web' | 'table' | 'live' | 'notifications' | 'day' | 'paged' | 'images' | 'simulate' | 'ledger' | 'spins'
+  | 'server'
+  | 'web'
+  | 'table'
+  | 'live'
+  | 'notifications'
+  | 'day'
+  | 'paged'
+  | 'images'
+  | 'simulate'
+  | 'ledger'
+  | 'spins'
 
 /** Where and how a part was measured. */
 export interface Circumstances {

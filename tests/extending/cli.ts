@@ -113,7 +113,7 @@ function main(): void {
       },
     })
   }
-  run('The format of the new files', 'prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', ...written])
+  run('The format of the new files', 'oxfmt/bin/oxfmt', ['--check', ...written])
   run('The migration', 'drizzle-kit/bin.cjs', ['generate', '--config', 'server/db/drizzle.config.ts'])
   run('The type check', 'typescript/bin/tsc', ['--noEmit'])
   checkCases(written.flatMap((path) => /^src\/contract\/records\/\w+\/([\w-]+)\.ts$/.exec(path)?.[1] ?? []))

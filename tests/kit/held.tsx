@@ -20,7 +20,13 @@ const FOR_EVER = 2 ** 30
  * writing that never ends) are shortened, so that the story shows the state after them.
  */
 export type HeldOfForm =
-  'checkPatience' | 'keepPatience' | 'loadDraft' | 'draftPause' | 'laterPause' | 'saveDraft' | 'laterSave'
+  | 'checkPatience'
+  | 'keepPatience'
+  | 'loadDraft'
+  | 'draftPause'
+  | 'laterPause'
+  | 'saveDraft'
+  | 'laterSave'
 
 /** Returns 0 the first time, afterwards FOR_EVER. */
 function onlyTheFirst(): () => number {

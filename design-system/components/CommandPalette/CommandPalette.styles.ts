@@ -178,7 +178,7 @@ export const Muted = styled.span`
 export const Lead = styled.span`
   margin-right: ${space[8]};
   ${mono}
-  font-size: .75rem;
+  font-size: 0.75rem;
 `
 
 export const Right = styled.span`

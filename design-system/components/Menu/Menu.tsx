@@ -30,7 +30,9 @@ export interface MenuVerb {
 
 /** An action, a separator between groups, or a custom row (a switch, a choice), which may close the menu. */
 export type MenuItem =
-  MenuVerb | { key: string; separator: true } | { key: string; custom: ReactNode | ((close: () => void) => ReactNode) }
+  | MenuVerb
+  | { key: string; separator: true }
+  | { key: string; custom: ReactNode | ((close: () => void) => ReactNode) }
 
 export interface MenuProps extends Pick<PanelProps, 'label' | 'placement'> {
   /** Renders the control; the props are passed to a Button or IconButton. */

@@ -34,7 +34,8 @@ const Scroller = styled.section`
 `
 const Table = styled.table`
   ${type.cell}
-  th, td {
+  th,
+  td {
     padding: ${space[4]} ${space[12]};
     text-align: start;
     border-bottom: 1px solid ${token.border.subtle};
@@ -267,7 +268,8 @@ const Moving = styled.button`
   background: ${token.accent.tint};
   transition: transform var(--time) ${motion.easeIn};
   ${focusRing}
-  &:hover, &:focus-visible {
+  &:hover,
+  &:focus-visible {
     transform: translateX(48px);
   }
   @media (prefers-reduced-motion: reduce) {

@@ -516,7 +516,7 @@ export const Scroller = styled.div`
       display: none;
     }
     .pb-cell[data-place='title'] {
-      ${type.rowName} font-size: .875rem;
+      ${type.rowName} font-size: 0.875rem;
       color: ${token.text.primary};
     }
     .pb-cell[data-place='end'] {

@@ -15,7 +15,8 @@ const FREE_FAILURES = 3
 const SLOWEST_MS = 1000
 
 export type SignInResult =
-  { ok: true; token: string; expires: number } | { ok: false; code: SignInErrorCode; retryAfter?: number }
+  | { ok: true; token: string; expires: number }
+  | { ok: false; code: SignInErrorCode; retryAfter?: number }
 
 /** Reason why credentials are refused. */
 interface Problem {

@@ -3,7 +3,15 @@ import { formatCount } from './format'
 
 export interface BulkOutcome {
   state:
-    'running' | 'checking' | 'stopping' | 'partly' | 'stopped' | 'interrupted' | 'uncertain' | 'succeeded' | 'closed'
+    | 'running'
+    | 'checking'
+    | 'stopping'
+    | 'partly'
+    | 'stopped'
+    | 'interrupted'
+    | 'uncertain'
+    | 'succeeded'
+    | 'closed'
   total: number
   done: number
   refused: number

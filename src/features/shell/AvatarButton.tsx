@@ -20,7 +20,8 @@ const Box = styled.button`
   ${type.nav}
   transition: background-color ${motion.hover};
   ${focusRing}
-  &:hover, &[aria-expanded='true'] {
+  &:hover,
+  &[aria-expanded='true'] {
     background: ${token.surface.hover};
     --avatar-ground: ${token.surface.hover};
   }

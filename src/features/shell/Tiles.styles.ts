@@ -74,5 +74,5 @@ export const PageName = styled.span`
   margin-top: -${space[4]};
   color: ${token.accent.text};
   ${type.meta}
-  font-size: .71875rem;
+  font-size: 0.71875rem;
 `

@@ -157,7 +157,7 @@ export const Heading = styled.button`
   border-radius: ${radius.control};
   color: ${token.text.muted};
   ${type.badge}
-  font-size: .71875rem;
+  font-size: 0.71875rem;
   scroll-margin: var(--heading-margin, ${space[40]});
   ${focusRingInset}
   &:is(button):hover {

@@ -129,14 +129,7 @@ const storeOfHouse = async (on: Environment, record: RecordDefinition) =>
   (await rowsOf(on, record)).find((row) => row.store_code !== on.partnerStore && isShown(row))!.store_code as string
 
 /** Performs an action, where the record has it. */
-const act = async (
-  on: Environment,
-  record: RecordDefinition,
-  row: Row,
-  action: string,
-  body: object,
-  person: Person,
-) =>
+const act = async (on: Environment, record: RecordDefinition, row: Row, action: string, body: object, person: Person) =>
   hasVerb(record, action)
     ? done<Row>(await clientOf(on, person), record, action, row.id, { body, ifMatch: row.version })
     : row

@@ -129,11 +129,12 @@ export const AddButton = styled.button`
   border: 1px dashed ${token.border.control};
   border-radius: ${radius.control};
   ${type.control}
-  font-size: .75rem;
+  font-size: 0.75rem;
   color: ${token.text.secondary};
   transition: background-color ${motion.hover};
   ${focusRing}
-  &:hover, &[aria-expanded='true'] {
+  &:hover,
+  &[aria-expanded='true'] {
     background: ${token.surface.hover};
     color: ${token.text.primary};
   }

@@ -71,7 +71,7 @@ export const Count = styled.output`
 
 export const Aside = styled.span`
   ${type.meta}
-  opacity: .8;
+  opacity: 0.8;
 `
 
 export const Rule = styled.span`
