@@ -71,16 +71,22 @@ export function privateFile(purposes: readonly string[], params: { id: string; f
 }
 
 /**
- * Assigns files to a record after all other checks of the write.
+ * Assigns files to a record after all other checks of the write: all of them, or none.
+ * @param files ids by purpose: the field, as `record.field`
  * @throws 422 at the field if a file belongs to another person, purpose or record, or no longer exists
- * @param purpose the field, as `record.field` @param owner id of the person or the app
+ * @param owner id of the person or the app
  */
-export function attachFiles(ids: readonly string[], purpose: string, recordId: string, owner: string): void {
-  const found = ids.map((id) => db.files.get(id))
-  const isOwn = (file: MockFile | undefined) =>
-    file?.purpose === purpose && (file.recordId === recordId || (file.recordId === null && file.createdBy === owner))
-  if (!found.every(isOwn)) throw rejected({ [purpose.split('.')[1]!]: [UPLOAD_AGAIN] })
-  for (const file of found) file!.recordId = recordId
+export function attachFiles(files: Readonly<Record<string, readonly string[]>>, recordId: string, owner: string): void {
+  const found = Object.entries(files).flatMap(([purpose, ids]) =>
+    ids.map((id) => ({ purpose, file: db.files.get(id) })),
+  )
+  for (const { purpose, file } of found)
+    if (
+      file?.purpose !== purpose ||
+      (file.recordId !== recordId && (file.recordId !== null || file.createdBy !== owner))
+    )
+      throw rejected({ [purpose.split('.')[1]!]: [UPLOAD_AGAIN] })
+  for (const { file } of found) file!.recordId = recordId
 }
 
 /** The contents of files in an order of their own: two lists of files with the same content are equal. */

@@ -28,9 +28,9 @@ export interface Sending {
 
 /** Observer of a client's requests. */
 export interface Watch {
-  /** Before each request that is not a GET. */
-  beforeWrite?: () => void
-  answered?: (method: string, path: string, status: number) => void
+  /** Before each request that is not a GET, with its path. */
+  beforeWrite?: (path: string) => void
+  answered?: (method: string, path: string, status: number, body: unknown) => void
 }
 
 const parsed = (text: string): unknown => {
@@ -73,7 +73,7 @@ export class Client {
     path: string,
     { query = {}, body, raw, headers = {}, token = this.token, ifMatch }: Sending = {},
   ): Promise<Reply> {
-    if (method !== 'GET') this.#watch.beforeWrite?.()
+    if (method !== 'GET') this.#watch.beforeWrite?.(path)
     const url = new URL(this.host + path)
     for (const [name, value] of Object.entries(query))
       if (value !== undefined) url.searchParams.set(name, String(value))
@@ -97,7 +97,7 @@ export class Client {
     for (const line of response.headers.getSetCookie()) this.#keep(line)
     const bytes = new Uint8Array(await response.arrayBuffer())
     const text = new TextDecoder().decode(bytes)
-    this.#watch.answered?.(method, url.pathname, response.status)
+    this.#watch.answered?.(method, url.pathname, response.status, body)
     return { status: response.status, headers: response.headers, text, bytes, json: parsed(text) }
   }
 

@@ -8,6 +8,7 @@ import type { AnyOperation } from '@contract/http/operation'
 import { can, type Access, type Action, type Permission, type Subject } from '@contract/permissions'
 import type { ClientToServerEvents, ServerToClientEvents } from '@contract/socket'
 import { Client } from './client'
+import { Uploads } from './uploads'
 
 export type ConsoleSocket = Socket<ServerToClientEvents, ClientToServerEvents>
 
@@ -54,6 +55,12 @@ export interface Case {
   run(environment: Environment): Promise<void>
 }
 
+/** Whether a write to this path can change what a read returned. */
+type EndedBy = (path: string) => boolean
+const BY_EVERY_WRITE: EndedBy = () => true
+/** The rights of the given accounts, which no case changes in another way. */
+const BY_PERMISSION_SETS: EndedBy = (path) => path.includes('permission-set')
+
 /** A case cannot be checked with the given accounts: it neither passes nor fails. */
 export class NotPossible extends Error {}
 
@@ -66,8 +73,9 @@ export class Environment {
   readonly #appKeys = new Map<string, Promise<AppKey>>()
   /** Method and path of each successful call. */
   readonly #done = new Set<string>()
-  /** Cached reads since the last write, by name. */
-  readonly #read = new Map<string, Promise<unknown>>()
+  /** Cached reads, by name, with the writes that end them. */
+  readonly #read = new Map<string, { value: Promise<unknown>; endedBy: EndedBy }>()
+  readonly uploads = new Uploads()
   readonly #io: typeof io
   readonly #codeOf: (secret: string, at: number) => Promise<string>
   readonly #sockets: ConsoleSocket[] = []
@@ -130,8 +138,11 @@ export class Environment {
   /** A client without a session. */
   fresh(): Client {
     return new Client(this.host, {
-      beforeWrite: () => this.forget(),
-      answered: (method, path, status) => {
+      beforeWrite: (path) => {
+        for (const [name, { endedBy }] of this.#read) if (endedBy(path)) this.#read.delete(name)
+      },
+      answered: (method, path, status, body) => {
+        this.uploads.settle(body, status >= 400)
         if (status < 300) this.#done.add(`${method} ${path}`)
       },
     })
@@ -235,13 +246,16 @@ export class Environment {
     return this.#backDoor
   }
 
-  /** Caches a read until any client writes. */
-  once<T>(name: string, read: () => Promise<T>): Promise<T> {
-    const known = this.#read.get(name) as Promise<T> | undefined
-    if (known) return known
-    const reading = read()
-    this.#read.set(name, reading)
-    return reading
+  /**
+   * Caches a read until any client writes.
+   * @param endedBy whether a write to a path ends it; without it, each does
+   */
+  once<T>(name: string, read: () => Promise<T>, endedBy = BY_EVERY_WRITE): Promise<T> {
+    const known = this.#read.get(name)
+    if (known) return known.value as Promise<T>
+    const value = read()
+    this.#read.set(name, { value, endedBy })
+    return value
   }
 
   /** @returns ids of the operations that have not succeeded for any client so far */
@@ -272,7 +286,7 @@ export class Environment {
   async whoMay(...rights: [Action, Subject][]): Promise<Client> {
     for (const { role } of this.accounts) {
       const client = await this.as(role)
-      const access = await this.accessOf(client)
+      const access = await this.once(`access of ${role}`, () => this.accessOf(client), BY_PERMISSION_SETS)
       if (rights.every(([action, subject]) => can(access, action, subject))) return client
     }
     throw new NotPossible(

@@ -70,10 +70,8 @@ const emptied = (body: Values): Values =>
  * @throws 422 at the field if a file is not the owner's upload for it
  */
 export function attach(record: RecordDefinition, body: Values, id: string, owner: string): void {
-  for (const field of Object.keys(fileRulesOf(record))) {
-    const ids = filesIn(body, field)
-    if (ids.length > 0) attachFiles(ids, `${record.name}.${field}`, id, owner)
-  }
+  const fields = Object.keys(fileRulesOf(record))
+  attachFiles(Object.fromEntries(fields.map((field) => [`${record.name}.${field}`, filesIn(body, field)])), id, owner)
 }
 
 /** Whether a versioned record is active, so that its content is binding. */

@@ -178,12 +178,26 @@ export const EVERYTHING = { itemNo: FULL_LIST_ITEM_NO } as const
 export const rowsOf = (on: Environment, record: RecordDefinition, person: Person = 'boss'): Promise<Row[]> =>
   on.once(`${record.name} of ${person}`, async () => (await list(await clientOf(on, person), record, EVERYTHING)).rows)
 
-/** The stores whose records a person may see and write. */
-export const storesFor = async (on: Environment, person: Person): Promise<AccessStore[]> =>
-  checkSuccess<Required<Access>>(
-    await (await clientOf(on, person)).send('GET', catalogue['profile.access'].path),
-    catalogue['profile.access'],
-  ).stores
+/** Whether a write to a path is about a record, or about others that are rows of it or whose rows it is. */
+const isAbout = (record: RecordDefinition): ((path: string) => boolean) => {
+  const family = EVERY_RECORD.filter(
+    ({ name, partOf }) => name === record.name || partOf?.record === record.name || name === record.partOf?.record,
+  )
+  const paths = family.flatMap(({ base, aliases = [] }) => [base, ...aliases].map((each) => `/api/v1/${each}`))
+  return (path) => paths.some((each) => path === each || path.startsWith(`${each}/`))
+}
+
+/** The stores whose records a person may see and write, cached until a store changes. */
+export const storesFor = (on: Environment, person: Person): Promise<AccessStore[]> =>
+  on.once(
+    `stores for ${person}`,
+    async () =>
+      checkSuccess<Required<Access>>(
+        await (await clientOf(on, person)).send('GET', catalogue['profile.access'].path),
+        catalogue['profile.access'],
+      ).stores,
+    isAbout(definitionOf('store')),
+  )
 /** Codes of stores that nobody may choose: unknown and disabled ones. */
 export const closedOf = (stores: readonly AccessStore[]): string[] => [
   'NOSUCH01',
@@ -218,7 +232,11 @@ export async function idsFor(
   const known = new Map<string, string[]>()
   for (const target of targetsOf(record)) {
     const definition = definitionOf(target)
-    const names = await done<RecordName[]>(client, definition, 'names')
+    const names = await on.once(
+      `names of ${target} for ${person}`,
+      () => done<RecordName[]>(client, definition, 'names'),
+      isAbout(definition),
+    )
     const isRequired = Object.values(record.fields).some(
       ({ type, required }) => required && referredTo(type)[0] === target,
     )
@@ -238,8 +256,10 @@ export async function idsFor(
 /** Roles and stores that a person of the cases may assign. */
 export async function givenBy(on: Environment, person: Person): Promise<Pick<Making, 'roles' | 'stores'>> {
   const store = definitionOf('store')
-  const own = (await rowsOf(on, store, 'partner')).map(({ code }) => code as string)
-  const partners = (await rowsOf(on, store))
+  const rowsFor = (of: Person) =>
+    on.once(`stores of ${of}`, async () => (await list(await clientOf(on, of), store, EVERYTHING)).rows, isAbout(store))
+  const own = (await rowsFor('partner')).map(({ code }) => code as string)
+  const partners = (await rowsFor('boss'))
     .filter(({ kind }) => kind === 'THIRD_PARTY')
     .map(({ code }) => code as string)
   // Readers have the fewest rights, so everybody else may change their accounts.
@@ -265,7 +285,9 @@ export async function filesFor(
     // Of an item's image as many as the examples have items.
     const count =
       fieldAt(record, field) === record.fields[field] && fieldAt(record, field).type.kind === 'image' ? 1 : 2
-    while (ids.length < count) ids.push(await uploadFor(await clientOf(on, person), record, field))
+    const client = await clientOf(on, person)
+    const use = `${person}: ${record.name} ${field}`
+    while (ids.length < count) ids.push(await on.uploads.take(use, () => uploadFor(client, record, field)))
     known.set(field, ids)
   }
   return (field) => known.get(field) ?? []
