@@ -6,12 +6,13 @@ const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import
   scripts: Record<string, string>
 }
 
-test('the nightly run contains all depths of the paths, longer walks, another day, the workshop, the pictures, a whole import, the mutations and the planted faults', () => {
+test('the nightly run contains all depths of the paths, longer walks, another day, all of the stories, the workshop, the pictures, a whole import, the mutations and the planted faults', () => {
   expect(PARTS.map(({ name }) => name)).toEqual([
     'build',
     'paths',
     'walks',
     'day',
+    'stories',
     'workshop',
     'pictures',
     'import',

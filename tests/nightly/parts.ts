@@ -17,6 +17,7 @@ export const PARTS: readonly Part[] = [
   { name: 'paths', npm: ['run', 'paths', '--', '--depth', 'all'] },
   { name: 'walks', npm: ['run', 'test:walks'] },
   { name: 'day', npm: ['run', 'test:day'] },
+  { name: 'stories', npm: ['run', 'test:stories:complete'] },
   { name: 'workshop', npm: ['run', 'test:workshop'] },
   { name: 'pictures', npm: ['run', 'pictures'] },
   { name: 'import', npm: ['run', 'test:import'] },
