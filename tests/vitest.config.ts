@@ -9,8 +9,11 @@ const project = (name: string, include: string[], more: object = {}) => ({
   test: { name, root, environment: 'node', include, setupFiles: daySetup, ...more },
 })
 
-/** The databases of a run (tests/kit/shared-databases.ts). */
-const globalSetup = 'tests/kit/shared-databases-setup.ts'
+/** Tests with the server's code: the databases of a run (tests/kit/shared-databases.ts), and hashes that cost little. */
+const onServer = {
+  globalSetup: 'tests/kit/shared-databases-setup.ts',
+  setupFiles: [...daySetup, 'tests/kit/cheap-hashes-setup.ts'],
+}
 
 /**
  * The parts of `npm test` that Vitest runs in Node; `vitest --project <name>` runs one. The stories have a separate configuration
@@ -40,17 +43,17 @@ export default defineConfig({
         maxWorkers: 2,
         // The server's modules have no state of their own; to evaluate them takes 3 s, which 50 files would repeat.
         isolate: false,
-        globalSetup,
+        ...onServer,
       }),
       // One test runs the whole suite against the mocks: seconds alone, a minute while browsers take both cores.
       project('contract', ['tests/contract/**/*.test.ts'], {
         testTimeout: 180_000,
         hookTimeout: 180_000,
         maxWorkers: 2,
-        globalSetup,
+        ...onServer,
       }),
       // Not part of `npm test`: `npm run test:nightly`.
-      project('nightly', ['tests/nightly/import.test.ts'], { hookTimeout: 120_000, globalSetup }),
+      project('nightly', ['tests/nightly/import.test.ts'], { hookTimeout: 120_000, ...onServer }),
       project('paths', ['tests/paths/**/*.test.ts'], {
         // More walks take longer: one of the notifications took 50 ms (docs/measurements.md), on a slow machine several times that.
         testTimeout: Math.max(60_000, Number(process.env.WALK_RUNS ?? 0) * 500),
