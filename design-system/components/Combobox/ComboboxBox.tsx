@@ -59,7 +59,8 @@ function Behaviour({
     latest.current = state
   })
 
-  useEffect(() => {
+  // In the frame in which the list's code has loaded: a press in it must not be lost.
+  useLayoutEffect(() => {
     const box = latest.current && field.current
     const onClick = () => {
       const input = box?.querySelector<HTMLInputElement>('input')

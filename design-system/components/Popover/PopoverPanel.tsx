@@ -9,7 +9,8 @@ import { opening } from '../Overlay/Overlay.styles'
 export const Sheet = styled(AriaPopover)`
   /* As high as a modal, because its control may be inside one; it is then later in the document. */
   z-index: ${zIndex.modal} !important;
-  min-width: var(--trigger-width);
+  /* As wide as its control, but inside the window: bringing its option in focus into view would scroll the page, which closes it. */
+  min-width: min(var(--trigger-width), calc(100vw - 16px));
   max-width: min(480px, calc(100vw - 16px));
   overflow: auto;
   border-radius: ${radius.card};

@@ -25,7 +25,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-const name = () => screen.findByRole('heading', { name: /Amara/ })
+const name = () => screen.findByRole('heading', { name: /^Amara/ })
 
 export const Ready: Story = {
   parameters: { statechart: inState(readingMachine, 'ready') },
@@ -308,6 +308,6 @@ export const WhenTheListCannotBeLoaded: Story = {
   beforeEach: consoleStory(override('ticket.list', failing(500, { request_id: '77aa-01' }))),
   play: async () => {
     await seen(screen.findByText(/77aa-01/))
-    await expect(screen.getByRole('heading', { name: /Amara/ })).toBeVisible()
+    await expect(screen.getByRole('heading', { name: /^Amara/ })).toBeVisible()
   },
 }

@@ -21,7 +21,7 @@ const heading = (name: RegExp) => screen.findByRole('heading', { name })
 
 export const Ready: Story = {
   play: async () => {
-    await expect(await heading(/Live casino/)).toBeVisible()
+    await expect(await heading(/^Live casino/)).toBeVisible()
     await expect(within(screen.getByRole('region', { name: 'Details' })).getByText('live-casino')).toBeVisible()
   },
 }
@@ -37,7 +37,7 @@ export const NotFound: Story = {
 /** The page shows the change, and the history shows who made it. */
 export const WhenItIsEdited: Story = {
   play: async ({ userEvent }) => {
-    await heading(/Live casino/)
+    await heading(/^Live casino/)
     await userEvent.click(screen.getByRole('button', { name: 'Edit' }))
     const form = within(await screen.findByRole('dialog', { name: 'Edit Live casino' }))
     const name = await form.findByRole('textbox', { name: /^Name/ })
@@ -57,7 +57,7 @@ export const WithAColor: Story = {
   parameters: { signedInAs: 'ADMIN' },
   args: { page: recordPage('user-levels'), parts: [demoId('userLevel', 1)] },
   play: async () => {
-    await heading(/Silver/)
+    await heading(/^Silver/)
     const details = within(screen.getByRole('region', { name: 'Details' }))
     await expect(details.getByText('Color').nextElementSibling).toHaveTextContent('#8A94A3')
   },
