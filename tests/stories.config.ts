@@ -25,8 +25,8 @@ const withoutTraces: Plugin = {
 
 /**
  * The stories, each in Chromium with its play function and axe: `npm run test:stories`, which is part of `npm test`, runs them with the
- * production builds of React and of the other libraries, as staff do. `npm run test:stories:complete` (nightly) takes half as long
- * again: with the development builds, whose warnings fail a story, and with axe on all rows of the tables (.storybook/preview.tsx).
+ * production builds of React and of the other libraries, as staff do. `npm run test:stories:complete` (nightly) takes up to
+ * half as long again: with the development builds, whose warnings fail a story, and with axe on all rows of the tables (.storybook/preview.tsx).
  */
 export default defineConfig(({ mode }) => {
   const isComplete = mode === 'development'

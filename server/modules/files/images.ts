@@ -15,7 +15,7 @@ export type ImageReading = { ok: true; image: StoredImage } | { ok: false; refus
 const LONGEST_SIDE = { public: 2560, private: 4096 } as const
 const QUALITY = 88
 /**
- * Up to this size, in pixels, the colours of thin lines are kept sharp, as in logos: that takes four fifths of the time to encode
+ * Up to this size, in pixels, the colours of thin lines are kept sharp, as in logos: that takes three quarters of the time to encode
  * an image of one colour and half of it for a photo (`smartSubsample`), and is not visible in large images.
  */
 const SHARP_COLOURS_UP_TO = 400 * 400
