@@ -59,7 +59,7 @@ export interface Case {
 type EndedBy = (path: string) => boolean
 const BY_EVERY_WRITE: EndedBy = () => true
 /** The rights of the given accounts, which no case changes in another way. */
-const BY_PERMISSION_SETS: EndedBy = (path) => path.includes('permission-set')
+const BY_PERMISSIONS: EndedBy = (path) => path.includes('permission')
 
 /** A case cannot be checked with the given accounts: it neither passes nor fails. */
 export class NotPossible extends Error {}
@@ -286,7 +286,7 @@ export class Environment {
   async whoMay(...rights: [Action, Subject][]): Promise<Client> {
     for (const { role } of this.accounts) {
       const client = await this.as(role)
-      const access = await this.once(`access of ${role}`, () => this.accessOf(client), BY_PERMISSION_SETS)
+      const access = await this.once(`access of ${role}`, () => this.accessOf(client), BY_PERMISSIONS)
       if (rights.every(([action, subject]) => can(access, action, subject))) return client
     }
     throw new NotPossible(
