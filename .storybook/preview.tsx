@@ -35,7 +35,7 @@ configure(({ getElementError }) => ({
 const IS_TEST = '__vitest_browser__' in globalThis
 /** Whether it is the quick run of them (tests/stories.config.ts). */
 const IS_QUICK = IS_TEST && import.meta.env.PROD
-/** Rows of a table behind the first four, without the selected one and that with the focus. */
+/** Rows of a table after the first four, except a selected one and the one with the focus. */
 const FURTHER_ROWS = '.pb-row:nth-child(n + 5):not([aria-selected="true"], :focus-within)'
 
 lookOn()
@@ -224,7 +224,7 @@ const preview: Preview = {
     spyOn(console, 'error')
   },
   async afterEach({ parameters }) {
-    // A failed call or a React warning must fail the story, even where it looks right.
+    // A failed call or a warning of React's development build must fail the story, even where it looks right.
     const complaint = mocked(console.error).mock.calls.find(
       (call) => !call.map(String).join(' ').includes(MEASURED_LATER),
     )

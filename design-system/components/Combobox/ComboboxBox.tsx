@@ -59,7 +59,7 @@ function Behaviour({
     latest.current = state
   })
 
-  // In the frame in which the list's code has loaded: a press in it must not be lost.
+  // Before the browser paints, so that a press in the first frame after the list's code has loaded opens the list.
   useLayoutEffect(() => {
     const box = latest.current && field.current
     const onClick = () => {

@@ -15,10 +15,10 @@ export type ImageReading = { ok: true; image: StoredImage } | { ok: false; refus
 const LONGEST_SIDE = { public: 2560, private: 4096 } as const
 const QUALITY = 88
 /**
- * Up to this size, in pixels, the colours of thin lines are kept sharp, as in logos: that takes three quarters of the time to encode
- * an image of one colour and half of it for a photo (`smartSubsample`), and is not visible in large images.
+ * Up to this size, in pixels, an image keeps the colours of thin lines on a coloured ground (`smartSubsample`), as logos, banners and
+ * social cards have them. That takes half of the time to encode a photo, which is larger and has few such lines.
  */
-const SHARP_COLOURS_UP_TO = 400 * 400
+const SHARP_COLOURS_UP_TO = 1_000_000
 const DECODE_SECONDS = 10
 /** Number of images that are decoded at the same time: each may take some hundred megabytes. */
 const AT_ONCE = 2

@@ -232,11 +232,12 @@ export async function idsFor(
   const known = new Map<string, string[]>()
   for (const target of targetsOf(record)) {
     const definition = definitionOf(target)
-    const names = await on.once(
+    const read = await on.once(
       `names of ${target} for ${person}`,
       () => done<RecordName[]>(client, definition, 'names'),
       isAbout(definition),
     )
+    const names = [...read]
     const isRequired = Object.values(record.fields).some(
       ({ type, required }) => required && referredTo(type)[0] === target,
     )
