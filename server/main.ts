@@ -6,7 +6,7 @@ import { createPlatform, type Platform } from './app'
 import { keptSecret, lockDataDir } from './db/data-dir'
 import type { Db } from './db/db'
 import { isEmpty, openDemoAccounts } from './db/demo'
-import { openDatabase } from './db/open'
+import { databaseFolder, openDatabase } from './db/open'
 import { isLoopback, readSettings, SettingsError, type Settings } from './settings'
 import { startFailureText } from './start-failure'
 
@@ -33,6 +33,10 @@ async function open({ database, seedAnchor }: Settings): Promise<Opened> {
     }
   }
   const release = lockDataDir(database.dataDir)
+  if (!existsSync(databaseFolder(database.dataDir)))
+    console.log(
+      `Creating a database${database.demo ? ' with demo data' : ''} in ${database.dataDir}. This happens once, and can take a minute.`,
+    )
   try {
     const secret = database.secret ?? keptSecret(database.dataDir)
     return {

@@ -122,6 +122,10 @@ export interface Hub extends Live {
   close(): Promise<void>
 }
 
+/** For the log: consoles show that they reconnect, and only the operator can find out why. */
+const NO_UPGRADE =
+  'A request for the live connection arrived without its Upgrade header. A reverse proxy must forward Upgrade and Connection; README.md shows how.'
+
 export interface HubDeps {
   http: HttpServer
   db: Db
@@ -144,6 +148,9 @@ export async function createHub(deps: HubDeps): Promise<Hub> {
     serveClient: false,
     maxHttpBufferSize: MESSAGE_MAX_BYTES,
     ...(deps.consoleOrigins.length > 0 ? { cors: { origin: [...deps.consoleOrigins], credentials: true } } : {}),
+  })
+  io.engine.on('connection_error', ({ context }: { context?: { name?: string } }) => {
+    if (context?.name === 'TRANSPORT_HANDSHAKE_ERROR') onError(new Error(NO_UPGRADE), 'live connection')
   })
   // Only PostgreSQL carries events between processes; PGlite has one process and one connection.
   const others = db.connection ? await connectProcesses(db.connection, onError) : null

@@ -4,7 +4,7 @@
 import { ERROR_CODE, ERROR_WORDS, failed, ok, type ApiError, type Result } from '@contract/errors'
 import type { AnyOperation } from '@contract/http/operation'
 import type { Reply } from '@ports/api'
-import type { Answer } from './transport'
+import { unanswered, type Answer } from './transport'
 
 /** Shown if a page arrived instead of data: from a proxy, a wrong host, or a console served at the API's address. */
 const NOT_THE_SERVER =
@@ -15,6 +15,14 @@ const UNREADABLE_WRITE = 'The server answered something unexpected. Check whethe
 
 /** Default pause in seconds if a response asks to wait without a time. */
 const DEFAULT_RETRY_SECONDS = 10
+
+/** Shown for a body that a proxy refused to pass on. */
+const TOO_LARGE_FOR_A_PROXY =
+  'This is larger than a proxy in front of the server accepts. Nothing was changed. Use a smaller file, or inform whoever runs the platform.'
+
+/** Whether a proxy reports that the server behind it does not respond: 502 to 504, and those of Cloudflare. */
+const isGatewayStatus = (status: number): boolean =>
+  (status >= 502 && status <= 504) || (status >= 520 && status <= 527) || status === 530
 
 type Fields = Record<string, unknown>
 
@@ -72,6 +80,17 @@ export function toFatal(answer: Answer): Extract<ApiError, { kind: 'fatal' }> {
 }
 
 /**
+ * The failure that a proxy's response represents. If the server behind it does not respond, that is the same as no response
+ * at all: reads are repeated when the connection is back, and the outcome of a write is unknown. A body that is too large was
+ * not passed on, so nothing was changed.
+ */
+function toProxyError(answer: Answer, requestId: string | undefined): ApiError {
+  if (isGatewayStatus(answer.status)) return { ...unanswered(answer), requestId }
+  if (answer.status === 413) return { kind: 'rejected', message: TOO_LARGE_FOR_A_PROXY, fields: {}, requestId }
+  return toFatal(answer)
+}
+
+/**
  * The failure that a response represents. 401 and 429 count by their status alone: proxies send them too, with the same
  * meaning. Any other status has the meaning of the contract only if the body follows the contract: the 404 of a proxy
  * does not mean that a record is missing.
@@ -79,7 +98,8 @@ export function toFatal(answer: Answer): Extract<ApiError, { kind: 'fatal' }> {
  */
 export function toApiError(answer: Answer): ApiError {
   const body = parseJson(answer.data)
-  const own = isObject(body) && typeof body.message === 'string' ? body : null
+  // A gateway may respond with JSON of its own, which has a message too.
+  const own = isObject(body) && body.success === false && typeof body.message === 'string' ? body : null
   const requestId = textOf(own?.request_id) ?? headerOf(answer, 'x-request-id')
   const say = <K extends ApiError['kind']>(kind: K) => ({
     kind,
@@ -89,7 +109,7 @@ export function toApiError(answer: Answer): ApiError {
 
   if (answer.status === 401) return say('unauthorized')
   if (answer.status === 429) return { ...say('tooMany'), retryAfterSeconds: retryAfterOf(answer) }
-  if (!own) return toFatal(answer)
+  if (!own) return toProxyError(answer, requestId)
   switch (answer.status) {
     case 400:
     case 422:
@@ -107,10 +127,7 @@ export function toApiError(answer: Answer): ApiError {
         ? toFatal(answer)
         : { ...say('unavailable'), retryAfterSeconds: retryAfterOf(answer) }
     default:
-      // A gateway may respond with JSON of its own.
-      return own.success === false && typeof own.code === 'string'
-        ? { ...toFatal(answer), answered: true }
-        : toFatal(answer)
+      return typeof own.code === 'string' ? { ...toFatal(answer), answered: true } : toFatal(answer)
   }
 }
 

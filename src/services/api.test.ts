@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { recordCalls } from '@contract/records/calls'
 import { admin } from '@contract/records/people/admin'
 import type { RecordDefinition } from '@contract/records/record'
+import { ERROR_WORDS } from '@contract/errors'
 import { authOperations } from '@contract/http/auth'
 import { defineOperation, idParams } from '@contract/http/operation'
 import { profileOperations } from '@contract/http/profile'
@@ -280,29 +281,46 @@ describe('a failure is data', () => {
     const { retryAfterSeconds } = (answer as unknown as { error: { retryAfterSeconds: number } }).error
     expect(Math.abs(retryAfterSeconds - seconds)).toBeLessThanOrEqual(1)
   })
-  it('treats JSON of a gateway as a response from outside the API: the outcome of a write stays open', async () => {
-    server.answer((_, response) => json(response, 502, { message: 'Bad gateway' }))
+  it.each([403, 404, 409, 418, 500])('does not treat JSON of a gateway with %i as the contract', async (status) => {
+    server.answer((_, response) => json(response, status, { message: 'No route matched' }))
     expect(await profile()).toEqual({
       ok: false,
-      error: { kind: 'fatal', message: 'Bad gateway', requestId: undefined },
+      error: { kind: 'fatal', message: 'No route matched', requestId: undefined },
     })
   })
-  it.each([200, 403, 404, 500, 502])(
-    'does not treat an HTML page with %i as a response of the server',
-    async (status) => {
-      server.answer((_, response) =>
-        response.writeHead(status, { 'content-type': 'text/html', 'x-request-id': 'edge-1' }).end(HTML),
-      )
-      expect(await profile()).toMatchObject({
-        ok: false,
-        error: {
-          kind: 'fatal',
-          message: expect.stringContaining('A web page came back') as string,
-          requestId: 'edge-1',
-        },
-      })
-    },
-  )
+  it.each([200, 403, 404, 500])('does not treat an HTML page with %i as a response of the server', async (status) => {
+    server.answer((_, response) =>
+      response.writeHead(status, { 'content-type': 'text/html', 'x-request-id': 'edge-1' }).end(HTML),
+    )
+    expect(await profile()).toMatchObject({
+      ok: false,
+      error: {
+        kind: 'fatal',
+        message: expect.stringContaining('A web page came back') as string,
+        requestId: 'edge-1',
+      },
+    })
+  })
+  it.each([
+    [502, 'text/html', HTML],
+    [503, 'application/json', '{"message":"Service Unavailable"}'],
+    [504, 'text/plain', 'upstream request timeout'],
+    [522, 'text/html', HTML],
+  ])('%i of a proxy means that the server does not respond', async (status, type, body) => {
+    server.answer((_, response) => response.writeHead(status, { 'content-type': type }).end(body))
+    expect(await profile()).toMatchObject({ ok: false, error: { kind: 'network', message: ERROR_WORDS.network } })
+    expect(await api.call(decide, { params: { id: ID }, body: { decision: 'x' } })).toMatchObject({
+      ok: false,
+      error: { kind: 'network', message: expect.stringContaining('Check whether') as string },
+    })
+  })
+  it('a body that a proxy refuses as too large was not passed on', async () => {
+    server.answer((_, response) => response.writeHead(413, { 'content-type': 'text/html' }).end(HTML))
+    expect(await api.call(decide, { params: { id: ID }, body: { decision: 'x' } })).toMatchObject({
+      ok: false,
+      error: { kind: 'rejected', fields: {}, message: expect.stringContaining('Nothing was changed') as string },
+    })
+  })
   it.each(['', '{"success":true', '[]', 'null', '{"success":true}', '{"success":"true","data":1}', '{"data":{}}'])(
     'does not treat the body %j as a success',
     async (body) => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ERROR_WORDS } from '@contract/errors'
 import { json, startLoopback, type Loopback } from './loopback.test-kit'
 import { createAxiosTransport } from './axios-transport'
 import { createFetchTransport } from './fetch-transport'
@@ -18,6 +19,7 @@ afterAll(() => server.close())
 beforeEach(() => void (server.seen.length = 0))
 
 const CREDENTIALS = { email: 'super@pitboss.test', password: 'Pitboss#2026', two_fa_token: null }
+const UNREACHABLE = { kind: 'network', message: ERROR_WORDS.network }
 
 /** Returns a csrf token and responds to the POST that follows. */
 const answerPost = (status: number, body: unknown, headers: Record<string, string> = {}) =>
@@ -103,8 +105,11 @@ describe('signing in', () => {
     })
     answerPost(200, 'OK')
     expect(await sessionApi.signIn(CREDENTIALS)).toMatchObject({ ok: false, error: { kind: 'fatal' } })
+    // Neither leaves a change to check.
+    answerPost(502, '<html>Bad gateway</html>')
+    expect(await sessionApi.signIn(CREDENTIALS)).toEqual({ ok: false, error: UNREACHABLE })
     server.answer((request) => request.socket.destroy())
-    expect(await sessionApi.signIn(CREDENTIALS)).toMatchObject({ ok: false, error: { kind: 'network' } })
+    expect(await sessionApi.signIn(CREDENTIALS)).toEqual({ ok: false, error: UNREACHABLE })
   })
   it('can be aborted between its two calls', async () => {
     const leaving = new AbortController()

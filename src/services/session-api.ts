@@ -1,6 +1,6 @@
 /** Signing in and out (ports.ts, SessionApiPort; contract, Sign-in mechanism), with the session cookie. */
 import { authOperations, CREDENTIALS } from '@contract/http/auth'
-import { ERROR_WORDS, failed, ok, SIGN_IN_ERROR, type Result } from '@contract/errors'
+import { ERROR_WORDS, failed, ok, SIGN_IN_ERROR, type ApiError, type Result } from '@contract/errors'
 import type { SessionApiPort } from '@ports/api'
 import { parseJson, toApiError } from './answers'
 import type { FetchTransport } from './fetch-transport'
@@ -32,6 +32,10 @@ function decode(value: string): string {
   }
 }
 
+/** A failed sign-in leaves nothing to check: the person can try again. */
+const ofSignIn = (error: ApiError): ApiError =>
+  error.kind === 'network' ? { ...error, message: ERROR_WORDS.network } : error
+
 /** @returns the sign-in mechanism; none of its responses counts as the refusal of a token */
 export function createSessionApi({ reads, writes }: SessionApiDependencies): Omit<SessionApiPort, 'read'> {
   /** A POST of the mechanism, which must contain a token that is bound to a cookie. */
@@ -57,16 +61,14 @@ export function createSessionApi({ reads, writes }: SessionApiDependencies): Omi
     async signIn(credentials, signal) {
       const url = authOperations.callback.path.replace(':provider', CREDENTIALS)
       const answer = await post(url, { callbackUrl: CALLBACK_URL.signIn, ...credentials }, { signal })
-      // A failed sign-in leaves nothing to check: the person can try again.
-      if (!answer.ok)
-        return answer.error.kind === 'network' ? failed({ ...answer.error, message: ERROR_WORDS.network }) : answer
+      if (!answer.ok) return failed(ofSignIn(answer.error))
       const { status } = answer.value
       const told = urlOf(answer.value)
       if (told?.refused) return ok({ refused: told.refused, url: told.url })
       if (told && status === 200) return ok({ url: told.url })
       // A refusal without a reason is the unexpected one, which is only logged (spec 8).
       if (status === 401) return ok({ refused: SIGN_IN_ERROR.credentialsSignin, url: told?.url ?? '' })
-      return failed(toApiError(answer.value))
+      return failed(ofSignIn(toApiError(answer.value)))
     },
 
     async signOut(signal) {

@@ -2,7 +2,7 @@
  * Requests and responses, independent of the library that sends them: `fetch` (fetch-transport.ts) or axios
  * (axios-transport.ts).
  */
-import { ERROR_WORDS, failed, type Result } from '@contract/errors'
+import { ERROR_WORDS, failed, type ApiError, type Result } from '@contract/errors'
 
 /**
  * Time after which a request without a complete response counts as unreachable, in milliseconds: a form must not show
@@ -39,12 +39,15 @@ export interface Answer<Body = string> {
   data: Body
 }
 
-/** @returns the failure of a request without a complete response */
-export function noAnswer({ method, signal }: Pick<Outgoing, 'method' | 'signal'>): Result<never> {
-  if (signal?.aborted) return failed({ kind: 'aborted', message: ERROR_WORDS.aborted })
+/** @returns the failure of a request to which the server did not respond */
+export function unanswered({ method }: Pick<Outgoing, 'method'>): Extract<ApiError, { kind: 'network' }> {
   const mayBeDone = method !== 'GET' && globalThis.navigator?.onLine !== false
-  return failed({ kind: 'network', message: mayBeDone ? UNCERTAIN_WRITE : ERROR_WORDS.network })
+  return { kind: 'network', message: mayBeDone ? UNCERTAIN_WRITE : ERROR_WORDS.network }
 }
+
+/** @returns the failure of a request without a complete response */
+export const noAnswer = ({ method, signal }: Pick<Outgoing, 'method' | 'signal'>): Result<never> =>
+  failed(signal?.aborted ? { kind: 'aborted', message: ERROR_WORDS.aborted } : unanswered({ method }))
 
 export type WriteRequest = Outgoing & {
   /** A file is sent unchanged, any other value as JSON. */

@@ -1,3 +1,5 @@
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { SOCKET } from '@contract/constants'
@@ -278,6 +280,25 @@ describe.each(databases.kinds)('the live socket on %s', (kind) => {
     await expect
       .poll(async () => (await person.get('/api/v1/admin/profile')).body.data.UserSessionTracker.status)
       .toBe('ONLINE')
+  })
+
+  it('tells the log that a proxy does not forward the upgrade to WebSocket', async () => {
+    let logged = ''
+    const lines = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        logged += String(chunk)
+        done()
+      },
+    })
+    const platform = await makePlatform(await databases.open(kind), { log: pino({ level: 'info' }, lines) })
+    try {
+      const address = await platform.start({ port: 0 })
+      const { status } = await fetch(`${address}${SOCKET.path}/?EIO=4&transport=websocket`)
+      expect(status).toBe(400)
+      expect(logged).toContain('A reverse proxy must forward Upgrade and Connection')
+    } finally {
+      await platform.close()
+    }
   })
 })
 
