@@ -36,9 +36,12 @@ export function surviveLostConnections(pool: pg.Pool): void {
 
 const values = (params: readonly Param[]) => params as unknown[]
 
-/** Codes of network errors, and SQL states of a server that shuts down, starts up or has no connections left. */
+/**
+ * Codes of network errors, and SQL states of a server that shuts down, starts up, has no connections left, or is read-only:
+ * after a failover the connection leads to the former primary.
+ */
 const LOST_CODE =
-  /^(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|08\w{3}|57P0\d|53300)$/
+  /^(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|08\w{3}|57P0\d|53300|25006)$/
 /** `pg` reports an ended connection by its message only. */
 const LOST_MESSAGE = /^(?:Connection terminated|Client (?:has encountered a connection error|was closed))/
 
@@ -72,6 +75,31 @@ export interface PostgresOptions {
 /** Options of a connection with the runtime role. */
 const AS_RUNTIME_ROLE = `-c role=${RUNTIME_ROLE}`
 
+const POOLER =
+  'The connections to the database do not have the options that the server asks for: a pooler such as PgBouncer removes or refuses them. The server would have the rights of the tables’ owner, and the time zone of the database. Give DATABASE_URL and DATABASE_OWNER_URL the address of PostgreSQL itself; the server pools its connections.'
+
+/**
+ * Connects with an option that has no effect, and reads it. The role and the time zone of the server's connections are such
+ * options, and a pooler may remove them all.
+ * @throws SettingsError where the option is missing; the error of `pg` where the server cannot be reached
+ */
+async function requireOptions(settings: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client({ ...settings, options: '-c pitboss.options=kept' })
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ kept: string | null }>(
+      `select current_setting('pitboss.options', true) as kept`,
+    )
+    if (rows[0]?.kept !== 'kept') throw new SettingsError(POOLER)
+  } catch (error) {
+    throw error instanceof Error && /unsupported startup parameter/.test(error.message)
+      ? new SettingsError(POOLER)
+      : error
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
 /**
  * @returns the options that give a connection the runtime role; none where the login may not use it
  * @throws SettingsError where the tables' owner is another login: a server that was meant to have fewer rights would have more
@@ -93,8 +121,8 @@ async function runtimeOptions(settings: pg.ClientConfig, exists: boolean, ownerU
 /**
  * Connects to PostgreSQL and brings its tables up to date.
  * @param url connection string
- * @throws the error of `pg` where the server cannot be reached or refuses the connection; SettingsError where the login may not
- *   use the runtime role and does not own the tables
+ * @throws the error of `pg` where the server cannot be reached or refuses the connection; SettingsError where a pooler removes the
+ *   options of connections, or the login may not use the runtime role and does not own the tables
  */
 export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Db> {
   const { ownerUrl = url, as = 'server' } = options
@@ -104,6 +132,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     idleTimeoutMillis: IDLE_MS,
     options: '-c timezone=UTC',
   }
+  for (const connectionString of new Set([ownerUrl, url])) await requireOptions({ ...login, connectionString })
   const { user } = new pg.Client({ connectionString: url })
   const exists = await migratePostgres({ ...login, connectionString: ownerUrl }, user!)
   const role = as === 'owner' ? '' : await runtimeOptions(login, exists, options.ownerUrl)
@@ -163,7 +192,10 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
         return result
       } catch (error) {
         await client.query('rollback').catch((lost: Error) => (broken = lost))
-        throw asUnavailable(error)
+        const thrown = asUnavailable(error)
+        // A connection to a read-only server still works, but only the next one may lead to the primary.
+        if (thrown instanceof DatabaseUnavailable) broken ??= thrown
+        throw thrown
       } finally {
         client.release(broken)
       }

@@ -10,6 +10,7 @@ import { postTransfers, type TransferLine } from '@server/modules/ledger/post'
 import { SettingsError } from '@server/settings'
 import { emptyPostgres } from '@tests/kit/shared-databases'
 import { testDatabases } from './kit/databases'
+import { startPooler } from './kit/pooler'
 
 const databases = await testDatabases()
 
@@ -124,6 +125,20 @@ describe.skipIf(!databases.kinds.includes('PostgreSQL'))('the role of the server
     await expect(left).rejects.toMatchObject({ code: '42501' })
     expect(await accepted(own)).toEqual([])
   })
+
+  it.each(['removed', 'refused'] as const)(
+    'is required: a server does not start where a pooler has %s the options of its connections',
+    async (options) => {
+      const pooler = await startPooler(ownerUrl, options)
+      try {
+        const refused = openDatabase({ kind: 'postgres', url: pooler.url, ownerUrl }, { demo: null })
+        await expect(refused).rejects.toThrow(SettingsError)
+        await expect(refused).rejects.toThrow('a pooler such as PgBouncer')
+      } finally {
+        pooler.close()
+      }
+    },
+  )
 
   describe('where an administrator has not given it to the logins', () => {
     let plain: string

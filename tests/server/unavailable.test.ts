@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Platform } from '@server/app'
-import type { Db } from '@server/db/db'
+import { DatabaseUnavailable, type Db } from '@server/db/db'
 import { openDatabase } from '@server/db/open'
 import { signedIn, type TestClient } from './kit/client'
 import { testDatabases } from './kit/databases'
@@ -57,6 +57,7 @@ async function createLine(to: URL) {
 }
 
 describe.runIf(databases.kinds.includes('PostgreSQL'))('while PostgreSQL is not available', () => {
+  let direct: Db
   let db: Db
   let platform: Platform
   let boss: TestClient
@@ -64,7 +65,7 @@ describe.runIf(databases.kinds.includes('PostgreSQL'))('while PostgreSQL is not 
   let logged: string[] = []
 
   beforeAll(async () => {
-    const direct = await databases.open('PostgreSQL')
+    direct = await databases.open('PostgreSQL')
     line = await createLine(new URL(direct.connection!.connectionString))
     db = await openDatabase({ kind: 'postgres', url: line.url }, { demo: null })
     const lines = new Writable({
@@ -149,6 +150,19 @@ describe.runIf(databases.kinds.includes('PostgreSQL'))('while PostgreSQL is not 
     expect([answer.status, answer.body.code, answer.headers['retry-after']]).toEqual([503, 'OUTCOME_UNKNOWN', '5'])
     expect(answer.body.message).toContain('Look whether it was made')
     await isBack()
+  })
+
+  it('after a failover, a connection to the former primary, which is read-only, is replaced', async () => {
+    const url = direct.connection!.connectionString
+    const one = await openDatabase({ kind: 'postgres', url, maxConnections: 1 }, { demo: null })
+    try {
+      const write = () => one.transaction((tx) => tx.query('update users set first_name = first_name'))
+      await one.query('set default_transaction_read_only = on')
+      await expect(write()).rejects.toThrow(DatabaseUnavailable)
+      await write()
+    } finally {
+      await one.close()
+    }
   })
 
   it('with a database that accepts connections but does not respond, the server is live but not ready', async () => {
