@@ -1,6 +1,7 @@
 /** Embedded Postgres: PGlite, in a folder or in memory. It has one connection and runs one statement at a time. */
 import { PGlite, type PGliteOptions, type Transaction } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { SettingsError } from '@server/settings'
 import { DatabaseUnavailable, type Db, type Param, type Queryable } from './db'
 import { migratePglite } from './migrate'
 
@@ -11,9 +12,18 @@ export const createPglite = (options: Pick<PGliteOptions, 'dataDir' | 'loadDataD
 /**
  * Opens the embedded database and brings its tables up to date.
  * @param folder of its files; in memory without one. The caller holds the folder's lock (data-dir.ts): PGlite has none
+ * @throws SettingsError where PGlite cannot read the files; the error of the file system where it refuses
  */
-export const openPglite = async (folder?: string): Promise<Db> =>
-  migratedPglite(await createPglite({ dataDir: folder ?? 'memory://' }))
+export async function openPglite(folder?: string): Promise<Db> {
+  const client = await createPglite({ dataDir: folder ?? 'memory://' }).catch((error: unknown) => {
+    // PGlite ends with an assertion of WebAssembly, which says nothing to an operator.
+    if (folder === undefined || (error instanceof Error && 'code' in error)) throw error
+    throw new SettingsError(
+      `The database in ${folder} cannot be opened (${error instanceof Error ? error.message : String(error)}). It is damaged, for example by a power cut, or was copied while a server used it. Restore the folder from a backup, or remove it to begin with a new database.`,
+    )
+  })
+  return migratedPglite(client)
+}
 
 /** Brings the tables of a running PGlite up to date. @returns the database; closing it closes the client */
 export async function migratedPglite(client: PGlite): Promise<Db> {

@@ -186,8 +186,8 @@ test('a reload keeps the claim and the typed values, and shows who decided meanw
   await page.keyboard.press('2')
   await page.keyboard.press('m')
   await page.keyboard.type('Please send a newer one.')
-  const isAsBefore = async () => {
-    await expect(page.getByText(/renewed while you work/)).toBeVisible()
+  const isAsBefore = async (within?: { timeout: number }) => {
+    await expect(page.getByText(/renewed while you work/)).toBeVisible(within)
     await expect(message).toHaveValue('Please send a newer one.')
     await expect(page.getByRole('checkbox', { name: /^Expired/ })).toBeChecked()
   }
@@ -200,7 +200,7 @@ test('a reload keeps the claim and the typed values, and shows who decided meanw
     const slow = await page.context().newCDPSession(page)
     await slow.send('Emulation.setCPUThrottlingRate', { rate: 6 })
     await page.reload()
-    await isAsBefore()
+    await isAsBefore({ timeout: 60_000 })
     await slow.detach()
     const refused = await manager.send('PATCH', `/api/v1/${DOCUMENTS}/${id}/claim`, { body: {} })
     expect(refused.status).toBe(409)

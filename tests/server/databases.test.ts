@@ -1,5 +1,10 @@
+import { mkdtempSync, rmSync, truncateSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '@server/db/db'
+import { createPglite, openPglite } from '@server/db/pglite'
+import { SettingsError } from '@server/settings'
 import { testDatabases } from './kit/databases'
 
 /** Requested as by two test files. */
@@ -20,6 +25,19 @@ describe.each(one.kinds)('databases of tests on %s', (kind) => {
     await first.query(`update staff set is_deleted = true where email = 'risk@pitboss.test'`)
     expect(await staff(second)).toBe((await staff(first)) + 1)
     expect(await staff(await two.open(kind))).toBe(await staff(second))
+  })
+})
+
+describe('a folder of the embedded database', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pitboss-damaged-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('that is damaged is named, with what to do', async () => {
+    await (await createPglite({ dataDir: folder })).close()
+    truncateSync(join(folder, 'global/pg_control'), 0)
+    const refused = openPglite(folder)
+    await expect(refused).rejects.toThrow(SettingsError)
+    await expect(refused).rejects.toThrow(`The database in ${folder} cannot be opened`)
   })
 })
 
