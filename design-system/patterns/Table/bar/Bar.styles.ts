@@ -149,6 +149,8 @@ export const End = styled.div`
   align-items: center;
   gap: ${space[8]};
   margin-inline-start: auto;
+  /* The bar is one line. Firefox rounds the width of the count down, and would break the word before it. */
+  white-space: nowrap;
 `
 
 /** The button to what has no room in the bar. */
