@@ -13,9 +13,9 @@ import {
   answering,
   delayed,
   failing,
-  html,
   onceInstead,
   override,
+  proxyPage,
   restartCounts,
   streaming,
   unauthorized,
@@ -193,7 +193,7 @@ describe('overrides', () => {
     [failing(403), 403],
     [failing(500), 500],
     [unauthorized, 401],
-    [html, 502],
+    [proxyPage(502), 502],
   ] as const)('replace the usual response', async (responder, status) => {
     server.use(...override('users.list', responder))
     expect((await call('/api/v1/users')).status).toBe(status)

@@ -104,12 +104,11 @@ export const lost: Responder = async (usual) => {
   return Response.error()
 }
 
-/** A proxy's page instead of a response. */
-export const html: Responder = () =>
-  new Response('<!doctype html><title>502 Bad Gateway</title>', {
-    status: 502,
-    headers: { 'Content-Type': 'text/html' },
-  })
+/** A page of a proxy instead of a response: 413 refuses the body as too large, 502 reports that the server does not respond. */
+export const proxyPage =
+  (status: 413 | 502): Responder =>
+  () =>
+    new Response(`<!doctype html><title>${status}</title>`, { status, headers: { 'Content-Type': 'text/html' } })
 
 /** A success with data other than the mocks' own. @param id of the operation, which determines the type of the data */
 export const answering =

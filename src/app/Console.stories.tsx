@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
-import { failing, override, pending, streaming, unreachable } from '@mocks/browser'
+import { failing, override, pending, proxyPage, streaming, unreachable } from '@mocks/browser'
 import { manyUsers, userRecord } from '@mocks/fixtures/user'
 import { consoleStory, settled, StoryConsole } from '@tests/kit/story-console'
 import { seen } from '@tests/kit/seen'
@@ -132,6 +132,12 @@ export const UsersUnreachable: Story = {
   args: { path: '/users' },
   beforeEach: consoleStory(override('users.list', unreachable)),
   play: async () => seen(screen.findByRole('button', { name: 'Try again' })),
+}
+/** A server that restarts behind a reverse proxy: the page of the proxy is not shown, nor mentioned. */
+export const UsersBehindAProxy: Story = {
+  args: { path: '/users' },
+  beforeEach: consoleStory(override('users.list', proxyPage(502))),
+  play: async () => seen(screen.findByText(/The server cannot be reached/)),
 }
 export const UsersCutShort: Story = {
   args: { path: '/users' },

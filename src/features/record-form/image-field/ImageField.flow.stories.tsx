@@ -7,7 +7,7 @@ import { gameType } from '@contract/records/content/game-type'
 import { recordCalls } from '@contract/records/calls'
 import type { RecordDefinition } from '@contract/records/record'
 import { uploadMachine } from '@machines/upload/upload.machine'
-import { failing, lost, onceInstead, override, pending, unreachable } from '@mocks/browser'
+import { failing, lost, onceInstead, override, pending, proxyPage, unreachable } from '@mocks/browser'
 import { db } from '@mocks/db'
 import { Button } from '@design-system/primitives/Button/Button'
 import { inState } from '@tests/kit/in-state'
@@ -242,6 +242,15 @@ export const Failed: Story = {
     await expect(context.canvas.getByRole('button', { name: 'Icon Replace' })).toHaveAccessibleDescription(
       /The database cannot be reached/,
     )
+  },
+}
+
+export const WhenAProxyRefusesIt: Story = {
+  parameters: { statechart: inState(uploadMachine, 'refused') },
+  beforeEach: consoleStory(override('gameType.upload', proxyPage(413))),
+  play: async (context) => {
+    await choose(context, await picture())
+    await seen(context.canvas.findByText(/larger than a proxy in front of the server accepts/, { selector: 'p *' }))
   },
 }
 
