@@ -168,6 +168,10 @@ async function securityHeaders(
   return headers
 }
 
+/** Logged once: the limits of sign-ins would count everybody as one client, so a few wrong passwords would lock out all. */
+const UNKNOWN_PROXY =
+  'A request came through a proxy (X-Forwarded-For), and TRUST_PROXY is not set: all sign-ins count under the address of the proxy. README.md explains the setting.'
+
 /**
  * Converts the setting to Fastify's form. With a hop count, Fastify itself trusts no header, because a client that reaches the
  * server directly could send as many hops; README.md states that condition.
@@ -304,7 +308,12 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   )
   mountProtocolFailures(app.server, () => security)
   const endUnusedConnections = trackUnusedConnections(app.server)
+  let hasUnknownProxy = false
   app.addHook('onRequest', (request, reply, done) => {
+    if (!options.trustProxy && !hasUnknownProxy && request.headers['x-forwarded-for'] !== undefined) {
+      hasUnknownProxy = true
+      app.log.warn(UNKNOWN_PROXY)
+    }
     reply.headers(security)
     dropStalledReader(reply.raw, limits.stalledReaderMs)
     if (!isStopping || request.routeOptions.url === healthOperations.live.path) return done()

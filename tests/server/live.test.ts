@@ -1,5 +1,3 @@
-import { Writable } from 'node:stream'
-import { pino } from 'pino'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { SOCKET } from '@contract/constants'
@@ -9,6 +7,7 @@ import type { Db } from '@server/db/db'
 import { hearChanges } from '../kit/hear-changes'
 import { signedIn, TestClient } from './kit/client'
 import { testDatabases } from './kit/databases'
+import { collectedLog } from './kit/log'
 import { createTestClock, makePlatform } from './kit/platform'
 
 const databases = await testDatabases()
@@ -283,19 +282,13 @@ describe.each(databases.kinds)('the live socket on %s', (kind) => {
   })
 
   it('tells the log that a proxy does not forward the upgrade to WebSocket', async () => {
-    let logged = ''
-    const lines = new Writable({
-      write(chunk: Buffer, _encoding, done) {
-        logged += String(chunk)
-        done()
-      },
-    })
-    const platform = await makePlatform(await databases.open(kind), { log: pino({ level: 'info' }, lines) })
+    const { log, lines } = collectedLog()
+    const platform = await makePlatform(await databases.open(kind), { log })
     try {
       const address = await platform.start({ port: 0 })
       const { status } = await fetch(`${address}${SOCKET.path}/?EIO=4&transport=websocket`)
       expect(status).toBe(400)
-      expect(logged).toContain('A reverse proxy must forward Upgrade and Connection')
+      expect(lines.join('')).toContain('A reverse proxy must forward Upgrade and Connection')
     } finally {
       await platform.close()
     }

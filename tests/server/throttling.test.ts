@@ -1,4 +1,5 @@
 import { generate } from 'otplib'
+import type { Logger } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Platform } from '@server/app'
 import type { Db } from '@server/db/db'
@@ -6,6 +7,7 @@ import { createKeys } from '@server/lib/secrets'
 import { readSettings } from '@server/settings'
 import { TestClient, refusalOf } from './kit/client'
 import { testDatabases } from './kit/databases'
+import { collectedLog } from './kit/log'
 import { SECRET, createTestClock, makePlatform } from './kit/platform'
 
 const databases = await testDatabases()
@@ -25,9 +27,9 @@ describe.each(databases.kinds)('throttling on %s', (kind) => {
   const platforms: Platform[] = []
 
   /** A platform with this setting of TRUST_PROXY, as one process of the server. */
-  async function processWith(trust: string): Promise<Platform> {
+  async function processWith(trust: string, log?: Logger): Promise<Platform> {
     const { trustProxy } = readSettings({ TRUST_PROXY: trust })
-    const platform = await makePlatform(db, { clock, trustProxy })
+    const platform = await makePlatform(db, { clock, trustProxy, log })
     platforms.push(platform)
     return platform
   }
@@ -72,6 +74,17 @@ describe.each(databases.kinds)('throttling on %s', (kind) => {
       ),
     )
     expect(passed(codes)).toBe('10 of 60 passed')
+  })
+
+  it.each([
+    ['', 1],
+    ['1', 0],
+  ])('with TRUST_PROXY=%s, the log says %i times that a proxy is in front of the server', async (trust, times) => {
+    const { log, lines } = collectedLog()
+    const client = new TestClient(await processWith(trust, log), '10.0.0.4')
+    for (let call = 0; call < 2; call += 1)
+      await client.get('/health/live', { headers: forged(call, '198.51.100.201') })
+    expect(lines.filter((line) => line.includes('TRUST_PROXY is not set'))).toHaveLength(times)
   })
 
   it('counts the addresses of one IPv6 network (/64) as one', async () => {

@@ -1,12 +1,11 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
-import { Writable } from 'node:stream'
-import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Platform } from '@server/app'
 import { DatabaseUnavailable, type Db } from '@server/db/db'
 import { openDatabase } from '@server/db/open'
 import { signedIn, type TestClient } from './kit/client'
 import { testDatabases } from './kit/databases'
+import { collectedLog } from './kit/log'
 import { makePlatform } from './kit/platform'
 
 const databases = await testDatabases()
@@ -62,19 +61,13 @@ describe.runIf(databases.kinds.includes('PostgreSQL'))('while PostgreSQL is not 
   let platform: Platform
   let boss: TestClient
   let line: Awaited<ReturnType<typeof createLine>>
-  let logged: string[] = []
+  const { log, lines: logged } = collectedLog()
 
   beforeAll(async () => {
     direct = await databases.open('PostgreSQL')
     line = await createLine(new URL(direct.connection!.connectionString))
     db = await openDatabase({ kind: 'postgres', url: line.url }, { demo: null })
-    const lines = new Writable({
-      write(chunk: Buffer, _encoding, done) {
-        logged.push(String(chunk))
-        done()
-      },
-    })
-    platform = await makePlatform(db, { log: pino({ level: 'info' }, lines) })
+    platform = await makePlatform(db, { log })
     boss = await signedIn(platform, 'SUPER_ADMIN')
   })
   afterAll(async () => {
@@ -125,7 +118,7 @@ describe.runIf(databases.kinds.includes('PostgreSQL'))('while PostgreSQL is not 
   it('a repeated failure does not fill the log', async () => {
     line.set('cut')
     await expect.poll(async () => (await boss.get('/api/v1/admin/profile')).status).toBe(503)
-    logged = []
+    logged.length = 0
     for (let call = 0; call < 200; call += 1) await boss.get('/api/v1/admin/profile')
     expect(logged.filter((text) => text.includes('database unavailable')).length).toBeLessThanOrEqual(10)
     expect(logged.length).toBeLessThanOrEqual(40)
