@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { ToastEntry } from '@ports/toasts'
 import { createToasts, TOAST_LOG_SIZE } from './toasts'
 
-/** @param step milliseconds between two messages */
-const make = (step = 1) => {
+const make = () => {
   let time = 1000
-  return createToasts({ clock: { now: () => (time += step) } })
+  return createToasts({ clock: { now: () => (time += 1) } })
 }
 
 describe('toasts', () => {
@@ -47,16 +46,6 @@ describe('toasts', () => {
     stop()
     toasts.show('success', 'More')
     expect(changes).toBe(TOAST_LOG_SIZE + 5)
-  })
-  it('show an error that several calls report at once a single time, and again when its toast is gone', () => {
-    const shownBy = (toasts: ReturnType<typeof make>) => {
-      for (const kind of ['error', 'error', 'success', 'success'] as const)
-        toasts.show(kind, 'The server cannot be reached.')
-      toasts.show('error', 'The server cannot be reached.', { label: 'Ada Ode', href: '/users/1' })
-      return toasts.getSnapshot().map(({ kind, link }) => link?.label ?? kind)
-    }
-    expect(shownBy(make())).toEqual(['error', 'success', 'success', 'Ada Ode'])
-    expect(shownBy(make(1500))).toEqual(['error', 'error', 'success', 'success', 'Ada Ode'])
   })
   it('without text are ignored', () => {
     const toasts = make()

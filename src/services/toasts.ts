@@ -13,12 +13,6 @@ export interface Toasts extends ToastsPort, ToastLogPort {
 /** Maximum number of messages in the log. */
 export const TOAST_LOG_SIZE = 100
 
-/**
- * Time in milliseconds within which the same error counts as one: when the server does not respond, several reads fail for the
- * same reason. It is not longer than a toast is shown, so a failure after Try again is seen.
- */
-const SAME_ERROR_MS = 1500
-
 /** @param clock provides the time of each message */
 export function createToasts({ clock }: { clock: ClockPort }): Toasts {
   let log: readonly ToastEntry[] = []
@@ -36,14 +30,7 @@ export function createToasts({ clock }: { clock: ClockPort }): Toasts {
     show(kind, message, link) {
       // A back end may send a success without a message: there is nothing to show.
       if (message.trim() === '') return
-      const now = clock.now()
-      const isShown = (entry: ToastEntry) =>
-        entry.kind === kind &&
-        entry.message === message &&
-        entry.link?.href === link?.href &&
-        now - entry.at < SAME_ERROR_MS
-      if (kind === 'error' && log.some(isShown)) return
-      const entry: ToastEntry = { id: (lastId += 1), kind, message, at: now, ...(link && { link }) }
+      const entry: ToastEntry = { id: (lastId += 1), kind, message, at: clock.now(), ...(link && { link }) }
       if (hosts.size === 0) unshown.push(entry)
       for (const host of hosts) host(entry)
       change([...log, entry].slice(-TOAST_LOG_SIZE))

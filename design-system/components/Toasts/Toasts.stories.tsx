@@ -22,6 +22,8 @@ let lastId = 0
 const of = (...all: [ToastMessage['kind'], string][]) =>
   all.map(([kind, message]) => ({ id: (lastId += 1), kind, message }))
 
+const UNREACHABLE: [ToastMessage['kind'], string] = ['error', 'The server cannot be reached.']
+
 const meta = {
   title: 'Design System/Components/Toasts',
   component: Showing,
@@ -64,6 +66,16 @@ export const Matrix: Story = {
     await expect(screen.getAllByRole('status')).toHaveLength(2)
     await pause(2000)
     await expect(screen.getByText('Successfully Updated')).toBeVisible()
+  },
+}
+
+/** Several calls fail for one reason, at once and later: one toast at a time. */
+export const WhenTheSameErrorIsRepeated: Story = {
+  args: { messages: of(UNREACHABLE, UNREACHABLE, UNREACHABLE) },
+  play: async ({ userEvent }) => {
+    await userEvent.hover((await screen.findAllByText('The server cannot be reached.')).at(-1)!)
+    await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(1))
+    await expect(screen.getByRole('alert')).toBeVisible()
   },
 }
 

@@ -54,26 +54,32 @@ interface Props {
 
 /**
  * The host of all toasts: top right, 1500 ms, at most three, further ones are queued. Successes and warnings are statuses, errors
- * alerts. Render it once, at the top level; import it lazily.
+ * alerts. An error replaces the same one: when the server does not respond, several calls fail for one reason. Render it once, at
+ * the top level; import it lazily.
  */
 export function Toasts({ onShow }: Props) {
   const clock = useToastClock()
-  useEffect(
-    () =>
-      onShow(({ id, kind, message }) => {
-        toast(
-          // A function, because the library would add its own props to an element.
-          () => (
-            <Line>
-              <Icon icon={ICONS[kind]} />
-              <span>{message}</span>
-            </Line>
-          ),
-          { toastId: id, type: kind, role: kind === 'error' ? 'alert' : 'status', ariaLabel: kind },
-        )
-      }),
-    [onShow],
-  )
+  useEffect(() => {
+    /** The last toast of each error. */
+    const errors = new Map<string, number>()
+    return onShow(({ id, kind, message }) => {
+      if (kind === 'error') {
+        const same = errors.get(message)
+        if (same !== undefined) toast.dismiss(same)
+        errors.set(message, id)
+      }
+      toast(
+        // A function, because the library would add its own props to an element.
+        () => (
+          <Line>
+            <Icon icon={ICONS[kind]} />
+            <span>{message}</span>
+          </Line>
+        ),
+        { toastId: id, type: kind, role: kind === 'error' ? 'alert' : 'status', ariaLabel: kind },
+      )
+    })
+  }, [onShow])
   return (
     // Modals do not make it inert.
     <Place
