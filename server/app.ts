@@ -170,7 +170,7 @@ async function securityHeaders(
 
 /** Logged once: the limits of sign-ins would count everybody as one client, so a few wrong passwords would lock out all. */
 const UNKNOWN_PROXY =
-  'A request came through a proxy (X-Forwarded-For), and TRUST_PROXY is not set: all sign-ins count under the address of the proxy. README.md explains the setting.'
+  'A request has the header X-Forwarded-For, and TRUST_PROXY is not set. If a proxy is in front of the server, all sign-ins count under its address. README.md explains the setting.'
 
 /**
  * Converts the setting to Fastify's form. With a hop count, Fastify itself trusts no header, because a client that reaches the

@@ -76,7 +76,7 @@ export interface PostgresOptions {
 const AS_RUNTIME_ROLE = `-c role=${RUNTIME_ROLE}`
 
 const POOLER =
-  'The connections to the database do not have the options that the server asks for: a pooler such as PgBouncer removes or refuses them. The server would have the rights of the tables’ owner, and the time zone of the database. Give DATABASE_URL and DATABASE_OWNER_URL the address of PostgreSQL itself; the server pools its connections.'
+  'The connections to the database do not have the options that the server asks for: a pooler such as PgBouncer removes or refuses them, or the address has options of its own. The server would have the rights of the tables’ owner, and the time zone of the database. Give DATABASE_URL and DATABASE_OWNER_URL the address of PostgreSQL itself, without options; the server pools its connections.'
 
 /**
  * Connects with an option that has no effect, and reads it. The role and the time zone of the server's connections are such

@@ -4,7 +4,7 @@
 import { ERROR_CODE, ERROR_WORDS, failed, ok, type ApiError, type Result } from '@contract/errors'
 import type { AnyOperation } from '@contract/http/operation'
 import type { Reply } from '@ports/api'
-import { unanswered, type Answer } from './transport'
+import { networkFailure, type Answer } from './transport'
 
 /** Shown if a page arrived instead of data: from a proxy, a wrong host, or a console served at the API's address. */
 const NOT_THE_SERVER =
@@ -85,7 +85,7 @@ export function toFatal(answer: Answer): Extract<ApiError, { kind: 'fatal' }> {
  * not passed on, so nothing was changed.
  */
 function toProxyError(answer: Answer, requestId: string | undefined): ApiError {
-  if (isGatewayStatus(answer.status)) return { ...unanswered(answer), requestId }
+  if (isGatewayStatus(answer.status)) return { ...networkFailure(answer), requestId }
   if (answer.status === 413) return { kind: 'rejected', message: TOO_LARGE_FOR_A_PROXY, fields: {}, requestId }
   return toFatal(answer)
 }

@@ -40,14 +40,14 @@ export interface Answer<Body = string> {
 }
 
 /** @returns the failure of a request to which the server did not respond */
-export function unanswered({ method }: Pick<Outgoing, 'method'>): Extract<ApiError, { kind: 'network' }> {
+export function networkFailure({ method }: Pick<Outgoing, 'method'>): Extract<ApiError, { kind: 'network' }> {
   const mayBeDone = method !== 'GET' && globalThis.navigator?.onLine !== false
   return { kind: 'network', message: mayBeDone ? UNCERTAIN_WRITE : ERROR_WORDS.network }
 }
 
 /** @returns the failure of a request without a complete response */
 export const noAnswer = ({ method, signal }: Pick<Outgoing, 'method' | 'signal'>): Result<never> =>
-  failed(signal?.aborted ? { kind: 'aborted', message: ERROR_WORDS.aborted } : unanswered({ method }))
+  failed(signal?.aborted ? { kind: 'aborted', message: ERROR_WORDS.aborted } : networkFailure({ method }))
 
 export type WriteRequest = Outgoing & {
   /** A file is sent unchanged, any other value as JSON. */

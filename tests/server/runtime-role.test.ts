@@ -140,6 +140,13 @@ describe.skipIf(!databases.kinds.includes('PostgreSQL'))('the role of the server
     },
   )
 
+  it('is required: a server does not start with options in the address, which replace its own', async () => {
+    const url = Object.assign(new URL(ownerUrl), { search: '?options=-c%20lock_timeout%3D5s' }).href
+    const refused = openDatabase({ kind: 'postgres', url, ownerUrl }, { demo: null })
+    await expect(refused).rejects.toThrow(SettingsError)
+    await expect(refused).rejects.toThrow('or the address has options of its own')
+  })
+
   describe('where an administrator has not given it to the logins', () => {
     let plain: string
     let admin: pg.Client

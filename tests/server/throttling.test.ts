@@ -79,7 +79,7 @@ describe.each(databases.kinds)('throttling on %s', (kind) => {
   it.each([
     ['', 1],
     ['1', 0],
-  ])('with TRUST_PROXY=%s, the log says %i times that a proxy is in front of the server', async (trust, times) => {
+  ])('with TRUST_PROXY=%s, the log says %i times that it ignores X-Forwarded-For', async (trust, times) => {
     const { log, lines } = collectedLog()
     const client = new TestClient(await processWith(trust, log), '10.0.0.4')
     for (let call = 0; call < 2; call += 1)

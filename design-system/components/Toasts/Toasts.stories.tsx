@@ -69,7 +69,7 @@ export const Matrix: Story = {
   },
 }
 
-/** Several calls fail for one reason, at once and later: one toast at a time. */
+/** Several calls fail at once for one reason: one toast. */
 export const WhenTheSameErrorIsRepeated: Story = {
   args: { messages: of(UNREACHABLE, UNREACHABLE, UNREACHABLE) },
   play: async ({ userEvent }) => {

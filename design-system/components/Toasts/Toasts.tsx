@@ -60,7 +60,7 @@ interface Props {
 export function Toasts({ onShow }: Props) {
   const clock = useToastClock()
   useEffect(() => {
-    /** The last toast of each error. */
+    /** The toast that shows an error, by its message. */
     const errors = new Map<string, number>()
     return onShow(({ id, kind, message }) => {
       if (kind === 'error') {
@@ -76,7 +76,13 @@ export function Toasts({ onShow }: Props) {
             <span>{message}</span>
           </Line>
         ),
-        { toastId: id, type: kind, role: kind === 'error' ? 'alert' : 'status', ariaLabel: kind },
+        {
+          toastId: id,
+          type: kind,
+          role: kind === 'error' ? 'alert' : 'status',
+          ariaLabel: kind,
+          onClose: () => void (errors.get(message) === id && errors.delete(message)),
+        },
       )
     })
   }, [onShow])
