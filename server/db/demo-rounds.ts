@@ -21,25 +21,32 @@ const PLAYED = `
   select row_number() over (order by g.position)::int as place, g.id, g.platform_id, g.game_type_id
   from games g where not g.is_deleted and g.position <= ${GAMES}`
 
+/** An id of version 7, as the server gives each round: the time at which it was settled, and digits that depend on the round. */
+const ID = `(lpad(to_hex((date_part('epoch', settled_at) * 1000)::bigint), 12, '0') || '7' || lpad(to_hex(hashint8(n) & 4095), 3, '0') || '8'
+    || right(lpad(to_hex(hashint8extended(n, 1)), 15, '0'), 15))::uuid`
+
+/** `offset 0` keeps PostgreSQL from computing an expression again wherever the outer statement uses it. */
 const ADD = `
   with rounds as (
     select n, p.id as user_id, p.store, g.id as game_id, g.platform_id, g.game_type_id,
       date_trunc('milliseconds', p.since + ($2::timestamptz - p.since) * (${random(1)} * 0.999 + 0.0005)) as at,
       (array[0.20, 0.50, 1, 1, 2, 2.50, 5, 10])[1 + floor(${random(2)} * 8)::int]::numeric as bet,
       (array[0, 0, 0, 0, 0.4, 0.5, 0.8, 1, 1.2, 1.5, 2.3, 3])[1 + floor(${random(3)} * 12)::int]::numeric as multiple,
-      ${random(4)} < 0.004 as is_cancelled, ${random(5)} < 0.15 as is_bonus, 3 + floor(${random(6)} * 40)::int as seconds
+      ${random(4)} < 0.004 as is_cancelled, ${random(5)} < 0.15 as is_bonus, (3 + floor(${random(6)} * 40)) * interval '1 second' as duration
     from generate_series(1, $1::bigint) n
     join demo_players p on p.place = 1 + floor(power(${random(7)}, 2.5) * $3::int)::int
     join demo_games g on g.place = 1 + floor(power(${random(8)}, 1.6) * $4::int)::int
+    offset 0
+  ), settled as (
+    select *, at + duration as settled_at from rounds offset 0
   )
   insert into game_records (id, round_id, user_id, platform_id, game_id, game_type_id, wallet, status, stake, refund, win, started_at, settled_at,
     store_code, created_at, updated_at)
-  select md5('round ' || n)::uuid, 'Y' || lpad(to_hex(n), 8, '0'), user_id, platform_id, game_id, game_type_id,
+  select ${ID}, 'Y' || lpad(to_hex(n), 8, '0'), user_id, platform_id, game_id, game_type_id,
     case when is_bonus then 'BONUS' else 'CASH' end, case when is_cancelled then 'CANCELLED' else 'SETTLED' end,
     case when is_cancelled then 0 else bet end, case when is_cancelled then bet else 0 end,
-    case when is_cancelled then 0 else round(bet * multiple, 2) end, at, at + make_interval(secs => seconds), store,
-    at + make_interval(secs => seconds), at + make_interval(secs => seconds)
-  from rounds order by at, n`
+    case when is_cancelled then 0 else round(bet * multiple, 2) end, at, settled_at, store, settled_at, settled_at
+  from settled order by at, n`
 
 /**
  * Writes many rows into a table without its indexes and references, and adds these afterwards, which checks all rows at once: several times

@@ -4,13 +4,17 @@
 export const latin = (text: string) => Array.from(text, (letter) => letter.charCodeAt(0))
 const u32 = (value: number) => [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255]
 
+/** The checksum of each single byte. */
+const CRC = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let rest = byte
+  for (let bit = 0; bit < 8; bit += 1) rest = rest & 1 ? (rest >>> 1) ^ 0xedb88320 : rest >>> 1
+  return rest
+})
+
 /** The checksum of a PNG chunk. */
 function crc(bytes: readonly number[]): number {
   let rest = 0xffffffff
-  for (const byte of bytes) {
-    rest ^= byte
-    for (let bit = 0; bit < 8; bit += 1) rest = rest & 1 ? (rest >>> 1) ^ 0xedb88320 : rest >>> 1
-  }
+  for (const byte of bytes) rest = (rest >>> 8) ^ CRC[(rest ^ byte) & 255]!
   return (rest ^ 0xffffffff) >>> 0
 }
 const chunk = (name: string, content: readonly number[]) => {
@@ -30,7 +34,8 @@ function stored(bytes: readonly number[]): number[] {
 }
 
 /** Several pixels per byte, the first one in the highest bits. */
-function packed(row: readonly number[], bits: number): number[] {
+function packed(row: readonly number[], bits: number): readonly number[] {
+  if (bits === 8) return row
   const perByte = 8 / bits
   return Array.from({ length: Math.ceil(row.length / perByte) }, (_byte, at) =>
     Array.from({ length: perByte }, (_pixel, nth) => row[at * perByte + nth] ?? 0).reduce(
