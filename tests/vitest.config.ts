@@ -36,15 +36,19 @@ export default defineConfig({
       ),
       // These change the state of the mocks, and each starts a mock server of its own.
       project('mocks', ['mocks/**/*.test.ts'], { testTimeout: 30_000, maxWorkers: 2 }),
-      project('server', ['server/**/*.test.ts', 'tests/server/**/*.test.ts'], {
-        testTimeout: 30_000,
-        // The first file on a database waits for the demo: 20 s on an idle machine, more than 120 s on a slow one beside two browsers.
-        hookTimeout: 300_000,
-        maxWorkers: 2,
-        // The server's modules have no state of their own; to evaluate them takes 3 s, which 50 files would repeat.
-        isolate: false,
-        ...onServer,
-      }),
+      ...(['server', 'databases'] as const).map((name) =>
+        project(name, ['server/**/*.test.ts', 'tests/server/**/*.test.ts'], {
+          // What does not depend on the database runs on PostgreSQL alone; `npm run test:databases` (nightly) runs all of it on each.
+          provide: { everyDatabase: name === 'databases' },
+          testTimeout: 30_000,
+          // The first file on a database waits for the demo: 20 s on an idle machine, more than 120 s on a slow one beside two browsers.
+          hookTimeout: 300_000,
+          maxWorkers: 2,
+          // The server's modules have no state of their own; to evaluate them takes 3 s, which 50 files would repeat.
+          isolate: false,
+          ...onServer,
+        }),
+      ),
       // One test runs the whole suite against the mocks: seconds alone, a minute while browsers take both cores.
       project('contract', ['tests/contract/**/*.test.ts'], {
         testTimeout: 180_000,

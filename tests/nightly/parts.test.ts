@@ -6,7 +6,7 @@ const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import
   scripts: Record<string, string>
 }
 
-test('the nightly run contains all depths of the paths, longer walks, another day, all of the stories, the workshop, the pictures, a whole import, the mutations and the planted faults', () => {
+test('the nightly run contains all depths of the paths, longer walks, another day, all of the stories, the workshop, the pictures, the server on each database, a whole import, the mutations and the planted faults', () => {
   expect(PARTS.map(({ name }) => name)).toEqual([
     'build',
     'paths',
@@ -15,6 +15,7 @@ test('the nightly run contains all depths of the paths, longer walks, another da
     'stories',
     'workshop',
     'pictures',
+    'databases',
     'import',
     'mutate',
     'plant',

@@ -20,6 +20,7 @@ export const PARTS: readonly Part[] = [
   { name: 'stories', npm: ['run', 'test:stories:complete'] },
   { name: 'workshop', npm: ['run', 'test:workshop'] },
   { name: 'pictures', npm: ['run', 'pictures'] },
+  { name: 'databases', npm: ['run', 'test:databases'] },
   { name: 'import', npm: ['run', 'test:import'] },
   { name: 'mutate', npm: ['run', 'mutate'] },
   { name: 'plant', npm: ['run', 'plant'] },

@@ -15,7 +15,7 @@ const databases = await testDatabases()
 const HOUR = 3_600_000
 const APPROVALS = '/api/v1/admin/profile/approvals'
 
-describe.each(databases.kinds)('approvals on %s', (kind) => {
+describe.each(databases.everyKind)('approvals on %s', (kind) => {
   let db: Db
   let owner: Db
   let platform: Platform

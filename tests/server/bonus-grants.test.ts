@@ -13,7 +13,7 @@ const databases = await testDatabases()
 const APPROVALS = '/api/v1/admin/profile/approvals'
 const NOTE = 'Sorry for the wait'
 
-describe.each(databases.kinds)('grants of bonuses on %s', (kind) => {
+describe.each(databases.everyKind)('grants of bonuses on %s', (kind) => {
   let db: Db
   let owner: Db
   let platform: Platform

@@ -13,7 +13,7 @@ const databases = await testDatabases()
 /** For each record: a savepoint, a look before and after the change, the change with its audit entry, and the release. */
 const STATEMENTS_A_RECORD = 5
 
-describe.each(databases.kinds)('a bulk call on %s', (kind) => {
+describe.each(databases.everyKind)('a bulk call on %s', (kind) => {
   let platform: Platform
   let boss: TestClient
   const statements: string[] = []

@@ -10,7 +10,7 @@ const databases = await testDatabases()
 const BASE = '/api/v1/admin-docs-verification'
 const HOUR = 3_600_000
 
-describe.each(databases.kinds)('claims on %s', (kind) => {
+describe.each(databases.everyKind)('claims on %s', (kind) => {
   let db: Db
   /** Two processes where the database supports them. The clock of the second is an hour ahead. */
   let platforms: [Platform, Platform]

@@ -26,7 +26,7 @@ const tableOrder = (texts: readonly string[]) => [...runThrough(textOrder(texts)
 
 const databases = await testDatabases({ staff: 12, users: NAMES.length })
 
-describe.each(databases.kinds)('the order of names on %s', (kind) => {
+describe.each(databases.everyKind)('the order of names on %s', (kind) => {
   let db: Db
   let platform: Platform
   let boss: TestClient

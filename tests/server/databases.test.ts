@@ -10,7 +10,7 @@ import { testDatabases } from './kit/databases'
 /** Requested as by two test files. */
 const [one, two] = [await testDatabases(), await testDatabases()]
 
-describe.each(one.kinds)('databases of tests on %s', (kind) => {
+describe.each(one.everyKind)('databases of tests on %s', (kind) => {
   let first: Db
   let second: Db
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describe('a folder of the embedded database', () => {
   })
 })
 
-describe.runIf(one.kinds.includes('PostgreSQL'))('the PostgreSQL of a test run', () => {
+describe.runIf(one.everyKind.includes('PostgreSQL'))('the PostgreSQL of a test run', () => {
   let started: string[] = []
   beforeAll(async () => {
     for (const databases of [one, two]) {

@@ -23,7 +23,7 @@ const person = (role = 'PLAYER') => {
 const withKey = (key: string, ifMatch?: number) => ({ headers: { [IDEMPOTENCY_KEY_HEADER]: key }, ifMatch })
 const isReplayed = ({ headers }: Answered) => headers[REPLAYED_HEADER.toLowerCase()] === 'true'
 
-describe.each(databases.kinds)('idempotency keys on %s', (kind) => {
+describe.each(databases.everyKind)('idempotency keys on %s', (kind) => {
   let db: Db
   let platform: Platform
   let boss: TestClient
@@ -149,7 +149,7 @@ describe.each(databases.kinds)('idempotency keys on %s', (kind) => {
   })
 })
 
-describe.runIf(databases.kinds.includes('PostgreSQL'))('idempotency keys of several processes', () => {
+describe.runIf(databases.everyKind.includes('PostgreSQL'))('idempotency keys of several processes', () => {
   let db: Db
   const running: ServerProcess[] = []
   beforeAll(async () => {

@@ -22,7 +22,7 @@ const fileOf = (count: number, name?: string) =>
 
 const databases = await testDatabases()
 
-describe.each(databases.kinds)('imports on %s', (kind) => {
+describe.each(databases.everyKind)('imports on %s', (kind) => {
   let db: Db
   let platform: Platform
   let editor: TestClient

@@ -10,7 +10,7 @@ import { testDatabases } from './kit/databases'
 const databases = await testDatabases()
 const RESTORED = new Error('restored')
 
-describe.each(databases.kinds)('the check of the ledger on %s', (kind) => {
+describe.each(databases.everyKind)('the check of the ledger on %s', (kind) => {
   let db: Db
   /** Three sealed credits of 5.00 to one user, by number. */
   let sealed: number[]

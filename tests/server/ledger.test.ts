@@ -19,7 +19,7 @@ import { testDatabases } from './kit/databases'
 
 const databases = await testDatabases()
 
-describe.each(databases.kinds)('transfers on %s', (kind) => {
+describe.each(databases.everyKind)('transfers on %s', (kind) => {
   let db: Db
   let user: string
   beforeAll(async () => {
@@ -219,7 +219,7 @@ describe.each(databases.kinds)('transfers on %s', (kind) => {
   })
 })
 
-describe.each(databases.kinds)('a database from before the ledger, on %s', (kind) => {
+describe.each(databases.everyKind)('a database from before the ledger, on %s', (kind) => {
   const folder = mkdtempSync(join(tmpdir(), 'pitboss-migrations-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

@@ -12,7 +12,7 @@ import { makePlatform } from './kit/platform'
 
 const databases = await testDatabases()
 
-describe.each(databases.kinds)('the outbox on %s', (kind) => {
+describe.each(databases.everyKind)('the outbox on %s', (kind) => {
   let db: Db
   /** The connections of a second process, where the database supports one. */
   let second: Db

@@ -18,7 +18,7 @@ const PASSWORD = 'Strong#2026'
 const ROUNDS = 10
 const HOUR = 3_600_000
 
-describe.each(databases.kinds)('the last active SUPER_ADMIN on %s', (kind) => {
+describe.each(databases.everyKind)('the last active SUPER_ADMIN on %s', (kind) => {
   const LAST = 'This is the last active SUPER_ADMIN. Give the role to somebody else first.'
   let db: Db
   /** Two processes where the database supports them, otherwise one. */
@@ -167,7 +167,7 @@ describe.each(databases.kinds)('the last active SUPER_ADMIN on %s', (kind) => {
   })
 })
 
-describe.each(databases.kinds)('shifts of one person on %s', (kind) => {
+describe.each(databases.everyKind)('shifts of one person on %s', (kind) => {
   const clock = createTestClock(ANCHOR + 9.5 * HOUR)
   let db: Db
   let processes: [Platform, Platform]

@@ -13,7 +13,7 @@ const SIZE = { staff: 40, users: 300, rounds: 2000 }
 const databases = await testDatabases(SIZE)
 const RESTORED = new Error('restored')
 
-describe.each(databases.kinds)('the check of the rules on %s', (kind) => {
+describe.each(databases.everyKind)('the check of the rules on %s', (kind) => {
   let db: Db
   beforeAll(async () => {
     db = await databases.open(kind, { as: 'owner' })

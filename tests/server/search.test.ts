@@ -8,7 +8,7 @@ import { makePlatform } from './kit/platform'
 
 const databases = await testDatabases({ staff: 40, users: 600 })
 
-describe.each(databases.kinds)('search on %s', (kind) => {
+describe.each(databases.everyKind)('search on %s', (kind) => {
   let db: Db
   let platform: Platform
   let boss: TestClient

@@ -10,7 +10,7 @@ import { testDatabases } from './kit/databases'
 const databases = await testDatabases()
 const TOTAL = 6000
 
-describe.each(databases.kinds)('transfers added in bulk on %s', (kind) => {
+describe.each(databases.everyKind)('transfers added in bulk on %s', (kind) => {
   it('give a correct ledger of exactly that many, sealed or not, on which posting continues', async () => {
     const db = await databases.open(kind, { as: 'owner' })
     const [before] = await db.query<{ n: number }>('select count(*)::int as n from transfers')

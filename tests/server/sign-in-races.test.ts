@@ -89,7 +89,7 @@ function prepare(kind: DatabaseKind) {
   }
 }
 
-describe.each(databases.kinds)('a sign-in in progress on %s', (kind) => {
+describe.each(databases.everyKind)('a sign-in in progress on %s', (kind) => {
   const on = prepare(kind)
   const { clock, newClient, resetPassword, setDisabled } = on
 
@@ -187,7 +187,7 @@ describe.each(databases.kinds)('a sign-in in progress on %s', (kind) => {
   })
 })
 
-describe.each(databases.kinds.filter((kind) => kind === 'PostgreSQL'))(
+describe.each(databases.everyKind.filter((kind) => kind === 'PostgreSQL'))(
   'on %s, a session whose sign-in commits',
   (kind) => {
     const on = prepare(kind)

@@ -22,7 +22,7 @@ const person = (role: string, more: object = {}) => {
   }
 }
 
-describe.each(databases.kinds)('writes on %s', (kind) => {
+describe.each(databases.everyKind)('writes on %s', (kind) => {
   let db: Db
   let platform: Platform
   let boss: TestClient

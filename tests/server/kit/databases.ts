@@ -1,4 +1,4 @@
-import { afterAll } from 'vitest'
+import { afterAll, inject } from 'vitest'
 import type { Db } from '@server/db/db'
 import type { DemoSize } from '@server/db/demo'
 import { openDatabase } from '@server/db/open'
@@ -10,9 +10,17 @@ export const SMALL = { staff: 40, users: 300 }
 
 export type DatabaseKind = 'PGlite' | 'PostgreSQL'
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Whether all tests run on each kind of database (tests/vitest.config.ts). */
+    everyDatabase: boolean
+  }
+}
+
 /**
  * The databases for a test file: the embedded one, and a real PostgreSQL where there is one.
- * @returns the kinds, and a function that opens a new seeded database (`connection` is null for PGlite)
+ * @returns `everyKind`, for what depends on the database: transactions, locks, sorting, searching, money; `kinds`, for all else:
+ * PostgreSQL where there is one, and in a nightly run both; and functions that open a new seeded database (`connection` is null for PGlite)
  */
 export async function testDatabases(size: DemoSize = SMALL) {
   const options = { demo: { size, anchor: ANCHOR } }
@@ -27,8 +35,10 @@ export async function testDatabases(size: DemoSize = SMALL) {
     ready = null
     return openDatabase({ kind: 'postgres', url, as }, { demo: null })
   }
+  const everyKind: readonly DatabaseKind[] = hasPostgres ? ['PGlite', 'PostgreSQL'] : ['PGlite']
   return {
-    kinds: (hasPostgres ? ['PGlite', 'PostgreSQL'] : ['PGlite']) as DatabaseKind[],
+    everyKind,
+    kinds: inject('everyDatabase') ? everyKind : everyKind.slice(-1),
     /** @param as on PostgreSQL: with the rights of the server, or with those of the tables' owner */
     async open(kind: DatabaseKind, { as = 'server' }: { as?: 'server' | 'owner' } = {}): Promise<Db> {
       const db = kind === 'PGlite' ? await openPgliteCopy(options) : await openPostgresCopy(as)
