@@ -55,11 +55,7 @@ export default defineConfig(({ mode }) => {
               headless: true,
               instances: [{ browser: 'chromium' }],
               screenshotFailures: false,
-              provider: playwright({
-                // Drawing transitions takes a twelfth of the processor time; the nightly run draws them.
-                contextOptions: isComplete ? {} : { reducedMotion: 'reduce' },
-                launchOptions: { executablePath: findChromium(), args: CHROMIUM_ARGS },
-              }),
+              provider: playwright({ launchOptions: { executablePath: findChromium(), args: CHROMIUM_ARGS } }),
             },
             isolate: false,
             // Two pages of one browser: a story waits for timers and frames half of its time.
