@@ -269,6 +269,7 @@ test('every action and switch is performed by the weakest role that may, and its
   }
   for (const [by, page] of pages) {
     await page.reload()
+    await expect(historyOf(page).or(page.getByText(/^No such /))).toBeVisible()
     for (const record of changed.values())
       if (record.by === by)
         await test.step(`${record.done.map(({ name }) => name).join(', ')}, after a reload`, () =>

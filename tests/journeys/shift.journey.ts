@@ -10,7 +10,8 @@ const TOGGLE = '**/api/v1/admin-shift/status/*'
 /** The console aborts a toggle after a while; an action in the other tab meanwhile waits until both presses are settled. */
 const SETTLED = { timeout: 8_000 }
 
-test.use({ seedAnchor: onShiftNow() })
+// The dot of the button pulses, unless the person asks for reduced motion.
+test.use({ seedAnchor: onShiftNow(), contextOptions: { reducedMotion: 'no-preference' } })
 
 const button = (page: Page) => page.getByRole('button', { name: /^(Start shift|End shift|Starting|Ending)$/ })
 const named = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
