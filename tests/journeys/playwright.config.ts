@@ -17,7 +17,7 @@ export default defineConfig({
   reporter: [['list'], ['junit', { outputFile: '../../test-results/journeys/junit.xml' }]],
   use: {
     viewport: { width: 1440, height: 900 },
-    // Only those of shifts look at a motion; drawing them takes a twentieth of the processor time.
+    // Only the journeys of shifts look at motion; to draw it takes a twentieth of the processor time.
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 15_000,
     // Recording takes a sixth of a journey's time; `--trace on` records the first try too.
