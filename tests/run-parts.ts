@@ -13,6 +13,12 @@ interface Ended {
   seconds: number
 }
 
+/**
+ * Node's space for young objects is small, so it collects often. With more of it, the contract suite takes a fourteenth less of
+ * the processor's time, the paths a sixth (docs/measurements.md).
+ */
+const NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64`.trim()
+
 /** Runs one npm script. @returns how it ended, with what it printed to both streams, in order */
 function run(script: string): Promise<Ended> {
   const began = Date.now()
@@ -20,7 +26,7 @@ function run(script: string): Promise<Ended> {
     shell: process.platform === 'win32',
     stdio: ['ignore', 'pipe', 'pipe'],
     // The configurations are loaded many times, and each time Vite would warn about its future loader.
-    env: { ...process.env, VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true' },
+    env: { ...process.env, VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true', NODE_OPTIONS },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr])

@@ -1,5 +1,6 @@
 /** A year of rounds of the demo's users, written in bulk. The same seed data and anchor give the same rounds. */
 import type { Queryable } from './db'
+import { inBulk } from './in-bulk'
 
 /** Games that are played: the first ones of the catalogue. */
 const GAMES = 400
@@ -49,29 +50,6 @@ const ADD = `
   from settled order by at, n`
 
 /**
- * Writes many rows into a table without its indexes and references, and adds these afterwards, which checks all rows at once: several times
- * as fast. Only the owner of the table can do this, and nobody else reads it meanwhile.
- */
-async function inBulk(tx: Queryable, table: string, write: () => Promise<void>): Promise<void> {
-  const references = await tx.query<{ name: string; definition: string }>(
-    `select quote_ident(conname) as name, pg_get_constraintdef(oid) as definition from pg_constraint
-     where conrelid = $1::regclass and contype = 'f'`,
-    [table],
-  )
-  const indexes = await tx.query<{ name: string; definition: string }>(
-    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
-     where indrelid = $1::regclass and not indisprimary`,
-    [table],
-  )
-  for (const { name } of references) await tx.query(`alter table ${table} drop constraint ${name}`)
-  for (const { name } of indexes) await tx.query(`drop index ${name}`)
-  await write()
-  for (const { definition } of indexes) await tx.query(definition)
-  for (const { name, definition } of references)
-    await tx.query(`alter table ${table} add constraint ${name} ${definition}`)
-}
-
-/**
  * @param count number of rounds, over the year before the anchor
  * @param anchor milliseconds since 1970
  */
@@ -84,7 +62,7 @@ export async function seedRounds(tx: Queryable, count: number, anchor: number): 
   )
   const { players, games } = size!
   if (players === 0 || games === 0) return
-  await inBulk(tx, 'game_records', async () => {
+  await inBulk(tx, ['game_records'], async () => {
     await tx.query(ADD, [count, until, players, games])
   })
 }

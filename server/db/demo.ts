@@ -13,6 +13,7 @@ import { seedWork } from './demo-work'
 import { sealAudit } from '@server/modules/audit/sealer'
 import { assignLevels } from '@server/records/people/user-level'
 import { SOURCES } from '@server/records/sources'
+import { inBulk } from './in-bulk'
 import { insertRows } from './insert-rows'
 import { latinOf, REGIONS } from './names'
 import { createRandom, type Random } from './random'
@@ -188,12 +189,57 @@ const VISITS = { year: 7, few: 2 } as const
 export const defaultAnchor = (now: number): number => Math.floor(now / DAY) * DAY
 
 /**
+ * Adds the users and their transfers.
+ * @returns those of the first batch, enough people for documents, and those who write to the support
+ */
+async function seedUsers(
+  tx: Queryable,
+  random: Random,
+  size: DemoSize,
+  anchor: number,
+  passwordHash: string,
+  creators: readonly string[],
+): Promise<{ known: DemoUser[]; writing: { id: string; store: string }[] }> {
+  const money = createRandom(MONEY_SEED)
+  const known: DemoUser[] = []
+  for (let from = 0; from < size.users; from += BATCH) {
+    const length = Math.min(BATCH, size.users - from)
+    const rows = Array.from({ length }, (_, index) =>
+      userRow(random, from + index, size.users, anchor, passwordHash, creators),
+    )
+    inviteSome(rows)
+    await insertRows(
+      tx,
+      'users',
+      rows.map(({ proof: _proof, money: _money, ...row }) => row),
+    )
+    await seedMoney(
+      tx,
+      money,
+      rows.map((row) => ({ id: row.id, money: row.money, from: Date.parse(row.created_at), until: anchor })),
+      size.rounds === undefined ? VISITS.few : VISITS.year,
+    )
+    if (from > 0) continue
+    for (const { id, store_code, third_party_store_code, first_name, last_name, date_of_birth, country, proof } of rows)
+      known.push({
+        id,
+        store: third_party_store_code ?? store_code,
+        first_name,
+        last_name,
+        date_of_birth,
+        country,
+        proof,
+      })
+  }
+  return { known, writing: known.slice(0, WRITING_USERS).map(({ id, store }) => ({ id, store })) }
+}
+
+/**
  * Fills a database with demo data, all or nothing.
  * @param anchor the moment that all dates are relative to, milliseconds since 1970
  */
 export async function seedDemo(db: Db, size: DemoSize, anchor: number): Promise<void> {
   const random = createRandom(SEED)
-  const money = createRandom(MONEY_SEED)
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   const staff = staffRows(random, size.staff, anchor, passwordHash)
   const root = staff[0]!
@@ -201,53 +247,16 @@ export async function seedDemo(db: Db, size: DemoSize, anchor: number): Promise<
   const creators = staff
     .filter((member) => ['ADMIN', 'MANAGER', 'SUPER_ADMIN'].includes(member.role))
     .map((member) => member.id)
-  const writing: { id: string; store: string }[] = []
-  /* The users of the first batch: enough people for documents. */
-  const known: DemoUser[] = []
   await db.transaction(async (tx) => {
     await insertRows(tx, 'stores', STORES, { ifMissing: true })
     await insertRows(tx, 'staff', staff)
-    for (let from = 0; from < size.users; from += BATCH) {
-      const length = Math.min(BATCH, size.users - from)
-      const rows = Array.from({ length }, (_, index) =>
-        userRow(random, from + index, size.users, anchor, passwordHash, creators),
-      )
-      inviteSome(rows)
-      await insertRows(
-        tx,
-        'users',
-        rows.map(({ proof: _proof, money: _money, ...row }) => row),
-      )
-      await seedMoney(
-        tx,
-        money,
-        rows.map((row) => ({ id: row.id, money: row.money, from: Date.parse(row.created_at), until: anchor })),
-        size.rounds === undefined ? VISITS.few : VISITS.year,
-      )
-      if (from === 0) {
-        known.push(
-          ...rows.map(
-            ({ id, store_code, third_party_store_code, first_name, last_name, date_of_birth, country, proof }) => ({
-              id,
-              store: third_party_store_code ?? store_code,
-              first_name,
-              last_name,
-              date_of_birth,
-              country,
-              proof,
-            }),
-          ),
-        )
-        writing.push(
-          ...rows
-            .slice(0, WRITING_USERS)
-            .map(({ id, store_code, third_party_store_code }) => ({ id, store: third_party_store_code ?? store_code })),
-        )
-      }
-    }
+    // Each posting changes users, which have two dozen indexes.
+    const users = await inBulk(tx, ['users', 'transfers'], () =>
+      seedUsers(tx, random, size, anchor, passwordHash, creators),
+    )
     await seedRecords(tx, { own: HOME_STORE, partner: PARTNER_STORES[0] }, [root.id, staff[1]!.id], anchor, {
       many: size.many,
-      users: known,
+      users: users.known,
     })
     if (size.rounds !== undefined) await seedRounds(tx, size.rounds, anchor)
     // What follows reads the tables that were just filled.
@@ -260,7 +269,7 @@ export async function seedDemo(db: Db, size: DemoSize, anchor: number): Promise<
     await seedWork(
       tx,
       createRandom(WORK_SEED),
-      { staff, users: writing, signIns: DEMO_ACCOUNTS.map(({ email }) => email) },
+      { staff, users: users.writing, signIns: DEMO_ACCOUNTS.map(({ email }) => email) },
       anchor,
     )
   })
