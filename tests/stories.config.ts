@@ -58,7 +58,7 @@ export default defineConfig(({ mode }) => {
               provider: playwright({
                 launchOptions: {
                   executablePath: findChromium(),
-                  // V8's helper threads only take the time of the other page.
+                  // V8's helper threads would take the time of the other page (docs/measurements.md).
                   args: [...CHROMIUM_ARGS, '--js-flags=--single-threaded'],
                 },
               }),

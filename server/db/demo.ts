@@ -190,7 +190,7 @@ export const defaultAnchor = (now: number): number => Math.floor(now / DAY) * DA
 
 /**
  * Adds the users and their transfers.
- * @returns those of the first batch, enough people for documents, and those who write to the support
+ * @returns `known`: those of the first batch, enough people for documents; `writing`: those who write to the support team
  */
 async function seedUsers(
   tx: Queryable,
@@ -250,7 +250,7 @@ export async function seedDemo(db: Db, size: DemoSize, anchor: number): Promise<
   await db.transaction(async (tx) => {
     await insertRows(tx, 'stores', STORES, { ifMissing: true })
     await insertRows(tx, 'staff', staff)
-    // Each posting changes users, which have two dozen indexes.
+    // Each posting adds rows to the indexes of transfers, and changes balances, by which lists of users are sorted.
     const users = await inBulk(tx, ['users', 'transfers'], () =>
       seedUsers(tx, random, size, anchor, passwordHash, creators),
     )
