@@ -33,6 +33,8 @@ interface Among {
   sql: string
   type: string
   values: readonly string[]
+  /** Its index has only the rows with a value (record-table.ts). */
+  isOptional?: boolean
 }
 
 /** A list as one person may read it, before it is converted to SQL. */
@@ -129,7 +131,8 @@ function planOf(source: RecordSource, asked: ListQuery, principal: Principal): P
     principal.stores && stores ? stores.filter((store) => principal.stores!.includes(store)) : principal.stores
   const equal = path.equal.map((name): Among => {
     const { key, type, compared } = source.fields[name]!
-    return { ...(compared ?? { sql: key, type }), values: valuesOf(query[name], (compared ?? { type }).type) }
+    const of = compared ?? { sql: key, type }
+    return { ...of, values: valuesOf(query[name], of.type), isOptional: !source.record.allFields[name]!.required }
   })
   const wanted = seen ?? stores
   const isOfOneStore = path.equal.some((name) => decidesStore(source.record.allFields[name]!.type))
@@ -194,7 +197,9 @@ function boundsOf(plan: Plan, isAfter: boolean, values: readonly string[], param
         `${rowOf([...columns, key.key, 'u.id'])} ${begin} ${rowOf([...values, params.add((_of, place) => place!.key, key.type), params.add((_of, place) => place!.id, 'uuid')])}`,
       ]
     : bound(begin, first)
-  return [...after, ...bound(ahead, last)]
+  // PostgreSQL does not conclude it from bounds of rows, and needs it to read the index.
+  const filled = among.flatMap(({ sql, isOptional }) => (isOptional ? [`${sql} is not null`] : []))
+  return [...after, ...bound(ahead, last), ...filled]
 }
 
 /**

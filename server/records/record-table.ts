@@ -104,14 +104,23 @@ export function recordTable<R extends Pick<RecordDefinition<string, never>, 'nam
     version: integer().notNull().default(1),
     ...beside?.columns,
   }
-  // Unique per store, in any letter case.
+  // Unique in any letter case, except ids that another system gives.
   const key = (of: Readonly<Record<string, AnyPgColumn>>, field: string) =>
-    ['text', 'slug', 'email', 'url'].includes(record.fields[field]!.type.kind)
+    ['text', 'slug', 'email', 'url'].includes(record.fields[field]!.type.kind) && !record.fields[field]!.exact
       ? loweredColumn(of[column(field)]!)
       : of[column(field)]!
-  // Erased rows are in no list, and two of them may belong to the same person.
-  const kept = <I extends { where: (condition: SQL) => I }>(made: I): I =>
-    isErasable(record) ? made.where(sql`erased_at is null`) : made
+  /**
+   * The rows of an index: not the erased ones, which are in no list, and two of which may belong to the same person, and
+   * only those that have a value in each of the fields, by which rows are found.
+   */
+  const only = <I extends { where: (condition: SQL) => I }>(made: I, fields: readonly string[] = []): I => {
+    const optional = fields.filter((field) => !record.allFields[field]!.required)
+    const conditions = [
+      ...(isErasable(record) ? ['erased_at is null'] : []),
+      ...optional.map((field) => `"${columnOf(field, record.allFields[field]!.type)}" is not null`),
+    ]
+    return conditions.length > 0 ? made.where(sql.raw(conditions.join(' and '))) : made
+  }
   const table = pgTable(name, columns, (made) => {
     const of = made as unknown as Readonly<Record<string, AnyPgColumn>>
     return [
@@ -119,7 +128,7 @@ export function recordTable<R extends Pick<RecordDefinition<string, never>, 'nam
         .filter(([, { unique }]) => unique)
         .map(([field, { unique }]) => {
           const made = uniqueIndex(`${name}_${column(field)}_unique`)
-          return kept(unique === 'everywhere' ? made.on(key(of, field)) : made.on(of.store_code!, key(of, field)))
+          return only(unique === 'everywhere' ? made.on(key(of, field)) : made.on(of.store_code!, key(of, field)))
         }),
       ...stored
         .filter(([, { when }]) => when !== undefined)
@@ -135,7 +144,7 @@ export function recordTable<R extends Pick<RecordDefinition<string, never>, 'nam
           (store) => {
             const by = [...store, ...equal, order].map((field) => columnOf(field, record.allFields[field]!.type))
             const [first, ...rest] = [...by, 'id'].map((each) => of[each]!)
-            return kept(index(`${name}_${by.join('_')}`).on(first!, ...rest))
+            return only(index(`${name}_${by.join('_')}`).on(first!, ...rest), equal)
           },
         ),
       ),

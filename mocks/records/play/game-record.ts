@@ -1,12 +1,5 @@
 import { amountOf, hundredthsOf } from '@contract/amounts'
-import {
-  isSameRound,
-  roundErrors,
-  roundKey,
-  valuesOfRound,
-  type KnownRound,
-  type SentRound,
-} from '@contract/records/play/rounds'
+import { isSameRound, roundErrors, valuesOfRound, type KnownRound, type SentRound } from '@contract/records/play/rounds'
 import { rejected } from '../../refusal'
 import { countWagering } from '../rewards/bonus-grant'
 import type { Behaviour, StoredRecord } from '../behaviour'
@@ -32,14 +25,14 @@ export const gameRecordBehaviour: Behaviour = {
       const known = new Map(
         rows('gameRecord')
           .filter(({ store_code }) => store_code === store)
-          .map((row) => [roundKey(row.round_id as string), row]),
+          .map((row) => [row.round_id as string, row]),
       )
-      const errors = roundErrors(rounds, (key) => known.get(key) as KnownRound | undefined)
+      const errors = roundErrors(rounds, (roundId) => known.get(roundId) as KnownRound | undefined)
       if (Object.keys(errors).length > 0) throw rejected(errors)
       const written: StoredRecord[] = []
       const outcomes = rounds.map((round) => {
         const values = valuesOfRound(round)
-        const before = known.get(roundKey(round.round_id))
+        const before = known.get(round.round_id)
         if (before && isSameRound(before as unknown as KnownRound, values)) return 'same'
         const game = rows('game').find(({ id }) => id === values.game)!
         const stored = { ...values, platform: game.platform, game_type: game.game_type }

@@ -49,9 +49,7 @@ export const jackpotRecordBehaviour: Behaviour = {
   appCalls: {
     report({ body, store, rows, add }) {
       const sent = valuesOfJackpot(body as unknown as SentJackpot)
-      const known = rows('jackpotRecord').find(
-        (row) => row.store_code === store && String(row.hit_id).toLowerCase() === sent.hit_id.toLowerCase(),
-      )
+      const known = rows('jackpotRecord').find((row) => row.store_code === store && row.hit_id === sent.hit_id)
       const errors = jackpotErrors(sent, known as unknown as JackpotValues | undefined)
       if (Object.keys(errors).length > 0) throw rejected(errors)
       return known ?? add({ ...sent })

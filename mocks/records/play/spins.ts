@@ -153,9 +153,7 @@ export const dailySpinBehaviour = behaviourOf('dailySpin', (sending) => {
 export const skillSpinBehaviour = behaviourOf('skillSpin', (sending) => {
   const { body, rows, store } = sending
   const { user, wheel, round_id, score, seed, result_hash, duration_ms, moves } = body
-  const known = rows('skillSpin').find(
-    (row) => row.store_code === store && String(row.round_id).toLowerCase() === String(round_id).toLowerCase(),
-  )
+  const known = rows('skillSpin').find((row) => row.store_code === store && row.round_id === round_id)
   if (known && known.user === user && known.wheel === wheel && known.score === score) return known
   if (known) throw rejected({ round_id: [ROUND_KNOWN] })
   return spin('skillSpin', sending, {

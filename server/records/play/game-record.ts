@@ -2,14 +2,12 @@ import { gameRecord } from '@contract/records/play/game-record'
 import {
   isSameRound,
   roundErrors,
-  roundKey,
   valuesOfRound,
   type KnownRound,
   type RoundValues,
   type SentRound,
 } from '@contract/records/play/rounds'
 import { isoTime } from '@server/db/iso-time'
-import { lowered } from '@server/db/letter-case'
 import { users } from '@server/db/schema'
 import { rejected } from '@server/http/failure'
 import { uuidV7 } from '@server/lib/uuid-v7'
@@ -40,15 +38,15 @@ const COLUMNS = `id uuid, round_id text, user_id uuid, game uuid, wallet text, s
   started_at timestamptz, settled_at timestamptz`
 type Reported = RoundValues & { id: string; round_id: string; user_id: string }
 
-/** The rounds of the app's store that were reported before, by their keys. */
+/** The rounds of the app's store that were reported before, by their `round_id`. */
 async function knownRounds({ tx, app }: AppRuleCall, rounds: readonly SentRound[]): Promise<Map<string, KnownRound>> {
   const known = await tx.query<KnownRound>(
     `select id::text as id, round_id, user_id::text as user, game_id::text as game, wallet, status, stake::text as stake,
        refund::text as refund, win::text as win, ${isoTime('started_at')} as started_at, ${isoTime('settled_at')} as settled_at
-     from ${TABLE} where store_code = $1::text and ${lowered('round_id')} = any($2::text[])`,
-    [app.store, rounds.map(({ round_id }) => roundKey(round_id))],
+     from ${TABLE} where store_code = $1::text and round_id = any($2::text[])`,
+    [app.store, rounds.map(({ round_id }) => round_id)],
   )
-  return new Map(known.map((round) => [roundKey(round.round_id), round]))
+  return new Map(known.map((round) => [round.round_id, round]))
 }
 
 /** Adds rounds, with the platform and the type that their games have now. */
@@ -84,10 +82,10 @@ async function report(call: AppRuleCall) {
   const rounds = call.body.rounds as SentRound[]
   await inTurn(app.store)
   const known = await knownRounds(call, rounds)
-  const errors = roundErrors(rounds, (key) => known.get(key))
+  const errors = roundErrors(rounds, (roundId) => known.get(roundId))
   if (Object.keys(errors).length > 0) throw rejected(errors)
   const sent = rounds.map((round) => ({
-    before: known.get(roundKey(round.round_id)),
+    before: known.get(round.round_id),
     round_id: round.round_id,
     user_id: round.user,
     values: valuesOfRound(round),

@@ -2,7 +2,6 @@ import { JACKPOT_LEVELS, jackpotRecord } from '@contract/records/play/jackpot-re
 import { jackpotErrors, valuesOfJackpot, type JackpotValues, type SentJackpot } from '@contract/records/play/jackpots'
 import type { Queryable } from '@server/db/db'
 import { isoTime } from '@server/db/iso-time'
-import { lowered } from '@server/db/letter-case'
 import { users } from '@server/db/schema'
 import { rejected } from '@server/http/failure'
 import type { Effects } from '@server/modules/approvals/effects'
@@ -20,11 +19,11 @@ export const jackpotRecords = recordTable(jackpotRecord, TABLE, { user: () => us
 /** Adds a jackpot, or finds it where it was reported before. @throws 422 at the field */
 async function report({ tx, app, body, inTurn, add }: AppRuleCall): Promise<string> {
   const sent = valuesOfJackpot(body as unknown as SentJackpot)
-  await inTurn(`${app.store} ${sent.hit_id.toLowerCase()}`)
+  await inTurn(`${app.store} ${sent.hit_id}`)
   const [known] = await tx.query<JackpotValues & { id: string }>(
     `select id::text as id, hit_id, level, pool_before::text as pool_before, amount::text as amount, user_id::text as user,
        game_id::text as game, ${isoTime('hit_at')} as hit_at
-     from ${TABLE} where store_code = $1::text and ${lowered('hit_id')} = ${lowered('$2::text')}`,
+     from ${TABLE} where store_code = $1::text and hit_id = $2::text`,
     [app.store, sent.hit_id],
   )
   const errors = jackpotErrors(sent, known)

@@ -1,6 +1,5 @@
 import { ROUND_KNOWN, skillSpin } from '@contract/records/play/skill-spin'
 import { date, index, text } from 'drizzle-orm/pg-core'
-import { lowered } from '@server/db/letter-case'
 import { users } from '@server/db/schema'
 import { rejected } from '@server/http/failure'
 import { recordTable } from '../record-table'
@@ -30,10 +29,10 @@ export const skillSpins = recordTable(
 async function spin(call: AppRuleCall): Promise<string> {
   const { tx, app, body, at, add, inTurn } = call
   const round = body.round_id as string
-  await inTurn(`${app.store} ${round.toLowerCase()}`)
+  await inTurn(`${app.store} ${round}`)
   const [known] = await tx.query<{ id: string; is_same: boolean }>(
     `select id::text as id, user_id = $3::uuid and wheel_id = $4::uuid and score = $5::integer as is_same from ${OF.table}
-     where store_code = $1::text and ${lowered('round_id')} = ${lowered('$2::text')}`,
+     where store_code = $1::text and round_id = $2::text`,
     [app.store, round, body.user as string, body.wheel as string, body.score as number],
   )
   if (known?.is_same) return known.id

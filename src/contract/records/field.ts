@@ -118,8 +118,10 @@ export interface Field<V = unknown, W extends Write = Write, D extends boolean =
   readonly derived: D
   /** Never empty. */
   readonly required: boolean
-  /** No two records of a store, or of the whole platform, have the same value, in any letter case. */
+  /** No two records of a store, or of the whole platform, have the same value, in any letter case unless it is `exact`. */
   readonly unique: boolean | 'everywhere'
+  /** An id that another system gives: 'aB' and 'Ab' are two ids. Only for unique texts that no form writes. */
+  readonly exact: boolean
   /** A search includes it. */
   readonly search: boolean
   /** Lists offer a filter for it. */
@@ -159,6 +161,7 @@ interface Options {
   /** Computed by the platform: never written. */
   derived?: true
   unique?: true | 'everywhere'
+  exact?: true
   search?: true
   filter?: true
   hint?: string
@@ -193,6 +196,7 @@ const field = <V, O extends Options>(label: string, type: FieldType, options: O 
   derived: (options.derived ?? false) as DerivedIn<O>,
   required: options.required ?? false,
   unique: options.unique ?? false,
+  exact: options.exact ?? false,
   search: options.search ?? false,
   filter: options.filter ?? false,
   public: options.public ?? false,

@@ -146,8 +146,7 @@ export const roundCases: readonly Case[] = [
       const { app, users, made, prefix } = await makeWorld(on)
       const open = made(1, { status: 'OPEN', win: null, settled_at: null })
       assert.deepEqual(await report(app, [open, made(2)]), { added: 2, changed: 0, same: 0 })
-      const upper = { ...made(2), round_id: `${prefix}-2`.toUpperCase() }
-      assert.deepEqual(await report(app, [upper, open]), { added: 0, changed: 0, same: 2 })
+      assert.deepEqual(await report(app, [made(2), open]), { added: 0, changed: 0, same: 2 })
       assert.deepEqual(await report(app, [made(1), made(2)]), { added: 0, changed: 1, same: 1 })
       const all = await reported(on, prefix)
       const settled = all.find(({ round_id }) => round_id === `${prefix}-1`)!
@@ -156,6 +155,19 @@ export const roundCases: readonly Case[] = [
       assert.deepEqual(refused['rounds.1.round_id'], [ROUND_REFUSAL.final])
       checkRejected(await send(app, [made(3), made(1, { user: users[1]!.id })]), 'rounds.1.user')
       assert.deepEqual(await reported(on, prefix), all, 'nothing of a refused batch is stored')
+    },
+  },
+  {
+    name: 'ids of rounds that differ only in letter case are two rounds: the platform gave them',
+    writes: true,
+    async run(on) {
+      const { app, users, made, prefix } = await makeWorld(on)
+      const [small, large] = [`${prefix}-aB_x`, `${prefix}-Ab_X`]
+      const rounds = [made(1, { round_id: small }), made(2, { round_id: large, user: users[1]!.id })]
+      assert.deepEqual(await report(app, rounds), { added: 2, changed: 0, same: 0 })
+      assert.deepEqual(await report(app, rounds), { added: 0, changed: 0, same: 2 })
+      const ids = (await reported(on, prefix)).map(({ round_id }) => round_id)
+      assert.deepEqual(new Set(ids), new Set([small, large]))
     },
   },
   {
@@ -273,7 +285,7 @@ export const roundCases: readonly Case[] = [
       }
       const first = await done<Row>(app, jackpots, 'appReport', '', { body })
       assert.deepEqual([first.status, first.amount, 'user' in first], ['PENDING_REVIEW', '1199.50', false])
-      const again = { ...body, hit_id: body.hit_id.toUpperCase(), amount: '1199.50' }
+      const again = { ...body, amount: '1199.50' }
       assert.deepEqual(await done(app, jackpots, 'appReport', '', { body: again }), first)
       const other = { ...body, amount: '1199.51' }
       const refused = checkRejected(await call(app, jackpots, 'appReport', '', { body: other }), 'hit_id')
@@ -282,6 +294,8 @@ export const roundCases: readonly Case[] = [
       checkRejected(await call(app, jackpots, 'appReport', '', { body: above }), 'amount')
       const found = (await rowsOf(on, jackpots)).filter(({ hit_id }) => String(hit_id as string).startsWith(prefix))
       assert.equal(found.length, 1)
+      const second = await done<Row>(app, jackpots, 'appReport', '', { body: { ...body, hit_id: `${prefix}-J` } })
+      assert.notEqual(second.id, first.id, 'an id in another letter case is another id')
     },
   },
 ]

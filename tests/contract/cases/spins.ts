@@ -172,14 +172,17 @@ export const spinCases: readonly Case[] = [
       const play = (more: object = {}) => call(app, skill, 'appSpin', '', { body: { ...body, ...more } })
       const first = checkSuccess<Row>(await play(), operationOf(skill, 'appSpin'))
       assertPublic(skill, first)
-      assert.deepEqual(
-        checkSuccess<Row>(await play({ round_id: body.round_id.toUpperCase() }), operationOf(skill, 'appSpin')),
-        first,
-      )
+      assert.deepEqual(checkSuccess<Row>(await play(), operationOf(skill, 'appSpin')), first)
       assert.deepEqual(checkRejected(await play({ score: 1201 }), 'round_id').round_id, [ROUND_KNOWN])
       const row = await read(on, skill, first.id)
       assert.deepEqual([row.score, row.moves, row.seed], [1200, 31, null])
       assert.equal((await read(on, users, user.id)).cash_balance, '2.50')
+      const other = await play({ round_id: body.round_id.toLowerCase() })
+      assert.notEqual(
+        checkSuccess<Row>(other, operationOf(skill, 'appSpin')).id,
+        first.id,
+        'another letter case, another round',
+      )
     },
   },
   {

@@ -39,7 +39,7 @@ export const telegramUser = defineRecord({
     { equal: ['user'], order: 'last_message_at' },
   ],
   fields: {
-    telegram_id: text('Telegram ID', TELEGRAM_ID, 19, { ...kept, unique: true, search: true }),
+    telegram_id: text('Telegram ID', TELEGRAM_ID, 19, { ...kept, unique: true, exact: true, search: true }),
     telegram_username: text('Telegram username', TELEGRAM_USERNAME, 32, { write: 'never', search: true }),
     /** A database constraint prevents two accounts of one user, also for simultaneous requests. */
     user: reference('User', 'users', { write: 'never', unique: 'everywhere', search: true, filter: true }),

@@ -80,7 +80,7 @@ export const gameRecord = defineRecord({
   sums: { stake: 'Stake', win: 'Win', net: 'Gross' },
   fields: {
     /** The platform's own id of the round. */
-    round_id: text('Round', ROUND_ID, 64, { ...kept, unique: true, search: true }),
+    round_id: text('Round', ROUND_ID, 64, { ...kept, unique: true, exact: true, search: true }),
     user: reference('User', 'users', { ...shown, search: true }),
     /** Of the game when the round was first reported. */
     platform: reference('Platform', 'platform', shown),

@@ -68,7 +68,7 @@ export const jackpotRecord = defineRecord({
   sums: { amount: 'Won' },
   fields: {
     /** The platform's own id of the hit. */
-    hit_id: text('Jackpot', HIT_ID, 64, { ...kept, unique: true, search: true, public: true }),
+    hit_id: text('Jackpot', HIT_ID, 64, { ...kept, unique: true, exact: true, search: true, public: true }),
     level: oneOf('Level', JACKPOT_LEVELS, { ...shown, public: true }),
     pool_before: amount('Pool before', { ...kept, public: true }),
     amount: amount('Amount', { ...shown, public: true }),

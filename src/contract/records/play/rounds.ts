@@ -34,9 +34,6 @@ export interface KnownRound extends RoundValues {
   round_id: string
 }
 
-/** Round ids are the same in any letter case. */
-export const roundKey = (roundId: string): string => roundId.toLowerCase()
-
 const timeOf = (at: string) => new Date(at).toISOString()
 
 /** @returns the values to store: amounts with two decimals, times in milliseconds */
@@ -71,25 +68,24 @@ function problemsOf({ status, bet, refund, win, started_at, settled_at }: SentRo
 }
 
 /**
- * @param knownOf a round that was reported before, by its key
+ * @param knownOf a round that was reported before, by its `round_id`
  * @returns what is wrong with the rounds of a call, by field (`rounds.3.refund`); empty if they can be stored
  */
 export function roundErrors(
   rounds: readonly SentRound[],
-  knownOf: (key: string) => KnownRound | undefined,
+  knownOf: (roundId: string) => KnownRound | undefined,
 ): Record<string, string[]> {
   const seen = new Set<string>()
   const errors: Record<string, string[]> = {}
   for (const [index, round] of rounds.entries()) {
-    const key = roundKey(round.round_id)
-    const known = knownOf(key)
+    const known = knownOf(round.round_id)
     const problems = problemsOf(round)
-    if (seen.has(key)) problems.push(['round_id', ROUND_REFUSAL.twice])
+    if (seen.has(round.round_id)) problems.push(['round_id', ROUND_REFUSAL.twice])
     if (known && known.user !== round.user.toLowerCase()) problems.push(['user', ROUND_REFUSAL.otherUser])
     if (problems.length === 0 && known && known.status !== 'OPEN' && !isSameRound(known, valuesOfRound(round)))
       problems.push(['round_id', ROUND_REFUSAL.final])
     for (const [field, why] of problems) errors[`rounds.${index}.${field}`] = [why]
-    seen.add(key)
+    seen.add(round.round_id)
   }
   return errors
 }

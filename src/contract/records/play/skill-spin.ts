@@ -51,7 +51,7 @@ export const skillSpin = defineRecord({
   fields: {
     ...spinFields,
     /** The app's own id of the round. */
-    round_id: text('Round', ROUND_ID, 64, { ...kept, unique: true, search: true, public: true }),
+    round_id: text('Round', ROUND_ID, 64, { ...kept, unique: true, exact: true, search: true, public: true }),
     score: integer('Score', { min: 0, max: 999_999_999 }, { ...kept, public: true }),
     played_at: spunAt('Played'),
     ...gameFields({ write: 'never' }),
