@@ -9,6 +9,9 @@ const project = (name: string, include: string[], more: object = {}) => ({
   test: { name, root, environment: 'node', include, setupFiles: daySetup, ...more },
 })
 
+/** The server and its commands as they are delivered, each as a process: `npm run test:process`, and the nightly run. */
+const PROCESS = 'tests/server/process.test.ts'
+
 /** Tests with the server's code: the databases of a run (tests/kit/shared-databases.ts), and hashes that cost little. */
 const onServer = {
   globalSetup: 'tests/kit/shared-databases-setup.ts',
@@ -36,8 +39,9 @@ export default defineConfig({
       ),
       // These change the state of the mocks, and each starts a mock server of its own.
       project('mocks', ['mocks/**/*.test.ts'], { testTimeout: 30_000, maxWorkers: 2 }),
-      ...(['server', 'databases'] as const).map((name) =>
-        project(name, ['server/**/*.test.ts', 'tests/server/**/*.test.ts'], {
+      ...(['server', 'process', 'databases'] as const).map((name) =>
+        project(name, name === 'process' ? [PROCESS] : ['server/**/*.test.ts', 'tests/server/**/*.test.ts'], {
+          exclude: name === 'server' ? [PROCESS] : [],
           // What does not depend on the database runs on PostgreSQL alone; `npm run test:databases` (nightly) runs all of it on each.
           provide: { everyDatabase: name === 'databases' },
           testTimeout: 30_000,

@@ -1,10 +1,23 @@
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_ARGS, findChromium } from '../kit/find-chromium'
 
+/**
+ * Journeys about the product as a whole: everything that it offers, how it is delivered, what surrounds it. They take as long as all
+ * others together, which are about the tasks of its users.
+ */
+const PRODUCT = ['actions', 'alphabets', 'first-day', 'first-picture', 'offline', 'reverse-proxy', 'routes'].map(
+  (name) => `${name}.journey.ts`,
+)
+
 /** Journeys through the built console, each against a server of its own (npm run test:journeys builds first). */
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.journey.ts',
+  projects: [
+    // Part of `npm test`.
+    { name: 'tasks', testMatch: '*.journey.ts', testIgnore: PRODUCT },
+    // Part of `npm run test:product`.
+    { name: 'product', testMatch: PRODUCT },
+  ],
   outputDir: '../../test-results/journeys',
   globalSetup: './kit/setup.ts',
   // A journey waits for about half of its time, so two at a time keep two cores busy.
