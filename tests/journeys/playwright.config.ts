@@ -2,10 +2,11 @@ import { defineConfig } from '@playwright/test'
 import { CHROMIUM_ARGS, findChromium } from '../kit/find-chromium'
 
 /**
- * Journeys about the product as a whole: everything that it offers, how it is delivered, what surrounds it. They take as long as all
- * others together, which are about the tasks of its users.
+ * Journeys of what staff do all day: decide about money and documents, manage people, find, write. All others are about the product as a
+ * whole: everything that it offers, how a session, a shift and the connection survive, how it is delivered, what surrounds it. They take
+ * three quarters of the time.
  */
-const PRODUCT = ['actions', 'alphabets', 'first-day', 'first-picture', 'offline', 'reverse-proxy', 'routes'].map(
+const TASKS = ['approvals', 'drafts', 'grants', 'keyboard-day', 'reviewer', 'staff', 'tasks'].map(
   (name) => `${name}.journey.ts`,
 )
 
@@ -14,9 +15,9 @@ export default defineConfig({
   testDir: '.',
   projects: [
     // Part of `npm test`.
-    { name: 'tasks', testMatch: '*.journey.ts', testIgnore: PRODUCT },
+    { name: 'tasks', testMatch: TASKS },
     // Part of `npm run test:product`.
-    { name: 'product', testMatch: PRODUCT },
+    { name: 'product', testMatch: '*.journey.ts', testIgnore: TASKS },
   ],
   outputDir: '../../test-results/journeys',
   globalSetup: './kit/setup.ts',
