@@ -42,38 +42,26 @@ function transfersOf(random: Random, { id, money, from, until }: Owner, visits: 
   const [deposits, won, withdrawals] = [deposit, cash - deposit + withdrawal, withdrawal].map((whole) =>
     partsOf(whole, count),
   ) as [number[], number[], number[]]
-  const movement = (purpose: string, debit: AccountKind, credit: AccountKind, hundredths: number, line: number) => ({
-    purpose,
-    debit,
-    credit,
-    hundredths,
-    line,
-  })
-  const movements = Array.from({ length: count }, (_, visit) => {
-    const [played, taken] = [won[visit]!, withdrawals[visit]!]
-    return [
-      movement('DEPOSIT', 'CLEARING', 'CASH', deposits[visit]!, visit),
-      movement('BONUS_GRANTED', 'BONUS_COST', 'BONUS', visit === 0 ? bonus : 0, visit),
-      movement('LOAD_REQUESTED', 'CASH', 'LOCKED', -played, visit),
-      movement('LOAD_COMPLETED', 'LOCKED', 'PLATFORM', -played, visit),
-      movement('REDEEM_COMPLETED', 'PLATFORM', 'CASH', played, visit),
-      movement('WITHDRAWAL_REQUESTED', 'CASH', 'LOCKED', taken, visit),
-      movement('WITHDRAWAL_PAID', 'LOCKED', 'CLEARING', taken, visit),
-    ]
-  })
-    .flat()
-    .filter(({ hundredths }) => hundredths > 0)
+  const movements: Movement[] = []
+  for (let line = 0; line < count; line += 1) {
+    const [played, taken] = [won[line]!, withdrawals[line]!]
+    const move = (purpose: string, debit: AccountKind, credit: AccountKind, hundredths: number) => {
+      if (hundredths <= 0) return
+      const [amount, source] = [amountOf(BigInt(hundredths)), { source_type: 'users', source_id: id, line }]
+      movements.push({ purpose, debit, credit, amount, user_id: id, rail, store_platform_id, ...source })
+    }
+    move('DEPOSIT', 'CLEARING', 'CASH', deposits[line]!)
+    if (line === 0) move('BONUS_GRANTED', 'BONUS_COST', 'BONUS', bonus)
+    move('LOAD_REQUESTED', 'CASH', 'LOCKED', -played)
+    move('LOAD_COMPLETED', 'LOCKED', 'PLATFORM', -played)
+    move('REDEEM_COMPLETED', 'PLATFORM', 'CASH', played)
+    move('WITHDRAWAL_REQUESTED', 'CASH', 'LOCKED', taken)
+    move('WITHDRAWAL_PAID', 'LOCKED', 'CLEARING', taken)
+  }
   const step = (until - from) / (movements.length + 1)
-  return movements.map(({ hundredths, ...each }, index) => ({
-    ...each,
-    amount: amountOf(BigInt(hundredths)),
-    user_id: id,
-    rail,
-    store_platform_id,
-    source_type: 'users',
-    source_id: id,
-    at: new Date(Math.floor(from + step * (index + 1))).toISOString(),
-  }))
+  for (const [index, each] of movements.entries())
+    each.at = new Date(Math.floor(from + step * (index + 1))).toISOString()
+  return movements
 }
 
 /** Posts the transfers of users who have none yet. @param visits how often a user comes at most */

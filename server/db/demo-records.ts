@@ -60,6 +60,7 @@ export async function seedRecords(
     )
     // These additional rows reference staff too.
     const rows = [...made, ...(further ?? []).map((row) => withPeople(row, people, stores.own, stores.own))]
+    const defaults = defaultsOf(record)
     const types: Record<string, string> = { position: 'integer', is_deleted: 'boolean' }
     for (const [field, { type }] of Object.entries(record.fields))
       types[columnOf(field, type)] = KIND_SOURCES[type.kind].write.type
@@ -78,7 +79,7 @@ export async function seedRecords(
           at: came,
           earlier = [],
           ...values
-        } = { ...defaultsOf(record), ...written } as DemoRow
+        } = { ...defaults, ...written } as DemoRow
         const at = came ?? createdAtOf(index, first.length, anchor)
         return [
           {
@@ -165,42 +166,41 @@ const TEN_DAYS_MS = 10 * 24 * 3600 * 1000
 const creatorOf = (by: Origin['by'], [first, second]: readonly [string, string]): string | null =>
   by === 'nobody' ? null : by === 'colleague' ? second : first
 
-/** Inserts the files that demo rows reference, identical drawings once. The images are small and serve as their own thumbnails. */
+/** Inserts the files that demo rows reference, and sends identical drawings once. The images are small and serve as their own thumbnails. */
 async function insertFiles(tx: Queryable, files: readonly DemoFile[], creator: string, anchor: number): Promise<void> {
-  const drawings = new Map<DemoFile['bytes'], DemoFile[]>()
-  for (const file of files) {
-    const alike = drawings.get(file.bytes)
-    if (alike) alike.push(file)
-    else drawings.set(file.bytes, [file])
-  }
-  for (const [bytes, alike] of drawings) {
-    const { contentType, size } = alike[0]!
-    await tx.query(
-      `insert into files (id, purpose, visibility, record_id, content_type, byte_size, width, height, sha256, bytes, thumbnail, name, created_by, created_at, attached_at)
-       select t.id, t.purpose, t.visibility, t.record_id, $2::text, $3::integer, $4::integer, $5::integer, $6::text, $7::bytea, $8::bytea, t.name, $9::uuid, $10::timestamptz, $10::timestamptz
-       from json_to_recordset($1::json) as t(id uuid, purpose text, visibility text, record_id uuid, name text)`,
-      [
-        JSON.stringify(
-          alike.map(({ id, purpose, visibility, recordId, name }) => ({
-            id,
-            purpose,
-            visibility,
-            record_id: recordId,
-            name,
-          })),
-        ),
-        contentType,
-        bytes.length,
-        size?.width ?? null,
-        size?.height ?? null,
-        createHash('sha256').update(bytes).digest('hex'),
-        bytes,
-        size && bytes,
-        creator,
-        new Date(anchor).toISOString(),
-      ],
-    )
-  }
+  if (files.length === 0) return
+  const drawings = [...new Set(files.map(({ bytes }) => bytes))]
+  const placeOf = new Map(drawings.map((bytes, place) => [bytes, place]))
+  await tx.query(
+    `with drawings as materialized (
+       select d.place, d.sha256, decode(d.base64, 'base64') as bytes from json_to_recordset($2::json) as d(place integer, sha256 text, base64 text)
+     )
+     insert into files (id, purpose, visibility, record_id, content_type, byte_size, width, height, sha256, bytes, thumbnail, name, created_by, created_at, attached_at)
+     select t.id, t.purpose, t.visibility, t.record_id, t.content_type, length(d.bytes), t.width, t.height, d.sha256, d.bytes,
+       case when t.width is not null then d.bytes end, t.name, $3::uuid, $4::timestamptz, $4::timestamptz
+     from json_to_recordset($1::json) as t(id uuid, purpose text, visibility text, record_id uuid, content_type text, width integer, height integer, name text, place integer)
+     join drawings d on d.place = t.place`,
+    [
+      JSON.stringify(
+        files.map(({ recordId, contentType, size, bytes, ...file }) => ({
+          ...file,
+          record_id: recordId,
+          content_type: contentType,
+          ...size,
+          place: placeOf.get(bytes),
+        })),
+      ),
+      JSON.stringify(
+        drawings.map((bytes, place) => ({
+          place,
+          sha256: createHash('sha256').update(bytes).digest('hex'),
+          base64: Buffer.from(bytes).toString('base64'),
+        })),
+      ),
+      creator,
+      new Date(anchor).toISOString(),
+    ],
+  )
 }
 
 /** Notes who created the stores, and when. */

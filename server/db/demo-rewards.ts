@@ -13,9 +13,12 @@ const THEN: Readonly<Record<string, Pick<Movement, 'purpose' | 'debit' | 'credit
   REVOKED: { purpose: 'BONUS_REVOKED', debit: 'BONUS', credit: 'BONUS_COST' },
 }
 
-/** SQL of a time that is not before the transfers of a user. */
-const notBefore = (time: string, user: string) =>
-  `greatest(${time}, (select max(t.at) from transfers t where t.user_id = ${user}))::text`
+/** SQL of a time that is not before the transfers of a user. Each of them has an entry on one side, and each side its own index. */
+const notBefore = (time: string, user: string) => {
+  const last = (entry: string) =>
+    `(select max(t.at) from transfers t where t.user_id = ${user} and t.${entry} is not null)`
+  return `greatest(${time}, ${last('debit_entry')}, ${last('credit_entry')})::text`
+}
 
 /**
  * Posts the transfers of all grants, claims and referrals, after those that their users have already.

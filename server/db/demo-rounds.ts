@@ -22,9 +22,12 @@ const PLAYED = `
   select row_number() over (order by g.position)::int as place, g.id, g.platform_id, g.game_type_id
   from games g where not g.is_deleted and g.position <= ${GAMES}`
 
-/** An id of version 7, as the server gives each round: the time at which it was settled, and digits that depend on the round. */
-const ID = `(lpad(to_hex((date_part('epoch', settled_at) * 1000)::bigint), 12, '0') || '7' || lpad(to_hex(hashint8(n) & 4095), 3, '0') || '8'
-    || right(lpad(to_hex(hashint8extended(n, 1)), 15, '0'), 15))::uuid`
+/**
+ * An id of version 7, as the server gives each round: the time at which it was settled, and digits that depend on the round. It is put
+ * together from two numbers, as that of a ledger entry (migration `entry_ids_at_once`); bit 63 of the second is the variant of every UUID.
+ */
+const ID = `encode(int8send(((date_part('epoch', settled_at) * 1000)::bigint << 16) | 28672 | (hashint8(n) & 4095))
+    || int8send((hashint8extended(n, 1) & 4611686018427387903) | (-9223372036854775808)), 'hex')::uuid`
 
 /** `offset 0` keeps PostgreSQL from computing an expression again wherever the outer statement uses it. */
 const ADD = `

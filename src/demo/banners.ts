@@ -2,7 +2,7 @@
 import type { Drawing } from './files'
 import { palettePng } from './png'
 
-const [WIDTH, HEIGHT] = [600, 315]
+const SIZE = { width: 600, height: 315 } as const
 const DRAWN = /^banner #([0-9a-f]{6}) #([0-9a-f]{6})$/
 
 /** A picture in a demo row. @param ground and @param sign colours, six hexadecimal digits each */
@@ -14,7 +14,7 @@ const between = (one: readonly number[], other: readonly number[]) =>
 
 /** Index of the colour at a place: ground, stripe, ring, disc. */
 function colourAt(x: number, y: number): number {
-  const distance = Math.hypot(x - WIDTH * 0.72, y - HEIGHT / 2)
+  const distance = Math.hypot(x - SIZE.width * 0.72, y - SIZE.height / 2)
   if (distance < 78) return 3
   if (distance < 104) return 2
   return (x + 2 * y) % 240 < 60 ? 1 : 0
@@ -28,12 +28,7 @@ export function bannerOf(text: string): Drawing | null {
   return {
     name: 'offer.png',
     contentType: 'image/png',
-    size: { width: WIDTH, height: HEIGHT },
-    bytes: () =>
-      palettePng(
-        Array.from({ length: HEIGHT }, (_row, y) => Array.from({ length: WIDTH }, (_pixel, x) => colourAt(x, y))),
-        [dark, between(dark, light), between(light, dark), light],
-        { bits: 2 },
-      ),
+    size: SIZE,
+    bytes: () => palettePng(SIZE, colourAt, [dark, between(dark, light), between(light, dark), light], { bits: 2 }),
   }
 }

@@ -36,10 +36,8 @@ function colourAt(side: string, x: number, y: number): number {
 
 function card(side: string, colour: string): Uint8Array<ArrayBuffer> {
   const band = [0, 2, 4].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
-  const rows = Array.from({ length: CARD.height }, (_row, y) =>
-    Array.from({ length: CARD.width }, (_cell, x) => colourAt(side, x, y)),
-  )
-  return palettePng(rows, [[246, 244, 238], band, [58, 62, 70], [205, 203, 196]], { bits: 2 })
+  const palette = [[246, 244, 238], band, [58, 62, 70], [205, 203, 196]]
+  return palettePng(CARD, (x, y) => colourAt(side, x, y), palette, { bits: 2 })
 }
 
 /** One page with one line of writing. */
@@ -60,10 +58,8 @@ function letter(): Uint8Array<ArrayBuffer> {
   })
   const table = places.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('')
   const count = objects.length + 1
-  return new Uint8Array(
-    latin(
-      `${body}xref\n0 ${count}\n0000000000 65535 f \n${table}trailer\n<< /Size ${count} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`,
-    ),
+  return latin(
+    `${body}xref\n0 ${count}\n0000000000 65535 f \n${table}trailer\n<< /Size ${count} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`,
   )
 }
 

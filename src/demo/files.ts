@@ -36,25 +36,37 @@ const drawingOf = (value: unknown): Drawing | null =>
 const hash = (text: string) =>
   Array.from(text).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 0xffffffffff, 7)
 
-/** Identical drawings for one public field are one file; a private file belongs to one record. */
-function placeOf(name: RecordKey, field: string, index: number) {
-  const { visibility } = fileRulesOf(RECORDS[name])[field]!
-  const purpose = `${name}.${field}`
-  return { purpose, visibility, place: visibility === 'public' ? purpose : `${purpose} ${index}` }
+/** A field of files: identical drawings for a public one are one file; a private file belongs to one record. */
+interface FileField {
+  field: string
+  purpose: string
+  visibility: 'public' | 'private'
 }
+const fieldsOf = new Map<RecordKey, readonly FileField[]>()
+function fileFields(name: RecordKey): readonly FileField[] {
+  const known = fieldsOf.get(name)
+  if (known) return known
+  const fields = Object.entries(fileRulesOf(RECORDS[name])).map(([field, { visibility }]) => ({
+    field,
+    purpose: `${name}.${field}`,
+    visibility,
+  }))
+  fieldsOf.set(name, fields)
+  return fields
+}
+const placeOf = ({ purpose, visibility }: FileField, index: number) =>
+  visibility === 'public' ? purpose : `${purpose} ${index}`
 const idOf = (place: string, drawn: string) =>
   `01900000-0000-7000-9000-${hash(`${place} ${drawn}`).toString(16).padStart(12, '0')}`
 
 /** @param index of the row among the demo rows of its record @returns the row with ids of files instead of their descriptions */
 export const withFileIds = (name: RecordKey, row: DemoRow, index: number): DemoRow => {
-  const idIn = (field: string) => (value: unknown) =>
-    drawingOf(value) ? idOf(placeOf(name, field, index).place, value as string) : value
-  return Object.fromEntries(
-    Object.entries(row).map(([field, value]) => [
-      field,
-      Array.isArray(value) ? (value as unknown[]).map(idIn(field)) : idIn(field)(value),
-    ]),
-  )
+  const ids = fileFields(name).flatMap((of) => {
+    const value = row[of.field]
+    const idIn = (each: unknown) => (drawingOf(each) ? idOf(placeOf(of, index), each as string) : each)
+    return value === undefined ? [] : [[of.field, Array.isArray(value) ? value.map(idIn) : idIn(value)]]
+  })
+  return { ...row, ...Object.fromEntries(ids) }
 }
 
 /** @returns the files that the demo rows of a record reference */
@@ -62,16 +74,16 @@ export function filesOf(name: RecordKey, rows: readonly DemoRow[]): DemoFile[] {
   const files = new Map<string, DemoFile>()
   const drawn = new Map<string, Uint8Array<ArrayBuffer>>()
   rows.forEach((row, index) => {
-    for (const [field, value] of Object.entries(row))
-      for (const text of [value].flat()) {
+    for (const of of fileFields(name))
+      for (const text of [row[of.field]].flat()) {
         const drawing = drawingOf(text)
         if (!drawing) continue
-        const { place, ...of } = placeOf(name, field, index)
-        const id = idOf(place, text as string)
+        const id = idOf(placeOf(of, index), text as string)
         if (files.has(id)) continue
         const bytes = drawn.get(text as string) ?? drawing.bytes()
         drawn.set(text as string, bytes)
-        files.set(id, { ...drawing, ...of, id, recordId: demoId(name, index), bytes })
+        const { purpose, visibility } = of
+        files.set(id, { ...drawing, purpose, visibility, id, recordId: demoId(name, index), bytes })
       }
   })
   return [...files.values()]

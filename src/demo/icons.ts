@@ -6,6 +6,7 @@ import type { Drawing } from './files'
 import { palettePng } from './png'
 
 const SIDE = 64
+const SIZE = { width: SIDE, height: SIDE } as const
 const DRAWN = /^drawn ([A-Z]) #([0-9a-f]{6})$/
 
 type Point = readonly [x: number, y: number]
@@ -268,20 +269,18 @@ function draw(letter: string, colour: string): Uint8Array<ArrayBuffer> {
   )
   const unit = SIDE / 12
   const [left, top] = [(SIDE - 4 * unit) / 2, (SIDE - 6 * unit) / 2]
-  const rows = Array.from({ length: SIDE }, (_row, y) =>
-    Array.from({ length: SIDE }, (_cell, x) => {
-      const point: Point = [(x + 0.5 - left) / unit, (y + 0.5 - top) / unit]
-      const near = Math.min(...lines.map(([from, to]) => distance(point, from, to)))
-      const ink = covered((0.62 - near) * unit)
-      if (ink > 0) return STEPS + Math.round(ink * (STEPS - 1))
-      return Math.round(covered(SIDE / 2 - 0.5 - Math.hypot(x + 0.5 - SIDE / 2, y + 0.5 - SIDE / 2)) * (STEPS - 1))
-    }),
-  )
+  const colourAt = (x: number, y: number): number => {
+    const point: Point = [(x + 0.5 - left) / unit, (y + 0.5 - top) / unit]
+    const near = Math.min(...lines.map(([from, to]) => distance(point, from, to)))
+    const ink = covered((0.62 - near) * unit)
+    if (ink > 0) return STEPS + Math.round(ink * (STEPS - 1))
+    return Math.round(covered(SIDE / 2 - 0.5 - Math.hypot(x + 0.5 - SIDE / 2, y + 0.5 - SIDE / 2)) * (STEPS - 1))
+  }
   const palette = Array.from({ length: 2 * STEPS }, (_entry, index) =>
     disc.map((part) => (index < STEPS ? part : Math.round(part + ((255 - part) * (index - STEPS)) / (STEPS - 1)))),
   )
   const alpha = Array.from({ length: STEPS }, (_entry, index) => Math.round((index * 255) / (STEPS - 1)))
-  return palettePng(rows, palette, { alpha })
+  return palettePng(SIZE, colourAt, palette, { alpha })
 }
 
 /** @returns the icon that a text of a demo row describes; null for any other text */
@@ -291,7 +290,7 @@ export function iconOf(text: string): Drawing | null {
   return {
     name: `${letter.toLowerCase()}.png`,
     contentType: 'image/png',
-    size: { width: SIDE, height: SIDE },
+    size: SIZE,
     bytes: () => draw(letter, colour),
   }
 }
