@@ -1,13 +1,26 @@
 /** Embedded Postgres: PGlite, in a folder or in memory. It has one connection and runs one statement at a time. */
-import { PGlite, type PGliteOptions, type Transaction } from '@electric-sql/pglite'
+import { PGlite, type Extensions, type PGliteOptions, type Transaction } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { SettingsError } from '@server/settings'
 import { DatabaseUnavailable, type Db, type Param, type Queryable } from './db'
 import { migratePglite } from './migrate'
 
-/** A PGlite with the extensions that the tables need. */
-export const createPglite = (options: Pick<PGliteOptions, 'dataDir' | 'loadDataDir'>): Promise<PGlite> =>
-  PGlite.create({ ...options, extensions: { pg_trgm } })
+/**
+ * PostgreSQL logs what it needs after a crash, and not what only a replica would need: PGlite can have none. An index that is built is
+ * written once instead of twice.
+ */
+const WITHOUT_REPLICAS = ['-c', 'wal_level=minimal', '-c', 'max_wal_senders=0']
+
+/** A PGlite with the extensions that the tables need. @param more extensions */
+export const createPglite = (
+  options: Pick<PGliteOptions, 'dataDir' | 'loadDataDir'>,
+  more: Extensions = {},
+): Promise<PGlite> =>
+  PGlite.create({
+    ...options,
+    extensions: { pg_trgm, ...more },
+    startParams: [...PGlite.defaultStartParams, ...WITHOUT_REPLICAS],
+  })
 
 /**
  * Opens the embedded database and brings its tables up to date.

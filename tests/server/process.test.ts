@@ -7,9 +7,12 @@ import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { amcheck } from '@electric-sql/pglite/contrib/amcheck'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { FULL_LIST_ITEM_NO } from '@contract/constants'
 import { DEMO_PASSWORD } from '@server/db/demo'
+import { databaseFolder } from '@server/db/open'
+import { createPglite } from '@server/db/pglite'
 import { emptyPostgres } from '@tests/kit/shared-databases'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -303,5 +306,34 @@ describe('the server as a process', { timeout: LIMIT_MS }, () => {
     expect([second.code, second.err]).toEqual([1, expect.stringContaining('not empty')])
     const forced = await run('seed', ['--users', '10', '--rounds', '0', '--force'], { DATA_DIR }).ended
     expect([forced.code, forced.out]).toEqual([0, expect.stringMatching(/40 staff, 10 users and 0 rounds/)])
+  })
+
+  it('keeps complete indexes if it is killed as soon as the demo is committed', async () => {
+    const DATA_DIR = folder()
+    // So many rounds that their indexes are written to disk before the commit; those of the users are small, and are logged.
+    const { child, said } = run('seed', ['--users', '500', '--rounds', '60000'], { DATA_DIR })
+    children.push(child)
+    const ended = new Promise((resolve) => child.once('exit', (_code, signal) => resolve(signal)))
+    child.stdout.on('data', () => {
+      if (said().includes('Seeded')) child.kill('SIGKILL')
+    })
+    expect(await ended).toBe('SIGKILL')
+    const db = await createPglite({ dataDir: databaseFolder(DATA_DIR) }, { amcheck })
+    try {
+      await db.exec('create extension amcheck')
+      const { rows } = await db.query<{ name: string }>(
+        `select c.oid::regclass::text as name from pg_class c join pg_am a on a.oid = c.relam and a.amname = 'btree'
+         where c.relkind = 'i' and c.relnamespace = 'public'::regnamespace order by 1`,
+      )
+      expect(rows.map(({ name }) => name)).toContain('game_records_stake')
+      // Every row has its entry, and the entries are in order.
+      for (const { name } of rows) await db.query('select bt_index_check($1::regclass, true)', [name])
+      const { rows: kept } = await db.query(
+        'select (select count(*)::int from users) as users, (select count(*) >= 60000 from game_records) as are_all',
+      )
+      expect(kept).toEqual([{ users: 500, are_all: true }])
+    } finally {
+      await db.close()
+    }
   })
 })
