@@ -334,8 +334,14 @@ export function createRecordWrites(deps: {
           ...audited.map((name) => `'${fieldOf(name, columns[name]!)}', ${inAudit(name, when)}`),
           ...(when === 'after' ? told : []),
         ].join(', ')})`
+      // Files are marked while the new row is computed, which would happen before a row that somebody else is changing is found to
+      // be another version: then the update would do nothing, and the files would be the record's. So that row is waited for before.
+      const isLocked = names.some((name) => (columns[name]!.attaches ?? []).length > 0)
+      const locked = isLocked
+        ? `locked as materialized (select * from ${record.table} where id = ${recordId} and version = ${expected} for update), `
+        : ''
       // `o` is the row before the change: it has the same version, or the update finds nothing.
-      const change = `update ${record.table} n set ${[...sets, `updated_at = ${at}`, 'version = n.version + 1'].join(', ')} from ${record.table} o
+      const change = `update ${record.table} n set ${[...sets, `updated_at = ${at}`, 'version = n.version + 1'].join(', ')} from ${isLocked ? 'locked' : record.table} o
         where n.id = ${recordId} and o.id = n.id and n.version = ${expected} and o.version = ${expected}${scope(record, principal, params, 'n')}
         returning n.*, o.${record.store} as old_store${audited.map((name) => `, o.${name} as old_${name}`).join('')}`
       const head: AuditHead = { actorId: principal.staffId, action, subject: record.subject, origin, reason }
@@ -349,7 +355,7 @@ export function createRecordWrites(deps: {
       const text = statementOf(
         key,
         params,
-        `with changed as (${change}), audit as (${audit})${also.join('')}`,
+        `with ${locked}changed as (${change}), audit as (${audit})${also.join('')}`,
         result(record, within.isPart ? [] : readableFields(record, principal.access), 'u.old_store', changes.returns),
         { data: 'j', version: 'version', message },
       )
