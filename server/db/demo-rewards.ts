@@ -13,7 +13,10 @@ const THEN: Readonly<Record<string, Pick<Movement, 'purpose' | 'debit' | 'credit
   REVOKED: { purpose: 'BONUS_REVOKED', debit: 'BONUS', credit: 'BONUS_COST' },
 }
 
-/** SQL of a time that is not before the transfers of a user. Each of them has an entry on one side, and each side its own index. */
+/**
+ * SQL of a time that is not before the transfers of a user. Each transfer has an entry on the debit side, on the credit side, or on both,
+ * and each side has an index, which is read only with its condition.
+ */
 const notBefore = (time: string, user: string) => {
   const last = (entry: string) =>
     `(select max(t.at) from transfers t where t.user_id = ${user} and t.${entry} is not null)`

@@ -24,7 +24,8 @@ const PLAYED = `
 
 /**
  * An id of version 7, as the server gives each round: the time at which it was settled, and digits that depend on the round. It is put
- * together from two numbers, as that of a ledger entry (migration `entry_ids_at_once`); bit 63 of the second is the variant of every UUID.
+ * together from two numbers, as that of a ledger entry (migration `entry_ids_at_once`): 28672 is version 7, 4095 keeps 12 bits, and in the
+ * second number the highest two bits become 10, the variant of every UUID.
  */
 const ID = `encode(int8send(((date_part('epoch', settled_at) * 1000)::bigint << 16) | 28672 | (hashint8(n) & 4095))
     || int8send((hashint8extended(n, 1) & 4611686018427387903) | (-9223372036854775808)), 'hex')::uuid`

@@ -197,7 +197,7 @@ function boundsOf(plan: Plan, isAfter: boolean, values: readonly string[], param
         `${rowOf([...columns, key.key, 'u.id'])} ${begin} ${rowOf([...values, params.add((_of, place) => place!.key, key.type), params.add((_of, place) => place!.id, 'uuid')])}`,
       ]
     : bound(begin, first)
-  // PostgreSQL does not conclude it from bounds of rows, and needs it to read the index.
+  // The index of an optional field has only its rows with a value. From the bounds, PostgreSQL does not conclude that the field has one.
   const filled = among.flatMap(({ sql, isOptional }) => (isOptional ? [`${sql} is not null`] : []))
   return [...after, ...bound(ahead, last), ...filled]
 }

@@ -110,8 +110,9 @@ export function recordTable<R extends Pick<RecordDefinition<string, never>, 'nam
       ? loweredColumn(of[column(field)]!)
       : of[column(field)]!
   /**
-   * The rows of an index: not the erased ones, which are in no list, and two of which may belong to the same person, and
-   * only those that have a value in each of the fields, by which rows are found.
+   * Restricts an index to the rows that it is needed for. Erased rows are in no list, and two of them may belong to the same person; a
+   * row without a value is not found by a filter for one.
+   * @param fields that the index is filtered by
    */
   const only = <I extends { where: (condition: SQL) => I }>(made: I, fields: readonly string[] = []): I => {
     const optional = fields.filter((field) => !record.allFields[field]!.required)

@@ -334,8 +334,8 @@ export function createRecordWrites(deps: {
           ...audited.map((name) => `'${fieldOf(name, columns[name]!)}', ${inAudit(name, when)}`),
           ...(when === 'after' ? told : []),
         ].join(', ')})`
-      // Files are marked while the new row is computed, which would happen before a row that somebody else is changing is found to
-      // be another version: then the update would do nothing, and the files would be the record's. So that row is waited for before.
+      // PostgreSQL computes the new values, and so attaches the files, before it waits for somebody else who is changing the row. If that
+      // person is first, the update changes nothing, but the files would stay attached. So a change with files locks the row before.
       const isLocked = names.some((name) => (columns[name]!.attaches ?? []).length > 0)
       const locked = isLocked
         ? `locked as materialized (select * from ${record.table} where id = ${recordId} and version = ${expected} for update), `

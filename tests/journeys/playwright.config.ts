@@ -4,7 +4,7 @@ import { CHROMIUM_ARGS, findChromium } from '../kit/find-chromium'
 /**
  * Journeys of what staff do all day: decide about money and documents, manage people, find, write. All others are about the product as a
  * whole: everything that it offers, how a session, a shift and the connection survive, how it is delivered, what surrounds it. They take
- * three quarters of the time.
+ * more than two thirds of the time.
  */
 const TASKS = ['approvals', 'drafts', 'grants', 'keyboard-day', 'reviewer', 'staff', 'tasks'].map(
   (name) => `${name}.journey.ts`,

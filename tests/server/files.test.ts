@@ -136,16 +136,17 @@ describe.each(databases.kinds)('files on %s', (kind) => {
       const [row] = (await boss.get(`${base}?itemNo=1`)).body.data as [{ id: string; version: number }]
       const sending = { raw: Buffer.from(samplePng(64, 64)), headers: { 'content-type': 'image/png' } }
       const { id } = (await boss.send('POST', `${base}/files?field=logo`, sending)).body.data as UploadedFile
-      const { changing } = await db.transaction(async (tx) => {
+      const { answer } = await db.transaction(async (tx) => {
         await tx.query('update game_platforms set version = version + 1 where id = $1::uuid', [row.id])
-        const answer = boss.patch(`${base}/${row.id}`, { logo: id }, { ifMatch: row.version })
+        const begun = boss.patch(`${base}/${row.id}`, { logo: id }, { ifMatch: row.version })
         // It has read the earlier version, and waits for the row that this transaction has updated.
         await expect
           .poll(() => db.query('select pid from pg_locks where not granted').then((rows) => rows.length))
           .toBeGreaterThan(0)
-        return { changing: { answer } }
+        // In an object, because the transaction would wait for it.
+        return { answer: begun }
       })
-      expect((await changing.answer).status).toBe(409)
+      expect((await answer).status).toBe(409)
       const files = await db.query('select record_id, attached_at from files where id = $1::uuid', [id])
       expect(files).toEqual([{ record_id: null, attached_at: null }])
     },

@@ -74,6 +74,15 @@ describe('the paths of paged records', () => {
         expect(field).toMatchObject({ search: false, filter: false, unique: false, type: { kind: 'text' } })
   })
 
+  it('a field that is compared exactly is a unique text that no form writes: elsewhere the mocks and the cases compare in any letter case', () => {
+    const exact = ALL.flatMap(({ fields }) => Object.values(fields).filter((field) => field.exact))
+    expect(exact.length).toBeGreaterThan(0)
+    for (const field of exact) {
+      expect(field).toMatchObject({ write: 'never', type: { kind: 'text' } })
+      expect(field.unique).not.toBe(false)
+    }
+  })
+
   it('a partly visible field is an e-mail, a phone or a reference that is not written here; only the id of a reference filters a list', () => {
     const masked = ALL.flatMap((record) =>
       Object.entries(record.fields)
