@@ -27,6 +27,11 @@ export interface Span {
   until: string | null
 }
 
+/** What a number counts or measures: a sign after it, '%' or '×', or a noun in the singular and the plural. */
+export type Unit = string | readonly [one: string, many: string]
+
+export const DAYS: Unit = ['day', 'days']
+
 /** The label of each value of an enum. Hue and icon, if any, belong to the resource. */
 export type EnumLabels = Readonly<Record<string, string>>
 
@@ -58,8 +63,8 @@ export type FieldType =
   | { readonly kind: 'percent'; readonly max: number }
   /** Money in the platform's currency: a decimal string with two places. */
   | { readonly kind: 'amount'; readonly zero: boolean }
-  /** An amount of a coin: its number of places is in the field `places` of the same record. */
-  | { readonly kind: 'coin'; readonly places: string; readonly zero: boolean }
+  /** An amount of a coin: the coin's number of places and its symbol are in the fields with these names of the same record. */
+  | { readonly kind: 'coin'; readonly places: string; readonly symbol: string; readonly zero: boolean }
   /** An address on a blockchain, in the form of the network in the field `network` of the same record. */
   | { readonly kind: 'cryptoAddress'; readonly network: string }
   /** @param follows state → the states that actions may lead to; omitted if the field is not a state */
@@ -151,6 +156,8 @@ export interface Field<V = unknown, W extends Write = Write, D extends boolean =
   readonly best?: Lengths
   /** Only for derived values: the field that lists the reasons why this value is not higher. */
   readonly explainedBy?: string
+  /** Shown after a number wherever it appears, except in exports. */
+  readonly unit?: Unit
   /** Only for the type system. */
   readonly value?: V
 }
@@ -177,6 +184,7 @@ interface Options {
   when?: When
   best?: Lengths
   explainedBy?: string
+  unit?: Unit
 }
 type ValueIn<V, O extends Options> = O extends { required: true } ? V : V | null
 type WriteIn<O extends Options> = O extends { derived: true }
@@ -207,6 +215,7 @@ const field = <V, O extends Options>(label: string, type: FieldType, options: O 
   ...(options.when === undefined ? {} : { when: options.when }),
   ...(options.best === undefined ? {} : { best: options.best }),
   ...(options.explainedBy === undefined ? {} : { explainedBy: options.explainedBy }),
+  ...(options.unit === undefined ? {} : { unit: options.unit }),
   ...(options.hint === undefined ? {} : { hint: options.hint }),
   ...(options.initial === undefined ? {} : { initial: options.initial }),
 })
@@ -270,9 +279,9 @@ export const amount = <const O extends Options>(label: string, options?: O) =>
 /** Money, zero allowed (spec 5, amount). */
 export const amount0 = <const O extends Options>(label: string, options?: O) =>
   field<string, O>(label, { kind: 'amount', zero: true }, options)
-/** @param places name of the field with the coin's number of decimals */
-export const coin = <const O extends Options>(label: string, places: string, options?: O) =>
-  field<string, O>(label, { kind: 'coin', places, zero: true }, options)
+/** @param of names of the fields with the coin's number of decimals and its symbol */
+export const coin = <const O extends Options>(label: string, of: { places: string; symbol: string }, options?: O) =>
+  field<string, O>(label, { kind: 'coin', ...of, zero: true }, options)
 /** @param network name of the field with the network */
 export const cryptoAddress = <const O extends Options>(label: string, network: string, options?: O) =>
   field<string, O>(label, { kind: 'cryptoAddress', network }, options)

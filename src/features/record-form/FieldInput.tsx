@@ -221,7 +221,7 @@ const INPUTS: { readonly [K in InputKind]: (props: InputProps) => React.ReactNod
       {...common}
       decimals={field.decimals ?? 0}
       blockedKeys={field.decimals === 0 ? ['.', ','] : []}
-      slot={field.unit}
+      slot={typeof field.unit === 'object' ? field.unit[1] : field.unit}
       readOnly={readOnly}
       {...form.register(field.name)}
     />

@@ -7,9 +7,9 @@ import type { Span } from '@contract/records/field'
 import type { CellKind, ColumnDefinition, ItemColumn, Row } from '@resources/resource'
 import { textOf } from '@resources/row-values'
 import { roleWords } from './role-label'
-import { countryName, formatDate, formatSpan, formatTime, groupDigits } from './format'
+import { countryName, formatCount, formatDate, formatSpan, formatTime, groupDigits, withUnit } from './format'
 
-type Shown = Pick<ColumnDefinition<Row>, 'kind' | 'labels' | 'items' | 'nothing'>
+type Shown = Pick<ColumnDefinition<Row>, 'kind' | 'labels' | 'items' | 'nothing' | 'unit'>
 
 /** The label of an enum's value; null if it shows no pill. */
 export function labelOf({ labels }: Shown, value: unknown): Label | null {
@@ -58,7 +58,11 @@ const KINDS: { readonly [K in CellKind]: Words } = {
   },
   switch: flag((value) => accountLabel(value === true).word),
   money: stored(grouped),
-  number: stored((value) => (typeof value === 'number' ? String(value) : grouped(value))),
+  coin: stored(grouped),
+  number: stored((value, { unit }) => {
+    const number = typeof value === 'number' ? formatCount(value) : grouped(value)
+    return unit === undefined ? number : withUnit(number, unit)
+  }),
   percent: stored((value) => `${textOf(value)} %`),
   time: stored((value) => formatTime(value as string)),
   date: stored((value) => formatDate(value as string)),

@@ -16,7 +16,9 @@ import { useHistory } from '../record/history.container'
 import { OutdatedBanner } from '@features/shared/OutdatedBanner'
 import { subjectWords, WHO_CAN_GRANT } from '@features/shared/subject-words'
 import { Part, PartTitle } from './list.styles'
-import { partsOf, type RicherValues } from './record-parts'
+import { compose } from './composition'
+import { EmptyFields } from './EmptyFields'
+import { factsOf, partsOf, type RicherValues } from './record-parts'
 
 export interface PeekContainerProps {
   resource: Resource<Row>
@@ -66,6 +68,36 @@ export default function PeekContainer({
 const newestOf = (read: Row | null, row: Row | undefined): Row | undefined =>
   read && row ? (row.version >= read.version ? { ...read, ...row } : { ...row, ...read }) : (read ?? row)
 
+/** The values of the record: as on its page, one below the other. */
+function Composed({
+  resource,
+  columns,
+  row,
+  richer,
+}: Pick<PeekContainerProps, 'resource' | 'columns' | 'richer'> & { row: Row }) {
+  const { pills, reference, figures, sections, empty, record } = compose(resource, columns, row)
+  const head = factsOf([...pills, ...reference, ...figures], row, richer)
+  return (
+    <>
+      {head.length > 0 && (
+        <Part aria-label="Key facts">
+          <KeyValueList items={head} />
+        </Part>
+      )}
+      {partsOf(sections, row, richer).map(({ title, items, none }) => (
+        <Part key={title} aria-label={title}>
+          <PartTitle>{title}</PartTitle>
+          {none ?? <KeyValueList items={items} />}
+        </Part>
+      ))}
+      <Part aria-label="Record">
+        <KeyValueList items={factsOf(record, row)} />
+        <EmptyFields parts={partsOf(empty, row)} />
+      </Part>
+    </>
+  )
+}
+
 interface PeekedProps extends Pick<PeekContainerProps, 'resource' | 'id' | 'columns' | 'row' | 'richer'> {
   /** The record was read, or read again. */
   onRead: (record: Row) => void
@@ -101,12 +133,7 @@ function Peeked({ resource, id, columns, row, richer, onRead }: PeekedProps) {
       {record.state === 'outdated' && <OutdatedBanner error={record.error!} onRetry={record.retry} />}
       {known ? (
         <>
-          {partsOf(columns, known, richer).map(({ title, items, align }) => (
-            <Part key={title} aria-label={title}>
-              <PartTitle>{title}</PartTitle>
-              <KeyValueList items={items} align={align} />
-            </Part>
-          ))}
+          <Composed resource={resource} columns={columns} row={known} richer={richer} />
           <Part aria-label="History">
             <PartTitle>History</PartTitle>
             <Timeline

@@ -65,6 +65,7 @@ const CHANGED: { readonly [K in CellKind]: Renderer } = {
   creator: (value) => <bdi>{String(value)}</bdi>,
   switch: text,
   money: (value, { currency }) => <Money amount={String(value)} currency={currency} />,
+  coin: (value) => <Money amount={String(value)} currency="" />,
   number: text,
   percent: text,
   time: text,

@@ -29,8 +29,8 @@ export const userLevel = defineRecord({
     daily_deposit_limit: amount0('Deposits a day', { public: true }),
     fee_percent: percent('Fee'),
     deposit_bonus_percent: percent('Deposit bonus', { public: true }),
-    max_platform_accounts: integer('Platform accounts', { min: 1, max: 10 }, { public: true }),
-    payout_sla_minutes: integer('Payout within', INT7, { hint: 'Minutes' }),
+    max_platform_accounts: integer('Platform accounts', { min: 1, max: 10 }, { public: true, hint: 'At most' }),
+    payout_sla_minutes: integer('Payout within', INT7, { unit: ['minute', 'minutes'] }),
     required_kyc: oneOf('Verification', { NONE: 'Not needed', VERIFIED: 'Verified' }, { required: true }),
     nobody_moves_down: flag('Nobody moves down', {
       write: 'option',

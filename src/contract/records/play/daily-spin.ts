@@ -1,6 +1,6 @@
 /** Spins of daily wheels (catalogue, /daily-spin-record). */
 import { FREE_TEXT } from '../../patterns'
-import { integer, oneOf, reference, text } from '../field'
+import { DAYS, integer, oneOf, reference, text } from '../field'
 import { defineRecord, tabsOf } from '../record'
 import { spinActions, spinFields, SPIN_STATUSES, spunAt } from './spins'
 
@@ -44,7 +44,7 @@ export const dailySpin = defineRecord({
   fields: {
     ...spinFields,
     spun_at: spunAt('Spun'),
-    streak_day: integer('Streak', { min: 1 }, { ...kept, public: true }),
+    streak_day: integer('Streak', { min: 1 }, { ...kept, public: true, unit: DAYS }),
     device: text('Device', FREE_TEXT, 64, { ...kept, filter: true }),
     device_use: oneOf('Device use', SPIN_DEVICES, { ...kept, filter: true, initial: 'FIRST' }),
     ip: text('Address', FREE_TEXT, 45, { write: 'never', masked: true }),
