@@ -20,12 +20,13 @@ export interface RecordActionsProps {
   name: string
   /** In the order of their importance. */
   actions: readonly RecordAction[]
-  /** Number of buttons: two, or fewer if others are beside them. */
-  buttons?: number
+  /** A primary button stands before these: there is room for one more, and it is not primary. */
+  besidePrimary?: boolean
   onCopyId: () => void
 }
 
-export function RecordActions({ name, actions, buttons = 2, onCopyId }: RecordActionsProps) {
+export function RecordActions({ name, actions, besidePrimary = false, onCopyId }: RecordActionsProps) {
+  const buttons = besidePrimary ? 1 : 2
   const shown = actions.slice(0, buttons)
   const items: MenuItem[] = [
     ...actions.slice(buttons).map(({ key, label, icon, tone, onSelect }) => ({ key, label, icon, tone, onSelect })),
@@ -35,7 +36,7 @@ export function RecordActions({ name, actions, buttons = 2, onCopyId }: RecordAc
   return (
     <>
       {shown.map(({ key, label, icon, isStep, onSelect }, index) => (
-        <Button key={key} icon={icon} variant={isStep && index === 0 ? 'primary' : 'secondary'} onClick={onSelect}>
+        <Button key={key} icon={icon} variant={isStep && index === 0 && !besidePrimary ? 'primary' : 'secondary'} onClick={onSelect}>
           {label}
         </Button>
       ))}

@@ -225,7 +225,7 @@ export const WhenSeveralCoinsAreAdded: Story = {
   play: async ({ userEvent }) => {
     const { dialog, form: fields } = await form(userEvent, 'new')
     await expect(fields.getAllByRole('group').map((group) => group.getAttribute('aria-label') ?? '')).toContain('Icon')
-    await shows(fields.findByRole('group', { name: 'Amounts' }))
+    await shows(fields.findByRole('group', { name: 'Limits and fees' }))
     await fillNewCoin(userEvent, fields)
     await userEvent.click(fields.getByRole('button', { name: 'Save and add another' }))
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'))

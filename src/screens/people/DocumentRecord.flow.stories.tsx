@@ -26,19 +26,18 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-const details = async () => within(await screen.findByRole('region', { name: 'Details' }))
+const checks = async () => within(await screen.findByRole('region', { name: 'Checks' }))
 
 /** Hints are shown beside the user's statements; the other user is linked. */
 export const WithHints: Story = {
   play: async () => {
     const [other] = sameNumber(doubtful())
-    const part = await details()
+    const part = await checks()
     await expect(part.getByText('The number is already recorded for another user')).toBeVisible()
     await expect(part.getByText(/^The name (?:matches|differs)/)).toBeVisible()
     await expect(part.getByRole('link', { name: other!.name })).toHaveAttribute('href', `/users/${other!.id}`)
     await expect(screen.getByText('Another user has a document with the same number.')).toBeVisible()
-    const summary = within(screen.getByRole('complementary', { name: 'Summary' }))
-    await expect(summary.getByText(/^\d+ d(?: \d+ h)?$/)).toBeVisible()
+    await expect(screen.getByText('Waiting').nextElementSibling).toHaveTextContent(/^\d+ d(?: \d+ h)?$/)
   },
 }
 
@@ -54,7 +53,7 @@ export const WhenUsersMayNotBeRead: Story = {
   },
   play: async () => {
     const [other] = sameNumber(doubtful())
-    const part = await details()
+    const part = await checks()
     await expect(part.getByText(other!.name)).toBeVisible()
     await expect(part.queryByRole('link', { name: other!.name })).toBeNull()
   },

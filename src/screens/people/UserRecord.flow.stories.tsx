@@ -32,7 +32,7 @@ export const Ready: Story = {
   play: async () => {
     await expect(await name()).toBeVisible()
     await expect(screen.getByText(person.email)).toBeVisible()
-    await expect(screen.getByRole('region', { name: 'Amounts' })).toBeVisible()
+    await expect(screen.getByRole('region', { name: 'Contact' })).toBeVisible()
   },
 }
 /** What must be known first stays in sight on every tab, with the facts beside them. What the switch stopped is told to whoever may switch it back. */
@@ -42,8 +42,7 @@ export const WithWarnings: Story = {
     const shown = async () => {
       await seen(screen.findByText(/^This user is disabled. They can no longer sign in/))
       await expect(screen.getByText(/^The user excluded themselves/)).toBeVisible()
-      const summary = within(screen.getByRole('complementary', { name: 'Summary' }))
-      await expect(summary.getByText('Cash balance').nextElementSibling).toHaveTextContent(/USD$/)
+      await expect(screen.getByText('Cash balance').nextElementSibling).toHaveTextContent(/USD$/)
     }
     await shown()
     await userEvent.click(screen.getByRole('link', { name: 'Tickets' }))

@@ -209,7 +209,7 @@ function RecordOf({ id, tab, resource }: { id: string; tab: string | undefined; 
             <RecordActions
               name={nameOfRow(resource, row)}
               actions={recordActionsOf(row)}
-              buttons={hasDesk ? 1 : 2}
+              besidePrimary={hasDesk}
               onCopyId={() => void copyId(id)}
             />
           </>

@@ -170,6 +170,8 @@ export const CardTitle = styled.h3`
 
 export const CardBody = styled.div`
   padding: ${space[16]};
+  ${type.cell}
+  color: ${token.text.secondary};
 `
 
 export const Notice = styled.div`
