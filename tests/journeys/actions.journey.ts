@@ -12,6 +12,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@server/db/demo'
 import type { Caller } from '@server/simulate/caller'
 import { PAGES } from '@resources/pages'
 import type { CallAction, FormField, Resource, Row } from '@resources/resource'
+import { startAction } from '@tests/kit/start-action'
 import { enter } from './kit/people'
 import { expect, test } from './kit/platform'
 import { callerAt } from './kit/work'
@@ -200,8 +201,7 @@ async function perform(page: Page, caller: Caller, it: Performed, proven: Set<st
   await expect(historyOf(page)).toBeVisible()
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
   if (action) {
-    // With the keyboard: the pointer would wait until the toast of the action before is gone.
-    await page.getByRole('main').getByRole('button', { name: action.label, exact: true }).press('Enter')
+    await startAction(page, action.label)
     await expect(question).toBeVisible()
     const foundBy = await FOUND_BY[it.name]?.(row!, caller)
     for (const field of action.asks) await answer(page, field, row!, firstNameOf(caller), foundBy)

@@ -36,7 +36,12 @@ export function RecordActions({ name, actions, besidePrimary = false, onCopyId }
   return (
     <>
       {shown.map(({ key, label, icon, isStep, onSelect }, index) => (
-        <Button key={key} icon={icon} variant={isStep && index === 0 && !besidePrimary ? 'primary' : 'secondary'} onClick={onSelect}>
+        <Button
+          key={key}
+          icon={icon}
+          variant={isStep && index === 0 && !besidePrimary ? 'primary' : 'secondary'}
+          onClick={onSelect}
+        >
           {label}
         </Button>
       ))}

@@ -35,7 +35,7 @@ export const WithHints: Story = {
     const part = await checks()
     await expect(part.getByText('The number is already recorded for another user')).toBeVisible()
     await expect(part.getByText(/^The name (?:matches|differs)/)).toBeVisible()
-    await expect(part.getByRole('link', { name: other!.name })).toHaveAttribute('href', `/users/${other!.id}`)
+    await expect(await part.findByRole('link', { name: other!.name })).toHaveAttribute('href', `/users/${other!.id}`)
     await expect(screen.getByText('Another user has a document with the same number.')).toBeVisible()
     await expect(screen.getByText('Waiting').nextElementSibling).toHaveTextContent(/^\d+ d(?: \d+ h)?$/)
   },
@@ -54,7 +54,7 @@ export const WhenUsersMayNotBeRead: Story = {
   play: async () => {
     const [other] = sameNumber(doubtful())
     const part = await checks()
-    await expect(part.getByText(other!.name)).toBeVisible()
+    await seen(part.findByText(other!.name))
     await expect(part.queryByRole('link', { name: other!.name })).toBeNull()
   },
 }

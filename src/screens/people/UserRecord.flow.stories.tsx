@@ -10,7 +10,7 @@ import { ticketRows } from '@mocks/support'
 import { inState } from '@tests/kit/in-state'
 import { rowWith, seen } from '@tests/kit/seen'
 import { consoleStory, toasted, withRights } from '@tests/kit/story-console'
-import { inRecordPage, RecordOfPage, recordPage } from '../record/record.story-kit'
+import { inRecordPage, pressInMenu, RecordOfPage, recordPage } from '../record/record.story-kit'
 
 const person = userRecord(1)
 
@@ -56,7 +56,7 @@ export const WithAPinnedNote: Story = {
     await seen(screen.findByText(/^Calls only after 18:00/))
     await userEvent.click(screen.getByRole('link', { name: 'Documents' }))
     await seen(screen.findByText(/^Calls only after 18:00/))
-    await userEvent.click(screen.getByRole('button', { name: 'Edit' }))
+    await pressInMenu(userEvent, 'Edit')
     const field = await within(await screen.findByRole('dialog')).findByRole('textbox', {
       name: /^Pinned note/,
     })
@@ -240,7 +240,7 @@ export const WhenTheAccountIsDisabled: Story = {
 export const WhenItIsEdited: Story = {
   play: async ({ userEvent }) => {
     await name()
-    await userEvent.click(screen.getByRole('button', { name: 'Edit' }))
+    await pressInMenu(userEvent, 'Edit')
     const lastName = await within(await screen.findByRole('dialog')).findByLabelText(/^Last name/)
     await userEvent.clear(lastName)
     await userEvent.type(lastName, 'Vásquez{Enter}')

@@ -64,7 +64,8 @@ export const WithAColor: Story = {
   },
 }
 
-const bonus = { page: recordPage('bonus'), parts: [demoId('bonus', 9)] }
+const harbor = db.records.bonus.find(({ name }) => name === 'Harbor welcome')!
+const bonus = { page: recordPage('bonus'), parts: [harbor.id] }
 const more = async (userEvent: Parameters<NonNullable<Story['play']>>[0]['userEvent']) => {
   await userEvent.click(await screen.findByRole('button', { name: /^More for/ }))
   return within(await screen.findByRole('menu', { name: /^More for/ }))
@@ -141,7 +142,10 @@ export const ForAReader: Story = {
 /** A record that this one refers to is a link with one fact: here the state of the user's bonus. */
 export const WithRelations: Story = {
   parameters: { signedInAs: 'ADMIN' },
-  args: { page: recordPage('bonus-history'), parts: [demoId('bonusGrant', 5)] },
+  args: {
+    page: recordPage('bonus-history'),
+    parts: [db.records.bonusGrant.find((grant) => grant.bonus === harbor.id)!.id],
+  },
   play: async () => {
     const grant = within(await screen.findByRole('region', { name: 'Grant' }))
     const link = await grant.findByRole('link', { name: 'Harbor welcome' })

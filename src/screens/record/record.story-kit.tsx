@@ -1,5 +1,6 @@
 /** The environment of the stories of single records. */
 import type { Decorator } from '@storybook/react-vite'
+import { screen } from '@storybook/test'
 import { useSelector } from '@xstate/react'
 import { useConsole } from '@console/console'
 import { selectIsKnown } from '@machines/access/access.view'
@@ -16,6 +17,15 @@ export const recordPage = (slug: string) => PAGES.find((one) => one.slug === `${
 export function RecordOfPage(props: ScreenProps) {
   const known = useSelector(useConsole().actors.access, selectIsKnown)
   return known && <RecordScreen {...props} resource={resources[props.page.slug.replace(/-record$/, '')]!} />
+}
+
+/** Starts an action that is in the menu of the page. */
+export async function pressInMenu(
+  userEvent: { click: (element: Element) => Promise<void> },
+  label: string,
+): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: /^More for/ }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: label }))
 }
 
 /** A story's parameters set who is signed in, and whether the socket is connected. @param title of the page */
