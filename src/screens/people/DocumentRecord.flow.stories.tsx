@@ -3,6 +3,7 @@ import { expect, screen, within } from '@storybook/test'
 import type { Reference } from '@contract/records/field'
 import { db } from '@mocks/db'
 import { userDocVerificationBehaviour } from '@mocks/records/people/user-doc-verification'
+import { seen } from '@tests/kit/seen'
 import { consoleStory } from '@tests/kit/story-console'
 import { inRecordPage, RecordOfPage, recordPage } from '../record/record.story-kit'
 
