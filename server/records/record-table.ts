@@ -31,7 +31,9 @@ const time = () => timestamp({ precision: 3, withTimezone: true })
 export const searchedText = (column: string, { kind }: FieldType): string =>
   kind === 'phone'
     ? String.raw`regexp_replace(coalesce(${column}, ''), '\D', '', 'g')`
-    : `fold(coalesce(${column}, ''))`
+    : kind === 'richText'
+      ? `fold(coalesce(words_of(${column}), ''))`
+      : `fold(coalesce(${column}, ''))`
 
 function columnFor(field: Field, target: (() => AnyPgColumn) | undefined): PgColumnBuilderBase {
   const column = (KIND_SOURCES[field.type.kind].column as (type: FieldType) => ReturnType<typeof text>)(field.type)

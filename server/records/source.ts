@@ -336,6 +336,7 @@ const INVALID = 'This value is not valid'
 const REFUSED: { readonly [K in FieldType['kind']]: string } = {
   text: INVALID,
   longText: INVALID,
+  richText: INVALID,
   email: INVALID,
   url: INVALID,
   phone: INVALID,

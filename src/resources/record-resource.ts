@@ -45,6 +45,7 @@ type Kind = FieldType['kind']
 const CELLS: { readonly [K in Kind]: { cell: CellKind; width: number } } = {
   text: { cell: 'text', width: 140 },
   longText: { cell: 'longText', width: 240 },
+  richText: { cell: 'richText', width: 240 },
   email: { cell: 'text', width: 190 },
   phone: { cell: 'phone', width: 150 },
   url: { cell: 'link', width: 190 },
@@ -121,6 +122,7 @@ const uploaded = (type: FieldType, { name, list }: Placed) => ({
 const INPUTS: { readonly [K in Kind]: Input<K> | null } = {
   text: { kind: 'text', own: ({ max }) => ({ max }) },
   longText: { kind: 'longText', own: ({ max }) => ({ max }) },
+  richText: { kind: 'richText', own: uploaded },
   email: { kind: 'email' },
   phone: { kind: 'text' },
   url: { kind: 'text' },

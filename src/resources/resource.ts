@@ -35,6 +35,8 @@ export interface ListQuery {
 export type CellKind =
   | 'text'
   | 'longText'
+  /** A document of the editor. */
+  | 'richText'
   /** A long text as an icon, with the text as its tooltip. */
   | 'note'
   | 'name'
@@ -125,6 +127,8 @@ export interface ItemColumn {
 export type InputKind =
   | 'text'
   | 'longText'
+  /** A document of the editor, as JSON. */
+  | 'richText'
   | 'email'
   | 'newPassword'
   | 'passwordAgain'

@@ -5,6 +5,7 @@
  */
 import * as P from '../patterns'
 import type { PrivateFile } from '../files'
+import type { RichText } from '../rich-text/rich-text'
 import type { Subject } from '../permissions'
 import { LENGTH } from '../constants'
 
@@ -48,6 +49,8 @@ export type FieldType =
   /** @param holds what the text is a code of; the console shows its name */
   | { readonly kind: 'text'; readonly rule: P.Rule; readonly max: number; readonly holds?: 'country' }
   | { readonly kind: 'longText'; readonly rule: P.Rule; readonly max: number }
+  /** A document of the editor, as JSON (rich-text.ts). */
+  | { readonly kind: 'richText' }
   | { readonly kind: 'email' | 'url' | 'phone' | 'flag' | 'time' | 'person' }
   /** A calendar day without a time zone, `YYYY-MM-DD`: a birthday, the date on a letter. */
   | { readonly kind: 'date' }
@@ -244,6 +247,9 @@ export const text3000 = <const O extends Options>(label: string, options?: O) =>
 /** Text over several lines. @param rule that each value must match */
 export const longText = <const O extends Options>(label: string, rule: P.Rule, max: number, options?: O) =>
   field<string, O>(label, { kind: 'longText', rule, max }, options)
+/** Headings, lists, links, emphasis and images, as the editor's JSON (rich-text.ts); each block has up to 3000 characters. */
+export const richText = <const O extends Options>(label: string, options?: O) =>
+  field<RichText, O>(label, { kind: 'richText' }, options)
 export const email = <const O extends Options>(label: string, options?: O) =>
   field<string, O>(label, { kind: 'email' }, options)
 export const phone = <const O extends Options>(label: string, options?: O) =>

@@ -54,6 +54,7 @@ const idsOf = (value: unknown) => (value as unknown[]).map(idOf)
 const WRITTEN: { readonly [K in FieldKind]: (value: unknown, type: Extract<FieldType, { kind: K }>) => unknown } = {
   text: asItIs,
   longText: asItIs,
+  richText: asItIs,
   email: asItIs,
   url: asItIs,
   phone: asItIs,

@@ -4,6 +4,9 @@
  */
 import { accountLabel, type Label } from '@contract/labels'
 import type { Span } from '@contract/records/field'
+import type { RichText } from '@contract/rich-text/rich-text'
+import { markdownOf } from '@contract/rich-text/markdown'
+import { wordsOf } from '@contract/rich-text/words'
 import type { CellKind, ColumnDefinition, ItemColumn, Row } from '@resources/resource'
 import { textOf } from '@resources/row-values'
 import { roleWords } from './role-label'
@@ -28,8 +31,8 @@ const grouped = (value: unknown): string => (typeof value === 'string' ? groupDi
 interface Words {
   /** Display text of a value that is not null. */
   readonly text: (value: unknown, column: Shown) => string
-  /** Text for exports: the stored value or the display text. */
-  readonly exported: 'value' | 'words'
+  /** Text for exports: the stored value, the display text, or one of its own. */
+  readonly exported: 'value' | 'words' | ((value: unknown) => string)
   /** The value that filters compare and addresses contain: that of the contract, never the label. */
   readonly compared: (value: unknown) => string
 }
@@ -49,6 +52,10 @@ const oneLine = words((value) => textOf(value).replaceAll(/\s+/g, ' '))
 const KINDS: { readonly [K in CellKind]: Words } = {
   text: words(textOf),
   longText: oneLine,
+  richText: {
+    ...words((value) => wordsOf(value as RichText).replaceAll(/\s+/g, ' ')),
+    exported: (value) => markdownOf(value as RichText),
+  },
   note: oneLine,
   name: words(textOf),
   role: words((value) => roleWords(textOf(value))),
@@ -110,7 +117,9 @@ export const exportText = (column: Shown, value: unknown): string => {
     return itemTexts(column, value)
       .map((texts) => texts.map(({ title, text }) => `${title}: ${text}`).join('; '))
       .join('\n')
-  return KINDS[column.kind].exported === 'value' && (typeof value === 'string' || typeof value === 'number')
+  const { exported } = KINDS[column.kind]
+  if (typeof exported === 'function' && value) return exported(value)
+  return exported === 'value' && (typeof value === 'string' || typeof value === 'number')
     ? String(value)
     : cellText(column, value)
 }

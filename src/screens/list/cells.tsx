@@ -77,6 +77,7 @@ function countOf(amount: string, { counts }: ColumnDefinition<Row>, row: Row): s
 export const CELL_LOOKS: { readonly [K in CellKind]: CellLook } = {
   text: plain,
   longText: plain,
+  richText: plain,
   note: {
     ...plain,
     iconOnly: true,

@@ -1,11 +1,13 @@
 /** The values of one record, for the drawer beside its list and for its page. */
 import type { ReactNode } from 'react'
+import type { RichText } from '@contract/rich-text/rich-text'
 import type { PrivateFile } from '@contract/files'
 import type { KeyValue } from '@design-system/components/KeyValueList/KeyValueList'
 import type { CellKind, ColumnDefinition, Row } from '@resources/resource'
 import { textOf, valuesOfRow } from '@resources/row-values'
 import type { Reference } from '@contract/records/field'
 import { cellText, itemTexts, labelOf } from '@features/shared/cell-text'
+import { RichTextView } from '@features/shared/rich-text/RichTextView'
 import { Pictures } from '@features/shared/pictures/Pictures'
 import { RecordLink } from '../RecordLink.container'
 import { richCell } from './cells'
@@ -18,6 +20,9 @@ type Shown = (value: unknown, column: ColumnDefinition<Row>) => ReactNode
 
 /** Long texts keep their line breaks, because there is room for them. */
 const lines: Shown = (value) => (value ? <Lines dir="auto">{textOf(value)}</Lines> : null)
+
+/** A document, with its headings, lists and images. */
+const written: Shown = (value) => (value ? <RichTextView document={value as RichText} /> : null)
 
 /** Public images, each of which can be looked at closely. */
 const pictures: Shown = (value, { title }) => {
@@ -70,6 +75,7 @@ const KINDS: { readonly [K in CellKind]: Shown | null } = {
   name: null,
   text: null,
   longText: lines,
+  richText: written,
   note: lines,
   link: null,
   role: null,

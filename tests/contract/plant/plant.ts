@@ -93,7 +93,7 @@ vi.mock('@server/records/writes', async (original) => {
       Object.fromEntries(
         Object.entries(columns).map(([name, column]) => [
           name,
-          column.type === 'jsonb'
+          column.type === 'jsonb' && column.value !== null
             ? {
                 ...column,
                 value: JSON.stringify(
