@@ -258,7 +258,7 @@ export const approvalCases: readonly Case[] = [
         checkFailure(await reject(manager, id), status)
       }
       const { approval } = await requested(on)
-      const keyless = await manager.send('PATCH', pathOf('approve', approval.id), { body: {} })
+      const keyless = await manager.send('PATCH', pathOf('approve', approval.id), { body: {}, withoutKey: true })
       assert.deepEqual(
         [keyless.status, (keyless.json as { code: string }).code],
         [400, ERROR_CODE.idempotencyKeyRequired],
