@@ -11,7 +11,7 @@ import { TRANSFER_SOURCES } from '@server/modules/ledger/check'
 const REACHES = new RegExp(
   String.raw`\bpost_transfers\(|\binsert into approvals\b|\b(?:insert into|update)\s+"?(?:${Object.values(TRANSFER_SOURCES).join('|')})\b`,
 )
-const operationAt = new Map(
+const operationAt = new Map<string, string>(
   EVERY_OPERATION.flatMap(({ id, method, path, aliases = [] }) =>
     [path, ...aliases].map((each) => [`${method} ${each}`, id] as const),
   ),

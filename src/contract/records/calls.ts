@@ -257,7 +257,7 @@ export function callsOf(record: RecordDefinition): VerbCall[] {
           ),
         ]
       : []),
-    ...Object.entries(record.actions).map(([action, { needs, subject, path: own }]): VerbCall => ({
+    ...Object.entries(record.actions).map(([action, { needs, subject, path: own, movesMoney }]): VerbCall => ({
       verb: 'action',
       action,
       id: `${record.name}.${action}`,
@@ -266,6 +266,7 @@ export function callsOf(record: RecordDefinition): VerbCall[] {
       access: need(needs, subject),
       envelope: 'standard',
       ifMatch: true,
+      ...(movesMoney && { idempotencyKey: 'required' }),
     })),
     ...Object.entries(record.actions)
       .filter(([, { preview }]) => preview)

@@ -50,6 +50,7 @@ export const campaignActions = (
     activate: {
       label: 'Activate…',
       needs: 'update',
+      ...(approved && { movesMoney: true }),
       from: { field: 'status', values: ['DRAFT'] },
       question: 'Activate',
       effect: approved

@@ -35,6 +35,11 @@ export interface ActionDefinition {
   readonly sets?: Readonly<Record<string, string | boolean>>
   /** The input that the person is asked for; `reason` is recorded in the audit entry and in the history. */
   readonly asks?: Fields
+  /**
+   * It moves money, promises it or ends a promise, at once or once others approve: its call requires an Idempotency-Key, because a
+   * repetition would do it twice (contract, Writes).
+   */
+  readonly movesMoney?: true
   /** It writes other rows: on many records at once it has an effect even if the record itself stays the same. */
   readonly elsewhere?: true
   /** Input that the history records in addition to the reason, because no changed field shows it. */
@@ -168,6 +173,8 @@ export interface AppCall {
   readonly of?: string
   /** Whether the state of what it refers to decides if it is accepted: limits, budgets, what is live. */
   readonly conditional?: true
+  /** It moves money or promises it: the call requires an Idempotency-Key (contract, Writes). */
+  readonly movesMoney?: true
   /** One sentence, shown on the OpenAPI page. */
   readonly summary: string
   /** The body. If it has files, apps upload them before, to `files` under the path. */

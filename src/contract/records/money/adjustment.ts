@@ -19,6 +19,7 @@ export const adjust = {
   label: 'Adjust…',
   needs: 'create',
   subject: 'TransactionRecords',
+  movesMoney: true,
   asks: {
     direction: oneOf('Direction', ADJUSTMENT_DIRECTIONS, { required: true }),
     account: oneOf('Account', ADJUSTMENT_ACCOUNTS, { required: true }),

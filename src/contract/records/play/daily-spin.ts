@@ -21,6 +21,7 @@ export const dailySpin = defineRecord({
     spin: {
       path: 'fortune-wheel-history',
       conditional: true,
+      movesMoney: true,
       summary:
         'Spins a daily wheel for a user: the platform draws the segment and credits what it gives. Where a cap or the budget of the day is reached, or the user has no spin left, it is refused before anything is paid.',
       asks: {

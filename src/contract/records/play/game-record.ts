@@ -43,6 +43,7 @@ export const gameRecord = defineRecord({
   appCalls: {
     report: {
       path: 'game-record',
+      movesMoney: true,
       summary: `Reports up to ${ROUNDS_MAX} rounds of users of the key's store, all or none. A round that was reported with the same values stays as it is; an open one takes the new values.`,
       asks: {
         rounds: list(

@@ -30,6 +30,7 @@ export const skillSpin = defineRecord({
     spin: {
       path: 'fortune-wheel-record',
       conditional: true,
+      movesMoney: true,
       summary:
         'Spins a skill wheel for a user who has finished a round of the game: the platform draws the segment and credits what it gives. A round spins once.',
       asks: {

@@ -33,6 +33,7 @@ export const spinActions = {
   void: {
     label: 'Void…',
     needs: 'update',
+    movesMoney: true,
     elsewhere: true,
     from: { field: 'status', values: ['CREDITED'], otherwise: 'This spin is void already.' },
     asks: { reason: text255('Reason', { required: true }) },

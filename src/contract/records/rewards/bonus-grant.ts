@@ -39,6 +39,7 @@ const FILTERS = ['bonus', 'granted_by', 'outcome'] as const
 const taken = {
   needs: 'update',
   subject: 'Bonus',
+  movesMoney: true,
   from: { field: 'status', values: ['ACTIVE'], otherwise: 'Only an active grant has money to take.' },
   asks: { reason: text255('Reason', { required: true }) },
   success: 'Successfully Updated',
@@ -100,6 +101,7 @@ export const bonusGrant = defineRecord({
       label: 'Extend…',
       needs: 'update',
       subject: 'Bonus',
+      movesMoney: true,
       from: { field: 'status', values: ['ACTIVE'], otherwise: 'Only an active grant can be extended.' },
       asks: {
         until: time('New end', { required: true, hint: 'After the present one' }),
@@ -139,6 +141,7 @@ export const grantBonus = {
   label: 'Grant bonus…',
   needs: 'update',
   subject: 'Bonus',
+  movesMoney: true,
   elsewhere: true,
   asks: {
     bonus: reference('Bonus', 'bonus', { required: true }),

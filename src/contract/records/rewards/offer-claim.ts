@@ -41,6 +41,7 @@ const shown = { ...kept, filter: true } as const
 const FILTERS = ['offer', 'source', 'outcome'] as const
 const pending = {
   needs: 'update',
+  movesMoney: true,
   from: { field: 'status', values: ['PENDING'], otherwise: 'Only a pending claim can be decided.' },
   success: 'Successfully Updated',
 } as const
@@ -63,6 +64,7 @@ export const offerClaim = defineRecord({
       path: 'store-platforms/offers/:id/claim',
       of: 'offer',
       conditional: true,
+      movesMoney: true,
       summary: "Claims an offer for a user of the key's store: what the offer gives now is what the user was promised.",
       asks: {
         offer: reference('Offer', 'offer', { required: true }),

@@ -39,7 +39,7 @@ const kept = { write: 'never', required: true } as const
 const shown = { ...kept, filter: true } as const
 const FILTERS = ['status', 'risk_level', 'rule'] as const
 const reason = text255('Reason', { required: true })
-const done = { needs: 'update', success: 'Successfully Updated' } as const
+const done = { needs: 'update', movesMoney: true, success: 'Successfully Updated' } as const
 
 export const referral = defineRecord({
   name: 'referral',
