@@ -111,7 +111,7 @@ it('the references and the images of items are found, with their place', () => {
     ['slides.0.game', 'game', [A]],
     ['slides.2.game', 'game', [C]],
   ])
-  expect(refersTo({ fields, actions: {} }, 'game')).toBe(true)
+  expect(refersTo(fields, 'game')).toBe(true)
   expect(fileRulesOf({ fields })).toEqual({
     'slides.picture': { visibility: 'public', min: { width: 8, height: 8 } },
   })

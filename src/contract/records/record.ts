@@ -492,14 +492,9 @@ export const pickedFields = ({
   ...new Set([...namedBy, ...(identifiedBy === undefined ? [] : [identifiedBy])]),
 ]
 
-/**
- * Whether a field or an action's input refers to records with that name, so that a person who writes it picks among
- * them.
- */
-export const refersTo = ({ fields, actions }: Pick<RecordDefinition, 'fields' | 'actions'>, to: string): boolean =>
-  [fields, ...Object.values(actions).map(({ asks = {} }) => asks)].some((of) =>
-    withItemFields(of).some(([, { type }]) => targetOf(type) === to),
-  )
+/** Whether one of these fields, or a field of the items of a list, refers to records with that name. */
+export const refersTo = (fields: Fields, to: string): boolean =>
+  withItemFields(fields).some(([, { type }]) => targetOf(type) === to)
 
 /** The rule of each file field, by the field's name, in the items of a list `list.field`; empty for a record without files. */
 export const fileRulesOf = ({ fields }: Pick<RecordDefinition, 'fields'>): Readonly<Record<string, FileRule>> =>
