@@ -24,7 +24,7 @@ const segments = list(
 const schema = createSchema({ fields: { segments } } as unknown as RecordDefinition)
 const errorsOf = (items: unknown) => {
   const reading = readPart(schema, { segments: items }, 'body')
-  return reading.ok ? {} : (reading.body.errors ?? reading.status)
+  return reading.ok ? {} : reading.status === 422 ? reading.body.errors : reading.status
 }
 const cash = { label: 'Ten', reward: 'CASH', value: '10' }
 
