@@ -13,7 +13,7 @@ import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client } from '../client'
 import type { Case, Environment } from '../environment'
 import { eventually } from '../eventually'
-import { addRecord, call, definitionOf, done, operationOf } from '../records/ground'
+import { addRecord, call, clientOf, definitionOf, done, operationOf } from '../records/ground'
 import type { Row } from '../records/oracle'
 import { connected, next } from './socket'
 import { hearChanges } from '../../kit/hear-changes'
@@ -143,7 +143,7 @@ export const approvalCases: readonly Case[] = [
       checkFailure(await approve(finance, approval.id), 403)
       checkFailure(await reject(finance, approval.id), 403)
       // Reads transactions, and changes none.
-      checkFailure(await approve(await on.as('RISK'), approval.id), 403)
+      checkFailure(await approve(await clientOf(on, 'switcher'), approval.id), 403)
       // Reads none: there is no such approval.
       const stranger = await on.as('CONTENT_EDITOR')
       checkFailure(await stranger.send('GET', pathOf('get', approval.id)), 404)

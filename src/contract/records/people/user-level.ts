@@ -1,7 +1,7 @@
 import { amount0, color, flag, integer, label20, list, oneOf, percent, text255 } from '../field'
 import { defineRecord } from '../record'
 
-const INT7 = { min: 0, max: 9_999_999 } as const
+const INT7 = { min: 1, max: 9_999_999 } as const
 
 /** Levels of users: a user has the highest one whose minimum their deposits reach, unless staff set another (catalogue, /user-levels). */
 export const userLevel = defineRecord({
