@@ -82,7 +82,7 @@ const NoSuchRecord = ({ resource: { noun, route } }: { resource: Resource<Row> }
   </Middle>
 )
 
-/** @param tab path segment after the id; without one, or with an unknown one, the record itself is displayed */
+/** @param tab path segment after the id, one that the page has; without one, or if the person may not see it, the record itself is displayed */
 function RecordOf({ id, tab, resource }: { id: string; tab: string | undefined; resource: Resource<Row> }) {
   const running = useConsole()
   const { api, actors, settled } = running
