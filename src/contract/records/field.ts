@@ -161,8 +161,20 @@ export interface Field<V = unknown, W extends Write = Write, D extends boolean =
   readonly explainedBy?: string
   /** Shown after a number wherever it appears, except in exports. */
   readonly unit?: Unit
+  /** Only for derived enums: how a list is filtered by them. */
+  readonly stored?: Stored
   /** Only for the type system. */
   readonly value?: V
+}
+
+/**
+ * An enum that follows from a stored one and from other values, such as a date that has passed: a list is filtered along the index of
+ * the stored field, and among those rows by the value itself.
+ */
+export interface Stored {
+  readonly field: string
+  /** Value → the stored value of the rows that have it, where it is another one. */
+  readonly as: Readonly<Record<string, string>>
 }
 
 interface Options {
@@ -188,6 +200,7 @@ interface Options {
   best?: Lengths
   explainedBy?: string
   unit?: Unit
+  stored?: Stored
 }
 type ValueIn<V, O extends Options> = O extends { required: true } ? V : V | null
 type WriteIn<O extends Options> = O extends { derived: true }
@@ -219,6 +232,7 @@ const field = <V, O extends Options>(label: string, type: FieldType, options: O 
   ...(options.best === undefined ? {} : { best: options.best }),
   ...(options.explainedBy === undefined ? {} : { explainedBy: options.explainedBy }),
   ...(options.unit === undefined ? {} : { unit: options.unit }),
+  ...(options.stored === undefined ? {} : { stored: options.stored }),
   ...(options.hint === undefined ? {} : { hint: options.hint }),
   ...(options.initial === undefined ? {} : { initial: options.initial }),
 })

@@ -43,7 +43,7 @@ export const resource = recordResource(userDocVerification, {
     },
   },
   // Users send them.
-  without: ['Creator'],
+  without: ['Creator', 'outcome'],
   page: {
     figures: ['user', 'doc_type', 'submitted_at', 'waiting', 'attempt_no'],
     sections: [

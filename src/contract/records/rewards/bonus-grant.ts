@@ -35,7 +35,7 @@ export const GRANT_REFUSAL = {
 
 const kept = { write: 'never', required: true } as const
 const shown = { ...kept, filter: true } as const
-const FILTERS = ['bonus', 'granted_by', 'outcome'] as const
+const FILTERS = ['bonus', 'granted_by', 'status'] as const
 const taken = {
   needs: 'update',
   subject: 'Bonus',
@@ -61,16 +61,16 @@ export const bonusGrant = defineRecord({
     { equal: [], order: 'expires_at' },
     { equal: ['user'], order: 'granted_at' },
     ...FILTERS.map((filter) => ({ equal: [filter], order: 'granted_at' as const })),
-    { equal: ['outcome'], order: 'expires_at' },
+    { equal: ['status'], order: 'expires_at' },
     ...FILTERS.map((filter) => ({ equal: ['user' as const, filter], order: 'granted_at' as const })),
   ],
   tabs: {
-    waiting: { label: 'Waiting', equal: { outcome: 'GRANTED' } },
-    active: { label: 'Active', equal: { outcome: 'ACTIVE' }, only: { status: { is: ['ACTIVE'] } } },
-    completed: { label: 'Completed', equal: { outcome: 'COMPLETED' } },
-    expired: { label: 'Expired', equal: { outcome: 'ACTIVE' }, only: { status: { is: ['EXPIRED'] } } },
-    forfeited: { label: 'Forfeited', equal: { outcome: 'FORFEITED' } },
-    revoked: { label: 'Revoked', equal: { outcome: 'REVOKED' } },
+    waiting: { label: 'Waiting', equal: { status: 'GRANTED' } },
+    active: { label: 'Active', equal: { status: 'ACTIVE' } },
+    completed: { label: 'Completed', equal: { status: 'COMPLETED' } },
+    expired: { label: 'Expired', equal: { status: 'EXPIRED' } },
+    forfeited: { label: 'Forfeited', equal: { status: 'FORFEITED' } },
+    revoked: { label: 'Revoked', equal: { status: 'REVOKED' } },
   },
   fields: {
     user: reference('User', 'users', { ...shown, search: true }),
@@ -84,12 +84,17 @@ export const bonusGrant = defineRecord({
     wagering_required: amount0('To wager', kept),
     wagered: amount0('Wagered', { ...kept, initial: '0.00' }),
     progress: percent('Progress', { derived: true, required: true }),
-    status: oneOf('Status', GRANT_STATUSES, { derived: true, required: true }),
+    status: oneOf('Status', GRANT_STATUSES, {
+      derived: true,
+      required: true,
+      filter: true,
+      stored: { field: 'outcome', as: { EXPIRED: 'ACTIVE' } },
+    }),
     outcome: states(
       'Outcome',
       GRANT_OUTCOMES,
       { GRANTED: ['ACTIVE', 'REVOKED'], ACTIVE: ['COMPLETED', 'FORFEITED', 'REVOKED'] },
-      { ...shown, initial: 'GRANTED' },
+      { ...kept, initial: 'GRANTED' },
     ),
     granted_at: time('Granted', shown),
     /** Of a grant that awaits approval: when it would expire if it were active now. */
