@@ -66,7 +66,6 @@ export const resource = recordResource(userDocVerification, {
       {
         title: 'Decision',
         fields: [
-          'outcome',
           'decided_by',
           'decided_at',
           'number',
