@@ -151,7 +151,6 @@ const CELLS: {
 } = {
   text: asItIs,
   longText: asItIs,
-  richText: unreadable,
   email: asItIs,
   url: asItIs,
   phone: asItIs,

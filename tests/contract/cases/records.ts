@@ -10,6 +10,7 @@ import { recordMaskCases } from './record-masks'
 import { recordPageCases } from './record-pages'
 import { recordManyCases } from './record-many'
 import { recordPreviewCases } from './record-previews'
+import { timelineCases } from './record-timeline'
 import { recordVersionCases } from './record-versions'
 import { recordWriteCases } from './record-writes'
 
@@ -22,6 +23,7 @@ export const casesOfRecord = (record: RecordDefinition): Case[] => [
   ...recordClaimCases(record),
   ...recordManyCases(record),
   ...recordPreviewCases(record),
+  ...timelineCases(record),
   ...recordVersionCases(record),
   ...recordAppCases(record),
   ...recordMaskCases(record),
