@@ -17,7 +17,7 @@ import { bulk } from '../records/verbs/bulk'
 import type { RecordCall } from '../records/verbs/call'
 import { act, changed, claimsOf, create, enableDisable, isActive, prepare, update } from '../records/verbs/change'
 import { find, findToWrite } from '../records/verbs/checks'
-import { readHistory, rememberView } from '../records/verbs/history'
+import { readHistory } from '../records/verbs/history'
 import { importCsv } from '../records/verbs/import'
 import { listed, names, sentRows, textFields } from '../records/verbs/lists'
 import { preview } from '../records/verbs/preview'
@@ -91,13 +91,10 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
     find(record, call)
     const { access } = callerOf(call)
     const fields = privateFields(record).filter((field) => canRead(access, record.subject, field))
-    const params = call.params as unknown as { id: string; file: string }
-    const answer = privateFile(
+    return privateFile(
       fields.map((field) => `${record.name}.${field}`),
-      params,
+      call.params as unknown as { id: string; file: string },
     )
-    rememberView(params.id, params.file, call)
-    return answer
   },
   action: (record, call, name) => {
     if (record.actions[name]!.stepUp) {

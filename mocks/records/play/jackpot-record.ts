@@ -41,7 +41,7 @@ export const jackpotRecordBehaviour: Behaviour = {
       if (alone) return { status: 'CONFIRMED' }
     },
     pay(row, _body, _rows, at) {
-      addTo(row.user as string, 'cash_balance', Number(hundredthsOf(row.amount as string)), 'JACKPOT', row.id)
+      addTo(row.user as string, 'cash_balance', Number(hundredthsOf(row.amount as string)), 'JACKPOT')
       return { paid_at: at }
     },
     hold: (row, _body, _rows, at) => cancelApproval(CONFIRMATION, row.id, at),

@@ -151,6 +151,7 @@ const CELLS: {
 } = {
   text: asItIs,
   longText: asItIs,
+  richText: unreadable,
   email: asItIs,
   url: asItIs,
   phone: asItIs,

@@ -23,6 +23,7 @@ interface Traits {
 const KINDS: { readonly [K in Kind]: Traits } = {
   text: { filteredBy: 'values' },
   longText: {},
+  richText: { files: 'public' },
   email: { filteredBy: 'values' },
   url: {},
   phone: { filteredBy: 'values' },

@@ -20,6 +20,8 @@ import {
 import { LENGTH, TAGS_MAX } from '../constants'
 import { typesOf } from '../file-types'
 import { UPLOAD_AGAIN } from '../files'
+import { documentIn } from '../rich-text/one-form'
+import { richTextFault } from '../rich-text/schema'
 import { exactly, id, newPassword, passwordAgain, time } from '../schema'
 import { applies, unapplied } from './dependents'
 import { filteredBy, holdsList } from './kinds'
@@ -73,6 +75,15 @@ const CRYPTO_ADDRESS: Rule = { pattern: /^[A-Za-z0-9]{20,64}$/, message: '20 to 
 const valueOf = (labels: Of<'enum'>['labels']) =>
   yup.string().oneOf([...Object.keys(labels), ''], 'Choose one of the list')
 
+/** A document of the editor: its parts are checked by its own schema, whose faults are sentences. */
+const document = (): yup.Schema =>
+  exactly({ type: yup.string(), content: yup.array(yup.mixed().defined()) })
+    .default(undefined)
+    .test('document', (value, context) => {
+      const fault = value === undefined || value === null ? null : richTextFault(value)
+      return fault === null || context.createError({ message: fault })
+    }) as unknown as yup.Schema
+
 /** Secrets are in no row. */
 const unreadable = () => yup.mixed().test('secret', 'A secret', () => false)
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?Z$/
@@ -91,6 +102,7 @@ const inRange = (min: number, max: number) => `A number from ${min} to ${max}`
 const KINDS: Table = {
   text: { row: () => yup.string(), body: ({ rule, max }) => bounded(rule, max) },
   longText: { row: () => yup.string(), body: ({ rule, max }) => bounded(rule, max) },
+  richText: { row: document, body: document },
   email: {
     row: () => yup.string(),
     body: () =>
@@ -332,6 +344,7 @@ const filterNumber = () => sentOut().required()
 const FILTER_VALUES: { readonly [K in Kind]: ((type: Of<K>) => yup.Schema) | null } = {
   text: filterText,
   longText: null,
+  richText: null,
   email: filterText,
   url: null,
   phone: filterText,
@@ -403,6 +416,13 @@ const emptyAs =
       typed === '' ? nothing : value,
     ) as yup.Schema
 const trimmed = (field: Field): yup.Schema => (bodyField(field) as yup.StringSchema).trim()
+/** JSON. */
+const parsed = (field: Field): yup.Schema =>
+  (bodyField(field) as Transform)
+    .strict(false)
+    .transform((_value: unknown, typed: unknown) =>
+      typeof typed === 'string' ? documentIn(typed) : typed,
+    ) as yup.Schema
 /** Several values, joined by commas. */
 const joined = (field: Field): yup.Schema =>
   (bodyField(field) as Transform).transform((_value: unknown, typed: unknown) =>
@@ -417,6 +437,7 @@ const joined = (field: Field): yup.Schema =>
 const TYPED: { readonly [K in Kind]: (field: Field, type: Of<K>) => yup.Schema } = {
   text: trimmed,
   longText: trimmed,
+  richText: parsed,
   email: trimmed,
   url: trimmed,
   phone: trimmed,

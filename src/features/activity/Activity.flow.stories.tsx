@@ -288,7 +288,7 @@ export const WhenTheMessageLogNamesTheRecord: Story = {
     const log = within(await screen.findByRole('dialog', { name: 'Messages' }))
     await seen(log.findByText(/Successfully Disabled/))
     await userEvent.click(log.getByRole('link', { name: /^Amara/ }))
-    await seen(screen.findByRole('region', { name: 'Activity' }))
+    await seen(screen.findByRole('region', { name: 'Contact' }))
     await expect(screen.queryByRole('dialog', { name: 'Messages' })).toBeNull()
   },
 }

@@ -7,6 +7,7 @@ import { Combobox } from '@design-system/components/Combobox/Combobox'
 import type { SearchChoices } from '@design-system/components/Combobox/choices'
 import { lazyComponent } from '@design-system/components/Lazy/lazy-component'
 import { LengthBar } from '@design-system/components/LengthBar/LengthBar'
+import { LoadingIndicator } from '@design-system/components/LoadingIndicator/LoadingIndicator'
 import { NumberInput } from '@design-system/components/NumberInput/NumberInput'
 import { PasswordInput } from '@design-system/components/PasswordInput/PasswordInput'
 import { SelectField } from '@design-system/components/SelectField/SelectField'
@@ -20,7 +21,7 @@ import { ChecklistField } from './ChecklistField'
 import { ColorField } from './ColorField'
 import { enumOptions } from '../shared/form/enum-options'
 import { FlagField } from './FlagField'
-import ImageFieldContainer from './image-field/ImageField.container'
+import ImageFieldContainer, { type ImageFieldProps } from './image-field/ImageField.container'
 import type { ImagesFieldProps } from './image-field/ImagesField.container'
 import type { UploadTarget } from './image-field/upload.container'
 import { useNamesOf } from './names-of'
@@ -35,6 +36,12 @@ const ImagesField = lazyComponent<ImagesFieldProps>(() => import('./image-field/
 
 /** Lists of groups, loaded only for a form with such a field. */
 const ListField = lazyComponent<InputProps>(() => import('./ListField'), { name: 'The list' })
+
+/** The editor of rich text, loaded only for a form with such a field. */
+const RichTextField = lazyComponent<ImageFieldProps>(() => import('./rich-text/RichTextField.container'), {
+  name: 'The text editor',
+  fallback: ({ label }) => <LoadingIndicator label={`Loading the editor of ${label}`} />,
+})
 
 /** Values by field name, as text; '' for none. */
 export type RecordValues = Record<string, string>
@@ -203,6 +210,15 @@ const INPUTS: { readonly [K in InputKind]: (props: InputProps) => React.ReactNod
   passwordAgain: ({ field, form, common, readOnly }) => (
     <PasswordInput {...common} autoComplete="new-password" readOnly={readOnly} {...form.register(field.name)} />
   ),
+  richText: (props) => (
+    <RichTextField
+      {...props.common}
+      control={props.form.control}
+      name={props.field.name}
+      readOnly={props.readOnly}
+      target={targetOf(props)}
+    />
+  ),
   role: ({ field, form, common, readOnly, sources }) => (
     <SelectField
       {...common}
@@ -221,7 +237,7 @@ const INPUTS: { readonly [K in InputKind]: (props: InputProps) => React.ReactNod
       {...common}
       decimals={field.decimals ?? 0}
       blockedKeys={field.decimals === 0 ? ['.', ','] : []}
-      slot={field.unit}
+      slot={typeof field.unit === 'object' ? field.unit[1] : field.unit}
       readOnly={readOnly}
       {...form.register(field.name)}
     />

@@ -80,7 +80,6 @@ async function seed() {
     contentType: 'image/png',
     name: 'saved.png',
     bytes,
-    attachedAt: null,
     recordId: row.id,
   })
   row.slides = [

@@ -27,6 +27,7 @@ import { orderIdOf } from '@resources/record-actions'
 import { pageOfRecord, pathOfDesk, reached } from '@resources/record-path'
 import type { ColumnDefinition, Resource, Row } from '@resources/resource'
 import { nameOfRow } from '@resources/row-values'
+import { RecordActions } from './RecordActions'
 import { RecordFormContainer } from '../record-dialogs'
 import type { ResourceScreenProps } from '../screen-props'
 import { subjectWords, WHO_CAN_GRANT } from '@features/shared/subject-words'
@@ -193,7 +194,7 @@ export function ListBody({
   const { form, open: openForm } = useListForms(resource, rights)
   const peek = useListPeek(table)
   const { show: showPeek } = peek
-  const { actionsOf, switchOf, question } = useRowActions({
+  const { actionsOf, recordActionsOf, switchOf, copyId, question } = useRowActions({
     resource,
     access,
     openForm,
@@ -336,7 +337,7 @@ export function ListBody({
                   Order
                 </Button>
               )}
-              {resource.page?.desk && rights.update && !resource.record.within && (
+              {resource.page.desk && rights.update && !resource.record.within && (
                 <LinkButton to={pathOfDesk(resource)}>Review</LinkButton>
               )}
             </>
@@ -368,14 +369,11 @@ export function ListBody({
                   Open page
                 </Button>
               )}
-              {actionsOf(row)
-                .filter(({ key }) => key !== 'peek')
-                .reverse()
-                .map(({ key, label, icon, onSelect }) => (
-                  <Button key={key} icon={icon} variant={key === 'edit' ? 'primary' : 'secondary'} onClick={onSelect}>
-                    {label}
-                  </Button>
-                ))}
+              <RecordActions
+                name={nameOfRow(resource, row)}
+                actions={recordActionsOf(row)}
+                onCopyId={() => void copyId(row.id)}
+              />
             </>
           )}
         />

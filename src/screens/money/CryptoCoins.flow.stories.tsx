@@ -225,7 +225,7 @@ export const WhenSeveralCoinsAreAdded: Story = {
   play: async ({ userEvent }) => {
     const { dialog, form: fields } = await form(userEvent, 'new')
     await expect(fields.getAllByRole('group').map((group) => group.getAttribute('aria-label') ?? '')).toContain('Icon')
-    await shows(fields.findByRole('group', { name: 'Amounts' }))
+    await shows(fields.findByRole('group', { name: 'Limits and fees' }))
     await fillNewCoin(userEvent, fields)
     await userEvent.click(fields.getByRole('button', { name: 'Save and add another' }))
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'))
@@ -357,9 +357,10 @@ export const WhenItsHistoryIsPeekedAt: Story = {
   play: async ({ userEvent }) => {
     await userEvent.click(within(await row(/BTC/)).getByRole('button', { name: /^Peek at/ }))
     const drawer = within(await screen.findByRole('complementary', { name: /BTC/ }))
-    const history = within(await drawer.findByRole('region', { name: 'Timeline' }))
+    const history = within(await drawer.findByRole('region', { name: 'History' }))
     await shows(history.findByText('The network is congested'))
-    await shows(history.findByText(/disabled deposits/))
+    await userEvent.click(history.getByRole('button', { name: /^Details/ }))
+    await expect(history.getByText('On')).toBeVisible()
   },
 }
 

@@ -13,7 +13,7 @@ import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client } from '../client'
 import type { Case, Environment } from '../environment'
 import { eventually } from '../eventually'
-import { addRecord, call, definitionOf, done, operationOf } from '../records/ground'
+import { addRecord, call, clientOf, definitionOf, done, operationOf } from '../records/ground'
 import type { Row } from '../records/oracle'
 import { connected, next } from './socket'
 import { hearChanges } from '../../kit/hear-changes'
@@ -91,16 +91,7 @@ async function historyShowsIt(on: Environment, user: string, { title }: Approval
       { field: 'approval', value: title },
       { field: 'reason', value: 'Agreed' },
     ]
-    const readsMoney = can(access, 'read', 'TransactionRecords')
-    assert.deepEqual(shown, readsMoney ? [input] : [], role)
-    assert.deepEqual(
-      entries.flatMap(({ request, action, kind }) => (request ? [[action, kind, request.title]] : [])),
-      [['adjust', 'approvals', readsMoney ? title : null]],
-      `${role} sees who asked for it, as one entry`,
-    )
-    const posted = entries.filter(({ kind }) => kind === 'money')
-    assert.equal(posted.length > 0, readsMoney, `${role} and the money`)
-    if (readsMoney) assert.deepEqual([posted[0]!.money?.direction, posted[0]!.money?.wallet], ['CREDIT', 'CASH'], role)
+    assert.deepEqual(shown, can(access, 'read', 'TransactionRecords') ? [input] : [], role)
   }
 }
 
@@ -152,7 +143,7 @@ export const approvalCases: readonly Case[] = [
       checkFailure(await approve(finance, approval.id), 403)
       checkFailure(await reject(finance, approval.id), 403)
       // Reads transactions, and changes none.
-      checkFailure(await approve(await on.as('RISK'), approval.id), 403)
+      checkFailure(await approve(await clientOf(on, 'switcher'), approval.id), 403)
       // Reads none: there is no such approval.
       const stranger = await on.as('CONTENT_EDITOR')
       checkFailure(await stranger.send('GET', pathOf('get', approval.id)), 404)
@@ -267,7 +258,7 @@ export const approvalCases: readonly Case[] = [
         checkFailure(await reject(manager, id), status)
       }
       const { approval } = await requested(on)
-      const keyless = await manager.send('PATCH', pathOf('approve', approval.id), { body: {} })
+      const keyless = await manager.send('PATCH', pathOf('approve', approval.id), { body: {}, withoutKey: true })
       assert.deepEqual(
         [keyless.status, (keyless.json as { code: string }).code],
         [400, ERROR_CODE.idempotencyKeyRequired],

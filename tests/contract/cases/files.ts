@@ -113,8 +113,14 @@ const heldBy = (row: Row, record: RecordDefinition, field: string): string[] =>
 /** A body that gives a field these files. */
 const holding = (record: RecordDefinition, field: string, ...ids: string[]) => {
   if (isInItems(field)) return { [ownFieldOf(field)]: itemsWith(record, field, ids) }
+  if (record.fields[field]!.type.kind === 'richText') return { [field]: ids.length > 0 ? pictured(ids) : null }
   return { [field]: isSeveral(record, field) ? ids : (ids[0] ?? null) }
 }
+/** A document with these images. */
+const pictured = (ids: readonly string[]) => ({
+  type: 'doc',
+  content: ids.map((file) => ({ type: 'image', attrs: { file, alt: '' } })),
+})
 
 const publicCases = (record: RecordDefinition, field: string): Case[] => [
   {

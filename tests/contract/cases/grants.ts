@@ -291,7 +291,8 @@ export const grantCases: readonly Case[] = [
       const refused = async (bonus: Row, more: object, field: string, message: string) => {
         const reply = await send(manager, user.id, bonus, more)
         checkRejected(reply, field)
-        assert.deepEqual((reply.json as { errors: Record<string, string[]> }).errors[field], [message])
+        const told = reply.json as { errors: Record<string, string[]>; message: string }
+        assert.deepEqual([told.errors[field], told.message], [[message], `${message}.`], 'the message is the reason')
       }
       const live = await liveBonus(on, { stackable: true })
       const paused = await liveBonus(on)

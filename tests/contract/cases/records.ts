@@ -10,7 +10,6 @@ import { recordMaskCases } from './record-masks'
 import { recordPageCases } from './record-pages'
 import { recordManyCases } from './record-many'
 import { recordPreviewCases } from './record-previews'
-import { timelineCases } from './record-timeline'
 import { recordVersionCases } from './record-versions'
 import { recordWriteCases } from './record-writes'
 
@@ -23,7 +22,6 @@ export const casesOfRecord = (record: RecordDefinition): Case[] => [
   ...recordClaimCases(record),
   ...recordManyCases(record),
   ...recordPreviewCases(record),
-  ...timelineCases(record),
   ...recordVersionCases(record),
   ...recordAppCases(record),
   ...recordMaskCases(record),

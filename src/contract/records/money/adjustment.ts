@@ -19,6 +19,7 @@ export const adjust = {
   label: 'Adjust…',
   needs: 'create',
   subject: 'TransactionRecords',
+  movesMoney: true,
   asks: {
     direction: oneOf('Direction', ADJUSTMENT_DIRECTIONS, { required: true }),
     account: oneOf('Account', ADJUSTMENT_ACCOUNTS, { required: true }),
@@ -31,6 +32,5 @@ export const adjust = {
   effect: `Nothing moves yet: other people must approve it first, within ${APPROVAL_HOURS} hours.`,
   gerund: 'Requesting the adjustment of',
   participle: 'sent for approval',
-  past: 'adjusted the balance',
   success: 'Adjusted',
 } as const satisfies ActionDefinition

@@ -38,12 +38,12 @@ export const gameRecord = defineRecord({
   subject: 'GameRecords',
   noun: ['round', 'rounds'],
   namedBy: ['round_id'],
-  origin: { past: 'reported the round' },
   reads: 'paged',
   events: { report: 'reported again' },
   appCalls: {
     report: {
       path: 'game-record',
+      movesMoney: true,
       summary: `Reports up to ${ROUNDS_MAX} rounds of users of the key's store, all or none. A round that was reported with the same values stays as it is; an open one takes the new values.`,
       asks: {
         rounds: list(

@@ -24,7 +24,7 @@ export const JACKPOT_REFUSAL = {
 const HIT_ID = { pattern: /^[\w.:-]{1,64}$/, message: 'Up to 64 letters, digits, and . : _ -' } as const
 const kept = { write: 'never', required: true } as const
 const shown = { ...kept, filter: true } as const
-const done = { needs: 'update', success: 'Successfully Updated' } as const
+const done = { needs: 'update', movesMoney: true, success: 'Successfully Updated' } as const
 const reason = text255('Reason', { required: true })
 
 /** Filters, each alone and within the jackpots of a user. */
@@ -38,12 +38,11 @@ export const jackpotRecord = defineRecord({
   subject: 'JackpotRecords',
   noun: ['jackpot', 'jackpots'],
   namedBy: ['hit_id'],
-  origin: { past: 'reported the jackpot' },
-  posts: { source: 'jackpot' },
   reads: 'paged',
   appCalls: {
     report: {
       path: 'jackpot-record',
+      movesMoney: true,
       summary:
         "Reports a jackpot that a user of the key's store hit. One that was reported with the same values is the answer, and nothing is added.",
       asks: {
@@ -98,7 +97,6 @@ export const jackpotRecord = defineRecord({
       effect: 'Up to your limit it is confirmed at once. Above it, other people must approve it first.',
       gerund: 'Confirming',
       participle: 'confirmed, or sent for approval',
-      past: 'confirmed the jackpot',
       success: 'Confirmed',
     },
     pay: {

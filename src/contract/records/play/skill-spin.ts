@@ -14,7 +14,7 @@ const FILTERS = ['wheel', 'reward_type', 'status'] as const
 const gameFields = <const O extends { write?: 'never' }>(options: O) => ({
   seed: text('Seed', FREE_TEXT, 128, options),
   result_hash: text('Hash', FREE_TEXT, 128, options),
-  duration_ms: integer('Duration', { min: 0, max: 86_400_000 }, { ...options, hint: 'Milliseconds' }),
+  duration_ms: integer('Duration', { min: 0, max: 86_400_000 }, { ...options, unit: 'ms' }),
   moves: integer('Moves', { min: 0, max: 9_999_999 }, options),
 })
 
@@ -24,13 +24,13 @@ export const skillSpin = defineRecord({
   subject: 'SkillFortuneRecords',
   noun: ['skill spin', 'skill spins'],
   namedBy: ['round_id'],
-  posts: { source: 'skill_spin' },
   reads: 'paged',
   feeds: { fortuneWheel: 'wheel', users: 'user' },
   appCalls: {
     spin: {
       path: 'fortune-wheel-record',
       conditional: true,
+      movesMoney: true,
       summary:
         'Spins a skill wheel for a user who has finished a round of the game: the platform draws the segment and credits what it gives. A round spins once.',
       asks: {
@@ -53,7 +53,7 @@ export const skillSpin = defineRecord({
     ...spinFields,
     /** The app's own id of the round. */
     round_id: text('Round', ROUND_ID, 64, { ...kept, unique: true, exact: true, search: true, public: true }),
-    score: integer('Score', { min: 0, max: 999_999_999 }, { ...kept, public: true }),
+    score: integer('Score', { min: 0, max: 999_999_999 }, { ...kept, public: true, unit: ['point', 'points'] }),
     played_at: spunAt('Played'),
     ...gameFields({ write: 'never' }),
   },

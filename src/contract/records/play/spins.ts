@@ -33,6 +33,7 @@ export const spinActions = {
   void: {
     label: 'Void…',
     needs: 'update',
+    movesMoney: true,
     elsewhere: true,
     from: { field: 'status', values: ['CREDITED'], otherwise: 'This spin is void already.' },
     asks: { reason: text255('Reason', { required: true }) },
@@ -42,7 +43,6 @@ export const spinActions = {
       'Another person must approve it. Then its price is paid back and what was won is taken back; what the user has spent of it, the user owes.',
     gerund: 'Voiding',
     participle: 'sent for approval',
-    past: 'voided the spin',
     success: 'Sent for approval',
     tone: 'danger',
   },

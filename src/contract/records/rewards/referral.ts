@@ -39,7 +39,7 @@ const kept = { write: 'never', required: true } as const
 const shown = { ...kept, filter: true } as const
 const FILTERS = ['status', 'risk_level', 'rule'] as const
 const reason = text255('Reason', { required: true })
-const done = { needs: 'update', success: 'Successfully Updated' } as const
+const done = { needs: 'update', movesMoney: true, success: 'Successfully Updated' } as const
 
 export const referral = defineRecord({
   name: 'referral',
@@ -47,8 +47,6 @@ export const referral = defineRecord({
   subject: 'ReferralBonusHistory',
   noun: ['referral', 'referrals'],
   namedBy: ['referee'],
-  origin: { past: 'noted the referral' },
-  posts: { source: 'referral' },
   reads: 'paged',
   bulk: ['pay', 'reject'],
   events: { qualify: 'qualified', expire: 'not met in time' },
@@ -119,7 +117,6 @@ export const referral = defineRecord({
       effect: 'Both users get their rewards at once. Where the risk is high, another person must approve it first.',
       gerund: 'Paying',
       participle: 'paid, or sent for approval',
-      past: 'paid the referral',
       success: 'Paid',
     },
     hold: {
@@ -168,7 +165,6 @@ export const referral = defineRecord({
         'Another person must approve it. Then the rewards are taken back; what a user has spent of them, the user owes.',
       gerund: 'Reversing',
       participle: 'sent for approval',
-      past: 'reversed the payment',
       success: 'Sent for approval',
       tone: 'danger',
     },
