@@ -37,7 +37,7 @@ export const Ready: Story = {
     await expect(bitcoin).toHaveTextContent('0.0001')
     const icon = bitcoin.querySelector<HTMLImageElement>('[data-col="icon"] img')!
     await waitFor(() => expect(icon.naturalWidth).toBeGreaterThan(0))
-    await expect((await row(/BUSD/)).querySelector('[data-col="icon"] img')).toBeNull()
+    await expect((await row(/LNTD/)).querySelector('[data-col="icon"] img')).toBeNull()
   },
 }
 
@@ -330,8 +330,8 @@ export const WhenTheNetworkHasNoContracts: Story = {
     await expect(fields.queryByRole('textbox', { name: /^Contract address/ })).toBeNull()
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await userEvent.click(within(await row(/BUSD/)).getByRole('button', { name: /^Edit/ }))
-    const dialog = within(await screen.findByRole('dialog', { name: /Edit BUSD/ }))
+    await userEvent.click(within(await row(/LNTD/)).getByRole('button', { name: /^Edit/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: /Edit LNTD/ }))
     await expect(await dialog.findByRole('textbox', { name: /^Contract address/ })).toHaveValue(
       '0xe9e7cea3dedca5984780bafc599bd69add087d56',
     )
