@@ -63,10 +63,26 @@ function rightRefusal(approval: MockApproval, staff: StaffRecord): ApprovalRefus
 
 const isExpired = ({ expires_at }: Pick<MockApproval, 'expires_at'>, now: number) => Date.parse(expires_at) <= now
 
+/** Changes of a row that change nothing of what is approved: a request and its withdrawal, a place in the list, a claim. */
+const BESIDE: readonly string[] = ['requested_at', 'position', 'claimed_by', 'claim_until']
+const sameValue = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+
+/** Id of whoever changed the row of an approval last: by its history, and where it has none, who added it. */
+function editorOf({ row, subject }: Pick<MockApproval, 'row' | 'subject'>): string | undefined {
+  // Only its requester writes an adjustment.
+  if (subject.type === 'adjustment') return undefined
+  const edit = (db.history.get(row.id) ?? []).find(
+    ({ by, changes }) =>
+      by !== null && changes.some(({ field, before, after }) => !BESIDE.includes(field) && !sameValue(before, after)),
+  )
+  const stored = db.records[row.record as keyof typeof db.records].find(({ id }) => id === row.id)
+  return edit?.by?.id ?? (stored?.Creator as { id: string } | null | undefined)?.id
+}
+
 /** Why a person may not decide an approval; null where they may. */
 export function approvalRefusal(approval: MockApproval, staff: StaffRecord, now: number): ApprovalRefusal | null {
   if (approval.status !== 'PENDING' || isExpired(approval, now)) return 'SETTLED'
-  if (approval.requested_by.id === staff.id) return 'OWN'
+  if (approval.requested_by.id === staff.id || editorOf(approval) === staff.id) return 'OWN'
   if (approval.decisions.some(({ by }) => by.id === staff.id)) return 'DECIDED'
   return rightRefusal(approval, staff)
 }
@@ -91,7 +107,17 @@ const changed = ({ permission, id, version }: MockApproval) =>
 /** What is requested about a record. */
 interface Request extends Pick<
   MockApproval,
-  'policy' | 'title' | 'details' | 'amount' | 'permission' | 'subject' | 'record' | 'record_id' | 'store' | 'currency'
+  | 'policy'
+  | 'title'
+  | 'details'
+  | 'amount'
+  | 'permission'
+  | 'subject'
+  | 'record'
+  | 'record_id'
+  | 'row'
+  | 'store'
+  | 'currency'
 > {
   effect: MockEffect
 }
@@ -149,6 +175,7 @@ export function requestApproval({ effect, ...request }: Request, at: string, cal
       addNotification(each.id, {
         keyword: 'APPROVAL_REQUESTED',
         keyword_id: approval.id,
+        about: approval.row,
         title: 'Approval requested',
         description: `${staff.username}: ${approval.title}`,
       })
@@ -157,13 +184,26 @@ export function requestApproval({ effect, ...request }: Request, at: string, cal
   return false
 }
 
-/** Cancels what waits for approval about a subject, because the subject has changed. */
-export function cancelApproval(type: string, id: string, at: string): void {
-  for (const approval of db.approvals)
-    if (approval.status === 'PENDING' && approval.subject.type === type && approval.subject.id === id) {
-      Object.assign(approval, { status: 'CANCELLED', settled_at: at, version: approval.version + 1 })
-      changed(approval)
-    }
+/**
+ * Cancels what waits for approval at a row, because the row has changed, and tells the requesters.
+ * @param by who changed it @param fields that were written
+ */
+export function cancelApprovals(id: string, fields: readonly string[], by: StaffRecord, at: string): void {
+  if (fields.every((field) => field === 'position')) return
+  for (const approval of db.approvals) {
+    // An adjustment is no row of a list: a change of its user changes nothing of it.
+    if (approval.status !== 'PENDING' || approval.row.id !== id || approval.subject.type === 'adjustment') continue
+    Object.assign(approval, { status: 'CANCELLED', settled_at: at, version: approval.version + 1 })
+    if (approval.requested_by.id !== by.id)
+      addNotification(approval.requested_by.id, {
+        keyword: 'APPROVAL_DECIDED',
+        keyword_id: approval.id,
+        about: approval.row,
+        title: 'Approval cancelled',
+        description: `${by.username} changed what was to be approved: ${approval.title}`,
+      })
+    changed(approval)
+  }
 }
 
 /** Whether something waits for approval about a subject. */
@@ -197,6 +237,7 @@ export function requestAdjustment(
       policy: 'ADJUSTMENT',
       permission: 'TransactionRecords',
       ...aboutUser(row),
+      row: { record: 'users', id: row.id },
       title: `${direction === 'UP' ? 'Add' : 'Take'} ${decimal} ${String(row.currency as string)}: ${nameOfUser(row)}`,
       details: [
         { label: 'Direction', value: ADJUSTMENT_DIRECTIONS[direction as 'UP'] },
@@ -258,10 +299,13 @@ export function decideApproval(
     settled_at: status === 'PENDING' ? null : at,
     version: approval.version + 1,
   })
+  // Another request about the same row is of what it was before.
+  if (status === 'APPROVED') cancelApprovals(approval.row.id, ['status'], staff, at)
   if (status !== 'PENDING')
     addNotification(approval.requested_by.id, {
       keyword: 'APPROVAL_DECIDED',
       keyword_id: approval.id,
+      about: approval.row,
       title: status === 'APPROVED' ? 'Approved' : 'Rejected',
       description: `${staff.username}: ${approval.title}`,
     })

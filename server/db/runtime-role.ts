@@ -10,7 +10,7 @@ export const RUNTIME_ROLE = 'pitboss_app'
 /** What only the function `post_transfers` writes. */
 const LEDGER_TABLES = 'accounts, transfers, transfer_purposes, unsealed_transfers'
 /** Rules that come with a release, in its migrations. */
-const RULE_TABLES = 'approval_policies'
+const RULE_TABLES = 'approval_policies, approval_subjects'
 
 /**
  * Sent as one query, and so as one transaction: no other connection sees rights that are about to be taken away. The background

@@ -49,6 +49,7 @@ test('a grant above the tier: two colleagues approve it, from the notification a
   await boss.expect('PATCH', `${APPROVALS}/${activation}/approve`, {
     body: {},
     idempotencyKey: crypto.randomUUID(),
+    ifMatch: 1,
   })
   const { data: users } = await manager.expect<{ data: User[] }>('GET', '/api/v1/users?itemNo=50')
   const user = users.find(

@@ -121,6 +121,7 @@ const behaviourOf = (name: SpinKey, spins: (sending: AppSending) => StoredRecord
           policy: 'SPIN_VOID',
           permission: KINDS[name].subject as Subject,
           ...aboutUser(user),
+          row: { record: name, id: row.id },
           title: `Void the spin of ${nameOfUser(user)} on ${wheel.name as string}`,
           details: [{ label: 'Reason', value: reason as string }],
           amount: MONEY.includes(row.reward_type) ? (row.reward_value as string) : '0.00',

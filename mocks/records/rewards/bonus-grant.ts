@@ -72,6 +72,7 @@ export const bonusGrantBehaviour: Behaviour = {
             { label: 'Note', value: String(body.note as string) },
           ],
           amount: grant.amount as string,
+          row: { record: 'bonusGrant', id: grant.id },
           subject: { type: 'bonus_extension', grant: grant.id, until },
           // Alone, the action itself writes the new end.
           effect: () => undefined,
@@ -256,6 +257,7 @@ export function requestGrant(
           { label: 'Note', value: String(body.note as string) },
         ],
         amount,
+        row: { record: 'bonusGrant', id: grant.id },
         subject: { type: 'bonus_grant', id: grant.id },
         effect: grantEffect,
       },

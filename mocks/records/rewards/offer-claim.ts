@@ -108,6 +108,7 @@ export const offerClaimBehaviour: Behaviour = {
           policy: 'OFFER',
           permission: 'OfferClaims',
           ...aboutUser(user),
+          row: { record: 'offerClaim', id: row.id },
           title: `Credit ${row.value as string}${money} of ${offer.title as string}: ${nameOfUser(user)}`,
           details: [
             { label: 'Offer', value: offer.title as string },

@@ -3,7 +3,6 @@ import {
   aboutUser,
   addTo,
   awaitsApproval,
-  cancelApproval,
   nameOfUser,
   requestApproval,
   twoPlaces,
@@ -12,7 +11,7 @@ import {
 import type { Caller } from '../../call'
 import { db, tell } from '../../db'
 import { rejected } from '../../refusal'
-import type { Behaviour, RowsOf, StoredRecord } from '../behaviour'
+import type { Behaviour, StoredRecord } from '../behaviour'
 import { addRewardGrant } from './bonus-grant'
 
 const cents = (amount: unknown) => Math.round(Number(amount ?? 0) * 100)
@@ -91,6 +90,7 @@ function request(
       policy: 'REFERRAL',
       permission: 'ReferralBonusHistory',
       ...aboutUser(referee),
+      row: { record: 'referral', id: row.id },
       title: `${what.verb} the referral of ${nameOfUser(referee)} by ${nameOfUser(referrer)}`,
       details: [
         { label: 'Rule', value: ruleOf(row).name as string },
@@ -105,10 +105,7 @@ function request(
   )
 }
 
-const stop = (row: StoredRecord, { reason }: Readonly<Record<string, unknown>>, _rows: RowsOf, at: string) => {
-  cancelApproval(PAYMENT, row.id, at)
-  return { outcome_reason: reason }
-}
+const stop = (_row: StoredRecord, { reason }: Readonly<Record<string, unknown>>) => ({ outcome_reason: reason })
 
 export const referralBehaviour: Behaviour = {
   derive: {

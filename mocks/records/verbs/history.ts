@@ -66,10 +66,7 @@ function isNameReadable(access: Access, asked: Field | undefined): boolean {
 /** Decisions about what was requested for a record, as its history shows them to a person. */
 const decisionsAbout = ({ id }: StoredRecord, access: Access): HistoryEntry[] =>
   db.approvals
-    .filter(
-      ({ record_id, subject, permission }) =>
-        (record_id === id || subject.id === id) && can(access, 'read', permission),
-    )
+    .filter(({ record_id, row, permission }) => (record_id === id || row.id === id) && can(access, 'read', permission))
     .flatMap(({ title, decisions }) =>
       decisions.map(({ by, decision, reason, at }) => ({
         id: crypto.randomUUID(),

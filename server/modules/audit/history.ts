@@ -50,7 +50,7 @@ const EVENT = `case e.action ${Object.entries(APPROVAL_EVENTS)
 const OF_APPROVALS = `select e.id, e.at, e.actor_id, ${EVENT} as action, e.reason, null::jsonb as before,
     jsonb_build_object('${ASKED}', jsonb_build_object('${APPROVAL_TITLE}', a.title)) as after
   from approvals a join audit_events e on e.subject_type = 'Approval' and e.subject_id = a.id::text
-  where (a.record_id = $2::text::uuid or a.subject_id = $2::text::uuid) and a.permission_subject = any($3::text[]) and e.result = 'OK'`
+  where (a.record_id = $2::text::uuid or a.row_id = $2::text::uuid) and a.permission_subject = any($3::text[]) and e.result = 'OK'`
 const OF_RECORD = `select e.id, e.at, e.actor_id, e.action, e.reason, ${NUMBERS_AS_TEXT('e.before')} as before, ${NUMBERS_AS_TEXT('e.after')} as after
   from audit_events e
   where e.subject_type = any($1::text[]) and e.subject_id = $2::text and e.result = 'OK' order by e.id desc limit ${HISTORY_ENTRIES}`

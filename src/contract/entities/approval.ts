@@ -30,6 +30,23 @@ export const APPROVAL_SUBJECTS = {
   WHEEL: ['FortuneWheel'],
 } as const satisfies Readonly<Record<ApprovalPolicy, readonly Subject[]>>
 
+/** Whoever may update none of these may approve nothing. */
+export const TO_APPROVE: readonly Subject[] = [...new Set(Object.values(APPROVAL_SUBJECTS).flat())]
+
+/** Names of the records whose rows may wait for approval; users for the adjustment of their money, and for their grants. */
+export const MAY_AWAIT_APPROVAL: readonly string[] = [
+  'users',
+  'bonus',
+  'bonusGrant',
+  'offer',
+  'offerClaim',
+  'referral',
+  'fortuneWheel',
+  'dailySpin',
+  'skillSpin',
+  'jackpotRecord',
+]
+
 export const APPROVAL_STATUSES = {
   PENDING: 'Waiting',
   APPROVED: 'Approved',
@@ -50,6 +67,9 @@ export const APPROVAL_REFUSAL = {
   LIMIT: 'The amount is above your limit for approvals. Ask somebody with a higher one.',
 } as const
 export type ApprovalRefusal = keyof typeof APPROVAL_REFUSAL
+
+/** The refusal of a decision whose person has seen an earlier version of the approval. */
+export const APPROVAL_CHANGED = 'It has changed since you read it. Nothing was decided.'
 
 /** Message of an action that has no effect before other people have approved it. */
 export const SENT_FOR_APPROVAL = 'Sent for approval'
@@ -87,6 +107,11 @@ export const approvalSchema = yup.object({
   /** The record that it is about, and its id: `users` for an adjustment. */
   record: yup.string().required(),
   record_id: id(),
+  /**
+   * The row that waits for it, and its record: a grant whose extension is asked for, or the same user for an adjustment. A change of it
+   * cancels the approval.
+   */
+  row: yup.object({ record: yup.string().required(), id: id() }).required(),
   amount: money(),
   currency: yup.string().required(),
   requested_by: staff(),

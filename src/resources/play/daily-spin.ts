@@ -46,9 +46,6 @@ export const resource = recordResource(dailySpin, {
       { title: 'Device', fields: ['device', 'device_use', 'ip'] },
     ],
     states: ['status'],
-    warnings: {
-      awaits_approval: { true: 'Its void waits for another person. Home lists it for those who may approve it.' },
-    },
   },
   counts: { reward_value: COUNTED_REWARD },
   icons: { void: 'undo' },

@@ -33,7 +33,6 @@ export const resource = recordResource(jackpotRecord, {
     states: ['status'],
     warnings: {
       status: { HELD: 'Held: it is not confirmed and not paid until it is released.' },
-      awaits_approval: { true: 'Its confirmation waits for other people. Home lists it for those who may approve it.' },
     },
   },
   icons: { confirm: 'user-check', pay: 'coins', hold: 'clock', release: 'undo' },

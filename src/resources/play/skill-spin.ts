@@ -48,9 +48,6 @@ export const resource = recordResource(skillSpin, {
       { title: 'Evidence', fields: ['duration_ms', 'moves', 'seed', 'result_hash'] },
     ],
     states: ['status'],
-    warnings: {
-      awaits_approval: { true: 'Its void waits for another person. Home lists it for those who may approve it.' },
-    },
   },
   counts: { reward_value: COUNTED_REWARD },
   icons: { void: 'undo' },

@@ -60,9 +60,6 @@ export const resource = recordResource(referral, {
     states: ['status', 'risk_level'],
     warnings: {
       risk_level: { HIGH: 'Both users share a device or a payment detail: see the evidence.' },
-      awaits_approval: {
-        true: 'Its payment or its reversal waits for another person. Home lists it for those who may approve it.',
-      },
     },
   },
   icons: { pay: 'user-check', hold: 'clock', release: 'undo', reject: 'shield-off', reverse: 'undo' },

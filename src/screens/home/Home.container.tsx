@@ -11,8 +11,8 @@ import { useConsole } from '@console/console'
 import { useReading } from '@console/reading'
 import { isPlanned, menuFor, type MenuSection } from '@resources/menu'
 import type { MenuItem } from '@resources/page'
-import type { ApprovalContainerProps } from './approval/Approval.container'
-import { APPROVAL_QUERY } from './approval/approval-path'
+import type { ApprovalContainerProps } from '../approval/Approval.container'
+import { APPROVAL_QUERY } from '../approval/approval-path'
 import { shownCounts, type Counts } from './counted-records'
 import { Home } from './Home'
 import type { Queue } from './Queue'
@@ -36,7 +36,7 @@ const built = (sections: readonly MenuSection[]): MenuSection[] =>
   })
 
 /** Loaded with the page: whoever follows a notification wants to see the approval at once. */
-const Approval = lazyComponent<ApprovalContainerProps>(() => import('./approval/Approval.container'), {
+const Approval = lazyComponent<ApprovalContainerProps>(() => import('../approval/Approval.container'), {
   name: 'The approval',
   failed: (_props, failure) => <FailedPage failure={failure} />,
 })

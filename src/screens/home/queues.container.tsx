@@ -1,9 +1,9 @@
 /** Reads what waits for the signed-in person alone, and reads it again when it changes. */
 import { useSelector } from '@xstate/react'
 import { BADGE_CAP } from '@contract/constants'
-import { APPROVAL_SUBJECTS } from '@contract/entities/approval'
+import { TO_APPROVE } from '@contract/entities/approval'
 import { ok, type Result } from '@contract/errors'
-import { can, canOpen, canRead, type Subject } from '@contract/permissions'
+import { can, canOpen, canRead } from '@contract/permissions'
 import { recordCalls } from '@contract/records/calls'
 import { approvalsOperations } from '@contract/http/approvals'
 import { ticket, TICKET_STATUS_LABELS } from '@contract/records/support/ticket'
@@ -14,7 +14,7 @@ import { useLiveRefresh } from '@features/shared/live-refresh.container'
 import { selectUnread } from '@machines/unread/unread.view'
 import { listPath } from '@resources/list-address'
 import { isPlanned, pageAt } from '@resources/menu'
-import { pathOfApproval } from './approval/approval-path'
+import { pathOfApproval } from '../approval/approval-path'
 import type { Queue } from './Queue'
 import { SHOWN_LINES } from './work'
 
@@ -23,8 +23,6 @@ const CHATS = '/quick-chat'
 const ticketCalls = recordCalls(ticket)
 /** Tickets that are read; those that are closed are left out. */
 const MOST_TICKETS = 100
-/** Whoever may update none of these may approve nothing. */
-const TO_APPROVE: readonly Subject[] = Object.values(APPROVAL_SUBJECTS).flat()
 const CLOSED: readonly string[] = ['RESOLVED', 'CLOSED']
 
 /** A reading that follows the changes of records. @param subjects of the records, a stable array for several @param allowed false: nothing is read */
@@ -66,7 +64,7 @@ export function useQueues(): Queue[] {
   // Whoever may approve nothing waits for nothing: the queue is left out, without a call for each role that cannot.
   const hasApprovals = TO_APPROVE.some((subject) => can(access, 'update', subject))
   const approvals = useQueueReading(TO_APPROVE, hasApprovals, async (signal) => {
-    const answer = await api.call(approvalsOperations.list, {}, { signal })
+    const answer = await api.call(approvalsOperations.list, { query: {} }, { signal })
     return answer.ok ? ok(answer.value) : answer
   })
   // Without its page there is nothing to do with them: the badge of the top bar counts them.

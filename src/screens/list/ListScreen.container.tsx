@@ -27,6 +27,7 @@ import { orderIdOf } from '@resources/record-actions'
 import { pageOfRecord, pathOfDesk, reached } from '@resources/record-path'
 import type { ColumnDefinition, Resource, Row } from '@resources/resource'
 import { nameOfRow } from '@resources/row-values'
+import { useDecidable } from '../approval/decidable.container'
 import { RecordActions } from './RecordActions'
 import { RecordFormContainer } from '../record-dialogs'
 import type { ResourceScreenProps } from '../screen-props'
@@ -201,6 +202,11 @@ export function ListBody({
     peek: useCallback((id: string) => showPeek(id, false), [showPeek]),
     rowOf,
   })
+  const { decideActionsOf, mostDecisions, dialog } = useDecidable(resource, access)
+  const rowActions = useCallback(
+    (row: Row) => [...decideActionsOf(row), ...actionsOf(row)],
+    [decideActionsOf, actionsOf],
+  )
   const notExportable = isComplete ? undefined : 'Wait until all rows are there'
   const { over, ...bulk } = useBulk({
     resource,
@@ -300,8 +306,8 @@ export function ListBody({
           prints={!resource.record?.within}
           openRowId={peek.id}
           onOpenRowPlaced={peek.onPlaced}
-          rowActions={actionsOf}
-          mostActions={resource.actions.length + 1}
+          rowActions={rowActions}
+          mostActions={resource.actions.length + 1 + mostDecisions}
           mutedRow={isDisabled}
           {...bulk}
           density={density}
@@ -392,6 +398,7 @@ export function ListBody({
         />
       )}
       {question}
+      {dialog}
       {imports && (
         <ImportContainer resource={resource} onImported={commands.reload} onClose={() => setImports(false)} />
       )}

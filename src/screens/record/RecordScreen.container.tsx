@@ -32,6 +32,7 @@ import { nameOfRow, valuesOfRow } from '@resources/row-values'
 import { OutdatedBanner } from '@features/shared/OutdatedBanner'
 import { LinkButton } from '@features/shared/LinkButton'
 import { cellText, labelOf } from '@features/shared/cell-text'
+import { ApprovalNotice } from '../approval/ApprovalNotice.container'
 import { visibleColumns } from '../list/columns'
 import { compose } from '../list/composition'
 import { factsOf, partsOf, type RicherValues } from '../list/record-parts'
@@ -200,7 +201,10 @@ function RecordOf({ id, tab, resource }: { id: string; tab: string | undefined; 
           record.state === 'outdated' ? (
             <OutdatedBanner error={record.error!} onRetry={record.retry} />
           ) : (
-            mayClaim && <Claim resource={resource} row={row} onOutdated={refreshAll} />
+            <>
+              {mayClaim && <Claim resource={resource} row={row} onOutdated={refreshAll} />}
+              <ApprovalNotice record={resource.record.name} id={row.id} />
+            </>
           )
         }
         actions={

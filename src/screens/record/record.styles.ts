@@ -175,7 +175,12 @@ export const CardBody = styled.div`
 `
 
 export const Notice = styled.div`
+  display: grid;
+  gap: ${space[8]};
   padding: ${space[16]} ${space[24]} 0;
+  &:empty {
+    display: none;
+  }
   ${media.phone} {
     padding-inline: ${space[16]};
   }

@@ -1,0 +1,2 @@
+ALTER TABLE "notifications" ADD COLUMN "about_record" text;--> statement-breakpoint
+ALTER TABLE "notifications" ADD COLUMN "about_id" uuid;
