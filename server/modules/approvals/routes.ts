@@ -1,9 +1,9 @@
 /** Approvals (contract/http/approvals.ts): what the caller may decide, and their decision. */
+import { TO_APPROVE } from '@contract/approval-subjects'
 import {
   APPROVAL_CHANGED,
   APPROVAL_REFUSAL,
   DECISION_MESSAGE,
-  TO_APPROVE,
   type Approval,
   type ApprovalRefusal,
 } from '@contract/entities/approval'

@@ -1,10 +1,6 @@
 /** Approvals in the database. Its triggers (migration `approvals`) enforce every rule; here are the statements and their refusals. */
-import {
-  APPROVAL_SUBJECTS,
-  type Approval,
-  type ApprovalPolicy,
-  type ApprovalRefusal,
-} from '@contract/entities/approval'
+import { APPROVAL_SUBJECTS } from '@contract/approval-subjects'
+import type { Approval, ApprovalPolicy, ApprovalRefusal } from '@contract/entities/approval'
 import type { Subject } from '@contract/permissions'
 import type { RecordKey } from '@contract/records/records'
 import { isoTime } from '@server/db/iso-time'

@@ -3,7 +3,6 @@ import * as yup from 'yup'
 import { FREE_TEXT } from '../patterns'
 import { id, money, oneOf, optionalText, text, time } from '../schema'
 import { LENGTH } from '../constants'
-import type { Subject } from '../permissions'
 
 /** What is approved. Each has its own tiers of amounts, and its own limit in a permission set. */
 export const APPROVAL_POLICIES = {
@@ -17,35 +16,6 @@ export const APPROVAL_POLICIES = {
   WHEEL: 'Wheel',
 } as const
 export type ApprovalPolicy = keyof typeof APPROVAL_POLICIES
-
-/** Whoever decides needs the right to update one of these subjects: the one that the request is about. Consoles are told of approvals under it. */
-export const APPROVAL_SUBJECTS = {
-  ADJUSTMENT: ['TransactionRecords'],
-  BONUS: ['Bonus'],
-  OFFER: ['OfferClaims'],
-  PROMOTION: ['Bonus', 'Offers'],
-  REFERRAL: ['ReferralBonusHistory'],
-  JACKPOT: ['JackpotRecords'],
-  SPIN_VOID: ['DailySpinRecords', 'SkillFortuneRecords'],
-  WHEEL: ['FortuneWheel'],
-} as const satisfies Readonly<Record<ApprovalPolicy, readonly Subject[]>>
-
-/** Whoever may update none of these may approve nothing. */
-export const TO_APPROVE: readonly Subject[] = [...new Set(Object.values(APPROVAL_SUBJECTS).flat())]
-
-/** Names of the records whose rows may wait for approval; users for the adjustment of their money, and for their grants. */
-export const MAY_AWAIT_APPROVAL: readonly string[] = [
-  'users',
-  'bonus',
-  'bonusGrant',
-  'offer',
-  'offerClaim',
-  'referral',
-  'fortuneWheel',
-  'dailySpin',
-  'skillSpin',
-  'jackpotRecord',
-]
 
 export const APPROVAL_STATUSES = {
   PENDING: 'Waiting',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { NotificationKeyword } from '@contract/entities/notification'
-import { MAY_AWAIT_APPROVAL } from '@contract/entities/approval'
+import { MAY_AWAIT_APPROVAL } from '@contract/approval-subjects'
 import { EVERYTHING } from '@contract/permissions'
 import { iconOf, pathOf } from './notification-look'
 

@@ -1,23 +1,18 @@
 /** What waits for approval about a record, on its page. Follows the changes of the approvals. */
 import { useState } from 'react'
 import { useSelector } from '@xstate/react'
-import { APPROVAL_REFUSAL, MAY_AWAIT_APPROVAL, TO_APPROVE, type Approval } from '@contract/entities/approval'
+import { MAY_AWAIT_APPROVAL, TO_APPROVE } from '@contract/approval-subjects'
+import { APPROVAL_REFUSAL, type Approval } from '@contract/entities/approval'
 import { ok } from '@contract/errors'
 import { approvalsOperations } from '@contract/http/approvals'
 import { can } from '@contract/permissions'
-import { FailedModal } from '@design-system/components/Lazy/FailedParts'
-import { lazyComponent } from '@design-system/components/Lazy/lazy-component'
 import { useConsole } from '@console/console'
 import { useReading } from '@console/reading'
 import { useLiveRefresh } from '@features/shared/live-refresh.container'
 import { Notices } from './approval.styles'
 import type { ApprovalDialogProps } from './ApprovalDialog.container'
+import { ApprovalDialog } from './LazyApprovalDialog'
 import { WaitsForApproval } from './WaitsForApproval'
-
-export const ApprovalDialog = lazyComponent<ApprovalDialogProps>(() => import('./ApprovalDialog.container'), {
-  name: 'The approval',
-  failed: ({ onClose }, failure) => <FailedModal failure={failure} onClose={onClose} />,
-})
 
 export interface ApprovalNoticeProps {
   /** Name of the record: 'bonus'. */

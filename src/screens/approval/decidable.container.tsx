@@ -1,7 +1,8 @@
 /** The actions of a list's rows that wait for an approval which the person may decide. */
 import { useCallback, useMemo, useState } from 'react'
 import { UserCheck } from 'lucide-react'
-import { MAY_AWAIT_APPROVAL, TO_APPROVE, type Approval } from '@contract/entities/approval'
+import { MAY_AWAIT_APPROVAL, TO_APPROVE } from '@contract/approval-subjects'
+import type { Approval } from '@contract/entities/approval'
 import { ok } from '@contract/errors'
 import { approvalsOperations } from '@contract/http/approvals'
 import { can, type Access } from '@contract/permissions'
@@ -10,7 +11,7 @@ import { useConsole } from '@console/console'
 import { useReading } from '@console/reading'
 import { useLiveRefresh } from '@features/shared/live-refresh.container'
 import type { Resource, Row } from '@resources/resource'
-import { ApprovalDialog } from './ApprovalNotice.container'
+import { ApprovalDialog } from './LazyApprovalDialog'
 
 /** Actions of one row; its page shows all. */
 const MOST = 3
