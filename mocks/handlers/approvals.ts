@@ -4,7 +4,7 @@ import { APPROVAL_EFFECTS } from '../records/approval-effects'
 import { approvalRefusal, decideApproval, seesApproval, sentApproval } from '../approvals'
 import { callerOf, type Call, type HandlersOf } from '../call'
 import { db } from '../db'
-import { forbidden, notFound, stale } from '../refusal'
+import { forbidden, notFound, Refusal, stale } from '../refusal'
 import { historyChanged } from '../records/verbs/change'
 import { requireStepUp } from './two-factor'
 
@@ -18,6 +18,7 @@ function find(call: Call<Params>) {
 }
 
 function decide(call: Call<Params, unknown, { reason?: string | undefined }>, decision: 'APPROVED' | 'REJECTED') {
+  if (call.ifMatch === null) throw new Refusal(428)
   const { approval, caller } = find(call)
   const refusal = approvalRefusal(approval, caller.staff, call.now)
   if (refusal === 'SETTLED' || refusal === 'DECIDED')

@@ -193,7 +193,7 @@ export const operationCases: readonly Case[] = [
       },
     })),
   ...guarded
-    .filter(({ ifMatch }) => ifMatch === true)
+    .filter((operation) => operation.ifMatch === true && namesRecord(operation))
     .map((operation): Case => ({
       name: `${operation.id}: 428 without If-Match, 409 with the current record for an old version`,
       writes: true,
