@@ -119,7 +119,9 @@ describe('every operation', () => {
       // Marking something as read is not a change that another could overtake.
       const changesOneRecord =
         operation.method === 'PATCH' &&
-        (operation.path.endsWith('/:id') || RECORD_ACTIONS.has(operation.id)) &&
+        (operation.path.endsWith('/:id') ||
+          RECORD_ACTIONS.has(operation.id) ||
+          /^approvals\.(?:approve|reject)$/.test(operation.id)) &&
         operation.id !== 'notifications.read'
       const isBulk = /\.bulk\w+$/.test(operation.id)
       expect(operation.ifMatch ?? false, operation.id).toBe(isBulk ? 'each' : changesOneRecord)
