@@ -32,14 +32,16 @@ const LISTS: Readonly<Record<string, string>> = {
 /** Parts of the platform that are about one kind of record because the spec says so: which ones they may name, and why. */
 const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[] = [
   {
-    files: /^(?:mocks\/approvals\.ts|tests\/contract\/cases\/approvals\.ts|src\/screens\/home\/approval\/)/,
-    names: ['users', 'permissionSet', 'bonus', 'offer', 'fortuneWheel', 'walletTransaction'],
-    why: 'approvals link to what they are about, an adjustment changes the money of a user, and permission sets have the limits',
+    files: /^(?:mocks\/approvals\.ts|tests\/contract\/cases\/approvals\.ts)/,
+    names: ['users', 'permissionSet', 'walletTransaction'],
+    why: 'an adjustment changes the money of a user, and permission sets have the limits',
   },
   {
-    files: /^src\/contract\/entities\/approval\.ts$/,
+    files: /^src\/contract\/approval-subjects\.ts$/,
     names: [
+      'users',
       'bonus',
+      'bonusGrant',
       'offer',
       'offerClaim',
       'referral',
@@ -49,7 +51,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
       'jackpotRecord',
       'walletTransaction',
     ],
-    why: 'whose rights decide about approvals of each policy (ledger, Approvals)',
+    why: 'whose rights decide about approvals of each policy, and which rows wait for them (ledger, Approvals)',
   },
   {
     files: /^(?:server\/app|mocks\/db)\.ts$/,

@@ -40,8 +40,8 @@ it('an approval leads to the page of the row that waits for it, of every record;
     '/offer-claim-history/row-1',
     '/referral-bonus-history/row-1',
     '/fortune-wheel/row-1',
-    '/fortune-wheel-history/row-1',
-    '/fortune-wheel-record/row-1',
+    '/daily-spin-record/row-1',
+    '/skill-fortune-record/row-1',
     '/jackpot-record/row-1',
   ])
   expect(to('bonusGrant', { accessible_pages: ['Bonus'], permissions: [] })).toBe('/?id=approval-1')
