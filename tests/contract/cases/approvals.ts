@@ -314,7 +314,7 @@ export const approvalCases: readonly Case[] = [
       const row = { record: 'users', id: user }
       assert.deepEqual(await about(manager), [{ id: approval.id, refusal: null, row }])
       assert.deepEqual(await about(finance), [{ id: approval.id, refusal: 'OWN', row }])
-      assert.deepEqual(await about(await on.as('RISK')), [{ id: approval.id, refusal: 'RIGHT', row }])
+      assert.deepEqual(await about(await clientOf(on, 'switcher')), [{ id: approval.id, refusal: 'RIGHT', row }])
       assert.deepEqual(await about(await on.as('CONTENT_EDITOR')), [])
       await settled(approve(manager, approval.id))
       assert.deepEqual(await about(manager), [])
