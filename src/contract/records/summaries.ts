@@ -32,7 +32,7 @@ const SUMMARIES: { [V in RecordVerb]: (record: RecordDefinition, action: string)
   release: ({ noun: [one] }) =>
     `Ends the caller's claim of the ${one}, with after_seconds only then unless it is renewed; 409 with the current record where another person has claimed it.`,
   bulk: ({ actions, noun: [, many] }, action) =>
-    `${action === 'enableDisable' ? 'Enables or disables' : `${actions[action]!.label}:`} many of the ${many}, in one transaction: a result for each. With dry_run it tells what would happen, and changes nothing. If-Match may carry the version of each.`,
+    `${action === 'enableDisable' ? 'Enables or disables' : `${actions[action]!.label}:`} many of the ${many}: a result for each. A repetition with the same key goes on where an interrupted call stopped. With dry_run it tells what would happen, and changes nothing. If-Match may carry the version of each.`,
   preview: ({ preview, noun: [one, many] }) =>
     preview?.of === 'question'
       ? `${preview.label}: answers from the ${many} as they are now, and changes nothing.`
