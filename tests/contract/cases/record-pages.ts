@@ -115,6 +115,26 @@ export const recordPageCases = (record: RecordDefinition): Case[] => [
       }
     },
   })),
+  ...ordersOf(record).flatMap((order) =>
+    (['asc', 'desc'] as const).map((direction): Case => ({
+      name: `${record.name}.list ${direction} by ${order}: a page that ends between records with the same value is followed by the next of them`,
+      writes: true,
+      async run(on) {
+        const rows = alongPath(record, await ground(on, record), order, direction)
+        const client = await clientOf(on, 'boss')
+        const ends = rows.flatMap((row, index) =>
+          index + 1 < Math.min(rows.length, MOST) && row[order] === rows[index + 1]![order] ? [index + 1] : [],
+        )
+        if (ends.length === 0) throw on.cannot(`no two ${record.noun[1]} have the same ${order}`)
+        for (const size of ends.slice(0, 5)) {
+          const query = { sort_by: order, sort_order: direction, itemNo: String(size) }
+          const first = await pageOf(client, record, query)
+          const second = await pageOf(client, record, { ...query, cursor: first.next! })
+          assert.deepEqual(idsOf([...first.rows, ...second.rows]), idsOf(rows.slice(0, 2 * size)))
+        }
+      },
+    })),
+  ),
   {
     name: `${record.name}.list narrowed by store_code: one store or any of several, combined with the filters of a path, with its total`,
     writes: true,
