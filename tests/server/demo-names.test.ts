@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { NAMES_TO_AVOID, namesFoundIn, namesFoundInValue, textsIn } from '@tests/architecture/names-to-avoid'
 import { testDatabases } from './kit/databases'
 
-const { open, kinds } = await testDatabases()
+const databases = await testDatabases()
 
 test('no row of the demo has a name of a real brand', async () => {
-  const db = await open(kinds[0]!)
+  const db = await databases.open(databases.kinds[0]!)
   const columns = await db.query<{ table_name: string; column_name: string }>(
     `select c.table_name, c.column_name from information_schema.columns c
      join information_schema.tables t using (table_schema, table_name)
