@@ -114,6 +114,10 @@ vi.mock('@server/records/writes', async (original) => {
         const [kind, person] = faultIn(record)?.row?.(record, principal) ?? [record, principal]
         return writes.read(kind, id, person, on)
       },
+      readMany(record, ids, principal, on) {
+        const [kind, person] = faultIn(record)?.row?.(record, principal) ?? [record, principal]
+        return writes.readMany(kind, ids, person, on)
+      },
       create: (record, columns, message, act, options) =>
         writes.create(record, kept(faultIn(record), columns, 'create'), message, act, options),
       update: (record, id, version, changes, act, within) =>

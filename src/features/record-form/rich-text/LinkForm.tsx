@@ -35,6 +35,7 @@ export function LinkForm({ href, onApply, onRemove }: LinkFormProps) {
         autoComplete="off"
         spellCheck={false}
         placeholder="https://…"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the focus goes where the person is led by opening the panel
         autoFocus
         {...(error !== null && { error })}
         onChange={({ target }) => {

@@ -124,14 +124,15 @@ export default function RichTextFieldContainer({
     ...(message !== undefined && { 'aria-describedby': `${id}message` }),
     id,
   }))
-  const choose = useEffectEvent((list: readonly File[], at?: number) => {
+  const choose = (list: readonly File[], at?: number) => {
     if (!editor || list.length === 0) return
     const added = list.map((file) => ({ key: newKey(), file, source: URL.createObjectURL(file) }))
     for (const each of added) sources.current.set(pendingValue(each.key), each.source)
     setSavesBefore(formState.submitCount)
     setChosen((known) => [...known, ...added])
     for (const { key } of added.toReversed()) insertImage(editor, pendingValue(key), at ?? editor.state.selection.to)
-  })
+  }
+  const pasted = useEffectEvent(choose)
   const initial = useEffectEvent(() => ({ content: documentOf(value), editable: !readOnly }))
 
   useEffect(() => {
@@ -144,9 +145,10 @@ export default function RichTextFieldContainer({
       onChange: () => changed(made),
       onTransaction: draw,
       onBlur: () => left(),
-      onFiles: (list, at) => choose(list, at),
+      onFiles: (list, at) => pasted(list, at),
       onLinkKeys: () => linkButton.current?.click(),
     })
+    // oxlint-disable-next-line react/set-state-in-effect -- the editor can be made only for an element that exists
     setEditor(made)
     const addresses = sources.current
     return () => {

@@ -288,7 +288,7 @@ export const WhenAnImageIsAdded: Story = {
   play: async ({ args, userEvent }) => {
     const area = await text()
     await userEvent.click(within(area).getByText('Above'))
-    fireEvent.change(screen.getByLabelText('Images for Body'), { target: { files: [await imageFile()] } })
+    await fireEvent.change(screen.getByLabelText('Images for Body'), { target: { files: [await imageFile()] } })
     const isStored = /^[0-9a-f-]{36}$/
     await waitFor(() =>
       expect(valueNow()!.content.map((block) => (block.type === 'image' ? block.attrs.file : ''))).toEqual([
@@ -334,7 +334,7 @@ export const WhenAFileIsNoImage: Story = {
   play: async ({ userEvent }) => {
     await text()
     const file = new File(['%PDF-1.7'], 'terms.pdf', { type: 'application/pdf' })
-    fireEvent.change(screen.getByLabelText('Images for Body'), { target: { files: [file] } })
+    await fireEvent.change(screen.getByLabelText('Images for Body'), { target: { files: [file] } })
     await seen(screen.findByRole('alert'))
     await waitFor(() => expect(valueNow()).toEqual(JSON.parse(written(paragraph('Above')))))
     await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
@@ -348,7 +348,7 @@ export const WhenTheLineIsDown: Story = {
   beforeEach: consoleStory(override('sitePage.upload', onceInstead(unreachable))),
   play: async ({ userEvent }) => {
     await text()
-    fireEvent.change(screen.getByLabelText('Images for Body'), { target: { files: [await imageFile()] } })
+    await fireEvent.change(screen.getByLabelText('Images for Body'), { target: { files: [await imageFile()] } })
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Images being uploaded' })).toBeNull())
     await expect(valueNow()!.content.some((block) => block.type === 'image')).toBe(true)
