@@ -19,7 +19,7 @@ import { addNotification } from './notifications'
 import { accessWith, ownSetOf } from './permission-sets'
 import type { StoredRecord } from './records/behaviour'
 import { transactionRow, type TransactionType } from './records/money/wallet-transaction'
-import { forbidden, rejected } from './refusal'
+import { forbidden, Refusal, rejected } from './refusal'
 
 /** An approval as the mocks store it. */
 export interface MockApproval extends Omit<Approval, 'refusal'> {
@@ -136,6 +136,7 @@ export const aboutUser = (user: StoredRecord) => ({
  */
 export function requestApproval({ effect, ...request }: Request, at: string, caller: Caller): boolean {
   const { staff } = caller
+  lastPolicy = request.policy
   const amount = Number(request.amount)
   const tier = TIERS[request.policy]
   const approval: MockApproval = {
@@ -182,6 +183,32 @@ export function requestApproval({ effect, ...request }: Request, at: string, cal
   changed(approval)
   caller.waits?.()
   return false
+}
+
+/** The policy of the last request, also where it was refused. */
+let lastPolicy: ApprovalPolicy | null = null
+/** @returns the person's own limit where an error is the refusal of an amount above it; null: any other error */
+export function ownLimitOf(staff: StaffRecord, error: unknown): string | null {
+  if (!(error instanceof Refusal) || error.message !== APPROVAL_REFUSAL.LIMIT) return null
+  const limits = limitsOf(staff).flatMap(({ policy, up_to }) => (policy === lastPolicy ? [Number(up_to)] : []))
+  return Math.max(0, ...limits).toFixed(2)
+}
+/** The tiers of a policy; null: no such tier. */
+export function tiersOf(policy: ApprovalPolicy | null): { alone_up_to: string | null; one_up_to: string | null } {
+  const asAmount = (most: number | undefined) => (most === undefined || most === Infinity ? null : most.toFixed(2))
+  const tier = policy === null ? undefined : TIERS[policy]
+  return { alone_up_to: asAmount(tier?.alone), one_up_to: asAmount(tier?.one) }
+}
+/** Approves what waits as those who may, if they are enough. @returns how many may @throws a refusal of its effect */
+export function approveInRehearsal(
+  approval: MockApproval,
+  now: number,
+  effects: Readonly<Record<string, MockEffect>>,
+): number {
+  const deciders = db.staff.filter((staff) => approvalRefusal(approval, staff, now) === null)
+  if (deciders.length >= approval.required)
+    effects[approval.subject.type]!({ ...approval, status: 'APPROVED' }, new Date(now).toISOString())
+  return deciders.length
 }
 
 /**

@@ -20,6 +20,7 @@ import { find, findToWrite } from '../records/verbs/checks'
 import { readHistory } from '../records/verbs/history'
 import { importCsv } from '../records/verbs/import'
 import { listed, names, sentRows, textFields } from '../records/verbs/lists'
+import { effectOnMoney } from '../records/verbs/money-effect'
 import { preview } from '../records/verbs/preview'
 import { readable, whole } from '../records/verbs/sent'
 import { Refusal, malformed } from '../refusal'
@@ -115,6 +116,7 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
   },
   previewAction: (record, call, name) => {
     const row = find(record, call)
+    if (record.actions[name]!.preview?.of === 'money') return { data: effectOnMoney(record, call, row, name) as never }
     prepare(record, call, name, row)
     return preview(record, call, row, [row.id], name)
   },

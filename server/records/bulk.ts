@@ -35,6 +35,11 @@ const EMBEDDED_PART = 5
 /** Time for the calls of others between two of these transactions: most consist of several statements, one after the other. */
 const EMBEDDED_PAUSE_MS = 10
 
+/** Begins to watch what a transaction moves. @returns what it has moved since, for a dry run of an action on money */
+export type MoneyIn = (tx: Queryable) => () => Promise<NonNullable<BulkResult['money']>>
+/** What a dry run tells of a record that changes. */
+type Told = Pick<BulkResult, 'effects' | 'money'>
+
 /** Thrown to roll a dry run back. */
 class Undone extends Error {
   readonly results: BulkResult[]
@@ -49,6 +54,7 @@ type Target = [id: string, version: number | null]
 interface Work {
   perform: PerformOn
   effectsOn: EffectsOn | null
+  moneyIn: MoneyIn | null
   elsewhere: boolean
 }
 interface Seen {
@@ -130,21 +136,22 @@ export function createBulk({ db, lists, writes }: { db: Db; lists: RecordLists; 
     id: string,
     version: number,
     { body }: BulkCall,
-    { perform, effectsOn }: Work,
+    { perform, effectsOn, moneyIn }: Work,
     tx: Queryable,
     news: News,
-  ) {
+  ): Promise<Told> {
     const values = (body.values ?? {}) as object
     const effects = await effectsOn?.(id, values, tx)
+    const moved = moneyIn?.(tx)
     await perform(id, version, values, { on: tx, afterCommit: (tell) => void news.push(tell), isPart: true })
-    return effects
+    return { ...(effects && { effects }), ...(moved && { money: await moved() }) }
   }
-  const changed = (id: string, { version }: Seen, effects: readonly string[] | undefined): BulkResult => ({
+  const changed = (id: string, { version }: Seen, told: Told): BulkResult => ({
     id,
     outcome: 'changed',
     version,
     message: null,
-    ...(effects && { effects }),
+    ...told,
   })
 
   /**
@@ -166,13 +173,13 @@ export function createBulk({ db, lists, writes }: { db: Db; lists: RecordLists; 
     const own: News = []
     await tx.query('savepoint one')
     try {
-      const effects: (readonly string[] | undefined)[] = []
-      for (const id of ids) effects.push(await performOn(id, before.get(id)!.version, call, work, tx, own))
+      const told: Told[] = []
+      for (const id of ids) told.push(await performOn(id, before.get(id)!.version, call, work, tx, own))
       const after = await lookAtOwnFields(source, ids, call.principal, tx)
       if (ids.every((id) => after.has(id) && (work.elsewhere || after.get(id)!.values !== before.get(id)!.values))) {
         await tx.query('release savepoint one')
         news.push(...own)
-        return ids.map((id, index) => changed(id, after.get(id)!, effects[index]))
+        return ids.map((id, index) => changed(id, after.get(id)!, told[index]!))
       }
     } catch (error) {
       refusalIn(error)
@@ -202,7 +209,7 @@ export function createBulk({ db, lists, writes }: { db: Db; lists: RecordLists; 
       const before = await lookOnce()
       version = before.version
       if (seen !== null && seen !== version) throw stale(before.values)
-      const effects = await performOn(id, version, call, work, tx, own)
+      const told = await performOn(id, version, call, work, tx, own)
       const after = await lookOnce()
       if (after.values === before.values && !work.elsewhere) {
         // A change without effect leaves no audit entry.
@@ -211,7 +218,7 @@ export function createBulk({ db, lists, writes }: { db: Db; lists: RecordLists; 
       }
       await tx.query('release savepoint one')
       news.push(...own)
-      return changed(id, after, effects)
+      return changed(id, after, told)
     } catch (error) {
       const { details, message } = refusalIn(error)
       await undo(tx)
@@ -241,12 +248,14 @@ export function createBulk({ db, lists, writes }: { db: Db; lists: RecordLists; 
     perform: PerformOn,
     /** Null: a dry run returns no effects. */
     effects: EffectsOn | null,
+    /** Null: a dry run does not tell what moves. */
+    money: MoneyIn | null,
     /** Whether the action writes other rows, so that it has an effect even if the record stays the same. */
     elsewhere: boolean,
   ): Promise<StorableAnswer> => {
     const targets = await targetsOf(source, call)
     const isDry = call.body.dry_run === true
-    const work = { perform, effectsOn: isDry ? effects : null, elsewhere }
+    const work = { perform, effectsOn: isDry ? effects : null, moneyIn: isDry ? money : null, elsewhere }
     const isEmbedded = db.kind === 'pglite'
     const size = isEmbedded ? EMBEDDED_PART : BULK_ROWS_MAX
 

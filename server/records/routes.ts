@@ -31,6 +31,7 @@ import { createChecks } from './verbs/checks'
 import { createCreate } from './verbs/create'
 import { createNames } from './verbs/names'
 import { createOrder } from './verbs/order'
+import { createEffectOnMoney, moneyIn } from './verbs/money-effect'
 import { createPreviews } from './verbs/previews'
 import { createTransactions } from './verbs/transaction'
 import { createVersions } from './versions'
@@ -43,7 +44,11 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
   const checks = createChecks(deps)
   const shared = { transactions, checks, versions }
   const { update, enableDisable, act, changeClaim } = createChanges(deps, shared)
-  const { preview, answerPreview, answerActionPreview, answerPreviewOfMany } = createPreviews(deps, checks)
+  const { preview, answerPreview, answerActionPreview, answerPreviewOfMany } = createPreviews(
+    deps,
+    checks,
+    createEffectOnMoney(deps, act),
+  )
   const { appList, appGet, sendFromApp } = createAppCalls(deps, shared)
 
   /** The uploads and the private files of a record. @param fields that accept uploads */
@@ -76,7 +81,8 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
       return action === 'enableDisable' ? enableDisable(source, one, within) : act(source, one, action, within)
     }
     const effects = definition?.preview?.of === 'access' ? effectsOn : null
-    return performBulk(source, call, perform, effects, definition?.elsewhere ?? false)
+    const money = definition?.preview?.of === 'money' ? moneyIn : null
+    return performBulk(source, call, perform, effects, money, definition?.elsewhere ?? false)
   }
   const importCsv = createImport({ db, clock, lists, live, onError: deps.onError, ruleOf: transactions.ruleOf })
 

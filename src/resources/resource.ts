@@ -13,7 +13,7 @@ import type { Label } from '@contract/labels'
 import type { EnumLabels, Unit, When } from '@contract/records/field'
 import type { BulkBody, BulkResult, ImportEnd, ImportLine, RecordName, Totals } from '@contract/records/calls'
 import type { Scoped } from '@contract/records/paths'
-import type { RecordDefinition } from '@contract/records/record'
+import type { MoneyButton, RecordDefinition } from '@contract/records/record'
 
 /** Properties of every row of a list. */
 export interface Row {
@@ -381,8 +381,10 @@ export interface ResourceActionPreview {
   /** The part of the input that the answer depends on. */
   readonly asks: readonly FormField[]
   readonly answers: ResourcePreview['answers']
-  /** `access`: the answer is a change of a person's rights. Otherwise it is shown field by field. */
-  readonly shownAs?: 'access'
+  /** `access`: the answer is a change of a person's rights; `money`: what happens to accounts. Otherwise it is shown field by field. */
+  readonly shownAs?: 'access' | 'money'
+  /** Of money: the text of the button once the amount is known. */
+  readonly button?: MoneyButton
   readonly operation: Operation<string, { id: string }, undefined, object, Readonly<Record<string, unknown>>>
 }
 

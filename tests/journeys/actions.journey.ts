@@ -3,7 +3,7 @@
  * What is performed comes from the definitions: a new action is performed here without a line, unless it asks for what no rule
  * below fills in.
  */
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { generate } from 'otplib'
 import { FULL_LIST_ITEM_NO } from '@contract/constants'
 import { can, type Access, type Subject } from '@contract/permissions'
@@ -189,6 +189,16 @@ interface Changed {
   done: Performed[]
 }
 
+/** Presses the button of a question; where money moves, once it says what will happen, with the amount typed where that is asked. */
+async function confirm(question: Locator, { verb, preview }: NonNullable<Performed['action']>): Promise<void> {
+  if (preview?.shownAs !== 'money') return question.getByRole('button', { name: verb, exact: true }).click()
+  const button = question.getByRole('button').last()
+  await expect(button).not.toHaveAttribute('aria-disabled', 'true')
+  const typed = question.getByRole('textbox', { name: /^Type the amount/ })
+  if (await typed.isVisible()) await typed.fill(/[\d,.]+/.exec(await button.innerText())![0])
+  return button.click()
+}
+
 /** Performs it on a record's page. @param proven who has entered the password again; may be added to. @returns the path of that page */
 async function perform(page: Page, caller: Caller, it: Performed, proven: Set<string>): Promise<string> {
   const { resource, action } = it
@@ -205,7 +215,7 @@ async function perform(page: Page, caller: Caller, it: Performed, proven: Set<st
     await expect(question).toBeVisible()
     const foundBy = await FOUND_BY[it.name]?.(row!, caller)
     for (const field of action.asks) await answer(page, field, row!, firstNameOf(caller), foundBy)
-    await question.getByRole('button', { name: action.verb, exact: true }).click()
+    await confirm(question, action)
     // The console asks once in five minutes.
     if (action.stepUp && !proven.has(caller.email)) {
       proven.add(caller.email)

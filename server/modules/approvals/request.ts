@@ -4,6 +4,7 @@ import { sqlState, type Queryable } from '@server/db/db'
 import { forbidden, rejected } from '@server/http/failure'
 import type { Live } from '@server/live/live'
 import type { Principal } from '@server/modules/access/principal'
+import { rehearsalOf } from '@server/modules/ledger/rehearsal'
 import type { Happening } from '@server/modules/notifications/store'
 import { requireStepUp } from '@server/modules/two-factor/step-up'
 import type { Changed } from './effects'
@@ -31,13 +32,17 @@ export async function requestApproval(
   request: Omit<ApprovalRequest, 'requestedBy' | 'at'>,
 ): Promise<readonly Changed[] | null> {
   const { staffId, username } = principal
+  const rehearsal = rehearsalOf(tx)
+  if (rehearsal) rehearsal.policy = request.policy
   const stored = await insertApproval(tx, { ...request, requestedBy: staffId, at }).catch((error: unknown) => {
     const refusal = refusalIn(error)
     if (sqlState(error)?.constraint === 'approvals_pending') throw rejected({}, ALREADY_REQUESTED)
     throw refusal ? forbidden(APPROVAL_REFUSAL[refusal]) : error
   })
+  if (rehearsal) rehearsal.approvalId = stored.id
   if (stored.status === 'APPROVED') {
-    if (stored.needs_step_up) await requireStepUp({ db: tx, clock: { now: () => Date.parse(at) } }, principal)
+    if (stored.needs_step_up && !rehearsal)
+      await requireStepUp({ db: tx, clock: { now: () => Date.parse(at) } }, principal)
     return request.subject.effects.approved({ tx, subjectId: request.subject.id, actorId: staffId, at })
   }
   await notify(await decidersOf(tx, stored.id, at), {

@@ -86,6 +86,42 @@ export async function insertApproval(tx: Queryable, request: ApprovalRequest): P
   return row!
 }
 
+/** The tiers of a policy, and what was requested under it. Amounts are decimal texts with two places; null: no such tier. */
+export interface ApprovalTerms {
+  amount: string
+  currency: string
+  required: number
+  needs_step_up: boolean
+  status: Approval['status']
+  subject_type: string
+  subject_id: string
+  alone_up_to: string | null
+  one_up_to: string | null
+}
+/** @returns what was requested, with the tiers of its policy */
+export async function readTerms(on: Queryable, id: string): Promise<ApprovalTerms> {
+  const [row] = await on.query<ApprovalTerms>(
+    `select a.amount::text as amount, a.currency, a.required, a.needs_step_up, a.status, a.subject_type, a.subject_id::text as subject_id,
+       p.alone_up_to::text as alone_up_to, p.one_up_to::text as one_up_to
+     from approvals a join approval_policies p on p.policy = a.policy where a.id = $1::uuid`,
+    [id],
+  )
+  return row!
+}
+
+/** @returns the highest amount that a person may decide alone under a policy, with two places; null: any */
+export async function readOwnLimit(on: Queryable, staffId: string, policy: ApprovalPolicy): Promise<string | null> {
+  const [row] = await on.query<{ limit: string | null }>(
+    `select case when coalesce(bool_or(l->>'up_to' is null), false) then null
+       else coalesce(max((l->>'up_to')::numeric), 0)::numeric(17, 2)::text end as limit
+     from staff s join permission_sets p on s.role = any (p.assigned_roles) or s.id = any (p.assigned_user_ids),
+       jsonb_array_elements(p.approval_limits) l
+     where s.id = $1::uuid and l->>'policy' = $2::text`,
+    [staffId, policy],
+  )
+  return row!.limit
+}
+
 /** @returns ids of the staff who may decide an approval now */
 export async function decidersOf(on: Queryable, id: string, at: string): Promise<string[]> {
   const rows = await on.query<{ id: string }>(

@@ -116,6 +116,8 @@ export interface BulkResult {
   message: string | null
   /** Of a dry run of an action whose preview is a change of rights: what this person gains and loses (people/access-change). */
   effects?: readonly string[]
+  /** Of a dry run of an action on money: what it moves for this record (money/money-effect). */
+  money?: { readonly amount: string | null; readonly currency: string }
 }
 /** Body of a bulk call: the records by id or by a filter of the list, and the input of the action. */
 export interface BulkBody {
@@ -270,13 +272,13 @@ export function callsOf(record: RecordDefinition): VerbCall[] {
     })),
     ...Object.entries(record.actions)
       .filter(([, { preview }]) => preview)
-      .map(([action, { needs }]): VerbCall => ({
+      .map(([action, { needs, subject }]): VerbCall => ({
         verb: 'previewAction',
         action,
         id: `${record.name}.${idOfPreview(action)}`,
         method: 'POST',
         path: `${path}/:id/${kebab(action)}/preview`,
-        access: need(needs),
+        access: need(needs, subject),
         envelope: 'standard',
         readOnly: true,
       })),

@@ -61,6 +61,12 @@ const bulkResult = (record: RecordDefinition, action: string) =>
       ...(record.actions[action]?.preview?.of === 'access' && {
         effects: yup.array(yup.string().required()).optional(),
       }),
+      ...(record.actions[action]?.preview?.of === 'money' && {
+        money: yup
+          .object({ amount: yup.string().nullable().defined(), currency: yup.string().required() })
+          .default(undefined)
+          .optional(),
+      }),
     })
     .required()
 

@@ -75,9 +75,17 @@ export interface ActionPreview {
   /** The input that the answer depends on; no other is sent. */
   readonly from: readonly string[]
   readonly answers: Fields
-  /** `access`: it is a change of rights (people/access-change), which a dry run on many records sums up. */
-  readonly of?: 'access'
+  /**
+   * `access`: it is a change of rights (people/access-change), which a dry run on many records sums up. `money`: what happens to
+   * accounts (money/money-effect), which the platform finds out by performing the action and rolling it back.
+   */
+  readonly of?: 'access' | 'money'
+  /** Of money: the text of the button once the amount is known. */
+  readonly button?: MoneyButton
 }
+
+/** `{amount}` is replaced: 'Grant {amount}'. Where an input determines the verb, a text for each of its values. */
+export type MoneyButton = string | { readonly by: string; readonly texts: Readonly<Record<string, string>> }
 
 /** A question that the platform answers without changing anything (contract, Records on the wire: preview). */
 export interface QuestionPreview {

@@ -9,6 +9,7 @@ import { recordListCases } from './record-lists'
 import { recordMaskCases } from './record-masks'
 import { recordPageCases } from './record-pages'
 import { recordManyCases } from './record-many'
+import { moneyCases } from './record-money'
 import { recordPreviewCases } from './record-previews'
 import { recordVersionCases } from './record-versions'
 import { recordWriteCases } from './record-writes'
@@ -22,6 +23,7 @@ export const casesOfRecord = (record: RecordDefinition): Case[] => [
   ...recordClaimCases(record),
   ...recordManyCases(record),
   ...recordPreviewCases(record),
+  ...moneyCases(record),
   ...recordVersionCases(record),
   ...recordAppCases(record),
   ...recordMaskCases(record),

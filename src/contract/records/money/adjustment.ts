@@ -2,6 +2,7 @@
 import { APPROVAL_HOURS } from '../../entities/approval'
 import { amount, oneOf, text255 } from '../field'
 import type { ActionDefinition } from '../record'
+import { moneyPreview } from './money-effect'
 
 export const ADJUSTMENT_DIRECTIONS = { UP: 'Add money', DOWN: 'Take money' } as const
 export const ADJUSTMENT_ACCOUNTS = { CASH: 'Cash' } as const
@@ -29,6 +30,10 @@ export const adjust = {
   },
   tells: ['note', 'amount', 'account', 'direction', 'reason_code'],
   question: 'Adjust the balance of',
+  preview: moneyPreview(['direction', 'account', 'amount'], {
+    by: 'direction',
+    texts: { UP: 'Add {amount}', DOWN: 'Take {amount}' },
+  }),
   effect: `Nothing moves yet: other people must approve it first, within ${APPROVAL_HOURS} hours.`,
   gerund: 'Requesting the adjustment of',
   participle: 'sent for approval',

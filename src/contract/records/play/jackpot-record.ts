@@ -1,4 +1,5 @@
 import { amount, flag, oneOf, reference, states, text, text255, time } from '../field'
+import { moneyPreview } from '../money/money-effect'
 import { defineRecord, tabsOf } from '../record'
 
 export const JACKPOT_LEVELS = {
@@ -93,6 +94,7 @@ export const jackpotRecord = defineRecord({
       label: 'Confirm…',
       elsewhere: true,
       from: { field: 'status', values: ['PENDING_REVIEW'], otherwise: 'Only a jackpot to review can be confirmed.' },
+      preview: moneyPreview([], 'Confirm {amount}'),
       question: 'Confirm',
       effect: 'Up to your limit it is confirmed at once. Above it, other people must approve it first.',
       gerund: 'Confirming',
@@ -104,6 +106,7 @@ export const jackpotRecord = defineRecord({
       label: 'Pay…',
       from: { field: 'status', values: ['CONFIRMED'], otherwise: 'Only a confirmed jackpot can be paid.' },
       sets: { status: 'PAID' },
+      preview: moneyPreview([], 'Pay {amount}'),
       question: 'Pay',
       effect: 'The user has the money as cash at once.',
       gerund: 'Paying',

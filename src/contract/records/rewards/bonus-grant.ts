@@ -1,5 +1,6 @@
 /** Bonuses that were granted to users (catalogue, /bonus-history; ledger, Every credit to BONUS is a grant). */
 import { amount, amount0, integer, oneOf, percent, reference, states, text255, time } from '../field'
+import { moneyPreview } from '../money/money-effect'
 import { defineRecord, type ActionDefinition } from '../record'
 
 export const GRANT_STATUSES = {
@@ -114,6 +115,7 @@ export const bonusGrant = defineRecord({
       },
       tells: ['note', 'until'],
       elsewhere: true,
+      preview: moneyPreview(['until'], 'Extend {amount}'),
       question: 'Extend',
       effect: 'Up to your limit it takes effect at once. Above it, other people must approve it first.',
       gerund: 'Extending',
@@ -124,6 +126,7 @@ export const bonusGrant = defineRecord({
       ...taken,
       label: 'Forfeit…',
       sets: { outcome: 'FORFEITED' },
+      preview: moneyPreview([], 'Forfeit {amount}'),
       question: 'Forfeit',
       effect: 'The user broke the terms or gave the bonus up: what is left of its money is taken back.',
       gerund: 'Forfeiting',
@@ -133,6 +136,7 @@ export const bonusGrant = defineRecord({
       ...taken,
       label: 'Revoke…',
       sets: { outcome: 'REVOKED' },
+      preview: moneyPreview([], 'Revoke {amount}'),
       question: 'Revoke',
       effect: 'The bonus was granted by mistake: what is left of its money is taken back.',
       gerund: 'Revoking',
@@ -154,6 +158,7 @@ export const grantBonus = {
     note: text255('Note', { required: true, hint: 'Whoever approves reads it' }),
   },
   tells: ['note', 'bonus', 'amount'],
+  preview: moneyPreview(['bonus', 'amount'], 'Grant {amount}'),
   question: 'Grant a bonus to',
   effect: 'Up to your limit the user has it at once. Above it, other people must approve it first.',
   gerund: 'Granting a bonus to',

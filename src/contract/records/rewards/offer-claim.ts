@@ -1,5 +1,6 @@
 /** Claims of offers by users (catalogue, /offer-claim-history; ledger, offer credited). */
 import { amount, flag, integer, oneOf, reference, states, text255, time } from '../field'
+import { moneyPreview } from '../money/money-effect'
 import { defineRecord, tabsOf } from '../record'
 import { OFFER_REWARDS } from './offer'
 
@@ -119,6 +120,7 @@ export const offerClaim = defineRecord({
     approve: {
       ...pending,
       label: 'Approve…',
+      preview: moneyPreview([], 'Approve {amount}'),
       question: 'Approve',
       effect: 'The user gets the reward at once. Where the offer asks for it, another person must approve it first.',
       gerund: 'Approving',

@@ -2,6 +2,7 @@
 import { amount0, flag, integer, list, oneOf, reference, states, text, text255, time } from '../field'
 import { FREE_TEXT } from '../../patterns'
 import { RISK_LEVELS } from '../people/users'
+import { moneyPreview } from '../money/money-effect'
 import { defineRecord, tabsOf } from '../record'
 
 export const REFERRAL_STATUSES = {
@@ -113,6 +114,7 @@ export const referral = defineRecord({
       label: 'Pay…',
       elsewhere: true,
       from: { field: 'status', values: ['QUALIFIED'], otherwise: 'Only a qualified referral can be paid.' },
+      preview: moneyPreview([], 'Pay {amount}'),
       question: 'Pay',
       effect: 'Both users get their rewards at once. Where the risk is high, another person must approve it first.',
       gerund: 'Paying',
@@ -160,6 +162,7 @@ export const referral = defineRecord({
       from: { field: 'status', values: ['PAID'], otherwise: 'Only a paid referral can be reversed.' },
       asks: { reason },
       reasonIn: 'outcome_reason',
+      preview: moneyPreview([], 'Reverse {amount}'),
       question: 'Reverse',
       effect:
         'Another person must approve it. Then the rewards are taken back; what a user has spent of them, the user owes.',

@@ -95,7 +95,7 @@ export type PreviewView =
   | { state: 'shown'; answer: Answers }
   /** The response belongs to the values typed before. */
   | { state: 'outdated'; answer: Answers }
-  | { state: 'refused'; problem: string }
+  | { state: 'refused'; problem: string; fields?: Readonly<Record<string, readonly string[]>> }
   | { state: 'failed'; problem: string }
 type Answers = Readonly<Record<string, unknown>>
 
