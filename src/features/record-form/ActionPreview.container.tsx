@@ -9,6 +9,7 @@ import type { CallAction, FormField, Resource, Row } from '@resources/resource'
 import { AccessChange } from '../shared/access-change/AccessChange'
 import { buttonText, typedAmount } from '../shared/money-preview/money-button'
 import { MoneyPreview } from '../shared/money-preview/MoneyPreview'
+import { spokenEffect } from '../shared/money-preview/approval-sentences'
 import { PreviewAnswer, type PreviewView } from '../shared/preview/PreviewAnswer'
 import type { RecordValues } from './FieldInput'
 import { useTypedPreview } from './typed-preview.container'
@@ -132,7 +133,10 @@ export function ActionPreview({
       {...(preview.shownAs === 'access' && {
         shown: (answer) => <AccessChange answer={answer} role={'role' in row ? String(row.role) : ''} />,
       })}
-      {...(isMoney && { shown: (answer) => <MoneyPreview effect={answer as unknown as MoneyEffect} /> })}
+      {...(isMoney && {
+        shown: (answer) => <MoneyPreview effect={answer as unknown as MoneyEffect} />,
+        said: (answer) => spokenEffect(answer as unknown as MoneyEffect),
+      })}
       incomplete="It appears once the fields are filled in."
       onRetry={state.retry}
     />

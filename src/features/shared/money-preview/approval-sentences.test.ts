@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { approvalSentences } from './approval-sentences'
+import { approvalSentences, spokenEffect } from './approval-sentences'
 
 const BONUS = { alone_up_to: '100.00', one_up_to: '1000.00', needs_step_up: false, currency: 'USD' } as const
 
@@ -30,5 +30,16 @@ test('where too few people may approve it, that is said', () => {
   )
   expect(approvalSentences({ ...BONUS, approvers: 1, deciders: 0 })[1]).toBe(
     'Nobody may approve it now. An administrator can raise limits.',
+  )
+})
+
+test('screen readers are told the accounts and who must approve', () => {
+  const account = { user: 'Anna Nowak', account: 'CASH', currency: 'USD' } as const
+  const effect = { ...BONUS, amount: '25.00', facts: [], approvers: 0, deciders: null, problem: null }
+  expect(spokenEffect({ ...effect, accounts: [{ ...account, before: '0.00', after: '25.00', change: '25.00' }] })).toBe(
+    'Cash of Anna Nowak: 0.00 becomes 25.00 USD. It takes effect at once: up to 100.00 USD nobody else must approve it.',
+  )
+  expect(spokenEffect({ ...effect, accounts: [{ ...account, before: null, after: null, change: '-5.00' }] })).toContain(
+    'Cash of Anna Nowak: \u22125.00 USD.',
   )
 })

@@ -1,5 +1,6 @@
 /** Who must approve an action on money, and why, in sentences (ledger, Approvals). */
 import type { MoneyEffect } from '@contract/records/money/money-effect'
+import { USER_ACCOUNTS } from '@contract/records/money/wallet-transaction'
 import { groupDigits } from '../format'
 
 type Needed = Pick<MoneyEffect, 'approvers' | 'deciders' | 'alone_up_to' | 'one_up_to' | 'needs_step_up' | 'currency'>
@@ -36,3 +37,15 @@ export function approvalSentences(needed: Needed): string[] {
       : []),
   ]
 }
+
+/** @returns what screen readers are told of an effect: the accounts, then who must approve it */
+export const spokenEffect = (effect: MoneyEffect): string =>
+  [
+    ...effect.accounts.map(({ user, account, currency, before, after, change }) =>
+      before === null || after === null
+        ? `${USER_ACCOUNTS[account]} of ${user}: ${groupDigits(change)} ${currency}.`
+        : `${USER_ACCOUNTS[account]} of ${user}: ${groupDigits(before)} becomes ${groupDigits(after)} ${currency}.`,
+    ),
+    ...(effect.problem === null ? [] : [`It could not take effect now: ${effect.problem}`]),
+    ...approvalSentences(effect),
+  ].join(' ')

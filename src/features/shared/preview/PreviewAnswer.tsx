@@ -109,6 +109,8 @@ export interface PreviewAnswerProps {
   answers: ResourcePreview['answers']
   /** Shows the response instead of the fields' own display. */
   shown?: (answer: Answers) => ReactNode
+  /** What screen readers are told of a response that is shown that way; by default only that there is one. */
+  said?: (answer: Answers) => string
   /** Shown until the fields are filled in. */
   incomplete: string
   onRetry: () => void
@@ -153,9 +155,10 @@ function spoken({
   view,
   answers,
   shown,
-}: Pick<PreviewAnswerProps, 'label' | 'view' | 'answers' | 'shown'>): string {
+  said,
+}: Pick<PreviewAnswerProps, 'label' | 'view' | 'answers' | 'shown' | 'said'>): string {
   if (view.state !== 'shown') return ''
-  if (shown) return `${label}: shown.`
+  if (shown) return `${label}: ${said?.(view.answer) ?? 'shown.'}`
   const { answer } = view
   return answers
     .filter(({ kind }) => kind !== 'list')
