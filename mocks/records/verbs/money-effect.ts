@@ -6,6 +6,7 @@ import {
   aboveOwnLimit,
   accountChanges,
   BALANCE_FIELDS,
+  hypothetical,
   movedAmount,
   rehearsedBody,
   rewardFacts,
@@ -113,10 +114,8 @@ export function effectOnMoney(
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         deciders = approval.required
-        problem =
-          Object.values(error.more.errors ?? {})
-            .flat()
-            .join('. ') || error.message
+        const fields = Object.values(error.more.errors ?? {}).flat()
+        problem = hypothetical(fields.join('. ') || error.message)
       }
     const sees = can(caller.access, 'read', 'Users')
     const shown = (all: readonly UserRewards[]) =>

@@ -9,6 +9,7 @@ import {
   aboveOwnLimit,
   accountChanges,
   BALANCE_FIELDS,
+  hypothetical,
   movedAmount,
   rehearsedBody,
   rewardFacts,
@@ -113,7 +114,7 @@ async function approveIn(
   } catch (error) {
     if (!(error instanceof HttpFailure) || error.status >= 500) throw error
     await tx.query('rollback to savepoint approved')
-    return sentenceOf(error)
+    return hypothetical(sentenceOf(error))
   }
 }
 

@@ -109,6 +109,12 @@ export function moneyQuestion(
   }
 }
 
+/** Whether a refusal is about input that the person sees: it is shown there. */
+const isAtFields = ({ preview }: CallAction<Row>, view: PreviewView): boolean => {
+  const refused = view.state === 'refused' ? Object.keys(view.fields ?? {}) : []
+  return refused.length > 0 && refused.every((name) => preview?.asks.some((asked) => asked.name === name))
+}
+
 const UNKNOWN = 'What it would do is unknown. You can try again, or go on: the server checks the same rules.'
 
 /** @param action one with a preview */
@@ -137,7 +143,12 @@ export function ActionPreview({
         shown: (answer) => <MoneyPreview effect={answer as unknown as MoneyEffect} />,
         said: (answer) => spokenEffect(answer as unknown as MoneyEffect),
       })}
-      incomplete="It appears once the fields are filled in."
+      refusedAtFields={isMoney && isAtFields(action, view)}
+      incomplete={
+        view.state === 'refused'
+          ? 'It appears once the marked fields are right.'
+          : 'It appears once the fields are filled in.'
+      }
       onRetry={state.retry}
     />
   )

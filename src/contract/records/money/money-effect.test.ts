@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { NOT_ENOUGH_CASH, REVERSAL_REFUSAL } from '../../entities/approval'
 import type { RecordDefinition } from '../record'
 import { RECORDS } from '../records'
-import { accountChanges, movedAmount, rewardFacts, type UserRewards } from './money-effect'
+import { accountChanges, hypothetical, movedAmount, rewardFacts, type UserRewards } from './money-effect'
 
 /** Every action whose effect reaches the ledger: at once, or when others have approved it. */
 const ON_MONEY = [
@@ -105,4 +106,9 @@ test('facts of several users name the user; spins are counted', () => {
   const other = { ...rewards(), id: 'v', name: '김민준' }
   const facts = rewardFacts([rewards(), other], [rewards(), { ...other, spins: 5 }], true)
   expect(facts.map(({ label, before, value }) => [label, before, value])).toEqual([['Free spins, 김민준', '0', '5']])
+})
+
+test('the refusal of an effect that was only looked at does not speak of an attempt', () => {
+  expect(hypothetical(NOT_ENOUGH_CASH)).toBe('The user has less cash than this takes.')
+  expect(hypothetical(REVERSAL_REFUSAL.released)).toBe(REVERSAL_REFUSAL.released)
 })

@@ -91,6 +91,9 @@ export const rehearsedBody = (
   ...body,
 })
 
+/** @param refusal of an effect that nobody has asked for yet @returns it without what it says of the attempt */
+export const hypothetical = (refusal: string): string => refusal.replace(/ ?Nothing was changed[^.]*\./, '')
+
 /** Message of a preview whose amount is above what the person may decide alone. */
 export const aboveOwnLimit = (limit: string): string =>
   `This is above your own limit of ${limit}. Ask somebody with a higher one.`

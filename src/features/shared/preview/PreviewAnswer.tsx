@@ -31,6 +31,10 @@ const Answer = styled.section`
     color: ${token.text.secondary};
     margin-block-end: ${space[8]};
   }
+  /* The gap is the distance of its title. */
+  > h3 {
+    margin-block-end: 0;
+  }
 `
 /** An outdated response: readable, but marked as outdated. */
 const Facts = styled.div`
@@ -111,6 +115,8 @@ export interface PreviewAnswerProps {
   shown?: (answer: Answers) => ReactNode
   /** What screen readers are told of a response that is shown that way; by default only that there is one. */
   said?: (answer: Answers) => string
+  /** A refusal is shown at the fields that it is about, and not here too. */
+  refusedAtFields?: boolean
   /** Shown until the fields are filled in. */
   incomplete: string
   onRetry: () => void
@@ -120,11 +126,13 @@ function AnswerOf({
   view,
   answers,
   shown,
+  refusedAtFields,
   incomplete,
   onRetry,
-}: Pick<PreviewAnswerProps, 'view' | 'answers' | 'shown' | 'incomplete' | 'onRetry'>) {
+}: Pick<PreviewAnswerProps, 'view' | 'answers' | 'shown' | 'refusedAtFields' | 'incomplete' | 'onRetry'>) {
   if (view.state === 'incomplete') return <p>{incomplete}</p>
   if (view.state === 'coming') return <Skeleton height={120} />
+  if (view.state === 'refused' && refusedAtFields) return <p>{incomplete}</p>
   if (view.state === 'refused') return <Banner tone="warning">{view.problem}</Banner>
   if (view.state === 'failed')
     return (
