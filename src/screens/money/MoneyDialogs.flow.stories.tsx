@@ -87,7 +87,7 @@ export const AboveTheTier: Story = {
     const question = await grant(userEvent, 'Welcome 100', '150')
     await waitFor(() =>
       expect(effectIn(question)).toHaveTextContent(
-        'Above 100.00 USD: one other person must approve it. Nothing moves before.',
+        'Above 100.00 USD: one other person must approve it. Nothing changes before.',
       ),
     )
     await pressReady(userEvent, question, 'Grant 150.00 USD')

@@ -4,32 +4,22 @@ import type { RecordDefinition } from '../record'
 import { RECORDS } from '../records'
 import { accountChanges, hypothetical, movedAmount, rewardFacts, type UserRewards } from './money-effect'
 
-/** Every action whose effect reaches the ledger: at once, or when others have approved it. */
-const ON_MONEY = [
-  'bonusGrant.extend',
-  'bonusGrant.forfeit',
-  'bonusGrant.revoke',
-  'dailySpin.void',
-  'jackpotRecord.confirm',
-  'jackpotRecord.pay',
-  'offerClaim.approve',
-  'referral.pay',
-  'referral.reverse',
-  'skillSpin.void',
-  'users.adjust',
-  'users.grantBonus',
-]
+/** They promise a budget, or end a promise: no account of a user changes by them. */
+const WITHOUT_ACCOUNTS = ['activate', 'hold', 'release', 'reject']
 
-test('every action on money has a preview of its effect, and a text for its button with the amount', () => {
-  const previewed = (Object.values(RECORDS) as unknown as RecordDefinition[]).flatMap(({ name, actions }) =>
-    Object.entries(actions).flatMap(([action, { preview }]) =>
-      preview?.of === 'money' ? [[`${name}.${action}`, preview.button] as const] : [],
-    ),
+test('every action that moves money has a preview of its effect, and a text for its button with the amount', () => {
+  const moving = (Object.values(RECORDS) as unknown as RecordDefinition[]).flatMap(({ name, actions }) =>
+    Object.entries(actions)
+      .filter(([action, { movesMoney }]) => movesMoney && !WITHOUT_ACCOUNTS.includes(action))
+      .map(([action, { preview }]) => ({ action: `${name}.${action}`, preview })),
   )
-  expect(previewed.map(([name]) => name).toSorted()).toEqual(ON_MONEY)
-  for (const [name, button] of previewed)
+  expect(moving.map(({ action }) => action)).toEqual(expect.arrayContaining(['users.adjust', 'jackpotRecord.pay']))
+  for (const { action, preview } of moving) {
+    expect(preview?.of, action).toBe('money')
+    const { button } = preview!
     for (const text of typeof button === 'string' ? [button] : Object.values(button?.texts ?? {}))
-      expect(text, name).toContain('{amount}')
+      expect(text, action).toContain('{amount}')
+  }
 })
 
 const entry = (account: 'CASH' | 'BONUS' | 'RECEIVABLE', before: string, after: string) => ({

@@ -8,10 +8,10 @@ test('the sentence names the tier that applies', () => {
     'It takes effect at once: up to 100.00 USD nobody else must approve it.',
   ])
   expect(approvalSentences({ ...BONUS, approvers: 1, deciders: 3 })).toEqual([
-    'Above 100.00 USD: one other person must approve it. Nothing moves before.',
+    'Above 100.00 USD: one other person must approve it. Nothing changes before.',
   ])
   expect(approvalSentences({ ...BONUS, approvers: 2, deciders: 3, needs_step_up: true })).toEqual([
-    'Above 1,000.00 USD: two other people must approve it. Nothing moves before.',
+    'Above 1,000.00 USD: two other people must approve it. Nothing changes before.',
     'Whoever approves it confirms with password and code first.',
   ])
 })
@@ -19,7 +19,7 @@ test('the sentence names the tier that applies', () => {
 test('a policy without a tier asks for another person whatever the amount; without a policy it takes effect at once', () => {
   const none = { alone_up_to: null, one_up_to: null, needs_step_up: false, currency: 'USD' } as const
   expect(approvalSentences({ ...none, approvers: 1, deciders: 1 })).toEqual([
-    'One other person must approve it, whatever the amount. Nothing moves before.',
+    'One other person must approve it, whatever the amount. Nothing changes before.',
   ])
   expect(approvalSentences({ ...none, approvers: 0, deciders: null })).toEqual(['It takes effect at once.'])
 })

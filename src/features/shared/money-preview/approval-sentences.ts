@@ -30,7 +30,7 @@ export const lacksDeciders = ({ approvers, deciders }: Pick<Needed, 'approvers' 
 export function approvalSentences(needed: Needed): string[] {
   const { approvers, deciders, needs_step_up } = needed
   return [
-    approvers > 0 ? `${tierOf(needed)} Nothing moves before.` : tierOf(needed),
+    approvers > 0 ? `${tierOf(needed)} Nothing changes before.` : tierOf(needed),
     ...(lacksDeciders(needed) ? [`${NUMBERS[deciders!]} may approve it now. An administrator can raise limits.`] : []),
     ...(needs_step_up
       ? [`Whoever ${approvers > 0 ? 'approves it' : 'does it'} confirms with password and code first.`]
