@@ -1,5 +1,6 @@
 /** Validates requests against the contract's schemas, and distinguishes malformed input (400) from refused input (422). */
 import { ValidationError, type Schema } from 'yup'
+import { asMeant } from '@contract/schema'
 import { CHECK_FIELDS, errorsByField, sentencesOf } from '@contract/validation'
 import { malformed, rejected } from './failure'
 
@@ -62,7 +63,7 @@ export function createQueryReader(schema: Schema | undefined): (parameters: unkn
 }
 
 /**
- * Checks a body: 400 where its form is wrong, else 422 with the messages of all fields at once.
+ * Reads the texts of a body as they are meant, and checks it: 400 where its form is wrong, else 422 with the messages of all fields at once.
  * @throws HttpFailure
  */
 export function readBody(schema: Schema | undefined, value: unknown): unknown {
@@ -73,7 +74,7 @@ export function readBody(schema: Schema | undefined, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw malformed('The body must be a JSON object.')
   try {
-    return run(schema, value)
+    return run(schema, asMeant(schema, value))
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error
     const problems = problemsOf(error)

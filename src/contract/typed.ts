@@ -69,7 +69,8 @@ export const readWord = (typed: string): string =>
   ).trim()
 
 /** A code, whose groups may be separated by spaces of any kind: without them, and with plain digits. */
-export const readCode = (typed: string): string => plainDigits(typed.replace(EVERY_INVISIBLE, '').replaceAll(/\s/g, ''))
+export const readCode = (typed: string): string =>
+  /^[\x21-\x7E]*$/.test(typed) ? typed : plainDigits(typed.replace(EVERY_INVISIBLE, '').replaceAll(/\s/g, ''))
 
 /**
  * A name or a text: spaces of other kinds are one ordinary space, and none at the ends of a line. Joiners and marks that

@@ -5,6 +5,7 @@
 import { ArraySchema, ObjectSchema, ValidationError, type AnyObject, type AnyObjectSchema, type Schema } from 'yup'
 import { ERROR_CODE, type FailureBody } from './errors'
 import { MESSAGE } from './patterns'
+import { asMeant } from './schema'
 
 /** The validated part of a request, or the failure to respond with. */
 export type Reading<T> = { ok: true; value: T } | { ok: false; status: 400 | 422; body: FailureBody }
@@ -114,12 +115,15 @@ export const reasonsOf = (errors: Readonly<Record<string, readonly string[]>>): 
 
 /**
  * Validates one part of a request with its schema and reports all errors at once.
- * @param part `params` and `query` are text and converted; a `body` is not converted
+ * @param part `params` and `query` are text and converted; a `body` is not converted, but its texts are read as meant
  */
 export function readPart<T>(schema: Schema<T>, value: unknown, part: 'params' | 'query' | 'body'): Reading<T> {
   if (!isObject(value)) return malformed(`The ${part} must be a JSON object.`)
   try {
-    return { ok: true, value: schema.validateSync(value, { abortEarly: false }) }
+    return {
+      ok: true,
+      value: schema.validateSync(part === 'body' ? asMeant(schema, value) : value, { abortEarly: false }),
+    }
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error
     const faults = error.inner.length > 0 ? error.inner : [error]

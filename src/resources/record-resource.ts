@@ -5,7 +5,7 @@
 import type { Subject } from '@contract/permissions'
 import type { EnumLabels, Field, FieldType } from '@contract/records/field'
 import { recordCalls } from '@contract/records/calls'
-import { filesOf, filteredBy, holdsList, placesOf, refersById } from '@contract/records/kinds'
+import { filesOf, filteredBy, holdsList, placesOf, readingOf, refersById } from '@contract/records/kinds'
 import {
   hasForms,
   hasSearchTexts,
@@ -175,6 +175,7 @@ function inputOf(name: string, field: Field, referred: Referred, list?: string):
       name,
       label,
       kind: input.kind,
+      reads: readingOf(type),
       ...(required && { required }),
       ...(hint !== undefined && { hint }),
       ...(when && { when }),

@@ -11,6 +11,7 @@ import type { HistoryEntry } from '@contract/entities/history'
 import type { RecordVersion } from '@contract/records/versions'
 import type { Label } from '@contract/labels'
 import type { EnumLabels, Unit, When } from '@contract/records/field'
+import type { Reading } from '@contract/typed'
 import type { BulkBody, BulkResult, ImportEnd, ImportLine, RecordName, Totals } from '@contract/records/calls'
 import type { Scoped } from '@contract/records/paths'
 import type { MoneyButton, RecordDefinition } from '@contract/records/record'
@@ -172,6 +173,8 @@ export interface FormField {
   readonly name: string
   readonly label: string
   readonly kind: InputKind
+  /** How the typed text is read; as it is by default. */
+  readonly reads?: Reading
   readonly required?: boolean
   readonly hint?: string
   /** Shares its line with the next field on wide pages. */

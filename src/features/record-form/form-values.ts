@@ -2,6 +2,7 @@
 import * as yup from 'yup'
 import { applies } from '@contract/records/dependents'
 import { textsIn } from '@contract/records/tags'
+import { readAs } from '@contract/typed'
 import type { HistoryEntry } from '@contract/entities/history'
 import type { FormSchema } from '@contract/schema'
 import type { FormField, InputKind } from '@resources/resource'
@@ -152,7 +153,10 @@ export const valuesToCopy = (fields: readonly FormField[], record: Values): Valu
     }),
   )
 
-const sentValue = (field: FormField, typed: string): unknown => KINDS[field.kind].sent(typed, field)
+/** The text of an input as it is meant, which is what is sent. */
+export const meantText = ({ reads = 'exact' }: FormField, typed: string): string => readAs(reads, typed)
+
+const sentValue = (field: FormField, typed: string): unknown => KINDS[field.kind].sent(meantText(field, typed), field)
 
 /** Leaves out fields that do not apply with the item's other values. */
 const sentItem = (fields: readonly FormField[], item: Readonly<Record<string, string>>): Values =>

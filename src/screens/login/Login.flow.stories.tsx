@@ -68,6 +68,17 @@ export const WhenTwoFactorIsOn: Story = {
   },
 }
 
+/** An address that was copied with a no-break space behind it and a mark before it. */
+export const WhenTheEmailIsPastedWithSpaces: Story = {
+  play: async (context) => {
+    const { canvas, userEvent } = context
+    await userEvent.click(await canvas.findByLabelText(/^Email/))
+    await userEvent.paste('\u200Erisk@pitboss.test\u00A0')
+    await userEvent.type(canvas.getByLabelText(/^Password/), 'Pitboss#2026{Enter}')
+    await seen(canvas.findByRole('heading', { name: 'Home' }))
+  },
+}
+
 /** Copied from an app that shows the code in two groups, or typed with the digits of another script. */
 export const WhenTheCodeHasAnotherForm: Story = {
   play: async (context) => {

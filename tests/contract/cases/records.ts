@@ -12,6 +12,7 @@ import { recordManyCases } from './record-many'
 import { moneyCases } from './record-money'
 import { recordPreviewCases } from './record-previews'
 import { recordVersionCases } from './record-versions'
+import { recordTypedCases } from './record-typed'
 import { recordWriteCases } from './record-writes'
 
 /** Every case of one record. */
@@ -20,6 +21,7 @@ export const casesOfRecord = (record: RecordDefinition): Case[] => [
   ...recordAlphabetCases(record),
   ...(record.reads === 'paged' ? recordPageCases(record) : []),
   ...recordWriteCases(record),
+  ...recordTypedCases(record),
   ...recordClaimCases(record),
   ...recordManyCases(record),
   ...recordPreviewCases(record),

@@ -1,12 +1,14 @@
+import type { Rule } from '../../patterns'
 import { list, richText, text, text255 } from '../field'
 import { publishingActions, publishingFields } from '../publishing'
 import { defineRecord } from '../record'
 import { searchTexts } from '../search-texts'
 import { versionActions, versionFields } from '../versions'
 
-const PATH = {
+const PATH: Rule = {
   pattern: /^\/(?:[a-z0-9]+(?:-[a-z0-9]+)*(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)*)?$/,
   message: '/ and parts of small letters, digits and single hyphens, like /help/bonus-terms',
+  reads: 'word',
 }
 
 /** Pages of the public site (catalogue, /seo/pages). */

@@ -44,11 +44,16 @@ export const cryptoCoin = defineRecord({
   ranges: [['min_withdrawal', 'max_withdrawal']],
   fields: {
     icon: image('Icon'),
-    symbol: text('Symbol', { pattern: /^[A-Z0-9]{2,10}$/, message: '2 to 10 capital letters and digits' }, 10, {
-      required: true,
-      write: 'create',
-      search: true,
-    }),
+    symbol: text(
+      'Symbol',
+      { pattern: /^[A-Z0-9]{2,10}$/, message: '2 to 10 capital letters and digits', reads: 'code' },
+      10,
+      {
+        required: true,
+        write: 'create',
+        search: true,
+      },
+    ),
     network: oneOf('Network', COIN_NETWORKS, { required: true, write: 'create', filter: true }),
     name: label32('Name', { required: true, search: true }),
     decimals: integer('Decimals', { min: 0, max: 18 }, { required: true }),

@@ -7,7 +7,11 @@ export const ROUND_LINES = { BET: 'Bet', REFUND: 'Refund', WIN: 'Win' } as const
 
 /** Number of rounds in one call of an app. */
 export const ROUNDS_MAX = 500
-const ROUND_ID = { pattern: /^[\w.:-]{1,64}$/, message: 'Up to 64 letters, digits, and . : _ -' } as const
+const ROUND_ID = {
+  pattern: /^[\w.:-]{1,64}$/,
+  message: 'Up to 64 letters, digits, and . : _ -',
+  reads: 'word',
+} as const
 
 /** The refusals of reported rounds, for server and mocks; each is at a field of the round. */
 export const ROUND_REFUSAL = {

@@ -22,7 +22,7 @@ export const JACKPOT_REFUSAL = {
   pool: 'More than the pool',
 } as const
 
-const HIT_ID = { pattern: /^[\w.:-]{1,64}$/, message: 'Up to 64 letters, digits, and . : _ -' } as const
+const HIT_ID = { pattern: /^[\w.:-]{1,64}$/, message: 'Up to 64 letters, digits, and . : _ -', reads: 'word' } as const
 const kept = { write: 'never', required: true } as const
 const shown = { ...kept, filter: true } as const
 const done = { needs: 'update', movesMoney: true, success: 'Successfully Updated' } as const

@@ -7,7 +7,11 @@ import { spinActions, spinFields, SPIN_STATUSES, spunAt } from './spins'
 /** The refusal of a round that has spun for another user, wheel or score. */
 export const ROUND_KNOWN = 'This round has spun before, with other values'
 
-const ROUND_ID = { pattern: /^[\w.:-]{1,64}$/, message: 'Up to 64 letters, digits, and . : _ -' } as const
+const ROUND_ID = {
+  pattern: /^[\w.:-]{1,64}$/,
+  message: 'Up to 64 letters, digits, and . : _ -',
+  reads: 'word',
+} as const
 const kept = { write: 'never', required: true } as const
 const FILTERS = ['wheel', 'reward_type', 'status'] as const
 /** What the app says of the game. */
