@@ -92,7 +92,7 @@ it.each(
 describe.each(['amount', 'coin', 'decimal', 'percent', 'integer'] as const)('a number of the kind %s', (kind) => {
   const TYPES: Readonly<Record<typeof kind, FieldType>> = {
     amount: { kind: 'amount', zero: true },
-    coin: { kind: 'coin', places: 'decimals', zero: true },
+    coin: { kind: 'coin', symbol: 'symbol', places: 'decimals', zero: true },
     decimal: { kind: 'decimal', places: 4, min: 0, max: 9_999_999_999 },
     percent: { kind: 'percent', max: 100 },
     integer: { kind: 'integer', min: 0, max: 9_999_999 },
