@@ -282,12 +282,16 @@ export function requestAdjustment(
 }
 
 const cents = (text: string) => Math.round(Number(text) * 100)
-/** Changes an amount of a user. @throws 422 where it would fall below 0 */
+/**
+ * Changes an amount of a user.
+ * @param source id of the record that it is posted for @throws 422 where it would fall below 0
+ */
 export function addTo(
   userId: string,
   account: 'cash_balance' | 'bonus_balance',
   change: number,
   type: TransactionType,
+  source: string | null = null,
 ): void {
   const user = db.users.find(({ id }) => id === userId)!
   const after = cents(user[account]) + change
@@ -297,7 +301,7 @@ export function addTo(
   const rows = db.records.walletTransaction
   const wallet = account === 'cash_balance' ? 'CASH' : 'BONUS'
   const at = new Date().toISOString()
-  const row = transactionRow(user, rows.length + 1, { type, wallet, change, before, at })
+  const row = { ...transactionRow(user, rows.length + 1, { type, wallet, change, before, at }), source }
   rows.push(row)
   tell({ type: 'record:changed', payload: { subject: 'TransactionRecords', id: row.id, version: 1 } })
   tell({ type: 'record:changed', payload: { subject: 'Users', id: user.id, version: user.version, derived: true } })

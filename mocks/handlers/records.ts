@@ -17,7 +17,7 @@ import { bulk } from '../records/verbs/bulk'
 import type { RecordCall } from '../records/verbs/call'
 import { act, changed, claimsOf, create, enableDisable, isActive, prepare, update } from '../records/verbs/change'
 import { find, findToWrite } from '../records/verbs/checks'
-import { readHistory } from '../records/verbs/history'
+import { readHistory, rememberView } from '../records/verbs/history'
 import { importCsv } from '../records/verbs/import'
 import { listed, names, sentRows, textFields } from '../records/verbs/lists'
 import { effectOnMoney } from '../records/verbs/money-effect'
@@ -92,10 +92,13 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
     find(record, call)
     const { access } = callerOf(call)
     const fields = privateFields(record).filter((field) => canRead(access, record.subject, field))
-    return privateFile(
+    const params = call.params as unknown as { id: string; file: string }
+    const answer = privateFile(
       fields.map((field) => `${record.name}.${field}`),
-      call.params as unknown as { id: string; file: string },
+      params,
     )
+    rememberView(params.id, params.file, call)
+    return answer
   },
   action: (record, call, name) => {
     if (record.actions[name]!.stepUp) {

@@ -21,7 +21,16 @@ const CODE_OF: Readonly<Record<number, ErrorCode>> = {
   503: ERROR_CODE.unavailable,
 }
 const faultOfData = createDataCheck()
-const ENVELOPE = new Set(['success', 'data', 'message', 'total_count', 'unread_count', 'revision', 'next_cursor'])
+const ENVELOPE = new Set([
+  'success',
+  'data',
+  'message',
+  'total_count',
+  'unread_count',
+  'revision',
+  'next_cursor',
+  'kinds',
+])
 /** Internal details, which must not be in a response. */
 const INTERNAL = /\bat [^"]*\.[cm]?[jt]sx?:\d+:\d+|node_modules|select .+ from|insert into|syntax error|\bstack\b/i
 

@@ -5,6 +5,7 @@
  */
 import type { Browser, Locator, Page } from '@playwright/test'
 import { generate } from 'otplib'
+import type { HistoryEntry } from '@contract/entities/history'
 import { FULL_LIST_ITEM_NO } from '@contract/constants'
 import { can, type Access, type Subject } from '@contract/permissions'
 import type { RecordDefinition } from '@contract/records/record'
@@ -12,6 +13,8 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@server/db/demo'
 import type { Caller } from '@server/simulate/caller'
 import { PAGES } from '@resources/pages'
 import type { CallAction, FormField, Resource, Row } from '@resources/resource'
+import { linesOf } from '@screens/record/events'
+import { plainText } from '@screens/record/sentences'
 import { startAction } from '@tests/kit/start-action'
 import { enter } from './kit/people'
 import { expect, test } from './kit/platform'
@@ -169,7 +172,7 @@ async function weakest(
   return first!
 }
 
-const historyOf = (page: Page) => page.getByRole('region', { name: 'History', exact: true })
+const historyOf = (page: Page) => page.getByRole('region', { name: 'Timeline', exact: true })
 
 /** Opens an address as Back does: the console is not loaded again, which takes more time than all else here. */
 async function show(page: Page, path: string): Promise<void> {
@@ -232,15 +235,28 @@ async function perform(page: Page, caller: Caller, it: Performed, proven: Set<st
   return path
 }
 
-/** Looks at a record in a console that was loaded after all of it was performed: its history begins with it, the last action first. */
+/** What the timeline says of an action: that it was done, or that others must approve it. */
+function deedIn({ resource, action }: Performed): RegExp {
+  const entry: HistoryEntry = {
+    id: '',
+    at: '',
+    by: { id: '', username: '' },
+    from: 'STAFF',
+    kind: 'changes',
+    action: action?.key ?? 'disable',
+    changes: [],
+    asked: [],
+  }
+  const [line] = linesOf(resource, [entry], { currency: '' })
+  return new RegExp(`${plainText(line!.what)}|asked for approval`)
+}
+
+/** Looks at a record in a console that was loaded after all of it was performed: its timeline says all of it. */
 async function seeEffects(page: Page, { path, done }: Changed): Promise<void> {
   await show(page, path)
   const last = done.at(-1)!
   if (last.action?.key === 'erase') return expect(page.getByText(`No such ${last.resource.noun.one}`)).toBeVisible()
-  for (const [place, { action }] of done.toReversed().entries())
-    await expect(historyOf(page).getByRole('listitem').nth(place)).toContainText(
-      new RegExp(`^${action ? action.participle : 'disabled'}`, 'i'),
-    )
+  for (const each of done) await expect(historyOf(page)).toContainText(deedIn(each))
   if (done.some(({ action }) => !action)) await expect(page.getByRole('switch')).not.toBeChecked()
 }
 

@@ -92,8 +92,8 @@ test('names in Thai, Arabic and Greek are added, found, sorted, exported, change
     await page.goto(`/admin/${data[0]!.id}`)
     await expect(page.getByRole('heading', { name: `${GREEK.first_name} ${RENAMED}` })).toBeVisible()
     await expect(
-      page.getByRole('region', { name: 'History', exact: true }).getByRole('listitem').first(),
-    ).toContainText(`${GREEK.last_name} → ${RENAMED}`)
+      page.getByRole('region', { name: 'Timeline', exact: true }).getByRole('listitem').first(),
+    ).toContainText(`changed the last name from ${GREEK.last_name} to ${RENAMED}`)
   })
 
   await test.step('a picker offers them', async () => {

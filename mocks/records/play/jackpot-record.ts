@@ -42,7 +42,7 @@ export const jackpotRecordBehaviour: Behaviour = {
       if (alone) return { status: 'CONFIRMED' }
     },
     pay(row, _body, _rows, at) {
-      addTo(row.user as string, 'cash_balance', Number(hundredthsOf(row.amount as string)), 'JACKPOT')
+      addTo(row.user as string, 'cash_balance', Number(hundredthsOf(row.amount as string)), 'JACKPOT', row.id)
       return { paid_at: at }
     },
   },

@@ -39,7 +39,7 @@ function payRewards(row: StoredRecord, at: string): void {
   if (rule.cap_per_month !== null && thisMonth.length >= Number(rule.cap_per_month))
     throw rejected({}, REFERRAL_REFUSAL.perMonth)
   for (const { user, amount } of earnings(row)) {
-    addTo(user as string, rule.wallet === 'CASH' ? 'cash_balance' : 'bonus_balance', amount, 'REFERRAL')
+    addTo(user as string, rule.wallet === 'CASH' ? 'cash_balance' : 'bonus_balance', amount, 'REFERRAL', row.id)
     if (rule.wallet === 'BONUS')
       addRewardGrant(
         row,
@@ -54,7 +54,7 @@ function takeBack(row: StoredRecord): void {
   const isCash = ruleOf(row).wallet === 'CASH'
   for (const { user, amount } of earnings(row)) {
     const account = isCash ? 'cash_balance' : 'bonus_balance'
-    addTo(user as string, account, -Math.min(amount, cents(userOf(user)[account])), 'REVERSAL')
+    addTo(user as string, account, -Math.min(amount, cents(userOf(user)[account])), 'REVERSAL', row.id)
   }
   for (const grant of db.records.bonusGrant) if (grant.source === row.id) grant.outcome = 'REVOKED'
 }

@@ -59,6 +59,7 @@ export const campaignActions = (
       ...(preview && { preview }),
       gerund: 'Activating',
       participle: approved ? 'sent for approval' : 'activated',
+      past: `activated the ${one}`,
       success: 'Successfully Updated',
     },
     ...(approved && {
@@ -70,6 +71,7 @@ export const campaignActions = (
         effect: 'Nobody needs to approve it any more. It is a draft again.',
         gerund: 'Withdrawing the activation of',
         participle: 'withdrawn',
+        past: 'withdrew the request',
         success: 'Successfully Updated',
       } satisfies ActionDefinition,
     }),

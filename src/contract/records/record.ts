@@ -8,6 +8,7 @@ import type { PrivateFile } from '../files'
 import { STORE_FIELD, type Action, type Subject } from '../permissions'
 import { filesOf, targetOf } from './kinds'
 import { flag, integer, person, text, time, type Field, type Reference, type Write } from './field'
+import type { HistorySender } from './timeline'
 import { STORE_CODE } from '../patterns'
 import { LENGTH } from '../constants'
 
@@ -62,6 +63,8 @@ export interface ActionDefinition {
   /** Texts while it is in flight, and afterwards: 'Disabling deposits of', 'disabled for deposits'. */
   readonly gerund: string
   readonly participle: string
+  /** What its entry in the history says after the person's name, where it is not '{participle} the {noun}': 'reset the password'. */
+  readonly past?: string
   /** Toast after success. Where others must approve the action first, the server's message says that instead. */
   readonly success: string
   readonly tone?: 'danger'
@@ -233,6 +236,16 @@ interface Description<N extends string, F extends Fields, A extends Actions, S e
    * 'was'.
    */
   readonly events?: Readonly<Record<string, string>>
+  /** How rows without a creator came to be; by default an app of the users sent them where apps can, otherwise the platform made them. */
+  readonly origin?: {
+    readonly from?: HistorySender
+    /** A field whose values name other origins. */
+    readonly in?: { readonly field: keyof F & string; readonly is: Readonly<Record<string, HistorySender>> }
+    /** What the first entry of their history says after who it was, where it is not 'created the {noun}': 'registered'. */
+    readonly past?: string
+  }
+  /** The wallet transactions in its history: those of the user that it is, or those posted with this source (ledger, Transfers). */
+  readonly posts?: { readonly user: true } | { readonly source: string }
   readonly preview?: QuestionPreview | SavePreview<keyof F & string> | DisablingPreview
   /** Actions that one call performs on many records, first as a dry run. The switch of a record is always one of them. */
   readonly bulk?: readonly string[]

@@ -13,7 +13,7 @@ const SUMMARIES: { [V in RecordVerb]: (record: RecordDefinition, action: string)
   tabs: ({ noun: [, many] }) => `How many ${many} each tab of the list has, of those that the caller may see.`,
   get: ({ noun: [one] }) => `One ${one}.`,
   history: ({ noun: [one] }) =>
-    `Who changed what of the ${one}: the newest entries first, values limited to the fields that the caller may read.`,
+    `What happened to the ${one}, newest first: changes, approvals, claims, money and files, limited to what the caller may read. A page; the first one names the kinds that occur, and the last one ends with the creation.`,
   versions: ({ noun: [one] }) =>
     `Published states of the ${one}, newest first: a version for each edit since it was first active, values limited to the fields that the caller may read.`,
   names: ({ noun: [, many] }) => `Names of ${many} for pickers, the first 50 that match.`,

@@ -26,6 +26,7 @@ export const versionActions = (one: string) =>
       effect: `What this ${one} said in that version becomes its next version. Nothing is lost.`,
       gerund: 'Rolling back',
       participle: 'rolled back',
+      past: `rolled the ${one} back`,
       success: 'Successfully Updated',
     },
   }) satisfies Record<string, ActionDefinition>

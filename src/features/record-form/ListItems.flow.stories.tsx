@@ -80,6 +80,7 @@ async function seed() {
     contentType: 'image/png',
     name: 'saved.png',
     bytes,
+    attachedAt: null,
     recordId: row.id,
   })
   row.slides = [

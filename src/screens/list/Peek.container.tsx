@@ -1,11 +1,11 @@
 /** One record next to its list: the fields that this person may read, buttons to its neighbours, and its actions. */
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import { useSelector } from '@xstate/react'
 import { describeError, ok } from '@contract/errors'
 import { Drawer } from '@design-system/components/Drawer/Drawer'
 import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
 import { KeyValueList } from '@design-system/components/KeyValueList/KeyValueList'
 import { LoadingIndicator } from '@design-system/components/LoadingIndicator/LoadingIndicator'
-import { Timeline } from '@design-system/components/Timeline/Timeline'
 import { Button } from '@design-system/primitives/Button/Button'
 import { useConsole } from '@console/console'
 import { useFreshRecord, useReading } from '@console/reading'
@@ -13,6 +13,7 @@ import type { ColumnDefinition, Resource, Row } from '@resources/resource'
 import { nameOfRow } from '@resources/row-values'
 import { Lock, SearchX, TriangleAlert } from 'lucide-react'
 import { useHistory } from '../record/history.container'
+import { RecordEvents } from '../record/RecordTimeline'
 import { OutdatedBanner } from '@features/shared/OutdatedBanner'
 import { subjectWords, WHO_CAN_GRANT } from '@features/shared/subject-words'
 import { Part, PartTitle } from './list.styles'
@@ -104,7 +105,8 @@ interface PeekedProps extends Pick<PeekContainerProps, 'resource' | 'id' | 'colu
 }
 
 function Peeked({ resource, id, columns, row, richer, onRead }: PeekedProps) {
-  const { api } = useConsole()
+  const { api, actors } = useConsole()
+  const access = useSelector(actors.access, (snapshot) => snapshot.context.access)
   const record = useReading<Row>(async (signal) => {
     const answer = await api.call(resource.operations.get, { params: { id } }, { signal })
     return answer.ok ? ok(answer.value.data) : answer
@@ -114,7 +116,7 @@ function Peeked({ resource, id, columns, row, richer, onRead }: PeekedProps) {
     if (read) onRead(read)
   }, [read, onRead])
   const known = newestOf(read, row)
-  const history = useHistory(resource, id, known ?? null)
+  const history = useHistory(resource, id, null)
   const { refresh: refreshRecord } = record
   const { refresh: refreshHistory } = history
   const refresh = useCallback(() => {
@@ -134,13 +136,14 @@ function Peeked({ resource, id, columns, row, richer, onRead }: PeekedProps) {
       {known ? (
         <>
           <Composed resource={resource} columns={columns} row={known} richer={richer} />
-          <Part aria-label="History">
-            <PartTitle>History</PartTitle>
-            <Timeline
-              label={`History of ${nameOfRow(resource, known)}`}
-              events={history.events}
-              level={4}
-              foot={history.foot}
+          <Part aria-label="Timeline">
+            <PartTitle>Timeline</PartTitle>
+            <RecordEvents
+              resource={resource}
+              row={known}
+              name={nameOfRow(resource, known)}
+              access={access}
+              history={history}
             />
           </Part>
         </>

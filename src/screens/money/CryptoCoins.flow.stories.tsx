@@ -357,10 +357,9 @@ export const WhenItsHistoryIsPeekedAt: Story = {
   play: async ({ userEvent }) => {
     await userEvent.click(within(await row(/BTC/)).getByRole('button', { name: /^Peek at/ }))
     const drawer = within(await screen.findByRole('complementary', { name: /BTC/ }))
-    const history = within(await drawer.findByRole('region', { name: 'History' }))
+    const history = within(await drawer.findByRole('region', { name: 'Timeline' }))
     await shows(history.findByText('The network is congested'))
-    await userEvent.click(history.getByRole('button', { name: /^Details/ }))
-    await expect(history.getByText('On')).toBeVisible()
+    await shows(history.findByText(/disabled deposits/))
   },
 }
 

@@ -14,7 +14,8 @@ import { cellText, exportText } from '@features/shared/cell-text'
 import { comparedTexts } from '@features/shared/rich-text/compared'
 import { Money } from '@features/shared/Money'
 import type { CellKind } from '@resources/resource'
-import type { ChangeLine, HistoryLine, ShownField } from './events'
+import type { HistoryLine, ShownField } from './events'
+import type { ChangeLine } from './sentences'
 
 const Nothing = styled.span`
   color: ${token.text.muted};
@@ -137,7 +138,7 @@ function changed({ column, before, after }: ChangeLine, currency: string): React
 }
 
 interface ChangesProps {
-  changes: HistoryLine['changes']
+  changes: readonly ChangeLine[]
   asked?: HistoryLine['asked']
   /** Currency of the record's amounts; '' if it is not known. */
   currency: string

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { Banner } from '@design-system/components/Banner/Banner'
 import { Figures, type Figure } from '@design-system/components/Figures/Figures'
 import { KeyValueList, type KeyValue } from '@design-system/components/KeyValueList/KeyValueList'
-import { Timeline, type TimelineEvent } from '@design-system/components/Timeline/Timeline'
 import type { Tone } from '@design-system/tokens/tokens'
 import {
   About,
@@ -61,10 +60,8 @@ export interface RecordPageProps {
   empty: readonly RecordPart[]
   /** About the record itself, below its values. */
   about: readonly KeyValue[]
-  /** Newest first; null while they are loading. */
-  events: readonly TimelineEvent[] | null
-  /** Displayed below the events: that they could not be loaded. */
-  eventsFoot?: ReactNode
+  /** What happened to the record, with its heading. */
+  timeline: ReactNode
 }
 
 export function RecordPage({
@@ -82,8 +79,7 @@ export function RecordPage({
   parts,
   empty,
   about,
-  events,
-  eventsFoot,
+  timeline,
 }: RecordPageProps) {
   const hasWarnings = warnings.length > 0
   const hasFigures = figures.length > 0
@@ -146,12 +142,7 @@ export function RecordPage({
                 ))}
               </About>
             </div>
-            <HistoryCard aria-label="History">
-              <CardTitle>History</CardTitle>
-              <CardBody>
-                <Timeline label={`History of ${name}`} events={events} level={4} foot={eventsFoot} />
-              </CardBody>
-            </HistoryCard>
+            <HistoryCard aria-label="Timeline">{timeline}</HistoryCard>
           </Body>
         )}
       </Main>

@@ -8,6 +8,7 @@ import type { Reference } from '@contract/records/field'
 import { describeError, ok } from '@contract/errors'
 import { accountLabel } from '@contract/labels'
 import { ID } from '@contract/patterns'
+import type { HistoryKind } from '@contract/records/timeline'
 import { canRead, rightsOn } from '@contract/permissions'
 import { Tabs } from '@design-system/components/Tabs/Tabs'
 import { lazyComponent } from '@design-system/components/Lazy/lazy-component'
@@ -45,6 +46,7 @@ import type { DeskProps, ResourceScreenProps } from '../screen-props'
 import type { EmbeddedListProps } from './EmbeddedList.container'
 import type { RelationsProps } from './Relations.container'
 import { useHistory } from './history.container'
+import { kindIn, RecordTimeline, TIMELINE_KIND } from './RecordTimeline'
 import { lockedTab, tabsFor } from './record-tabs'
 import { warningsOf } from './warnings'
 import type { VersionsProps } from './Versions.container'
@@ -96,7 +98,7 @@ function RecordOf({ id, tab, resource }: { id: string; tab: string | undefined; 
     settled.mark()
     return answer.ok ? ok(answer.value.data) : answer
   })
-  const history = useHistory(resource, id, record.value)
+  const history = useHistory(resource, id, kindIn(query.get(TIMELINE_KIND)))
   const { refresh } = record
   const { refresh: refreshHistory } = history
   const refreshAll = useCallback(() => {
@@ -221,8 +223,16 @@ function RecordOf({ id, tab, resource }: { id: string; tab: string | undefined; 
         parts={partsOf(composed.sections, row, richer)}
         empty={partsOf(composed.empty, row)}
         about={factsOf(composed.record, row)}
-        events={history.events}
-        eventsFoot={history.foot}
+        timeline={
+          <RecordTimeline
+            resource={resource}
+            row={row}
+            name={nameOfRow(resource, row)}
+            access={access}
+            history={history}
+            onKind={(kind) => setQuery((now) => withKind(now, kind), { replace: true })}
+          />
+        }
       />
       {form && form.name !== 'create' && (
         <RecordFormContainer
@@ -295,5 +305,13 @@ const relationsIn = (columns: readonly ColumnDefinition<Row>[]): RicherValues =>
   )
 
 const Claim = lazyComponent<ClaimProps>(() => import('@features/shared/claim/Claim.container'), { name: 'The claim' })
+
+/** The query of the page with the kind of events that its timeline shows. */
+function withKind(query: URLSearchParams, kind: HistoryKind | null): URLSearchParams {
+  const next = new URLSearchParams(query)
+  if (kind) next.set(TIMELINE_KIND, kind)
+  else next.delete(TIMELINE_KIND)
+  return next
+}
 
 const nothing = () => undefined

@@ -46,10 +46,10 @@ export const WhenItIsEdited: Story = {
     await userEvent.type(name, 'Live tables')
     await userEvent.click(form.getByRole('button', { name: 'Save changes' }))
     await heading(/Live tables/)
-    const history = within(await screen.findByRole('region', { name: 'History' }))
-    await waitFor(() => expect(history.getByText(/^Changed/)).toBeVisible())
-    await userEvent.click(history.getByRole('button', { name: /Details/ }))
-    await expect(history.getByText(/Live casino/)).toBeVisible()
+    const history = within(await screen.findByRole('region', { name: 'Timeline' }))
+    await waitFor(() =>
+      expect(history.getAllByRole('listitem')[0]).toHaveTextContent(/changed the name from Live casino to Live tables/),
+    )
   },
 }
 

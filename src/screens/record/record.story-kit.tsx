@@ -35,6 +35,7 @@ export const inRecordPage =
     <StoryConsole
       signedInAs={(parameters.signedInAs as string | undefined) ?? 'ADMIN'}
       isLive={parameters.isLive as boolean | undefined}
+      path={parameters.path as string | undefined}
     >
       <main style={{ height: '100vh', overflow: 'auto' }}>
         <h1 hidden>{title}</h1>

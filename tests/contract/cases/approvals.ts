@@ -90,7 +90,16 @@ async function historyShowsIt(on: Environment, user: string, { title }: Approval
       { field: 'approval', value: title },
       { field: 'reason', value: 'Agreed' },
     ]
-    assert.deepEqual(shown, can(access, 'read', 'TransactionRecords') ? [input] : [], role)
+    const readsMoney = can(access, 'read', 'TransactionRecords')
+    assert.deepEqual(shown, readsMoney ? [input] : [], role)
+    assert.deepEqual(
+      entries.flatMap(({ request, action, kind }) => (request ? [[action, kind, request.title]] : [])),
+      [['adjust', 'approvals', readsMoney ? title : null]],
+      `${role} sees who asked for it, as one entry`,
+    )
+    const posted = entries.filter(({ kind }) => kind === 'money')
+    assert.equal(posted.length > 0, readsMoney, `${role} and the money`)
+    if (readsMoney) assert.deepEqual([posted[0]!.money?.direction, posted[0]!.money?.wallet], ['CREDIT', 'CASH'], role)
   }
 }
 

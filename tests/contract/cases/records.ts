@@ -11,6 +11,7 @@ import { recordPageCases } from './record-pages'
 import { recordManyCases } from './record-many'
 import { moneyCases } from './record-money'
 import { recordPreviewCases } from './record-previews'
+import { timelineCases } from './record-timeline'
 import { recordVersionCases } from './record-versions'
 import { recordTypedCases } from './record-typed'
 import { recordWriteCases } from './record-writes'
@@ -26,6 +27,7 @@ export const casesOfRecord = (record: RecordDefinition): Case[] => [
   ...recordManyCases(record),
   ...recordPreviewCases(record),
   ...moneyCases(record),
+  ...timelineCases(record),
   ...recordVersionCases(record),
   ...recordAppCases(record),
   ...recordMaskCases(record),

@@ -185,9 +185,9 @@ vi.mock('@server/modules/audit/history', async (original) => {
   const real = await original<typeof import('@server/modules/audit/history')>()
   const createHistoryReader: typeof real.createHistoryReader = (db, erasure) => {
     const history = real.createHistoryReader(db, erasure)
-    return async (subject, id, fields) => {
-      const entries = await history(subject, id, planted.fault?.history?.(fields) ?? fields)
-      return planted.fault?.entries?.(entries) ?? entries
+    return async (of, asked) => {
+      const page = await history({ ...of, fields: planted.fault?.history?.(of.fields) ?? of.fields }, asked)
+      return { ...page, entries: planted.fault?.entries?.(page.entries) ?? page.entries }
     }
   }
   return { ...real, createHistoryReader }

@@ -35,6 +35,7 @@ export const newsletterSubscriber = defineRecord({
   subject: 'NewsletterSubscribers',
   noun: ['subscriber', 'subscribers'],
   namedBy: ['email'],
+  origin: { in: { field: 'source', is: { IMPORT: 'IMPORT' } }, past: 'added the subscriber' },
   reads: 'paged',
   bulk: ['unsubscribe'],
   events: { subscribeAgain: 'subscribed again at their own request' },

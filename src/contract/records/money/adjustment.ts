@@ -37,5 +37,6 @@ export const adjust = {
   effect: `Nothing moves yet: other people must approve it first, within ${APPROVAL_HOURS} hours.`,
   gerund: 'Requesting the adjustment of',
   participle: 'sent for approval',
+  past: 'adjusted the balance',
   success: 'Adjusted',
 } as const satisfies ActionDefinition

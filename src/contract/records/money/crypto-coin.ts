@@ -25,6 +25,7 @@ const direction = (what: 'deposit' | 'withdrawal', on: boolean): ActionDefinitio
     : `Users can start no new ${what}s with this coin. Those under way go on.`,
   gerund: `${on ? 'Enabling' : 'Disabling'} ${what}s of`,
   participle: `${on ? 'enabled' : 'disabled'} for ${what}s`,
+  past: `${on ? 'enabled' : 'disabled'} ${what}s`,
   success: on ? 'Successfully Enabled' : 'Successfully Disabled',
   ...(on ? {} : { tone: 'danger' }),
 })

@@ -117,6 +117,7 @@ export const userDocVerification = defineRecord({
   subject: 'UserDocVerification',
   noun: ['document', 'documents'],
   namedBy: ['reference'],
+  origin: { past: 'sent the document' },
   reads: 'paged',
   feeds: { users: 'user' },
   appBase: 'doc-verification',
@@ -232,6 +233,7 @@ export const userDocVerification = defineRecord({
       effect: 'The app asks the user for a better document.',
       gerund: 'Asking again for',
       participle: 'asked for again',
+      past: 'asked for the document again',
     },
     reject: {
       ...decision,

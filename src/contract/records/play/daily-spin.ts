@@ -15,6 +15,7 @@ export const dailySpin = defineRecord({
   subject: 'DailySpinRecords',
   noun: ['daily spin', 'daily spins'],
   namedBy: ['segment'],
+  posts: { source: 'daily_spin' },
   reads: 'paged',
   feeds: { fortuneWheel: 'wheel', users: 'user' },
   appCalls: {

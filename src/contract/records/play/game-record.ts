@@ -42,6 +42,7 @@ export const gameRecord = defineRecord({
   subject: 'GameRecords',
   noun: ['round', 'rounds'],
   namedBy: ['round_id'],
+  origin: { past: 'reported the round' },
   reads: 'paged',
   events: { report: 'reported again' },
   appCalls: {

@@ -39,6 +39,8 @@ export const jackpotRecord = defineRecord({
   subject: 'JackpotRecords',
   noun: ['jackpot', 'jackpots'],
   namedBy: ['hit_id'],
+  origin: { past: 'reported the jackpot' },
+  posts: { source: 'jackpot' },
   reads: 'paged',
   appCalls: {
     report: {
@@ -99,6 +101,7 @@ export const jackpotRecord = defineRecord({
       effect: 'Up to your limit it is confirmed at once. Above it, other people must approve it first.',
       gerund: 'Confirming',
       participle: 'confirmed, or sent for approval',
+      past: 'confirmed the jackpot',
       success: 'Confirmed',
     },
     pay: {

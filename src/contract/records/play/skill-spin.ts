@@ -28,6 +28,7 @@ export const skillSpin = defineRecord({
   subject: 'SkillFortuneRecords',
   noun: ['skill spin', 'skill spins'],
   namedBy: ['round_id'],
+  posts: { source: 'skill_spin' },
   reads: 'paged',
   feeds: { fortuneWheel: 'wheel', users: 'user' },
   appCalls: {

@@ -45,6 +45,7 @@ export const spinActions = {
       'Another person must approve it. Then its price is paid back and what was won is taken back; what the user has spent of it, the user owes.',
     gerund: 'Voiding',
     participle: 'sent for approval',
+    past: 'voided the spin',
     success: 'Sent for approval',
     tone: 'danger',
   },

@@ -53,10 +53,11 @@ export const bonusGrant = defineRecord({
   subject: 'BonusHistory',
   noun: ['bonus grant', 'bonus grants'],
   namedBy: ['bonus', 'user'],
+  posts: { source: 'bonus_grant' },
   reads: 'paged',
   feeds: { bonus: 'bonus', users: 'user' },
   decidesStore: true,
-  events: { expire: 'expired' },
+  events: { expire: 'expired', complete: 'completed' },
   paths: [
     { equal: [], order: 'granted_at' },
     { equal: [], order: 'expires_at' },
@@ -120,6 +121,7 @@ export const bonusGrant = defineRecord({
       effect: 'Up to your limit it takes effect at once. Above it, other people must approve it first.',
       gerund: 'Extending',
       participle: 'extended, or sent for approval',
+      past: 'extended the bonus grant',
       success: 'Extended',
     },
     forfeit: {
@@ -163,5 +165,6 @@ export const grantBonus = {
   effect: 'Up to your limit the user has it at once. Above it, other people must approve it first.',
   gerund: 'Granting a bonus to',
   participle: 'granted a bonus, or sent for approval',
+  past: 'granted a bonus',
   success: 'Bonus granted',
 } as const satisfies ActionDefinition

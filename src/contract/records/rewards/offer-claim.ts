@@ -57,6 +57,7 @@ export const offerClaim = defineRecord({
   subject: 'OfferClaims',
   noun: ['offer claim', 'offer claims'],
   namedBy: ['offer', 'user'],
+  posts: { source: 'offer_claim' },
   reads: 'paged',
   feeds: { offer: 'offer', users: 'user' },
   bulk: ['approve', 'reject'],
