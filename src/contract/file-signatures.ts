@@ -1,3 +1,4 @@
+/* oxlint-disable no-control-regex -- the signatures of files are bytes */
 /**
  * What a file is that is no accepted image: recognised by its first bytes, named in the refusal. A signature is a short
  * pattern over these bytes as Latin-1, in which no line break ends a match.

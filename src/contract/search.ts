@@ -39,6 +39,7 @@ export const phoneDigits = (phone: string): string => phone.replace(/\D/g, '')
 /** Maximum number of words in a search; further words are ignored. */
 export const SEARCH_WORDS = 12
 /** Spaces of any kind, and characters without a width: each part is searched, with or without them. */
+// oxlint-disable-next-line no-misleading-character-class -- each is a separator by itself
 const SEPARATORS = /[\s\u00AD\u034F\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFFF9-\uFFFB]+/
 /** A word that can only be a phone number is searched by its groups of digits. */
 const PHONE_WORD = /^[+().-]*\d[\d+().-]*$/

@@ -50,6 +50,7 @@ const single = (text: string) => text.replaceAll(/([\u200C\u200D])[\u200C\u200D]
 const isDigit = (code: number) => /\p{Nd}/u.test(String.fromCodePoint(code))
 /** @returns the text with the digits of all scripts as 0 to 9 */
 export const plainDigits = (text: string): string =>
+  // oxlint-disable-next-line no-control-regex -- all that is not ASCII
   text.replace(/[^\x00-\x7F]/gu, (letter) => {
     const code = letter.codePointAt(0)!
     if (!isDigit(code)) return letter

@@ -27,11 +27,18 @@ export default function WhatChangedContainer({ approval }: WhatChangedProps) {
     if (!page || !canOpen(access, page.subjects)) return ok([])
     const resource = await loadResource(page.resource)
     const answer = await api.call(resource.operations.history, { params: { id: row.id } }, { signal })
-    return answer.ok ? ok(linesOf(resource, answer.value.data)) : answer
+    return answer.ok ? ok(linesOf(resource, answer.value.data, { currency })) : answer
   })
   const changes = (value ?? [])
     .filter(({ at }) => Date.parse(at) >= Date.parse(requested_at))
-    .map((line) => ({ ...line, changes: line.changes.filter(({ column }) => column.field !== REQUEST) }))
+    .map(({ id, at, actor, change, changes: several }) => ({
+      id,
+      at,
+      who: actor?.name,
+      changes: [...(change ? [change] : []), ...several.map((each) => each.change)].filter(
+        ({ column }) => column.field !== REQUEST,
+      ),
+    }))
     .filter((line) => line.changes.length > 0)
   return (
     <WhatChanged
