@@ -44,7 +44,7 @@ interface Kept {
 
 const WRONG_CODE = 'This code is wrong, used or too old. Enter the one that the app shows now.'
 const WRONG_RECOVERY_CODE = 'This recovery code is wrong or was used already. Enter another one.'
-const WRONG_PASSWORD = 'This is not your password'
+const WRONG_PASSWORD = 'This is not your password.'
 const BEGIN_AGAIN = 'This setup is too old, or another one was begun since. Close this and begin again.'
 /** 422 about one field; the sentence is also the message, which the console shows as a toast. */
 const refusal = (field: 'password' | 'twoFAToken', sentence: string) => rejected({ [field]: [sentence] }, sentence)
