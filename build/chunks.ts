@@ -1,6 +1,6 @@
 /** Defines how the code of the console is split into chunks, and which chunks a first screen needs. */
 import type { Rolldown } from 'vite'
-import { at } from './paths'
+import { at } from './paths.ts'
 
 type ChunkingContext = Parameters<Rolldown.CodeSplittingNameFunction>[1]
 

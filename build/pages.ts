@@ -13,11 +13,11 @@ import {
   showLogin,
   startEntry,
   type Ahead,
-} from '../src/app/first-picture/in-page'
-import { SIGN_IN_ERROR_PATH } from '../src/app/paths'
+} from '../src/app/first-picture/in-page.ts'
+import { SIGN_IN_ERROR_PATH } from '../src/app/paths.ts'
 import type { FirstCall } from '../src/resources/first-calls'
-import { filesWith, FIRST_CODE } from './chunks'
-import { alias, at, isConsoleBuild, runModule } from './paths'
+import { filesWith, FIRST_CODE } from './chunks.ts'
+import { alias, at, isConsoleBuild, runModule } from './paths.ts'
 
 const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as { version: string }
 
