@@ -32,19 +32,22 @@ const codeOfStore = (id: unknown): string =>
 /**
  * @param stores codes of an own and of a partner store; @param creators ids of two staff members
  * @param anchor the moment that all dates are relative to, milliseconds since 1970
- * @param size `many`: number of rows for records of which a platform has many, a few by default; `users`: rows whose data is copied into records that repeat it
+ * @param size `many`: number of rows for records of which a platform has many, a few by default; `users`: rows whose data is copied into records that repeat it;
+ *   `tell` hears which part of the records is written, 0 to 1
  */
 export async function seedRecords(
   tx: Queryable,
   stores: { own: string; partner: string },
   creators: readonly [string, string],
   anchor: number,
-  { many, users }: { many?: number | undefined; users: readonly DemoUser[] },
+  { many, users, tell }: { many?: number | undefined; users: readonly DemoUser[]; tell: (part: number) => void },
 ): Promise<void> {
   const people = await readPeople(tx)
   const userById = new Map(users.map((user) => [user.id, user]))
   const userOf = (id: string) => userById.get(id)
-  for (const name of (Object.keys(RECORDS) as RecordKey[]).filter((each) => !SEEDED_BEFORE.has(each))) {
+  const names = (Object.keys(RECORDS) as RecordKey[]).filter((each) => !SEEDED_BEFORE.has(each))
+  for (const [done, name] of names.entries()) {
+    tell(done / names.length)
     const record = RECORDS[name] as unknown as RecordDefinition
     const first = (
       many === undefined ? DEMO_ROWS[name] : (MANY_ROWS[name]?.(many) ?? DEMO_ROWS[name])

@@ -43,7 +43,7 @@ export const stale = (currentJson: string, message = 'Somebody else changed this
 export const rejected = (errors: Record<string, string[]>, message: string = reasonsOf(errors)) =>
   new HttpFailure(422, ERROR_CODE.rejected, message, { errors })
 /** Time after which clients should try again, seconds. */
-const UNAVAILABLE_RETRY_SECONDS = 5
+export const UNAVAILABLE_RETRY_SECONDS = 5
 /** 413: an upload that is larger than its call accepts. */
 export const fileTooLarge = () => new HttpFailure(413, ERROR_CODE.payloadTooLarge, FILE_REFUSAL.tooLarge)
 /** 415: a form where a file is expected. */
