@@ -26,7 +26,7 @@ const FIRST_SCREENS = {
   login: FIRST_CODE.signedOut,
   frame: FIRST_CODE.signedIn,
   home: FIRST_CODE.home,
-  list: [LIST, 'src/resources/people/admin.ts', 'src/resources/people/users.ts'],
+  list: [LIST, 'src/resources/people/users.ts'],
 }
 
 /** @returns the modules and all that they import statically */

@@ -3,19 +3,9 @@ import * as yup from 'yup'
 import { FREE_TEXT } from '../patterns'
 import { id, money, oneOf, optionalText, text, time } from '../schema'
 import { LENGTH } from '../constants'
+import { APPROVAL_POLICIES, type ApprovalPolicy } from '../approval-policies'
 
-/** What is approved. Each has its own tiers of amounts, and its own limit in a permission set. */
-export const APPROVAL_POLICIES = {
-  ADJUSTMENT: 'Adjustment',
-  BONUS: 'Bonus',
-  OFFER: 'Offer claim',
-  PROMOTION: 'Promotion',
-  REFERRAL: 'Referral',
-  JACKPOT: 'Jackpot',
-  SPIN_VOID: 'Void of a spin',
-  WHEEL: 'Wheel',
-} as const
-export type ApprovalPolicy = keyof typeof APPROVAL_POLICIES
+export { APPROVAL_HOURS, APPROVAL_POLICIES, type ApprovalPolicy } from '../approval-policies'
 
 export const APPROVAL_STATUSES = {
   PENDING: 'Waiting',
@@ -24,9 +14,6 @@ export const APPROVAL_STATUSES = {
   EXPIRED: 'Expired',
   CANCELLED: 'Cancelled',
 } as const
-
-/** Hours after which an approval that nobody decided expires. */
-export const APPROVAL_HOURS = 72
 
 /** Why a person may not decide an approval. */
 export const APPROVAL_REFUSAL = {

@@ -1,5 +1,5 @@
 /** Adjustments of a user's money by staff (ledger.md): requested on the user, posted when they are approved. */
-import { APPROVAL_HOURS } from '../../entities/approval'
+import { APPROVAL_HOURS } from '../../approval-policies'
 import { amount, oneOf, text255 } from '../field'
 import type { ActionDefinition } from '../record'
 import { moneyPreview } from './money-effect'
