@@ -11,12 +11,7 @@ import { root } from './builds'
 
 const ROUTE = '/users'
 /** What the console loads as soon as the list is shown. */
-const AFTERWARDS = [
-  'src/app/create-live.ts',
-  'src/app/LiveActions.tsx',
-  'src/services/socket.ts',
-  'design-system/patterns/Table/PrintedRows.tsx',
-]
+const AFTERWARDS = ['src/app/create-live.ts', 'src/app/LiveActions.tsx', 'src/services/socket.ts']
 const INLINE = 'scripts in the page'
 
 export interface FirstListWeight {
