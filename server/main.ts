@@ -121,7 +121,7 @@ async function main() {
   stopOnSignals(stop)
   try {
     const starting = await startStarting(settings, readStartingPage(consoleDir))
-    stops.push(starting.close)
+    stops.push(() => starting.close())
     const { port } = starting
     const opened = await open(settings, addressOf(host, port), starting)
     stops.push(() => opened.db.close())

@@ -72,6 +72,7 @@ describe('the server while it starts', () => {
     await starting!.close()
     const next = createServer()
     await new Promise<void>((resolve, reject) => next.once('error', reject).listen(port, '127.0.0.1', resolve))
+    expect(next.address()).toMatchObject({ port })
     await new Promise((resolve) => next.close(resolve))
   })
 

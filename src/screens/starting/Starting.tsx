@@ -34,11 +34,7 @@ export function Starting({ version, progress, lost = false }: Props) {
             label="Preparing"
             value={progress?.percent}
             numbers={<span data-part="numbers">{progress && `${progress.percent} %`}</span>}
-            detail={
-              <span data-part="step" role="status">
-                {progress?.step}
-              </span>
-            }
+            detail={<output data-part="step">{progress?.step}</output>}
           />
           <Lost data-part="lost" role="alert" hidden={!lost}>
             The server does not answer. If it was stopped, start it again: this page goes on by itself.
