@@ -333,7 +333,7 @@ export const WhenTheNetworkHasNoContracts: Story = {
     await userEvent.click(within(await row(/LNTD/)).getByRole('button', { name: /^Edit/ }))
     const dialog = within(await screen.findByRole('dialog', { name: /Edit LNTD/ }))
     await expect(await dialog.findByRole('textbox', { name: /^Contract address/ })).toHaveValue(
-      '0xe9e7cea3dedca5984780bafc599bd69add087d56',
+      '0x4c616e7465726e20446f6c6c61722064656d6f2e',
     )
   },
 }

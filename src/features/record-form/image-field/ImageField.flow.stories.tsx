@@ -235,7 +235,7 @@ export const WhenAnotherFileIsChosen: Story = {
       await choose(context, asJpeg(file))
       const message = await canvas.findByText(file.image)
       await expect(canvas.getAllByText(/This is /)).toEqual([message])
-      await expect(canvas.getByRole('button', { name: 'Icon Replace' })).toHaveAccessibleDescription(file.image)
+      await expect(canvas.getByRole('button', { name: 'Icon Choose image' })).toHaveAccessibleDescription(file.image)
     }
     await choose(context, new File([], 'photo.jpg', { type: 'image/jpeg' }))
     await seen(canvas.findByText('The file is empty.'))
