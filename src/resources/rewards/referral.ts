@@ -21,7 +21,12 @@ export const resource = recordResource(referral, {
     'paid_at',
     'rule',
   ],
-  titles: { criteria_met: 'Criteria', referrer_amount: 'For referrer', referee_amount: 'For new user' },
+  titles: {
+    criteria_met: 'Criteria',
+    checks: 'Each criterion',
+    referrer_amount: 'For referrer',
+    referee_amount: 'For new user',
+  },
   // The platform adds them.
   without: ['Creator'],
   widths: {

@@ -35,6 +35,9 @@ const FIGURES_MAX = 5
 const IN_HISTORY: ReadonlySet<string> = new Set(['Creator', 'createdAt'])
 const ABOUT_RECORD: ReadonlySet<string> = new Set(['version_no', 'position', 'store_code', 'updatedAt'])
 
+/** Whether something about the record waits for an approval. */
+const AWAITS_APPROVAL: string = 'awaits_approval'
+
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0)
@@ -55,8 +58,9 @@ export function compose(
   const isFilled = ({ field }: Column) => !isEmpty(values[field])
   // A reference in the name stays: it leads to the other record.
   const isInName = ({ field, kind }: Column) => nameFields.some((each) => each === field) && kind !== 'reference'
-  // A warning says it where it is true.
-  const isWarning = ({ field, kind }: Column) => kind === 'yesNo' && page.warnings?.[field as keyof Row] !== undefined
+  // A warning, or the notice of the approval, says it where it is true.
+  const isWarning = ({ field, kind }: Column) =>
+    kind === 'yesNo' && (field === AWAITS_APPROVAL || page.warnings?.[field as keyof Row] !== undefined)
 
   const pills = named(page.states).filter((column) => labelOf(column, values[column.field]) !== null)
   const reference = named(page.reference).filter((column) => isFilled(column) && !isInName(column))

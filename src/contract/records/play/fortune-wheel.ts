@@ -2,7 +2,6 @@
 import { approvedCampaignFields, campaignActions } from '../campaigns'
 import {
   DAYS,
-  type Unit,
   amount,
   amount0,
   color,
@@ -19,8 +18,6 @@ import {
 import { defineRecord } from '../record'
 import { versionFields } from '../versions'
 
-const SPINS: Unit = ['spin', 'spins']
-
 export const WHEEL_KINDS = { DAILY_SPIN: 'Daily spin', SKILL: 'Skill' } as const
 export const SPIN_REWARDS = { CASH: 'Cash', BONUS: 'Bonus', CREDIT: 'Credit', SPIN: 'Spins', NONE: 'Nothing' } as const
 
@@ -36,11 +33,11 @@ export const fortuneWheel = defineRecord({
     name: label32('Name', { required: true, unique: true, search: true }),
     kind: oneOf('Kind', WHEEL_KINDS, { required: true, filter: true }),
     spin_cost: amount0('Price of a spin', { required: true }),
-    spins_per_day: integer('Spins a day', { min: 1, max: 10 }, { required: true, hint: 'Of each user', unit: SPINS }),
+    spins_per_day: integer('Spins a day', { min: 1, max: 10 }, { required: true, hint: 'Of each user' }),
     expected_spins_per_day: integer(
       'Expected spins',
       { min: 1, max: 9_999_999 },
-      { required: true, hint: 'A day, of all users', unit: SPINS },
+      { required: true, hint: 'A day, of all users' },
     ),
     budget_per_day: amount('Budget a day', { required: true, hint: 'What the spins of a day may cost' }),
     levels: references('Levels', 'userLevel', {
