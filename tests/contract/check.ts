@@ -51,7 +51,9 @@ export function checkFailure(reply: Reply, status: number, what = ''): FailureBo
   assert.match(body.message, /\S{2}/, `${what} message says something`)
   assert.doesNotMatch(reply.text, INTERNAL, `${what} says nothing internal`)
   if (status === 400 || status === 422) {
-    for (const told of [body.message, ...Object.entries(body.errors ?? {}).flat(2)].filter((text) => !OF_SPEC.test(text)))
+    for (const told of [body.message, ...Object.entries(body.errors ?? {}).flat(2)].filter(
+      (text) => !OF_SPEC.test(text),
+    ))
       assert.doesNotMatch(told, OF_LIBRARY, `${what} says it in words for staff`)
     assert.match(body.message, /[.!?]$/, `${what} message is a sentence`)
     // Whoever sees no field reads the message alone.

@@ -125,7 +125,7 @@ const operations = EVERY_OPERATION.filter((operation) => operation.access !== 'p
 const bodyOf = ({ id }: (typeof operations)[number]): object | undefined => {
   const ofRecord = RECORD_CALLS.get(id)
   if (!ofRecord) return BODIES[id as OperationId]
-  return ofRecord.call.verb === 'action' || ofRecord.call.verb === 'bulk'
+  return ['action', 'bulk', 'previewAction'].includes(ofRecord.call.verb)
     ? exampleOf(ofRecord.operation).body
     : OF_VERB[ofRecord.call.verb].body
 }
