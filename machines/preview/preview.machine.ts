@@ -31,9 +31,7 @@ export type PreviewEvent =
   | { type: 'preview.retry' }
   | { type: 'line.back' }
 
-/** Asked again, the server would answer the same: the input, the state of the record or the person's rights do not allow it. */
-const isRefusal = (answer: Result<Answer>) =>
-  !answer.ok && ['rejected', 'forbidden', 'conflict'].includes(answer.error.kind)
+const isRefusal = (answer: Result<Answer>) => !answer.ok && answer.error.kind === 'rejected'
 
 export const previewMachine = setup({
   types: { context: {} as PreviewContext, events: {} as PreviewEvent, tags: {} as Tag, meta: {} as StateMeta },

@@ -37,7 +37,6 @@ export function upload(
     name: query.name ?? null,
     bytes: file,
     recordId: null,
-    attachedAt: null,
   }
   db.files.set(kept.id, kept)
   return { data: uploaded(kept) }
@@ -87,8 +86,7 @@ export function attachFiles(files: Readonly<Record<string, readonly string[]>>, 
       (file.recordId !== recordId && (file.recordId !== null || file.createdBy !== owner))
     )
       throw rejected({ [purpose.split('.')[1]!]: [UPLOAD_AGAIN] })
-  const now = new Date().toISOString()
-  for (const { file } of found) Object.assign(file!, { recordId, attachedAt: file!.attachedAt ?? now })
+  for (const { file } of found) file!.recordId = recordId
 }
 
 /** The contents of files in an order of their own: two lists of files with the same content are equal. */

@@ -138,8 +138,7 @@ export function createBrowserAdapters(baseUrl: string, sessionPollMs: number | n
     toasts: createToasts({ clock }),
     drafts: createDeferredDrafts(
       lazyModule(async () => (await import('@services/drafts')).createDrafts()),
-      // A form hastens it.
-      (work) => whenAtRest(() => setTimeout(work, PRELOAD_AFTER_MS)),
+      whenAtRest,
     ),
     log: createLog({ baseUrl, clock }),
     tabs: createTabs(),

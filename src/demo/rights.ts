@@ -57,8 +57,7 @@ const RIGHTS: Readonly<Record<string, RecordRights>> = {
   },
   CONTENT_EDITOR: {
     writeAndSwitch: ['SeoPlatforms', 'BrandCategories', 'GameTypes', 'Games', 'SeoPages', 'NewsletterSubscribers'],
-    // Without the right to users they see partners' users and winners masked.
-    read: ['Offers', 'Bonus', 'FortuneWheel', 'ThirdPartyUsers', 'JackpotRecords'],
+    read: ['Offers', 'Bonus', 'FortuneWheel'],
   },
   THIRD_PARTY_ADMIN: { writeAndSwitch: ['ThirdPartyUsers'], read: ['StorePlatforms', 'OfferClaims', 'GameRecords'] },
 }

@@ -31,7 +31,6 @@ const OWN_PAGES: readonly Page[] = [
     screen: 'list',
     resource: 'people/users',
     recordTitle: 'Users information',
-    recordTabs: ['wallet', 'tickets', 'bonuses', 'offers', 'referrals', 'documents', 'games', 'spins'],
     create: { title: 'New user', keywords: ['add', 'create', 'player'] },
   },
   {
@@ -71,7 +70,6 @@ const OWN_PAGES: readonly Page[] = [
     screen: 'list',
     resource: 'people/user-doc-verification',
     recordTitle: 'Document',
-    recordTabs: ['review'],
     notifiedBy: { KYC_SUBMITTED: 'inPath', CLAIM_TAKEN_OVER: 'inPath' },
   },
   {
@@ -182,7 +180,6 @@ const OWN_PAGES: readonly Page[] = [
     screen: 'list',
     resource: 'rewards/bonus',
     recordTitle: 'Bonus',
-    recordTabs: ['grants', 'versions'],
   },
   {
     slug: 'bonus-history',
@@ -193,7 +190,6 @@ const OWN_PAGES: readonly Page[] = [
     screen: 'list',
     resource: 'rewards/bonus-grant',
     recordTitle: 'Bonus grant',
-    recordTabs: ['rounds'],
   },
   {
     slug: 'referral-bonus',
@@ -204,7 +200,6 @@ const OWN_PAGES: readonly Page[] = [
     screen: 'list',
     resource: 'rewards/referral-bonus',
     recordTitle: 'Referral rule',
-    recordTabs: ['referrals', 'versions'],
   },
   {
     slug: 'referral-bonus-criteria',
@@ -236,7 +231,6 @@ const OWN_PAGES: readonly Page[] = [
     screen: 'list',
     resource: 'rewards/offer',
     recordTitle: 'Offer',
-    recordTabs: ['claims'],
   },
   {
     slug: 'offer-claim-history',
@@ -257,7 +251,6 @@ const OWN_PAGES: readonly Page[] = [
     screen: 'list',
     resource: 'play/fortune-wheel',
     recordTitle: 'Wheel',
-    recordTabs: ['spins', 'skill', 'versions'],
   },
   {
     slug: 'skill-fortune-record',
@@ -380,7 +373,6 @@ const OWN_PAGES: readonly Page[] = [
     screen: 'list',
     resource: 'content/site-page',
     recordTitle: 'Page',
-    recordTabs: ['versions'],
     create: { title: 'New page', keywords: ['add', 'create', 'site', 'seo'] },
   },
   {
@@ -477,19 +469,9 @@ const OWN_PAGES: readonly Page[] = [
 ]
 
 /** The pages of single records, under the routes of their lists. */
-const recordPages = OWN_PAGES.flatMap(({ slug, route, subjects, resource, recordTitle, recordTabs }): Page[] =>
+const recordPages = OWN_PAGES.flatMap(({ slug, route, subjects, resource, recordTitle }): Page[] =>
   recordTitle && resource
-    ? [
-        {
-          slug: `${slug}-record`,
-          route: `${route}/*`,
-          title: recordTitle,
-          subjects,
-          screen: 'record',
-          resource,
-          ...(recordTabs && { recordTabs }),
-        },
-      ]
+    ? [{ slug: `${slug}-record`, route: `${route}/*`, title: recordTitle, subjects, screen: 'record', resource }]
     : [],
 )
 

@@ -101,13 +101,9 @@ function mayImportFile(room: Room, from: string, kind: Import['kind'], path: str
   })
 }
 
-/** @param allowed names of packages; one that ends with a slash stands for all packages of a scope */
-const isAmong = (allowed: readonly string[], name: string): boolean =>
-  allowed.some((each) => each === name || (each.endsWith('/') && name.startsWith(each)))
-
 const mayImportPackage = (room: Room, from: string, name: string): boolean =>
-  isAmong(room.packages, name) ||
-  (room.more ?? []).some(({ files, packages = [] }) => files.test(from) && isAmong(packages, name))
+  room.packages.includes(name) ||
+  (room.more ?? []).some(({ files, packages }) => files.test(from) && packages?.includes(name) === true)
 
 /** Violations in the imports of one file, as sentences. */
 export function faultsOf(file: SourceFile): string[] {

@@ -80,12 +80,7 @@ export function lazyComponent<Props extends object>(
 
 /** @returns whether the component's code is loaded; renders again when it is */
 export const useIsLoaded = ({ module }: Pick<LazyComponent<never>, 'module'>): boolean =>
-  useSyncExternalStore(
-    module.subscribe,
-    () => module.get() !== null,
-    // In a first picture, which is markup.
-    () => false,
-  )
+  useSyncExternalStore(module.subscribe, () => module.get() !== null)
 
 interface BoundaryProps {
   failed: (times: number, retry: () => void) => ReactNode

@@ -1,6 +1,4 @@
 import { redirectErrors, type Redirecting } from '@contract/records/content/redirects'
-import type { RichText } from '@contract/rich-text/rich-text'
-import { wordsOf } from '@contract/rich-text/words'
 import { rejected } from '../../refusal'
 import type { Behaviour } from '../behaviour'
 import { PUBLISHING, seoDerive } from '../rules'
@@ -12,7 +10,7 @@ export const sitePageBehaviour: Behaviour = {
     ...PUBLISHING.derive,
     ...seoDerive(
       ({ og_image }) => Boolean(og_image),
-      ({ body }) => (body ? wordsOf(body as RichText) : ''),
+      ({ body }) => (body as { text: string }[]).map(({ text }) => text).join(''),
     ),
   },
   isActive: ({ published_at }) => typeof published_at === 'string',

@@ -12,7 +12,6 @@ import { Refusal, rejected, stale } from '../../refusal'
 import type { StoredRecord } from '../behaviour'
 import type { RecordCall, Values } from './call'
 import { act, enableDisable } from './change'
-import { moneyIn } from './money-effect'
 import { find } from './checks'
 import { sentRows, textFields } from './lists'
 import { preview } from './preview'
@@ -48,20 +47,11 @@ function performOn(
   try {
     find(record, one)
     if (seen !== null && seen !== row!.version) throw stale(readable(record, row!, callerOf(call)))
-    const isDry = (call.body as { dry_run?: boolean }).dry_run === true
-    const effects = isDry ? effectsOn(record, one, row!, action) : null
-    const moved = isDry && record.actions[action]?.preview?.of === 'money' ? moneyIn() : null
+    const effects = (call.body as { dry_run?: boolean }).dry_run ? effectsOn(record, one, row!, action) : null
     if (action === 'enableDisable') enableDisable(record, one)
     else act(record, one, action)
     if (valuesOf(row!) !== valuesBefore || record.actions[action]?.elsewhere)
-      return {
-        id,
-        outcome: 'changed',
-        version: row!.version,
-        message: null,
-        ...(effects && { effects }),
-        ...(moved && { money: moved() }),
-      }
+      return { id, outcome: 'changed', version: row!.version, message: null, ...(effects && { effects }) }
     Object.assign(row!, before)
     if (history) db.history.set(id, history)
     else db.history.delete(id)

@@ -26,7 +26,6 @@ const TIMES: Scale = { of: timeOf, word: 'before' }
 const SCALES: { readonly [K in FieldKind]: Scale | null } = {
   text: null,
   longText: null,
-  richText: null,
   email: null,
   url: null,
   phone: null,

@@ -26,7 +26,6 @@ export const versionActions = (one: string) =>
       effect: `What this ${one} said in that version becomes its next version. Nothing is lost.`,
       gerund: 'Rolling back',
       participle: 'rolled back',
-      past: `rolled the ${one} back`,
       success: 'Successfully Updated',
     },
   }) satisfies Record<string, ActionDefinition>
@@ -55,7 +54,6 @@ const idsOf = (value: unknown) => (value as unknown[]).map(idOf)
 const WRITTEN: { readonly [K in FieldKind]: (value: unknown, type: Extract<FieldType, { kind: K }>) => unknown } = {
   text: asItIs,
   longText: asItIs,
-  richText: asItIs,
   email: asItIs,
   url: asItIs,
   phone: asItIs,

@@ -136,11 +136,7 @@ function FilledForm({
       },
       readAuthors: async (signal) => {
         if (!row) return {}
-        const answer = await api.call(
-          operations.history,
-          { params: { id: row.id }, query: { kind: 'changes' } },
-          { signal },
-        )
+        const answer = await api.call(operations.history, { params: { id: row.id } }, { signal })
         return answer.ok ? authorsOf(answer.value.data) : {}
       },
     },

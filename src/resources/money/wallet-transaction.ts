@@ -44,12 +44,9 @@ export const resource = recordResource(walletTransaction, {
   },
   without: ['Creator'],
   page: {
-    figures: ['user', 'amount', 'balance_before', 'balance_after', 'at'],
-    sections: [
-      { title: 'Movement', fields: ['type', 'direction', 'wallet', 'reason'] },
-      { title: 'Made by', fields: ['actor_type', 'staff'] },
-    ],
+    facts: ['type', 'wallet'],
     states: ['status'],
+    side: ['user', 'amount', 'balance_before', 'balance_after', 'at', 'staff'],
   },
   referred: { admin, users },
 })

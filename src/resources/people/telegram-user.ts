@@ -26,8 +26,7 @@ export const resource = recordResource(telegramUser, {
     },
   },
   page: {
-    reference: ['telegram_username'],
-    figures: ['user', 'linked_at', 'last_message_at', 'opted_in'],
+    facts: ['telegram_username'],
     states: ['status'],
     warnings: { status: { BLOCKED_BOT: 'The user blocked the bot: messages do not reach them.' } },
   },

@@ -44,14 +44,9 @@ export const resource = recordResource(gameRecord, {
   // Apps report them.
   without: ['Creator'],
   page: {
-    figures: ['stake', 'win', 'net', 'started_at', 'settled_at'],
-    sections: [
-      { title: 'Round', fields: ['user', 'platform', 'game', 'game_type', 'wallet', 'started_at', 'settled_at'] },
-      { title: 'Money', fields: ['stake', 'win', 'net', 'refund'] },
-      { title: 'Wagering', fields: ['grant', 'counted', 'counted_percent'] },
-      { title: 'Lines', fields: ['lines'] },
-    ],
+    facts: ['game', 'wallet'],
     states: ['status'],
+    side: ['user', 'stake', 'win', 'net', 'started_at', 'settled_at'],
   },
   referred: { users, platform, game, gameType, bonusGrant },
 })

@@ -42,10 +42,7 @@ export const resource = recordResource(bonusGrant, {
   },
   pills: { status: GRANT_PILLS },
   page: {
-    figures: ['amount', 'wagering_required', 'wagered', 'progress', 'expires_at'],
-    sections: [
-      { title: 'Grant', fields: ['user', 'bonus', 'bonus_version', 'origin', 'granted_by', 'granted_at', 'note'] },
-    ],
+    facts: ['amount'],
     states: ['status'],
     tabs: [
       {

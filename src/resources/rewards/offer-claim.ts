@@ -25,13 +25,9 @@ export const resource = recordResource(offerClaim, {
   },
   pills: { status: CLAIM_PILLS },
   page: {
-    figures: ['value', 'source', 'claimed_at'],
-    sections: [
-      { title: 'Claim', fields: ['user', 'offer', 'source', 'claimed_at', 'needs_approval'] },
-      { title: 'Reward', fields: ['value', 'reward_type', 'amount', 'bonus', 'spins'] },
-      { title: 'Decision', fields: ['decided_by', 'decided_at', 'reason_code'] },
-    ],
+    facts: ['value'],
     states: ['status'],
+    side: ['user', 'offer', 'value', 'source', 'claimed_at', 'decided_by', 'decided_at', 'reason_code'],
   },
   icons: { approve: 'user-check', reject: 'shield-off' },
   referred: { users, offer, bonus, admin },

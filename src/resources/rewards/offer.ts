@@ -55,13 +55,7 @@ export const resource = recordResource(offer, {
   preview: 'offerCard',
   pills: { status: CAMPAIGN_PILLS },
   page: {
-    figures: ['value', 'claims', 'total_limit', 'starts_at', 'ends_at'],
-    lead: ['activate', 'resume', 'edit', 'pause'],
-    sections: [
-      { title: 'Reward', fields: ['value'] },
-      { title: 'Limits', fields: ['claims'] },
-      { title: 'Period', fields: ['activated_at', 'paused_at', 'ended_at', 'requested_at'] },
-    ],
+    facts: ['value'],
     states: ['status'],
     tabs: [{ key: 'claims', title: 'Claims', resource: 'rewards/offer-claim', by: 'offer' }],
   },

@@ -45,9 +45,7 @@ export const resource = recordResource(referralBonus, {
   ],
   pills: { status: CAMPAIGN_PILLS },
   page: {
-    figures: ['referrer_reward', 'referee_reward', 'wallet'],
-    lead: ['activate', 'resume', 'edit', 'pause'],
-    sections: [{ title: 'Period', fields: ['activated_at', 'paused_at', 'ended_at'] }],
+    facts: ['referrer_reward', 'referee_reward'],
     states: ['status'],
     tabs: [{ key: 'referrals', title: 'Referrals', resource: 'rewards/referral', by: 'rule' }],
   },

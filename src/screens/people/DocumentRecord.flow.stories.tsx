@@ -3,7 +3,6 @@ import { expect, screen, within } from '@storybook/test'
 import type { Reference } from '@contract/records/field'
 import { db } from '@mocks/db'
 import { userDocVerificationBehaviour } from '@mocks/records/people/user-doc-verification'
-import { seen } from '@tests/kit/seen'
 import { consoleStory } from '@tests/kit/story-console'
 import { inRecordPage, RecordOfPage, recordPage } from '../record/record.story-kit'
 
@@ -27,18 +26,19 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-const checks = async () => within(await screen.findByRole('region', { name: 'Checks' }))
+const details = async () => within(await screen.findByRole('region', { name: 'Details' }))
 
 /** Hints are shown beside the user's statements; the other user is linked. */
 export const WithHints: Story = {
   play: async () => {
     const [other] = sameNumber(doubtful())
-    const part = await checks()
+    const part = await details()
     await expect(part.getByText('The number is already recorded for another user')).toBeVisible()
     await expect(part.getByText(/^The name (?:matches|differs)/)).toBeVisible()
-    await expect(await part.findByRole('link', { name: other!.name })).toHaveAttribute('href', `/users/${other!.id}`)
+    await expect(part.getByRole('link', { name: other!.name })).toHaveAttribute('href', `/users/${other!.id}`)
     await expect(screen.getByText('Another user has a document with the same number.')).toBeVisible()
-    await expect(screen.getByText('Waiting').nextElementSibling).toHaveTextContent(/^\d+ d(?: \d+ h)?$/)
+    const summary = within(screen.getByRole('complementary', { name: 'Summary' }))
+    await expect(summary.getByText(/^\d+ d(?: \d+ h)?$/)).toBeVisible()
   },
 }
 
@@ -54,8 +54,8 @@ export const WhenUsersMayNotBeRead: Story = {
   },
   play: async () => {
     const [other] = sameNumber(doubtful())
-    const part = await checks()
-    await seen(part.findByText(other!.name))
+    const part = await details()
+    await expect(part.getByText(other!.name)).toBeVisible()
     await expect(part.queryByRole('link', { name: other!.name })).toBeNull()
   },
 }

@@ -2,8 +2,7 @@
 import { differences, type RecordVersion } from '@contract/records/versions'
 import type { Resource, Row } from '@resources/resource'
 import { cellText, exportText } from '@features/shared/cell-text'
-import { shownField, type ShownField } from './events'
-import type { ChangeLine } from './sentences'
+import { shownField, type ChangeLine, type ShownField } from './events'
 
 const textOf = (column: ShownField, value: unknown): string =>
   column.kind === 'list' ? exportText(column, value) : cellText(column, value)
