@@ -5,12 +5,13 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { chunkGroups } from './build/chunks'
-import { importParts, partFiles } from './build/import-parts'
-import { leaveOut } from './build/leave-out'
-import { pages } from './build/pages'
-import { alias, at, isConsoleBuild, OUT_DIR } from './build/paths'
-import { keepLastBuild } from './server/http/last-build'
+import { chunkGroups } from './build/chunks.ts'
+import { importParts, partFiles } from './build/import-parts.ts'
+import { leaveOut } from './build/leave-out.ts'
+import { pages } from './build/pages.ts'
+import { alias, at, isConsoleBuild, OUT_DIR } from './build/paths.ts'
+import { weights } from './build/weights.ts'
+import { keepLastBuild } from './server/http/last-build.ts'
 
 const platform = `http://${process.env.HOST ?? '127.0.0.1'}:${process.env.PORT ?? '4000'}`
 
@@ -51,6 +52,7 @@ export default defineConfig({
     importParts,
     compressed,
     pages(),
+    weights,
     keepLastBuild({ outDir: at(OUT_DIR), previous: process.env.PREVIOUS_BUILD }),
   ],
   resolve: { alias },

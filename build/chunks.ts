@@ -1,6 +1,6 @@
 /** Defines how the code of the console is split into chunks, and which chunks a first screen needs. */
 import type { Rolldown } from 'vite'
-import { at } from './paths'
+import { at } from './paths.ts'
 
 type ChunkingContext = Parameters<Rolldown.CodeSplittingNameFunction>[1]
 
@@ -26,7 +26,7 @@ const FIRST_SCREENS = {
   login: FIRST_CODE.signedOut,
   frame: FIRST_CODE.signedIn,
   home: FIRST_CODE.home,
-  list: [LIST, 'src/resources/people/admin.ts', 'src/resources/people/users.ts'],
+  list: [LIST, 'src/resources/people/users.ts'],
 }
 
 /** @returns the modules and all that they import statically */

@@ -1,6 +1,6 @@
 /** How the built console imports its parts: design-system/components/Lazy/import-part.ts instead of Vite's own helper. */
 import type { BuildOptions, Plugin } from 'vite'
-import { at, isConsoleBuild } from './paths'
+import { at, isConsoleBuild } from './paths.ts'
 
 /** Vite wraps each dynamic import in the function that this module exports. */
 const HELPER = '\0vite/preload-helper.js'

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import type { Operation } from '../src/contract/http/operation'
-import { at, isConsoleBuild, runModule } from './paths'
+import { at, isConsoleBuild, runModule } from './paths.ts'
 
 /** @returns the properties of an operation that a call needs (src/services/api.ts, AskedFor) */
 const callOf = ({ method, path, access, envelope, readOnly }: Operation) => ({

@@ -6,6 +6,8 @@
 import { readFileSync } from 'node:fs'
 import { build, minify, type Plugin, type Rolldown } from 'vite'
 import {
+  ASK_AGAIN_MS,
+  followStart,
   headStart,
   IN_PAGE,
   NOT_LOADED,
@@ -13,13 +15,16 @@ import {
   showLogin,
   startEntry,
   type Ahead,
-} from '../src/app/first-picture/in-page'
-import { SIGN_IN_ERROR_PATH } from '../src/app/paths'
+} from '../src/app/first-picture/in-page.ts'
+import { SIGN_IN_ERROR_PATH } from '../src/app/paths.ts'
 import type { FirstCall } from '../src/resources/first-calls'
-import { filesWith, FIRST_CODE } from './chunks'
-import { alias, at, isConsoleBuild, runModule } from './paths'
+import { filesWith, FIRST_CODE } from './chunks.ts'
+import { alias, at, isConsoleBuild, runModule } from './paths.ts'
 
 const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as { version: string }
+
+/** Answers how far the server's start is, and that it is ready (src/contract/http/health.ts). */
+const READY_PATH = '/health/ready'
 
 /** File name of the font of nearly all text (design-system/theme/fonts.css). */
 const FIRST_FONT = /inter-latin-opsz-normal-.*\.woff2$/
@@ -79,6 +84,8 @@ async function scriptOfListPicture(): Promise<string> {
 const ROOT = '<div id="root"></div>'
 const ENTRY = /<script type="module"[^>]* src="([^"]*\.js)"><\/script>\s*/
 const PRELOADS = /<link rel="modulepreload"[^>]* href="([^"]*\.js)">\s*/g
+const ENTRY_OF_SOURCE = /<script type="module"[^>]*><\/script>/
+const NEEDS_SCRIPT = /<noscript>[^<]*<\/noscript>/
 const STYLES = /<link rel="stylesheet"[^>]* href="\/([^"]*\.css)">/g
 
 /** @returns the requests that index.html and the page of each list make before their scripts are loaded */
@@ -136,6 +143,20 @@ async function picturesOfLists(): Promise<Map<string, string>> {
   )
 }
 
+/** @returns the page of a server that starts, which needs no other file (server/starting.ts) */
+async function startingPage(): Promise<string> {
+  const { drawBaseStyle, drawStarting } = await runModule<typeof import('../src/app/first-picture/draw')>(
+    at('src/app/first-picture/draw.tsx'),
+  )
+  const { style, markup } = drawStarting(version)
+  const script = await scriptOf([followStart, READY_PATH, ASK_AGAIN_MS])
+  return readFileSync(at('index.html'), 'utf8')
+    .replace('</head>', (tag) => `${drawBaseStyle()}${style}${tag}`)
+    .replace(ROOT, () => markup)
+    .replace(NEEDS_SCRIPT, '<noscript>Reload this page in a minute.</noscript>')
+    .replace(ENTRY_OF_SOURCE, () => `<script>${script}</script>`)
+}
+
 /** @returns the plugin that creates the pages from index.html */
 export function pages(): Plugin {
   let ahead: Awaited<ReturnType<typeof aheadOf>>
@@ -171,6 +192,7 @@ export function pages(): Plugin {
         const index = bundle['index.html']
         if (index?.type !== 'asset') throw new Error('index.html is not in the build')
         const html = String(index.source)
+        this.emitFile({ type: 'asset', fileName: 'starting.html', source: await startingPage() })
         const pictures = await picturesOfLists()
         for (const [route, listed] of ahead.lists)
           this.emitFile({

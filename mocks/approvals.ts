@@ -19,7 +19,7 @@ import { addNotification } from './notifications'
 import { accessWith, ownSetOf } from './permission-sets'
 import type { StoredRecord } from './records/behaviour'
 import { transactionRow, type TransactionType } from './records/money/wallet-transaction'
-import { forbidden, rejected } from './refusal'
+import { forbidden, Refusal, rejected } from './refusal'
 
 /** An approval as the mocks store it. */
 export interface MockApproval extends Omit<Approval, 'refusal'> {
@@ -63,10 +63,26 @@ function rightRefusal(approval: MockApproval, staff: StaffRecord): ApprovalRefus
 
 const isExpired = ({ expires_at }: Pick<MockApproval, 'expires_at'>, now: number) => Date.parse(expires_at) <= now
 
+/** Changes of a row that change nothing of what is approved: a request and its withdrawal, a place in the list, a claim. */
+const BESIDE: readonly string[] = ['requested_at', 'position', 'claimed_by', 'claim_until']
+const sameValue = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+
+/** Id of whoever changed the row of an approval last: by its history, and where it has none, who added it. */
+function editorOf({ row, subject }: Pick<MockApproval, 'row' | 'subject'>): string | undefined {
+  // Only its requester writes an adjustment.
+  if (subject.type === 'adjustment') return undefined
+  const edit = (db.history.get(row.id) ?? []).find(
+    ({ by, changes }) =>
+      by !== null && changes.some(({ field, before, after }) => !BESIDE.includes(field) && !sameValue(before, after)),
+  )
+  const stored = db.records[row.record as keyof typeof db.records].find(({ id }) => id === row.id)
+  return edit?.by?.id ?? (stored?.Creator as { id: string } | null | undefined)?.id
+}
+
 /** Why a person may not decide an approval; null where they may. */
 export function approvalRefusal(approval: MockApproval, staff: StaffRecord, now: number): ApprovalRefusal | null {
   if (approval.status !== 'PENDING' || isExpired(approval, now)) return 'SETTLED'
-  if (approval.requested_by.id === staff.id) return 'OWN'
+  if (approval.requested_by.id === staff.id || editorOf(approval) === staff.id) return 'OWN'
   if (approval.decisions.some(({ by }) => by.id === staff.id)) return 'DECIDED'
   return rightRefusal(approval, staff)
 }
@@ -91,7 +107,17 @@ const changed = ({ permission, id, version }: MockApproval) =>
 /** What is requested about a record. */
 interface Request extends Pick<
   MockApproval,
-  'policy' | 'title' | 'details' | 'amount' | 'permission' | 'subject' | 'record' | 'record_id' | 'store' | 'currency'
+  | 'policy'
+  | 'title'
+  | 'details'
+  | 'amount'
+  | 'permission'
+  | 'subject'
+  | 'record'
+  | 'record_id'
+  | 'row'
+  | 'store'
+  | 'currency'
 > {
   effect: MockEffect
 }
@@ -110,6 +136,7 @@ export const aboutUser = (user: StoredRecord) => ({
  */
 export function requestApproval({ effect, ...request }: Request, at: string, caller: Caller): boolean {
   const { staff } = caller
+  lastPolicy = request.policy
   const amount = Number(request.amount)
   const tier = TIERS[request.policy]
   const approval: MockApproval = {
@@ -149,6 +176,7 @@ export function requestApproval({ effect, ...request }: Request, at: string, cal
       addNotification(each.id, {
         keyword: 'APPROVAL_REQUESTED',
         keyword_id: approval.id,
+        about: approval.row,
         title: 'Approval requested',
         description: `${staff.username}: ${approval.title}`,
       })
@@ -157,13 +185,52 @@ export function requestApproval({ effect, ...request }: Request, at: string, cal
   return false
 }
 
-/** Cancels what waits for approval about a subject, because the subject has changed. */
-export function cancelApproval(type: string, id: string, at: string): void {
-  for (const approval of db.approvals)
-    if (approval.status === 'PENDING' && approval.subject.type === type && approval.subject.id === id) {
-      Object.assign(approval, { status: 'CANCELLED', settled_at: at, version: approval.version + 1 })
-      changed(approval)
-    }
+/** The policy of the last request, also where it was refused. */
+let lastPolicy: ApprovalPolicy | null = null
+/** @returns the person's own limit where an error is the refusal of an amount above it; null: any other error */
+export function ownLimitOf(staff: StaffRecord, error: unknown): string | null {
+  if (!(error instanceof Refusal) || error.message !== APPROVAL_REFUSAL.LIMIT) return null
+  const limits = limitsOf(staff).flatMap(({ policy, up_to }) => (policy === lastPolicy ? [Number(up_to)] : []))
+  return Math.max(0, ...limits).toFixed(2)
+}
+/** The tiers of a policy; null: no such tier. */
+export function tiersOf(policy: ApprovalPolicy | null): { alone_up_to: string | null; one_up_to: string | null } {
+  const asAmount = (most: number | undefined) => (most === undefined || most === Infinity ? null : most.toFixed(2))
+  const tier = policy === null ? undefined : TIERS[policy]
+  return { alone_up_to: asAmount(tier?.alone), one_up_to: asAmount(tier?.one) }
+}
+/** Approves what waits as those who may, if they are enough. @returns how many may @throws a refusal of its effect */
+export function approveInRehearsal(
+  approval: MockApproval,
+  now: number,
+  effects: Readonly<Record<string, MockEffect>>,
+): number {
+  const deciders = db.staff.filter((staff) => approvalRefusal(approval, staff, now) === null)
+  if (deciders.length >= approval.required)
+    effects[approval.subject.type]!({ ...approval, status: 'APPROVED' }, new Date(now).toISOString())
+  return deciders.length
+}
+
+/**
+ * Cancels what waits for approval at a row, because the row has changed, and tells the requesters.
+ * @param by who changed it @param fields that were written
+ */
+export function cancelApprovals(id: string, fields: readonly string[], by: StaffRecord, at: string): void {
+  if (fields.every((field) => field === 'position')) return
+  for (const approval of db.approvals) {
+    // An adjustment is no row of a list: a change of its user changes nothing of it.
+    if (approval.status !== 'PENDING' || approval.row.id !== id || approval.subject.type === 'adjustment') continue
+    Object.assign(approval, { status: 'CANCELLED', settled_at: at, version: approval.version + 1 })
+    if (approval.requested_by.id !== by.id)
+      addNotification(approval.requested_by.id, {
+        keyword: 'APPROVAL_DECIDED',
+        keyword_id: approval.id,
+        about: approval.row,
+        title: 'Approval cancelled',
+        description: `${by.username} changed what was to be approved: ${approval.title}`,
+      })
+    changed(approval)
+  }
 }
 
 /** Whether something waits for approval about a subject. */
@@ -197,6 +264,7 @@ export function requestAdjustment(
       policy: 'ADJUSTMENT',
       permission: 'TransactionRecords',
       ...aboutUser(row),
+      row: { record: 'users', id: row.id },
       title: `${direction === 'UP' ? 'Add' : 'Take'} ${decimal} ${String(row.currency as string)}: ${nameOfUser(row)}`,
       details: [
         { label: 'Direction', value: ADJUSTMENT_DIRECTIONS[direction as 'UP'] },
@@ -214,12 +282,16 @@ export function requestAdjustment(
 }
 
 const cents = (text: string) => Math.round(Number(text) * 100)
-/** Changes an amount of a user. @throws 422 where it would fall below 0 */
+/**
+ * Changes an amount of a user.
+ * @param source id of the record that it is posted for @throws 422 where it would fall below 0
+ */
 export function addTo(
   userId: string,
   account: 'cash_balance' | 'bonus_balance',
   change: number,
   type: TransactionType,
+  source: string | null = null,
 ): void {
   const user = db.users.find(({ id }) => id === userId)!
   const after = cents(user[account]) + change
@@ -229,7 +301,7 @@ export function addTo(
   const rows = db.records.walletTransaction
   const wallet = account === 'cash_balance' ? 'CASH' : 'BONUS'
   const at = new Date().toISOString()
-  const row = transactionRow(user, rows.length + 1, { type, wallet, change, before, at })
+  const row = { ...transactionRow(user, rows.length + 1, { type, wallet, change, before, at }), source }
   rows.push(row)
   tell({ type: 'record:changed', payload: { subject: 'TransactionRecords', id: row.id, version: 1 } })
   tell({ type: 'record:changed', payload: { subject: 'Users', id: user.id, version: user.version, derived: true } })
@@ -258,10 +330,13 @@ export function decideApproval(
     settled_at: status === 'PENDING' ? null : at,
     version: approval.version + 1,
   })
+  // Another request about the same row is of what it was before.
+  if (status === 'APPROVED') cancelApprovals(approval.row.id, ['status'], staff, at)
   if (status !== 'PENDING')
     addNotification(approval.requested_by.id, {
       keyword: 'APPROVAL_DECIDED',
       keyword_id: approval.id,
+      about: approval.row,
       title: status === 'APPROVED' ? 'Approved' : 'Rejected',
       description: `${staff.username}: ${approval.title}`,
     })

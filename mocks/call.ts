@@ -44,6 +44,8 @@ export interface Answer<D> {
   total_count?: number | null
   /** Of a paged list: the cursor of the next page; null at the end. */
   next_cursor?: string | null
+  /** Of the first page: the kinds that occur. */
+  kinds?: readonly string[]
   /** The caller's unread notifications. */
   unread_count?: number
   revision?: number

@@ -1,7 +1,7 @@
 /** The data of the mock platform: seeded, kept in memory, reset by `resetDb`. */
 import { SESSION_SECONDS } from '@contract/constants'
 import type { Access } from '@contract/permissions'
-import type { HistoryEntry } from '@contract/entities/history'
+import type { Remembered } from './records/verbs/history'
 import type { RecordVersion } from '@contract/records/versions'
 import type { Preferences } from '@contract/entities/preferences'
 import type { Role } from '@contract/entities/role'
@@ -72,6 +72,8 @@ export interface MockFile {
   bytes: Uint8Array<ArrayBuffer>
   /** Its record; null until one references it. */
   recordId: string | null
+  /** When a record referenced it first; null: with the record itself. */
+  attachedAt: string | null
 }
 
 export interface MockDb {
@@ -98,7 +100,7 @@ export interface MockDb {
   /** Name of a record → its rows. */
   records: { [N in RecordKey]: StoredRecord[] }
   /** Id of a record → its changes, newest first. */
-  history: Map<string, HistoryEntry[]>
+  history: Map<string, Remembered[]>
   /** Id of a versioned record → its versions, newest first. */
   versions: Map<string, RecordVersion[]>
   /** Staff → number of two-factor setups started and not confirmed. */
@@ -135,7 +137,7 @@ function workOf(staff: readonly StaffRecord[]) {
     ),
     shifts: shiftFixture(people),
     messages: [],
-    history: new Map<string, HistoryEntry[]>(),
+    history: new Map<string, Remembered[]>(),
     versions: new Map<string, RecordVersion[]>(),
     twoFactorSetups: new Map<string, number>(),
   }
@@ -156,6 +158,7 @@ const seededFile = (
   name,
   bytes,
   recordId,
+  attachedAt: null,
 })
 
 type InStore = Readonly<{ id: string; store_code: string | null; third_party_store_code: string | null }>

@@ -4,6 +4,7 @@
  */
 import { DEFAULT_PAGE_SIZE } from '@contract/constants'
 import { SUPER_ADMIN, EVERYTHING, rightsOn, type Subject } from '@contract/permissions'
+import { isDocument, wordsOf } from '@contract/rich-text/words'
 import { fold, phoneDigits, searchedId, searchWords } from '@contract/search'
 import type { Answer, Caller } from './call'
 import { malformed } from './refusal'
@@ -91,11 +92,12 @@ function passes(value: unknown, how: string, wanted: unknown): boolean {
 /** Whether a list contains groups of fields or private files; such a field is sorted by their number. */
 const isOfGroups = ([first]: readonly unknown[]) =>
   typeof first === 'object' && first !== null && ('byte_size' in first || (!('id' in first) && !('username' in first)))
-/** The value by which a list is sorted: the name of a reference or a person, otherwise the value. */
+/** The value by which a list is sorted: the name of a reference or a person, the words of rich text, otherwise the value. */
 const sortedBy = (value: unknown): unknown => {
   if (Array.isArray(value) && isOfGroups(value)) return value.length
   if (Array.isArray(value)) return value.map((each) => asText(sortedBy(each))).join(', ')
   if (typeof value !== 'object' || value === null) return value
+  if (isDocument(value)) return wordsOf(value)
   return 'username' in value ? value.username : 'name' in value ? value.name : value
 }
 /**

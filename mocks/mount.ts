@@ -180,7 +180,18 @@ const faultOfData = createDataCheck()
 
 /** The HTTP response, checked against the contract first: a violation throws an error. */
 function write(operation: AnyOperation, request: Request, query: unknown, answer: Answer<unknown>): Response {
-  const { data, message, total_count, next_cursor, unread_count, revision, status = 200, headers = [], file } = answer
+  const {
+    data,
+    message,
+    total_count,
+    next_cursor,
+    kinds,
+    unread_count,
+    revision,
+    status = 200,
+    headers = [],
+    file,
+  } = answer
   if (operation.envelope === 'file') return new Response(file ?? null, { status, headers })
   const fault = faultOfData(operation, Array.isArray(data) ? data.slice(0, CHECKED_ROWS) : data)
   if (fault !== null) throw new Error(`The mock of ${operation.id} breaks the contract: ${fault}`)
@@ -204,6 +215,7 @@ function write(operation: AnyOperation, request: Request, query: unknown, answer
     ...(message ? { message } : {}),
     ...(operation.envelope === 'list' ? { total_count: total_count ?? null } : {}),
     ...(next_cursor === undefined ? {} : { next_cursor }),
+    ...(kinds === undefined ? {} : { kinds }),
     ...(unread_count === undefined ? {} : { unread_count, revision }),
   }
   return Response.json(envelope, { headers })

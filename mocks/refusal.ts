@@ -1,5 +1,6 @@
 /** Failures as the response of a mock: thrown by a handler, turned into a response by the mount. */
 import { ERROR_CODE, type ErrorCode, type FailureBody } from '@contract/errors'
+import { reasonsOf } from '@contract/validation'
 
 const CODES: Readonly<Record<number, ErrorCode>> = {
   400: ERROR_CODE.malformed,
@@ -71,9 +72,9 @@ export class Refusal extends Error {
 export const forbidden = (message?: string) => new Refusal(403, message ? { message } : {})
 export const notFound = () => new Refusal(404)
 export const malformed = (message: string) => new Refusal(400, { message })
-/** @param errors field → its messages */
-export const rejected = (errors: Record<string, string[]>, message?: string) =>
-  new Refusal(422, { errors, ...(message === undefined ? {} : { message }) })
+/** @param errors field → its messages @param message by default the reasons */
+export const rejected = (errors: Record<string, string[]>, message = reasonsOf(errors)) =>
+  new Refusal(422, { errors, message })
 /** @param current the current record */
 export const stale = (current: unknown, message?: string) =>
   new Refusal(409, { current, ...(message === undefined ? {} : { message }) })

@@ -6,6 +6,7 @@ import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { MAX_BODY_BYTES } from '@contract/constants'
+import { RECORDS } from '@contract/records/records'
 import { healthOperations } from '@contract/http/health'
 import { REPLAYED_HEADER } from '@contract/http/idempotency'
 import type { Clock } from './lib/clock'
@@ -26,7 +27,7 @@ import type { Live } from './live/live'
 import { createAppGate, type AppLimits } from './http/app-gate'
 import { createAppKeys, demoAppKey } from './modules/apps/keys'
 import type { Changed } from './modules/approvals/effects'
-import { createApprovalsRoutes, startExpiring } from './modules/approvals/routes'
+import { createApprovalsRoutes, createCancelledReceiver, startExpiring } from './modules/approvals/routes'
 import { createAccessService } from './modules/access/service'
 import { createHistoryReader } from './modules/audit/history'
 import { createRoleRoutes } from './modules/access/routes'
@@ -69,6 +70,10 @@ import { createRecordWrites } from './records/writes'
 import type { TrustProxy } from './settings'
 
 const sourceOf = (name: string) => SOURCES[name as keyof typeof SOURCES]
+/** Subjects of the records whose rows may wait for approval. */
+const MAY_WAIT: ReadonlySet<string> = new Set(
+  Object.values(APPROVAL_EFFECTS).flatMap(({ record }) => (record ? [RECORDS[record].subject] : [])),
+)
 
 export interface PlatformOptions {
   /** Open and migrated (db/open.ts). The caller owns it: `close` leaves it open. */
@@ -242,8 +247,14 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     onPresence,
     onError,
   })
-  const live: Live = hub
-  const outbox = startOutbox({ db, receivers: { notification: createNotificationReceiver({ db, live }) }, onError })
+  // A change of a row that may wait for approval may have cancelled it, of which the outbox tells.
+  const live: Live = {
+    ...hub,
+    recordChanged(change, ...stores) {
+      hub.recordChanged(change, ...stores)
+      if (!change.derived && MAY_WAIT.has(change.subject)) outbox.wake()
+    },
+  }
   const idempotencyKeys = createIdempotencyKeys({ db, clock, keys })
   const recoveryCodes = createRecoveryCodeRepository(db, clock)
   const secondFactor = createSecondFactor({ keys, clock, repository, recoveryCodes })
@@ -256,11 +267,10 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     history: createHistoryReader(db, erasure),
     writes: createRecordWrites({ db, clock, lists, live, erasure }),
   }
-  const approvals = {
+  const telling = {
     db,
     clock,
     live,
-    outbox,
     effects: APPROVAL_EFFECTS,
     async changed(what: readonly Changed[]) {
       for (const { record, ids, edited } of what)
@@ -268,6 +278,15 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     },
     onError,
   }
+  const outbox = startOutbox({
+    db,
+    receivers: {
+      notification: createNotificationReceiver({ db, live }),
+      approvalCancelled: createCancelledReceiver(telling),
+    },
+    onError,
+  })
+  const approvals = { ...telling, outbox }
   const files = createFileRepository({ db, clock, unattachedPerPerson: options.unattachedUploads })
   const routes: Routes = {
     ...createAuthRoutes({

@@ -1,13 +1,16 @@
 /** Starts the platform: reads the environment, opens the database, serves, and stops gracefully. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { pino } from 'pino'
-import { createPlatform, type Platform } from './app'
+import { pino, type Logger } from 'pino'
+import { createPlatform } from './app'
 import { keptSecret, lockDataDir } from './db/data-dir'
 import type { Db } from './db/db'
-import { isEmpty, openDemoAccounts } from './db/demo'
-import { databaseFolder, openDatabase } from './db/open'
+import { createEmbedded, isUnfinished } from './db/create'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, isEmpty, openDemoAccounts } from './db/demo'
+import { openDatabase } from './db/open'
+import { readStartingPage } from './http/console-files'
 import { isLoopback, readSettings, SettingsError, type Settings } from './settings'
+import { startStarting, type Starting } from './starting'
 import { startFailureText } from './start-failure'
 
 /** The built console: next to dist/server in a build, otherwise in dist/ of the sources. */
@@ -19,39 +22,32 @@ interface Opened {
   db: Db
   secret: string
   demo: boolean
-  release: () => void
 }
 
-async function open({ database, seedAnchor }: Settings): Promise<Opened> {
+/** Locks the folder of the embedded database. @returns releases it */
+const lock = ({ database }: Settings): (() => void) =>
+  database.kind === 'embedded' ? lockDataDir(database.dataDir) : () => undefined
+
+/** What a person at a terminal is told before a start that takes long. @param address of the page */
+function sayCreating(dataDir: string, demo: boolean, address: string): void {
+  console.log(
+    `Creating a database${demo ? ' with demo data' : ''} in ${dataDir}. This happens once, and can take a minute.\nOpen ${address} meanwhile: the page shows the progress, then the sign-in.`,
+  )
+}
+
+async function open({ database, seedAnchor }: Settings, address: string, starting: Starting): Promise<Opened> {
   if (database.kind === 'postgres') {
     const { url, ownerUrl, maxConnections, secret, demo } = database
-    return {
-      db: await openDatabase({ kind: 'postgres', url, ownerUrl, maxConnections }, { demo: null }),
-      secret,
-      demo,
-      release: () => undefined,
-    }
+    return { db: await openDatabase({ kind: 'postgres', url, ownerUrl, maxConnections }, { demo: null }), secret, demo }
   }
-  const release = lockDataDir(database.dataDir)
-  if (!existsSync(databaseFolder(database.dataDir)))
-    console.log(
-      `Creating a database${database.demo ? ' with demo data' : ''} in ${database.dataDir}. This happens once, and can take a minute.`,
-    )
-  try {
-    const secret = database.secret ?? keptSecret(database.dataDir)
-    return {
-      db: await openDatabase(
-        { kind: 'folder', dataDir: database.dataDir },
-        { demo: database.demo ? { anchor: seedAnchor } : null },
-      ),
-      secret,
-      demo: database.demo,
-      release,
-    }
-  } catch (error) {
-    release()
-    throw error
+  const { dataDir, demo } = database
+  const secret = database.secret ?? keptSecret(dataDir)
+  const wanted = demo ? { anchor: seedAnchor } : null
+  if (isUnfinished(dataDir)) {
+    sayCreating(dataDir, demo, address)
+    await createEmbedded({ dataDir, demo: wanted }, (progress) => starting.tell(progress))
   }
+  return { db: await openDatabase({ kind: 'folder', dataDir }, { demo: wanted }), secret, demo }
 }
 
 /**
@@ -72,21 +68,22 @@ async function offersDemo({ db, demo }: Opened, host: string): Promise<boolean> 
 const noAccountText = (kind: Settings['database']['kind']) =>
   `There is no account yet. ${kind === 'embedded' ? 'Stop the server, run' : 'Run'} npm run admin:create -- --email you@example.com${kind === 'embedded' ? ', and start it again' : ''}.`
 
-/** Stops gracefully at the first signal; a second one, or a stop that hangs, ends the process immediately. */
-function stopOnSignals(platform: Platform, { db, release }: Opened) {
+/**
+ * Runs `stop` at the first signal; a second one, or a stop that hangs, ends the process immediately.
+ * @param stop what the process has to end by then
+ */
+function stopOnSignals(stop: () => Promise<void>) {
   let stopping = false
-  const stop = async () => {
+  const end = async () => {
     if (stopping) process.exit(1)
     stopping = true
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
-    await platform.close()
-    await db.close()
-    release()
+    await stop()
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      stop().catch((error: unknown) => {
+      end().catch((error: unknown) => {
         console.error(error)
         process.exit(1)
       })
@@ -94,11 +91,40 @@ function stopOnSignals(platform: Platform, { db, release }: Opened) {
   }
 }
 
+/** The log: lines of JSON for machines; at a terminal, sentences about what is wrong. LOG_LEVEL sets how much in both. */
+function createLog({ logLevel }: Settings): Logger {
+  const options = { redact: ['req.headers.authorization', 'req.headers.cookie'] }
+  if (!process.stdout.isTTY) return pino({ ...options, level: logLevel })
+  const plain = {
+    write(line: string) {
+      const { level, msg, err } = JSON.parse(line) as { level: number; msg?: string; err?: { stack?: string } }
+      console.log([`${pino.levels.labels[level]}: ${msg ?? ''}`, ...(err?.stack ? [err.stack] : [])].join('\n'))
+    },
+  }
+  return pino({ ...options, level: process.env.LOG_LEVEL ? logLevel : 'warn' }, plain)
+}
+
+/** Where a browser on this machine finds the server. */
+const addressOf = (host: string, port: number): string =>
+  `http://${isLoopback(host) || ['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
+
 async function main() {
   const settings = readSettings(process.env)
-  const { host, port } = settings
-  const opened = await open(settings)
+  const { host } = settings
+  const consoleDir = CONSOLE_FOLDERS.find((folder) => existsSync(folder)) ?? null
+  const release = lock(settings)
+  /** Ends what has been started so far, the last first. */
+  const stops: (() => unknown)[] = [release]
+  const stop = async () => {
+    for (const each of stops.splice(0).toReversed()) await each()
+  }
+  stopOnSignals(stop)
   try {
+    const starting = await startStarting(settings, readStartingPage(consoleDir))
+    stops.push(() => starting.close())
+    const { port } = starting
+    const opened = await open(settings, addressOf(host, port), starting)
+    stops.push(() => opened.db.close())
     const demo = await offersDemo(opened, host)
     const platform = await createPlatform({
       db: opened.db,
@@ -106,19 +132,21 @@ async function main() {
       demo,
       consoleOrigins: settings.consoleOrigins,
       imageSources: settings.imageSources,
-      consoleDir: CONSOLE_FOLDERS.find((folder) => existsSync(folder)) ?? null,
+      consoleDir,
       cookies: settings.cookies,
       trustProxy: settings.trustProxy,
-      log: pino({ level: settings.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] }),
+      log: createLog(settings),
     })
+    stops.push(() => platform.close())
+    await starting.close()
     const address = await platform.start({ host, port })
-    stopOnSignals(platform, opened)
     console.log(`Pitboss: ${address}`)
-    if (await isEmpty(opened.db)) console.log(noAccountText(settings.database.kind))
+    if (demo)
+      console.log(`Sign in as ${DEMO_ACCOUNTS[0].email} with the password ${DEMO_PASSWORD}. Ctrl-C stops the server.`)
+    else if (await isEmpty(opened.db)) console.log(noAccountText(settings.database.kind))
   } catch (error) {
-    await opened.db.close()
-    opened.release()
-    throw Object.assign(error instanceof Error ? error : new Error(String(error)), { address: { host, port } })
+    await stop()
+    throw Object.assign(error instanceof Error ? error : new Error(String(error)), { address: settings })
   }
 }
 

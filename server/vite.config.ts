@@ -18,6 +18,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: at('main.ts'),
+        'create-worker': at('db/create-worker.ts'),
         seed: at('db/seed.ts'),
         'admin-create': at('admin-create.ts'),
         'app-key': at('app-key.ts'),

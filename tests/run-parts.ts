@@ -22,8 +22,7 @@ function run(script: string): Promise<Ended> {
   const child = spawn('npm', ['run', script], {
     shell: process.platform === 'win32',
     stdio: ['ignore', 'pipe', 'pipe'],
-    // The configurations are loaded many times, and each time Vite would warn about its future loader.
-    env: { ...process.env, VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true', NODE_OPTIONS },
+    env: { ...process.env, NODE_OPTIONS },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr])

@@ -3,8 +3,8 @@ import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
 import { playwright } from '@vitest/browser-playwright'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { daySetup } from './kit/day'
-import { CHROMIUM_ARGS, findChromium } from './kit/find-chromium'
+import { daySetup } from './kit/day.ts'
+import { CHROMIUM_ARGS, findChromium } from './kit/find-chromium.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { daySetup } from './kit/day'
+import { daySetup } from './kit/day.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const project = (name: string, include: string[], more: object = {}) => ({

@@ -676,8 +676,12 @@ export const decisionMachine = decisionSetup.createMachine({
     },
     overtaken: {
       type: 'final',
-      description: 'Somebody else decided first; the person’s decision was not sent, or had no effect.',
-      meta: { shows: 'Who decided what and when, that nothing was sent, the typed values, and the next item.' },
+      description:
+        'Somebody else decided first, or what was to be decided has changed; the person’s decision was not sent, or had no effect.',
+      meta: {
+        shows:
+          'Who decided what and when, or what has changed with the values before and after; that nothing was sent, the typed values, and the next item.',
+      },
     },
   },
 })

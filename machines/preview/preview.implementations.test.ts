@@ -71,9 +71,17 @@ test('a refusal shows its reason; incomplete input has no answer', async () => {
   completed({ amount: '10' })
   await pause()
   await answer(failed({ kind: 'rejected', message: 'Check the marked fields.', fields: { at: ['Not a time'] } }))
-  expect(view()).toEqual({ state: 'refused', problem: 'Not a time' })
+  expect(view()).toEqual({ state: 'refused', problem: 'Not a time', fields: { at: ['Not a time'] } })
   incomplete()
   expect(view()).toEqual({ state: 'incomplete' })
+})
+
+test('a missing right is a refusal too: asked again, the answer would be the same', async () => {
+  const { completed, pause, answer, view } = open()
+  completed({ amount: '10' })
+  await pause()
+  await answer(failed({ kind: 'forbidden', message: 'Above your own limit' }))
+  expect(view()).toEqual({ state: 'refused', problem: 'Above your own limit', fields: {} })
 })
 
 test('without a connection it fails, and asks again on request or once the connection is back', async () => {

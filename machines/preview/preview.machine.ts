@@ -31,7 +31,9 @@ export type PreviewEvent =
   | { type: 'preview.retry' }
   | { type: 'line.back' }
 
-const isRefusal = (answer: Result<Answer>) => !answer.ok && answer.error.kind === 'rejected'
+/** Asked again, the server would answer the same: the input, the state of the record or the person's rights do not allow it. */
+const isRefusal = (answer: Result<Answer>) =>
+  !answer.ok && ['rejected', 'forbidden', 'conflict'].includes(answer.error.kind)
 
 export const previewMachine = setup({
   types: { context: {} as PreviewContext, events: {} as PreviewEvent, tags: {} as Tag, meta: {} as StateMeta },

@@ -10,7 +10,8 @@ export type PreviewView =
   | { state: 'shown'; answer: Answer }
   /** The answer belongs to earlier input. */
   | { state: 'outdated'; answer: Answer }
-  | { state: 'refused'; problem: string }
+  /** `fields`: the messages of the input that the server refused. */
+  | { state: 'refused'; problem: string; fields: Readonly<Record<string, readonly string[]>> }
   | { state: 'failed'; problem: string }
 
 /** @param snapshot of `previewMachine` */
@@ -19,7 +20,12 @@ export function selectPreviewView(snapshot: SnapshotFrom<typeof previewMachine>)
   if (snapshot.matches('shown')) return { state: 'shown', answer: answer! }
   if (snapshot.matches('outdated') || snapshot.matches({ asking: 'again' }))
     return { state: 'outdated', answer: answer! }
-  if (snapshot.matches('refused')) return { state: 'refused', problem: describeWithFields(error!) }
+  if (snapshot.matches('refused'))
+    return {
+      state: 'refused',
+      problem: describeWithFields(error!),
+      fields: error!.kind === 'rejected' ? error!.fields : {},
+    }
   if (snapshot.matches('failed')) return { state: 'failed', problem: describeWithFields(error!) }
   return { state: snapshot.matches('incomplete') ? 'incomplete' : 'coming' }
 }

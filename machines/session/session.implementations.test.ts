@@ -10,7 +10,7 @@ import { selectSessionView } from './session.view'
 const server = { current: new FakeSessionServer() }
 const device = { current: new FakeDevice() }
 const logged: { code: string; message: string | undefined }[] = []
-const NOTHING = { onFocus: () => {}, onWake: () => {}, onPoll: () => {} }
+const NOTHING = { onFocus: () => {}, onWake: () => {}, onRecovered: () => {}, onPoll: () => {} }
 const surroundings = { current: NOTHING }
 beforeEach(() => {
   server.current = new FakeSessionServer()
@@ -171,6 +171,42 @@ describe('the token is renewed', () => {
     clock.increment(5_000)
     await answerAll()
     expect(actor.getSnapshot().value).toEqual({ authenticated: 'current' })
+  })
+})
+
+describe('a page that comes back from the cache of the browser', () => {
+  test('shows nothing until the server has said that the same person is signed in, and then begins again', async () => {
+    const { actor } = await signedIn()
+    const told: string[] = []
+    actor.on('session.ended', () => told.push('ended'))
+    actor.on('session.began', ({ session }) => told.push(session.user.id))
+    surroundings.current.onRecovered()
+    expect(selectSessionView(actor.getSnapshot()).surface).toBe('blank')
+    expect(actor.getSnapshot().context.session).toBeNull()
+    await answerAll()
+    expect(actor.getSnapshot().value).toEqual({ authenticated: 'current' })
+    expect(told).toEqual(['ended', 'ada'])
+  })
+  test('shows the login after a sign-out, and nothing while the server cannot be reached', async () => {
+    const { actor } = await signedIn()
+    server.current.isReachable = false
+    surroundings.current.onRecovered()
+    await answerAll()
+    expect(selectSessionView(actor.getSnapshot()).surface).toBe('unreachable')
+    server.current.isReachable = true
+    server.current.cookie = null
+    surroundings.current.onRecovered()
+    await answerAll()
+    expect(selectSessionView(actor.getSnapshot()).surface).toBe('login')
+  })
+  test('stays signed out where the sign-out since then did not reach the server', async () => {
+    const { actor } = await signedIn()
+    device.current.markSignedOut()
+    surroundings.current.onRecovered()
+    expect(actor.getSnapshot().value).toBe('signingOut')
+    await answerAll()
+    expect(selectSessionView(actor.getSnapshot()).surface).toBe('login')
+    expect(server.current.cookie).toBeNull()
   })
 })
 

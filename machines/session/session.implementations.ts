@@ -27,8 +27,16 @@ export interface SessionDependencies {
    * clocks do no harm.
    */
   tokenLife: (token: string) => number | null
-  /** Reports window focus, waking from sleep, and polling if it is enabled. @returns a function that unsubscribes */
-  listenToWake: (listeners: { onFocus: () => void; onWake: () => void; onPoll: () => void }) => () => void
+  /**
+   * Reports window focus, waking from sleep, a page that comes back from the browser's cache, and polling if it is
+   * enabled. @returns a function that unsubscribes
+   */
+  listenToWake: (listeners: {
+    onFocus: () => void
+    onWake: () => void
+    onRecovered: () => void
+    onPoll: () => void
+  }) => () => void
 }
 
 /** @returns the session machine with its actors, actions and delays provided over the ports */
@@ -99,6 +107,8 @@ export function createSessionImplementations({
         const stopWake = listenToWake({
           onFocus: () => sendBack({ type: 'session.focused' }),
           onWake: () => sendBack({ type: 'woke' }),
+          // Messages of other tabs do not reach a page in the cache.
+          onRecovered: () => sendBack({ type: 'page.recovered', signOutPending: store.isMarkedSignedOut() }),
           onPoll: () => sendBack({ type: 'session.poll' }),
         })
         return () => {

@@ -58,6 +58,8 @@ export type SessionEvent =
   | { type: 'session.poll' }
   | { type: 'token.nearEnd' }
   | { type: 'woke' }
+  /** The browser shows the page again as it was when it was left. `signOutPending`: a sign-out since then did not reach the server. */
+  | { type: 'page.recovered'; signOutPending: boolean }
   /** A call got a 401. `expired`: its token had expired by then. */
   | { type: 'api.unauthorized'; token: string; expired: boolean }
   | { type: 'session.tokenExpired' }
@@ -122,6 +124,8 @@ export const sessionMachine = setup({
     dropForm: assign({ form: null }),
     assignSignOutPending: assign((_, { pending }: { pending: boolean }) => ({ signOutPending: pending })),
     assignPlace: assign((_, { place }: { place: string }) => ({ place })),
+    /** Until the server has said who is signed in, the page shows nothing, as at its start. */
+    assignTokenFound: assign({ hadToken: true }),
     /** The sign-in has reached its destination: the interrupted page and the link are no longer needed. */
     forgetWayBack: assign({ forcedOut: null, link: null }),
     assignForcedOut: assign(({ context }, { reason }: { reason: ForcedReason }) => ({
@@ -237,6 +241,10 @@ export const sessionMachine = setup({
         ],
       },
       on: {
+        'page.recovered': {
+          target: 'starting',
+          actions: { type: 'assignSignOutPending', params: ({ event }) => ({ pending: event.signOutPending }) },
+        },
         'signIn.submit': {
           guard: 'isLoginShown',
           target: 'unauthenticated.submitting',
@@ -258,6 +266,10 @@ export const sessionMachine = setup({
       meta: { shows: 'What happened, and Try again; without a stored token the login with that message.' },
       tags: ['error'],
       on: {
+        'page.recovered': {
+          target: 'starting',
+          actions: { type: 'assignSignOutPending', params: ({ event }) => ({ pending: event.signOutPending }) },
+        },
         retry: 'loading',
         woke: 'loading',
         'session.focused': 'loading',
@@ -283,6 +295,10 @@ export const sessionMachine = setup({
     unauthenticated: {
       initial: 'signedOut',
       on: {
+        'page.recovered': {
+          target: 'starting',
+          actions: { type: 'assignSignOutPending', params: ({ event }) => ({ pending: event.signOutPending }) },
+        },
         'session.changedElsewhere': {
           guard: { type: 'isSignIn', params: ({ event }) => event },
           target: 'loading',
@@ -327,7 +343,7 @@ export const sessionMachine = setup({
           },
           // A sign-out without a response must not lock the login.
           after: { signOutPatience: 'submitting' },
-          on: { 'signIn.submit': undefined, 'session.changedElsewhere': undefined },
+          on: { 'signIn.submit': undefined, 'session.changedElsewhere': undefined, 'page.recovered': undefined },
         },
         submitting: {
           description: 'A sign-in is in progress; a second one is ignored.',
@@ -368,7 +384,7 @@ export const sessionMachine = setup({
             ],
           },
           // A sign-in in another tab does not interrupt the one in progress here.
-          on: { 'signIn.submit': undefined, 'session.changedElsewhere': undefined },
+          on: { 'signIn.submit': undefined, 'session.changedElsewhere': undefined, 'page.recovered': undefined },
         },
         rejected: {
           description: 'The last sign-in was refused, or did not reach the server; the input is kept.',
@@ -384,6 +400,15 @@ export const sessionMachine = setup({
       on: {
         'place.changed': {
           actions: [{ type: 'assignPlace', params: ({ event }) => ({ place: event.place }) }, 'forgetWayBack'],
+        },
+        // It may show what belongs to an earlier session: it begins again, as after a reload.
+        'page.recovered': {
+          target: 'starting',
+          actions: [
+            { type: 'assignSignOutPending', params: ({ event }) => ({ pending: event.signOutPending }) },
+            'assignTokenFound',
+            { type: 'announceEnded', params: { reason: 'elsewhere' } },
+          ],
         },
         'signOut.request': {
           target: 'signingOut',

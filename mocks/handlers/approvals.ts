@@ -1,10 +1,10 @@
 /** Approvals in the mocks. */
-import { APPROVAL_REFUSAL, DECISION_MESSAGE } from '@contract/entities/approval'
+import { APPROVAL_CHANGED, APPROVAL_REFUSAL, DECISION_MESSAGE } from '@contract/entities/approval'
 import { APPROVAL_EFFECTS } from '../records/approval-effects'
 import { approvalRefusal, decideApproval, seesApproval, sentApproval } from '../approvals'
 import { callerOf, type Call, type HandlersOf } from '../call'
 import { db } from '../db'
-import { forbidden, notFound, stale } from '../refusal'
+import { forbidden, notFound, Refusal, stale } from '../refusal'
 import { historyChanged } from '../records/verbs/change'
 import { requireStepUp } from './two-factor'
 
@@ -18,15 +18,17 @@ function find(call: Call<Params>) {
 }
 
 function decide(call: Call<Params, unknown, { reason?: string | undefined }>, decision: 'APPROVED' | 'REJECTED') {
+  if (call.ifMatch === null) throw new Refusal(428)
   const { approval, caller } = find(call)
   const refusal = approvalRefusal(approval, caller.staff, call.now)
   if (refusal === 'SETTLED' || refusal === 'DECIDED')
     throw stale(sentApproval(approval, caller.staff, call.now), APPROVAL_REFUSAL[refusal])
   if (refusal) throw forbidden(APPROVAL_REFUSAL[refusal])
+  if (call.ifMatch !== approval.version) throw stale(sentApproval(approval, caller.staff, call.now), APPROVAL_CHANGED)
   if (approval.needs_step_up) requireStepUp(caller.session, call.now)
   decideApproval(approval, caller, decision, call.body.reason || null, call.now, APPROVAL_EFFECTS)
   // The record that the approval is about, and its subject, show the decision.
-  for (const id of [approval.record_id, approval.subject.id]) historyChanged(id)
+  for (const id of [approval.record_id, approval.row.id]) historyChanged(id)
   const { status } = approval
   return {
     data: sentApproval(approval, caller.staff, call.now),
@@ -36,9 +38,17 @@ function decide(call: Call<Params, unknown, { reason?: string | undefined }>, de
 
 export const approvalsHandlers: HandlersOf<'approvals'> = {
   'approvals.list': (call) => {
-    const { staff } = callerOf(call)
+    const caller = callerOf(call)
+    const { staff } = caller
+    const { about } = call.query
     const mine = db.approvals
-      .filter((approval) => approvalRefusal(approval, staff, call.now) === null)
+      .filter((approval) =>
+        about === undefined
+          ? approvalRefusal(approval, staff, call.now) === null
+          : [approval.record_id, approval.row.id].includes(about) &&
+            sentApproval(approval, staff, call.now).status === 'PENDING' &&
+            seesApproval(approval, caller),
+      )
       .toSorted((a, b) => (a.expires_at < b.expires_at ? -1 : 1))
     return { data: mine.map((approval) => sentApproval(approval, staff, call.now)), total_count: mine.length }
   },

@@ -1,4 +1,5 @@
 /** The sign-in mechanism of the mocks (contract, Sign-in mechanism). */
+import { codeDigits } from '@contract/codes'
 import { SESSION_SECONDS, SIGN_IN_LIMIT } from '@contract/constants'
 import { TOKEN_EXPIRIES, type SessionReply } from '@contract/entities/session'
 import { SIGN_IN_ERROR } from '@contract/errors'
@@ -89,7 +90,7 @@ function refusalOf(
   if (!staff || staff.password !== body.password) return SIGN_IN_ERROR.wrongEmailOrPassword
   if (staff.is_deleted) return SIGN_IN_ERROR.accountDisabled
   if (!staff.two_fa_enabled) return null
-  if (!body.two_fa_token) return SIGN_IN_ERROR.twoFactorRequired
+  if (!body.two_fa_token || codeDigits(body.two_fa_token) === '') return SIGN_IN_ERROR.twoFactorRequired
   const checked = checkSecondFactor(staff, body.two_fa_token, now)
   if (checked === 'blocked') return SIGN_IN_ERROR.tooManyAttempts
   return checked === 'accepted' ? null : SIGN_IN_ERROR.wrongTwoFactorToken

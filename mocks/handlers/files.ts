@@ -37,6 +37,7 @@ export function upload(
     name: query.name ?? null,
     bytes: file,
     recordId: null,
+    attachedAt: null,
   }
   db.files.set(kept.id, kept)
   return { data: uploaded(kept) }
@@ -86,7 +87,8 @@ export function attachFiles(files: Readonly<Record<string, readonly string[]>>, 
       (file.recordId !== recordId && (file.recordId !== null || file.createdBy !== owner))
     )
       throw rejected({ [purpose.split('.')[1]!]: [UPLOAD_AGAIN] })
-  for (const { file } of found) file!.recordId = recordId
+  const now = new Date().toISOString()
+  for (const { file } of found) Object.assign(file!, { recordId, attachedAt: file!.attachedAt ?? now })
 }
 
 /** The contents of files in an order of their own: two lists of files with the same content are equal. */

@@ -17,9 +17,10 @@ import { bulk } from '../records/verbs/bulk'
 import type { RecordCall } from '../records/verbs/call'
 import { act, changed, claimsOf, create, enableDisable, isActive, prepare, update } from '../records/verbs/change'
 import { find, findToWrite } from '../records/verbs/checks'
-import { readHistory } from '../records/verbs/history'
+import { readHistory, rememberView } from '../records/verbs/history'
 import { importCsv } from '../records/verbs/import'
 import { listed, names, sentRows, textFields } from '../records/verbs/lists'
+import { effectOnMoney } from '../records/verbs/money-effect'
 import { preview } from '../records/verbs/preview'
 import { readable, whole } from '../records/verbs/sent'
 import { Refusal, malformed } from '../refusal'
@@ -91,10 +92,13 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
     find(record, call)
     const { access } = callerOf(call)
     const fields = privateFields(record).filter((field) => canRead(access, record.subject, field))
-    return privateFile(
+    const params = call.params as unknown as { id: string; file: string }
+    const answer = privateFile(
       fields.map((field) => `${record.name}.${field}`),
-      call.params as unknown as { id: string; file: string },
+      params,
     )
+    rememberView(params.id, params.file, call)
+    return answer
   },
   action: (record, call, name) => {
     if (record.actions[name]!.stepUp) {
@@ -115,6 +119,7 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
   },
   previewAction: (record, call, name) => {
     const row = find(record, call)
+    if (record.actions[name]!.preview?.of === 'money') return { data: effectOnMoney(record, call, row, name) as never }
     prepare(record, call, name, row)
     return preview(record, call, row, [row.id], name)
   },

@@ -88,9 +88,9 @@ export const twoFactorHandlers: HandlersOf<'twoFactor'> = {
   },
   'twoFactor.stepUp': (call) => {
     const { staff, session } = callerOf(call)
-    const typed = (call.body.twoFAToken ?? '').trim()
-    if (staff.two_fa_enabled && typed === '') throw refusal('twoFAToken', 'Required!')
-    if (staff.password !== call.body.password) throw refusal('password', 'This is not your password')
+    const typed = call.body.twoFAToken ?? ''
+    if (staff.two_fa_enabled && codeDigits(typed) === '') throw refusal('twoFAToken', 'Required!')
+    if (staff.password !== call.body.password) throw refusal('password', 'This is not your password.')
     const checked = staff.two_fa_enabled ? checkSecondFactor(staff, typed, call.now) : 'accepted'
     if (checked === 'blocked') throw new Refusal(429)
     if (checked === 'wrong')

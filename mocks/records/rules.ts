@@ -8,7 +8,7 @@ import { NOT_IN_FUTURE } from '@contract/records/publishing'
 import type { RecordDefinition } from '@contract/records/record'
 import type { RecordKey } from '@contract/records/records'
 import { seoLacks, seoScoreOf } from '@contract/records/search-texts'
-import { cancelApproval, requestApproval, type MockEffect } from '../approvals'
+import { requestApproval, type MockEffect } from '../approvals'
 import { db, tell } from '../db'
 import { rejected } from '../refusal'
 import type { Behaviour, RowsOf, StoredRecord } from './behaviour'
@@ -186,6 +186,7 @@ export function approvedCampaign(
             permission,
             record,
             record_id: row.id,
+            row: { record, id: row.id },
             store: row.store_code,
             currency: PLATFORM_CURRENCY,
             title: `Activate ${nameOf(row)}`,
@@ -200,14 +201,10 @@ export function approvedCampaign(
         )
         return alone ? { activated_at: at } : { requested_at: at }
       },
-      withdraw(row, _body, _rows, at) {
-        cancelApproval(type, row.id, at)
-        return { requested_at: null }
-      },
+      withdraw: () => ({ requested_at: null }),
     },
     check(row, body) {
       if (!row) return
-      cancelApproval(type, row.id, new Date().toISOString())
       if (typeof row.activated_at !== 'string') {
         row.requested_at = null
         return

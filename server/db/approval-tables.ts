@@ -33,6 +33,23 @@ export const approval_policies = pgTable('approval_policies', {
   step_up_from: money(),
 })
 
+/**
+ * What may be approved, by type. The database finds there the row that an approval waits at: a change of this row cancels the
+ * approval (trigger `cancel_approvals` of its table), and whoever changed it last does not decide.
+ */
+export const approval_subjects = pgTable('approval_subjects', {
+  subject_type: text().primaryKey(),
+  /** Holds what has an effect when it is approved. */
+  subject_table: text().notNull(),
+  /** Its column with the id of the row that the approval waits at: its own, or that of the grant that is extended. */
+  row_column: text().notNull(),
+  row_table: text().notNull(),
+  /** Name of the row's record. Null: the row is shown in no list, and `record` and `record_id` of the approval stand for it. */
+  record: text(),
+  /** `subject_type` of the row's audit entries. Null: only its requester writes it. */
+  audited_as: text(),
+})
+
 export const approvals = pgTable(
   'approvals',
   {
@@ -41,8 +58,12 @@ export const approvals = pgTable(
       .notNull()
       .references(() => approval_policies.policy),
     /** What has an effect when it is approved: `adjustment` and its id. */
-    subject_type: text().notNull(),
+    subject_type: text()
+      .notNull()
+      .references(() => approval_subjects.subject_type),
     subject_id: uuid().notNull(),
+    /** The row that it waits at, found by the database (`approval_subjects`). */
+    row_id: uuid().notNull(),
     /** Whoever decides needs the right to update this subject. */
     permission_subject: text().notNull(),
     /** The record that people know it by: `users` and its id. */
@@ -57,7 +78,7 @@ export const approvals = pgTable(
     requested_by: uuid()
       .notNull()
       .references(() => staff.id),
-    /** Who changed the subject last before the request, if that is somebody else. */
+    /** Who changed the row last before the request, if that is somebody else. The database finds them in the audit. */
     edited_by: uuid().references(() => staff.id),
     requested_at: time().notNull(),
     expires_at: time().notNull(),
@@ -76,7 +97,7 @@ export const approvals = pgTable(
       .where(sql`status = 'PENDING'`),
     // What was decided about a record, for its history.
     index('approvals_record').on(table.record_id),
-    index('approvals_subject').on(table.subject_id),
+    index('approvals_row').on(table.row_id),
     index('approvals_expiring')
       .on(table.expires_at)
       .where(sql`status = 'PENDING'`),

@@ -1,7 +1,7 @@
 /** Demo rows of every record, with the ids and dates of the demo (src/demo). */
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { RECORDS, type RecordKey } from '@contract/records/records'
-import { isVersioned, type RecordDefinition } from '@contract/records/record'
+import { isVersioned, privateFields, type RecordDefinition } from '@contract/records/record'
 import { keptFields } from '@contract/records/versions'
 import { COMPLETED, DEMO_ROWS, FURTHER_ROWS, MANY_ROWS } from '@demo/all'
 import { filesOf, withFileIds, type DemoFile } from '@demo/files'
@@ -32,19 +32,22 @@ const codeOfStore = (id: unknown): string =>
 /**
  * @param stores codes of an own and of a partner store; @param creators ids of two staff members
  * @param anchor the moment that all dates are relative to, milliseconds since 1970
- * @param size `many`: number of rows for records of which a platform has many, a few by default; `users`: rows whose data is copied into records that repeat it
+ * @param size `many`: number of rows for records of which a platform has many, a few by default; `users`: rows whose data is copied into records that repeat it;
+ *   `tell` hears which part of the records is written, 0 to 1
  */
 export async function seedRecords(
   tx: Queryable,
   stores: { own: string; partner: string },
   creators: readonly [string, string],
   anchor: number,
-  { many, users }: { many?: number | undefined; users: readonly DemoUser[] },
+  { many, users, tell }: { many?: number | undefined; users: readonly DemoUser[]; tell: (part: number) => void },
 ): Promise<void> {
   const people = await readPeople(tx)
   const userById = new Map(users.map((user) => [user.id, user]))
   const userOf = (id: string) => userById.get(id)
-  for (const name of (Object.keys(RECORDS) as RecordKey[]).filter((each) => !SEEDED_BEFORE.has(each))) {
+  const names = (Object.keys(RECORDS) as RecordKey[]).filter((each) => !SEEDED_BEFORE.has(each))
+  for (const [done, name] of names.entries()) {
+    tell(done / names.length)
     const record = RECORDS[name] as unknown as RecordDefinition
     const first = (
       many === undefined ? DEMO_ROWS[name] : (MANY_ROWS[name]?.(many) ?? DEMO_ROWS[name])
@@ -109,6 +112,7 @@ export async function seedRecords(
       creators[0],
       anchor,
     )
+    if (privateFields(record).length > 0) await noteUploads(tx, name)
   }
   // The stores were inserted before the staff who created them.
   await noteCreation(tx, creators, anchor)
@@ -165,6 +169,14 @@ const TEN_DAYS_MS = 10 * 24 * 3600 * 1000
 
 const creatorOf = (by: Origin['by'], [first, second]: readonly [string, string]): string | null =>
   by === 'nobody' ? null : by === 'colleague' ? second : first
+
+/** Private files came with their record: from its creator, or from an app of the users. */
+const noteUploads = (tx: Queryable, name: RecordKey) =>
+  tx.query(
+    `update files f set created_at = u.created_at, attached_at = u.created_at, created_by = coalesce(u.created_by, $2::uuid)
+     from ${SOURCES[name].table} u where u.id = f.record_id and f.visibility = 'private' and f.purpose like $1::text`,
+    [`${name}.%`, randomUUID()],
+  )
 
 /** Inserts the files that demo rows reference, and sends identical drawings once. The images are small and serve as their own thumbnails. */
 async function insertFiles(tx: Queryable, files: readonly DemoFile[], creator: string, anchor: number): Promise<void> {

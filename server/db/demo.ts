@@ -16,6 +16,7 @@ import { SOURCES } from '@server/records/sources'
 import { inBulk } from './in-bulk'
 import { insertRows } from './insert-rows'
 import { latinOf, REGIONS } from './names'
+import type { TellStep } from './progress'
 import { createRandom, type Random } from './random'
 import { STAFF_ROLES } from './system-data'
 
@@ -237,8 +238,14 @@ async function seedUsers(
 /**
  * Fills a database with demo data, all or nothing.
  * @param anchor the moment that all dates are relative to, milliseconds since 1970
+ * @param tell hears how far it is
  */
-export async function seedDemo(db: Db, size: DemoSize, anchor: number): Promise<void> {
+export async function seedDemo(
+  db: Db,
+  size: DemoSize,
+  anchor: number,
+  tell: TellStep = () => undefined,
+): Promise<void> {
   const random = createRandom(SEED)
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   const staff = staffRows(random, size.staff, anchor, passwordHash)
@@ -248,22 +255,28 @@ export async function seedDemo(db: Db, size: DemoSize, anchor: number): Promise<
     .filter((member) => ['ADMIN', 'MANAGER', 'SUPER_ADMIN'].includes(member.role))
     .map((member) => member.id)
   await db.transaction(async (tx) => {
+    tell('users')
     await insertRows(tx, 'stores', STORES, { ifMissing: true })
     await insertRows(tx, 'staff', staff)
     // Each posting adds rows to the indexes of transfers, and changes balances, by which lists of users are sorted.
     const users = await inBulk(tx, ['users', 'transfers'], () =>
       seedUsers(tx, random, size, anchor, passwordHash, creators),
     )
+    tell('records')
     await seedRecords(tx, { own: HOME_STORE, partner: PARTNER_STORES[0] }, [root.id, staff[1]!.id], anchor, {
       many: size.many,
       users: users.known,
+      tell: (part) => tell('records', part),
     })
+    tell('rounds')
     if (size.rounds !== undefined) await seedRounds(tx, size.rounds, anchor)
+    tell('rewards')
     // What follows reads the tables that were just filled.
     await tx.query('analyze users, transfers, referrals')
     await seedRewardMoney(tx, anchor)
     // After the referrals were checked, at the anchor.
     await seedOpenMoney(tx, iso(anchor + 1000))
+    tell('work')
     await seedPermissionSets(tx, staff, anchor)
     await assignLevels(tx)
     await seedWork(

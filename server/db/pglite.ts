@@ -4,6 +4,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { SettingsError } from '@server/settings'
 import { DatabaseUnavailable, type Db, type Param, type Queryable } from './db'
 import { migratePglite } from './migrate'
+import type { TellStep } from './progress'
 
 /**
  * PostgreSQL logs what it needs after a crash, and not what only a replica would need: PGlite can have none. An index that is built is
@@ -25,9 +26,11 @@ export const createPglite = (
 /**
  * Opens the embedded database and brings its tables up to date.
  * @param folder of its files; in memory without one. The caller holds the folder's lock (data-dir.ts): PGlite has none
+ * @param tell hears how far it is
  * @throws SettingsError where PGlite cannot read the files; the error of the file system where it refuses
  */
-export async function openPglite(folder?: string): Promise<Db> {
+export async function openPglite(folder?: string, tell?: TellStep): Promise<Db> {
+  tell?.('engine')
   const client = await createPglite({ dataDir: folder ?? 'memory://' }).catch((error: unknown) => {
     // PGlite ends with an assertion of WebAssembly, which says nothing to an operator.
     if (folder === undefined || (error instanceof Error && 'code' in error)) throw error
@@ -35,6 +38,7 @@ export async function openPglite(folder?: string): Promise<Db> {
       `The database in ${folder} cannot be opened (${error instanceof Error ? error.message : String(error)}). It is damaged, for example by a power cut, or was copied while a server used it. Restore the folder from a backup, or remove it to begin with a new database.`,
     )
   })
+  tell?.('tables')
   return migratedPglite(client)
 }
 

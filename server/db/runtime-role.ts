@@ -9,6 +9,8 @@ export const RUNTIME_ROLE = 'pitboss_app'
 
 /** What only the function `post_transfers` writes. */
 const LEDGER_TABLES = 'accounts, transfers, transfer_purposes, unsealed_transfers'
+/** Rules that come with a release, in its migrations. */
+const RULE_TABLES = 'approval_policies, approval_subjects'
 
 /**
  * Sent as one query, and so as one transaction: no other connection sees rights that are about to be taken away. The background
@@ -20,7 +22,8 @@ const GRANTS = `
   grant usage on all sequences in schema public to ${RUNTIME_ROLE};
   revoke insert, update, delete on ${LEDGER_TABLES} from ${RUNTIME_ROLE};
   grant delete on unsealed_transfers to ${RUNTIME_ROLE};
-  revoke delete on approvals, approval_policies, adjustments from ${RUNTIME_ROLE};
+  revoke delete on approvals, adjustments from ${RUNTIME_ROLE};
+  revoke insert, update, delete on ${RULE_TABLES} from ${RUNTIME_ROLE};
   revoke update, delete on approval_decisions from ${RUNTIME_ROLE};
   revoke update, delete on audit_events from ${RUNTIME_ROLE};
   grant update (chain_no, prev_hash, hash) on audit_events to ${RUNTIME_ROLE};

@@ -321,6 +321,9 @@ export const notifications = pgTable(
       .references(() => staff.id),
     keyword: text().notNull(),
     keyword_id: uuid(),
+    /** Name and id of the record that it leads to, where that is not the one of `keyword_id`. */
+    about_record: text(),
+    about_id: uuid(),
     title: text().notNull(),
     description: text().notNull().default(''),
     /** The event that it reports: the same event is stored once for each person. */

@@ -100,7 +100,7 @@ const ROLES: readonly SystemRole[] = [
     entries: [
       ...grant(['read', 'update'], ['Users']),
       ...grant(['read'], ['Admins'], STAFF_NAMES),
-      ...read('Dashboard', 'TransactionRecords', 'ManualDeposits', 'ManualWithdrawals', 'ShiftHistory'),
+      ...read('Dashboard', 'ManualDeposits', 'ManualWithdrawals', 'ShiftHistory'),
       ...all('QuickChat', 'SupportTickets', 'TicketStatus', 'TicketCategory', 'Shifts', 'AssignShifts'),
       ...grant(['create', 'read', 'update'], ['UserPlatforms', 'PlatformDeposits', 'PlatformWithdrawals']),
     ],
@@ -134,7 +134,7 @@ const ROLES: readonly SystemRole[] = [
     store_scope: 'ALL',
     entries: [
       ...grant(['read', 'update'], ['Users']),
-      ...read('Dashboard', 'TransactionRecords', 'ManualWithdrawals', 'CryptoWithdrawals', 'AuditLog'),
+      ...read('Dashboard', 'ManualWithdrawals', 'CryptoWithdrawals', 'AuditLog'),
     ],
   },
   {

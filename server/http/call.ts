@@ -35,7 +35,7 @@ export interface FileAnswer {
 /** A handler's result: a value, JSON text, the rows of a list, or a file. */
 export type Answer<D> =
   | (Extras & { data: D })
-  | (Extras & { json: Json<D>; total_count?: number | null; next_cursor?: string | null })
+  | (Extras & { json: Json<D>; total_count?: number | null; next_cursor?: string | null; kinds?: readonly string[] })
   | (Extras & {
       rows: RowBatches
       /** the total number, read after the last row */ total: (sent: number) => Promise<number>

@@ -75,10 +75,15 @@ const PARSER_STATUS: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
 
-/** A failure response outside of Fastify, where there is no reply object. */
-function bareFailure(status: number, { code, message }: Pick<FailureBody, 'code' | 'message'>, common: Headers) {
+/** A failure response outside of Fastify, where there is no reply object. @param more of the body */
+export function bareFailure(
+  status: number,
+  { code, message }: Pick<FailureBody, 'code' | 'message'>,
+  common: Headers,
+  more: object = {},
+) {
   const request_id = uuidV7()
-  const body = JSON.stringify({ success: false, message, code, request_id } satisfies FailureBody)
+  const body = JSON.stringify({ success: false, message, code, request_id, ...more } satisfies FailureBody)
   const headers: Headers = {
     ...common,
     'content-type': 'application/json; charset=utf-8',

@@ -1,6 +1,7 @@
 /** A call that is refused or fails in a known way. `sendFailure` turns it into the contract's failure body. */
 import { ERROR_CODE, ERROR_WORDS, type ErrorCode } from '@contract/errors'
 import { FILE_REFUSAL } from '@contract/files'
+import { reasonsOf } from '@contract/validation'
 
 interface Details {
   errors?: Record<string, string[]>
@@ -34,11 +35,15 @@ export const notFound = () => new HttpFailure(404, ERROR_CODE.notFound, ERROR_WO
 /** 409: the record was changed or decided meanwhile. @param currentJson the current record */
 export const stale = (currentJson: string, message = 'Somebody else changed this record meanwhile.') =>
   new HttpFailure(409, ERROR_CODE.stale, message, { currentJson })
-/** 422: well-formed, but a rule refuses it. @param errors field → its messages */
-export const rejected = (errors: Record<string, string[]>, message: string = ERROR_WORDS.rejected) =>
+/**
+ * 422: well-formed, but a rule refuses it.
+ * @param errors field → its messages
+ * @param message by default the reasons, because whoever reads it may see no field
+ */
+export const rejected = (errors: Record<string, string[]>, message: string = reasonsOf(errors)) =>
   new HttpFailure(422, ERROR_CODE.rejected, message, { errors })
 /** Time after which clients should try again, seconds. */
-const UNAVAILABLE_RETRY_SECONDS = 5
+export const UNAVAILABLE_RETRY_SECONDS = 5
 /** 413: an upload that is larger than its call accepts. */
 export const fileTooLarge = () => new HttpFailure(413, ERROR_CODE.payloadTooLarge, FILE_REFUSAL.tooLarge)
 /** 415: a form where a file is expected. */

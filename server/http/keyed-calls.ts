@@ -43,7 +43,7 @@ export function createKeyedCalls(keys: IdempotencyKeys) {
       if (!found) return null
       if (found.requestHash !== requestHash) throw idempotencyKeyReused()
       if (found.accessHash !== accessHash) throw forbidden(RIGHTS_CHANGED)
-      return found.answer
+      return found.isUnfinished ? null : found.answer
     }
 
     if (running.has(name)) throw idempotencyRunning()

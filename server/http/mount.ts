@@ -186,9 +186,10 @@ function send(reply: FastifyReply, answer: Answer<unknown>, streamed: boolean) {
   const message = answer.message === undefined ? '' : `,"message":${JSON.stringify(answer.message)}`
   const total = 'total_count' in answer ? `,"total_count":${answer.total_count ?? null}` : ''
   const next = 'next_cursor' in answer ? `,"next_cursor":${JSON.stringify(answer.next_cursor ?? null)}` : ''
+  const kinds = 'kinds' in answer && answer.kinds ? `,"kinds":${JSON.stringify(answer.kinds)}` : ''
   const stand =
     answer.unread_count === undefined ? '' : `,"unread_count":${answer.unread_count},"revision":${answer.revision ?? 0}`
-  return reply.type(JSON_TYPE).send(`{"success":true,"data":${data}${message}${total}${next}${stand}}`)
+  return reply.type(JSON_TYPE).send(`{"success":true,"data":${data}${message}${total}${next}${kinds}${stand}}`)
 }
 
 const NO_FILE = new Uint8Array()

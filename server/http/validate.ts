@@ -1,29 +1,17 @@
 /** Validates requests against the contract's schemas, and distinguishes malformed input (400) from refused input (422). */
 import { ValidationError, type Schema } from 'yup'
-import { fieldOfPath } from '@contract/validation'
+import { asMeant } from '@contract/schema'
+import { CHECK_FIELDS, errorsByField, sentencesOf } from '@contract/validation'
 import { malformed, rejected } from './failure'
 
 /** Errors of form, not of a rule (contract, Answers and errors: 400). */
 const MALFORMED_TYPES = new Set<string | undefined>(['typeError', 'noUnknown'])
 
-/** Every message by its field; those of the whole object are under ''. Messages never repeat values. */
-function messagesByField(problems: readonly ValidationError[]): Record<string, string[]> {
-  const byField: Record<string, string[]> = Object.create(null) as Record<string, string[]>
-  for (const problem of problems) {
-    const message = problem.type === 'typeError' ? 'Wrong type' : problem.message
-    const messages = (byField[fieldOfPath(problem.path)] ??= [])
-    if (!messages.includes(message)) messages.push(message)
-  }
-  return byField
-}
-
 const run = (schema: Schema, value: unknown): unknown => schema.validateSync(value, { abortEarly: false })
 const problemsOf = (error: ValidationError) => (error.inner.length > 0 ? error.inner : [error])
 
 function failMalformed(problems: readonly ValidationError[]): never {
-  const errors = messagesByField(problems)
-  const [field, messages] = Object.entries(errors)[0]!
-  throw malformed(field === '' ? messages[0]! : `${field}: ${messages[0]!}`, errors)
+  throw malformed(sentencesOf(problems), errorsByField(problems))
 }
 
 /**
@@ -75,7 +63,7 @@ export function createQueryReader(schema: Schema | undefined): (parameters: unkn
 }
 
 /**
- * Checks a body: 400 where its form is wrong, else 422 with the messages of all fields at once.
+ * Reads the texts of a body as they are meant, and checks it: 400 where its form is wrong, else 422 with the messages of all fields at once.
  * @throws HttpFailure
  */
 export function readBody(schema: Schema | undefined, value: unknown): unknown {
@@ -86,12 +74,12 @@ export function readBody(schema: Schema | undefined, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw malformed('The body must be a JSON object.')
   try {
-    return run(schema, value)
+    return run(schema, asMeant(schema, value))
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error
     const problems = problemsOf(error)
     const broken = problems.filter((problem) => MALFORMED_TYPES.has(problem.type))
     if (broken.length > 0) failMalformed(broken)
-    throw rejected(messagesByField(problems))
+    throw rejected(errorsByField(problems), CHECK_FIELDS)
   }
 }

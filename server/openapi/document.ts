@@ -104,6 +104,13 @@ const NEXT_CURSOR: JsonSchema = {
     'Sent as `cursor`, it leads to the next page; null at the end of the list. Bound to the person, the filter and the order. Without it in the response the list was sent whole.',
 }
 
+/** The kinds of a list's entries. */
+const KINDS: JsonSchema = {
+  type: 'array',
+  items: { type: 'string' },
+  description: 'On the first page: the kinds of all entries, any of which can be sent as `kind`.',
+}
+
 function answerOf(operation: Operation) {
   if (operation.envelope === 'file') return { description: 'The file', ...binary(['image/*', PDF_TYPE]) }
   const data = schemaOf(operation.data as Schema)
@@ -117,6 +124,7 @@ function answerOf(operation: Operation) {
       message: { type: 'string' },
       ...(operation.envelope === 'list' ? { total_count: { type: 'integer', nullable: true } } : {}),
       ...(operation.pages ? { next_cursor: NEXT_CURSOR } : {}),
+      ...(operation.kinds ? { kinds: KINDS } : {}),
     },
   }
   const lines = operation.streams

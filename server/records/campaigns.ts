@@ -6,7 +6,7 @@ import type { RecordKey } from '@contract/records/records'
 import type { Queryable } from '@server/db/db'
 import { rejected } from '@server/http/failure'
 import type { Effects } from '@server/modules/approvals/effects'
-import { cancelApproval, requestApproval } from '@server/modules/approvals/request'
+import { requestApproval } from '@server/modules/approvals/request'
 import type { RuleCall } from './source'
 import type { Columns } from './writes'
 
@@ -127,7 +127,7 @@ export const campaignRules = (table: string) => {
 
 /**
  * The rules of a campaign whose activation other people approve. A trigger (`keep_activation`) lets it become active only with the
- * approval, and a change of its content cancels the request.
+ * approval, and makes it a draft again when its content changes; that cancels the request (`cancel_approvals`).
  * @param table name of the record's table
  */
 export function approvedCampaignRules(table: string, approval: CampaignApproval) {
@@ -157,15 +157,10 @@ export function approvedCampaignRules(table: string, approval: CampaignApproval)
         })
         return alone ? active : set('requested_at', at)
       },
-      async withdraw(call: RuleCall & { id: string }): Promise<Columns> {
-        await cancelApproval(call, { type: typeOf(approval), id: call.id })
-        return set('requested_at', null)
-      },
+      withdraw: () => Promise.resolve(set('requested_at', null)),
     },
-    /** An edit cancels the request; the trigger makes it a draft again. */
     async check(call: RuleCall): Promise<void> {
       if (call.id === null) return
-      await cancelApproval(call, { type: typeOf(approval), id: call.id })
       before.set(call, (await costOf(call.tx, call.id)).amount)
     },
     /** @throws 422 where an active campaign might cost more than was approved */

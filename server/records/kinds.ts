@@ -63,6 +63,15 @@ const textList: Pick<KindSource<FieldType>, 'read' | 'write'> = {
 export const KIND_SOURCES: { readonly [K in Kind]: KindSource<Extract<FieldType, { kind: K }>> } = {
   text: { column: () => text(), read: textColumn, write: asText },
   longText: { column: () => text(), read: textColumn, write: asText },
+  // Searched and sorted by its words.
+  richText: {
+    column: () => jsonb(),
+    read: (column) => ({ value: column, key: `words_of(${column})`, type: 'text' }),
+    write: {
+      type: 'jsonb',
+      value: (value) => (value === undefined || value === null || value === '' ? null : JSON.stringify(value)),
+    },
+  },
   email: { column: () => text(), read: textColumn, write: asText },
   phone: { column: () => text(), read: textColumn, write: asText },
   url: { column: () => text(), read: textColumn, write: asText },
@@ -182,6 +191,7 @@ const withIds = (name: string) => `${singularOf(name)}_ids`
 const COLUMN_NAMES: { readonly [K in Kind]: (field: string) => string } = {
   text: asItIs,
   longText: asItIs,
+  richText: asItIs,
   email: asItIs,
   url: asItIs,
   phone: asItIs,

@@ -3,7 +3,16 @@
  * never an offset). See docs/decisions.md, 'How paged lists are read'.
  */
 import { DEFAULT_PAGE_SIZE, FULL_LIST_ITEM_NO } from '@contract/constants'
-import { fieldsOfTab, fixedValue, readingOf, STORE_FILTER, tabIn, withTab } from '@contract/records/paths'
+import {
+  indexedField,
+  storedAmong,
+  fieldsOfTab,
+  fixedValue,
+  readingOf,
+  STORE_FILTER,
+  tabIn,
+  withTab,
+} from '@contract/records/paths'
 import type { Totals } from '@contract/records/calls'
 import type { AccessPath, ListTab } from '@contract/records/record'
 import { isoTime } from '@server/db/iso-time'
@@ -104,7 +113,7 @@ export const isWholeList = (query: ListQuery): boolean => query.itemNo === FULL_
  * Conditions with which a tab narrows the rows of its path. Derived fields are computed from the row alone.
  * @throws where a field needs a join: a programming error
  */
-const onlyOf = ({ fields }: RecordSource, { only = {} }: ListTab, params: Adds): string[] =>
+const onlyOf = ({ fields }: RecordSource, { only = {} }: Pick<ListTab, 'only'>, params: Adds): string[] =>
   Object.entries(only).map(([name, condition]) => {
     const { key, type, compared, joins = [] } = fields[name]!
     if (joins.length > 0) throw new Error(`A tab narrows by ${name}, which needs a join`)
@@ -129,10 +138,18 @@ function planOf(source: RecordSource, asked: ListQuery, principal: Principal): P
   const stores = query[STORE_FILTER] as string[] | undefined
   const seen =
     principal.stores && stores ? stores.filter((store) => principal.stores!.includes(store)) : principal.stores
+  const { allFields } = source.record
   const equal = path.equal.map((name): Among => {
-    const { key, type, compared } = source.fields[name]!
+    const along = indexedField(source.record, name)
+    const { key, type, compared } = source.fields[along]!
     const of = compared ?? { sql: key, type }
-    return { ...of, values: valuesOf(query[name], of.type), isOptional: !source.record.allFields[name]!.required }
+    const { values } = storedAmong(allFields[name]!, valuesOf(query[name], of.type))
+    return { ...of, values, isOptional: !allFields[along]!.required }
+  })
+  // Rows with one stored value can have several computed ones.
+  const computed = path.equal.flatMap((name): [string, string[]][] => {
+    const values = valuesOf(query[name], 'text')
+    return storedAmong(allFields[name]!, values).isWider ? [[name, values]] : []
   })
   const wanted = seen ?? stores
   const isOfOneStore = path.equal.some((name) => decidesStore(source.record.allFields[name]!.type))
@@ -152,13 +169,15 @@ function planOf(source: RecordSource, asked: ListQuery, principal: Principal): P
       ...(query.id ? [`u.id = any(${params.add(query.id, 'uuid[]')})`] : []),
       ...(source.where ? [source.where('u')] : []),
       ...(tab ? onlyOf(source, tab, params) : []),
+      ...onlyOf(source, { only: Object.fromEntries(computed.map(([name, is]) => [name, { is }])) }, params),
       ...(query.search ? searchConditions(source.searched, query.search, readable, params) : []),
     ],
-    isAlongIndex: !query.search && !query.id && !tab?.only,
+    isAlongIndex: !query.search && !query.id && !tab?.only && computed.length === 0,
     binding: JSON.stringify([
       principal.staffId,
       source.record.name,
       [...among, ...beside].map(({ sql, values }) => [sql, values.toSorted()]),
+      computed.map(([name, values]) => [name, values.toSorted()]),
       ends.map((end) => [end, query[`${path.order}.${end}`]]),
       query.search ?? '',
       query.id ?? [],
@@ -345,9 +364,14 @@ export function createRecordPages(db: Db, keys: Pick<Keys, 'sealFor' | 'openFor'
       const counts = Object.entries(source.record.tabs ?? {})
         .filter(([, tab]) => fieldsOfTab(tab).every((name) => readable.includes(name)))
         .map(([name, tab]) => {
-          const equal = Object.entries(tab.equal).map(([field, value]) => {
-            const { key, type, compared } = source.fields[field]!
-            return `${compared?.sql ?? key} = ${params.add(fixedValue(value!, principal.staffId), compared?.type ?? type)}`
+          const equal = Object.entries(tab.equal).flatMap(([name, value]) => {
+            const fixed = fixedValue(value!, principal.staffId)
+            const is = (field: string, among: string) => {
+              const { key, type, compared } = source.fields[field]!
+              return `${compared?.sql ?? key} = ${params.add(among, compared?.type ?? type)}`
+            }
+            const { values, isWider } = storedAmong(source.record.allFields[name]!, [fixed])
+            return [is(indexedField(source.record, name), values[0]!), ...(isWider ? [is(name, fixed)] : [])]
           })
           const rest = [...stores, ...(source.where ? [source.where('u')] : []), ...onlyOf(source, tab, params)]
           return `(select count(*)::int from ${source.table} u ${whereOf([...equal, ...rest])}) as "${name}"`

@@ -18,7 +18,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Field, FieldType } from '@contract/records/field'
 import { isClaimable } from '@contract/records/claims'
-import { STORE_FILTER } from '@contract/records/paths'
+import { indexedField, STORE_FILTER } from '@contract/records/paths'
 import { holdsList, targetOf } from '@contract/records/kinds'
 import { isErasable, isInRows, searchedFields, type RecordDefinition } from '@contract/records/record'
 import { RECORDS, type RecordKey } from '@contract/records/records'
@@ -31,7 +31,9 @@ const time = () => timestamp({ precision: 3, withTimezone: true })
 export const searchedText = (column: string, { kind }: FieldType): string =>
   kind === 'phone'
     ? String.raw`regexp_replace(coalesce(${column}, ''), '\D', '', 'g')`
-    : `fold(coalesce(${column}, ''))`
+    : kind === 'richText'
+      ? `fold(coalesce(words_of(${column}), ''))`
+      : `fold(coalesce(${column}, ''))`
 
 function columnFor(field: Field, target: (() => AnyPgColumn) | undefined): PgColumnBuilderBase {
   const column = (KIND_SOURCES[field.type.kind].column as (type: FieldType) => ReturnType<typeof text>)(field.type)
@@ -143,9 +145,10 @@ export function recordTable<R extends Pick<RecordDefinition<string, never>, 'nam
       ...(record.paths ?? []).flatMap(({ equal, order }) =>
         (equal.some((field) => decidesStore(record.allFields[field]!.type)) ? [[]] : [[], [STORE_FILTER]]).map(
           (store) => {
-            const by = [...store, ...equal, order].map((field) => columnOf(field, record.allFields[field]!.type))
+            const compared = equal.map((field) => indexedField(record, field))
+            const by = [...store, ...compared, order].map((field) => columnOf(field, record.allFields[field]!.type))
             const [first, ...rest] = [...by, 'id'].map((each) => of[each]!)
-            return only(index(`${name}_${by.join('_')}`).on(first!, ...rest), equal)
+            return only(index(`${name}_${by.join('_')}`).on(first!, ...rest), compared)
           },
         ),
       ),

@@ -1,15 +1,10 @@
 /** The handlers of every record's calls: one for each verb of the grammar (contract, Records on the wire). */
-import { can, canRead, SUBJECTS } from '@contract/permissions'
+import { canRead } from '@contract/permissions'
+import type { HistoryQuery } from '@contract/entities/history'
 import type { RecordVerb, VerbCall } from '@contract/records/calls'
 import { RECORD_OPERATIONS } from '@contract/records/operations'
 import { accessEffects } from '@contract/records/people/access-change'
-import {
-  actionPreviewAsks,
-  appUploadRulesOf,
-  privateFields,
-  reasonFields,
-  uploadRulesOf,
-} from '@contract/records/record'
+import { actionPreviewAsks, appUploadRulesOf, privateFields, uploadRulesOf } from '@contract/records/record'
 import type { Answer, Json } from '@server/http/call'
 import { writerOf } from '@server/modules/apps/keys'
 import { createRecordFiles } from '@server/modules/files/routes'
@@ -20,10 +15,10 @@ import type { ListQuery } from './filters'
 import { createImport } from './import'
 import { isOnePiece } from './list'
 import { isWholeList } from './pages'
+import { historyOf, placeIn } from './history-of'
 import { shownHistory } from './shown-history'
 import { sourceFor, type RecordSource } from './source'
 import { SOURCES } from './sources'
-import { readableFields } from './table'
 import { createAppCalls } from './verbs/apps'
 import { answer, type RecordAnswer, type RecordCall, type RecordHandler, type RecordRoutesDeps } from './verbs/call'
 import { createChanges } from './verbs/change'
@@ -31,19 +26,24 @@ import { createChecks } from './verbs/checks'
 import { createCreate } from './verbs/create'
 import { createNames } from './verbs/names'
 import { createOrder } from './verbs/order'
+import { createEffectOnMoney, moneyIn } from './verbs/money-effect'
 import { createPreviews } from './verbs/previews'
 import { createTransactions } from './verbs/transaction'
 import { createVersions } from './versions'
 
 /** @returns id of the call → its handler */
 export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, RecordHandler> {
-  const { db, clock, lists, pages, writes, history, live, files } = deps
+  const { db, clock, keys, lists, pages, writes, history, live, files } = deps
   const versions = createVersions({ db, writes })
   const transactions = createTransactions(deps)
   const checks = createChecks(deps)
   const shared = { transactions, checks, versions }
   const { update, enableDisable, act, changeClaim } = createChanges(deps, shared)
-  const { preview, answerPreview, answerActionPreview, answerPreviewOfMany } = createPreviews(deps, checks)
+  const { preview, answerPreview, answerActionPreview, answerPreviewOfMany } = createPreviews(
+    deps,
+    checks,
+    createEffectOnMoney(deps, act),
+  )
   const { appList, appGet, sendFromApp } = createAppCalls(deps, shared)
 
   /** The uploads and the private files of a record. @param fields that accept uploads */
@@ -76,7 +76,8 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
       return action === 'enableDisable' ? enableDisable(source, one, within) : act(source, one, action, within)
     }
     const effects = definition?.preview?.of === 'access' ? effectsOn : null
-    return performBulk(source, call, perform, effects, definition?.elsewhere ?? false)
+    const money = definition?.preview?.of === 'money' ? moneyIn : null
+    return performBulk(source, call, perform, effects, money, definition?.elsewhere ?? false)
   }
   const importCsv = createImport({ db, clock, lists, live, onError: deps.onError, ruleOf: transactions.ruleOf })
 
@@ -100,17 +101,17 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     }),
     tabs: async (source, { principal }) => ({ data: await pages.tabs(source, principal) }),
     get: async (source, { params, principal }) => answer(await writes.read(source, params.id, principal)),
-    async history(source, { params, principal }) {
+    async history(source, { params, query, principal }) {
       // Refused like the record itself: in another store it does not exist.
       await writes.read(source, params.id, principal)
-      const entries = await history([source.subject, ...(source.shares ?? [])], params.id, {
-        all: Object.keys(source.record.allFields),
-        readable: readableFields(source, principal.access),
-        reasonIn: reasonFields(source.record),
-        subjects: SUBJECTS.filter((subject) => can(principal.access, 'read', subject)),
-      })
+      const { cursor, ...asked } = query as HistoryQuery
+      const binding = JSON.stringify(['history', principal.staffId, source.record.name, params.id, asked.kind ?? null])
+      const after = cursor === undefined ? null : placeIn(keys.openFor(cursor, binding))
+      const { entries, next, kinds } = await history(historyOf(source, params.id, principal), { ...asked, after })
       return {
-        data: await shownHistory(db, source, principal.access, entries),
+        json: JSON.stringify(await shownHistory(db, source, principal.access, entries)) as Json<unknown>,
+        next_cursor: next && keys.sealFor(JSON.stringify(next), binding),
+        ...(kinds && { kinds }),
       }
     },
     async versions(source, { params, principal }) {

@@ -4,6 +4,7 @@ import type { PrivateFile } from '@contract/files'
 import { canRead, type Access } from '@contract/permissions'
 import type { Field, FieldType } from '@contract/records/field'
 import { filesOf, refersById } from '@contract/records/kinds'
+import { documentOfBlocks, type OldBlock } from '@contract/rich-text/blocks'
 import { isMaskedFor, masked } from '@contract/records/mask'
 import { pickedFields, type Fields } from '@contract/records/record'
 import type { Queryable } from '@server/db/db'
@@ -34,6 +35,8 @@ const VALUES: {
 } = {
   text: asItIs,
   longText: asItIs,
+  // Entries from before rich text have a list of blocks.
+  richText: (value) => (Array.isArray(value) ? documentOfBlocks(value as OldBlock[]) : value),
   email: asItIs,
   phone: asItIs,
   url: asItIs,

@@ -11,7 +11,6 @@ import { isPublishable } from '@contract/records/publishing'
 import {
   isErasable,
   publicFields,
-  refersTo,
   searchedFields,
   type Actions,
   type DerivedKeys,
@@ -336,6 +335,7 @@ const INVALID = 'This value is not valid'
 const REFUSED: { readonly [K in FieldType['kind']]: string } = {
   text: INVALID,
   longText: INVALID,
+  richText: INVALID,
   email: INVALID,
   url: INVALID,
   phone: INVALID,
@@ -564,6 +564,3 @@ export function defineSource<N extends RecordKey, F extends Fields, A extends Ac
     },
   }
 }
-/** The records with a field that refers to this one: whoever may write one of them may read its names. */
-export const recordsThatReferTo = (to: string): RecordDefinition[] =>
-  (Object.values(RECORDS) as unknown as RecordDefinition[]).filter((record) => refersTo(record, to))

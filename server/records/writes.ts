@@ -89,6 +89,13 @@ export interface Within {
 export interface RecordWrites {
   /** @returns the record's JSON and version. @throws 404 where it does not exist for the caller */
   read(record: RecordTable, id: string, principal: Reader, on?: Queryable): Promise<Written>
+  /** @returns the JSON and version of several records, by id; without those that do not exist for the caller */
+  readMany(
+    record: RecordTable,
+    ids: readonly string[],
+    principal: Reader,
+    on: Queryable,
+  ): Promise<ReadonlyMap<string, Written>>
   /** @param options `expressions`: SQL of columns that the person does not set; `storeCode`: of the record, where it is not the writer's own; `reason`: for the audit. @throws 422 where a constraint is violated */
   create(
     record: RecordTable,
@@ -229,19 +236,32 @@ export function createRecordWrites(deps: {
     return `select ${rowJson(record, fields)} as j, u.id::text as id, u.version, u.${record.store} as store, ${oldStore} as old_store${more.join('')} from ${joinsFor(record, fields, 'changed')}`
   }
 
-  const read: RecordWrites['read'] = async (record, id, principal, on = db) => {
+  async function readWhere(
+    record: RecordTable,
+    where: (params: Params) => string,
+    principal: Reader,
+    on: Queryable,
+  ): Promise<[id: string, Written][]> {
     const fields = readableFields(record, principal.access)
     const params = createParams()
-    const [row] = await on.query<{ j: string; version: number }>(
-      `select ${rowJson(record, fields)} as j, u.version from ${joinsFor(record, fields, record.table)} where u.id = ${params.add(id, 'uuid')}${scope(record, principal, params, 'u')}`,
+    const rows = await on.query<{ j: string; id: string; version: number }>(
+      `select ${rowJson(record, fields)} as j, u.id::text as id, u.version from ${joinsFor(record, fields, record.table)} where ${where(params)}${scope(record, principal, params, 'u')}`,
       params.values,
     )
-    if (!row) throw notFound()
-    return { json: row.j as Json<never>, version: row.version }
+    return rows.map(({ j, id, version }) => [id, { json: j as Json<never>, version }])
   }
+
+  const read: RecordWrites['read'] = async (record, id, principal, on = db) => {
+    const [found] = await readWhere(record, (params) => `u.id = ${params.add(id, 'uuid')}`, principal, on)
+    if (!found) throw notFound()
+    return found[1]
+  }
+  const readMany: RecordWrites['readMany'] = async (record, ids, principal, on) =>
+    new Map(await readWhere(record, (params) => `u.id = any(${params.add(ids, 'uuid[]')})`, principal, on))
 
   return {
     read,
+    readMany,
     async create(
       record,
       columns,

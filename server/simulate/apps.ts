@@ -1,6 +1,7 @@
 /** What the users' apps send in a simulation, with an app key: sign-ups for the newsletter, documents of users, rounds, jackpots, claims of offers and spins. */
 import { randomUUID } from 'node:crypto'
 import { amountOf } from '@contract/amounts'
+import { IDEMPOTENCY_KEY_HEADER } from '@contract/http/idempotency'
 import { APP_KEY_HEADER } from '@contract/http/operation'
 import { LOCALES } from '@contract/locales'
 import { newsletterSubscriber } from '@contract/records/content/newsletter-subscriber'
@@ -55,7 +56,7 @@ export function createApps(
   async function post(path: string, body: object | Uint8Array<ArrayBuffer>, type = 'application/json') {
     const response = await request(host + path, {
       method: 'POST',
-      headers: { [APP_KEY_HEADER]: key, 'content-type': type },
+      headers: { [APP_KEY_HEADER]: key, [IDEMPOTENCY_KEY_HEADER]: randomUUID(), 'content-type': type },
       body: body instanceof Uint8Array ? body : JSON.stringify(body),
     })
     const { data, message, errors } = (await response.json()) as {

@@ -85,7 +85,7 @@ export const WhenALinkPromptsTheSignIn: Story = {
   args: { signedInAs: undefined, path: `/users/${person.id}` },
   play: async (context) => {
     await signIn(context, 'super@pitboss.test', 'Pitboss#2026')
-    await seen(screen.findByRole('region', { name: 'Amounts' }))
+    await seen(screen.findByRole('region', { name: 'Contact' }))
   },
 }
 /** Spec 2: the title of the tab follows the sign-out. */
@@ -148,7 +148,7 @@ export const Admins: Story = { args: { path: '/admin' }, play: async () => rowSh
 
 export const User: Story = {
   args: { path: `/users/${person.id}` },
-  play: async () => seen(screen.findByRole('region', { name: 'Amounts' })),
+  play: async () => seen(screen.findByRole('region', { name: 'Contact' })),
 }
 export const UserUnreachable: Story = {
   args: { path: `/users/${person.id}` },

@@ -26,6 +26,9 @@ function Surfaces() {
     <main style={{ display: 'grid', gap: 12, justifyItems: 'start', padding: 24 }}>
       <h1>The console</h1>
       <Button onClick={() => session.send({ type: 'session.focused' })}>Come back to the window</Button>
+      <Button onClick={() => session.send({ type: 'page.recovered', signOutPending: false })}>
+        Come back from the cache
+      </Button>
       <Button onClick={signOut}>Sign Out</Button>
     </main>
   )
@@ -103,6 +106,24 @@ export const Unrenewed: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await verb(canvas, 'Come back to the window'))
     await expect(canvas.getByRole('heading', { name: 'The console' })).toBeVisible()
+  },
+}
+
+/** The page shows nothing of the session before until the server has said who is signed in. */
+export const WhenThePageIsRecovered: Story = {
+  parameters: { statechart: inState(sessionMachine, 'loading') },
+  beforeEach: onceThen(pending),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await verb(canvas, 'Come back from the cache'))
+    await expect(await canvas.findByText('Loading')).toBeInTheDocument()
+    await expect(canvas.queryByRole('heading', { name: 'The console' })).toBeNull()
+  },
+}
+export const WhenThePageIsRecoveredBySamePerson: Story = {
+  parameters: { statechart: inState(sessionMachine, 'current') },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await verb(canvas, 'Come back from the cache'))
+    await seen(canvas.findByRole('heading', { name: 'The console' }))
   },
 }
 

@@ -138,7 +138,8 @@ export function createBrowserAdapters(baseUrl: string, sessionPollMs: number | n
     toasts: createToasts({ clock }),
     drafts: createDeferredDrafts(
       lazyModule(async () => (await import('@services/drafts')).createDrafts()),
-      whenAtRest,
+      // A form hastens it.
+      (work) => whenAtRest(() => setTimeout(work, PRELOAD_AFTER_MS)),
     ),
     log: createLog({ baseUrl, clock }),
     tabs: createTabs(),

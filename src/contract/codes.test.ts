@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { CODE_FORMS, RECOVERY_CODE_FORMS } from '@tests/kit/code-forms'
 import { codeDigits, RECOVERY_CODE_SYMBOLS, recoveryCodeOf, recoveryCodeText } from './codes'
 
 it('a code of the app is read without its spaces', () => {
@@ -6,7 +7,14 @@ it('a code of the app is read without its spaces', () => {
   expect(codeDigits('1\t2\n3')).toBe('123')
 })
 
+it.each(CODE_FORMS)('a code of the app is the same %s', (_how, write) =>
+  expect(codeDigits(write('120456'))).toBe('120456'),
+)
+
 describe('a recovery code', () => {
+  it.each(RECOVERY_CODE_FORMS)('is the same %s', (_how, write) =>
+    expect(recoveryCodeOf(write('3K10M-XW2PD'))).toBe('3K10MXW2PD'),
+  )
   it.each([
     ['3KQ7M-XW2PD', '3KQ7MXW2PD'],
     ['3kq7mxw2pd', '3KQ7MXW2PD'],

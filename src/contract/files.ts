@@ -3,6 +3,7 @@
  * content decides, never the name or the declared type. The server applies these rules before it decodes anything, the
  * mocks apply the same rules, and the console refuses a wrong file before it sends it.
  */
+import { otherFileOf } from './file-signatures'
 import { PDF_TYPE, type FileRule, type ImageType } from './file-types'
 
 export { PDF_TYPE, type FileRule } from './file-types'
@@ -142,6 +143,16 @@ export const FILE_REFUSAL = {
   lockedPdf: 'The PDF is protected or cannot be read. Print it to a new PDF and upload that one.',
 } as const
 
+/** The refusal of a file that is no accepted image and no PDF: says what it is, and what to do. */
+function otherRefusal(bytes: Uint8Array, takesPdf: boolean): string {
+  const choose = takesPdf ? IMAGES_OR_PDF : IMAGES
+  const other = otherFileOf(bytes)
+  if (other === null) return `This is ${takesPdf ? 'neither an image nor a PDF' : 'not an image'}. ${choose}`
+  const first = other.first ?? (takesPdf ? other.firstPdf : undefined)
+  if (first !== undefined) return `This is ${other.what}. ${first}`
+  return `This is ${other.what}, ${takesPdf ? 'neither an image nor a PDF' : 'not an image'}. ${choose}`
+}
+
 /**
  * Checks what the first bytes of a file reveal against a rule.
  * @returns a sentence for staff, or null
@@ -152,10 +163,7 @@ export function refusalOf(bytes: Uint8Array, { visibility, min }: FileRule): str
   const facts = factsOf(bytes)
   if (facts.type === SVG_TYPE) return FILE_REFUSAL.svg
   if (facts.type === PDF_TYPE) return visibility === 'private' ? null : `This is a PDF, not an image. ${IMAGES}`
-  if (!('width' in facts))
-    return visibility === 'private'
-      ? `This is neither an image nor a PDF. ${IMAGES_OR_PDF}`
-      : `This is not an image. ${IMAGES}`
+  if (!('width' in facts)) return otherRefusal(bytes, visibility === 'private')
   const { width, height, isAnimated } = facts
   if (width === 0 || height === 0) return FILE_REFUSAL.damaged
   const size = `The image has ${number(width)} × ${number(height)} pixels.`

@@ -2,22 +2,54 @@
 import * as yup from 'yup'
 import * as P from './patterns'
 import { LENGTH } from './constants'
+import { readAs, type Reading } from './typed'
+
+/** Marks a schema with how its texts are read; without it they are taken as they are. */
+export const reads = <S extends yup.Schema>(schema: S, reading: Reading): S => schema.meta({ reads: reading }) as S
+
+/**
+ * Reads each text of a body as it is meant (typed.ts), by the kind of its field. Runs before the checks, because a body
+ * is not converted.
+ * @returns the value itself if nothing in it changes
+ */
+export function asMeant(schema: yup.ISchema<unknown>, value: unknown, inherited?: Reading): unknown {
+  if (typeof value !== 'string' && (typeof value !== 'object' || value === null)) return value
+  // A schema that depends on the value.
+  const own = (schema instanceof yup.Schema ? schema : (schema as yup.Lazy<unknown>).resolve({ value })) as yup.Schema
+  const reading = (own.meta() as { reads?: Reading } | undefined)?.reads ?? inherited
+  if (typeof value === 'string') return reading === undefined ? value : readAs(reading, value)
+  if (Array.isArray(value)) {
+    const { innerType } = own as yup.ArraySchema<unknown[], yup.AnyObject>
+    if (innerType === undefined) return value
+    const items = value.map((item) => asMeant(innerType, item, reading))
+    return items.some((item, index) => item !== value[index]) ? items : value
+  }
+  const fields = own instanceof yup.ObjectSchema ? (own.fields as Record<string, yup.ISchema<unknown>>) : {}
+  const entries = Object.entries(value).map(([name, each]): [string, unknown] => [
+    name,
+    Object.hasOwn(fields, name) ? asMeant(fields[name]!, each) : each,
+  ])
+  return entries.some(([name, each]) => each !== (value as Record<string, unknown>)[name])
+    ? Object.fromEntries(entries)
+    : value
+}
 
 /**
  * A required string that follows a rule of spec section 5; an empty value gets 'Required'.
  * @param rule pattern and message
  */
-export const text = (rule: P.Rule) => yup.string().required(P.MESSAGE.required).matches(rule.pattern, rule.message)
+export const text = (rule: P.Rule) =>
+  reads(yup.string().required(P.MESSAGE.required).matches(rule.pattern, rule.message), rule.reads ?? 'text')
 
 /** As `text`, but it may be omitted or empty. */
 export const optionalText = (rule: P.Rule) =>
-  yup.string().matches(rule.pattern, { message: rule.message, excludeEmptyString: true })
+  reads(yup.string().matches(rule.pattern, { message: rule.message, excludeEmptyString: true }), rule.reads ?? 'text')
 
 /** A required value of a fixed list. */
 export const oneOf = <const T extends string>(values: readonly T[]) =>
   yup.string().oneOf(values).required(P.MESSAGE.required)
 
-export const id = () => yup.string().required().matches(P.ID.pattern, P.ID.message)
+export const id = () => reads(yup.string().required().matches(P.ID.pattern, P.ID.message), 'code')
 
 /** Exact time: ISO 8601 in UTC. */
 export const time = () =>
@@ -35,8 +67,7 @@ export const money = () =>
 
 /** Email with the checks of the login and every form (spec 5): required, valid, and matching the pattern. */
 export const email = () =>
-  yup
-    .string()
+  reads(yup.string(), 'word')
     .required(P.MESSAGE.required)
     .email(P.MESSAGE.emailInvalid)
     .matches(P.EMAIL.pattern, P.EMAIL.message)

@@ -5,6 +5,7 @@
  * three.
  */
 import { ID } from './patterns'
+import { readCode } from './typed'
 
 /** Accents and other marks on letters; in Arabic the short vowels and the stretching sign. */
 const MARKS = /[\u0300-\u036f\u064b-\u065f\u0670\u0640]/g
@@ -37,19 +38,22 @@ export const phoneDigits = (phone: string): string => phone.replace(/\D/g, '')
 
 /** Maximum number of words in a search; further words are ignored. */
 export const SEARCH_WORDS = 12
+/** Spaces of any kind, and characters without a width: each part is searched, with or without them. */
+// oxlint-disable-next-line no-misleading-character-class -- each is a separator by itself
+const SEPARATORS = /[\s\u00AD\u034F\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFFF9-\uFFFB]+/
 /** A word that can only be a phone number is searched by its groups of digits. */
 const PHONE_WORD = /^[+().-]*\d[\d+().-]*$/
 
 /** @returns the folded words of a search without duplicates; empty if it is blank */
 export function searchWords(search: string): string[] {
   const words = fold(search)
-    .split(/\s+/)
+    .split(SEPARATORS)
     .flatMap((word) => (PHONE_WORD.test(word) ? word.split(/\D+/) : [word]))
   return [...new Set(words.filter(Boolean))].slice(0, SEARCH_WORDS)
 }
 
 /** @returns the id if the search consists of one, which finds only that record; null for other searches */
 export function searchedId(search: string): string | null {
-  const text = search.trim().toLowerCase()
+  const text = readCode(search).toLowerCase()
   return ID.pattern.test(text) ? text : null
 }

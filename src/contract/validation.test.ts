@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { array, number, object, string } from 'yup'
 import { catalogue, operationById } from './http/catalogue'
-import { createDataCheck, faultOfData, readPart } from './validation'
+import { createDataCheck, faultOfData, readPart, reasonsOf } from './validation'
 
 const CREATE = {
   first_name: 'Ana',
@@ -30,7 +30,7 @@ describe('a body', () => {
   it('with an unknown name is malformed, and the message contains the name', () => {
     expect(readPart(create, { ...CREATE, is_admin: true }, 'body')).toMatchObject({
       status: 400,
-      body: { code: 'MALFORMED', message: 'Unknown field: is_admin' },
+      body: { code: 'MALFORMED', message: 'Unknown field: is_admin.' },
     })
     expect(status(readPart(update, { is_deleted: true, first_name: 'Ana' }, 'body'))).toBe(400)
   })
@@ -57,12 +57,12 @@ describe('a body', () => {
 it('a malformed body is reported alone, even if rules are violated too', () => {
   expect(readPart(create, { ...CREATE, first_name: 'A', is_admin: true }, 'body')).toMatchObject({
     status: 400,
-    body: { message: 'Unknown field: is_admin' },
+    body: { message: 'Unknown field: is_admin.' },
   })
   const { body } = readPart(create, { ...CREATE, first_name: 5, last_name: 6 }, 'body') as { body: { message: string } }
   expect(body.message.split('. ').length).toBeGreaterThan(1)
   expect(readPart(list, { page: '0', itemNo: '0' }, 'query')).toMatchObject({
-    body: { message: 'page starts at 1. itemNo starts at 1' },
+    body: { message: 'page starts at 1. itemNo starts at 1.' },
   })
 })
 
@@ -156,7 +156,7 @@ it('a query is converted to its types; invalid values are malformed', () => {
   for (const query of [{ page: '0' }, { page: '-1' }, { unheard_of: '1' }, { sort_by: 'password' }])
     expect(status(readPart(list, query, 'query'))).toBe(400)
   expect(readPart(list, { unheard_of: '1', other: '2' }, 'query')).toMatchObject({
-    body: { message: 'Unknown parameter: unheard_of, other' },
+    body: { message: 'Unknown parameter: unheard_of, other.' },
   })
 })
 
@@ -167,7 +167,7 @@ it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'])(
     expect(readPart(list, query, 'query')).toMatchObject({
       ok: false,
       status: 400,
-      body: { message: `Unknown parameter: ${name}` },
+      body: { message: `Unknown parameter: ${name}.` },
     })
   },
 )
@@ -176,9 +176,9 @@ it('the API documentation allows no other parameter', () =>
   expect(list.describe().meta).toEqual({ additionalProperties: false }))
 
 it('a fraction instead of an integer in a query is refused with a message', () => {
-  expect(readPart(list, { itemNo: '1.5' }, 'query')).toMatchObject({ body: { message: 'itemNo is a whole number' } })
+  expect(readPart(list, { itemNo: '1.5' }, 'query')).toMatchObject({ body: { message: 'itemNo is a whole number.' } })
   expect(readPart(catalogue['notifications.list'].query!, { page: '1.5' }, 'query')).toMatchObject({
-    body: { message: 'page is a whole number' },
+    body: { message: 'page is a whole number.' },
   })
 })
 
@@ -186,4 +186,41 @@ it('an id with an invalid format is malformed', () => {
   expect(status(readPart(params, { id: '01890a5d-ac96-774b-bcce-b302099a8057' }, 'params'))).toBe(200)
   for (const id of ['1', 'profile', '', '01890A5D-AC96-774B-BCCE-B302099A8057'])
     expect(status(readPart(params, { id }, 'params'))).toBe(400)
+})
+
+describe('what the schema library finds without a message of its own', () => {
+  const told = (schema: Parameters<typeof readPart>[0], value: object, part: 'query' | 'body' = 'query') =>
+    (readPart(schema, value, part) as { body: { message: string; errors?: object } }).body
+  it.each([
+    [object({ status: array(string().oneOf(['A', 'B', 'C'])) }), { status: ['X'] }, 'status can only be A, B or C.'],
+    [
+      object({ 'createdAt.from': string().min(3) }),
+      { 'createdAt.from': 'x' },
+      'createdAt.from cannot have less than 3 characters.',
+    ],
+    [object({ page: number().min(1) }), { page: '0' }, 'page cannot be less than 1.'],
+    [object({ page: number().integer() }), { page: '1.5' }, 'page must be a whole number.'],
+    [object({ page: number() }), { page: 'x' }, 'page must be a number.'],
+    [object({ name: string().required() }), {}, 'name is required.'],
+    [object({ name: string().matches(/^a$/) }), { name: 'b' }, 'name has the wrong form.'],
+    [
+      object({ by: object({ at: string().max(2) }) }),
+      { by: { at: 'long' } },
+      'by.at cannot have more than 2 characters.',
+    ],
+  ])('is said in a sentence with the name on the wire (%#)', (schema, value, message) =>
+    expect(told(schema, value).message).toBe(message),
+  )
+  it('is said under the field without its name', () => {
+    expect(told(object({ name: string().required(), note: string().max(2) }), { note: 'long' }, 'body')).toMatchObject({
+      message: 'Check the marked fields.',
+      errors: { name: ['Required'], note: ['Cannot have more than 2 characters'] },
+    })
+  })
+})
+
+it('the message of a refusal by a rule is its reasons, each once, as sentences', () => {
+  expect(reasonsOf({ wheel: ['This wheel is not live'], user: ['This wheel is not live', 'Is that so?'] })).toBe(
+    'This wheel is not live. Is that so?',
+  )
 })

@@ -5,6 +5,7 @@
 import type { PDF_TYPE } from '@contract/file-types'
 import { fileRulesOf } from '@contract/records/record'
 import { RECORDS, type RecordKey } from '@contract/records/records'
+import { isDocument } from '@contract/rich-text/words'
 import { bannerOf } from './banners'
 import { documentOf } from './documents'
 import { iconOf } from './icons'
@@ -32,6 +33,16 @@ export interface DemoFile extends Omit<Drawing, 'bytes'> {
 
 const drawingOf = (value: unknown): Drawing | null =>
   typeof value === 'string' ? (iconOf(value) ?? bannerOf(value) ?? documentOf(value)) : null
+
+/** Calls a function with each file of a field's value: of a text, of several texts, of the images of a document. @returns the value with its results */
+function withFiles(value: unknown, fileOf: (file: unknown) => unknown): unknown {
+  if (Array.isArray(value)) return value.map(fileOf)
+  if (!isDocument(value)) return fileOf(value)
+  const content = value.content.map((block) =>
+    block.type === 'image' ? { ...block, attrs: { ...block.attrs, file: fileOf(block.attrs.file) } } : block,
+  )
+  return { ...value, content }
+}
 
 const hash = (text: string) =>
   Array.from(text).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 0xffffffffff, 7)
@@ -64,7 +75,7 @@ export const withFileIds = (name: RecordKey, row: DemoRow, index: number): DemoR
   const ids = fileFields(name).flatMap((of) => {
     const value = row[of.field]
     const idIn = (each: unknown) => (drawingOf(each) ? idOf(placeOf(of, index), each as string) : each)
-    return value === undefined ? [] : [[of.field, Array.isArray(value) ? value.map(idIn) : idIn(value)]]
+    return value === undefined ? [] : [[of.field, withFiles(value, idIn)]]
   })
   return { ...row, ...Object.fromEntries(ids) }
 }
@@ -75,16 +86,16 @@ export function filesOf(name: RecordKey, rows: readonly DemoRow[]): DemoFile[] {
   const drawn = new Map<string, Uint8Array<ArrayBuffer>>()
   rows.forEach((row, index) => {
     for (const of of fileFields(name))
-      for (const text of [row[of.field]].flat()) {
+      withFiles(row[of.field], (text) => {
         const drawing = drawingOf(text)
-        if (!drawing) continue
+        if (!drawing) return
         const id = idOf(placeOf(of, index), text as string)
-        if (files.has(id)) continue
+        if (files.has(id)) return
         const bytes = drawn.get(text as string) ?? drawing.bytes()
         drawn.set(text as string, bytes)
         const { purpose, visibility } = of
         files.set(id, { ...drawing, purpose, visibility, id, recordId: demoId(name, index), bytes })
-      }
+      })
   })
   return [...files.values()]
 }

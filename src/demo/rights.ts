@@ -57,7 +57,8 @@ const RIGHTS: Readonly<Record<string, RecordRights>> = {
   },
   CONTENT_EDITOR: {
     writeAndSwitch: ['SeoPlatforms', 'BrandCategories', 'GameTypes', 'Games', 'SeoPages', 'NewsletterSubscribers'],
-    read: ['Offers', 'Bonus', 'FortuneWheel'],
+    // Without the right to users they see partners' users and winners masked.
+    read: ['Offers', 'Bonus', 'FortuneWheel', 'ThirdPartyUsers', 'JackpotRecords'],
   },
   THIRD_PARTY_ADMIN: { writeAndSwitch: ['ThirdPartyUsers'], read: ['StorePlatforms', 'OfferClaims', 'GameRecords'] },
 }

@@ -18,6 +18,8 @@ export interface Reply<D> {
   total_count?: number | null
   /** Of a page: the cursor of the next page; null at the end of the list. */
   next_cursor?: string | null
+  /** Of the first page of a history: the kinds of its entries. */
+  kinds?: readonly string[]
   /** Notifications: the number of unread ones. */
   unread_count?: number
   /** Notifications: increases with each change; an event with a lower revision is older (contract, socket.ts). */

@@ -26,7 +26,7 @@ export function columnsToSearch(columns: readonly ColumnDefinition<Row>[], searc
 }
 
 /**
- * The shown fields, the name of a row, whether it is disabled, the fields that its actions depend on, the currency of money,
+ * The shown fields, the name of a row, whether it is disabled, the fields that its actions depend on, the currency of an amount,
  * and the fields that explain a value or say what it counts.
  * @param inUse columns that are shown, filtered by or sorted by, in any order
  */
@@ -36,9 +36,8 @@ export function fieldsToRead(
     nameFields,
     actions,
     switch: switches,
-    currencyField,
     ordered: isOrdered,
-  }: Pick<Resource<Row>, 'columns' | 'nameFields' | 'actions' | 'switch' | 'currencyField' | 'ordered'>,
+  }: Pick<Resource<Row>, 'columns' | 'nameFields' | 'actions' | 'switch' | 'ordered'>,
   inUse: readonly string[],
 ): string[] {
   const needed = new Set<string>([
@@ -48,10 +47,9 @@ export function fieldsToRead(
     ...(isOrdered ? ['position'] : []),
     ...actions.flatMap(({ reads = [] }) => reads),
   ])
-  if (currencyField && columns.some((column) => column.kind === 'money' && needed.has(column.field)))
-    needed.add(currencyField)
-  for (const { field, explainedBy, counts } of columns)
-    if (needed.has(field)) for (const beside of [explainedBy?.field, counts?.by]) if (beside) needed.add(beside)
+  for (const { field, currencyField, explainedBy, counts } of columns)
+    if (needed.has(field))
+      for (const beside of [currencyField, explainedBy?.field, counts?.by]) if (beside) needed.add(beside)
   const ordered = columns.map(({ field }) => field).filter((field) => needed.has(field))
   return [...new Set<string>([...ordered, ...needed])]
 }

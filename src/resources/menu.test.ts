@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { EVERYTHING, SUBJECTS, type Access } from '@contract/permissions'
 import { isActive, menuFor, pageAt, routesOf, titleOf } from './menu'
+import { loadResource } from './load'
+import { DESK } from './record-path'
 import { PAGES } from './pages'
 
 const everything: Access = { accessible_pages: [EVERYTHING], permissions: [] }
@@ -80,11 +82,26 @@ describe('paths and titles', () => {
     expect(pageAt('/shift/shift-template')?.slug).toBe('shift-template')
     expect(pageAt('/nowhere')).toBeUndefined()
   })
+  it.each(PAGES.filter(({ screen }) => screen === 'record').map((page) => [page.route, page] as const))(
+    '%s: finds each part of the page of a record, and no page below any other address',
+    async (route, { resource, recordTabs = [] }) => {
+      const { page, operations } = await loadResource(resource)
+      const tabs = (page?.tabs ?? []).map(({ key }) => key)
+      expect(recordTabs.toSorted()).toEqual(
+        [...tabs, ...(operations.versions ? ['versions'] : []), ...(page?.desk ? [DESK] : [])].toSorted(),
+      )
+      const record = route.replace('*', '0198')
+      for (const path of [record, ...recordTabs.map((tab) => `${record}/${tab}`)])
+        expect(pageAt(path)?.route, path).toBe(route)
+      for (const path of [`${record}/nothing`, `${record}/constructor`, `${record}/${recordTabs[0] ?? 'x'}/more`])
+        expect(titleOf(pageAt(path), path), path).toEqual(['page not found'])
+    },
+  )
   it('returns the titles of the spec', () => {
     const title = (path: string) => titleOf(pageAt(path), path)
     expect(title('/users')).toEqual(['Users'])
     expect(title('/users/0198')).toEqual(['Users information'])
-    expect(title('/users/0198/platform-accounts')).toEqual(['Users information', 'Platform accounts'])
+    expect(title('/users/0198/wallet')).toEqual(['Users information', 'Wallet'])
     expect(title('/nowhere')).toEqual(['page not found'])
     expect(title('/general')).toEqual(['General >> TicketStatus'])
     expect(title('/deposit/manual-deposit')).toEqual(['Deposit', 'Manual deposit'])

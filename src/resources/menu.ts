@@ -75,12 +75,16 @@ export function menuFor(access: Access, role: string): MenuSection[] {
   }).filter((section) => section.items.length > 0)
 }
 
-const matches = (route: string, path: string): boolean =>
-  route.endsWith('/*') ? path.startsWith(route.slice(0, -1)) && path.length > route.length - 1 : route === path
+function matches({ route, recordTabs = [] }: Page, path: string): boolean {
+  if (!route.endsWith('/*')) return route === path
+  if (!path.startsWith(route.slice(0, -1)) || path.length < route.length) return false
+  const [, tab, ...more] = path.slice(route.length - 1).split('/')
+  return more.length === 0 && (tab === undefined || recordTabs.includes(tab))
+}
 
 /** The page at a path, without its query; undefined if the page does not exist. */
 export const pageAt = (path: string): Page | undefined =>
-  PAGES.find((page) => matches(page.route, path.length > 1 ? path.replace(/\/+$/, '') : path))
+  PAGES.find((page) => matches(page, path.length > 1 ? path.replace(/\/+$/, '') : path))
 
 /** Whether the page of an entry is not part of this version: it shows nothing. */
 export const isPlanned = ({ url }: Pick<MenuItem, 'url'>): boolean => pageAt(url)?.screen === 'planned'

@@ -37,6 +37,8 @@ export interface Page {
   readonly resource?: string
   /** For a list whose records have pages under its route: the title of these in the top bar. */
   readonly recordTitle?: string
+  /** The parts of such a page that have an address below the record's: its tabs, and its desk. There is no other page below it. */
+  readonly recordTabs?: readonly string[]
   /** Notifications that lead here, and how the address identifies the record: in the list's query, by the record's own page, or not at all. */
   readonly notifiedBy?: Readonly<Partial<Record<NotificationKeyword, 'inQuery' | 'inPath' | 'notAtAll'>>>
   /** How the palette offers the form for a new record; if omitted, it does not. */

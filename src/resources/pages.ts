@@ -31,6 +31,7 @@ const OWN_PAGES: readonly Page[] = [
     screen: 'list',
     resource: 'people/users',
     recordTitle: 'Users information',
+    recordTabs: ['wallet', 'tickets', 'bonuses', 'offers', 'referrals', 'documents', 'games', 'spins'],
     create: { title: 'New user', keywords: ['add', 'create', 'player'] },
   },
   {
@@ -70,6 +71,7 @@ const OWN_PAGES: readonly Page[] = [
     screen: 'list',
     resource: 'people/user-doc-verification',
     recordTitle: 'Document',
+    recordTabs: ['review'],
     notifiedBy: { KYC_SUBMITTED: 'inPath', CLAIM_TAKEN_OVER: 'inPath' },
   },
   {
@@ -180,6 +182,7 @@ const OWN_PAGES: readonly Page[] = [
     screen: 'list',
     resource: 'rewards/bonus',
     recordTitle: 'Bonus',
+    recordTabs: ['grants', 'versions'],
   },
   {
     slug: 'bonus-history',
@@ -190,6 +193,7 @@ const OWN_PAGES: readonly Page[] = [
     screen: 'list',
     resource: 'rewards/bonus-grant',
     recordTitle: 'Bonus grant',
+    recordTabs: ['rounds'],
   },
   {
     slug: 'referral-bonus',
@@ -200,6 +204,7 @@ const OWN_PAGES: readonly Page[] = [
     screen: 'list',
     resource: 'rewards/referral-bonus',
     recordTitle: 'Referral rule',
+    recordTabs: ['referrals', 'versions'],
   },
   {
     slug: 'referral-bonus-criteria',
@@ -231,6 +236,7 @@ const OWN_PAGES: readonly Page[] = [
     screen: 'list',
     resource: 'rewards/offer',
     recordTitle: 'Offer',
+    recordTabs: ['claims'],
   },
   {
     slug: 'offer-claim-history',
@@ -251,6 +257,7 @@ const OWN_PAGES: readonly Page[] = [
     screen: 'list',
     resource: 'play/fortune-wheel',
     recordTitle: 'Wheel',
+    recordTabs: ['spins', 'skill', 'versions'],
   },
   {
     slug: 'skill-fortune-record',
@@ -373,6 +380,7 @@ const OWN_PAGES: readonly Page[] = [
     screen: 'list',
     resource: 'content/site-page',
     recordTitle: 'Page',
+    recordTabs: ['versions'],
     create: { title: 'New page', keywords: ['add', 'create', 'site', 'seo'] },
   },
   {
@@ -469,9 +477,19 @@ const OWN_PAGES: readonly Page[] = [
 ]
 
 /** The pages of single records, under the routes of their lists. */
-const recordPages = OWN_PAGES.flatMap(({ slug, route, subjects, resource, recordTitle }): Page[] =>
+const recordPages = OWN_PAGES.flatMap(({ slug, route, subjects, resource, recordTitle, recordTabs }): Page[] =>
   recordTitle && resource
-    ? [{ slug: `${slug}-record`, route: `${route}/*`, title: recordTitle, subjects, screen: 'record', resource }]
+    ? [
+        {
+          slug: `${slug}-record`,
+          route: `${route}/*`,
+          title: recordTitle,
+          subjects,
+          screen: 'record',
+          resource,
+          ...(recordTabs && { recordTabs }),
+        },
+      ]
     : [],
 )
 

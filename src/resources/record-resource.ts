@@ -5,7 +5,7 @@
 import type { Subject } from '@contract/permissions'
 import type { EnumLabels, Field, FieldType } from '@contract/records/field'
 import { recordCalls } from '@contract/records/calls'
-import { filesOf, filteredBy, holdsList, placesOf, refersById } from '@contract/records/kinds'
+import { filesOf, filteredBy, holdsList, placesOf, readingOf, refersById } from '@contract/records/kinds'
 import {
   hasForms,
   hasSearchTexts,
@@ -25,6 +25,7 @@ import type {
   ColumnDefinition,
   FormDefinition,
   FormField,
+  FormSection,
   InputKind,
   ItemColumn,
   PreviewName,
@@ -44,6 +45,7 @@ type Kind = FieldType['kind']
 const CELLS: { readonly [K in Kind]: { cell: CellKind; width: number } } = {
   text: { cell: 'text', width: 140 },
   longText: { cell: 'longText', width: 240 },
+  richText: { cell: 'richText', width: 240 },
   email: { cell: 'text', width: 190 },
   phone: { cell: 'phone', width: 150 },
   url: { cell: 'link', width: 190 },
@@ -54,7 +56,7 @@ const CELLS: { readonly [K in Kind]: { cell: CellKind; width: number } } = {
   decimal: { cell: 'number', width: 120 },
   percent: { cell: 'percent', width: 110 },
   amount: { cell: 'money', width: 150 },
-  coin: { cell: 'number', width: 140 },
+  coin: { cell: 'coin', width: 150 },
   cryptoAddress: { cell: 'text', width: 190 },
   enum: { cell: 'enum', width: 130 },
   enums: { cell: 'enums', width: 160 },
@@ -78,10 +80,11 @@ const CELLS: { readonly [K in Kind]: { cell: CellKind; width: number } } = {
 
 /** Fields shown outside of a list: those of an item, of an action's input, or of a history. */
 export const fieldColumns = (fields: Fields): ItemColumn[] =>
-  Object.entries(fields).map(([field, { label, type }]) => ({
+  Object.entries(fields).map(([field, { label, type, unit }]) => ({
     field,
     title: label,
     kind: CELLS[type.kind].cell,
+    ...(unit !== undefined && { unit }),
     ...('labels' in type && { labels: type.labels }),
     ...('fields' in type && { items: fieldColumns(type.fields) }),
   }))
@@ -119,6 +122,7 @@ const uploaded = (type: FieldType, { name, list }: Placed) => ({
 const INPUTS: { readonly [K in Kind]: Input<K> | null } = {
   text: { kind: 'text', own: ({ max }) => ({ max }) },
   longText: { kind: 'longText', own: ({ max }) => ({ max }) },
+  richText: { kind: 'richText', own: uploaded },
   email: { kind: 'email' },
   phone: { kind: 'text' },
   url: { kind: 'text' },
@@ -161,7 +165,7 @@ const INPUTS: { readonly [K in Kind]: Input<K> | null } = {
 
 /** @param list name of the list whose items have the field */
 function inputOf(name: string, field: Field, referred: Referred, list?: string): FormField[] {
-  const { label, type, hint, keeps, when, best, unique } = field
+  const { label, type, hint, keeps, when, best, unique, unit } = field
   // A list is never null but may be empty, so its input is optional.
   const required = (field.required && !holdsList(type)) || when?.required === true
   const input = INPUTS[type.kind] as Input<Kind> | null
@@ -171,6 +175,7 @@ function inputOf(name: string, field: Field, referred: Referred, list?: string):
       name,
       label,
       kind: input.kind,
+      reads: readingOf(type),
       ...(required && { required }),
       ...(hint !== undefined && { hint }),
       ...(when && { when }),
@@ -178,6 +183,7 @@ function inputOf(name: string, field: Field, referred: Referred, list?: string):
       ...(unique && { unique: true }),
       ...(field.write === 'option' && { option: true }),
       ...(best && { best }),
+      ...(unit !== undefined && { unit }),
       ...input.own?.(type, { name, referred, list }),
     },
   ]
@@ -234,19 +240,28 @@ export interface Layout<F extends Fields> {
   /** The reset of a password is a form above the list, like the other forms. */
   readonly resetsPassword?: true
   /** Groups of the forms' fields with titles, in their order; fields without a group come first. */
-  readonly sections?: readonly { readonly title: string; readonly fields: readonly (keyof F & string)[] }[]
+  readonly sections?: readonly {
+    readonly title: string
+    readonly fields: readonly (keyof F & string)[]
+    readonly none?: string
+  }[]
   /** People add several records one after the other: the form for a new record can be followed by an empty one. */
   readonly addsMany?: true
   /** A new record can start with the values of another one. */
   readonly duplicates?: true
   /** The preview next to the forms' fields; a record with search texts has the search result by default. */
   readonly preview?: PreviewName
-  /** The content of a record's own page besides the fields. */
-  readonly page?: Omit<RecordPage, 'facts' | 'states' | 'side' | 'warnings' | 'pinned'> & {
-    readonly facts?: readonly (keyof F & string)[]
+  /** How a record's own page is composed. Its sections add fields to those of the forms, by their titles, or follow them. */
+  readonly page?: Omit<
+    RecordPage,
+    'picture' | 'reference' | 'figures' | 'sections' | 'states' | 'warnings' | 'pinned'
+  > & {
+    readonly picture?: 'initials' | (keyof F & string)
+    readonly reference?: readonly (keyof F & string)[]
+    readonly figures?: readonly (keyof F & string)[]
+    readonly sections?: readonly { readonly title: string; readonly fields: readonly (keyof F & string)[] }[]
     readonly states?: readonly (keyof F & string)[]
     readonly pinned?: keyof F & string
-    readonly side?: readonly ((keyof F & string) | ColumnOfAll)[]
     readonly warnings?: Readonly<Partial<Record<keyof F & string, Readonly<Record<string, string>>>>>
   }
   /** Values of enums with a pill, by field. */
@@ -257,6 +272,20 @@ export interface Layout<F extends Fields> {
   readonly asIcon?: readonly (keyof F & string)[]
   /** Definitions of the referenced records. */
   readonly referred?: Referred
+}
+
+/** @returns the sections of the forms, with the fields that only the page has, then those of the page alone */
+function pageSections(ofForms: readonly PageSection[], ofPage: readonly PageSection[]): FormSection[] {
+  const added = new Map(ofPage.map(({ title, fields }) => [title, fields]))
+  const isNew = ({ title }: PageSection) => ofForms.every((each) => each.title !== title)
+  return [
+    ...ofForms.map((section) => ({ ...section, fields: [...section.fields, ...(added.get(section.title) ?? [])] })),
+    ...ofPage.filter(isNew),
+  ] as FormSection[]
+}
+interface PageSection {
+  readonly title: string
+  readonly fields: readonly PropertyKey[]
 }
 
 /** @returns the resource of a record's screen */
@@ -321,6 +350,8 @@ export function recordResource<N extends string, F extends Fields, A extends Act
         filter: isSwitch || field.filter ? 'values' : 'contains',
       }),
       ...(cell === 'money' && layout.currencyField && { currencyField: layout.currencyField }),
+      ...(field.type.kind === 'coin' && { currencyField: field.type.symbol }),
+      ...(field.unit !== undefined && { unit: field.unit }),
       ...(counts[name] && { counts: counts[name] }),
       ...('fields' in field.type && { items: fieldColumns(field.type.fields) }),
       ...(refersById(field.type) && referred[field.type.to] && { leadsTo: referred[field.type.to]!.subject }),
@@ -391,7 +422,8 @@ export function recordResource<N extends string, F extends Fields, A extends Act
           label: action.preview.label,
           asks: inputsOf(actionPreviewAsks(action)),
           answers: answersOf(action.preview.answers),
-          ...(action.preview.of === 'access' && { shownAs: 'access' as const }),
+          ...(action.preview.of && { shownAs: action.preview.of }),
+          ...(action.preview.button && { button: action.preview.button }),
           operation: previews[key]!,
         },
       }),
@@ -495,7 +527,10 @@ export function recordResource<N extends string, F extends Fields, A extends Act
       },
     }),
     ...(layout.currencyField && { currencyField: layout.currencyField }),
-    ...(layout.page && { page: layout.page as unknown as RecordPage }),
+    page: {
+      ...(layout.page as unknown as RecordPage | undefined),
+      sections: pageSections(layout.sections ?? [], layout.page?.sections ?? []),
+    },
     ...(record.ordered && { ordered: true }),
   }
 }

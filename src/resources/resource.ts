@@ -10,10 +10,11 @@ import type { Operation } from '@contract/http/operation'
 import type { HistoryEntry } from '@contract/entities/history'
 import type { RecordVersion } from '@contract/records/versions'
 import type { Label } from '@contract/labels'
-import type { EnumLabels, When } from '@contract/records/field'
+import type { EnumLabels, Unit, When } from '@contract/records/field'
+import type { Reading } from '@contract/typed'
 import type { BulkBody, BulkResult, ImportEnd, ImportLine, RecordName, Totals } from '@contract/records/calls'
 import type { Scoped } from '@contract/records/paths'
-import type { RecordDefinition } from '@contract/records/record'
+import type { MoneyButton, RecordDefinition } from '@contract/records/record'
 
 /** Properties of every row of a list. */
 export interface Row {
@@ -35,6 +36,8 @@ export interface ListQuery {
 export type CellKind =
   | 'text'
   | 'longText'
+  /** A document of the editor. */
+  | 'richText'
   /** A long text as an icon, with the text as its tooltip. */
   | 'note'
   | 'name'
@@ -43,6 +46,8 @@ export type CellKind =
   /** The switch: whether the record is enabled. */
   | 'switch'
   | 'money'
+  /** An amount of a coin, with the coin's symbol. */
+  | 'coin'
   | 'number'
   | 'percent'
   | 'time'
@@ -100,10 +105,12 @@ export interface ColumnDefinition<R extends Row> {
   readonly leadsTo?: Subject
   /** The field that lists the reasons why this value is not higher; a list reads it together with this one. */
   readonly explainedBy?: { readonly field: string; readonly labels: EnumLabels }
-  /** For money: the field with its currency; without it, money is in the platform's currency. */
+  /** For money and coins: the field with the currency or symbol; without it, money is in the platform's currency. */
   readonly currencyField?: string
-  /** For money: where another field has one of these values, it is a number of these, in the singular and the plural. */
-  readonly counts?: { readonly by: string; readonly units: Readonly<Record<string, readonly [string, string]>> }
+  /** For a number: what it counts or measures. */
+  readonly unit?: Unit
+  /** For money: where another field has one of these values, it is a number of these. */
+  readonly counts?: { readonly by: string; readonly units: Readonly<Record<string, Unit>> }
 }
 /** A field that is shown outside of a list, such as a field of an item. */
 export interface ItemColumn {
@@ -111,6 +118,8 @@ export interface ItemColumn {
   readonly title: string
   readonly kind: CellKind
   readonly labels?: ColumnDefinition<Row>['labels']
+  /** For a number: what it counts or measures. */
+  readonly unit?: Unit
   /** For a list of groups: the fields of an item. */
   readonly items?: readonly ItemColumn[]
 }
@@ -119,6 +128,8 @@ export interface ItemColumn {
 export type InputKind =
   | 'text'
   | 'longText'
+  /** A document of the editor, as JSON. */
+  | 'richText'
   | 'email'
   | 'newPassword'
   | 'passwordAgain'
@@ -162,6 +173,8 @@ export interface FormField {
   readonly name: string
   readonly label: string
   readonly kind: InputKind
+  /** How the typed text is read; as it is by default. */
+  readonly reads?: Reading
   readonly required?: boolean
   readonly hint?: string
   /** Shares its line with the next field on wide pages. */
@@ -176,8 +189,8 @@ export interface FormField {
   readonly roleKind?: 'STAFF' | 'USER'
   /** Number of decimals that the input accepts. */
   readonly decimals?: number
-  /** Unit after the number. */
-  readonly unit?: string
+  /** What the number counts or measures, shown after it. */
+  readonly unit?: Unit
   /** For an enum that may be empty: the text of the empty choice; by default 'None'. */
   readonly none?: string
   /** For an enum: value → label. */
@@ -211,6 +224,8 @@ export interface FormSection {
   readonly title: string
   /** Names of the fields. */
   readonly fields: readonly string[]
+  /** Of the page: what it means that none of them has a value, a sentence. */
+  readonly none?: string
 }
 
 /** A form with a schema of the contract. */
@@ -369,8 +384,10 @@ export interface ResourceActionPreview {
   /** The part of the input that the answer depends on. */
   readonly asks: readonly FormField[]
   readonly answers: ResourcePreview['answers']
-  /** `access`: the answer is a change of a person's rights. Otherwise it is shown field by field. */
-  readonly shownAs?: 'access'
+  /** `access`: the answer is a change of a person's rights; `money`: what happens to accounts. Otherwise it is shown field by field. */
+  readonly shownAs?: 'access' | 'money'
+  /** Of money: the text of the button once the amount is known. */
+  readonly button?: MoneyButton
   readonly operation: Operation<string, { id: string }, undefined, object, Readonly<Record<string, unknown>>>
 }
 
@@ -403,12 +420,18 @@ export interface RecordTab {
 /** A screen on which people decide records (`loadDesk`). */
 export type DeskName = 'document'
 
-/** The content of a record's own page besides its fields. */
+/** How a record's own page, and the drawer beside its list, are composed. */
 export interface RecordPage<R extends Row = Row> {
-  /** Shows the record's initials as a picture, for people. */
-  readonly hasAvatar?: true
-  /** Fields under the name. */
-  readonly facts?: readonly (keyof R & string)[]
+  /** Before the name: the initials of a person, or the field with an image. */
+  readonly picture?: 'initials' | (keyof R & string)
+  /** Under the name: what else people know the record by, such as a username. */
+  readonly reference?: readonly (keyof R & string)[]
+  /** Key figures under the name; the first five that have a value are shown. */
+  readonly figures?: readonly (keyof R & string)[]
+  /** Actions in the order in which they become one of the two buttons of the page; the others are in its menu. */
+  readonly lead?: readonly string[]
+  /** Groups of fields: those of the forms first. A field in no group comes first, under the record's noun. */
+  readonly sections: readonly FormSection[]
   /** Enums whose pills are next to the name. */
   readonly states?: readonly (keyof R & string)[]
   /**
@@ -418,8 +441,6 @@ export interface RecordPage<R extends Row = Row> {
   readonly warnings?: Readonly<Partial<Record<keyof R & string, Readonly<Record<string, string>>>>>
   /** A text that is pinned above the tabs with the warnings. */
   readonly pinned?: keyof R & string
-  /** Fields of the panel beside every tab; the overview does not repeat them. */
-  readonly side?: readonly (keyof R & string)[]
   readonly tabs?: readonly RecordTab[]
   /** The screen on which people decide the records one after the other, at `/{list}/review`: for who may change them. */
   readonly desk?: DeskName
@@ -452,8 +473,7 @@ export interface Resource<R extends Row = Row> {
   readonly savePreview?: ResourceSavePreview
   /** The definition from which its schemas are built. */
   readonly record: RecordDefinition & Scoped
-  /** The content of its own page besides the fields. */
-  readonly page?: RecordPage<R>
+  readonly page: RecordPage<R>
   /** People order the records manually; the list shows that order until another is chosen. */
   readonly ordered?: true
   /** Field with the currency of the money in a row; without it, money is in the platform's currency. */

@@ -31,6 +31,45 @@ afterEach(() => {
 /** The device sleeps: the clock continues, timers do not. */
 const sleep = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
+describe('a page that comes back from the cache of the browser', () => {
+  const transition = (type: string, persisted: boolean) => Object.assign(new Event(type), { persisted })
+  const style = { visibility: '' }
+  let frames: (() => void)[]
+  beforeEach(() => {
+    style.visibility = ''
+    frames = []
+    stop()
+    stop = listenToWake(
+      { onFocus: () => told.push('focus'), onWake: () => told.push('wake'), onRecovered: () => told.push('recovered') },
+      {
+        clock: createClock(),
+        window,
+        document: Object.assign(page, { documentElement: { style } }),
+        beforeFrame: (callback) => void frames.push(callback),
+      },
+    )
+  })
+
+  it('goes there without content, and is reported before it is visible again', () => {
+    window.dispatchEvent(transition('pagehide', true))
+    expect(style.visibility).toBe('hidden')
+    window.dispatchEvent(transition('pageshow', true))
+    expect([told, style.visibility]).toEqual([['recovered'], 'hidden'])
+    for (const draw of frames) draw()
+    expect(style.visibility).toBe('')
+  })
+  it('is not one that is loaded, or left for good', () => {
+    window.dispatchEvent(transition('pageshow', false))
+    window.dispatchEvent(transition('pagehide', false))
+    expect([told, style.visibility, frames]).toEqual([[], '', []])
+  })
+  it('is not reported after the end', () => {
+    stop()
+    window.dispatchEvent(transition('pageshow', true))
+    expect(told).toEqual([])
+  })
+})
+
 describe('coming back', () => {
   it('does not report a wake-up while time passes normally', () => {
     vi.advanceTimersByTime(10 * 60_000)

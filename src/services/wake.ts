@@ -1,6 +1,6 @@
 /**
- * Reports that somebody returned to the page, that the device slept, and, if polling is enabled, that the interval has
- * passed (spec 9; contract, Sign-in mechanism).
+ * Reports that somebody returned to the page, that the device slept, that the browser shows the page again as it was
+ * when it was left, and, if polling is enabled, that the interval has passed (spec 9; contract, Sign-in mechanism).
  */
 import type { ClockPort } from '@ports/clock'
 import { createClock } from './clock'
@@ -20,6 +20,8 @@ export interface WakeListeners {
   onFocus: () => void
   /** The device slept, or the page was hidden for a long time: everything based on timers is late. */
   onWake: () => void
+  /** The page comes back from the browser's back/forward cache. It is invisible until the frame after this call. */
+  onRecovered?: () => void
   /** The polling interval has passed. */
   onPoll?: () => void
 }
@@ -29,7 +31,11 @@ export interface WakeSurroundings {
   /** Interval of polling, in milliseconds; null: no polling (the default). */
   pollMs?: number | null
   window?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
-  document?: Pick<Document, 'addEventListener' | 'removeEventListener' | 'visibilityState'>
+  document?: Pick<Document, 'addEventListener' | 'removeEventListener' | 'visibilityState'> & {
+    documentElement?: { style: Pick<CSSStyleDeclaration, 'visibility'> }
+  }
+  /** Calls back before the next frame is drawn. */
+  beforeFrame?: (callback: () => void) => void
 }
 
 /**
@@ -37,10 +43,11 @@ export interface WakeSurroundings {
  * @returns a function that unsubscribes
  */
 export function listenToWake(
-  { onFocus, onWake, onPoll }: WakeListeners,
+  { onFocus, onWake, onRecovered, onPoll }: WakeListeners,
   surroundings: WakeSurroundings = {},
 ): () => void {
   const { clock = createClock(), pollMs = null, window = globalThis, document = globalThis.document } = surroundings
+  const { beforeFrame = (callback: () => void) => void requestAnimationFrame(callback) } = surroundings
   const isHidden = () => document.visibilityState === 'hidden'
   let lastTick = clock.now()
   let hiddenSince = isHidden() ? clock.now() : null
@@ -74,17 +81,35 @@ export function listenToWake(
     else focus()
   }
 
+  /** A page in the cache is shown with its last frame, before any code runs: it goes there without content. */
+  const setVisible = (isVisible: boolean) => {
+    if (document.documentElement) document.documentElement.style.visibility = isVisible ? '' : 'hidden'
+  }
+  const leave = (event: Event) => {
+    if (onRecovered && (event as PageTransitionEvent).persisted) setVisible(false)
+  }
+  const recover = (event: Event) => {
+    if (!onRecovered || !(event as PageTransitionEvent).persisted) return
+    lastTick = clock.now()
+    onRecovered()
+    beforeFrame(() => setVisible(true))
+  }
+
   const timer = setInterval(tick, TICK_MS)
   // A hidden page needs no fresh session: it is renewed when the page is shown again.
   const poll = pollMs === null ? undefined : setInterval(() => isHidden() || onPoll?.(), pollMs)
   window.addEventListener('focus', focus)
   window.addEventListener('online', focus)
+  window.addEventListener('pagehide', leave)
+  window.addEventListener('pageshow', recover)
   document.addEventListener('visibilitychange', visibility)
   return () => {
     clearInterval(timer)
     clearInterval(poll)
     window.removeEventListener('focus', focus)
     window.removeEventListener('online', focus)
+    window.removeEventListener('pagehide', leave)
+    window.removeEventListener('pageshow', recover)
     document.removeEventListener('visibilitychange', visibility)
   }
 }

@@ -101,9 +101,13 @@ function mayImportFile(room: Room, from: string, kind: Import['kind'], path: str
   })
 }
 
+/** @param allowed names of packages; one that ends with a slash stands for all packages of a scope */
+const isAmong = (allowed: readonly string[], name: string): boolean =>
+  allowed.some((each) => each === name || (each.endsWith('/') && name.startsWith(each)))
+
 const mayImportPackage = (room: Room, from: string, name: string): boolean =>
-  room.packages.includes(name) ||
-  (room.more ?? []).some(({ files, packages }) => files.test(from) && packages?.includes(name) === true)
+  isAmong(room.packages, name) ||
+  (room.more ?? []).some(({ files, packages = [] }) => files.test(from) && isAmong(packages, name))
 
 /** Violations in the imports of one file, as sentences. */
 export function faultsOf(file: SourceFile): string[] {

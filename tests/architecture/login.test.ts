@@ -7,13 +7,16 @@ import { importsOf, resolve } from './imports'
 
 const sources = new Map(readSources().map((file) => [file.path, file]))
 
-/** Files and packages that some files load statically, without types and lazy imports. */
-function broughtBy(paths: readonly string[]): { files: Set<string>; packages: Set<string> } {
+/** Catalogues of calls, from which the build removes the schemas (build/leave-out.ts). */
+const CALLS = /^src\/contract\/http\//
+
+/** Files and packages that some files load statically, without types and lazy imports. @param without files that are left out, with what they import */
+function broughtBy(paths: readonly string[], without?: RegExp): { files: Set<string>; packages: Set<string> } {
   const files = new Set<string>()
   const packages = new Set<string>()
   const add = (path: string) => {
     const file = [path, `${path}.ts`, `${path}.tsx`].map((name) => sources.get(name)).find((one) => one !== undefined)
-    if (!file || files.has(file.path)) return
+    if (!file || files.has(file.path) || without?.test(file.path)) return
     files.add(file.path)
     for (const { specifier, kind } of importsOf(file)) {
       if (kind !== 'static') continue
@@ -42,6 +45,17 @@ test('the sign-in page loads its own fields and nothing heavy', { timeout: 30_00
   expect(partsOf(files)).toEqual(['Banner', 'Field', 'Lazy', 'PasswordInput', 'TextInput'])
   expect(heavy(packages)).toEqual([])
 })
+
+test(
+  'the content of lists brings no schema library: a list loads its definitions before the first row',
+  { timeout: 60_000 },
+  () => {
+    const lists = [...sources.keys()].filter((path) => /^src\/resources\/(?!.*\.test\.)/.test(path))
+    expect(lists.length).toBeGreaterThan(40)
+    const { files } = broughtBy(lists, CALLS)
+    expect([...files].filter((path) => sources.get(path)!.source.includes("from 'yup'"))).toEqual([])
+  },
+)
 
 test('the check finds heavy files and packages', { timeout: 30_000 }, () => {
   expect(heavy(broughtBy(['design-system/components/ConfirmModal/ConfirmModal.tsx']).packages)).toEqual([

@@ -18,6 +18,7 @@ const LISTS: Readonly<Record<string, string>> = {
   'src/contract/records/records.ts': 'the definitions',
   'src/contract/permissions.ts': 'the subjects',
   'src/resources/pages.ts': 'the pages, with menu, title and icon',
+  'src/screens/home/work.ts': 'what waits for a person in each, on Home',
   'src/demo/all.ts': 'the demo rows',
   'src/demo/rights.ts': 'what demo roles may do with each',
   'server/db/system-data.ts': 'what roles may do with each',
@@ -32,14 +33,32 @@ const LISTS: Readonly<Record<string, string>> = {
 /** Parts of the platform that are about one kind of record because the spec says so: which ones they may name, and why. */
 const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[] = [
   {
-    files: /^(?:mocks\/approvals\.ts|tests\/contract\/cases\/approvals\.ts|src\/screens\/home\/approval\/)/,
-    names: ['users', 'permissionSet', 'bonus', 'offer', 'fortuneWheel', 'walletTransaction'],
-    why: 'approvals link to what they are about, an adjustment changes the money of a user, and permission sets have the limits',
+    files:
+      /^(?:(?:server|mocks)\/records\/verbs\/money-effect\.ts|mocks\/records\/verbs\/history\.ts|server\/records\/history-of\.ts|src\/features\/shared\/money-preview\/|src\/screens\/record\/(?:RecordTimeline\.tsx|events\.ts)|src\/screens\/approval\/approval-decision\.ts|tests\/contract\/cases\/record-money\.ts)/,
+    names: ['users', 'bonus', 'bonusGrant', 'walletTransaction'],
+    why: 'money moves between the accounts of users, and each credit of bonus money is a grant: previews and timelines show it (ledger)',
   },
   {
-    files: /^src\/contract\/entities\/approval\.ts$/,
+    files: /^server\/modules\/approvals\/store\.ts$/,
+    names: ['permissionSet'],
+    why: 'the limits of those who decide are in their permission sets',
+  },
+  {
+    files: /^src\/screens\/home\/Home\.container\.tsx$/,
+    names: ['admin', 'users'],
+    why: 'Home names disabled accounts for those who may enable them',
+  },
+  {
+    files: /^(?:mocks\/approvals\.ts|tests\/contract\/cases\/approvals\.ts)/,
+    names: ['users', 'permissionSet', 'walletTransaction'],
+    why: 'an adjustment changes the money of a user, and permission sets have the limits',
+  },
+  {
+    files: /^src\/contract\/approval-subjects\.ts$/,
     names: [
+      'users',
       'bonus',
+      'bonusGrant',
       'offer',
       'offerClaim',
       'referral',
@@ -49,7 +68,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
       'jackpotRecord',
       'walletTransaction',
     ],
-    why: 'whose rights decide about approvals of each policy (ledger, Approvals)',
+    why: 'whose rights decide about approvals of each policy, and which rows wait for them (ledger, Approvals)',
   },
   {
     files: /^(?:server\/app|mocks\/db)\.ts$/,
@@ -120,8 +139,8 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
   },
   {
     files: /^src\/screens\/home\/queues\.container\.tsx$/,
-    names: ['userDocVerification', 'ticket', 'chat'],
-    why: 'Home shows what waits for the signed-in person: documents, tickets and chats',
+    names: ['ticket', 'chat'],
+    why: 'Home shows what waits for the signed-in person: tickets and chats',
   },
   {
     files:

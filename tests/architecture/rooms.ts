@@ -73,6 +73,8 @@ export const ROOMS: readonly Room[] = [
       { files: CONTAINER, rooms: ['machines'], packages: ['@xstate/react', 'xstate'] },
       // The one file that draws the pages of PDFs; it is loaded with the first of them.
       { files: /^src\/features\/private-files\/pdf\.ts$/, packages: ['pdfjs-dist'] },
+      // The editor of rich text, which is loaded with the first form that has one.
+      { files: /^src\/features\/record-form\/rich-text\//, packages: ['@tiptap/'] },
     ],
   },
   {

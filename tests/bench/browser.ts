@@ -160,13 +160,14 @@ export async function until(what: string, holds: () => boolean | Promise<boolean
 
 /** Collects the JavaScript that a page loads. @returns its size so far, in bytes: each file, and each script in the page, compressed by gzip at level 9 */
 export function countScripts(page: Page): () => Promise<number> {
-  const bodies: Promise<Buffer>[] = []
+  const bodies = new Map<string, Promise<Buffer>>()
   page.on('response', (response: Response) => {
-    if (!/javascript/.test(response.headers()['content-type'] ?? '')) return
+    // A part is fetched before it is imported: the import takes it from the browser's cache.
+    if (!/javascript/.test(response.headers()['content-type'] ?? '') || bodies.has(response.url())) return
     const body = response.body()
     // Where the page closes before the sizes are asked for, nobody else waits for this body.
     body.catch(() => undefined)
-    bodies.push(body)
+    bodies.set(response.url(), body)
   })
   return async () => {
     const inPage = await page.evaluate(() =>
@@ -174,7 +175,7 @@ export function countScripts(page: Page): () => Promise<number> {
         .filter(({ src, type }) => !src && /^(?:|module|text\/javascript)$/.test(type))
         .map(({ textContent }) => textContent ?? ''),
     )
-    return [...(await Promise.all(bodies)), ...inPage].reduce(
+    return [...(await Promise.all(bodies.values())), ...inPage].reduce(
       (sum, script) => sum + gzipSync(script, { level: 9 }).length,
       0,
     )

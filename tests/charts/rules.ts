@@ -681,6 +681,7 @@ export const RULES: Readonly<Record<string, Rules>> = {
         'until somebody is signed in',
       ),
       lock('session.focused', ['loading', 'renewing', 'signingOut'], ANSWERED),
+      lock('page.recovered', ['endingPrevious', 'submitting', 'signingOut'], ANSWERED),
     ],
     mustNever: [
       never(

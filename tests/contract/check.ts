@@ -21,9 +21,25 @@ const CODE_OF: Readonly<Record<number, ErrorCode>> = {
   503: ERROR_CODE.unavailable,
 }
 const faultOfData = createDataCheck()
-const ENVELOPE = new Set(['success', 'data', 'message', 'total_count', 'unread_count', 'revision', 'next_cursor'])
+const ENVELOPE = new Set([
+  'success',
+  'data',
+  'message',
+  'total_count',
+  'unread_count',
+  'revision',
+  'next_cursor',
+  'kinds',
+])
 /** Internal details, which must not be in a response. */
 const INTERNAL = /\bat [^"]*\.[cm]?[jt]sx?:\d+:\d+|node_modules|select .+ from|insert into|syntax error|\bstack\b/i
+
+/** Texts of the schema library, and paths in its notation: staff read names of fields and sentences. */
+const OF_LIBRARY =
+  /must be one of|must be a `|must be at (?:least|most)|must be an? (?:integer|valid)|must match|is a required field|cannot be null|must be defined|unspecified keys|final value|\$\{|\[(?:\d+|\\?")/
+
+/** Words of the spec (section 5) that the schema library would also use. */
+const OF_SPEC = /^(?:Passwords must match|Password must be (?:8|at most 20) characters)$/
 
 /** A failure in the contract's form: status, code, a sentence, field errors only as lists of sentences. */
 export function checkFailure(reply: Reply, status: number, what = ''): FailureBody {
@@ -34,6 +50,16 @@ export function checkFailure(reply: Reply, status: number, what = ''): FailureBo
   assert.equal(body.code, CODE_OF[status], `${what} code`)
   assert.match(body.message, /\S{2}/, `${what} message says something`)
   assert.doesNotMatch(reply.text, INTERNAL, `${what} says nothing internal`)
+  if (status === 400 || status === 422) {
+    for (const told of [body.message, ...Object.entries(body.errors ?? {}).flat(2)].filter(
+      (text) => !OF_SPEC.test(text),
+    ))
+      assert.doesNotMatch(told, OF_LIBRARY, `${what} says it in words for staff`)
+    assert.match(body.message, /[.!?]$/, `${what} message is a sentence`)
+    // Whoever sees no field reads the message alone.
+    if (/marked fields/.test(body.message))
+      assert.ok(Object.keys(body.errors ?? {}).length > 0, `${what} marks a field`)
+  }
   for (const [field, messages] of Object.entries(body.errors ?? {})) {
     assert.ok(
       Array.isArray(messages) &&

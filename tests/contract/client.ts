@@ -4,6 +4,7 @@ import { SESSION_SECONDS } from '@contract/constants'
 import { CREDENTIALS } from '@contract/http/auth'
 import type { SessionReply } from '@contract/entities/session'
 import { APP_KEY_HEADER } from '@contract/http/operation'
+import { neededKey } from '@tests/kit/needed-key'
 
 export interface Reply {
   status: number
@@ -24,6 +25,8 @@ export interface Sending {
   /** Sent instead of the client's own; null: none. */
   token?: string | null
   ifMatch?: number
+  /** A call that requires an Idempotency-Key is sent without one. */
+  withoutKey?: true
 }
 
 /** Observer of a client's requests. */
@@ -71,7 +74,7 @@ export class Client {
   async send(
     method: string,
     path: string,
-    { query = {}, body, raw, headers = {}, token = this.token, ifMatch }: Sending = {},
+    { query = {}, body, raw, headers = {}, token = this.token, ifMatch, withoutKey }: Sending = {},
   ): Promise<Reply> {
     if (method !== 'GET') this.#watch.beforeWrite?.(path)
     const url = new URL(this.host + path)
@@ -91,6 +94,7 @@ export class Client {
           ? {}
           : { Cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
         ...(ifMatch === undefined ? {} : { 'If-Match': `"${ifMatch}"` }),
+        ...(withoutKey ? {} : neededKey(method, path)),
         ...headers,
       },
     })

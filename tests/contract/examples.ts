@@ -61,7 +61,7 @@ export const EXAMPLES: Examples = {
   'notifications.list': () => ({ query: { page: 1, itemNo: 5 } }),
   'notifications.read': one,
   'notifications.readAll': () => ({ query: { up_to: 0 } }),
-  'approvals.list': nothing,
+  'approvals.list': ({ id }) => ({ query: { about: id } }),
   'approvals.get': ({ id }) => ({ params: { id } }),
   'approvals.approve': ({ id }) => ({ params: { id }, body: {} }),
   'approvals.reject': ({ id }) => ({ params: { id }, body: { reason: 'Not agreed' } }),

@@ -2,13 +2,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { EVERY_OPERATION } from '@contract/http/catalogue'
+import { EVERY_OPERATION, operationById, type EveryOperationId } from '@contract/http/catalogue'
 import { createPlatform, type Platform } from '@server/app'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@server/db/demo'
 import type { Db } from '@server/db/db'
 import { openDatabase } from '@server/db/open'
 import { openPgliteCopy, postgresCopy } from '@tests/kit/shared-databases'
 import { Environment } from './environment'
+import { watchLedger } from './money-census'
 import { serverBackDoor } from './server-back-door'
 import { SUITE, WITHOUT_SUCCESS } from './suite'
 
@@ -19,13 +20,16 @@ export function runOnServer(part: number): void {
   let db: Db
   let platform: Platform
   let environment: Environment
+  let reached: ReadonlySet<string>
 
   beforeAll(async () => {
     const options = { demo: { size: { staff: 40, users: 300 } } }
     const url = await postgresCopy(options)
     db = url === null ? await openPgliteCopy(options) : await openDatabase({ kind: 'postgres', url }, { demo: null })
+    const watch = watchLedger(db)
+    reached = watch.reached
     platform = await createPlatform({
-      db,
+      db: watch.db,
       demo: true,
       // Every refused body of a case uploads its own files, all by a few people: more than the default limit per person.
       unattachedUploads: 100_000,
@@ -56,6 +60,12 @@ export function runOnServer(part: number): void {
       for (const one of own) it(`${one.name}`, () => expect(one.run(environment)).resolves.toBeUndefined())
     })
   }
+
+  it(`the server: whatever reached the ledger requires an Idempotency-Key (${part + 1} of ${PARTS})`, () => {
+    expect(reached.size, 'operations that have reached the ledger in this part').toBeGreaterThan(0)
+    const keyless = [...reached].filter((id) => operationById(id as EveryOperationId).idempotencyKey !== 'required')
+    expect(keyless.toSorted()).toEqual([])
+  })
 
   it(`the server: every operation has succeeded in some case, of all parts once they have run (${part + 1} of ${PARTS})`, () => {
     const { folder } = inject('databases')

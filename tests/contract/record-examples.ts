@@ -115,9 +115,90 @@ export const CRYPTO_ADDRESSES: Readonly<Record<string, Readonly<Record<'valid' |
   },
 }
 
+type Part = Readonly<Record<string, unknown>>
+const doc = (...content: Part[]) => ({ type: 'doc', content })
+const line = (...content: Part[]) => ({ type: 'paragraph', content })
+const words = (text: string, ...marks: Part[]) => ({ type: 'text', text, ...(marks.length > 0 && { marks }) })
+const link = (href: unknown) => ({ type: 'link', attrs: { href } })
+const listed = (...content: Part[]) => ({ type: 'bulletList', content: [{ type: 'listItem', content }] })
+const picture = (file: unknown) => ({ type: 'image', attrs: { file, alt: 'Coupon · クーポン' } })
+const heading = (level: unknown, ...content: Part[]) => ({ type: 'heading', attrs: { level }, content })
+
+/** A document with each kind of node and mark. */
+function richExample(_type: unknown, making: Making, field: string) {
+  const [first, second] = textsOf(making)
+  return doc(
+    heading(2 + making.which, words(first!)),
+    line(words('half a '), words(`${second}`, { type: 'bold' }), words('word'), { type: 'hardBreak' }, words('Ωmega')),
+    line(
+      words('https', link('https://help.example/a?b=c#d')),
+      words(' mailto', link('mailto:help@records.example'), { type: 'italic' }),
+      words(' own', link('/help/bonus-terms')),
+    ),
+    listed(line(words('Ærlig')), { type: 'orderedList', content: [{ type: 'listItem', content: [line()] }] }),
+    { type: 'blockquote', content: [line(words('ผู้เล่นทุกคน'))] },
+    ...(making.files?.(field) ?? []).slice(making.which).map(picture),
+  )
+}
+/** Documents with something that the schema does not know, or that leads to where no link may lead. */
+const WRONG_TEXTS: readonly unknown[] = [
+  {},
+  { type: 'doc' },
+  { type: 'page', content: [line(words('x'))] },
+  doc(),
+  doc(line()),
+  doc(words('outside of a paragraph')),
+  doc({ type: 'script', content: [words('alert(1)')] }),
+  doc({ type: 'table', content: [] }),
+  doc({ ...line(words('x')), attrs: { style: 'color: red' } }),
+  doc({ ...line(words('x')), attrs: { class: 'x' } }),
+  doc(line(words(''))),
+  doc(line({ type: 'text', text: 7 })),
+  doc(line(words('bell \u0007'))),
+  doc(line(words('half \ud800'))),
+  doc(line(words('x', { type: 'underline' }))),
+  doc(line(words('x', { type: 'bold' }, { type: 'bold' }))),
+  doc(line(words('x', { type: 'bold', attrs: {} }))),
+  ...[
+    'javascript:alert(1)',
+    ' javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'java\tscript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    '//elsewhere.example',
+    '/\\elsewhere.example',
+    'help',
+    '',
+    null,
+    'https://',
+    `https://long.example/${'x'.repeat(2000)}`,
+  ].map((href) => doc(line(words('x', link(href))))),
+  doc(line(words('x', { type: 'link', attrs: { href: '/help', onclick: 'x' } }))),
+  doc(heading(1, words('x'))),
+  doc(heading('2', words('x'))),
+  doc({ type: 'bulletList', content: [] }),
+  doc({ type: 'bulletList', content: [line(words('x'))] }),
+  doc(listed(listed(line(words('x'))))),
+  doc(
+    listed(
+      line(words('1')),
+      listed(line(words('2')), listed(line(words('3')), listed(line(words('4')), listed(line(words('5')))))),
+    ),
+  ),
+  doc({ type: 'blockquote', content: [heading(2, words('x'))] }),
+  doc(line(words('x')), picture(NOBODY)),
+  doc(picture('https://elsewhere.example/x.png')),
+  doc(picture('data:image/png;base64,AAAA')),
+  doc({ type: 'image', attrs: { file: NOBODY, alt: 'x', src: 'x' } }),
+  doc(line(words('x'.repeat(3001)))),
+  doc(...Array.from({ length: 101 }, () => line(words('x')))),
+]
+
 const EXAMPLES: { readonly [K in Kind]: Example<K> } = {
   text: textExample,
   longText: textExample,
+  richText: { valid: richExample, invalid: () => WRONG_TEXTS },
   email: {
     valid: (_type, { unique, which }) => `${unique}.${which}@records.example`,
     invalid: () => ['nobody', 'a@b', 'two@at@signs.example'],

@@ -3,8 +3,9 @@
  * What is performed comes from the definitions: a new action is performed here without a line, unless it asks for what no rule
  * below fills in.
  */
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { generate } from 'otplib'
+import type { HistoryEntry } from '@contract/entities/history'
 import { FULL_LIST_ITEM_NO } from '@contract/constants'
 import { can, type Access, type Subject } from '@contract/permissions'
 import type { RecordDefinition } from '@contract/records/record'
@@ -12,6 +13,9 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@server/db/demo'
 import type { Caller } from '@server/simulate/caller'
 import { PAGES } from '@resources/pages'
 import type { CallAction, FormField, Resource, Row } from '@resources/resource'
+import { linesOf } from '@screens/record/events'
+import { plainText } from '@screens/record/sentences'
+import { startAction } from '@tests/kit/start-action'
 import { enter } from './kit/people'
 import { expect, test } from './kit/platform'
 import { callerAt } from './kit/work'
@@ -168,7 +172,7 @@ async function weakest(
   return first!
 }
 
-const historyOf = (page: Page) => page.getByRole('region', { name: 'History', exact: true })
+const historyOf = (page: Page) => page.getByRole('region', { name: 'Timeline', exact: true })
 
 /** Opens an address as Back does: the console is not loaded again, which takes more time than all else here. */
 async function show(page: Page, path: string): Promise<void> {
@@ -188,6 +192,16 @@ interface Changed {
   done: Performed[]
 }
 
+/** Presses the button of a question; where money moves, once it says what will happen, with the amount typed where that is asked. */
+async function confirm(question: Locator, { verb, preview }: NonNullable<Performed['action']>): Promise<void> {
+  if (preview?.shownAs !== 'money') return question.getByRole('button', { name: verb, exact: true }).click()
+  const button = question.getByRole('button').last()
+  await expect(button).not.toHaveAttribute('aria-disabled', 'true')
+  const typed = question.getByRole('textbox', { name: /^Type the amount/ })
+  if (await typed.isVisible()) await typed.fill(/[\d,.]+/.exec(await button.innerText())![0])
+  return button.click()
+}
+
 /** Performs it on a record's page. @param proven who has entered the password again; may be added to. @returns the path of that page */
 async function perform(page: Page, caller: Caller, it: Performed, proven: Set<string>): Promise<string> {
   const { resource, action } = it
@@ -200,12 +214,11 @@ async function perform(page: Page, caller: Caller, it: Performed, proven: Set<st
   await expect(historyOf(page)).toBeVisible()
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
   if (action) {
-    // With the keyboard: the pointer would wait until the toast of the action before is gone.
-    await page.getByRole('main').getByRole('button', { name: action.label, exact: true }).press('Enter')
+    await startAction(page, action.label)
     await expect(question).toBeVisible()
     const foundBy = await FOUND_BY[it.name]?.(row!, caller)
     for (const field of action.asks) await answer(page, field, row!, firstNameOf(caller), foundBy)
-    await question.getByRole('button', { name: action.verb, exact: true }).click()
+    await confirm(question, action)
     // The console asks once in five minutes.
     if (action.stepUp && !proven.has(caller.email)) {
       proven.add(caller.email)
@@ -222,15 +235,28 @@ async function perform(page: Page, caller: Caller, it: Performed, proven: Set<st
   return path
 }
 
-/** Looks at a record in a console that was loaded after all of it was performed: its history begins with it, the last action first. */
+/** What the timeline says of an action: that it was done, or that others must approve it. */
+function deedIn({ resource, action }: Performed): RegExp {
+  const entry: HistoryEntry = {
+    id: '',
+    at: '',
+    by: { id: '', username: '' },
+    from: 'STAFF',
+    kind: 'changes',
+    action: action?.key ?? 'disable',
+    changes: [],
+    asked: [],
+  }
+  const [line] = linesOf(resource, [entry], { currency: '' })
+  return new RegExp(`${plainText(line!.what)}|asked for approval`)
+}
+
+/** Looks at a record in a console that was loaded after all of it was performed: its timeline says all of it. */
 async function seeEffects(page: Page, { path, done }: Changed): Promise<void> {
   await show(page, path)
   const last = done.at(-1)!
   if (last.action?.key === 'erase') return expect(page.getByText(`No such ${last.resource.noun.one}`)).toBeVisible()
-  for (const [place, { action }] of done.toReversed().entries())
-    await expect(historyOf(page).getByRole('listitem').nth(place)).toContainText(
-      new RegExp(`^${action ? action.participle : 'disabled'}`, 'i'),
-    )
+  for (const each of done) await expect(historyOf(page)).toContainText(deedIn(each))
   if (done.some(({ action }) => !action)) await expect(page.getByRole('switch')).not.toBeChecked()
 }
 

@@ -109,7 +109,11 @@ test('a decision is made after a colleague has read the approval, and before the
   })
   await admin.goto(`/?id=${id}`)
   await expect(admin.getByRole('textbox', { name: /^Reason/ })).toBeEditable()
-  await manager.expect('PATCH', `${APPROVALS}/${id}/approve`, { body: {}, idempotencyKey: randomUUID() })
+  await manager.expect('PATCH', `${APPROVALS}/${id}/approve`, {
+    body: {},
+    idempotencyKey: randomUUID(),
+    ifMatch: 1,
+  })
   connect()
   await expect(admin.getByText(/manager decided: Approved/)).toBeVisible()
   await admin.close()

@@ -1,5 +1,6 @@
 /** Unsaved input: a draft that is restored after a colleague has changed the same record (contract, Drafts), and a secret. */
 import type { Page } from '@playwright/test'
+import { startAction } from '@tests/kit/start-action'
 import { ADMIN, colleague, dialog, enter, fill, grid, openPage, search } from './kit/people'
 import { expect, test } from './kit/platform'
 
@@ -75,7 +76,7 @@ test('Back, Forward and links ask before a typed password is lost', async ({ pag
   await openPage(page, 'Users')
   await grid(page, 'users').getByRole('link').first().click()
   const record = page.url()
-  await page.getByRole('main').getByRole('button', { name: 'Reset password' }).click()
+  await startAction(page, 'Reset password')
   const password = dialog(page).locator('input[name="password"]')
   await password.fill('Typed#2026')
   const open = page.url()

@@ -2,11 +2,12 @@ import { defineConfig } from '@playwright/test'
 import { CHROMIUM_ARGS, findChromium } from '../kit/find-chromium'
 
 /**
- * Journeys of what staff do all day: decide about money and documents, manage people, find, write. All others are about the product as a
+ * Journeys of what staff do all day: decide about money and documents, manage people, find, write; and the weight of the first list, which
+ * needs the same build. All others are about the product as a
  * whole: everything that it offers, how a session, a shift and the connection survive, how it is delivered, what surrounds it. They take
  * more than two thirds of the time.
  */
-const TASKS = ['approvals', 'drafts', 'grants', 'keyboard-day', 'reviewer', 'staff', 'tasks'].map(
+const TASKS = ['approvals', 'drafts', 'grants', 'keyboard-day', 'reviewer', 'staff', 'tasks', 'weight'].map(
   (name) => `${name}.journey.ts`,
 )
 

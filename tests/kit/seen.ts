@@ -80,3 +80,16 @@ export async function chooseAction(
   await userEvent.click(within(row).getByRole('button', { name: /^More for/ }))
   return userEvent.click(await screen.findByRole('menuitem', { name: new RegExp(`^${action}`) }, { timeout: 8000 }))
 }
+
+/**
+ * Waits until a button is no longer held back, for example while the effect of an action is worked out, and presses it.
+ * @param name its accessible name then
+ */
+export async function pressReady(
+  { click }: { click: (element: Element) => Promise<void> },
+  { getByRole }: Pick<ReturnType<typeof within>, 'getByRole'>,
+  name: string | RegExp,
+): Promise<void> {
+  await waitFor(() => expect(getByRole('button', { name })).not.toHaveAttribute('aria-disabled', 'true'))
+  await click(getByRole('button', { name }))
+}

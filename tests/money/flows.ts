@@ -60,8 +60,10 @@ async function decide(
         record_id === record && [title, ...details.map(({ value }) => value)].some((each) => each.includes(text)),
     )?.id
     if (id === undefined) throw new Error(`${sender.email} sees no approval of ${record} with ${text}`)
+    const { version } = await sender.read<Approval>(`${APPROVALS}/${id}`)
     const answer = await sender.write<Approval>('PATCH', `${APPROVALS}/${id}/${verb}`, {
       body: verb === 'approve' ? {} : { reason: 'Money test' },
+      ifMatch: version,
     })
     if (answer.status === 422) return 'REFUSED'
     if (answer.status !== 200) throw new Error(answer.text)

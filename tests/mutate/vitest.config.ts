@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { testsOf } from './targets'
+import { testsOf } from './targets.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

@@ -15,7 +15,7 @@ const WITHIN_MS = { PGlite: 40_000, PostgreSQL: 30_000 } as const
 const BAD: Readonly<Record<number, readonly [line: (index: number) => string, said: RegExp]>> = {
   7: [(index) => goodLine(index).replace('96,5', 'a lot'), /^RTP: 0 to 100 with up to 2 decimals$/],
   107: [(index) => goodLine(index).replace('96,5', '100.01'), /^RTP: /],
-  207: [(index) => goodLine(index).replace('fire-kirin', 'no-such-platform'), /no-such-platform/],
+  207: [(index) => goodLine(index).replace('fathomlight', 'no-such-platform'), /no-such-platform/],
   307: [(index) => goodLine(index).replace(';slot;', ';;'), /^Game type: Required$/],
   407: [(index) => goodLine(index).replace(`imported-${index}`, `Not A Slug ${index}`), /^Slug: /],
   507: [(index) => goodLine(index).replace(`imported-${index}`, ''), /^Slug: Required$/],

@@ -21,6 +21,8 @@ export const paths = describePaths({
     'session.poll': { type: 'session.poll' },
     'token.nearEnd': { type: 'token.nearEnd' },
     woke: { type: 'woke' },
+    'page.recovered': { type: 'page.recovered', signOutPending: false },
+    'page.recovered: after a sign-out that did not reach the server': { type: 'page.recovered', signOutPending: true },
     'api.unauthorized: a token that holds': { type: 'api.unauthorized', token: ada.accessToken, expired: false },
     'api.unauthorized: a token that ran out': { type: 'api.unauthorized', token: ada.accessToken, expired: true },
     'api.unauthorized: a token of before': { type: 'api.unauthorized', token: 'a token of before', expired: false },
@@ -57,6 +59,8 @@ export const paths = describePaths({
     } satisfies Record<string, Result<null>>,
   },
   delays: { renewPause: 5_000 },
+  // A response on its way to a page that was in the browser's cache is older than the page's return.
+  mayRestart: ['page.recovered'],
   situation: ({ hadToken, signOutPending, link, session }) => ({
     hadToken,
     signOutPending,

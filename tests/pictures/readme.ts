@@ -58,7 +58,7 @@ export async function drawReadme(): Promise<string[]> {
     const address = (await link.count()) > 0 ? await link.getAttribute('href') : null
     if (address) await page.goto(address)
     else await firstRow.getByRole('gridcell').first().dblclick()
-    await page.getByRole('region', { name: 'Amounts' }).waitFor()
+    await page.getByRole('region', { name: 'Contact' }).waitFor()
     await frameIsWhole()
     await take('user')
     await page.setViewportSize({ width: 390, height: 844 })

@@ -6,6 +6,7 @@ import { isAllowed, type AccessRule } from '@contract/http/operation'
 import { can, canRead, hasEverything, type Access, type Subject } from '@contract/permissions'
 import type { RecordVerb } from '@contract/records/calls'
 import { RECORD_OPERATIONS, type RecordOperation } from '@contract/records/operations'
+import type { Field } from '@contract/records/field'
 import type { RecordDefinition } from '@contract/records/record'
 import { RECORDS } from '@contract/records/records'
 import type { Platform } from '@server/app'
@@ -91,19 +92,27 @@ const OF_VERB: Readonly<Record<RecordVerb, { body?: object; allowed: number }>> 
   appCall: { body: {}, allowed: 422 },
 }
 const RECORD_CALLS = new Map(RECORD_OPERATIONS.map((each) => [each.operation.id, each]))
-const refersTo = (record: RecordDefinition, name: string) =>
-  [record.fields, ...Object.values(record.actions).map(({ asks = {} }) => asks)]
-    .flatMap((fields) => Object.values(fields))
-    .flatMap((field) => ('fields' in field.type ? Object.values(field.type.fields) : [field]))
-    .some(({ type }) => 'to' in type && type.to === name)
-/** The names of a record may be read by its readers, and by those who may write a record that refers to it. */
+const isTo = (name: string) => (field: Field) =>
+  ('fields' in field.type ? Object.values(field.type.fields) : [field]).some(
+    ({ type }) => 'to' in type && type.to === name,
+  )
+/** Whether somebody with this access enters a reference to these records somewhere in a record: in a form, an action or a question. */
+const picks = (access: Access, { subject, fields, actions, preview }: RecordDefinition, name: string) =>
+  Object.values(fields).some(
+    (field) =>
+      isTo(name)(field) &&
+      ((['always', 'create', 'secret'].includes(field.write) && can(access, 'create', subject)) ||
+        (['always', 'option'].includes(field.write) && can(access, 'update', subject))),
+  ) ||
+  Object.values(actions).some(
+    ({ needs, subject: other, asks = {} }) =>
+      Object.values(asks).some(isTo(name)) && can(access, needs, other ?? subject),
+  ) ||
+  (preview?.of === 'question' && Object.values(preview.asks).some(isTo(name)) && can(access, preview.needs, subject))
+/** The names of a record may be read by its readers, and by those who may enter a reference to it. */
 const mayReadNames = (access: Access, record: RecordDefinition) =>
   [...record.namedBy, record.identifiedBy ?? []].flat().every((field) => canRead(access, record.subject, field)) ||
-  [...RECORD_CALLS.values()].some(
-    (other) =>
-      refersTo(other.record, record.name) &&
-      (can(access, 'create', other.record.subject) || can(access, 'update', other.record.subject)),
-  )
+  Object.values(RECORDS).some((other) => picks(access, other as unknown as RecordDefinition, record.name))
 
 /** The preview of disabling asks for nothing: its empty body is valid. */
 const statusOfRecord = ({ call, record }: RecordOperation) =>
@@ -116,7 +125,7 @@ const operations = EVERY_OPERATION.filter((operation) => operation.access !== 'p
 const bodyOf = ({ id }: (typeof operations)[number]): object | undefined => {
   const ofRecord = RECORD_CALLS.get(id)
   if (!ofRecord) return BODIES[id as OperationId]
-  return ofRecord.call.verb === 'action' || ofRecord.call.verb === 'bulk'
+  return ['action', 'bulk', 'previewAction'].includes(ofRecord.call.verb)
     ? exampleOf(ofRecord.operation).body
     : OF_VERB[ofRecord.call.verb].body
 }
@@ -172,6 +181,15 @@ describe.each(databases.kinds)('rights of the roles, on %s', (kind) => {
       expect((await call(new TestClient(platform), operation, null)).status).toBe(401)
     },
   )
+
+  it('keeps the names of users from a role that enters no user anywhere', async () => {
+    const statuses = await Promise.all(
+      ['CONTENT_EDITOR', 'SUPPORT_LEAD'].map(
+        async (role) => (await clients.get(role)!.client.get('/api/v1/users/list?search=greta')).status,
+      ),
+    )
+    expect(statuses).toEqual([403, 200])
+  })
 
   it('distinguishes the rights to update and to delete in the same call', async () => {
     const { client, access } = clients.get('MANAGER')!

@@ -64,9 +64,12 @@ describe.each(databases.everyKind)('approvals on %s', (kind) => {
     )
     return row!.id
   }
-  const decide = (client: TestClient, id: string, verb: 'approve' | 'reject' = 'approve', key = randomUUID()) =>
+  const versionOf = async (id: string) =>
+    (await db.query<{ version: number }>('select version from approvals where id = $1::uuid', [id]))[0]!.version
+  const decide = async (client: TestClient, id: string, verb: 'approve' | 'reject' = 'approve', key = randomUUID()) =>
     client.patch(`${APPROVALS}/${id}/${verb}`, verb === 'approve' ? {} : { reason: 'No' }, {
       headers: { 'idempotency-key': key },
+      ifMatch: await versionOf(id),
     })
   const statusOf = async (id: string) =>
     (await db.query<{ status: string }>('select status from approvals where id = $1::uuid', [id]))[0]!.status
@@ -221,7 +224,7 @@ describe.each(databases.everyKind)('approvals on %s', (kind) => {
     const [row] = await db.query<{ required: number; hours: number; status: string }>(
       `insert into approvals (id, policy, subject_type, subject_id, permission_subject, record, record_id, title, details, amount, currency,
          requested_by, requested_at, expires_at, required, needs_step_up, status)
-       values (gen_random_uuid(), 'ADJUSTMENT', 'test', gen_random_uuid(), 'TransactionRecords', 'users', gen_random_uuid(), 'T', '[]', 700, 'USD',
+       values (gen_random_uuid(), 'ADJUSTMENT', 'bonus_activation', (select id from bonuses order by id limit 1), 'TransactionRecords', 'users', gen_random_uuid(), 'T', '[]', 700, 'USD',
          $1::uuid, now(), now() + interval '1 year', 0, false, 'APPROVED')
        returning required, round(extract(epoch from expires_at - requested_at) / 3600)::int as hours, status`,
       [requester],
@@ -235,7 +238,7 @@ describe.each(databases.everyKind)('approvals on %s', (kind) => {
         db.query(
           `insert into approvals (id, policy, subject_type, subject_id, permission_subject, record, record_id, store_code, title, details,
              amount, currency, requested_by, requested_at, expires_at, required, needs_step_up, status)
-           values (gen_random_uuid(), $1::text, 'test', gen_random_uuid(), 'Bonus', 'users', gen_random_uuid(), 'NORTHGATE', 'T', '[]', $2::text::numeric, 'USD',
+           values (gen_random_uuid(), $1::text, 'offer_activation', (select id from offers order by id limit 1), 'Bonus', 'users', gen_random_uuid(), 'NORTHGATE', 'T', '[]', $2::text::numeric, 'USD',
              $3::uuid, now(), now(), 2, false, 'PENDING') returning status`,
           [policy, amount, by],
         ),

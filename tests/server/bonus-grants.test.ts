@@ -62,12 +62,16 @@ describe.each(databases.everyKind)('grants of bonuses on %s', (kind) => {
     const { id, version } = added.body.data
     const live = await manager.patch(`/api/v1/admin-bonus/${id}/activate`, {}, { ifMatch: version })
     expect(live.status, live.text).toBe(200)
-    const waiting = (await colleague.get(APPROVALS)).body.data as { id: string; record_id: string }[]
+    const waiting = (await colleague.get(APPROVALS)).body.data as {
+      id: string
+      version: number
+      record_id: string
+    }[]
     const approval = waiting.find(({ record_id }) => record_id === id)!
     const approved = await colleague.patch(
       `${APPROVALS}/${approval.id}/approve`,
       {},
-      { headers: { 'Idempotency-Key': randomUUID() } },
+      { headers: { 'Idempotency-Key': randomUUID() }, ifMatch: approval.version },
     )
     expect(approved.status, approved.text).toBe(200)
     return id as string

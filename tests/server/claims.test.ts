@@ -28,7 +28,7 @@ describe.each(databases.everyKind)('claims on %s', (kind) => {
     platforms = [first, kind === 'PGlite' ? first : await makePlatform(await databases.again(db), { clock: ahead })]
     boss = await signedIn(platforms[0], 'SUPER_ADMIN')
     lead = await signedIn(platforms[1], 'SUPPORT_LEAD')
-    const { body } = await boss.get(`${BASE}?outcome=PENDING&itemNo=2`)
+    const { body } = await boss.get(`${BASE}?status=PENDING&itemNo=2`)
     ;({ id, version } = body.data[0])
     another = body.data[1].id
   })

@@ -90,7 +90,7 @@ describe.each(databases.everyKind)('imports on %s', (kind) => {
     leaving.abort()
     await expect(reader.read()).rejects.toThrow(/abort/i)
     // It waits for the transaction that is being rolled back.
-    const next = await imported(`${IMPORT_HEAD}\nafter-it;After it;fire-kirin;slot;;;;;`, false)
+    const next = await imported(`${IMPORT_HEAD}\nafter-it;After it;fathomlight;slot;;;;;`, false)
     expect(next.end).toMatchObject({ end: 'applied', new: 1 })
     expect(await count()).toEqual({ n: before.n + 1, audit: before.audit + 1 })
     expect(await db.query(`select 1 from games where name like 'Renamed%'`)).toEqual([])

@@ -90,9 +90,9 @@ describe.each(databases.everyKind)('the check of the ledger on %s', (kind) => {
     const requested = (status: string) => [
       `insert into adjustments (id, user_id, direction, account, amount, reason_code, note, requested_by, created_at)
        select '${request}', '${user}', 'UP', 'CASH', 5, 'GOODWILL', 'By hand', s.id, now() from staff s order by s.id limit 1`,
-      `insert into approvals (id, policy, subject_type, subject_id, permission_subject, record, record_id, title, details, amount, currency,
+      `insert into approvals (id, policy, subject_type, subject_id, row_id, permission_subject, record, record_id, title, details, amount, currency,
          requested_by, requested_at, expires_at, required, needs_step_up, status)
-       select gen_random_uuid(), 'ADJUSTMENT', 'adjustment', '${request}', 'TransactionRecords', 'users', '${user}', 'Add', '[]', 5, 'USD', s.id,
+       select gen_random_uuid(), 'ADJUSTMENT', 'adjustment', '${request}', '${request}', 'TransactionRecords', 'users', '${user}', 'Add', '[]', 5, 'USD', s.id,
          now(), now() + interval '1 day', 1, false, '${status}' from staff s order by s.id limit 1`,
     ]
     expect(await saidAfter(...requested('PENDING'))).toBeNull()

@@ -54,7 +54,7 @@ describe.each(databases.everyKind)('the outbox on %s', (kind) => {
   const work = (on: Db, notification: Receiver<'notification'>, more: Partial<OutboxOptions> = {}) => {
     const worker = startOutbox({
       db: on,
-      receivers: { notification },
+      receivers: { notification, approvalCancelled: () => Promise.resolve() },
       onError: (error) => void errors.push(String(error)),
       pollMs: 50,
       idlePollMs: 100,

@@ -15,6 +15,15 @@ import { databaseFolder } from '@server/db/open'
 import { createPglite } from '@server/db/pglite'
 import { emptyPostgres } from '@tests/kit/shared-databases'
 
+/** A port that nobody listens on. */
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as { port: number }
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
+
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 interface Running {
@@ -284,6 +293,40 @@ describe('the server as a process', { timeout: LIMIT_MS }, () => {
       expect(((await (await call(again.base, token, list)).json()) as { total_count: number }).total_count).toBe(count)
     expect(again.said()).not.toMatch(/There is no account yet|Creating a database/)
   })
+
+  it.each(['SIGINT', 'SIGKILL'] as const)(
+    'answers while its database is created, and a start after %s creates it again',
+    async (signal) => {
+      const DATA_DIR = folder()
+      const port = await freePort()
+      const base = `http://127.0.0.1:${port}`
+      const env = { DATA_DIR, PORT: String(port), DEMO: 'false' }
+      const first = run('main', [], env)
+      children.push(first.child)
+      const progress = async () => {
+        const answer = await fetch(`${base}/health/ready`).catch(() => null)
+        return answer?.status === 503 ? ((await answer.json()) as { progress: unknown }).progress : null
+      }
+      await expect.poll(progress, { timeout: LIMIT_MS }).toMatchObject({ step: expect.stringMatching(/^Creating/) })
+      expect(first.said()).toContain(`Creating a database in ${DATA_DIR}. This happens once`)
+      expect(first.said()).toContain(`Open http://localhost:${port} meanwhile`)
+      expect(await (await fetch(`${base}/health/live`)).json()).toEqual({ status: 'live' })
+      const answer = await fetch(`${base}/api/v1/users`)
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+      expect(await answer.json()).toMatchObject({ success: false, code: 'SERVICE_UNAVAILABLE' })
+
+      const end = stopped(first.child)
+      first.child.kill(signal)
+      expect(await end).toBe(signal === 'SIGINT' ? 0 : null)
+      expect(readdirSync(DATA_DIR)).toContain('unfinished')
+
+      const again = await start(env)
+      expect(again.said()).toContain(`Creating a database in ${DATA_DIR}`)
+      expect(readdirSync(DATA_DIR).toSorted()).toEqual(['db', 'secret', 'server.lock'])
+      expect((await fetch(`${again.base}/health/ready`)).status).toBe(200)
+      await expect(signIn(again.base)).rejects.toThrow('WRONG_EMAIL_OR_PASSWORD')
+    },
+  )
 
   it('serves demo accounts to other machines only with DEMO=true', async () => {
     const DATA_DIR = filledFolder()

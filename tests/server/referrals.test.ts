@@ -100,8 +100,15 @@ describe.each(databases.kinds)('referrals on %s', (kind) => {
     ((await client.get(APPROVALS)).body.data as { id: string; record_id: string }[]).find(
       ({ record_id }) => record_id === user,
     )
-  const decide = (client: TestClient, id: string) =>
-    client.patch(`${APPROVALS}/${id}/approve`, {}, { headers: { 'Idempotency-Key': randomUUID() } })
+  const decide = async (client: TestClient, id: string) =>
+    client.patch(
+      `${APPROVALS}/${id}/approve`,
+      {},
+      {
+        headers: { 'Idempotency-Key': randomUUID() },
+        ifMatch: (await client.get(`${APPROVALS}/${id}`)).body.data.version,
+      },
+    )
   const refusal = (work: Promise<unknown>) =>
     work.then(
       () => 'accepted',

@@ -6,6 +6,7 @@ import type { Db } from '@server/db/db'
 import { refusalOf, signedIn, TestClient } from './kit/client'
 import { testDatabases } from './kit/databases'
 import { createTestClock, makePlatform } from './kit/platform'
+import { CODE_FORMS, RECOVERY_CODE_FORMS } from '@tests/kit/code-forms'
 
 const databases = await testDatabases()
 const PASSWORD = 'Strong#2026'
@@ -100,6 +101,36 @@ describe.each(databases.kinds)('two-factor on %s', (kind) => {
     const statuses = (await Promise.all([signIn(second), signIn(second), signIn(second)])).map(({ status }) => status)
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 401, 401])
   })
+  it.each(CODE_FORMS)('accepts a code once, whether it is typed plainly or %s', async (_how, write) => {
+    const secret = await setUp()
+    const first = await codeOf(secret)
+    expect((await enable(write(first))).status).toBe(200)
+    expect(refusalOf(await signIn(first))).toBe('WRONG_TWO_FACTOR_TOKEN')
+    clock.advance(TWO_FACTOR.stepSeconds * 1000)
+    const second = await codeOf(secret)
+    expect((await signIn(write(second))).status).toBe(200)
+    expect(refusalOf(await signIn(second))).toBe('WRONG_TWO_FACTOR_TOKEN')
+    expect((await stepUp({ password: PASSWORD, twoFAToken: second })).body.errors).toHaveProperty('twoFAToken')
+    clock.advance(TWO_FACTOR.stepSeconds * 1000)
+    const third = await codeOf(secret)
+    expect((await stepUp({ password: PASSWORD, twoFAToken: write(third) })).status).toBe(200)
+    expect((await stepUp({ password: PASSWORD, twoFAToken: third })).body.errors).toHaveProperty('twoFAToken')
+    expect(refusalOf(await signIn(third))).toBe('WRONG_TWO_FACTOR_TOKEN')
+  })
+  it('accepts one of several forms of a code at the same moment', async () => {
+    const secret = await turnOn()
+    clock.advance(TWO_FACTOR.stepSeconds * 1000)
+    const code = await codeOf(secret)
+    const answers = await Promise.all(CODE_FORMS.slice(0, 4).map(([, write]) => signIn(write(code))))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401, 401])
+  })
+  it('asks for a code where the token has no digits', async () => {
+    await turnOn()
+    expect(refusalOf(await signIn('\u200B\u00A0'))).toBe('TWO_FACTOR_REQUIRED')
+    expect((await stepUp({ password: PASSWORD, twoFAToken: '\u2060 ' })).body.errors).toEqual({
+      twoFAToken: ['Required!'],
+    })
+  })
   it('lets only one of two calls with the same code turn it on', async () => {
     const code = await codeOf(await setUp())
     const answers = await Promise.all([enable(code), enable(code), enable(code)])
@@ -188,12 +219,13 @@ describe.each(databases.kinds)('two-factor on %s', (kind) => {
     it.each([
       ['as it is shown', (code: string) => code],
       ['in small letters with spaces', (code: string) => ` ${code.toLowerCase().replace('-', ' ')} `],
-      ['with O for 0 and l for 1', (code: string) => code.replaceAll('0', 'O').replaceAll('1', 'l')],
-    ])('sign in once, typed %s', async (_how, typed) => {
+      ...RECOVERY_CODE_FORMS,
+    ] as typeof RECOVERY_CODE_FORMS)('sign in once, typed %s', async (_how, typed) => {
       await turnOn()
       const [code] = await newCodes()
       expect((await signIn(typed(code!))).status).toBe(200)
       expect(refusalOf(await signIn(typed(code!)))).toBe('WRONG_TWO_FACTOR_TOKEN')
+      expect(refusalOf(await signIn(code!))).toBe('WRONG_TWO_FACTOR_TOKEN')
       expect(await left()).toBe(9)
       const [event] = await db.query<{ after: object }>(
         `select after from audit_events where actor_id = $1::uuid and action = 'sign-in' and after is not null`,

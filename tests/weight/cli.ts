@@ -1,9 +1,24 @@
-/** `npm run weight`: measures each group of components, and what the sign-in page loads; writes the result to docs/measurements.md. */
+/**
+ * `npm run weight`: measures each group of components, and what the sign-in page loads; writes the result to docs/measurements.md.
+ * `-- --first-list` measures the scripts of the first list in dist/console and says what changed; `-- --accept` stores their size,
+ * which the journey of the weight compares with (part of `npm test`).
+ */
 import { writeBlock } from '../kit/measurements'
 import { componentFolders, weighGroup, weighLogin } from './builds'
+import { accept, excessOf, readAccepted, weighFirstList } from './first-list'
 import { groupsOf } from './groups'
 
 const kB = (bytes: number) => (bytes === 0 ? '' : `${(bytes / 1000).toFixed(1)} kB`)
+
+if (process.argv.includes('--accept') || process.argv.includes('--first-list')) {
+  const weight = weighFirstList()
+  for (const [name, bytes] of Object.entries(weight.parts)) console.log(`${kB(bytes)} ${name}`)
+  console.log(`First list: ${kB(weight.bytes)}`)
+  if (process.argv.includes('--accept')) accept(weight)
+  const excess = excessOf(weight, readAccepted())
+  if (excess !== null) console.error(excess)
+  process.exit(excess === null ? 0 : 1)
+}
 
 const rows: string[] = []
 for (const { name, folders } of groupsOf(componentFolders())) {

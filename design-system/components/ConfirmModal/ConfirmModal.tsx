@@ -54,6 +54,10 @@ export interface ConfirmModalProps {
   cancel: string
   /** danger for harmful actions; primary for important ones. */
   tone?: 'danger' | 'primary'
+  /** The children need the width of a form. */
+  wide?: boolean
+  /** Why it cannot be confirmed yet. */
+  wait?: string
   /** The action is in progress; the question stays until the response. */
   busy?: boolean
   busyLabel?: string
@@ -85,6 +89,8 @@ export function ConfirmModal({
   confirm,
   cancel,
   tone = 'danger',
+  wide = false,
+  wait,
   busy = false,
   busyLabel,
   onTried,
@@ -103,6 +109,8 @@ export function ConfirmModal({
   const reasonTooLong = reason !== undefined && written.length > max
   const typedRight = typed === undefined || isTheSame(number, typed.value)
   const asks = reason !== undefined || typed !== undefined
+  // What must be typed may only be known later; the focus stays where it is then.
+  const [focusesField] = useState(asks)
 
   const act = () => {
     setTried(true)
@@ -117,21 +125,29 @@ export function ConfirmModal({
       onClose={() => {
         if (!busy) onCancel()
       }}
-      size={asks || facts ? 'default' : 'small'}
+      size={asks || facts || wide ? 'default' : 'small'}
       role="alertdialog"
       descriptionId={id}
       closeHidden
       footer={
         <>
           <Button
-            ref={asks ? undefined : focusAtFirst}
+            ref={focusesField ? undefined : focusAtFirst}
             size="large"
             disabledReason={busy ? 'It is under way.' : undefined}
             onClick={onCancel}
           >
             {cancel}
           </Button>
-          <Button size="large" variant={tone} busy={busy} busyLabel={busyLabel} onClick={act} onKeyDown={notByShortcut}>
+          <Button
+            size="large"
+            variant={tone}
+            busy={busy}
+            busyLabel={busyLabel}
+            disabledReason={wait}
+            onClick={act}
+            onKeyDown={notByShortcut}
+          >
             {confirm}
           </Button>
         </>

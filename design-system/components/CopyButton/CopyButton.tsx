@@ -4,6 +4,7 @@ import styled from 'styled-components'
 import { IconButton } from '../../primitives/IconButton/IconButton'
 import { Button } from '../../primitives/Button/Button'
 import { space, token, type } from '../../tokens/tokens'
+import { copyText } from './copy-text'
 
 /** Duration of the confirmation (spec section 9: about 1000 ms). */
 export const CONFIRMATION_MS = 1000
@@ -28,19 +29,6 @@ const Word = styled.output`
   }
 `
 
-/**
- * Copies a text to the clipboard.
- * @returns whether it succeeded; false where the browser refuses, as without HTTPS
- */
-async function copy(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
 interface Props {
   /** The text to copy. */
   text: string
@@ -56,7 +44,7 @@ export function CopyButton({ text, label = 'Copy', kind = 'icon' }: Props) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const act = async () => {
-    setState((await copy(text)) ? 'copied' : 'failed')
+    setState((await copyText(text)) ? 'copied' : 'failed')
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setState('idle'), CONFIRMATION_MS)
   }

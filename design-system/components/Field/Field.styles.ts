@@ -32,6 +32,11 @@ export const Aside = styled.span`
   color: ${token.text.muted};
 `
 
+/** Announces its message when it changes; it has no box of its own. */
+export const Live = styled.div`
+  display: contents;
+`
+
 export const Foot = styled.div`
   display: flex;
   justify-content: space-between;

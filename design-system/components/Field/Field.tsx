@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { useId, type MouseEvent, type ReactNode } from 'react'
 import { Icon } from '../../primitives/Icon/Icon'
 import { VisuallyHidden } from '../../primitives/VisuallyHidden/VisuallyHidden'
-import { Aside, Asterisk, Foot, Frame, Head, Label, Message } from './Field.styles'
+import { Aside, Asterisk, Foot, Frame, Head, Label, Live, Message } from './Field.styles'
 
 /** The parts of every form field around its control. */
 export interface FieldProps {
@@ -37,6 +37,8 @@ interface Props extends FieldProps {
   behind?: ReactNode
   /** Below everything: a list of rules. */
   below?: ReactNode
+  /** Screen readers announce the message when it changes, because nobody is in the field then: after an upload. */
+  live?: boolean
   children: (aria: FieldAria) => ReactNode
 }
 
@@ -52,12 +54,22 @@ export function Field({
   error,
   behind,
   below,
+  live = false,
   children,
 }: Props) {
   const ownId = useId()
   const controlId = id ?? ownId
   const message = error ?? hint
   const ids = [describedBy, aside && `${controlId}aside`, message && `${controlId}message`].filter(Boolean).join(' ')
+  const foot = (message || behind) && (
+    <Foot>
+      <Message id={`${controlId}message`} data-tone={error ? 'danger' : undefined}>
+        {error && <Icon icon={CircleAlert} size="pill" />}
+        <span>{message}</span>
+      </Message>
+      {behind}
+    </Foot>
+  )
   const name = (
     <Label id={`${controlId}label`} htmlFor={controlId}>
       {label}
@@ -80,15 +92,7 @@ export function Field({
         'aria-invalid': error ? true : undefined,
         'aria-describedby': ids || undefined,
       })}
-      {(message || behind) && (
-        <Foot>
-          <Message id={`${controlId}message`} data-tone={error ? 'danger' : undefined}>
-            {error && <Icon icon={CircleAlert} size="pill" />}
-            <span>{message}</span>
-          </Message>
-          {behind}
-        </Foot>
-      )}
+      {live ? <Live aria-live="polite">{foot}</Live> : foot}
       {below}
     </Frame>
   )

@@ -4,6 +4,7 @@ import { IconButton } from '../../primitives/IconButton/IconButton'
 import { Kbd } from '../../primitives/Kbd/Kbd'
 import { isSingleKey } from '../../primitives/Kbd/single-keys'
 import { useLiveValue } from '../../primitives/hooks/use-live-value'
+import { writeInto } from '../../primitives/write-into'
 import { TextInput, type TextInputProps } from '../TextInput/TextInput'
 
 export interface FilterInputProps extends Omit<
@@ -47,12 +48,10 @@ export function FilterInput({
     onValueChange?.(event.target.value)
     read()
   }
-  /** Clears the field like typing, so that every kind of listener is called. */
   const clear = () => {
     const input = element.current
     if (!input) return
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, '')
-    input.dispatchEvent(new Event('input', { bubbles: true }))
+    writeInto(input, '')
     input.focus()
   }
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {

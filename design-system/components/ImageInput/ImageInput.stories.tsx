@@ -88,7 +88,9 @@ export const Refused: Story = {
   play: async ({ canvas }) => {
     const button = canvas.getByRole('button', { name: 'Icon Replace' })
     await expect(button).toHaveAccessibleDescription(/This is a PDF, not an image/)
-    await expect(canvas.getByRole('status')).toHaveTextContent('This is a PDF')
+    // Once, in a region that announces it.
+    await expect(canvas.getByText(/This is a PDF/).closest('[aria-live=polite]')).toBeVisible()
+    await expect(canvas.getByRole('status')).toBeEmptyDOMElement()
     await expect(canvas.getByRole('img', { name: 'Icon' })).toBeVisible()
   },
 }

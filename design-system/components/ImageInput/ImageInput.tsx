@@ -62,7 +62,7 @@ export function ImageInput({
   const hasPicture = src !== null
   const prompt = disabled ? 'No image' : 'Drop or paste an image here, or choose a file.'
   return (
-    <Field {...field} id={inputId}>
+    <Field {...field} live id={inputId}>
       {(aria) => (
         <Drop
           {...handlers}
@@ -102,7 +102,7 @@ export function ImageInput({
               </Buttons>
             </Side>
           </Line>
-          <VisuallyHidden as="output">{error ?? status}</VisuallyHidden>
+          <VisuallyHidden as="output">{status}</VisuallyHidden>
         </Drop>
       )}
     </Field>

@@ -103,7 +103,7 @@ export function ImagesInput({
   const remove = (removed: string) => thenFocus(() => onChange(ids.filter((each) => each !== removed)))
   const count = `${pictures.length} of ${max}`
   return (
-    <Field {...field} id={inputId} aside={count}>
+    <Field {...field} live id={inputId} aside={count}>
       {(aria) => (
         <Drop
           {...handlers}
@@ -172,7 +172,7 @@ export function ImagesInput({
                     <Thumbnail src={upload.src} alt="" size={PENDING_SIDE} />
                     <Side>
                       <UploadProgress {...upload} />
-                      {problem && <UploadProblem>{problem}</UploadProblem>}
+                      {problem && <UploadProblem role="alert">{problem}</UploadProblem>}
                       <Buttons>
                         <UploadButtons {...upload} onCancel={thenFocus(upload.onCancel)} />
                       </Buttons>
@@ -197,7 +197,7 @@ export function ImagesInput({
             </FileButton>
             {!disabled && <span>{room === 0 ? 'There is no room for more.' : 'Or drop or paste them here.'}</span>}
           </Line>
-          <VisuallyHidden as="output">{error ?? status}</VisuallyHidden>
+          <VisuallyHidden as="output">{status}</VisuallyHidden>
         </Drop>
       )}
     </Field>

@@ -80,7 +80,12 @@ export function lazyComponent<Props extends object>(
 
 /** @returns whether the component's code is loaded; renders again when it is */
 export const useIsLoaded = ({ module }: Pick<LazyComponent<never>, 'module'>): boolean =>
-  useSyncExternalStore(module.subscribe, () => module.get() !== null)
+  useSyncExternalStore(
+    module.subscribe,
+    () => module.get() !== null,
+    // In a first picture, which is markup.
+    () => false,
+  )
 
 interface BoundaryProps {
   failed: (times: number, retry: () => void) => ReactNode

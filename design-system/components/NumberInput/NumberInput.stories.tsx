@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from '@storybook/test'
+import { readNumber } from '@contract/typed'
 import { seen } from '@tests/kit/seen'
 import { guide } from '../../foundations/guide.story-kit'
 import { NumberInput } from './NumberInput'
@@ -68,6 +69,35 @@ export const WhenAPhoneTypesThem: Story = {
         .dispatchEvent(new InputEvent('beforeinput', { data, inputType, bubbles: true, cancelable: true }))
     await expect(['-', '1', 'e', '+', '2'].filter((letter) => type(letter))).toEqual(['1', '2'])
     await expect(type('-', 'insertFromPaste')).toBe(true)
+  },
+}
+
+/** With a function that reads other forms, leaving the field shows what was read; what is unclear stays as it was typed. */
+export const WhenItReadsOtherForms: Story = {
+  args: { readNumber },
+  play: async ({ canvas, userEvent }) => {
+    const input = canvas.getByRole('textbox')
+    for (const [pasted, meant] of [
+      ['1\u00A0000.50', '1000.50'],
+      ['1,000.50', '1000.50'],
+      ['+5', '5'],
+      ['5.', '5'],
+      ['.5', '0.5'],
+      ['٢٥٫٩٥', '25.95'],
+    ] as const) {
+      await userEvent.clear(input)
+      await userEvent.paste(pasted)
+      await expect(input, pasted).toBeValid()
+      await userEvent.tab()
+      await expect(input).toHaveValue(meant)
+    }
+    for (const unclear of ['25,95', '1,000', '1.000,50', '1e3', '12.345']) {
+      await userEvent.clear(input)
+      await userEvent.paste(unclear)
+      await expect(input).toHaveAccessibleDescription('Invalid input')
+      await userEvent.tab()
+      await expect(input).toHaveValue(unclear)
+    }
   },
 }
 

@@ -24,15 +24,13 @@ export const Events = styled.ol`
   grid-template-columns: minmax(0, 1fr);
 `
 
-export const Event = styled.li`
+/** What one person did within a minute. */
+export const Group = styled.li`
   position: relative;
   display: grid;
   grid-template-columns: 24px minmax(0, 1fr);
   gap: 0 ${space[12]};
   padding-bottom: ${space[16]};
-  > :not(:first-child) {
-    grid-column: 2;
-  }
   &:last-child {
     padding-bottom: 0;
   }
@@ -63,47 +61,91 @@ export const Mark = styled.span`
   ${(Object.keys(token.tone) as Tone[]).map(rule)}
 `
 
+export const Body = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space[8]};
+`
+
+export const Entry = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+`
+
 export const Line = styled.div`
   display: flex;
   align-items: baseline;
-  justify-content: space-between;
-  gap: ${space[2]} ${space[16]};
+  gap: ${space[6]};
   min-height: 24px;
   padding-block: 2px;
-  ${media.phone} {
-    flex-direction: column;
-    align-items: stretch;
-  }
+`
+
+/** Of what kind the entry is, before its sentence. */
+export const Sign = styled.span`
+  flex: none;
+  align-self: flex-start;
+  /* In the middle of the first line of text. */
+  display: grid;
+  place-items: center;
+  height: 20px;
+  color: ${token.text.muted};
+  ${(Object.keys(token.tone) as Tone[])
+    .filter((tone) => tone !== 'neutral')
+    .map((tone) => `&[data-tone='${tone}'] { color: ${token.tone[tone].fg}; }`)}
 `
 
 export const What = styled.p`
+  flex: 1;
   min-width: 0;
   ${type.cell}
   color: ${token.text.primary};
   overflow-wrap: anywhere;
+  /* It continues the name of the group's person, which is not repeated. */
+  &[data-continues]::first-letter {
+    text-transform: uppercase;
+  }
 `
 
-export const Who = styled.span`
-  color: ${token.text.muted};
+export const Name = styled.bdi`
+  font-weight: 600;
 `
 
 export const Clock = styled.time`
   flex: none;
+  padding-inline-start: ${space[10]};
   ${type.meta}
   ${numeric}
   color: ${token.text.muted};
 `
 
-/** On a separate line, visible without opening anything. */
-export const Reason = styled.p`
-  padding-bottom: ${space[4]};
+export const Sentences = styled.ul`
+  display: grid;
+  gap: ${space[2]};
+  padding-bottom: ${space[2]};
+  ${type.cell}
+  color: ${token.text.secondary};
+  overflow-wrap: anywhere;
+  li::first-letter {
+    text-transform: uppercase;
+  }
+`
+
+export const Facts = styled.p`
+  padding-bottom: ${space[2]};
+  ${type.meta}
+  color: ${token.text.muted};
+  overflow-wrap: anywhere;
+`
+
+/** A person's own words, visible without opening anything. */
+export const Quote = styled.blockquote`
+  margin: ${space[2]} 0 ${space[4]};
+  padding-inline-start: ${space[10]};
+  border-inline-start: 2px solid ${token.border.base};
   ${type.cell}
   color: ${token.text.secondary};
   overflow-wrap: anywhere;
   white-space: pre-line;
-  span {
-    color: ${token.text.muted};
-  }
 `
 
 export const More = styled.button`

@@ -1,4 +1,4 @@
-/** Groups events by day, in the person's time zone (look, section 7). */
+/** Groups events by day, and those of one person by minute, in the reader's time zone (look, section 7). */
 
 const dayWords = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
 const clockWords = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
@@ -24,26 +24,51 @@ function dayWord(time: Date | null, now: number): string {
   return days === 1 ? 'Yesterday' : dayWords.format(time)
 }
 
+/** What grouping needs of an event. */
+interface Timed {
+  id: string
+  /** ISO 8601. */
+  at: string
+  /** Who did it; null: what happened by itself. */
+  actor?: { name: string } | null
+  icon?: unknown
+}
+
+/** Events of one person within one minute, in their order. */
+export interface MinuteGroup<Event> {
+  key: string
+  events: Event[]
+}
 export interface DayGroup<Event> {
   key: string
   word: string
-  events: Event[]
+  groups: MinuteGroup<Event>[]
 }
 
+const MINUTE_MS = 60_000
+const isTogether = (one: Timed, other: Timed) =>
+  one.actor?.name === other.actor?.name &&
+  // Without an actor only what is alike belongs together, such as both sides of a transfer.
+  (one.actor != null || (one.icon !== undefined && one.icon === other.icon)) &&
+  Math.floor(Date.parse(one.at) / MINUTE_MS) === Math.floor(Date.parse(other.at) / MINUTE_MS)
+
 /**
- * Groups consecutive events of the same day under one heading, in the given order.
+ * Groups consecutive events of the same day under one heading, and of the same person and minute in one group, in the given order.
  * @param now milliseconds since 1970
  */
-export function groupByDay<Event extends { id: string; at: string }>(
-  events: readonly Event[],
-  now: number,
-): DayGroup<Event>[] {
-  const groups: DayGroup<Event>[] = []
+export function groupByDay<Event extends Timed>(events: readonly Event[], now: number): DayGroup<Event>[] {
+  const days: DayGroup<Event>[] = []
   for (const event of events) {
     const word = dayWord(known(event.at), now)
-    const last = groups.at(-1)
-    if (last?.word === word) last.events.push(event)
-    else groups.push({ key: event.id, word, events: [event] })
+    const day = days.at(-1)
+    const group = { key: event.id, events: [event] }
+    if (day?.word !== word) {
+      days.push({ key: event.id, word, groups: [group] })
+      continue
+    }
+    const last = day.groups.at(-1)!
+    if (isTogether(last.events[0]!, event)) last.events.push(event)
+    else day.groups.push(group)
   }
-  return groups
+  return days
 }

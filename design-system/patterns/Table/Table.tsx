@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { useMedia } from '../../primitives/hooks/use-media'
 import { useStore } from '../../primitives/hooks/use-store'
-import { lazyComponent } from '../../components/Lazy/lazy-component'
+import { lazyComponent, useIsLoaded, type LazyComponent } from '../../components/Lazy/lazy-component'
 import type { Density } from '../../theme/theme'
 import { rowHeights } from '../../tokens/tokens'
 import { Bar } from './bar/Bar'
@@ -46,12 +46,28 @@ const BulkBar = lazyComponent(() => import('./bulk/BulkBar'), { name: 'The actio
   props: Parameters<typeof import('./bulk/BulkBar').default<Row>>[0],
 ) => ReactNode
 
-/** Loaded when the page is idle, before somebody prints: the browser waits for no code. */
+/**
+ * Loaded when the page is idle or somebody does anything, before they print: the browser waits for no code. The first rows do not share
+ * the connection with it.
+ */
 export const PrintedRows = lazyComponent(() => import('./PrintedRows'), {
   name: 'Printing',
   failed: () => null,
-}) as (<Row>(props: Parameters<typeof import('./PrintedRows').default<Row>>[0]) => ReactNode) & {
-  preload: () => Promise<void>
+}) as (<Row>(props: Parameters<typeof import('./PrintedRows').default<Row>>[0]) => ReactNode) &
+  Pick<LazyComponent<never>, 'module' | 'preload'>
+
+const INPUTS = ['pointermove', 'pointerdown', 'keydown'] as const
+
+/** @returns whether the table can be printed as a whole: the code is loaded @param prints whether it may be */
+function useIsPrintable(prints: boolean): boolean {
+  const isLoaded = useIsLoaded(PrintedRows)
+  useEffect(() => {
+    if (!prints || isLoaded) return
+    const load = () => void PrintedRows.preload()
+    for (const input of INPUTS) window.addEventListener(input, load, { once: true, passive: true })
+    return () => INPUTS.forEach((input) => window.removeEventListener(input, load))
+  }, [prints, isLoaded])
+  return prints && isLoaded
 }
 
 /** Functions for the caller. */
@@ -190,6 +206,7 @@ export function Table<Row>(props: TableProps<Row>) {
     [source],
   )
   const { view, search, change } = useLocalView(props.view, props.onViewChange, engine)
+  const isPrintable = useIsPrintable(props.prints ?? false)
   const painter = useMemo(() => new RowPainter(engine), [engine])
   const phone = useMedia(PHONE)
   const rowHeight = phone ? PHONE_ROW : rowHeights[density]
@@ -351,7 +368,7 @@ export function Table<Row>(props: TableProps<Row>) {
           onPlaced={props.onOpenRowPlaced}
         />
       )}
-      {props.prints && (
+      {isPrintable && (
         <PrintedRows engine={engine} root={root} label={props.label} columns={columns} shown={shown} view={view} />
       )}
       {props.startAt != null && <StartAt engine={engine} painter={painter} id={props.startAt} rowId={rowId} />}

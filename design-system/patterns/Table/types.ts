@@ -162,6 +162,8 @@ export type ColumnFilter = (
   | {
       readonly kind: 'numbers'
       read(value: string): Bounds
+      /** @returns a typed number in plain digits; null for a text that is none */
+      readNumber(typed: string): string | null
       /** @returns '' for no bound */
       write(bounds: Bounds): string
     }

@@ -54,13 +54,16 @@ export function foldWithPlaces(text: string): Folded {
 
 /** Maximum number of words of one search; further ones are ignored. */
 const MOST_WORDS = 12
+/** Spaces of any kind, and characters without a width: each part is searched, with or without them. */
+// oxlint-disable-next-line no-misleading-character-class -- each is a separator by itself
+const SEPARATORS = /[\s\u00AD\u034F\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFFF9-\uFFFB]+/
 /** A word that can only be a phone number is searched by its groups of digits. */
 const PHONE_WORD = /^[+().-]*\d[\d+().-]*$/
 
 /** @returns the distinct folded words of a search; empty where it is blank */
 export function searchWords(search: string): string[] {
   const words = fold(search)
-    .split(/\s+/)
+    .split(SEPARATORS)
     .flatMap((word) => (PHONE_WORD.test(word) ? word.split(/\D+/) : [word]))
   return [...new Set(words.filter(Boolean))].slice(0, MOST_WORDS)
 }

@@ -1,4 +1,6 @@
 import { redirectErrors, type Redirecting } from '@contract/records/content/redirects'
+import type { RichText } from '@contract/rich-text/rich-text'
+import { wordsOf } from '@contract/rich-text/words'
 import { rejected } from '../../refusal'
 import type { Behaviour } from '../behaviour'
 import { PUBLISHING, seoDerive } from '../rules'
@@ -10,7 +12,7 @@ export const sitePageBehaviour: Behaviour = {
     ...PUBLISHING.derive,
     ...seoDerive(
       ({ og_image }) => Boolean(og_image),
-      ({ body }) => (body as { text: string }[]).map(({ text }) => text).join(''),
+      ({ body }) => (body ? wordsOf(body as RichText) : ''),
     ),
   },
   isActive: ({ published_at }) => typeof published_at === 'string',

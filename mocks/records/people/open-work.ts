@@ -1,5 +1,5 @@
 /** What a member of staff has open, in the mocks (server/records/people/open-work.ts). */
-import type { HistoryEntry } from '@contract/entities/history'
+import type { Remembered } from '../verbs/history'
 import type { RecordKey } from '@contract/records/records'
 import { RECORDS } from '@contract/records/records'
 import { isClaimable } from '@contract/records/claims'
@@ -49,7 +49,7 @@ const referred = (id: string | null) => {
   const staff = db.staff.find((each) => each.id === id)
   return staff ? { id: staff.id, name: `${staff.first_name} ${staff.last_name}` } : null
 }
-function remember(id: string, { staff }: Caller, at: string, entry: Pick<HistoryEntry, 'action' | 'changes'>) {
+function remember(id: string, { staff }: Caller, at: string, entry: Pick<Remembered, 'action' | 'changes'>) {
   const by = { id: staff.id, username: staff.username }
   db.history.set(id, [{ id: crypto.randomUUID(), at, by, asked: [], ...entry }, ...(db.history.get(id) ?? [])])
 }

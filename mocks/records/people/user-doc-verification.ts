@@ -11,7 +11,7 @@ import {
   IDENTITY_DOCS,
 } from '@contract/records/people/user-doc-verification'
 import { fold } from '@contract/search'
-import type { HistoryEntry } from '@contract/entities/history'
+import type { Remembered } from '../verbs/history'
 import { db, tell } from '../../db'
 import { contentsOf } from '../../handlers/files'
 import { rootCollator } from '../../lists'
@@ -159,7 +159,7 @@ export const userDocVerificationBehaviour: Behaviour = {
       const values = refusedFor(body, at, staff.id)
       const user = rows('users').find(({ id }) => id === row.user)
       if ((body.reason_codes as string[]).includes('UNDERAGE') && user && user.account_status !== 'SUSPENDED') {
-        const entry: HistoryEntry = {
+        const entry: Remembered = {
           id: crypto.randomUUID(),
           at,
           by: { id: staff.id, username: staff.username },

@@ -1,7 +1,7 @@
 import { hundredthsOf } from '@contract/amounts'
 import { JACKPOT_LEVELS } from '@contract/records/play/jackpot-record'
 import { jackpotErrors, valuesOfJackpot, type JackpotValues, type SentJackpot } from '@contract/records/play/jackpots'
-import { aboutUser, addTo, awaitsApproval, cancelApproval, requestApproval, type MockEffect } from '../../approvals'
+import { aboutUser, addTo, awaitsApproval, requestApproval, type MockEffect } from '../../approvals'
 import { db, tell } from '../../db'
 import { rejected } from '../../refusal'
 import type { Behaviour } from '../behaviour'
@@ -25,6 +25,7 @@ export const jackpotRecordBehaviour: Behaviour = {
           policy: 'JACKPOT',
           permission: 'JackpotRecords',
           ...aboutUser(user),
+          row: { record: 'jackpotRecord', id: row.id },
           title: `Confirm the jackpot ${row.hit_id as string}`,
           details: [
             { label: 'Level', value: JACKPOT_LEVELS[row.level as keyof typeof JACKPOT_LEVELS] },
@@ -41,10 +42,9 @@ export const jackpotRecordBehaviour: Behaviour = {
       if (alone) return { status: 'CONFIRMED' }
     },
     pay(row, _body, _rows, at) {
-      addTo(row.user as string, 'cash_balance', Number(hundredthsOf(row.amount as string)), 'JACKPOT')
+      addTo(row.user as string, 'cash_balance', Number(hundredthsOf(row.amount as string)), 'JACKPOT', row.id)
       return { paid_at: at }
     },
-    hold: (row, _body, _rows, at) => cancelApproval(CONFIRMATION, row.id, at),
   },
   appCalls: {
     report({ body, store, rows, add }) {

@@ -73,8 +73,9 @@ function spin(name: SpinKey, { body, at, rows, add }: AppSending, more: object):
     [time]: at,
     ...more,
   })
-  if (price > 0n) addTo(user.id, 'cash_balance', -Number(price), 'WHEEL')
-  if (won > 0n) addTo(user.id, segment.reward_type === 'BONUS' ? 'bonus_balance' : 'cash_balance', Number(won), 'WHEEL')
+  if (price > 0n) addTo(user.id, 'cash_balance', -Number(price), 'WHEEL', row.id)
+  if (won > 0n)
+    addTo(user.id, segment.reward_type === 'BONUS' ? 'bonus_balance' : 'cash_balance', Number(won), 'WHEEL', row.id)
   if (segment.reward_type === 'BONUS')
     addRewardGrant(
       row,
@@ -98,10 +99,10 @@ const voidEffectOf =
     if (status !== 'APPROVED') return
     const row = db.records[name].find(({ id }) => id === subject.id)!
     const user = db.users.find(({ id }) => id === row.user)!
-    addTo(user.id, 'cash_balance', Number(hundredthsOf(row.cost as string)), 'REVERSAL')
+    addTo(user.id, 'cash_balance', Number(hundredthsOf(row.cost as string)), 'REVERSAL', row.id)
     const account = row.reward_type === 'BONUS' ? 'bonus_balance' : 'cash_balance'
     const won = MONEY.includes(row.reward_type) ? Number(hundredthsOf(row.reward_value as string)) : 0
-    addTo(user.id, account, -Math.min(won, Math.round(Number(user[account]) * 100)), 'REVERSAL')
+    addTo(user.id, account, -Math.min(won, Math.round(Number(user[account]) * 100)), 'REVERSAL', row.id)
     for (const grant of db.records.bonusGrant) if (grant.source === row.id) grant.outcome = 'REVOKED'
     Object.assign(row, { status: 'VOID', void_reason: subject.reason, updatedAt: at, version: row.version + 1 })
     tell({ type: 'record:changed', payload: { subject: KINDS[name].subject, id: row.id, version: row.version } })
@@ -121,6 +122,7 @@ const behaviourOf = (name: SpinKey, spins: (sending: AppSending) => StoredRecord
           policy: 'SPIN_VOID',
           permission: KINDS[name].subject as Subject,
           ...aboutUser(user),
+          row: { record: name, id: row.id },
           title: `Void the spin of ${nameOfUser(user)} on ${wheel.name as string}`,
           details: [{ label: 'Reason', value: reason as string }],
           amount: MONEY.includes(row.reward_type) ? (row.reward_value as string) : '0.00',

@@ -36,7 +36,7 @@ function leftOf(grant: StoredRecord, rows: RowsOf): number {
 }
 function takeBack(grant: StoredRecord, rows: RowsOf): void {
   const left = leftOf(grant, rows)
-  if (left > 0) addTo(grant.user as string, 'bonus_balance', -left, 'BONUS')
+  if (left > 0) addTo(grant.user as string, 'bonus_balance', -left, 'BONUS', grant.id)
 }
 
 /** See the source: server/records/rewards/bonus-grant.ts. */
@@ -72,6 +72,7 @@ export const bonusGrantBehaviour: Behaviour = {
             { label: 'Note', value: String(body.note as string) },
           ],
           amount: grant.amount as string,
+          row: { record: 'bonusGrant', id: grant.id },
           subject: { type: 'bonus_extension', grant: grant.id, until },
           // Alone, the action itself writes the new end.
           effect: () => undefined,
@@ -144,7 +145,7 @@ export const grantEffect: MockEffect = ({ subject, record_id, amount, status }, 
   tell({ type: 'record:changed', payload: { subject: 'BonusHistory', id: grant.id, version: grant.version } })
   const bonus = db.records.bonus.find(({ id }) => id === grant.bonus)!
   tell({ type: 'record:changed', payload: { subject: 'Bonus', id: bonus.id, version: bonus.version, derived: true } })
-  if (isApproved) addTo(record_id, 'bonus_balance', cents(amount), 'BONUS')
+  if (isApproved) addTo(record_id, 'bonus_balance', cents(amount), 'BONUS', grant.id)
 }
 
 /** Stores a grant. @param by null: a rule of the platform grants it */
@@ -221,7 +222,7 @@ export function grantByRule(
   const errors = refusalOf(bonus, user!, asked.amount, db.records.bonusGrant, Date.parse(at))
   if (errors) return Object.values(errors)[0]![0]!
   const grant = addGrant(user!, bonus!, asked, 'ACTIVE', at, null)
-  addTo(user!.id, 'bonus_balance', cents(grant.amount), 'BONUS')
+  addTo(user!.id, 'bonus_balance', cents(grant.amount), 'BONUS', grant.id)
   return null
 }
 
@@ -256,6 +257,7 @@ export function requestGrant(
           { label: 'Note', value: String(body.note as string) },
         ],
         amount,
+        row: { record: 'bonusGrant', id: grant.id },
         subject: { type: 'bonus_grant', id: grant.id },
         effect: grantEffect,
       },
@@ -335,10 +337,10 @@ export function countWagering(reported: readonly StoredRecord[], rows: RowsOf, a
       const released = Math.min(left, Number(mostOf(grant, 'max_win') ?? left))
       grant.outcome = 'COMPLETED'
       if (released > 0) {
-        addTo(grant.user as string, 'bonus_balance', -released, 'WAGERING_RELEASE')
-        addTo(grant.user as string, 'cash_balance', released, 'WAGERING_RELEASE')
+        addTo(grant.user as string, 'bonus_balance', -released, 'WAGERING_RELEASE', grant.id)
+        addTo(grant.user as string, 'cash_balance', released, 'WAGERING_RELEASE', grant.id)
       }
-      if (left > released) addTo(grant.user as string, 'bonus_balance', released - left, 'BONUS')
+      if (left > released) addTo(grant.user as string, 'bonus_balance', released - left, 'BONUS', grant.id)
     }
     tell({ type: 'record:changed', payload: { subject: 'BonusHistory', id, version: grant.version } })
   }

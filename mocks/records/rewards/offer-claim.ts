@@ -69,7 +69,7 @@ function claim({ body, store, at, rows, add }: AppSending): StoredRecord {
 
 function credit(row: StoredRecord, at: string): void {
   const offer = withId(db.records.offer, row.offer)
-  if (row.reward_type === 'CREDIT') addTo(row.user as string, 'cash_balance', cents(row.amount), 'OFFER')
+  if (row.reward_type === 'CREDIT') addTo(row.user as string, 'cash_balance', cents(row.amount), 'OFFER', row.id)
   if (row.reward_type !== 'BONUS') return
   const refused = grantByRule(
     { user: row.user, bonus: row.bonus, amount: row.amount, note: `Claim of ${offer.title as string}` },
@@ -108,6 +108,7 @@ export const offerClaimBehaviour: Behaviour = {
           policy: 'OFFER',
           permission: 'OfferClaims',
           ...aboutUser(user),
+          row: { record: 'offerClaim', id: row.id },
           title: `Credit ${row.value as string}${money} of ${offer.title as string}: ${nameOfUser(user)}`,
           details: [
             { label: 'Offer', value: offer.title as string },

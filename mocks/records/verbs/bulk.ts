@@ -12,6 +12,7 @@ import { Refusal, rejected, stale } from '../../refusal'
 import type { StoredRecord } from '../behaviour'
 import type { RecordCall, Values } from './call'
 import { act, enableDisable } from './change'
+import { moneyIn } from './money-effect'
 import { find } from './checks'
 import { sentRows, textFields } from './lists'
 import { preview } from './preview'
@@ -47,11 +48,20 @@ function performOn(
   try {
     find(record, one)
     if (seen !== null && seen !== row!.version) throw stale(readable(record, row!, callerOf(call)))
-    const effects = (call.body as { dry_run?: boolean }).dry_run ? effectsOn(record, one, row!, action) : null
+    const isDry = (call.body as { dry_run?: boolean }).dry_run === true
+    const effects = isDry ? effectsOn(record, one, row!, action) : null
+    const moved = isDry && record.actions[action]?.preview?.of === 'money' ? moneyIn() : null
     if (action === 'enableDisable') enableDisable(record, one)
     else act(record, one, action)
     if (valuesOf(row!) !== valuesBefore || record.actions[action]?.elsewhere)
-      return { id, outcome: 'changed', version: row!.version, message: null, ...(effects && { effects }) }
+      return {
+        id,
+        outcome: 'changed',
+        version: row!.version,
+        message: null,
+        ...(effects && { effects }),
+        ...(moved && { money: moved() }),
+      }
     Object.assign(row!, before)
     if (history) db.history.set(id, history)
     else db.history.delete(id)

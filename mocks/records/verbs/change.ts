@@ -11,6 +11,7 @@ import { type RecordDefinition, fileRulesOf, fixedField, isInRows, stateRefusal 
 import { filesIn } from '@contract/records/references'
 import { ROLL_BACK } from '@contract/records/versions'
 import { defaultsOf } from '@demo/rows'
+import { cancelApprovals } from '../../approvals'
 import { type Answer, callerOf } from '../../call'
 import { db, tell } from '../../db'
 import { type ClaimStore, requireClaim } from '../../handlers/claims'
@@ -86,7 +87,7 @@ function rollBack(record: RecordDefinition, call: RecordCall): Answer<unknown> {
   return edit(record, { ...call, body, told: call.body }, ROLL_BACK)
 }
 
-/** Writes values into a record. */
+/** Writes values into a record, which cancels what waits for approval there. @param options `isRequest`: the call itself asks for one */
 export function change(
   record: RecordDefinition,
   call: RecordCall,
@@ -94,6 +95,7 @@ export function change(
   action: string,
   message: string,
   beside: Values = {},
+  { isRequest = false } = {},
 ): Answer<unknown> {
   const row = rowsOf(record.name).find(({ id }) => id === call.params.id)!
   const before = Object.fromEntries(Object.keys(values).map((field) => [field, row[field]]))
@@ -101,6 +103,8 @@ export function change(
   rememberVersions(record, row, whole(record, row), isActive(record, row))
   Object.assign(row, values, beside, { version: row.version + 1, updatedAt: new Date(call.now).toISOString() })
   remember(record, row, call, action, Object.keys(before), before)
+  if (!isRequest && Object.keys(values).length > 0)
+    cancelApprovals(row.id, Object.keys(values), callerOf(call).staff, at)
   behaviourOf(record.name).after?.(action, row, call.body, rowsOf, callerOf(call))
   const { id, username } = callerOf(call).staff
   keepVersion(record, row, { sent: whole(record, row), isActive: isActive(record, row), at, by: { id, username } })
@@ -177,7 +181,15 @@ export function act(record: RecordDefinition, call: RecordCall, name: string): A
     ) ?? {}
   const ended = action.underClaim ? { claimed_by: null, claim_until: null } : {}
   const message = isWaiting ? SENT_FOR_APPROVAL : action.success
-  const answer = change(record, call, { ...sets, ...more }, name, message, { ...beside, ...ended })
+  const answer = change(
+    record,
+    call,
+    { ...sets, ...more },
+    name,
+    message,
+    { ...beside, ...ended },
+    { isRequest: isWaiting },
+  )
   return isErased(row) ? { ...answer, data: null as never } : answer
 }
 

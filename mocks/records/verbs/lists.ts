@@ -1,6 +1,7 @@
 /** Lists, counts and names of a record. */
 import { EVERYTHING, can, canRead } from '@contract/permissions'
-import { type RecordDefinition, countedValues, pickedFields, refersTo, searchedFields } from '@contract/records/record'
+import { mayReadNames } from '@contract/records/names'
+import { type RecordDefinition, countedValues, pickedFields, searchedFields } from '@contract/records/record'
 import { type Answer, type Caller, callerOf } from '../../call'
 import { answerList } from '../../lists'
 import { forbidden } from '../../refusal'
@@ -52,13 +53,7 @@ export const countRecords = (caller: Caller) =>
 /** The names of a record, for pickers. */
 export function names(record: RecordDefinition, call: RecordCall): Answer<unknown> {
   const caller = callerOf(call)
-  const reads = pickedFields(record).every((field) => canRead(caller.access, record.subject, field))
-  const writes = ALL.some(
-    (other) =>
-      refersTo(other, record.name) &&
-      (can(caller.access, 'create', other.subject) || can(caller.access, 'update', other.subject)),
-  )
-  if (!reads && !writes) throw forbidden(`You may not read the names of ${record.subject}.`)
+  if (!mayReadNames(record, caller.access)) throw forbidden(`You may not read the names of ${record.noun[1]}.`)
   const { search, id } = call.query as { search?: string; id?: string[] }
   const found = answerList(
     listed(record, call)

@@ -28,6 +28,7 @@ type Of<K extends FieldKind> = Extract<FieldType, { kind: K }>
 const SENT: { readonly [K in FieldKind]: (value: unknown, type: Of<K>) => unknown } = {
   text: asKept,
   longText: asKept,
+  richText: asKept,
   email: asKept,
   url: asKept,
   phone: asKept,

@@ -19,7 +19,7 @@ export interface Changed {
 }
 /** The effects of approvals about one type of subject. */
 export interface Effects {
-  /** The record that the subject is, if it is one: its history shows the decisions. */
+  /** The record of the row that the approval waits at, if it is one (`approval_subjects`): its history shows the decisions. */
   record?: RecordKey
   /** @throws a refusal: then nothing is decided */
   approved: (call: EffectCall) => Promise<readonly Changed[]>

@@ -4,10 +4,11 @@ import { sqlState, type Queryable } from '@server/db/db'
 import { forbidden, rejected } from '@server/http/failure'
 import type { Live } from '@server/live/live'
 import type { Principal } from '@server/modules/access/principal'
+import { rehearsalOf } from '@server/modules/ledger/rehearsal'
 import type { Happening } from '@server/modules/notifications/store'
 import { requireStepUp } from '@server/modules/two-factor/step-up'
 import type { Changed } from './effects'
-import { decidersOf, insertApproval, refusalIn, type ApprovalHead, type ApprovalRequest } from './store'
+import { decidersOf, insertApproval, refusalIn, type ApprovalRequest } from './store'
 
 /** Input beside the request: the transaction and what follows from it (a record's `RuleCall` has all of it). */
 export interface Requesting {
@@ -31,18 +32,23 @@ export async function requestApproval(
   request: Omit<ApprovalRequest, 'requestedBy' | 'at'>,
 ): Promise<readonly Changed[] | null> {
   const { staffId, username } = principal
+  const rehearsal = rehearsalOf(tx)
+  if (rehearsal) rehearsal.policy = request.policy
   const stored = await insertApproval(tx, { ...request, requestedBy: staffId, at }).catch((error: unknown) => {
     const refusal = refusalIn(error)
     if (sqlState(error)?.constraint === 'approvals_pending') throw rejected({}, ALREADY_REQUESTED)
     throw refusal ? forbidden(APPROVAL_REFUSAL[refusal]) : error
   })
+  if (rehearsal) rehearsal.approvalId = stored.id
   if (stored.status === 'APPROVED') {
-    if (stored.needs_step_up) await requireStepUp({ db: tx, clock: { now: () => Date.parse(at) } }, principal)
+    if (stored.needs_step_up && !rehearsal)
+      await requireStepUp({ db: tx, clock: { now: () => Date.parse(at) } }, principal)
     return request.subject.effects.approved({ tx, subjectId: request.subject.id, actorId: staffId, at })
   }
   await notify(await decidersOf(tx, stored.id, at), {
     keyword: 'APPROVAL_REQUESTED',
     keywordId: stored.id,
+    about: stored.row,
     title: 'Approval requested',
     description: `${username}: ${request.title}`,
     eventKey: `approval requested ${stored.id}`,
@@ -53,34 +59,3 @@ export async function requestApproval(
   waits()
   return null
 }
-
-/**
- * Cancels what waits for approval about a subject, because the subject has changed (ledger, Approvals). The requester is told, unless they
- * changed it themselves.
- */
-export async function cancelApproval(
-  { tx, principal, at, notify, committed }: Omit<Requesting, 'waits'>,
-  { type, id }: { type: string; id: string },
-): Promise<void> {
-  const rows = await tx.query<Cancelled>(
-    `update approvals a set status = 'CANCELLED', settled_at = $3::timestamptz
-     where a.subject_type = $1::text and a.subject_id = $2::uuid and a.status = 'PENDING'
-     returning a.id::text as id, a.permission_subject, a.version, a.store_code, a.requested_by::text as requested_by, a.title`,
-    [type, id, at],
-  )
-  for (const { id: approval, permission_subject, version, store_code, requested_by, title } of rows) {
-    if (requested_by !== principal.staffId)
-      await notify([requested_by], {
-        keyword: 'APPROVAL_DECIDED',
-        keywordId: approval,
-        title: 'Approval cancelled',
-        description: `${principal.username} changed what was to be approved: ${title}`,
-        eventKey: `approval cancelled ${approval}`,
-      })
-    committed((live) => live.recordChanged({ subject: permission_subject, id: approval, version }, store_code))
-  }
-}
-interface Cancelled extends Pick<
-  ApprovalHead,
-  'id' | 'permission_subject' | 'version' | 'store_code' | 'requested_by' | 'title'
-> {}

@@ -1,5 +1,12 @@
 /** Approvals (contract/http/approvals.ts): what the caller may decide, and their decision. */
-import { APPROVAL_REFUSAL, DECISION_MESSAGE, type Approval, type ApprovalRefusal } from '@contract/entities/approval'
+import { TO_APPROVE } from '@contract/approval-subjects'
+import {
+  APPROVAL_CHANGED,
+  APPROVAL_REFUSAL,
+  DECISION_MESSAGE,
+  type Approval,
+  type ApprovalRefusal,
+} from '@contract/entities/approval'
 import { can } from '@contract/permissions'
 import type { Db, Queryable } from '@server/db/db'
 import { retriedTransaction } from '@server/db/retry'
@@ -11,20 +18,24 @@ import type { Principal } from '@server/modules/access/principal'
 import { writeAudit, writeAuditRows } from '@server/modules/audit/entry'
 import { notify } from '@server/modules/notifications/store'
 import { enqueue } from '@server/modules/outbox/messages'
-import type { Outbox } from '@server/modules/outbox/worker'
+import type { Outbox, Receiver } from '@server/modules/outbox/worker'
 import { requireStepUp } from '@server/modules/two-factor/step-up'
+import { actsAs } from './actor'
 import type { Changed, EffectsByType } from './effects'
 import {
   insertDecision,
   readApproval,
   readDecidable,
   readHead,
+  readWaiting,
   refusalIn,
   settleExpired,
   type ApprovalHead,
 } from './store'
 
 const SUBJECT = 'Approval'
+/** No id of a member of staff. */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
 /** Expired approvals are settled this often, milliseconds; they are shown as expired, and refused, at once. */
 const SETTLE_EVERY_MS = 60_000
 
@@ -55,23 +66,15 @@ const DECISION = { approve: 'APPROVED', reject: 'REJECTED' } as const
 
 /**
  * @param effect rows that show other values because of a decision
- * @returns them, and the rows whose histories show the decision: the record that the approval is about, and its subject
+ * @returns them, and the rows whose histories show the decision: the record that the approval is about, and the row that it waits at
  */
 function shownBy(
   effects: EffectsByType,
-  {
-    record,
-    record_id,
-    subject_type,
-    subject_id,
-  }: Pick<ApprovalHead, 'record' | 'record_id' | 'subject_type' | 'subject_id'>,
+  { record, record_id, subject_type, row_id }: Pick<ApprovalHead, 'record' | 'record_id' | 'subject_type' | 'row_id'>,
   effect: readonly Changed[],
 ): Changed[] {
-  const subject = effects[subject_type]?.record
-  const histories: Changed[] = [
-    { record, ids: [record_id] },
-    ...(subject ? [{ record: subject, ids: [subject_id] }] : []),
-  ]
+  const row = effects[subject_type]?.record
+  const histories: Changed[] = [{ record, ids: [record_id] }, ...(row ? [{ record: row, ids: [row_id] }] : [])]
   const isTold = (of: Changed) => effect.some((each) => each.record === of.record && each.ids.includes(of.ids[0]!))
   return [...effect, ...histories.filter((each) => !isTold(each))]
 }
@@ -95,7 +98,7 @@ export function createApprovalsRoutes({
   }
 
   async function decide(
-    { principal, origin, key, params: { id }, body }: Call<'approvals.approve'> | Call<'approvals.reject'>,
+    { principal, origin, key, params: { id }, body, ifMatch }: Call<'approvals.approve'> | Call<'approvals.reject'>,
     verb: keyof typeof DECISION,
   ): Promise<{ json: Json<Approval>; message: string }> {
     const { staffId } = principal
@@ -105,6 +108,8 @@ export function createApprovalsRoutes({
       const found = await readHead(tx, id, staffId, at, { lock: true })
       if (!found || !isVisible(found, principal)) throw notFound()
       if (found.refusal) throw await refused(tx, id, found.refusal, staffId, at)
+      if (found.version !== ifMatch) throw stale((await readApproval(tx, id, staffId, at)).json, APPROVAL_CHANGED)
+      await actsAs(tx, staffId)
       if (found.needs_step_up) await requireStepUp({ db: tx, clock }, principal)
       await insertDecision(tx, id, { staffId, decision: DECISION[verb], reason, at }).catch((error: unknown) => {
         // The right or the limit was taken away since it was read above.
@@ -128,6 +133,7 @@ export function createApprovalsRoutes({
           what: {
             keyword: 'APPROVAL_DECIDED',
             keywordId: id,
+            about: found.row,
             title: now.status === 'APPROVED' ? 'Approved' : 'Rejected',
             description: `${principal.username}: ${found.title}`,
             eventKey: `approval decided ${id}`,
@@ -144,8 +150,17 @@ export function createApprovalsRoutes({
   }
 
   return {
-    'approvals.list': async ({ principal }) => {
-      const { json, total } = await readDecidable(db, principal.staffId, nowIso())
+    'approvals.list': async ({ principal, query: { about } }) => {
+      const { staffId, access, stores } = principal
+      const { json, total } =
+        about === undefined
+          ? await readDecidable(db, staffId, nowIso())
+          : await readWaiting(
+              db,
+              { staffId, subjects: TO_APPROVE.filter((each) => can(access, 'read', each)), stores },
+              about,
+              nowIso(),
+            )
       return { json, total_count: total }
     },
     'approvals.get': async ({ principal, params: { id } }) => {
@@ -159,6 +174,40 @@ export function createApprovalsRoutes({
     'approvals.reject': (call) => decide(call, 'reject'),
   }
 }
+
+/**
+ * Tells of an approval that a change of its row has cancelled (trigger `cancel_approvals`): the requester, unless they changed it
+ * themselves, and the consoles. A message that is delivered again stores no second notification.
+ */
+export const createCancelledReceiver =
+  ({
+    db,
+    clock,
+    live,
+    effects,
+    changed,
+  }: Pick<ApprovalsDeps, 'db' | 'clock' | 'live' | 'effects' | 'changed'>): Receiver<'approvalCancelled'> =>
+  async ({ payload: { id, by } }) => {
+    const { head, told } = await retriedTransaction(db, async (tx) => {
+      const at = new Date(clock.now()).toISOString()
+      const head = (await readHead(tx, id, by ?? NOBODY, at))!
+      const [actor] = await tx.query<{ username: string }>('select username from staff where id = $1::uuid', [by])
+      const what = {
+        keyword: 'APPROVAL_DECIDED' as const,
+        keywordId: id,
+        about: head.row,
+        title: 'Approval cancelled',
+        description: actor
+          ? `${actor.username} changed what was to be approved: ${head.title}`
+          : `What was to be approved has changed: ${head.title}`,
+        eventKey: `approval cancelled ${id}`,
+      }
+      return { head, told: head.requested_by === by ? [] : await notify(tx, clock, [head.requested_by], what) }
+    })
+    live.recordChanged({ subject: head.permission_subject, id, version: head.version }, head.store_code)
+    if (told.length > 0) live.notified(told)
+    await changed(shownBy(effects, head, []))
+  }
 
 /** Settles approvals that have expired, with an audit entry and a notification of the requester. @returns how many */
 export async function expireApprovals({
@@ -184,11 +233,12 @@ export async function expireApprovals({
       expired.map(({ id }) => ({ action: 'expire', subjectId: id, before: null, after: { status: 'EXPIRED' } })),
     )
     const people: string[] = []
-    for (const { id, requested_by, title } of expired)
+    for (const { id, requested_by, title, row } of expired)
       people.push(
         ...(await notify(tx, clock, [requested_by], {
           keyword: 'APPROVAL_DECIDED',
           keywordId: id,
+          about: row,
           title: 'Approval expired',
           description: `Nobody decided it in time: ${title}`,
           eventKey: `approval expired ${id}`,

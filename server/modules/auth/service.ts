@@ -1,6 +1,7 @@
 /** Signing in: the order of checks, their delays, and the code of each refusal (contract, Sign-in mechanism). */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { codeDigits } from '@contract/codes'
 import { SIGN_IN_ERROR, type SignInErrorCode } from '@contract/errors'
 import type { Clock } from '../../lib/clock'
 import type { Db } from '@server/db/db'
@@ -56,7 +57,7 @@ export function createAuthService({ db, repository, secondFactor, keys, clock }:
     given: string,
   ): Promise<{ factor: 'app' | 'recovery-code' | null } | { problem: Problem }> {
     if (!account.two_fa_enabled || !account.two_fa_secret) return { factor: null }
-    if (given === '') return { problem: { code: SIGN_IN_ERROR.twoFactorRequired, counts: false } }
+    if (codeDigits(given) === '') return { problem: { code: SIGN_IN_ERROR.twoFactorRequired, counts: false } }
     const checked = await secondFactor.check(account.id, account.two_fa_secret, given)
     if (checked.accepted !== null) return { factor: checked.accepted }
     const { retryAfter } = checked
@@ -72,7 +73,7 @@ export function createAuthService({ db, repository, secondFactor, keys, clock }:
     const accountId = account?.id ?? null
     if (!account || !isRight) return { accountId, problem: { code: SIGN_IN_ERROR.wrongEmailOrPassword, counts: true } }
     if (account.is_deleted) return { accountId, problem: { code: SIGN_IN_ERROR.accountDisabled, counts: false } }
-    const second = await checkSecondFactor(account, (two_fa_token ?? '').trim())
+    const second = await checkSecondFactor(account, two_fa_token ?? '')
     return 'problem' in second ? { accountId, ...second } : { verified: account, ...second }
   }
 

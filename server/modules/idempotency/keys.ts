@@ -40,9 +40,26 @@ export interface WriteKey {
   inStatement(params: Params, ctes: string, result: string, columns: ResultColumns): string
   /**
    * Stores the answer of a write with a transaction.
-   * @param options `isSecret`: the answer contains a secret and is encrypted
+   * @param options `isSecret`: the answer contains a secret and is encrypted; `isUnfinished`: further transactions of the call follow,
+   *   and a repetition of the call goes on from here; `goesOn`: an earlier transaction has stored an unfinished answer
    */
-  inTransaction(tx: Queryable, answer: StorableAnswer, options?: { isSecret?: boolean }): Promise<void>
+  inTransaction(
+    tx: Queryable,
+    answer: StorableAnswer,
+    options?: { isSecret?: boolean; isUnfinished?: boolean; goesOn?: boolean },
+  ): Promise<void>
+  /**
+   * @returns the JSON text of what a transaction of the same call has stored as unfinished; null where none has
+   * @throws KeyTaken where the call is finished, or the key was used for another one
+   */
+  unfinished(tx: Queryable): Promise<string | null>
+}
+
+/** The key has a response that the call must not add to: the caller looks it up. */
+class KeyTaken extends Error {
+  constructor() {
+    super('The key has been used')
+  }
 }
 
 /** Completes a statement, with or without a key. @param parts see `WriteKey.inStatement` */
@@ -67,6 +84,8 @@ export interface StoredResponse {
   requestHash: string
   accessHash: string
   answer: StorableAnswer
+  /** The call was interrupted between two of its transactions. A repetition goes on with it. */
+  isUnfinished: boolean
 }
 
 export interface IdempotencyKeys {
@@ -91,6 +110,10 @@ const canonical = (value: unknown): string =>
 const dataOf = (answer: StorableAnswer): string =>
   'json' in answer ? answer.json : JSON.stringify(answer.data ?? null)
 
+/** Among the extras of an answer to which the call still adds. */
+const UNFINISHED = 'unfinished'
+const IS_UNFINISHED = `extras ? '${UNFINISHED}'`
+
 const COLUMNS = 'staff_id, operation, key, request_hash, access_hash, data, is_sealed, extras, created_at'
 
 export function createIdempotencyKeys({ db, clock, keys }: { db: Db; clock: Clock; keys: Keys }): IdempotencyKeys {
@@ -113,8 +136,9 @@ export function createIdempotencyKeys({ db, clock, keys }: { db: Db; clock: Cloc
         data: string
         is_sealed: boolean
         extras: Extras
+        is_unfinished: boolean
       }>(
-        `select request_hash, access_hash, data, is_sealed, jsonb_strip_nulls(extras) as extras from idempotency_keys
+        `select request_hash, access_hash, data, is_sealed, jsonb_strip_nulls(extras) - '${UNFINISHED}' as extras, ${IS_UNFINISHED} as is_unfinished from idempotency_keys
          where staff_id = $1::uuid and operation = $2::text and key = $3::text`,
         [ownerId, operation, key],
       )
@@ -123,6 +147,7 @@ export function createIdempotencyKeys({ db, clock, keys }: { db: Db; clock: Cloc
             requestHash: row.request_hash,
             accessHash: row.access_hash,
             answer: { json: row.is_sealed ? keys.decrypt(row.data).toString('utf8') : row.data, ...row.extras },
+            isUnfinished: row.is_unfinished,
           }
         : null
     },
@@ -151,7 +176,7 @@ export function createIdempotencyKeys({ db, clock, keys }: { db: Db; clock: Cloc
             keyed as (insert into idempotency_keys (${COLUMNS}) select ${owner(params)}, ${stored}, ${extras}, ${now(params)} from answered)
             select * from answered`
         },
-        async inTransaction(tx, answer, { isSecret = false } = {}) {
+        async inTransaction(tx, answer, { isSecret = false, isUnfinished = false, goesOn = false } = {}) {
           const { message, version, unread_count, revision } = answer
           const params = createParams()
           const data = dataOf(answer)
@@ -159,10 +184,28 @@ export function createIdempotencyKeys({ db, clock, keys }: { db: Db; clock: Cloc
             owner(params),
             params.add(isSecret ? keys.encrypt(Buffer.from(data, 'utf8')) : data, 'text'),
             params.add(isSecret, 'boolean'),
-            params.add(JSON.stringify({ message, version, unread_count, revision }), 'jsonb'),
+            params.add(
+              JSON.stringify({ message, version, unread_count, revision, ...(isUnfinished && { [UNFINISHED]: true }) }),
+              'jsonb',
+            ),
             now(params),
           ]
-          await tx.query(`insert into idempotency_keys (${COLUMNS}) values (${values.join(', ')})`, params.values)
+          const onward = goesOn
+            ? ' on conflict (staff_id, operation, key) do update set data = excluded.data, extras = excluded.extras'
+            : ''
+          await tx.query(
+            `insert into idempotency_keys (${COLUMNS}) values (${values.join(', ')})${onward}`,
+            params.values,
+          )
+        },
+        async unfinished(tx) {
+          const [row] = await tx.query<{ data: string; goes_on: boolean }>(
+            `select data, ${IS_UNFINISHED} and request_hash = $4::text and access_hash = $5::text as goes_on from idempotency_keys
+             where staff_id = $1::uuid and operation = $2::text and key = $3::text`,
+            [ownerId, operation, key, requestHash, accessHash],
+          )
+          if (row && !row.goes_on) throw new KeyTaken()
+          return row?.data ?? null
         },
       }
     },

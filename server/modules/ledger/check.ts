@@ -183,6 +183,17 @@ const spinRule = (type: string, table: string) =>
    where not (t.paid = s.cost and t.won = case when s.reward_type in ('CASH', 'CREDIT') and (s.status = 'CREDITED' or t.won > 0)
        then s.reward_value else 0 end and t.reversed = case s.status when 'VOID' then t.paid + t.won else 0 end) order by s.id limit 1`
 
+/** The tables whose rows transfers are posted for, by `source_type`. */
+export const TRANSFER_SOURCES: Readonly<Record<string, string>> = {
+  adjustment: 'adjustments',
+  bonus_grant: 'user_bonuses',
+  jackpot: 'jackpot_records',
+  daily_spin: 'daily_spins',
+  skill_spin: 'skill_spins',
+  referral: 'referrals',
+  offer_claim: 'offer_claims',
+}
+
 /** Rules that one query can check. Each returns the first row that breaks it, as a sentence. */
 const RULES = [
   `select 'transfer ' || t.no || ': ' || t.purpose || ' does not allow a transfer from ' || d.kind || ' to ' || c.kind as error
@@ -263,13 +274,12 @@ const RULES = [
   spinRule('daily_spin', 'daily_spins'),
   spinRule('skill_spin', 'skill_spins'),
   `select 'transfer ' || t.no || ': there is no ' || replace(t.source_type, '_', ' ') || ' ' || t.source_id as error
-   from transfers t where (t.source_type = 'adjustment' and not exists (select from adjustments j where j.id = t.source_id))
-     or (t.source_type = 'bonus_grant' and not exists (select from user_bonuses g where g.id = t.source_id))
-     or (t.source_type = 'jackpot' and not exists (select from jackpot_records j where j.id = t.source_id))
-     or (t.source_type = 'daily_spin' and not exists (select from daily_spins s where s.id = t.source_id))
-     or (t.source_type = 'skill_spin' and not exists (select from skill_spins s where s.id = t.source_id))
-     or (t.source_type = 'referral' and not exists (select from referrals r where r.id = t.source_id))
-     or (t.source_type = 'offer_claim' and not exists (select from offer_claims c where c.id = t.source_id)) order by t.no limit 1`,
+   from transfers t where ${Object.entries(TRANSFER_SOURCES)
+     .map(
+       ([type, table]) =>
+         `(t.source_type = '${type}' and not exists (select from ${table} s where s.id = t.source_id))`,
+     )
+     .join(' or ')} order by t.no limit 1`,
 ]
 
 /** @returns the first error of the ledger; posting may continue meanwhile */

@@ -12,6 +12,9 @@ export function notePosted(tx: Queryable, posted: readonly PostedTransfer[]): vo
   if (entries.length > 0) postedIn.set(tx, [...(postedIn.get(tx) ?? []), ...entries])
 }
 
+/** @returns ids of the entries that a transaction has posted so far, in their order */
+export const postedEntries = (tx: Queryable): readonly string[] => postedIn.get(tx) ?? []
+
 /**
  * @param tell receives the ids of new wallet transactions, after the commit of the transaction that posted them
  * @returns the database, whose transactions report what they post

@@ -16,6 +16,8 @@ import { uuidV7 } from '@server/lib/uuid-v7'
 export interface Happening {
   keyword: NotificationKeyword
   keywordId: string
+  /** The record that it leads to, if that is not the one of `keywordId`. */
+  about?: { record: string; id: string }
   title: string
   description: string
   /** Identifies the event: a second notification with the same key is not stored. */
@@ -29,6 +31,7 @@ export interface Stand {
 
 /** A notification's JSON. `n` is its row. */
 export const NOTIFICATION = `json_build_object('id', n.id, 'title', n.title, 'description', n.description, 'keyword', n.keyword, 'keyword_id', n.keyword_id,
+  'about', case when n.about_id is not null then json_build_object('record', n.about_record, 'id', n.about_id) end,
   'is_read', n.is_read, 'createdAt', ${isoTime('n.created_at')}, 'revision', n.revision)`
 const CHANGED = `(${NOTIFICATION}::jsonb || case when n.is_removed then '{"is_removed":true}'::jsonb else '{}'::jsonb end)`
 
@@ -58,8 +61,8 @@ export async function notify(
   const rows = ids.map((staff_id) => ({ staff_id, id: uuidV7(clock.now()) }))
   const fresh = await tx.query<{ staff_id: string }>(
     `with fresh as (
-       insert into notifications (id, staff_id, keyword, keyword_id, title, description, event_key, created_at, created_revision, revision)
-       select r.id, r.staff_id, $2::text, $3::uuid, $4::text, $5::text, $6::text, $7::timestamptz, s.revision + 1, s.revision + 1
+       insert into notifications (id, staff_id, keyword, keyword_id, about_record, about_id, title, description, event_key, created_at, created_revision, revision)
+       select r.id, r.staff_id, $2::text, $3::uuid, $8::text, $9::uuid, $4::text, $5::text, $6::text, $7::timestamptz, s.revision + 1, s.revision + 1
        from json_to_recordset($1::json) as r(id uuid, staff_id uuid) join notification_stands s on s.staff_id = r.staff_id
        on conflict (staff_id, event_key) do nothing returning staff_id)
      update notification_stands s set unread = unread + 1, revision = revision + 1 from fresh where s.staff_id = fresh.staff_id returning s.staff_id::text as staff_id`,
@@ -71,6 +74,8 @@ export async function notify(
       what.description,
       what.eventKey,
       new Date(clock.now()).toISOString(),
+      what.about?.record ?? null,
+      what.about?.id ?? null,
     ],
   )
   return fresh.map((row) => row.staff_id)

@@ -7,6 +7,8 @@ import type { Happening } from '@server/modules/notifications/store'
 export interface Payloads {
   /** Members of staff are notified of an event. `at`: when it happened, milliseconds since 1970. */
   notification: { staff_ids: readonly string[]; at: number; what: Happening }
+  /** A change has cancelled an approval (a trigger adds the message). `by`: the member of staff who made it; null: the platform. */
+  approvalCancelled: { id: string; by: string | null }
 }
 export type Topic = keyof Payloads
 

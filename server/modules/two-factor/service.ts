@@ -1,7 +1,7 @@
 /** Two-factor of the signed-in person, and the step-up before sensitive actions. The server returns secrets and recovery codes only once, when they are created. */
 import { toDataURL } from 'qrcode'
 import { SESSION_SECONDS, TWO_FACTOR } from '@contract/constants'
-import { recoveryCodeOf } from '@contract/codes'
+import { codeDigits, recoveryCodeOf } from '@contract/codes'
 import type { RecoveryCodes, StepUpForm, TwoFactorSetup } from '@contract/entities/two-factor'
 import { ERROR_CODE, ERROR_WORDS } from '@contract/errors'
 import { MESSAGE } from '@contract/patterns'
@@ -44,7 +44,7 @@ interface Kept {
 
 const WRONG_CODE = 'This code is wrong, used or too old. Enter the one that the app shows now.'
 const WRONG_RECOVERY_CODE = 'This recovery code is wrong or was used already. Enter another one.'
-const WRONG_PASSWORD = 'This is not your password'
+const WRONG_PASSWORD = 'This is not your password.'
 const BEGIN_AGAIN = 'This setup is too old, or another one was begun since. Close this and begin again.'
 /** 422 about one field; the sentence is also the message, which the console shows as a toast. */
 const refusal = (field: 'password' | 'twoFAToken', sentence: string) => rejected({ [field]: [sentence] }, sentence)
@@ -215,8 +215,9 @@ export function createTwoFactorService(deps: TwoFactorDeps) {
     async stepUp(act: Act, { password, twoFAToken }: StepUpForm): Promise<{ expires_at: string }> {
       const { principal, origin } = act
       const kept = await load(principal.staffId)
-      const given = (twoFAToken ?? '').trim()
-      if (kept.two_fa_enabled && kept.two_fa_secret && given === '') throw refusal('twoFAToken', MESSAGE.codeRequired)
+      const given = twoFAToken ?? ''
+      if (kept.two_fa_enabled && kept.two_fa_secret && codeDigits(given) === '')
+        throw refusal('twoFAToken', MESSAGE.codeRequired)
       const attempt = await begin('step-up', act)
       const refuse = async (failure: HttpFailure, reason: string) => {
         await writeAudit(

@@ -15,7 +15,7 @@ export const secretAddress = (secret: string, account: string): string =>
 
 /**
  * Checks a code. The caller ensures that each code is accepted once: a step is valid only when it is later than the last one used.
- * @param typed as received; spaces are ignored
+ * @param typed as received; spaces and dashes are ignored
  * @returns the time step of the code, or null where it is wrong or expired
  */
 export async function stepOfCode(secret: string, typed: string, clock: Clock): Promise<number | null> {

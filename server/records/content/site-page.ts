@@ -8,7 +8,7 @@ import { defineSource } from '../source'
 
 export const sitePages = recordTable(sitePage, 'site_pages')
 
-const TEXT_LENGTH = `(select sum(char_length(block->>'text')) from jsonb_array_elements(u.body) block)`
+const TEXT_LENGTH = `char_length(words_of(u.body))`
 
 export default defineSource(sitePage, {
   table: sitePages,

@@ -5,7 +5,7 @@ import { isoTime } from '@server/db/iso-time'
 import { users } from '@server/db/schema'
 import { rejected } from '@server/http/failure'
 import type { Effects } from '@server/modules/approvals/effects'
-import { cancelApproval, requestApproval } from '@server/modules/approvals/request'
+import { requestApproval } from '@server/modules/approvals/request'
 import { postTransfers } from '@server/modules/ledger/post'
 import { games } from '../content/game'
 import { recordTable } from '../record-table'
@@ -128,8 +128,5 @@ export default defineSource(jackpotRecord, {
   actions: {
     confirm,
     pay,
-    async hold(call) {
-      await cancelApproval(call, { type: CONFIRMATION, id: call.id })
-    },
   },
 })

@@ -7,7 +7,7 @@ import { users } from '@server/db/schema'
 import type { Queryable } from '@server/db/db'
 import { rejected } from '@server/http/failure'
 import type { Changed, EffectCall, Effects } from '@server/modules/approvals/effects'
-import { cancelApproval, requestApproval } from '@server/modules/approvals/request'
+import { requestApproval } from '@server/modules/approvals/request'
 import { postTransfers } from '@server/modules/ledger/post'
 import { reverseTransfers } from '@server/modules/ledger/reverse'
 import { recordTable } from '../record-table'
@@ -246,11 +246,8 @@ async function reverse(call: RuleCall & { id: string }): Promise<void> {
   await tx.query(`update ${TABLE} set reversal_reason = $2::text where id = $1::uuid`, [id, reason])
 }
 
-/** A referral that is held or rejected is not paid: what waits for approval is cancelled. */
-async function stop(call: RuleCall & { id: string }): Promise<Columns> {
-  await cancelApproval(call, { type: 'referral_payment', id: call.id })
-  return { outcome_reason: { value: call.body.reason as string, type: 'text' } }
-}
+const stop = ({ body }: RuleCall): Promise<Columns> =>
+  Promise.resolve({ outcome_reason: { value: body.reason as string, type: 'text' } })
 
 export default defineSource(referral, {
   table: referrals,

@@ -20,7 +20,7 @@ export interface RecordRoutesDeps {
   clock: Clock
   lists: RecordLists
   pages: RecordPages
-  keys: Pick<Keys, 'digest'>
+  keys: Pick<Keys, 'digest' | 'sealFor' | 'openFor'>
   erasure: ErasureKeys
   writes: RecordWrites
   history: HistoryReader

@@ -10,7 +10,9 @@ import { ROLL_BACK } from '@contract/records/versions'
 import type { Answer, Json } from '@server/http/call'
 import { rejected } from '@server/http/failure'
 import { SUCCESS_MESSAGE } from '@server/messages'
+import { actsAs } from '@server/modules/approvals/actor'
 import { requireStepUp } from '@server/modules/two-factor/step-up'
+import { APPROVAL_EFFECTS } from '../approval-effects'
 import { ENDS_CLAIM, requireClaim, type claim } from '../claims'
 import type { RecordSource, RuleCall } from '../source'
 import type { RecordVersions } from '../versions'
@@ -19,6 +21,9 @@ import { answer, type RecordCall, type RecordRoutesDeps } from './call'
 import type { Checks } from './checks'
 import { columnsOfBody } from './columns'
 import type { Transactions } from './transaction'
+
+/** Records whose rows may wait for approval, so that a change may cancel it. */
+const MAY_WAIT: ReadonlySet<string> = new Set(Object.values(APPROVAL_EFFECTS).map(({ record }) => record ?? ''))
 
 const nothingToChange = () => rejected({}, 'There is nothing to change.')
 
@@ -105,6 +110,7 @@ export function createChanges(
         let isWaiting = false
         const waits = () => void (isWaiting = true)
         const rule = ruleOf(within, { principal, origin, id: params.id, body, waits })
+        if (MAY_WAIT.has(source.record.name)) await actsAs(within.on, principal.staffId)
         await check?.(rule)
         const more = (await run?.(rule)) ?? {}
         const written = await writes.update(

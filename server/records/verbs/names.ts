@@ -1,11 +1,11 @@
 /** The names of a record, for pickers. */
-import { can, canRead } from '@contract/permissions'
 import type { Reference } from '@contract/records/field'
+import { mayReadNames } from '@contract/records/names'
 import { pickedFields } from '@contract/records/record'
 import type { Answer } from '@server/http/call'
 import { forbidden } from '@server/http/failure'
 import type { Principal } from '@server/modules/access/principal'
-import { recordsThatReferTo, type RecordSource } from '../source'
+import type { RecordSource } from '../source'
 import type { RecordCall, RecordRoutesDeps } from './call'
 
 /** Maximum number of names that a picker gets at a time. */
@@ -20,20 +20,11 @@ const onlyChoosable = (source: RecordSource): RecordSource => ({
   where: (alias) => [source.where?.(alias), source.choosable!(alias)].filter(Boolean).join(' and '),
 })
 
-/** Allows reading the names of a record to its readers, and to those who may write a record that refers to it (catalogue, All of them). */
-function requireNames({ record }: RecordSource, { access }: Principal) {
-  const reads = pickedFields(record).every((field) => canRead(access, record.subject, field))
-  const writes = recordsThatReferTo(record.name).some(
-    ({ subject }) => can(access, 'create', subject) || can(access, 'update', subject),
-  )
-  if (!reads && !writes) throw forbidden(`You may not read the names of ${record.subject}.`)
-}
-
 /** @returns the handler that reads up to 50 names: those that a search finds, or those with the given ids. It throws 403 */
 export const createNames = ({ lists }: Pick<RecordRoutesDeps, 'lists'>) =>
   async function names(source: RecordSource, { query, principal }: RecordCall): Promise<Answer<unknown>> {
-    requireNames(source, principal)
     const { record } = source
+    if (!mayReadNames(record, principal.access)) throw forbidden(`You may not read the names of ${record.noun[1]}.`)
     const { search, id } = query as { search?: string; id?: string[] }
     // Only the names are read, with the rights to do so.
     const reader: Principal = {

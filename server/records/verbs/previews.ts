@@ -5,11 +5,13 @@ import { CLAIMABLE } from '../sources'
 import { createPreview } from '../preview'
 import type { RecordCall, RecordRoutesDeps } from './call'
 import type { Checks } from './checks'
+import type { EffectOnMoney } from './money-effect'
 
 /** @returns the previews as handlers, and `preview`, which a dry run uses. Each throws what the change itself would throw */
 export function createPreviews(
   { db, clock, lists, writes }: Pick<RecordRoutesDeps, 'db' | 'clock' | 'lists' | 'writes'>,
   { prepare, requireReferences, storeCodeOf }: Checks,
+  effectOnMoney: EffectOnMoney,
 ) {
   const preview = createPreview({ db, clock, lists, claimable: CLAIMABLE })
   /** @param id of the record whose edit is previewed; null for a new record or an independent preview */
@@ -26,6 +28,7 @@ export function createPreviews(
   async function answerActionPreview(source: RecordSource, call: RecordCall, name: string) {
     const { body, principal, params } = call
     await writes.read(source, params.id, principal)
+    if (source.record.actions[name]!.preview?.of === 'money') return { data: await effectOnMoney(source, call, name) }
     await requireReferences(actionPreviewAsks(source.record.actions[name]!), body, principal, db)
     await prepare(source, call, name, params.id)
     const asked = { body, principal, id: params.id, ids: [params.id], storeOfNew: principal.store }

@@ -100,7 +100,7 @@ async function drawLists(): Promise<Record<string, DrawnList>> {
     const page = PAGES.find((each) => each.route === route)!
     const record = resource.record as RecordDefinition
     const all = tableColumns(resource.columns, NO_ROWS, {})
-    const columns = isPaged ? pagedColumns(record, all, NO_VIEW) : all
+    const columns = isPaged ? pagedColumns(record, all, NO_VIEW, []) : all
     const list = (
       <Split>
         <ListSide>

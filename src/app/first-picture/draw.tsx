@@ -8,6 +8,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { ServerStyleSheet } from 'styled-components'
 import { BaseStyle } from '@design-system/theme/BaseStyle'
 import { Login } from '@screens/login/Login'
+import { Starting } from '@screens/starting/Starting'
 
 const nothing = () => undefined
 
@@ -53,4 +54,10 @@ export function drawLogin(version: string): string {
     ),
   })
   return `<style>${TYPED_ALONE}${style}</style>${markup.login}`
+}
+
+/** @param version of the console @returns the page of a server that starts: its style and its markup */
+export function drawStarting(version: string): { style: string; markup: string } {
+  const { markup, style } = draw({ page: <Starting version={version} /> })
+  return { style: `<style>${style}</style>`, markup: markup.page }
 }

@@ -174,3 +174,44 @@ export async function startEntry(id: string, patience: number) {
       document.head.append(Object.assign(document.createElement('script'), { type: 'module', src, crossOrigin: '' }))
   }
 }
+
+/** Pause between two questions for the progress of a start, milliseconds. */
+export const ASK_AGAIN_MS = 500
+
+/**
+ * The script of the page that the server sends while it starts (src/screens/starting): shows how far it is, and loads the console when the
+ * server is ready.
+ * @param url that answers with the progress, and with success afterwards @param pause between two questions, in milliseconds
+ */
+export function followStart(url: string, pause: number) {
+  const part = (name: string) => document.querySelector<HTMLElement>(`[data-part=${name}]`)!
+  const bar = document.querySelector<HTMLElement>('[role=progressbar]')!
+  const write = (name: string, text: string) => {
+    // Screen readers read a text again that is written again.
+    if (part(name).textContent !== text) part(name).textContent = text
+  }
+  const show = ({ step, share }: { step: string; share: number }) => {
+    const percent = Math.floor(share * 100)
+    bar.removeAttribute('data-unknown')
+    for (const [name, value] of Object.entries({ valuemin: 0, valuemax: 100, valuenow: percent }))
+      bar.setAttribute(`aria-${name}`, String(value))
+    ;(bar.firstElementChild as HTMLElement).style.transform = `scaleX(${share})`
+    write('numbers', `${percent} %`)
+    write('step', step)
+    document.title = `${percent} % · Pitboss`
+  }
+  const ask = async () => {
+    try {
+      const response = await fetch(url, { cache: 'no-store' })
+      const body = response.ok ? {} : await response.json()
+      // The console's own page explains whatever else a server answers.
+      if (!('progress' in body)) return location.reload()
+      part('lost').hidden = true
+      if (body.progress) show(body.progress)
+    } catch {
+      part('lost').hidden = false
+    }
+    setTimeout(ask, pause)
+  }
+  void ask()
+}

@@ -3,32 +3,9 @@ import * as yup from 'yup'
 import { FREE_TEXT } from '../patterns'
 import { id, money, oneOf, optionalText, text, time } from '../schema'
 import { LENGTH } from '../constants'
-import type { Subject } from '../permissions'
+import { APPROVAL_POLICIES, type ApprovalPolicy } from '../approval-policies'
 
-/** What is approved. Each has its own tiers of amounts, and its own limit in a permission set. */
-export const APPROVAL_POLICIES = {
-  ADJUSTMENT: 'Adjustment',
-  BONUS: 'Bonus',
-  OFFER: 'Offer claim',
-  PROMOTION: 'Promotion',
-  REFERRAL: 'Referral',
-  JACKPOT: 'Jackpot',
-  SPIN_VOID: 'Void of a spin',
-  WHEEL: 'Wheel',
-} as const
-export type ApprovalPolicy = keyof typeof APPROVAL_POLICIES
-
-/** Whoever decides needs the right to update one of these subjects: the one that the request is about. Consoles are told of approvals under it. */
-export const APPROVAL_SUBJECTS = {
-  ADJUSTMENT: ['TransactionRecords'],
-  BONUS: ['Bonus'],
-  OFFER: ['OfferClaims'],
-  PROMOTION: ['Bonus', 'Offers'],
-  REFERRAL: ['ReferralBonusHistory'],
-  JACKPOT: ['JackpotRecords'],
-  SPIN_VOID: ['DailySpinRecords', 'SkillFortuneRecords'],
-  WHEEL: ['FortuneWheel'],
-} as const satisfies Readonly<Record<ApprovalPolicy, readonly Subject[]>>
+export { APPROVAL_HOURS, APPROVAL_POLICIES, type ApprovalPolicy } from '../approval-policies'
 
 export const APPROVAL_STATUSES = {
   PENDING: 'Waiting',
@@ -37,9 +14,6 @@ export const APPROVAL_STATUSES = {
   EXPIRED: 'Expired',
   CANCELLED: 'Cancelled',
 } as const
-
-/** Hours after which an approval that nobody decided expires. */
-export const APPROVAL_HOURS = 72
 
 /** Why a person may not decide an approval. */
 export const APPROVAL_REFUSAL = {
@@ -50,6 +24,9 @@ export const APPROVAL_REFUSAL = {
   LIMIT: 'The amount is above your limit for approvals. Ask somebody with a higher one.',
 } as const
 export type ApprovalRefusal = keyof typeof APPROVAL_REFUSAL
+
+/** The refusal of a decision whose person has seen an earlier version of the approval. */
+export const APPROVAL_CHANGED = 'It has changed since you read it. Nothing was decided.'
 
 /** Message of an action that has no effect before other people have approved it. */
 export const SENT_FOR_APPROVAL = 'Sent for approval'
@@ -87,6 +64,11 @@ export const approvalSchema = yup.object({
   /** The record that it is about, and its id: `users` for an adjustment. */
   record: yup.string().required(),
   record_id: id(),
+  /**
+   * The row that waits for it, and its record: a grant whose extension is asked for, or the same user for an adjustment. A change of it
+   * cancels the approval.
+   */
+  row: yup.object({ record: yup.string().required(), id: id() }).required(),
   amount: money(),
   currency: yup.string().required(),
   requested_by: staff(),

@@ -25,6 +25,8 @@ export const notificationSchema = yup.object({
   keyword: oneOf(NOTIFICATION_KEYWORDS),
   /** The ticket, handover or chat; null if nothing needs to be done about it any more. */
   keyword_id: id().nullable().defined(),
+  /** The record that it leads to, if that is not the one of `keyword_id`: the grant whose extension waits for an approval. */
+  about: yup.object({ record: yup.string().required(), id: id() }).nullable().default(undefined).optional(),
   is_read: yup.boolean().required(),
   createdAt: time(),
   /** Increases with each change of this person's notifications. It determines whether a push or a page is newer. */

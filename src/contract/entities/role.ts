@@ -3,7 +3,7 @@ import * as yup from 'yup'
 import type { Rule } from '../patterns'
 
 /** The format of a role's name. Only the server knows whether the role exists. */
-export const ROLE_NAME: Rule = { pattern: /^[A-Z][A-Z0-9_]{1,39}$/, message: 'Choose a role' }
+export const ROLE_NAME: Rule = { pattern: /^[A-Z][A-Z0-9_]{1,39}$/, message: 'Choose a role', reads: 'word' }
 
 export const ROLE_KINDS = ['STAFF', 'USER'] as const
 

@@ -1,6 +1,6 @@
 /** Shifts of staff, and handovers of work (spec 3, 4; screens.md, shift and shift_handover). */
 import * as yup from 'yup'
-import { exactly, id, oneOf, time } from '../schema'
+import { exactly, id, oneOf, reads, time } from '../schema'
 
 export const SHIFT_STATUSES = [
   'SCHEDULED',
@@ -43,7 +43,7 @@ const handoverItemShape = {
   type: oneOf(HANDOVER_ITEM_TYPES),
   /** The ticket, chat or money row; null for a note. */
   id: id().nullable().optional(),
-  next_action: yup.string().max(255).required(),
+  next_action: reads(yup.string(), 'text').max(255).required(),
   urgency: oneOf(URGENCIES),
 }
 
@@ -65,6 +65,6 @@ export type Handover = yup.InferType<typeof handoverSchema>
 /** The body that hands over one's running shift. */
 export const handoverCreateSchema = exactly({
   to_staff_ids: yup.array(id()).min(1, 'Choose somebody').max(20).required('Choose somebody'),
-  summary: yup.string().max(3000).optional(),
+  summary: reads(yup.string(), 'text').max(3000).optional(),
   items: yup.array(exactly(handoverItemShape)).max(200).optional(),
 })

@@ -1,6 +1,6 @@
 /** Messages of tickets and chats, and a person's unread counts (screens.md, ticket and chat). */
 import * as yup from 'yup'
-import { exactly, id, oneOf, time } from '../schema'
+import { exactly, id, oneOf, reads, time } from '../schema'
 
 export const MESSAGE_SENDERS = ['USER', 'STAFF'] as const
 
@@ -27,7 +27,7 @@ export type Message = yup.InferType<typeof messageSchema>
  */
 export const messageCreateSchema = exactly({
   client_id: id(),
-  body: yup.string().max(3000).defined('Required').matches(/\S/, 'Required'),
+  body: reads(yup.string(), 'text').max(3000).defined('Required').matches(/\S/, 'Required'),
   sender: yup.string().oneOf(MESSAGE_SENDERS).optional(),
 })
 

@@ -56,14 +56,21 @@ it('a ticket is assigned to a person or to nobody', () => {
 
 describe('an entry of a history', () => {
   const change = { field: 'first_name', before: 'Ana', after: null }
-  const entry = { id: ID, at: '2026-03-01T10:00:00.000Z', by: { id: ID, username: 'super' }, action: 'update' }
+  const entry = {
+    id: ID,
+    at: '2026-03-01T10:00:00.000Z',
+    by: { id: ID, username: 'super' },
+    from: 'STAFF',
+    kind: 'changes',
+    action: 'update',
+  }
   const asked = { field: 'reason', value: 'The provider is down.' }
   const fault = (more: object) =>
     faultOfData({ data: historyEntrySchema }, { ...entry, changes: [change], asked: [asked], ...more })
   it('contains who changed what, with the values before and after', () => expect(fault({})).toBeNull())
   it('may be made by the system, change nothing and contain no input', () =>
     expect(fault({ by: null, changes: [], asked: [] })).toBeNull())
-  it.each(['id', 'at', 'by', 'action', 'changes', 'asked'])('has %s', (field) =>
+  it.each(['id', 'at', 'by', 'from', 'kind', 'action', 'changes', 'asked'])('has %s', (field) =>
     expect(fault({ [field]: undefined })).toContain(field),
   )
   it.each(['field', 'before', 'after'])('needs %s of each change', (field) =>

@@ -1,7 +1,7 @@
 /** Approvals (ledger.md): what the caller may decide, one approval, and its decision. */
 import * as yup from 'yup'
 import { approvalSchema, approveSchema, rejectSchema } from '../entities/approval'
-import { id } from '../schema'
+import { id, parameters } from '../schema'
 import { defineOperation } from './operation'
 
 const path = '/api/v1/admin/profile/approvals'
@@ -14,7 +14,9 @@ export const approvalsOperations = {
     path,
     access: 'signedIn',
     envelope: 'list',
-    summary: 'The approvals that the caller may decide, those that expire first at the top; at most 200.',
+    summary:
+      'The approvals that the caller may decide, those that expire first at the top; at most 200. `about`: instead, what waits about one record, whoever may decide it.',
+    query: parameters({ about: id().optional() }),
     data: yup.array(approvalSchema).required(),
   }),
   get: defineOperation({
@@ -34,10 +36,11 @@ export const approvalsOperations = {
     access: 'signedIn',
     envelope: 'standard',
     summary:
-      'Approves; the last required approval has the requested effect at once. 403 for the requester and without right or limit, 409 with the approval if it is settled.',
+      'Approves; the last required approval has the requested effect at once. 403 for the requester, for whoever changed the row last, and without right or limit; 409 with the approval if it is settled or has changed since the version in If-Match.',
     params,
     body: approveSchema,
     data: approvalSchema,
+    ifMatch: true,
     idempotencyKey: 'required',
   }),
   reject: defineOperation({
@@ -50,6 +53,7 @@ export const approvalsOperations = {
     params,
     body: rejectSchema,
     data: approvalSchema,
+    ifMatch: true,
     idempotencyKey: 'required',
   }),
 } as const

@@ -1,6 +1,6 @@
 /** The sign-in mechanism (spec 2, 7; contract, Sign-in mechanism). Its bodies have no envelope. */
 import * as yup from 'yup'
-import { exactly } from '../schema'
+import { exactly, reads } from '../schema'
 import { sessionSchema } from '../entities/session'
 import { AUTH_BASE, AUTH_PATHS } from './auth-paths'
 import { defineOperation } from './operation'
@@ -87,7 +87,7 @@ export const authOperations = {
       csrfToken: yup.string().required(),
       callbackUrl: yup.string().optional(),
       json: yup.boolean().optional(),
-      email: yup.string().max(1000).required(),
+      email: reads(yup.string(), 'word').max(1000).required(),
       password: yup.string().max(1000).required(),
       two_fa_token: yup.string().max(100).nullable().optional(),
     }),

@@ -58,6 +58,8 @@ export interface Operation<Id extends string = string, P = unknown, Q = unknown,
   readonly streams?: boolean
   /** The list is read in pages: the response contains the cursor of the next one (`next_cursor`). */
   readonly pages?: boolean
+  /** The first page names the kinds of all entries (`kinds`), by which the query can filter. */
+  readonly kinds?: boolean
   /**
    * The call must carry `If-Match` with the record's version. `each`: a call about several records may carry the
    * version of each, in the order of its ids (`"3","7"`); a record with another version is refused.

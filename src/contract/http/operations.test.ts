@@ -12,6 +12,13 @@ const operations = EVERY_OPERATION
 const RECORD_ACTIONS = new Set(
   RECORD_OPERATIONS.filter(({ call }) => call.verb === 'action').map(({ operation }) => operation.id),
 )
+const MOVES_MONEY = new Set(
+  RECORD_OPERATIONS.filter(
+    ({ record, call }) =>
+      (call.verb === 'action' && record.actions[call.action]!.movesMoney) ||
+      (call.verb === 'appCall' && record.appCalls![call.action]!.movesMoney),
+  ).map(({ operation }) => operation.id),
+)
 const everyPath = operations.flatMap((operation) =>
   [operation.path, ...(operation.aliases ?? [])].map((path) => ({ operation, path })),
 )
@@ -98,7 +105,9 @@ describe('every operation', () => {
   })
   it('requires an Idempotency-Key if a repetition would do harm, and only for a write', () => {
     const required = operations.filter(({ idempotencyKey }) => idempotencyKey === 'required')
-    const repeats = (id: string) => /\.(?:postMessage|import|bulk\w+)$|^approvals\.(?:approve|reject)$/.test(id)
+    // Whether those that move money are marked is seen where they run: tests/contract/on-server.ts.
+    const repeats = (id: string) =>
+      MOVES_MONEY.has(id) || /\.(?:postMessage|import|bulk\w+)$|^approvals\.(?:approve|reject)$/.test(id)
     expect(required.map(({ id }) => id)).toEqual(operations.map(({ id }) => id).filter(repeats))
     expect(required.map(({ id }) => id)).toEqual(
       expect.arrayContaining(['chat.postMessage', 'game.import', 'game.bulkTags']),
@@ -110,7 +119,9 @@ describe('every operation', () => {
       // Marking something as read is not a change that another could overtake.
       const changesOneRecord =
         operation.method === 'PATCH' &&
-        (operation.path.endsWith('/:id') || RECORD_ACTIONS.has(operation.id)) &&
+        (operation.path.endsWith('/:id') ||
+          RECORD_ACTIONS.has(operation.id) ||
+          /^approvals\.(?:approve|reject)$/.test(operation.id)) &&
         operation.id !== 'notifications.read'
       const isBulk = /\.bulk\w+$/.test(operation.id)
       expect(operation.ifMatch ?? false, operation.id).toBe(isBulk ? 'each' : changesOneRecord)

@@ -17,32 +17,35 @@ export function appCallsOf(record: RecordDefinition): VerbCall[] {
     { ...common, verb: 'appList', id: `${record.name}.appList`, method: 'GET', path: base, envelope: 'list' },
     { ...common, verb: 'appGet', id: `${record.name}.appGet`, method: 'GET', path: `${base}/:id` },
   ]
-  const writes = Object.entries(record.appCalls ?? {}).flatMap(([action, { path, asks, answers }]): VerbCall[] => {
-    const to = `/api/v1/${path}`
-    const takesFiles = Object.keys(fileRulesOf({ fields: asks })).length > 0
-    return [
-      {
-        ...common,
-        verb: 'appCall',
-        action,
-        id: `${record.name}.app${capital(action)}`,
-        method: 'POST',
-        path: to,
-        ...(answers && { bodyBytes: MANY_RECORDS_BYTES }),
-      },
-      ...(takesFiles
-        ? [
-            {
-              ...common,
-              verb: 'appUpload',
-              id: `${record.name}.appUpload`,
-              method: 'POST',
-              path: `${to}/files`,
-            } satisfies VerbCall,
-          ]
-        : []),
-    ]
-  })
+  const writes = Object.entries(record.appCalls ?? {}).flatMap(
+    ([action, { path, asks, answers, movesMoney }]): VerbCall[] => {
+      const to = `/api/v1/${path}`
+      const takesFiles = Object.keys(fileRulesOf({ fields: asks })).length > 0
+      return [
+        {
+          ...common,
+          verb: 'appCall',
+          action,
+          id: `${record.name}.app${capital(action)}`,
+          method: 'POST',
+          path: to,
+          ...(answers && { bodyBytes: MANY_RECORDS_BYTES }),
+          ...(movesMoney && { idempotencyKey: 'required' }),
+        },
+        ...(takesFiles
+          ? [
+              {
+                ...common,
+                verb: 'appUpload',
+                id: `${record.name}.appUpload`,
+                method: 'POST',
+                path: `${to}/files`,
+              } satisfies VerbCall,
+            ]
+          : []),
+      ]
+    },
+  )
   return [
     ...(record.appBase === undefined ? [] : reads.filter(({ verb }) => verb === 'appGet' || record.reads === 'whole')),
     ...writes,

@@ -2,7 +2,7 @@
  * The calls of a record without their schemas and summaries: the part that the console needs. `operations.ts` adds both.
  * One grammar covers every record (contract, Records on the wire).
  */
-import type { HistoryEntry } from '../entities/history'
+import type { HistoryEntry, HistoryQuery } from '../entities/history'
 import { FULL_LIST_ITEM_NO, IMPORT_BYTES, MANY_RECORDS_BYTES } from '../constants'
 import type { UploadedFile } from '../http/files'
 import type { AccessRule, Method, Operation } from '../http/operation'
@@ -58,6 +58,7 @@ export interface RecordCall {
   envelope: 'standard' | 'list' | 'file'
   streams?: boolean
   pages?: boolean
+  kinds?: boolean
   ifMatch?: true | 'each'
   bodyBytes?: number
   idempotencyKey?: 'required'
@@ -116,6 +117,8 @@ export interface BulkResult {
   message: string | null
   /** Of a dry run of an action whose preview is a change of rights: what this person gains and loses (people/access-change). */
   effects?: readonly string[]
+  /** Of a dry run of an action on money: what it moves for this record (money/money-effect). */
+  money?: { readonly amount: string | null; readonly currency: string }
 }
 /** Body of a bulk call: the records by id or by a filter of the list, and the input of the action. */
 export interface BulkBody {
@@ -177,7 +180,7 @@ export function callsOf(record: RecordDefinition): VerbCall[] {
     ...(record.reads === 'paged' ? [call('totals', 'GET', '/totals', need('read'))] : []),
     ...(record.tabs ? [call('tabs', 'GET', '/tabs', need('read'))] : []),
     call('get', 'GET', '/:id', need('read')),
-    call('history', 'GET', '/:id/history', need('read')),
+    call('history', 'GET', '/:id/history', need('read'), { pages: true, kinds: true }),
     ...(isVersioned(record) ? [call('versions', 'GET', '/:id/versions', need('read'))] : []),
     call('names', 'GET', '/list', 'signedIn'),
     ...(hasForms(record) ? [call('create', 'POST', '', need('create'))] : []),
@@ -257,7 +260,7 @@ export function callsOf(record: RecordDefinition): VerbCall[] {
           ),
         ]
       : []),
-    ...Object.entries(record.actions).map(([action, { needs, subject, path: own }]): VerbCall => ({
+    ...Object.entries(record.actions).map(([action, { needs, subject, path: own, movesMoney }]): VerbCall => ({
       verb: 'action',
       action,
       id: `${record.name}.${action}`,
@@ -266,16 +269,17 @@ export function callsOf(record: RecordDefinition): VerbCall[] {
       access: need(needs, subject),
       envelope: 'standard',
       ifMatch: true,
+      ...(movesMoney && { idempotencyKey: 'required' }),
     })),
     ...Object.entries(record.actions)
       .filter(([, { preview }]) => preview)
-      .map(([action, { needs }]): VerbCall => ({
+      .map(([action, { needs, subject }]): VerbCall => ({
         verb: 'previewAction',
         action,
         id: `${record.name}.${idOfPreview(action)}`,
         method: 'POST',
         path: `${path}/:id/${kebab(action)}/preview`,
-        access: need(needs),
+        access: need(needs, subject),
         envelope: 'standard',
         readOnly: true,
       })),
@@ -297,7 +301,8 @@ export interface RecordCalls<Row, Create = object, Update = object> {
   /** Of a record with tabs. */
   readonly tabs?: Operation<string, undefined, undefined, undefined, Record<string, number>>
   readonly get: Operation<string, { id: string }, undefined, undefined, Row>
-  readonly history: Operation<string, { id: string }, undefined, undefined, HistoryEntry[]>
+  /** In pages, newest first; it begins with the creation, the last entry of the last page. */
+  readonly history: Operation<string, { id: string }, HistoryQuery, undefined, HistoryEntry[]>
   /** Of a versioned record. */
   readonly versions?: Operation<string, { id: string }, undefined, undefined, RecordVersion[]>
   readonly names: Operation<string, undefined, { search?: string; id?: string[] }, undefined, RecordName[]>

@@ -50,6 +50,7 @@ export const campaignActions = (
     activate: {
       label: 'Activate…',
       needs: 'update',
+      ...(approved && { movesMoney: true }),
       from: { field: 'status', values: ['DRAFT'] },
       question: 'Activate',
       effect: approved
@@ -58,6 +59,7 @@ export const campaignActions = (
       ...(preview && { preview }),
       gerund: 'Activating',
       participle: approved ? 'sent for approval' : 'activated',
+      past: `activated the ${one}`,
       success: 'Successfully Updated',
     },
     ...(approved && {
@@ -69,6 +71,7 @@ export const campaignActions = (
         effect: 'Nobody needs to approve it any more. It is a draft again.',
         gerund: 'Withdrawing the activation of',
         participle: 'withdrawn',
+        past: 'withdrew the request',
         success: 'Successfully Updated',
       } satisfies ActionDefinition,
     }),

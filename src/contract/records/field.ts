@@ -5,6 +5,7 @@
  */
 import * as P from '../patterns'
 import type { PrivateFile } from '../files'
+import type { RichText } from '../rich-text/rich-text'
 import type { Subject } from '../permissions'
 import { LENGTH } from '../constants'
 
@@ -27,6 +28,11 @@ export interface Span {
   until: string | null
 }
 
+/** What a number counts or measures: a sign after it, '%' or '×', or a noun in the singular and the plural. */
+export type Unit = string | readonly [one: string, many: string]
+
+export const DAYS: Unit = ['day', 'days']
+
 /** The label of each value of an enum. Hue and icon, if any, belong to the resource. */
 export type EnumLabels = Readonly<Record<string, string>>
 
@@ -43,6 +49,8 @@ export type FieldType =
   /** @param holds what the text is a code of; the console shows its name */
   | { readonly kind: 'text'; readonly rule: P.Rule; readonly max: number; readonly holds?: 'country' }
   | { readonly kind: 'longText'; readonly rule: P.Rule; readonly max: number }
+  /** A document of the editor, as JSON (rich-text.ts). */
+  | { readonly kind: 'richText' }
   | { readonly kind: 'email' | 'url' | 'phone' | 'flag' | 'time' | 'person' }
   /** A calendar day without a time zone, `YYYY-MM-DD`: a birthday, the date on a letter. */
   | { readonly kind: 'date' }
@@ -58,8 +66,8 @@ export type FieldType =
   | { readonly kind: 'percent'; readonly max: number }
   /** Money in the platform's currency: a decimal string with two places. */
   | { readonly kind: 'amount'; readonly zero: boolean }
-  /** An amount of a coin: its number of places is in the field `places` of the same record. */
-  | { readonly kind: 'coin'; readonly places: string; readonly zero: boolean }
+  /** An amount of a coin: the coin's number of places and its symbol are in the fields with these names of the same record. */
+  | { readonly kind: 'coin'; readonly places: string; readonly symbol: string; readonly zero: boolean }
   /** An address on a blockchain, in the form of the network in the field `network` of the same record. */
   | { readonly kind: 'cryptoAddress'; readonly network: string }
   /** @param follows state → the states that actions may lead to; omitted if the field is not a state */
@@ -151,8 +159,22 @@ export interface Field<V = unknown, W extends Write = Write, D extends boolean =
   readonly best?: Lengths
   /** Only for derived values: the field that lists the reasons why this value is not higher. */
   readonly explainedBy?: string
+  /** Shown after a number wherever it appears, except in exports. */
+  readonly unit?: Unit
+  /** Only for derived enums: how a list is filtered by them. */
+  readonly stored?: Stored
   /** Only for the type system. */
   readonly value?: V
+}
+
+/**
+ * An enum that follows from a stored one and from other values, such as a date that has passed: a list is filtered along the index of
+ * the stored field, and among those rows by the value itself.
+ */
+export interface Stored {
+  readonly field: string
+  /** Value → the stored value of the rows that have it, where it is another one. */
+  readonly as: Readonly<Record<string, string>>
 }
 
 interface Options {
@@ -177,6 +199,8 @@ interface Options {
   when?: When
   best?: Lengths
   explainedBy?: string
+  unit?: Unit
+  stored?: Stored
 }
 type ValueIn<V, O extends Options> = O extends { required: true } ? V : V | null
 type WriteIn<O extends Options> = O extends { derived: true }
@@ -207,6 +231,8 @@ const field = <V, O extends Options>(label: string, type: FieldType, options: O 
   ...(options.when === undefined ? {} : { when: options.when }),
   ...(options.best === undefined ? {} : { best: options.best }),
   ...(options.explainedBy === undefined ? {} : { explainedBy: options.explainedBy }),
+  ...(options.unit === undefined ? {} : { unit: options.unit }),
+  ...(options.stored === undefined ? {} : { stored: options.stored }),
   ...(options.hint === undefined ? {} : { hint: options.hint }),
   ...(options.initial === undefined ? {} : { initial: options.initial }),
 })
@@ -235,6 +261,9 @@ export const text3000 = <const O extends Options>(label: string, options?: O) =>
 /** Text over several lines. @param rule that each value must match */
 export const longText = <const O extends Options>(label: string, rule: P.Rule, max: number, options?: O) =>
   field<string, O>(label, { kind: 'longText', rule, max }, options)
+/** Headings, lists, links, emphasis and images, as the editor's JSON (rich-text.ts); each block has up to 3000 characters. */
+export const richText = <const O extends Options>(label: string, options?: O) =>
+  field<RichText, O>(label, { kind: 'richText' }, options)
 export const email = <const O extends Options>(label: string, options?: O) =>
   field<string, O>(label, { kind: 'email' }, options)
 export const phone = <const O extends Options>(label: string, options?: O) =>
@@ -270,9 +299,9 @@ export const amount = <const O extends Options>(label: string, options?: O) =>
 /** Money, zero allowed (spec 5, amount). */
 export const amount0 = <const O extends Options>(label: string, options?: O) =>
   field<string, O>(label, { kind: 'amount', zero: true }, options)
-/** @param places name of the field with the coin's number of decimals */
-export const coin = <const O extends Options>(label: string, places: string, options?: O) =>
-  field<string, O>(label, { kind: 'coin', places, zero: true }, options)
+/** @param of names of the fields with the coin's number of decimals and its symbol */
+export const coin = <const O extends Options>(label: string, of: { places: string; symbol: string }, options?: O) =>
+  field<string, O>(label, { kind: 'coin', ...of, zero: true }, options)
 /** @param network name of the field with the network */
 export const cryptoAddress = <const O extends Options>(label: string, network: string, options?: O) =>
   field<string, O>(label, { kind: 'cryptoAddress', network }, options)

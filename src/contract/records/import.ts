@@ -4,8 +4,9 @@
  */
 import Papa from 'papaparse'
 import { WHOLE_LIST_MAX } from '../constants'
+import { readAs, readNumber, readWord } from '../typed'
 import type { EnumLabels, Field, FieldType } from './field'
-import { holdsList, placesOf, refersById } from './kinds'
+import { holdsList, placesOf, readingOf, refersById } from './kinds'
 import type { RecordDefinition } from './record'
 import { createSchema, updateSchema } from './schemas'
 
@@ -52,8 +53,30 @@ function decoded(bytes: Uint8Array): string | null {
  */
 const unmarked = (cell: string) => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
 
+const swapped = (cell: string) => cell.replaceAll(/[.,]/g, (sign) => (sign === '.' ? ',' : '.'))
+/** One sign before three digits: of groups in one country, of decimals in another. */
+const UNCLEAR = /^[1-9]\d{0,2}[.,]\d{3}$/
+
+/**
+ * A cell as it is meant. A spreadsheet that separates columns by semicolons does so because it writes decimals with a comma:
+ * there '96,5' and '1.000,50' are clear, and '1.000' is not (decisions, What people type and paste).
+ */
+function readCell({ type }: Field, raw: string, hasDecimalComma: boolean): string {
+  const cell = unmarked(raw.trim())
+  // A file names records by what people call them, not by their ids.
+  const reading = refersById(type) ? 'word' : readingOf(type)
+  if (placesOf(type) === null || !hasDecimalComma) return readAs(reading, cell)
+  const plain = readAs(reading, cell)
+  if (UNCLEAR.test(plain)) return plain.replace('.', ',')
+  const swappedPlain = readAs(reading, swapped(cell))
+  return readNumber(swappedPlain) === null ? plain : swappedPlain
+}
+
 /** @returns the lines of a file, or why it is refused as a whole */
-export function readCsv({ imports }: Pick<RecordDefinition, 'imports'>, bytes: Uint8Array): CsvFile | CsvRefusal {
+export function readCsv(
+  { imports, fields }: Pick<RecordDefinition, 'imports' | 'fields'>,
+  bytes: Uint8Array,
+): CsvFile | CsvRefusal {
   const { columns: known, key } = imports!
   const text = decoded(bytes)
   if (text === null) return { refusal: CSV_REFUSAL.encoding }
@@ -69,7 +92,7 @@ export function readCsv({ imports }: Pick<RecordDefinition, 'imports'>, bytes: U
       for (; end < meta.cursor; end += 1) if (text[end] === '\n') line += 1
       if (data.every((cell) => cell.trim() === '')) return
       if (!columns) {
-        columns = data.map((cell) => cell.trim().toLowerCase())
+        columns = data.map((cell) => readWord(cell).toLowerCase())
         refusal = headerProblem(columns, known, key)
         if (refusal !== null) parser.abort()
         return
@@ -84,7 +107,10 @@ export function readCsv({ imports }: Pick<RecordDefinition, 'imports'>, bytes: U
           : data.length !== columns.length
             ? `It has ${data.length} columns; the first line has ${columns.length}`
             : null
-      const cells = columns.map((column, index): [string, string] => [column, unmarked((data[index] ?? '').trim())])
+      const cells = columns.map((column, index): [string, string] => [
+        column,
+        readCell(fields[column]!, data[index] ?? '', meta.delimiter === ';'),
+      ])
       rows.push({ line: at, cells: Object.fromEntries(cells), problem })
     },
   })
@@ -130,10 +156,6 @@ type Kind = FieldType['kind']
 /** What a cell says: a value of a body, or why it says nothing. */
 type Read = { value: unknown; problemUnlessSame?: string } | { problem: string }
 
-/** Spreadsheets of many countries use a decimal comma. */
-const decimalOf = (cell: string): Read => ({
-  value: /^\d+,\d+$/.test(cell) ? cell.replace(',', '.') : cell,
-})
 const asItIs = (cell: string): Read => ({ value: cell })
 /** Several in one cell. */
 const parts = (cell: string) => cell.split(/[|,;]/).map((each) => each.trim())
@@ -151,6 +173,7 @@ const CELLS: {
 } = {
   text: asItIs,
   longText: asItIs,
+  richText: unreadable,
   email: asItIs,
   url: asItIs,
   phone: asItIs,
@@ -159,11 +182,12 @@ const CELLS: {
   date: asItIs,
   color: asItIs,
   slug: asItIs,
-  integer: (cell) => ({ value: Number(cell) }),
-  decimal: decimalOf,
-  percent: (cell) => decimalOf(cell.replace(/\s*%$/, '')),
-  amount: decimalOf,
-  coin: decimalOf,
+  // A text that is no number is refused by the schema, with the reason.
+  integer: (cell) => ({ value: readNumber(cell) === null ? cell : Number(readNumber(cell)) }),
+  decimal: asItIs,
+  percent: asItIs,
+  amount: asItIs,
+  coin: asItIs,
   cryptoAddress: asItIs,
   enum: (cell, { labels }) => ({ value: valueIn(labels, cell) }),
   enums: (cell, { labels }) => {

@@ -11,6 +11,7 @@ import type { Field, FieldKind, FieldType } from './field'
 const STORED: { readonly [K in FieldKind]: ((value: unknown) => unknown) | null } = {
   text: (value) => value,
   longText: (value) => value,
+  richText: null,
   email: (value) => value,
   url: (value) => value,
   phone: (value) => value,

@@ -3,10 +3,13 @@
  * the tables of the rooms (how it is stored, shown, typed, imported); no other code decides by a kind's name.
  */
 import type { FieldType, ImageSize } from './field'
+import type { Reading } from '../typed'
 
 type Kind = FieldType['kind']
 
 interface Traits {
+  /** How a typed or pasted value is read; 'rule': as the rule of the field says. */
+  readonly reads: Reading | 'rule'
   /** Holds several values: it is never null, but may be empty. */
   readonly isList?: true
   /** How a list can be filtered by it; otherwise not at all. */
@@ -21,41 +24,50 @@ interface Traits {
 
 /** A missing kind fails the type check. */
 const KINDS: { readonly [K in Kind]: Traits } = {
-  text: { filteredBy: 'values' },
-  longText: {},
-  email: { filteredBy: 'values' },
-  url: {},
-  phone: { filteredBy: 'values' },
-  color: {},
-  slug: { filteredBy: 'values' },
-  flag: { filteredBy: 'values' },
-  integer: { filteredBy: 'range', places: 0 },
-  decimal: { filteredBy: 'range', places: 'own' },
-  percent: { filteredBy: 'range', places: 2 },
-  amount: { filteredBy: 'range', places: 2 },
-  coin: { filteredBy: 'range', places: 18 },
-  cryptoAddress: {},
-  enum: { filteredBy: 'values' },
-  enums: { filteredBy: 'values', isList: true },
-  reference: { filteredBy: 'values', refersBy: 'id' },
-  references: { filteredBy: 'values', refersBy: 'id', isList: true },
-  person: { filteredBy: 'values' },
-  time: { filteredBy: 'range' },
-  date: {},
-  duration: {},
-  image: { files: 'public' },
-  images: { files: 'public', isList: true },
-  files: { files: 'private', isList: true },
-  role: { filteredBy: 'values' },
-  storeCode: { filteredBy: 'values', refersBy: 'code' },
-  tags: { filteredBy: 'values', isList: true },
-  list: { isList: true },
-  newPassword: {},
-  passwordAgain: {},
+  text: { reads: 'rule', filteredBy: 'values' },
+  longText: { reads: 'rule' },
+  richText: { reads: 'exact', files: 'public' },
+  email: { reads: 'word', filteredBy: 'values' },
+  url: { reads: 'word' },
+  phone: { reads: 'code', filteredBy: 'values' },
+  color: { reads: 'code' },
+  slug: { reads: 'word', filteredBy: 'values' },
+  flag: { reads: 'word', filteredBy: 'values' },
+  integer: { reads: 'number', filteredBy: 'range', places: 0 },
+  decimal: { reads: 'number', filteredBy: 'range', places: 'own' },
+  percent: { reads: 'percent', filteredBy: 'range', places: 2 },
+  amount: { reads: 'number', filteredBy: 'range', places: 2 },
+  coin: { reads: 'number', filteredBy: 'range', places: 18 },
+  cryptoAddress: { reads: 'code' },
+  enum: { reads: 'word', filteredBy: 'values' },
+  enums: { reads: 'word', filteredBy: 'values', isList: true },
+  reference: { reads: 'code', filteredBy: 'values', refersBy: 'id' },
+  references: { reads: 'code', filteredBy: 'values', refersBy: 'id', isList: true },
+  person: { reads: 'code', filteredBy: 'values' },
+  time: { reads: 'code', filteredBy: 'range' },
+  date: { reads: 'code' },
+  duration: { reads: 'exact' },
+  image: { reads: 'code', files: 'public' },
+  images: { reads: 'code', files: 'public', isList: true },
+  files: { reads: 'code', files: 'private', isList: true },
+  role: { reads: 'word', filteredBy: 'values' },
+  storeCode: { reads: 'code', filteredBy: 'values', refersBy: 'code' },
+  tags: { reads: 'text', filteredBy: 'values', isList: true },
+  list: { reads: 'exact', isList: true },
+  newPassword: { reads: 'exact' },
+  passwordAgain: { reads: 'exact' },
 }
 
 /** Whether a field contains several values: it is never null, but may be empty. */
 export const holdsList = ({ kind }: FieldType): boolean => KINDS[kind].isList === true
+
+/** How a value of a kind, or each value of a list, is read before it is checked. */
+export function readingOf(type: FieldType): Reading {
+  const { reads } = KINDS[type.kind]
+  if (reads !== 'rule') return reads
+  const { rule, holds } = type as Extract<FieldType, { kind: 'text' }>
+  return holds === undefined ? (rule.reads ?? 'text') : 'code'
+}
 
 /** How a list can be filtered by a kind: by values, by a range, or not at all. */
 export const filteredBy = ({ kind }: FieldType): 'values' | 'range' | null => KINDS[kind].filteredBy ?? null

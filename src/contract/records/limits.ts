@@ -16,6 +16,7 @@ const placesOf = (amount: string) => (amount.split('.')[1] ?? '').replace(/0+$/,
 const RULES: { readonly [K in FieldKind]: ((type: Extract<FieldType, { kind: K }>) => Rule) | null } = {
   text: null,
   longText: null,
+  richText: null,
   email: null,
   url: null,
   phone: null,

@@ -24,6 +24,7 @@ export type Mask = 'email' | 'phone' | 'initials' | 'lastPart'
 const MASKS: { readonly [K in FieldKind]: Mask | null } = {
   text: 'lastPart',
   longText: 'lastPart',
+  richText: null,
   email: 'email',
   url: 'lastPart',
   phone: 'phone',

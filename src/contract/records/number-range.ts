@@ -1,5 +1,7 @@
 /** A range of numbers as one text, for addresses: `10/20.50`, with `..` for an open end. Both ends are included. */
 
+import { readNumber } from '../typed'
+
 /** Decimal texts, or '' if the range is open. */
 export interface NumberRange {
   readonly from: string
@@ -8,7 +10,10 @@ export interface NumberRange {
 
 const NUMBER = /^-?\d{1,20}(?:\.\d{1,18})?$/
 const OPEN = '..'
-const numberOf = (text: string) => (NUMBER.test(text) ? text : '')
+const numberOf = (text: string) => {
+  const number = readNumber(text) ?? ''
+  return NUMBER.test(number) ? number : ''
+}
 
 /** @returns the two bounds; both '' if the text is not a range */
 export function numbersOf(text: string): NumberRange {

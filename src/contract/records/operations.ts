@@ -5,7 +5,7 @@
 import * as yup from 'yup'
 import { BULK_ROWS_MAX, PAGE_ROWS_MAX, WHOLE_LIST_MAX } from '../constants'
 import { enableDisableSchema } from '../entities/account'
-import { historyEntrySchema } from '../entities/history'
+import { historyEntrySchema, historyQuery } from '../entities/history'
 import { typesOf } from '../file-types'
 import { FILE_LIMITS } from '../files'
 import { privateFileParams, uploadedFileSchema, uploadQuery } from '../http/files'
@@ -60,6 +60,12 @@ const bulkResult = (record: RecordDefinition, action: string) =>
       message: yup.string().nullable().defined(),
       ...(record.actions[action]?.preview?.of === 'access' && {
         effects: yup.array(yup.string().required()).optional(),
+      }),
+      ...(record.actions[action]?.preview?.of === 'money' && {
+        money: yup
+          .object({ amount: yup.string().nullable().defined(), currency: yup.string().required() })
+          .default(undefined)
+          .optional(),
       }),
     })
     .required()
@@ -155,7 +161,7 @@ const SCHEMAS: { [V in RecordVerb]: (record: RecordDefinition, row: yup.Schema, 
     data: exactly(Object.fromEntries(Object.keys(tabs).map((name) => [name, count().optional()]))),
   }),
   get: (_record, row) => ({ params: idParams, data: row }),
-  history: () => ({ params: idParams, data: yup.array(historyEntrySchema.required()).required() }),
+  history: () => ({ params: idParams, query: historyQuery, data: yup.array(historyEntrySchema.required()).required() }),
   versions: (record) => ({ params: idParams, data: yup.array(versionSchema(record).required()).required() }),
   names: (record) => ({
     query: parameters({ search: yup.string().max(255).optional(), id: commaList().of(id()).max(200).optional() }),

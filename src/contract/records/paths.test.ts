@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newsletterSubscriber } from './content/newsletter-subscriber'
-import { pathOrders, readingOf } from './paths'
+import { indexedField, pathOrders, readingOf, storedAmong } from './paths'
 import { filteredBy } from './kinds'
 import { tabsOf, type RecordDefinition } from './record'
 import { RECORDS } from './records'
@@ -26,16 +26,20 @@ describe('the paths of paged records', () => {
         expect(allFields[by]).toMatchObject({ required: true })
         expect(filteredBy(allFields[by]!.type)).toBe('range')
         for (const name of equal) {
-          expect(fields[name]).toMatchObject({ derived: false, filter: true, masked: false })
+          expect(fields[name]).toMatchObject({ filter: true, masked: false })
+          // A computed value is read along the index of the stored one.
+          expect(fields[indexedField({ allFields }, name)]).toMatchObject({ derived: false, masked: false })
           expect(filteredBy(fields[name]!.type)).toBe('values')
         }
       }
       const served = paths.flatMap(({ equal, order: by }) => (equal.length === 1 ? equal : [by]))
       const filters = Object.keys(fields).filter(
-        // Values derived from the clock have no index: paged lists cannot be filtered by the holder of a claim.
-        (name) => fields[name]!.filter && !fields[name]!.derived,
+        // Values derived from the clock alone have no index: paged lists cannot be filtered by the holder of a claim.
+        (name) => fields[name]!.filter && (!fields[name]!.derived || fields[name]!.stored),
       )
       expect(filters.filter((name) => !served.includes(name))).toEqual([])
+      // A status that people see and can filter by is served as such, even if it is computed.
+      expect(fields.status?.filter ? served : ['status']).toContain('status')
     },
   )
 
@@ -137,4 +141,13 @@ describe('the paths of paged records', () => {
       'A list of subscribers takes a range of one field, not of consent_at and createdAt together.',
     ],
   ])('%j is read along: %s', (query, expected) => expect(order(query)).toBe(expected))
+})
+
+it('a computed value is found among the rows with the stored value that it follows from', () => {
+  const status = RECORDS.userDocVerification.fields.status
+  expect(storedAmong(status, ['IN_REVIEW'])).toEqual({ values: ['PENDING'], isWider: true })
+  expect(storedAmong(status, ['PENDING', 'IN_REVIEW'])).toEqual({ values: ['PENDING'], isWider: false })
+  expect(storedAmong(status, ['REJECTED'])).toEqual({ values: ['REJECTED'], isWider: false })
+  expect(storedAmong(status, ['EXPIRED', 'REJECTED'])).toEqual({ values: ['VERIFIED', 'REJECTED'], isWider: true })
+  expect(storedAmong(RECORDS.userDocVerification.fields.country, ['DE'])).toEqual({ values: ['DE'], isWider: false })
 })

@@ -2,6 +2,7 @@
  * The filters and orders that a paged list offers: exactly those that the record's paths declare (records, Lists).
  * Shared by the schemas, the server, the mocks and the console's list, so that all offer the same.
  */
+import type { Field } from './field'
 import { READER, type AccessPath, type ListTab, type RecordDefinition } from './record'
 
 /** A part of a list: the rows with these values. The person does not choose them. */
@@ -27,6 +28,25 @@ export const equalFilters = ({ paths = [] }: Pick<RecordDefinition, 'paths'>): s
 /** Fields that a path sorts by; each also accepts a range. */
 export const pathOrders = ({ paths = [] }: Pick<RecordDefinition, 'paths'>): string[] =>
   distinct(paths.map(({ order }) => order))
+
+/** The field whose index serves a filter: of a computed value, the stored one that it follows from. */
+export const indexedField = ({ allFields }: Pick<RecordDefinition, 'allFields'>, name: string): string =>
+  allFields[name]?.stored?.field ?? name
+
+/**
+ * @param values that a filter asks for
+ * @returns the stored values of the rows that can have them; and whether such rows can have other values too
+ */
+export function storedAmong(
+  { stored, type }: Field,
+  values: readonly string[],
+): { values: string[]; isWider: boolean } {
+  if (!stored || !('labels' in type)) return { values: [...values], isWider: false }
+  const storedAs = (value: string) => stored.as[value] ?? value
+  const among = distinct(values.map(storedAs))
+  const isWider = Object.keys(type.labels).some((value) => !values.includes(value) && among.includes(storedAs(value)))
+  return { values: among, isWider }
+}
 
 type Query = Readonly<Record<string, unknown>>
 

@@ -26,6 +26,7 @@ const TIMES: Scale = { of: timeOf, word: 'before' }
 const SCALES: { readonly [K in FieldKind]: Scale | null } = {
   text: null,
   longText: null,
+  richText: null,
   email: null,
   url: null,
   phone: null,

@@ -8,6 +8,7 @@ import type { PrivateFile } from '../files'
 import { STORE_FIELD, type Action, type Subject } from '../permissions'
 import { filesOf, targetOf } from './kinds'
 import { flag, integer, person, text, time, type Field, type Reference, type Write } from './field'
+import type { HistorySender } from './timeline'
 import { STORE_CODE } from '../patterns'
 import { LENGTH } from '../constants'
 
@@ -35,6 +36,11 @@ export interface ActionDefinition {
   readonly sets?: Readonly<Record<string, string | boolean>>
   /** The input that the person is asked for; `reason` is recorded in the audit entry and in the history. */
   readonly asks?: Fields
+  /**
+   * It moves money, promises it or ends a promise, at once or once others approve: its call requires an Idempotency-Key, because a
+   * repetition would do it twice (contract, Writes).
+   */
+  readonly movesMoney?: true
   /** It writes other rows: on many records at once it has an effect even if the record itself stays the same. */
   readonly elsewhere?: true
   /** Input that the history records in addition to the reason, because no changed field shows it. */
@@ -57,6 +63,8 @@ export interface ActionDefinition {
   /** Texts while it is in flight, and afterwards: 'Disabling deposits of', 'disabled for deposits'. */
   readonly gerund: string
   readonly participle: string
+  /** What its entry in the history says after the person's name, where it is not '{participle} the {noun}': 'reset the password'. */
+  readonly past?: string
   /** Toast after success. Where others must approve the action first, the server's message says that instead. */
   readonly success: string
   readonly tone?: 'danger'
@@ -70,9 +78,17 @@ export interface ActionPreview {
   /** The input that the answer depends on; no other is sent. */
   readonly from: readonly string[]
   readonly answers: Fields
-  /** `access`: it is a change of rights (people/access-change), which a dry run on many records sums up. */
-  readonly of?: 'access'
+  /**
+   * `access`: it is a change of rights (people/access-change), which a dry run on many records sums up. `money`: what happens to
+   * accounts (money/money-effect), which the platform finds out by performing the action and rolling it back.
+   */
+  readonly of?: 'access' | 'money'
+  /** Of money: the text of the button once the amount is known. */
+  readonly button?: MoneyButton
 }
+
+/** `{amount}` is replaced: 'Grant {amount}'. Where an input determines the verb, a text for each of its values. */
+export type MoneyButton = string | { readonly by: string; readonly texts: Readonly<Record<string, string>> }
 
 /** A question that the platform answers without changing anything (contract, Records on the wire: preview). */
 export interface QuestionPreview {
@@ -168,6 +184,8 @@ export interface AppCall {
   readonly of?: string
   /** Whether the state of what it refers to decides if it is accepted: limits, budgets, what is live. */
   readonly conditional?: true
+  /** It moves money or promises it: the call requires an Idempotency-Key (contract, Writes). */
+  readonly movesMoney?: true
   /** One sentence, shown on the OpenAPI page. */
   readonly summary: string
   /** The body. If it has files, apps upload them before, to `files` under the path. */
@@ -218,6 +236,16 @@ interface Description<N extends string, F extends Fields, A extends Actions, S e
    * 'was'.
    */
   readonly events?: Readonly<Record<string, string>>
+  /** How rows without a creator came to be; by default an app of the users sent them where apps can, otherwise the platform made them. */
+  readonly origin?: {
+    readonly from?: HistorySender
+    /** A field whose values name other origins. */
+    readonly in?: { readonly field: keyof F & string; readonly is: Readonly<Record<string, HistorySender>> }
+    /** What the first entry of their history says after who it was, where it is not 'created the {noun}': 'registered'. */
+    readonly past?: string
+  }
+  /** The wallet transactions in its history: those of the user that it is, or those posted with this source (ledger, Transfers). */
+  readonly posts?: { readonly user: true } | { readonly source: string }
   readonly preview?: QuestionPreview | SavePreview<keyof F & string> | DisablingPreview
   /** Actions that one call performs on many records, first as a dry run. The switch of a record is always one of them. */
   readonly bulk?: readonly string[]
@@ -485,14 +513,9 @@ export const pickedFields = ({
   ...new Set([...namedBy, ...(identifiedBy === undefined ? [] : [identifiedBy])]),
 ]
 
-/**
- * Whether a field or an action's input refers to records with that name, so that a person who writes it picks among
- * them.
- */
-export const refersTo = ({ fields, actions }: Pick<RecordDefinition, 'fields' | 'actions'>, to: string): boolean =>
-  [fields, ...Object.values(actions).map(({ asks = {} }) => asks)].some((of) =>
-    withItemFields(of).some(([, { type }]) => targetOf(type) === to),
-  )
+/** Whether one of these fields, or a field of the items of a list, refers to records with that name. */
+export const refersTo = (fields: Fields, to: string): boolean =>
+  withItemFields(fields).some(([, { type }]) => targetOf(type) === to)
 
 /** The rule of each file field, by the field's name, in the items of a list `list.field`; empty for a record without files. */
 export const fileRulesOf = ({ fields }: Pick<RecordDefinition, 'fields'>): Readonly<Record<string, FileRule>> =>

@@ -1,4 +1,5 @@
 /** The references in a body, in its fields and in the items of its lists. */
+import { isDocument, picturesIn } from '../rich-text/words'
 import type { FieldType } from './field'
 import { targetOf } from './kinds'
 import type { Fields } from './record'
@@ -36,7 +37,10 @@ export const referencesIn = (fields: Fields, body: Values): ReferenceInBody[] =>
 export function filesIn(body: Values, path: string): string[] {
   const [name = '', of] = path.split('.')
   const values = of === undefined ? [body[name]] : ((body[name] ?? []) as Values[]).map((item) => item[of])
-  return values.flat().filter((id): id is string => typeof id === 'string' && id !== '')
+  return values
+    .flat()
+    .flatMap((value) => (isDocument(value) ? picturesIn(value) : [value]))
+    .filter((id): id is string => typeof id === 'string' && id !== '')
 }
 
 /**

@@ -20,9 +20,12 @@ import {
 import { LENGTH, TAGS_MAX } from '../constants'
 import { typesOf } from '../file-types'
 import { UPLOAD_AGAIN } from '../files'
-import { exactly, id, newPassword, passwordAgain, time } from '../schema'
+import { documentIn } from '../rich-text/one-form'
+import { richTextFault } from '../rich-text/schema'
+import { exactly, id, newPassword, passwordAgain, reads, time } from '../schema'
+import { readAs, readNumber } from '../typed'
 import { applies, unapplied } from './dependents'
-import { filteredBy, holdsList } from './kinds'
+import { filteredBy, holdsList, readingOf } from './kinds'
 import { limitedFields, limitErrors } from './limits'
 import { rangeErrors } from './ranges'
 import { TAG, textsIn } from './tags'
@@ -44,6 +47,18 @@ type Of<K extends Kind> = Extract<FieldType, { kind: K }>
 type Table = { [K in Kind]: { row: (type: Of<K>) => yup.Schema; body: (type: Of<K>) => yup.Schema } }
 
 const matching = ({ pattern, message }: Rule) => yup.string().matches(pattern, { message, excludeEmptyString: true })
+/** The messages for a text with digits that is no number: how to write it. */
+const HOW_TO_WRITE = {
+  whole: 'Write it with digits only, such as 1000',
+  decimal: 'Write it with digits, and a point before decimals, such as 1000.50',
+} as const
+/** Whether a person wrote a number that could mean several, or none: '1,000', '25,95', '1e3'. */
+const isUnclear = (typed: unknown) => typeof typed === 'string' && readNumber(typed) === null && /\p{Nd}/u.test(typed)
+const numeric = ({ pattern, message }: Rule) =>
+  yup.string().matches(pattern, {
+    message: ({ value }: { value?: unknown }) => (isUnclear(value) ? HOW_TO_WRITE.decimal : message),
+    excludeEmptyString: true,
+  })
 const bounded = (rule: Rule, max: number) => matching(rule).max(max, `Up to ${max} characters`)
 const decimalPattern = (places: number) =>
   places === 0 ? /^(?:0|[1-9]\d{0,14})$/ : new RegExp(String.raw`^(?:0|[1-9]\d{0,14})(?:\.\d{1,${places}})?$`)
@@ -73,6 +88,15 @@ const CRYPTO_ADDRESS: Rule = { pattern: /^[A-Za-z0-9]{20,64}$/, message: '20 to 
 const valueOf = (labels: Of<'enum'>['labels']) =>
   yup.string().oneOf([...Object.keys(labels), ''], 'Choose one of the list')
 
+/** A document of the editor: its parts are checked by its own schema, whose faults are sentences. */
+const document = (): yup.Schema =>
+  exactly({ type: yup.string(), content: yup.array(yup.mixed().defined()) })
+    .default(undefined)
+    .test('document', (value, context) => {
+      const fault = value === undefined || value === null ? null : richTextFault(value)
+      return fault === null || context.createError({ message: fault })
+    }) as unknown as yup.Schema
+
 /** Secrets are in no row. */
 const unreadable = () => yup.mixed().test('secret', 'A secret', () => false)
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?Z$/
@@ -91,6 +115,7 @@ const inRange = (min: number, max: number) => `A number from ${min} to ${max}`
 const KINDS: Table = {
   text: { row: () => yup.string(), body: ({ rule, max }) => bounded(rule, max) },
   longText: { row: () => yup.string(), body: ({ rule, max }) => bounded(rule, max) },
+  richText: { row: document, body: document },
   email: {
     row: () => yup.string(),
     body: () =>
@@ -110,7 +135,9 @@ const KINDS: Table = {
     body: ({ min, max }) =>
       yup
         .number()
-        .typeError(inRange(min, max))
+        .typeError(({ originalValue }: { originalValue?: unknown }) =>
+          isUnclear(originalValue) ? HOW_TO_WRITE.whole : inRange(min, max),
+        )
         .integer('A whole number')
         .min(min, inRange(min, max))
         .max(max, inRange(min, max)),
@@ -118,15 +145,15 @@ const KINDS: Table = {
   decimal: {
     row: sentOut,
     body: ({ places, min, max }) =>
-      matching({ pattern: decimalPattern(places), message: `A number with up to ${places} decimals` })
-        .test('min', `At least ${min}`, (value) => !value || Number(value) >= min)
-        .test('max', `At most ${max}`, (value) => !value || Number(value) <= max),
+      numeric({ pattern: decimalPattern(places), message: `A number with up to ${places} decimals` })
+        .test('min', `At least ${min}`, (value) => !value || !(Number(value) < min))
+        .test('max', `At most ${max}`, (value) => !value || !(Number(value) > max)),
   },
-  percent: { row: sentOut, body: () => matching(PERCENTAGE) },
-  amount: { row: sentOut, body: ({ zero }) => matching(zero ? AMOUNT_OR_ZERO : AMOUNT) },
+  percent: { row: sentOut, body: () => numeric(PERCENTAGE) },
+  amount: { row: sentOut, body: ({ zero }) => numeric(zero ? AMOUNT_OR_ZERO : AMOUNT) },
   coin: {
     row: sentOut,
-    body: () => matching({ pattern: decimalPattern(18), message: 'An amount with up to 18 decimals' }),
+    body: () => numeric({ pattern: decimalPattern(18), message: 'An amount with up to 18 decimals' }),
   },
   cryptoAddress: { row: () => yup.string(), body: () => matching(CRYPTO_ADDRESS) },
   enum: { row: ({ labels }) => yup.string().oneOf(Object.keys(labels)), body: ({ labels }) => valueOf(labels) },
@@ -169,8 +196,10 @@ const KINDS: Table = {
 const sized = (schema: yup.ArraySchema<unknown[] | undefined, yup.AnyObject>, { one, least, most }: Of<'list'>) =>
   schema.min(least, `At least ${least} ${one}${least === 1 ? '' : 's'}`).max(most, `Up to ${most}`)
 
-const ofKind = (field: Field, part: 'row' | 'body'): yup.Schema =>
-  (KINDS[field.type.kind][part] as (type: FieldType) => yup.Schema)(field.type)
+const ofKind = (field: Field, part: 'row' | 'body'): yup.Schema => {
+  const schema = (KINDS[field.type.kind][part] as (type: FieldType) => yup.Schema)(field.type)
+  return part === 'body' ? reads(schema, readingOf(field.type)) : schema
+}
 
 /** In a row: null if an optional field is empty. */
 const rowField = (field: Field): yup.Schema =>
@@ -327,11 +356,16 @@ export const listOf = (schema: yup.Schema) =>
 
 const filterText = () => yup.string().max(255).required()
 const filterEnum = ({ labels }: Of<'enum' | 'enums'>) => yup.string().oneOf(Object.keys(labels)).required()
-const filterNumber = () => sentOut().required()
+const filterNumber = () =>
+  yup
+    .string()
+    .matches(/^-?\d{1,20}(?:\.\d{1,18})?$/, HOW_TO_WRITE.decimal)
+    .required()
 /** One value of a filter, or one end of its range, as in the query; null: no list is filtered by this kind. A missing kind fails the type check. */
 const FILTER_VALUES: { readonly [K in Kind]: ((type: Of<K>) => yup.Schema) | null } = {
   text: filterText,
   longText: null,
+  richText: null,
   email: filterText,
   url: null,
   phone: filterText,
@@ -370,7 +404,10 @@ const FILTER_VALUES: { readonly [K in Kind]: ((type: Of<K>) => yup.Schema) | nul
 export function filterValue({ label, type }: Field): yup.Schema {
   const schemaOf = FILTER_VALUES[type.kind] as ((type: FieldType) => yup.Schema) | null
   if (!schemaOf) throw new Error(`No list can be filtered by ${label}, a field of the kind ${type.kind}`)
-  return schemaOf(type)
+  const reading = readingOf(type)
+  return (schemaOf(type) as yup.StringSchema).transform((value: unknown) =>
+    typeof value === 'string' ? readAs(reading, value) : value,
+  )
 }
 export const boundOf = (field: Field): yup.Schema => filterValue(field).optional()
 
@@ -402,47 +439,66 @@ const emptyAs =
     (bodyField(field) as Transform).transform((value: unknown, typed: unknown) =>
       typed === '' ? nothing : value,
     ) as yup.Schema
-const trimmed = (field: Field): yup.Schema => (bodyField(field) as yup.StringSchema).trim()
+/** JSON. */
+const parsed = (field: Field): yup.Schema =>
+  (bodyField(field) as Transform)
+    .strict(false)
+    .transform((_value: unknown, typed: unknown) =>
+      typeof typed === 'string' ? documentIn(typed) : typed,
+    ) as yup.Schema
+/** As it is meant, and without ordinary spaces at both ends, which are not sent. */
+const meant = (field: Field): yup.Schema => {
+  const reading = readingOf(field.type)
+  return (bodyField(field) as yup.StringSchema).transform((value: unknown) =>
+    typeof value === 'string' ? readAs(reading, value).trim() : value,
+  )
+}
+const wholeNumber = (field: Field): yup.Schema =>
+  (bodyField(field) as Transform).transform((value: unknown, typed: unknown) => {
+    if (typeof typed !== 'string') return value
+    return typed.trim() === '' ? null : Number(readNumber(typed) ?? NaN)
+  }) as yup.Schema
 /** Several values, joined by commas. */
 const joined = (field: Field): yup.Schema =>
   (bodyField(field) as Transform).transform((_value: unknown, typed: unknown) =>
-    typeof typed === 'string' ? textsIn(typed) : typed,
+    typeof typed === 'string' ? textsIn(readAs(readingOf(field.type), typed)) : typed,
   ) as yup.Schema
 
 /**
  * A schema for the values of a form, which are texts (`RecordForm`): lists are joined by commas, lists of a group are
- * JSON, flags are 'true' and 'false'. Leading and trailing spaces are ignored and not sent. A missing kind fails the type
+ * JSON, flags are 'true' and 'false'. Texts are read as they are meant; spaces at both ends are not sent. A missing kind fails the type
  * check.
  */
 const TYPED: { readonly [K in Kind]: (field: Field, type: Of<K>) => yup.Schema } = {
-  text: trimmed,
-  longText: trimmed,
-  email: trimmed,
-  url: trimmed,
-  phone: trimmed,
+  text: meant,
+  longText: meant,
+  richText: parsed,
+  email: meant,
+  url: meant,
+  phone: meant,
   // An untouched checkbox is not ticked.
   flag: emptyAs(false),
-  time: trimmed,
+  time: meant,
   person: bodyField,
-  date: trimmed,
+  date: meant,
   duration: bodyField,
-  color: trimmed,
-  slug: trimmed,
-  integer: emptyAs(null),
-  decimal: trimmed,
-  percent: trimmed,
-  amount: trimmed,
-  coin: trimmed,
-  cryptoAddress: trimmed,
-  enum: trimmed,
+  color: meant,
+  slug: meant,
+  integer: wholeNumber,
+  decimal: meant,
+  percent: meant,
+  amount: meant,
+  coin: meant,
+  cryptoAddress: meant,
+  enum: meant,
   enums: joined,
-  reference: trimmed,
+  reference: meant,
   references: joined,
-  image: trimmed,
+  image: meant,
   images: joined,
   files: joined,
-  role: trimmed,
-  storeCode: trimmed,
+  role: meant,
+  storeCode: meant,
   list: (_field, type) =>
     sized(
       yup

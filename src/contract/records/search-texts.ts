@@ -67,6 +67,6 @@ export const searchTexts = {
     { width: 600, height: 315 },
   ),
   noindex: flag('Hidden from search engines', { public: true }),
-  seo_score: integer('SEO score', {}, { derived: true, required: true, explainedBy: 'seo_lacks' }),
+  seo_score: integer('SEO score', {}, { derived: true, required: true, explainedBy: 'seo_lacks', unit: '/ 100' }),
   seo_lacks: someOf('SEO lacks', SEO_LACKS, { derived: true, filter: true }),
 } as const

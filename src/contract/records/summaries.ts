@@ -13,7 +13,7 @@ const SUMMARIES: { [V in RecordVerb]: (record: RecordDefinition, action: string)
   tabs: ({ noun: [, many] }) => `How many ${many} each tab of the list has, of those that the caller may see.`,
   get: ({ noun: [one] }) => `One ${one}.`,
   history: ({ noun: [one] }) =>
-    `Who changed what of the ${one}: the newest entries first, values limited to the fields that the caller may read.`,
+    `What happened to the ${one}, newest first: changes, approvals, claims, money and files, limited to what the caller may read. A page; the first one names the kinds that occur, and the last one ends with the creation.`,
   versions: ({ noun: [one] }) =>
     `Published states of the ${one}, newest first: a version for each edit since it was first active, values limited to the fields that the caller may read.`,
   names: ({ noun: [, many] }) => `Names of ${many} for pickers, the first 50 that match.`,
@@ -32,7 +32,7 @@ const SUMMARIES: { [V in RecordVerb]: (record: RecordDefinition, action: string)
   release: ({ noun: [one] }) =>
     `Ends the caller's claim of the ${one}, with after_seconds only then unless it is renewed; 409 with the current record where another person has claimed it.`,
   bulk: ({ actions, noun: [, many] }, action) =>
-    `${action === 'enableDisable' ? 'Enables or disables' : `${actions[action]!.label}:`} many of the ${many}, in one transaction: a result for each. With dry_run it tells what would happen, and changes nothing. If-Match may carry the version of each.`,
+    `${action === 'enableDisable' ? 'Enables or disables' : `${actions[action]!.label}:`} many of the ${many}: a result for each. A repetition with the same key goes on where an interrupted call stopped. With dry_run it tells what would happen, and changes nothing. If-Match may carry the version of each.`,
   preview: ({ preview, noun: [one, many] }) =>
     preview?.of === 'question'
       ? `${preview.label}: answers from the ${many} as they are now, and changes nothing.`

@@ -1,10 +1,10 @@
 /** Adding and removing values of a field that contains several, in any letter case. */
 import { LENGTH, TAGS_MAX } from '../constants'
-import type { Rule } from '../patterns'
+import { LETTER, type Rule } from '../patterns'
 
 /** Letters of any script, digits, hyphens, underscores and single spaces, up to 20 characters. */
 export const TAG: Rule = {
-  pattern: new RegExp(String.raw`^(?! )(?!.* {2})[\p{L}\p{M}\p{N}_ -]{1,${LENGTH.label.medium}}$`, 'u'),
+  pattern: new RegExp(String.raw`^(?! )(?!.* {2})(?:${LETTER}|[\p{N}_ -]){1,${LENGTH.label.medium}}$`, 'u'),
   message: `Letters, digits, hyphens and single spaces, up to ${LENGTH.label.medium} characters`,
 }
 

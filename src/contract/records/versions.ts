@@ -26,6 +26,7 @@ export const versionActions = (one: string) =>
       effect: `What this ${one} said in that version becomes its next version. Nothing is lost.`,
       gerund: 'Rolling back',
       participle: 'rolled back',
+      past: `rolled the ${one} back`,
       success: 'Successfully Updated',
     },
   }) satisfies Record<string, ActionDefinition>
@@ -54,6 +55,7 @@ const idsOf = (value: unknown) => (value as unknown[]).map(idOf)
 const WRITTEN: { readonly [K in FieldKind]: (value: unknown, type: Extract<FieldType, { kind: K }>) => unknown } = {
   text: asItIs,
   longText: asItIs,
+  richText: asItIs,
   email: asItIs,
   url: asItIs,
   phone: asItIs,

@@ -3,37 +3,38 @@ import { slugOf } from '@contract/records/slug'
 import { drawnIcon } from '../icons'
 import { daysAfter, daysBefore, demoId, type RowsOf } from '../rows'
 
-/** Games that every demo has: other alphabets, accents, special characters, and each state. */
+/** Games that every demo has: other alphabets, accents, special characters, and each state. All names are invented. */
 const CLASSICS: readonly (readonly [name: string, platform: number, type: number, slug?: string])[] = [
-  ['Book of Marrakesh', 2, 0],
-  ['Fire Kirin Deluxe', 1, 1],
-  ['Ocean King 3: Legend of the Phoenix', 5, 1],
+  ['Riad of Paper Moons', 2, 0],
+  ['Fathomlight Deluxe', 1, 1],
+  ['Brine Regent 3: Song of the Anglerfish', 5, 1],
   ['Café Fortuné', 8, 0],
   ['Älgen’s Gold', 7, 0],
-  ['สล็อตมังกรทอง', 10, 0, 'thai-golden-dragon'],
-  ['ذهب الصحراء', 12, 0, 'desert-gold'],
-  ['Ο Θησαυρός του Δία', 0, 0, 'treasure-of-zeus'],
-  ['Blackjack 21+3', 9, 3],
-  ['Lightning Keno', 15, 4],
+  ['โคมไฟริมโขง', 10, 0, 'mekong-lamplight'],
+  ['حدائق الزعفران', 12, 0, 'saffron-gardens'],
+  ['Το Φανάρι του Αιγαίου', 0, 0, 'aegean-lantern'],
+  ['Blackjack 3+2', 9, 3],
+  ['Thimble Keno', 15, 4],
 ]
 
+/** Words that no known game joins like this: names of the demo must not be those of real games (tests/architecture/names-to-avoid.txt). */
 const FIRST = [
-  'Golden Lucky Mystic Royal Wild Crystal Thunder Neon Emerald Sapphire Scarlet Silver Midnight Solar Arctic Velvet Cosmic',
-  'Ancient Electric Hidden Blazing Frozen Phantom Imperial Jade Copper Iron Amber Sunset Northern Savage Rapid Silent Grand',
+  'Tamarind Saffron Cinder Brindle Marigold Juniper Thistle Copperleaf Velvet Nutmeg Cobalt Driftwood Paprika Larkspur Mossy Tangerine Plum',
+  'Birchwood Cardamom Heather Indigo Clover Pewter Rhubarb Sandstone Teal Walnut Willow Apricot Barley Chestnut Lilac Mulberry Dappled',
 ].flatMap((line) => line.split(' '))
 const SECOND = [
-  'Tiger Dragon Phoenix Panda Buffalo Wolf Shark Pearl Pharaoh Samurai Viking Pirate Temple Jungle Canyon Harbor Kingdom',
-  'Comet Galaxy Lotus Orchid Falcon Cobra Mermaid Castle River Fortune Treasure Diamonds Sevens Cherries Bells Crown Jackpot',
+  'Kites Otters Orchard Compass Foundry Almanac Menagerie Regatta Puffins Badgers Windmills Accordion Sundial Caravan Teahouse Ferries Hedgehogs',
+  'Gondolas Tramway Beehive Trombone Umbrellas Postcards Canary Pendulum Quilts Rowboats Sparrows Telescope Turnips Waltz Zeppelins Marmots Lanterns',
 ].flatMap((line) => line.split(' '))
 const THIRD = [
   '',
   'Deluxe',
   'Rush',
-  'Hold and Win',
-  'Megaspin',
+  'at Midnight',
+  'Two by Two',
   'II',
   'Classic',
-  'Bonanza',
+  'Jubilee',
   'Extra',
   'Gold Edition',
 ] as const

@@ -2,22 +2,22 @@ import { drawnIcon } from '../icons'
 import { daysAfter, daysBefore, demoId, type RowsOf } from '../rows'
 
 const NAMES: readonly (readonly [name: string, categories: readonly number[], colour: string])[] = [
-  ['Orion Stars', [0, 2, 3], '4338ca'],
-  ['Fire Kirin', [2, 3], 'b91c1c'],
-  ['Golden Dragon', [0, 2], 'a16207'],
-  ['Vega Sweeps', [0, 3], '0e7490'],
-  ['River Monster', [0, 2], '15803d'],
-  ['Blue Pearl', [2], '1d4ed8'],
-  ['Noble Studio Live', [1], '6d28d9'],
-  ['Kestrel Gaming', [0], '92400e'],
-  ['Harlequin Reels', [0, 4], 'be185d'],
-  ['Northlight Live', [1], '0f766e'],
-  ['Panda Master', [0, 2, 3], '374151'],
-  ['Juwa City', [0, 3], '9d174d'],
-  ['Milky Way', [0, 2], '5b21b6'],
-  ['Ultra Crash', [6], 'c2410c'],
-  ['Sirocco Sports', [5], '166534'],
-  ['Quiet Harbor Bingo', [4], '1e40af'],
+  ['Otterlane', [0, 2, 3], '4338ca'],
+  ['Fathomlight', [2, 3], 'b91c1c'],
+  ['Gilt Heron', [0, 2], 'a16207'],
+  ['Velmora Sweeps', [0, 3], '0e7490'],
+  ['Rivenreef', [0, 2], '15803d'],
+  ['Brinelark', [2], '1d4ed8'],
+  ['Noonhall Live', [1], '6d28d9'],
+  ['Kestmoor Gaming', [0], '92400e'],
+  ['Harlowick Reels', [0, 4], 'be185d'],
+  ['Northsill Live', [1], '0f766e'],
+  ['Pebblefin', [0, 2, 3], '374151'],
+  ['Jubilark City', [0, 3], '9d174d'],
+  ['Mothlamp', [0, 2], '5b21b6'],
+  ['Updraft Crash', [6], 'c2410c'],
+  ['Sallowfield Sports', [5], '166534'],
+  ['Quillhaven Bingo', [4], '1e40af'],
 ]
 
 /** Texts of the first platforms for the public site; the others have none yet. */
@@ -25,16 +25,16 @@ const TEXTS: Readonly<Record<number, RowsOf<'platform'>[number]>> = {
   0: {
     short_description: 'Slots, fish games and sweepstakes under one account, on phones and computers.',
     description:
-      'Orion Stars has more than two hundred games: slots with free spins, fish games for up to eight players, and sweepstakes that are drawn every evening. Credits are the same in all of them. The app runs on Android and iOS, and in the browser where nothing can be installed. Loads arrive within ten minutes, and redeems within one hour.',
-    meta_title: 'Orion Stars: slots, fish games, sweepstakes',
+      'Otterlane has more than two hundred games: slots with free spins, fish games for up to eight players, and sweepstakes that are drawn every evening. Credits are the same in all of them. The app runs on Android and iOS, and in the browser where nothing can be installed. Loads arrive within ten minutes, and redeems within one hour.',
+    meta_title: 'Otterlane: slots, fish games, sweepstakes',
     meta_description:
       'Play more than two hundred games with one account: slots, fish games and sweepstakes, on a phone or in the browser. See rules and pay-outs first.',
-    canonical_url: 'https://play.example.com/orion-stars',
+    canonical_url: 'https://play.example.com/otterlane',
   },
   1: {
     short_description: 'Fish games for one to eight players.',
-    description: 'Fire Kirin is known for its tables of eight, at which everybody shoots at the same fish.',
-    meta_title: 'Fire Kirin',
+    description: 'Fathomlight is known for its tables of eight, at which everybody shoots at the same fish.',
+    meta_title: 'Fathomlight',
     meta_description:
       'Fish games for one to eight players, on Android and iOS, with rooms for beginners and for high stakes.',
   },

@@ -51,11 +51,11 @@ export const cryptoCoins: RowsOf<'cryptoCoin'> = [
       ['USDT', 'TRON', 'Tether USD', 6, 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', '1', 20],
       ['USDC', 'POLYGON', 'USD Coin', 6, '0x3c499c542cef5e3811e1192ce70d8cc03d5c3359', '0.1', 128],
       ['USDC', 'SOLANA', 'USD Coin', 6, 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', '0.05', 32],
-      ['BUSD', 'BSC', 'Binance USD', 18, '0xe9e7cea3dedca5984780bafc599bd69add087d56', '0.3', 15],
+      ['LNTD', 'BSC', 'Lantern Dollar', 18, '0x4c616e7465726e20446f6c6c61722064656d6f2e', '0.3', 15],
     ] as const
   ).map(([symbol, network, name, decimals, contract_address, network_fee, required_confirmations]) => ({
     // One without an icon, which is optional.
-    ...(symbol === 'BUSD'
+    ...(symbol === 'LNTD'
       ? {}
       : { icon: drawnIcon(symbol === 'USDT' ? 'T' : 'U', symbol === 'USDT' ? '158a6c' : '2468b8') }),
     symbol,
@@ -71,6 +71,6 @@ export const cryptoCoins: RowsOf<'cryptoCoin'> = [
     rate_source: 'FIXED' as const,
     fixed_rate: '1',
     low_balance_at: '1000',
-    ...(symbol === 'BUSD' ? { is_deposit_enabled: false } : {}),
+    ...(symbol === 'LNTD' ? { is_deposit_enabled: false } : {}),
   })),
 ]

@@ -22,6 +22,8 @@ export const jackpotRecords: RowsOf<'jackpotRecord'> = Array.from({ length: COUN
   const level = levelOf(index)
   const pool = SEEDS[level] + ((index * 7919) % SEEDS[level])
   const age = COUNT - index
+  // A linked jackpot is hit by two people in the same millisecond.
+  const turn = index % 7 === 2 ? index - 1 : index
   return {
     hit_id: `J-${String(20_400 + index * 3)}`,
     level,
@@ -29,7 +31,7 @@ export const jackpotRecords: RowsOf<'jackpotRecord'> = Array.from({ length: COUN
     amount: amountOf(BigInt(level === 'CUSTOM' ? Math.floor(pool / 2) : pool - (index % 7))),
     user: nthPerson('users', (index * 13) % 40),
     game: index % 6 === 5 ? null : demoId('game', (index * 11) % games.length),
-    hit_at: daysBefore(age * 3.4 + ((index * 29) % 97) / 40),
+    hit_at: daysBefore((COUNT - turn) * 3.4 + ((turn * 29) % 97) / 40),
     status: age <= 6 ? 'PENDING_REVIEW' : index % 9 === 2 ? 'HELD' : index % 5 === 1 ? 'CONFIRMED' : 'PAID',
     by: 'nobody',
     ...(index % 6 === 2 && { of: 'partner' as const }),

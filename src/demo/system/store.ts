@@ -6,5 +6,5 @@ export const stores = [
   { code: 'LUMEN', name: 'Lumen Arcade', kind: 'THIRD_PARTY' },
   { code: 'HARBOR', name: 'Harbor Lane Games', kind: 'THIRD_PARTY', by: 'colleague' },
   { code: 'ORCHID', name: 'Orchid Lounge', kind: 'THIRD_PARTY' },
-  { code: 'MRDN', name: 'Meridian Play', kind: 'THIRD_PARTY', by: 'nobody' },
+  { code: 'MRDN', name: 'Merrowdene Play', kind: 'THIRD_PARTY', by: 'nobody' },
 ] as const satisfies RowsOf<'store'>

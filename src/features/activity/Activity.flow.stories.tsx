@@ -36,8 +36,12 @@ const updating = (responder: Responder) => withStaff(...switching(responder))
 const grid = () => screen.findByRole('grid', { name: 'admins' })
 const band = async () => within(await screen.findByRole('region', { name: 'Changes in progress' }))
 const goHome = async (userEvent: User) => userEvent.click((await screen.findAllByRole('link', { name: 'Home' }))[0]!)
-/** Through the count on Home, because the menu's section with the list may be closed. */
-const goToAdmins = async (userEvent: User) => userEvent.click(await screen.findByRole('link', { name: /^Admins \d/ }))
+/** Through the menu, whose section with the list may be closed. */
+const goToAdmins = async (userEvent: User) => {
+  const section = await screen.findByRole('button', { name: 'People' })
+  if (section.getAttribute('aria-expanded') === 'false') await userEvent.click(section)
+  await userEvent.click(await screen.findByRole('link', { name: 'Admins' }))
+}
 
 /** Disables the first admins of the list, and leaves it for Home. */
 async function disableAndLeave(userEvent: User, rows = 6) {
@@ -288,7 +292,7 @@ export const WhenTheMessageLogNamesTheRecord: Story = {
     const log = within(await screen.findByRole('dialog', { name: 'Messages' }))
     await seen(log.findByText(/Successfully Disabled/))
     await userEvent.click(log.getByRole('link', { name: /^Amara/ }))
-    await seen(screen.findByRole('region', { name: 'Activity' }))
+    await seen(screen.findByRole('region', { name: 'Contact' }))
     await expect(screen.queryByRole('dialog', { name: 'Messages' })).toBeNull()
   },
 }

@@ -30,6 +30,8 @@ export interface DecisionProps {
   /** The record's name in messages, and its address. */
   record: { name: string; href: string }
   plan: DecisionPlan
+  /** The decision that is prepared when the record opens. Default: the plan's first. */
+  prepared?: DecisionKind | undefined
   /** Claims the record at once, as for the next one of a queue; false for a record opened by a link. */
   begins: boolean
   /** The record may have changed, and must be read again. */
@@ -66,7 +68,7 @@ const actionOf = ({ actions }: Decided, { action }: DecisionChoice) =>
   actions.find((each): each is CallAction<Row> => each.kind === 'call' && each.key === action)!
 
 /** Runs the machine of the decision on one record. */
-function useDecisionMachine({ resource, row, record, plan, begins, onOutdated }: DecisionProps) {
+function useDecisionMachine({ resource, row, record, plan, prepared, begins, onOutdated }: DecisionProps) {
   const { api, drafts, actors, activity: activityOf } = useConsole()
   const ownId = useSelector(actors.session, (snapshot) => snapshot.context.session?.user.id)
   const claim = useClaim({ resource, row, onOutdated })
@@ -117,10 +119,11 @@ function useDecisionMachine({ resource, row, record, plan, begins, onOutdated }:
     releaseOnLeaving()
     commands.open()
   }, [releaseOnLeaving, commands])
-  const [beginsAtOnce] = useState(begins)
+  const [first] = useState({ begins, prepared })
   useEffect(() => {
-    if (beginsAtOnce) begin()
-  }, [beginsAtOnce, begin])
+    if (first.begins) begin()
+    if (first.prepared) commands.prepare(first.prepared)
+  }, [first, begin, commands])
   // Sent before the claim receives the row: otherwise a colleague's decision would look like a released claim.
   const item = JSON.stringify(itemOf(row))
   useEffect(() => {
@@ -160,6 +163,7 @@ export default function DecisionContainer(props: DecisionProps) {
 
   const made = useEffectEvent(onMade)
   const missed = useEffectEvent(onMissed)
+  const outdated = useEffectEvent(props.onOutdated)
   const focusFirst = useEffectEvent((names: readonly string[]) => {
     const first = fields.find(({ name }) => names.includes(name))
     if (first) document.getElementById(inputId(first.name))?.focus()
@@ -173,7 +177,11 @@ export default function DecisionContainer(props: DecisionProps) {
       }),
       actor.on('decision.missed', () => missed()),
       actor.on('values.restored', () => setRestored(true)),
-      actor.on('decision.refused', ({ fields: at }) => focusFirst(Object.keys(at))),
+      actor.on('decision.refused', ({ fields: at }) => {
+        focusFirst(Object.keys(at))
+        // It may have changed since it was read.
+        outdated()
+      }),
     ]
     return () => heard.forEach((each) => each.unsubscribe())
   }, [actor, claim.commands])
@@ -222,7 +230,9 @@ export default function DecisionContainer(props: DecisionProps) {
     decide.current?.focus()
   }
   const takeKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.target instanceof Element && event.target.closest(OVER)) return
+    const over = event.target instanceof Element ? event.target.closest(OVER) : null
+    // The decision itself may be in a dialog.
+    if (over && !over.contains(decide.current ?? outcome.current)) return
     const isSubmit = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
     const isEnter = event.key === 'Enter' && isFree(event.target)
     if ((isSubmit || isEnter) && !event.repeat && !event.defaultPrevented) {

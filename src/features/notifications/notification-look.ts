@@ -16,6 +16,7 @@ import {
 import type { Notification, NotificationKeyword } from '@contract/entities/notification'
 import { canOpen, type Access } from '@contract/permissions'
 import { PAGES } from '@resources/pages'
+import { pathOfRecordPage } from '@resources/record-page'
 
 const ICONS: Readonly<Record<NotificationKeyword, LucideIcon>> = {
   SHIFT_HANDOVER: Handshake,
@@ -34,11 +35,13 @@ const ICONS: Readonly<Record<NotificationKeyword, LucideIcon>> = {
 /** A server that is newer than the console may send other keywords. */
 export const iconOf = (keyword: NotificationKeyword): LucideIcon => (ICONS as Partial<typeof ICONS>)[keyword] ?? Bell
 
-/** @returns the path that it leads to; null if there is none, or the person may not open it */
+/** @returns the path that it leads to: the page of its record, if the person may open that; null if there is none */
 export function pathOf(
-  { keyword, keyword_id: id }: Pick<Notification, 'keyword' | 'keyword_id'>,
+  { keyword, keyword_id: id, about }: Pick<Notification, 'keyword' | 'keyword_id' | 'about'>,
   access: Access,
 ): string | null {
+  const record = about && pathOfRecordPage(about, access)
+  if (record) return record
   const page = PAGES.find(({ notifiedBy }) => notifiedBy?.[keyword])
   if (!page || !canOpen(access, page.subjects)) return null
   const names = page.notifiedBy![keyword]

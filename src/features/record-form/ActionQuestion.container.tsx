@@ -17,7 +17,7 @@ import { FieldInput, type RecordValues } from './FieldInput'
 import { sentValues, trimmed, valuesOf } from './form-values'
 import { useRecordNames } from './record-names.container'
 import { useStepUp } from '../shared/step-up/step-up.container'
-import { ActionPreview } from './ActionPreview.container'
+import { ActionPreview, moneyQuestion, useActionPreview } from './ActionPreview.container'
 import { Asked } from './ActionQuestion.styles'
 
 export interface ActionQuestionContainerProps {
@@ -111,6 +111,8 @@ export default function ActionQuestionContainer({
       }) as unknown as Resolver<RecordValues>,
     }),
   })
+  const preview = useActionPreview({ resource, action, row, form, given })
+  const money = moneyQuestion(action, preview, { ...given, ...form.getValues() })
   const { setError } = form
   useEffect(() => {
     for (const name of names) {
@@ -174,10 +176,13 @@ export default function ActionQuestionContainer({
   const question = (
     <ConfirmModal
       title={title}
-      confirm={state === 'unresolved' ? 'Check again' : action.verb}
+      confirm={state === 'unresolved' ? 'Check again' : (money?.confirm ?? action.verb)}
       cancel={action.cancel}
       tone={action.tone ?? 'primary'}
       {...(reason && { reason: {} })}
+      wide={money !== null}
+      {...(money?.typed && { typed: money.typed })}
+      {...(!busy && state !== 'unresolved' && money?.wait !== undefined && { wait: money.wait })}
       busy={busy}
       busyLabel={isChecking ? 'Checking...' : undefined}
       error={problem}
@@ -200,9 +205,9 @@ export default function ActionQuestionContainer({
           ))}
         </Asked>
       )}
-      {action.preview && (
+      {preview && (
         <Asked>
-          <ActionPreview resource={resource} action={action} row={row} form={form} />
+          <ActionPreview action={action} row={row} state={preview} />
         </Asked>
       )}
     </ConfirmModal>

@@ -1,17 +1,21 @@
 /** The input for one field of a form, by the kind of the field. */
+import type { FocusEvent } from 'react'
 import type { FieldErrors, UseFormReturn } from 'react-hook-form'
 import { useWatch } from 'react-hook-form'
 import { STORE_CODE } from '@contract/patterns'
+import { readAs, readCode, readNumber } from '@contract/typed'
 import type { FieldProps } from '@design-system/components/Field/Field'
 import { Combobox } from '@design-system/components/Combobox/Combobox'
 import type { SearchChoices } from '@design-system/components/Combobox/choices'
 import { lazyComponent } from '@design-system/components/Lazy/lazy-component'
 import { LengthBar } from '@design-system/components/LengthBar/LengthBar'
+import { LoadingIndicator } from '@design-system/components/LoadingIndicator/LoadingIndicator'
 import { NumberInput } from '@design-system/components/NumberInput/NumberInput'
 import { PasswordInput } from '@design-system/components/PasswordInput/PasswordInput'
 import { SelectField } from '@design-system/components/SelectField/SelectField'
 import { Textarea } from '@design-system/components/Textarea/Textarea'
 import { TextInput } from '@design-system/components/TextInput/TextInput'
+import { writeInto } from '@design-system/primitives/write-into'
 import type { FormField, InputKind, NamesOperation, UploadOperation } from '@resources/resource'
 import { passwordRules } from '../shared/form/password-rules'
 import { alsoChecks } from '../shared/form/repetition'
@@ -20,7 +24,7 @@ import { ChecklistField } from './ChecklistField'
 import { ColorField } from './ColorField'
 import { enumOptions } from '../shared/form/enum-options'
 import { FlagField } from './FlagField'
-import ImageFieldContainer from './image-field/ImageField.container'
+import ImageFieldContainer, { type ImageFieldProps } from './image-field/ImageField.container'
 import type { ImagesFieldProps } from './image-field/ImagesField.container'
 import type { UploadTarget } from './image-field/upload.container'
 import { useNamesOf } from './names-of'
@@ -35,6 +39,12 @@ const ImagesField = lazyComponent<ImagesFieldProps>(() => import('./image-field/
 
 /** Lists of groups, loaded only for a form with such a field. */
 const ListField = lazyComponent<InputProps>(() => import('./ListField'), { name: 'The list' })
+
+/** The editor of rich text, loaded only for a form with such a field. */
+const RichTextField = lazyComponent<ImageFieldProps>(() => import('./rich-text/RichTextField.container'), {
+  name: 'The text editor',
+  fallback: ({ label }) => <LoadingIndicator label={`Loading the editor of ${label}`} />,
+})
 
 /** Values by field name, as text; '' for none. */
 export type RecordValues = Record<string, string>
@@ -95,7 +105,7 @@ function NewPassword({ field, form, common, readOnly }: InputProps) {
 
 function SlugInput({ field, form, common, readOnly }: InputProps) {
   useSuggestedSlug(form, field)
-  return <TextInput {...common} {...plain} readOnly={readOnly} {...form.register(field.name)} />
+  return <TextInput {...common} {...plain} readOnly={readOnly} {...meantOf(form, field)} />
 }
 
 function ReferenceInput({ field, form, common, readOnly, sources }: InputProps) {
@@ -115,7 +125,7 @@ function ReferenceInput({ field, form, common, readOnly, sources }: InputProps) 
 
 /** Accepts a typed code, so that the form works while the stores cannot be read. The server checks it. */
 const typedCode = (text: string): string | null => {
-  const code = text.trim().toUpperCase()
+  const code = readCode(text).toUpperCase()
   return STORE_CODE.pattern.test(code) ? code : null
 }
 
@@ -130,9 +140,24 @@ const StoreInput = ({ field, form, common, readOnly, sources }: InputProps) => (
   />
 )
 
+/** Registers an input that shows, when it is left, the text as it is meant, which is what is sent. */
+function meantOf(form: UseFormReturn<RecordValues>, { name, reads = 'exact' }: FormField) {
+  const registered = form.register(name)
+  return {
+    ...registered,
+    onBlur: (event: FocusEvent<HTMLInputElement>) => {
+      writeInto(event.currentTarget, readAs(reads, event.currentTarget.value))
+      return registered.onBlur(event)
+    },
+  }
+}
+
 const TextField = ({ field, form, common, readOnly }: InputProps) => (
-  <TextInput {...common} {...plain} readOnly={readOnly} {...form.register(field.name)} />
+  <TextInput {...common} {...plain} readOnly={readOnly} {...meantOf(form, field)} />
 )
+
+/** A percentage may have its sign. */
+const readPercent = (text: string): string | null => readNumber(readAs('percent', text))
 
 /** Registers a native input without its limits, which the schema checks. */
 function registered(form: UseFormReturn<RecordValues>, { name }: FormField) {
@@ -187,14 +212,7 @@ const FilesInput = (props: InputProps) => (
 const INPUTS: { readonly [K in InputKind]: (props: InputProps) => React.ReactNode } = {
   text: TextField,
   email: ({ field, form, common, readOnly }) => (
-    <TextInput
-      {...common}
-      {...plain}
-      type="email"
-      inputMode="email"
-      readOnly={readOnly}
-      {...form.register(field.name)}
-    />
+    <TextInput {...common} {...plain} type="email" inputMode="email" readOnly={readOnly} {...meantOf(form, field)} />
   ),
   longText: ({ field, form, common, readOnly }) => (
     <Textarea {...common} readOnly={readOnly} {...registered(form, field)} max={field.max} />
@@ -202,6 +220,15 @@ const INPUTS: { readonly [K in InputKind]: (props: InputProps) => React.ReactNod
   newPassword: NewPassword,
   passwordAgain: ({ field, form, common, readOnly }) => (
     <PasswordInput {...common} autoComplete="new-password" readOnly={readOnly} {...form.register(field.name)} />
+  ),
+  richText: (props) => (
+    <RichTextField
+      {...props.common}
+      control={props.form.control}
+      name={props.field.name}
+      readOnly={props.readOnly}
+      target={targetOf(props)}
+    />
   ),
   role: ({ field, form, common, readOnly, sources }) => (
     <SelectField
@@ -221,8 +248,9 @@ const INPUTS: { readonly [K in InputKind]: (props: InputProps) => React.ReactNod
       {...common}
       decimals={field.decimals ?? 0}
       blockedKeys={field.decimals === 0 ? ['.', ','] : []}
-      slot={field.unit}
+      slot={typeof field.unit === 'object' ? field.unit[1] : field.unit}
       readOnly={readOnly}
+      readNumber={field.reads === 'percent' ? readPercent : readNumber}
       {...form.register(field.name)}
     />
   ),

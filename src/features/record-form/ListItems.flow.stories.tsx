@@ -80,6 +80,7 @@ async function seed() {
     contentType: 'image/png',
     name: 'saved.png',
     bytes,
+    attachedAt: null,
     recordId: row.id,
   })
   row.slides = [
@@ -224,9 +225,9 @@ export const WhenAFileIsRefused: Story = {
   play: async ({ userEvent }) => {
     await uploaded(1)
     await upload(userEvent, 1, new File(['words'], 'words.png', { type: 'image/png' }))
-    await waitFor(async () => expect(await chooser(1)).toHaveAccessibleDescription(/This is not an image/))
+    await waitFor(async () => expect(await chooser(1)).toHaveAccessibleDescription(/This is a text, not an image/))
     await expect(await uploaded(1)).toBe(SAVED_PICTURE)
-    await expect((await slide(2)).queryByText(/This is not an image/)).toBeNull()
+    await expect((await slide(2)).queryByText(/This is a text, not an image/)).toBeNull()
     await userEvent.click(await save())
     await expect(sent).toEqual([])
   },

@@ -136,7 +136,11 @@ function FilledForm({
       },
       readAuthors: async (signal) => {
         if (!row) return {}
-        const answer = await api.call(operations.history, { params: { id: row.id } }, { signal })
+        const answer = await api.call(
+          operations.history,
+          { params: { id: row.id }, query: { kind: 'changes' } },
+          { signal },
+        )
         return answer.ok ? authorsOf(answer.value.data) : {}
       },
     },

@@ -99,6 +99,8 @@ describe('the account forms', () => {
       id: '1',
       at,
       by: username === null ? null : { id: '2', username },
+      from: 'STAFF' as const,
+      kind: 'changes' as const,
       action: 'update',
       changes: names.map((field) => ({ field, before: null, after: 'x' })),
       asked: [],

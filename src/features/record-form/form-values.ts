@@ -2,9 +2,14 @@
 import * as yup from 'yup'
 import { applies } from '@contract/records/dependents'
 import { textsIn } from '@contract/records/tags'
+import { readAs } from '@contract/typed'
 import type { HistoryEntry } from '@contract/entities/history'
 import type { FormSchema } from '@contract/schema'
 import type { FormField, InputKind } from '@resources/resource'
+import { markdownOf } from '@contract/rich-text/markdown'
+import { documentIn, withoutPictures, writtenDocument } from '@contract/rich-text/one-form'
+import type { RichText } from '@contract/rich-text/rich-text'
+import { isDocument } from '@contract/rich-text/words'
 import { roleWords } from '../shared/role-label'
 import { readItems, writeItems } from './items'
 
@@ -61,10 +66,20 @@ const password: KindOfValue = { ...text, sent: asItIs }
 const texts: KindOfValue = { typed: (value) => listOf(value).join(','), sent: eachOf, called: howMany }
 const ids: KindOfValue = { ...texts, typed: (value) => listOf(value).map(idOf).join(',') }
 
+const markdownIn = (typed: string): string => {
+  const document = documentIn(typed)
+  return isDocument(document) ? markdownOf(document) : typed
+}
+
 /** A missing kind fails the type check. */
 const KINDS: { readonly [K in InputKind]: KindOfValue } = {
   text,
   longText: text,
+  richText: {
+    typed: (value) => writtenDocument(value as RichText | null),
+    sent: documentIn,
+    called: (typed) => markdownIn(typed),
+  },
   email: text,
   role: { ...text, called: roleWords },
   storeCode: text,
@@ -131,13 +146,17 @@ const ATTACHED: ReadonlySet<InputKind> = new Set(['image', 'images', 'files'])
 /** @returns what a duplicate takes over from a record: not its files, and not the values that no two records share */
 export const valuesToCopy = (fields: readonly FormField[], record: Values): Values =>
   Object.fromEntries(
-    Object.entries(record).filter(([name]) => {
+    Object.entries(record).flatMap(([name, value]): [string, unknown][] => {
       const field = fields.find((each) => each.name === name)
-      return field !== undefined && !field.unique && !ATTACHED.has(field.kind)
+      if (field === undefined || field.unique || ATTACHED.has(field.kind)) return []
+      return [[name, isDocument(value) ? withoutPictures(value) : value]]
     }),
   )
 
-const sentValue = (field: FormField, typed: string): unknown => KINDS[field.kind].sent(typed, field)
+/** The text of an input as it is meant, which is what is sent. */
+export const meantText = ({ reads = 'exact' }: FormField, typed: string): string => readAs(reads, typed)
+
+const sentValue = (field: FormField, typed: string): unknown => KINDS[field.kind].sent(meantText(field, typed), field)
 
 /** Leaves out fields that do not apply with the item's other values. */
 const sentItem = (fields: readonly FormField[], item: Readonly<Record<string, string>>): Values =>

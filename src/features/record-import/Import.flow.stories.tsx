@@ -29,11 +29,11 @@ type PlayContext = Parameters<NonNullable<Story['play']>>[0]
 
 const HEAD = 'slug,name,platform,game_type,tags,rtp,volatility,meta_title,meta_description'
 const LINES = [
-  'neon-otter,Neon Otter,fire-kirin,slot,NEW|HOT,96.5,Low,,',
-  'lucky-kraken,Lucky Kraken,orion-stars,fish,,,,,',
+  'neon-otter,Neon Otter,fathomlight,slot,NEW|HOT,96.5,Low,,',
+  'teal-capybara,Teal Capybara,otterlane,fish,,,,,',
   // An existing game with another name and tag.
-  'cafe-fortune,Café Fortuné Deluxe,harlequin-reels,slot,TOP,,,,',
-  'desert-gold,ذهب الصحراء,orion-stars,slot,,a lot,,,',
+  'cafe-fortune,Café Fortuné Deluxe,harlowick-reels,slot,TOP,,,,',
+  'saffron-gardens,حدائق الزعفران,otterlane,slot,,a lot,,,',
   'quiet-river,Quiet River,no-such-platform,slot,,,,,',
 ]
 const fileOf = (lines: readonly string[], name = 'games.csv') =>
@@ -127,7 +127,7 @@ export const Preview: Story = {
     )
     // Refused lines are first.
     const refused = screen.getByRole('list', { name: 'Refused lines' })
-    await expect(refused).toHaveTextContent('desert-goldline 5RTP: 0 to 100 with up to 2 decimals')
+    await expect(refused).toHaveTextContent('saffron-gardensline 5RTP: 0 to 100 with up to 2 decimals')
     await expect(refused).toHaveTextContent('Platform: There is no enabled platform with the slug “no-such-platform”')
     await context.userEvent.click(screen.getByRole('radio', { name: 'Changed 1' }))
     await expect(screen.getByRole('list', { name: 'Changed lines' })).toHaveTextContent(

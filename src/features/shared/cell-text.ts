@@ -4,12 +4,15 @@
  */
 import { accountLabel, type Label } from '@contract/labels'
 import type { Span } from '@contract/records/field'
+import type { RichText } from '@contract/rich-text/rich-text'
+import { markdownOf } from '@contract/rich-text/markdown'
+import { wordsOf } from '@contract/rich-text/words'
 import type { CellKind, ColumnDefinition, ItemColumn, Row } from '@resources/resource'
 import { textOf } from '@resources/row-values'
 import { roleWords } from './role-label'
-import { countryName, formatDate, formatSpan, formatTime, groupDigits } from './format'
+import { countryName, formatCount, formatDate, formatSpan, formatTime, groupDigits, withUnit } from './format'
 
-type Shown = Pick<ColumnDefinition<Row>, 'kind' | 'labels' | 'items' | 'nothing'>
+type Shown = Pick<ColumnDefinition<Row>, 'kind' | 'labels' | 'items' | 'nothing' | 'unit'>
 
 /** The label of an enum's value; null if it shows no pill. */
 export function labelOf({ labels }: Shown, value: unknown): Label | null {
@@ -28,8 +31,8 @@ const grouped = (value: unknown): string => (typeof value === 'string' ? groupDi
 interface Words {
   /** Display text of a value that is not null. */
   readonly text: (value: unknown, column: Shown) => string
-  /** Text for exports: the stored value or the display text. */
-  readonly exported: 'value' | 'words'
+  /** Text for exports: the stored value, the display text, or one of its own. */
+  readonly exported: 'value' | 'words' | ((value: unknown) => string)
   /** The value that filters compare and addresses contain: that of the contract, never the label. */
   readonly compared: (value: unknown) => string
 }
@@ -49,6 +52,10 @@ const oneLine = words((value) => textOf(value).replaceAll(/\s+/g, ' '))
 const KINDS: { readonly [K in CellKind]: Words } = {
   text: words(textOf),
   longText: oneLine,
+  richText: {
+    ...words((value) => wordsOf(value as RichText).replaceAll(/\s+/g, ' ')),
+    exported: (value) => markdownOf(value as RichText),
+  },
   note: oneLine,
   name: words(textOf),
   role: words((value) => roleWords(textOf(value))),
@@ -58,7 +65,11 @@ const KINDS: { readonly [K in CellKind]: Words } = {
   },
   switch: flag((value) => accountLabel(value === true).word),
   money: stored(grouped),
-  number: stored((value) => (typeof value === 'number' ? String(value) : grouped(value))),
+  coin: stored(grouped),
+  number: stored((value, { unit }) => {
+    const number = typeof value === 'number' ? formatCount(value) : grouped(value)
+    return unit === undefined ? number : withUnit(number, unit)
+  }),
   percent: stored((value) => `${textOf(value)} %`),
   time: stored((value) => formatTime(value as string)),
   date: stored((value) => formatDate(value as string)),
@@ -106,7 +117,9 @@ export const exportText = (column: Shown, value: unknown): string => {
     return itemTexts(column, value)
       .map((texts) => texts.map(({ title, text }) => `${title}: ${text}`).join('; '))
       .join('\n')
-  return KINDS[column.kind].exported === 'value' && (typeof value === 'string' || typeof value === 'number')
+  const { exported } = KINDS[column.kind]
+  if (typeof exported === 'function' && value) return exported(value)
+  return exported === 'value' && (typeof value === 'string' || typeof value === 'number')
     ? String(value)
     : cellText(column, value)
 }

@@ -1,6 +1,6 @@
 /** Formats of money and time (look.md, section 7). Amounts stay decimal strings and are never converted to binary numbers. */
 
-import type { Span } from '@contract/records/field'
+import type { Span, Unit } from '@contract/records/field'
 
 /**
  * Groups the digits of `1234.5` with commas and keeps all decimals.
@@ -15,6 +15,10 @@ export function groupDigits(amount: string): string {
 
 /** 4812 → '4,812'. @param value whole */
 export const formatCount = (value: number): string => groupDigits(String(value))
+
+/** '14 days', '1 day', '30 %'. @param number its text, with grouped digits or without */
+export const withUnit = (number: string, unit: Unit): string =>
+  `${number} ${typeof unit === 'string' ? unit : unit[number === '1' ? 0 : 1]}`
 
 // Implemented without Intl: a list formats thousands of values, and creating Intl's formats delays the first page by 40
 // ms.

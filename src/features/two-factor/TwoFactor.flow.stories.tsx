@@ -241,9 +241,9 @@ export const Unproven: Story = {
   beforeEach: setting({ isOn: true }),
   play: async (context) => {
     const { password } = await prove(context, 'Wrong#2026')
-    await waitFor(() => expect(password).toHaveAccessibleDescription('This is not your password'))
+    await waitFor(() => expect(password).toHaveAccessibleDescription('This is not your password.'))
     await waitFor(() => expect(password).toHaveFocus())
-    await expectOneError('This is not your password')
+    await expectOneError('This is not your password.')
   },
 }
 

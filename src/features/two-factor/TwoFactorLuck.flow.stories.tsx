@@ -308,8 +308,8 @@ export const WhenThePasswordIsWrongBeforeASetup: Story = {
   play: async (context) => {
     const { setup } = await beginSetup(context)
     const password = await confirmIdentity(context, setup, 'Wrong#2026')
-    await waitFor(() => expect(password).toHaveAccessibleDescription('This is not your password'))
-    await expect(toasted.mock.calls).toEqual([['error', 'This is not your password']])
+    await waitFor(() => expect(password).toHaveAccessibleDescription('This is not your password.'))
+    await expect(toasted.mock.calls).toEqual([['error', 'This is not your password.']])
     await context.userEvent.keyboard(`${PASSWORD}{Enter}`)
     await setup.findByRole('img', { name: /^QR code/ })
   },

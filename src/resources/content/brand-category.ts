@@ -12,4 +12,12 @@ export const resource = recordResource(brandCategory, {
   remedy: 'moveTo',
   icons: { moveTo: 'move' },
   referred: { brandCategory },
+  sections: [
+    { title: 'Content', fields: ['description'] },
+    {
+      title: 'Search engines',
+      fields: ['meta_title', 'meta_description', 'canonical_url', 'og_image', 'noindex', 'seo_score', 'seo_lacks'],
+    },
+  ],
+  page: { reference: ['slug'], figures: ['platforms_count', 'seo_score'] },
 })

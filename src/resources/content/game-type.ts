@@ -16,4 +16,12 @@ export const resource = recordResource(gameType, {
   remedy: 'moveTo',
   icons: { moveTo: 'move' },
   referred: { gameType },
+  sections: [
+    { title: 'Content', fields: ['description', 'documents'] },
+    {
+      title: 'Search engines',
+      fields: ['meta_title', 'meta_description', 'canonical_url', 'og_image', 'noindex', 'seo_score', 'seo_lacks'],
+    },
+  ],
+  page: { picture: 'icon', reference: ['slug'], figures: ['games_count', 'wagering_weight', 'seo_score'] },
 })

@@ -28,7 +28,20 @@ export const resource = recordResource(game, {
       PUBLISHED: ['success', 'circle-check'],
     },
   },
-  page: { states: ['state'] },
+  sections: [
+    { title: 'Game', fields: ['platform', 'game_type', 'tags', 'rtp', 'volatility'] },
+    { title: 'Content', fields: ['screenshots', 'description', 'missing'] },
+    {
+      title: 'Search engines',
+      fields: ['meta_title', 'meta_description', 'canonical_url', 'og_image', 'noindex', 'seo_score', 'seo_lacks'],
+    },
+  ],
+  page: {
+    picture: 'thumbnail',
+    reference: ['slug'],
+    figures: ['platform', 'game_type', 'rtp', 'seo_score', 'published_at'],
+    states: ['state'],
+  },
   disabling: 'It disappears from the public site. You can enable it again.',
   icons: { publish: 'globe', schedule: 'clock', unpublish: 'eye-off', tags: 'tag' },
   referred: { platform, gameType },

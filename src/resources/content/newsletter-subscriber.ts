@@ -16,6 +16,11 @@ export const resource = recordResource(newsletterSubscriber, {
     },
   },
   page: {
+    figures: ['source', 'locale', 'consent_at', 'unsubscribed_at'],
+    sections: [
+      { title: 'Subscriber', fields: ['user', 'source', 'locale'] },
+      { title: 'Consent', fields: ['consent_at', 'consent_text', 'consent_ip', 'unsubscribed_at'] },
+    ],
     states: ['status'],
     warnings: {
       status: {

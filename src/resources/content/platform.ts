@@ -20,7 +20,19 @@ export const resource = recordResource(platform, {
       PUBLISHED: ['success', 'circle-check'],
     },
   },
-  page: { states: ['state'] },
+  sections: [
+    { title: 'Content', fields: ['categories', 'short_description', 'description', 'images', 'faq'] },
+    {
+      title: 'Search engines',
+      fields: ['meta_title', 'meta_description', 'canonical_url', 'og_image', 'noindex', 'seo_score', 'seo_lacks'],
+    },
+  ],
+  page: {
+    picture: 'logo',
+    reference: ['slug'],
+    figures: ['games_count', 'seo_score', 'published_at'],
+    states: ['state'],
+  },
   disabling:
     'It disappears from the public site and can no longer be chosen for games and stores. You can enable it again.',
   icons: { publish: 'globe', schedule: 'clock', unpublish: 'eye-off' },

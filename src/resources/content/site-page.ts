@@ -19,6 +19,13 @@ export const resource = recordResource(sitePage, {
       PUBLISHED: ['success', 'circle-check'],
     },
   },
-  page: { facts: ['title'], states: ['state'], tabs: [] },
+  sections: [
+    { title: 'Content', fields: ['body', 'redirects_from'] },
+    {
+      title: 'Search engines',
+      fields: ['meta_title', 'meta_description', 'canonical_url', 'og_image', 'noindex', 'seo_score', 'seo_lacks'],
+    },
+  ],
+  page: { reference: ['title'], figures: ['seo_score', 'published_at'], states: ['state'], tabs: [] },
   icons: { publish: 'globe', schedule: 'clock', unpublish: 'eye-off', rollBack: 'undo' },
 })

@@ -38,7 +38,15 @@ export const resource = recordResource(storePlatform, {
       UNKNOWN: ['neutral', 'circle-dashed'],
     },
   },
+  sections: [
+    {
+      title: 'Loads and redeems',
+      fields: ['min_load', 'max_load', 'min_redeem', 'max_redeem', 'credit_rate', 'fee_percent', 'mode'],
+    },
+    { title: 'Access', fields: ['login_url', 'download_url', 'instructions'] },
+  ],
   page: {
+    figures: ['credit_rate', 'fee_percent', 'mode', 'checked_at'],
     states: ['health'],
     warnings: {
       health: { DEGRADED: 'The platform answers slowly or with errors.', DOWN: 'The platform does not answer.' },

@@ -57,7 +57,10 @@ export const resource = recordResource(cryptoCoin, {
     'low_balance_at',
   ],
   sections: [
-    { title: 'Amounts', fields: ['min_deposit', 'min_withdrawal', 'max_withdrawal', 'network_fee', 'low_balance_at'] },
+    {
+      title: 'Limits and fees',
+      fields: ['min_deposit', 'min_withdrawal', 'max_withdrawal', 'network_fee', 'low_balance_at'],
+    },
     { title: 'Rate', fields: ['rate_source', 'fixed_rate'] },
   ],
   addsMany: true,
@@ -66,5 +69,14 @@ export const resource = recordResource(cryptoCoin, {
     disableDeposits: 'arrow-down',
     enableWithdrawals: 'arrow-up',
     disableWithdrawals: 'arrow-up',
+  },
+  page: {
+    picture: 'icon',
+    lead: ['edit'],
+    figures: ['rate', 'is_deposit_enabled', 'is_withdrawal_enabled', 'required_confirmations'],
+    sections: [
+      { title: 'Network', fields: ['network', 'contract_address', 'decimals', 'required_confirmations'] },
+      { title: 'Rate', fields: ['rate'] },
+    ],
   },
 })

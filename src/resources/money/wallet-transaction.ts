@@ -44,9 +44,12 @@ export const resource = recordResource(walletTransaction, {
   },
   without: ['Creator'],
   page: {
-    facts: ['type', 'wallet'],
+    figures: ['user', 'amount', 'balance_before', 'balance_after', 'at'],
+    sections: [
+      { title: 'Movement', fields: ['type', 'direction', 'wallet', 'reason'] },
+      { title: 'Made by', fields: ['actor_type', 'staff'] },
+    ],
     states: ['status'],
-    side: ['user', 'amount', 'balance_before', 'balance_after', 'at', 'staff'],
   },
   referred: { admin, users },
 })

@@ -32,6 +32,14 @@ export const resource = recordResource(admin, {
   pills: { presence: PRESENCE_PILLS },
   icons: { resetTwoFactor: 'shield-off', endSessions: 'log-out', assignPermissionSet: 'shield-check' },
   resetsPassword: true,
-  page: { hasAvatar: true, facts: ['username', 'role'] },
+  page: {
+    picture: 'initials',
+    reference: ['username'],
+    sections: [
+      { title: 'Contact', fields: ['email'] },
+      { title: 'Access', fields: ['role', 'permission_set', 'two_fa_enabled', 'third_party_store_code'] },
+      { title: 'Work', fields: ['presence', 'on_shift', 'current_shift', 'last_login_at'] },
+    ],
+  },
   referred: { store, admin, permissionSet },
 })

@@ -26,7 +26,8 @@ export const resource = recordResource(telegramUser, {
     },
   },
   page: {
-    facts: ['telegram_username'],
+    reference: ['telegram_username'],
+    figures: ['user', 'linked_at', 'last_message_at', 'opted_in'],
     states: ['status'],
     warnings: { status: { BLOCKED_BOT: 'The user blocked the bot: messages do not reach them.' } },
   },

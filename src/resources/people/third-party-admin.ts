@@ -36,6 +36,16 @@ export const resource = recordResource(thirdPartyAdmin, {
     'They can no longer sign in, and their sessions end. What they have open goes back to the queue. You can enable them again.',
   icons: { resetTwoFactor: 'shield-off', endSessions: 'log-out', assignPermissionSet: 'shield-check' },
   resetsPassword: true,
-  page: { hasAvatar: true, facts: ['username', 'role'] },
+  page: {
+    picture: 'initials',
+    reference: ['username'],
+    sections: [
+      { title: 'Contact', fields: ['email'] },
+      {
+        title: 'Access',
+        fields: ['role', 'third_party_store_code', 'permission_set', 'two_fa_enabled', 'last_login_at'],
+      },
+    ],
+  },
   referred: { store, admin, permissionSet },
 })

@@ -37,4 +37,9 @@ export const resource = recordResource(thirdPartyUser, {
   disabling: 'They can no longer sign in or play, and their sessions end. You can enable them again.',
   pills: { kyc_status: KYC_STATUS_PILLS },
   currencyField: 'currency',
+  page: {
+    states: ['kyc_status'],
+    figures: ['cash_balance', 'total_deposit', 'total_withdrawal'],
+    sections: [{ title: 'Contact', fields: ['email', 'phone', 'third_party_store_code'] }],
+  },
 })

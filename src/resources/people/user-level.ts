@@ -21,7 +21,11 @@ export const resource = recordResource(userLevel, {
     'required_kyc',
   ],
   sections: [
-    { title: 'Limits', fields: ['daily_withdrawal_limit', 'weekly_withdrawal_limit', 'daily_deposit_limit'] },
+    {
+      title: 'Limits',
+      fields: ['daily_withdrawal_limit', 'weekly_withdrawal_limit', 'daily_deposit_limit'],
+      none: 'No limits.',
+    },
     {
       title: 'Benefits',
       fields: ['fee_percent', 'deposit_bonus_percent', 'max_platform_accounts', 'payout_sla_minutes', 'required_kyc'],
@@ -29,4 +33,5 @@ export const resource = recordResource(userLevel, {
     { title: 'Users', fields: ['nobody_moves_down'] },
   ],
   disabling: 'Nobody reaches this level any more. You can enable it again.',
+  page: { figures: ['rank', 'min_total_deposit', 'users_count'] },
 })

@@ -44,8 +44,29 @@ export const resource = recordResource(users, {
   pills: { account_status: ACCOUNT_STATUS_PILLS, kyc_status: KYC_STATUS_PILLS, risk_level: RISK_LEVEL_PILLS },
   currencyField: 'currency',
   page: {
-    hasAvatar: true,
-    facts: ['username', 'role'],
+    picture: 'initials',
+    reference: ['username'],
+    figures: ['cash_balance', 'bonus_balance', 'locked_balance', 'total_deposit', 'total_withdrawal'],
+    lead: ['adjust', 'grantBonus', 'edit', 'resetPassword'],
+    sections: [
+      { title: 'Contact', fields: ['email', 'phone', 'country', 'date_of_birth'] },
+      {
+        title: 'Account',
+        fields: [
+          'role',
+          'user_level',
+          'level_pinned',
+          'account_status',
+          'kyc_status',
+          'risk_level',
+          'tags',
+          'third_party_store_code',
+          'receivable',
+          'referred_by',
+          'last_active_at',
+        ],
+      },
+    ],
     pinned: 'pinned_note',
     states: ['account_status', 'kyc_status', 'risk_level'],
     warnings: {
@@ -57,7 +78,6 @@ export const resource = recordResource(users, {
       },
       risk_level: { HIGH: 'High risk: look at what they ask for before you grant it.' },
     },
-    side: ['cash_balance', 'bonus_balance', 'locked_balance', 'receivable', 'user_level', 'last_active_at'],
     tabs: [
       { key: 'wallet', title: 'Wallet', resource: 'money/wallet-transaction', by: 'user' },
       { key: 'tickets', title: 'Tickets', resource: 'support/ticket', by: 'user' },

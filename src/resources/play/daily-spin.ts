@@ -39,12 +39,13 @@ export const resource = recordResource(dailySpin, {
   },
   pills: { status: SPIN_PILLS, device_use: DEVICE_USE_PILLS },
   page: {
-    facts: ['wheel', 'segment'],
+    figures: ['reward_value', 'cost', 'net', 'streak_day', 'spun_at'],
+    sections: [
+      { title: 'Spin', fields: ['user', 'wheel', 'wheel_version', 'spun_at', 'is_free', 'streak_day'] },
+      { title: 'Reward', fields: ['reward_type', 'reward_value', 'cost', 'net', 'void_reason'] },
+      { title: 'Device', fields: ['device', 'device_use', 'ip'] },
+    ],
     states: ['status'],
-    warnings: {
-      awaits_approval: { true: 'Its void waits for another person. Home lists it for those who may approve it.' },
-    },
-    side: ['user', 'spun_at', 'reward_type', 'reward_value', 'cost', 'net', 'streak_day', 'device', 'ip'],
   },
   counts: { reward_value: COUNTED_REWARD },
   icons: { void: 'undo' },

@@ -50,7 +50,13 @@ export const resource = recordResource(fortuneWheel, {
   preview: 'wheel',
   pills: { status: CAMPAIGN_PILLS },
   page: {
-    facts: ['kind', 'expected_value'],
+    figures: ['expected_value', 'budget_per_day', 'spins_today', 'cost_today', 'spins_per_day'],
+    lead: ['activate', 'resume', 'edit', 'pause'],
+    sections: [
+      { title: 'Use today', fields: ['spins_today', 'cost_today'] },
+      { title: 'Spins', fields: ['kind', 'expected_value'] },
+      { title: 'Period', fields: ['activated_at', 'paused_at', 'ended_at', 'requested_at'] },
+    ],
     states: ['status'],
     tabs: [
       { key: 'spins', title: 'Daily spins', resource: 'play/daily-spin', by: 'wheel' },

@@ -44,9 +44,14 @@ export const resource = recordResource(gameRecord, {
   // Apps report them.
   without: ['Creator'],
   page: {
-    facts: ['game', 'wallet'],
+    figures: ['stake', 'win', 'net', 'started_at', 'settled_at'],
+    sections: [
+      { title: 'Round', fields: ['user', 'platform', 'game', 'game_type', 'wallet', 'started_at', 'settled_at'] },
+      { title: 'Money', fields: ['stake', 'win', 'net', 'refund'] },
+      { title: 'Wagering', fields: ['grant', 'counted', 'counted_percent'] },
+      { title: 'Lines', fields: ['lines'] },
+    ],
     states: ['status'],
-    side: ['user', 'stake', 'win', 'net', 'started_at', 'settled_at'],
   },
   referred: { users, platform, game, gameType, bonusGrant },
 })

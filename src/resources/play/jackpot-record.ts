@@ -24,13 +24,16 @@ export const resource = recordResource(jackpotRecord, {
   // Apps report them.
   without: ['Creator'],
   page: {
-    facts: ['level'],
+    figures: ['user', 'amount', 'pool_before', 'hit_at', 'paid_at'],
+    lead: ['confirm', 'pay', 'release', 'hold'],
+    sections: [
+      { title: 'Jackpot', fields: ['user', 'level', 'game', 'hit_at'] },
+      { title: 'Money', fields: ['amount', 'pool_before', 'paid_at'] },
+    ],
     states: ['status'],
     warnings: {
       status: { HELD: 'Held: it is not confirmed and not paid until it is released.' },
-      awaits_approval: { true: 'Its confirmation waits for other people. Home lists it for those who may approve it.' },
     },
-    side: ['user', 'amount', 'pool_before', 'game', 'hit_at', 'paid_at'],
   },
   icons: { confirm: 'user-check', pay: 'coins', hold: 'clock', release: 'undo' },
   referred: { users, game },

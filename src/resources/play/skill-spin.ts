@@ -41,12 +41,13 @@ export const resource = recordResource(skillSpin, {
   },
   pills: { status: SPIN_PILLS },
   page: {
-    facts: ['wheel', 'segment'],
+    figures: ['score', 'reward_value', 'cost', 'net', 'played_at'],
+    sections: [
+      { title: 'Spin', fields: ['user', 'wheel', 'wheel_version', 'segment', 'score', 'played_at', 'is_free'] },
+      { title: 'Reward', fields: ['reward_type', 'reward_value', 'cost', 'net', 'void_reason'] },
+      { title: 'Evidence', fields: ['duration_ms', 'moves', 'seed', 'result_hash'] },
+    ],
     states: ['status'],
-    warnings: {
-      awaits_approval: { true: 'Its void waits for another person. Home lists it for those who may approve it.' },
-    },
-    side: ['user', 'played_at', 'score', 'reward_type', 'reward_value', 'cost', 'net'],
   },
   counts: { reward_value: COUNTED_REWARD },
   icons: { void: 'undo' },

@@ -42,7 +42,10 @@ export const resource = recordResource(bonusGrant, {
   },
   pills: { status: GRANT_PILLS },
   page: {
-    facts: ['amount'],
+    figures: ['amount', 'wagering_required', 'wagered', 'progress', 'expires_at'],
+    sections: [
+      { title: 'Grant', fields: ['user', 'bonus', 'bonus_version', 'origin', 'granted_by', 'granted_at', 'note'] },
+    ],
     states: ['status'],
     tabs: [
       {

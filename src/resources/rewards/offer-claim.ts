@@ -25,9 +25,13 @@ export const resource = recordResource(offerClaim, {
   },
   pills: { status: CLAIM_PILLS },
   page: {
-    facts: ['value'],
+    figures: ['value', 'source', 'claimed_at'],
+    sections: [
+      { title: 'Claim', fields: ['user', 'offer', 'source', 'claimed_at', 'needs_approval'] },
+      { title: 'Reward', fields: ['value', 'reward_type', 'amount', 'bonus', 'spins'] },
+      { title: 'Decision', fields: ['decided_by', 'decided_at', 'reason_code'] },
+    ],
     states: ['status'],
-    side: ['user', 'offer', 'value', 'source', 'claimed_at', 'decided_by', 'decided_at', 'reason_code'],
   },
   icons: { approve: 'user-check', reject: 'shield-off' },
   referred: { users, offer, bonus, admin },

@@ -55,7 +55,13 @@ export const resource = recordResource(offer, {
   preview: 'offerCard',
   pills: { status: CAMPAIGN_PILLS },
   page: {
-    facts: ['value'],
+    figures: ['value', 'claims', 'total_limit', 'starts_at', 'ends_at'],
+    lead: ['activate', 'resume', 'edit', 'pause'],
+    sections: [
+      { title: 'Reward', fields: ['value'] },
+      { title: 'Limits', fields: ['claims'] },
+      { title: 'Period', fields: ['activated_at', 'paused_at', 'ended_at', 'requested_at'] },
+    ],
     states: ['status'],
     tabs: [{ key: 'claims', title: 'Claims', resource: 'rewards/offer-claim', by: 'offer' }],
   },

@@ -45,7 +45,9 @@ export const resource = recordResource(referralBonus, {
   ],
   pills: { status: CAMPAIGN_PILLS },
   page: {
-    facts: ['referrer_reward', 'referee_reward'],
+    figures: ['referrer_reward', 'referee_reward', 'wallet'],
+    lead: ['activate', 'resume', 'edit', 'pause'],
+    sections: [{ title: 'Period', fields: ['activated_at', 'paused_at', 'ended_at'] }],
     states: ['status'],
     tabs: [{ key: 'referrals', title: 'Referrals', resource: 'rewards/referral', by: 'rule' }],
   },

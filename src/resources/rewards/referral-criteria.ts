@@ -19,4 +19,5 @@ export const resource = recordResource(referralCriteria, {
   ],
   disabling: 'It can no longer be chosen. You can enable it again.',
   referred: { userLevel },
+  page: { figures: ['min_deposit', 'min_deposit_count', 'min_wager', 'within_days'] },
 })

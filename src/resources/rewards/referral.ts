@@ -21,7 +21,12 @@ export const resource = recordResource(referral, {
     'paid_at',
     'rule',
   ],
-  titles: { criteria_met: 'Criteria', referrer_amount: 'For referrer', referee_amount: 'For new user' },
+  titles: {
+    criteria_met: 'Criteria',
+    checks: 'Each criterion',
+    referrer_amount: 'For referrer',
+    referee_amount: 'For new user',
+  },
   // The platform adds them.
   without: ['Creator'],
   widths: {
@@ -38,15 +43,29 @@ export const resource = recordResource(referral, {
   },
   pills: { status: REFERRAL_PILLS, risk_level: RISK_LEVEL_PILLS },
   page: {
-    facts: ['rule', 'criteria_met'],
+    figures: ['referrer', 'referrer_amount', 'referee_amount', 'signed_up_at', 'paid_at'],
+    lead: ['pay', 'release', 'reject', 'hold'],
+    sections: [
+      { title: 'Who', fields: ['referrer', 'referee', 'signed_up_at'] },
+      {
+        title: 'Reward',
+        fields: [
+          'rule',
+          'rule_version',
+          'referrer_amount',
+          'referee_amount',
+          'qualified_at',
+          'paid_at',
+          'outcome_reason',
+        ],
+      },
+      { title: 'Criteria', fields: ['criteria_met', 'checks'] },
+      { title: 'Evidence', fields: ['risk_level', 'evidence'] },
+    ],
     states: ['status', 'risk_level'],
     warnings: {
       risk_level: { HIGH: 'Both users share a device or a payment detail: see the evidence.' },
-      awaits_approval: {
-        true: 'Its payment or its reversal waits for another person. Home lists it for those who may approve it.',
-      },
     },
-    side: ['referrer', 'referee', 'signed_up_at', 'referrer_amount', 'referee_amount', 'qualified_at', 'paid_at'],
   },
   icons: { pay: 'user-check', hold: 'clock', release: 'undo', reject: 'shield-off', reverse: 'undo' },
   referred: { users, referralBonus },

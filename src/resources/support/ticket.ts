@@ -23,7 +23,17 @@ export const resource = recordResource(ticket, {
   },
   // Users open them.
   without: ['Creator'],
-  page: { facts: ['subject'], states: ['status', 'priority'], side: ['user', 'assignee', 'createdAt'] },
+  page: {
+    reference: ['subject'],
+    figures: ['user', 'assignee', 'priority', 'escalation_level', 'last_message_at'],
+    sections: [
+      {
+        title: 'Ticket',
+        fields: ['user', 'assignee', 'channel', 'escalation_level', 'unread_count', 'last_message_at'],
+      },
+    ],
+    states: ['status', 'priority'],
+  },
   icons: { assign: 'user-check', escalate: 'flag' },
   referred: { users, admin },
 })

@@ -51,7 +51,7 @@ export const ReadyDark: Story = { ...Ready, globals: { theme: 'dark' } }
 export const ReadyNarrowest: Story = {
   globals: { viewport: { value: 'narrowest' } },
   play: async () => {
-    const picture = (await row(/Ocean King 3/)).querySelector('[data-col="thumbnail"]')!
+    const picture = (await row(/Brine Regent 3/)).querySelector('[data-col="thumbnail"]')!
     await waitFor(() => expect(picture.getBoundingClientRect().width).toBeGreaterThanOrEqual(28))
   },
 }
@@ -166,7 +166,7 @@ async function check(userEvent: User) {
   const dialog = await screen.findByRole('dialog', { name: 'Import games' })
   await within(dialog).findByRole('button', { name: 'Choose file' })
   const text =
-    'slug,name,platform,game_type\r\nneon-otter,Neon Otter,fire-kirin,slot\r\ncafe-fortune,Café,fire-kirin,slot'
+    'slug,name,platform,game_type\r\nneon-otter,Neon Otter,fathomlight,slot\r\ncafe-fortune,Café,fathomlight,slot'
   const input = document.querySelector<HTMLInputElement>('input[type=file]')!
   await userEvent.upload(input, new File([text], 'games.csv', { type: 'text/csv' }))
   await seen(within(dialog).findByText(/1 game is new, 1 game changes/))

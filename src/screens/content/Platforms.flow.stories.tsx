@@ -35,29 +35,29 @@ const names = () =>
 
 export const Ready: Story = {
   play: async () => {
-    await expect(await row(/orion-stars/)).toHaveTextContent('Published')
-    await expect(names().slice(0, 3)).toEqual(['Orion Stars', 'Fire Kirin', 'Golden Dragon'])
-    await expect(await row(/ultra-crash/)).toHaveTextContent('Draft')
-    await expect(await row(/sirocco-sports/)).toHaveTextContent('Scheduled')
-    await expect(within(await row(/milky-way/)).getByRole('switch')).not.toBeChecked()
+    await expect(await row(/otterlane/)).toHaveTextContent('Published')
+    await expect(names().slice(0, 3)).toEqual(['Otterlane', 'Fathomlight', 'Gilt Heron'])
+    await expect(await row(/updraft-crash/)).toHaveTextContent('Draft')
+    await expect(await row(/sallowfield-sports/)).toHaveTextContent('Scheduled')
+    await expect(within(await row(/mothlamp/)).getByRole('switch')).not.toBeChecked()
   },
 }
 export const ReadyDark: Story = { ...Ready, globals: { theme: 'dark' } }
 export const ReadyNarrow: Story = {
   globals: { viewport: { value: 'narrowest' } },
   play: async () => {
-    await row(/Orion Stars/)
+    await row(/Otterlane/)
   },
 }
 
 /** A logo is required; beside the form are previews of a search engine and a social network. */
 export const WhenOneIsAdded: Story = {
   play: async ({ userEvent }) => {
-    await row(/Orion Stars/)
+    await row(/Otterlane/)
     await userEvent.click(screen.getByRole('button', { name: 'Add platform' }))
     const form = within(await screen.findByRole('dialog', { name: 'Add platform' }))
-    await userEvent.type(await form.findByRole('textbox', { name: /^Name/ }), 'Amber Coast')
-    await expect(form.getByRole('textbox', { name: /^Slug/ })).toHaveValue('amber-coast')
+    await userEvent.type(await form.findByRole('textbox', { name: /^Name/ }), 'Amberstrand')
+    await expect(form.getByRole('textbox', { name: /^Slug/ })).toHaveValue('amberstrand')
     const add = form.getByRole('button', { name: 'Add platform' })
     await userEvent.click(add)
     const logo = form.getByRole('group', { name: /^Logo/ })
@@ -72,47 +72,47 @@ export const WhenOneIsAdded: Story = {
     )
     await shows(within(logo).findByRole('img', { name: 'Logo' }))
     const preview = within(await form.findByRole('region', { name: 'Preview' }))
-    await expect(preview.getAllByText(/platform › amber-coast/)).toHaveLength(2)
-    await userEvent.type(form.getByRole('textbox', { name: /^Search title/ }), 'Amber Coast: slots and fish games')
-    await expect(preview.getAllByText('Amber Coast: slots and fish games')).toHaveLength(2)
+    await expect(preview.getAllByText(/platform › amberstrand/)).toHaveLength(2)
+    await userEvent.type(form.getByRole('textbox', { name: /^Search title/ }), 'Amberstrand: slots and fish games')
+    await expect(preview.getAllByText('Amberstrand: slots and fish games')).toHaveLength(2)
     await userEvent.click(form.getByRole('button', { name: /Add question$/ }))
     await userEvent.type(form.getByRole('textbox', { name: /^Question/ }), 'Πώς ξεκινώ;')
     await userEvent.type(form.getByRole('textbox', { name: /^Answer/ }), 'Στο chat.')
     await userEvent.click(add)
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'))
-    const added = db.records.platform.find(({ slug }) => slug === 'amber-coast')!
+    const added = db.records.platform.find(({ slug }) => slug === 'amberstrand')!
     await expect(added.faq).toEqual([{ question: 'Πώς ξεκινώ;', answer: 'Στο chat.' }])
     await expect(db.files.get(added.logo as string)).toMatchObject({ name: 'amber.png', recordId: added.id })
-    await expect(await row(/Amber Coast/)).toHaveTextContent('Draft')
+    await expect(await row(/Amberstrand/)).toHaveTextContent('Draft')
   },
 }
 
 /** Published now; the list shows it immediately. */
 export const WhenADraftIsPublished: Story = {
   play: async ({ userEvent }) => {
-    await userEvent.click(within(await row(/Ultra Crash/)).getByRole('button', { name: 'More for Ultra Crash' }))
+    await userEvent.click(within(await row(/Updraft Crash/)).getByRole('button', { name: 'More for Updraft Crash' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Publish' }))
-    const question = within(await screen.findByRole('alertdialog', { name: 'Publish Ultra Crash?' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Publish Updraft Crash?' }))
     await userEvent.click(await question.findByRole('button', { name: 'Publish' }))
-    await waitFor(async () => expect(await row(/Ultra Crash/)).toHaveTextContent(/Published/))
+    await waitFor(async () => expect(await row(/Updraft Crash/)).toHaveTextContent(/Published/))
   },
 }
 
 /** With the keyboard alone; saved with one call, and the list shows the new order immediately. */
 export const WhenTheOrderIsChanged: Story = {
   play: async ({ userEvent }) => {
-    await row(/Orion Stars/)
+    await row(/Otterlane/)
     // The button is replaced once the list is complete.
     const order = () => screen.getByRole('button', { name: 'Order' })
     await waitFor(() => expect(order()).not.toHaveAttribute('aria-disabled', 'true'))
     order().focus()
     await userEvent.keyboard('{Enter}')
     const dialog = within(await screen.findByRole('dialog', { name: 'Order of the platforms' }))
-    ;(await dialog.findByRole('button', { name: 'Move Fire Kirin up' })).focus()
+    ;(await dialog.findByRole('button', { name: 'Move Fathomlight up' })).focus()
     await userEvent.keyboard('{Enter}')
     dialog.getByRole('button', { name: 'Save order' }).focus()
     await userEvent.keyboard('{Enter}')
-    await waitFor(() => expect(names().slice(0, 2)).toEqual(['Fire Kirin', 'Orion Stars']))
+    await waitFor(() => expect(names().slice(0, 2)).toEqual(['Fathomlight', 'Otterlane']))
     await expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated')
   },
 }

@@ -1,27 +1,13 @@
-/** The server's counts for Home; each figure links to the list that it counts, already filtered. */
+/** Disabled accounts by the server's counts; each figure leads to the list of them, where they can be enabled. */
 import { CloudOff, RotateCw } from 'lucide-react'
 import { Banner } from '@design-system/components/Banner/Banner'
 import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
 import { Button } from '@design-system/primitives/Button/Button'
 import { IconButton } from '@design-system/primitives/IconButton/IconButton'
 import { Skeleton } from '@design-system/primitives/Skeleton/Skeleton'
-import { VisuallyHidden } from '@design-system/primitives/VisuallyHidden/VisuallyHidden'
 import { formatCount, formatTime } from '@features/shared/format'
 import { CouldNotCount } from './CouldNotCount'
-import {
-  Age,
-  Card,
-  CardHead,
-  CardTitle,
-  Figure,
-  Figures,
-  FigureWord,
-  Group,
-  Note,
-  Part,
-  Sentence,
-  Total,
-} from './Home.styles'
+import { Age, Card, CardHead, CardTitle, Group, Note, Part, Sentence } from './Home.styles'
 import type { Counts } from './counted-records'
 
 export interface CountsCardProps {
@@ -35,32 +21,21 @@ export interface CountsCardProps {
   onRefresh: () => void
 }
 
-function Shown({ counts, onRetry }: { counts: Counts; onRetry: () => void }) {
-  const { groups } = counts
-  if (groups.length === 0)
-    return (
-      <Sentence>There is nothing to count: none of the records that are counted here is among your rights.</Sentence>
-    )
+function Shown({ counts: { groups }, onRetry }: { counts: Counts; onRetry: () => void }) {
+  const shown = groups.filter(({ disabled }) => disabled === null || disabled > 0)
+  if (shown.length === 0) return <Sentence>All accounts are enabled.</Sentence>
   return (
-    <Figures>
-      {groups.map(({ word, route, total, parts }) => (
-        <Group key={route}>
-          <Total to={route}>
-            <FigureWord>{word}</FigureWord> <Figure>{total === null ? '–' : formatCount(total)}</Figure>
-          </Total>
-          {total === null && <CouldNotCount word={word} onRetry={onRetry} />}
-          {parts.map((part) => (
-            <Part key={part.to} to={part.to}>
-              <span>
-                <VisuallyHidden>{word}: </VisuallyHidden>
-                {part.word}
-              </span>{' '}
-              <span>{formatCount(part.count)}</span>
-            </Part>
-          ))}
-        </Group>
-      ))}
-    </Figures>
+    <Group>
+      {shown.map(({ word, to, disabled }) =>
+        disabled === null ? (
+          <CouldNotCount key={to} word={word} onRetry={onRetry} />
+        ) : (
+          <Part key={to} to={to}>
+            <span>{word}</span> <span>{formatCount(disabled)}</span>
+          </Part>
+        ),
+      )}
+    </Group>
   )
 }
 
@@ -68,7 +43,7 @@ export function CountsCard({ state, counts, problem, requestId, onRetry, onRefre
   return (
     <Card aria-labelledby="counts" aria-busy={state === 'loading'}>
       <CardHead>
-        <CardTitle id="counts">Accounts</CardTitle>
+        <CardTitle id="counts">Disabled accounts</CardTitle>
         {counts && (
           <Age>
             As of {formatTime(counts.counted_at)}
@@ -93,12 +68,7 @@ export function CountsCard({ state, counts, problem, requestId, onRetry, onRefre
           actions={<Button onClick={onRetry}>Try again</Button>}
         />
       )}
-      {state === 'loading' && (
-        <Figures>
-          <Skeleton height={78} />
-          <Skeleton height={78} />
-        </Figures>
-      )}
+      {state === 'loading' && <Skeleton height={56} />}
       {counts && state === 'outdated' && (
         <Note>
           <Banner

@@ -7,27 +7,18 @@ import type { CountsCardProps } from './Counts'
 import { Home } from './Home'
 import type { Queue } from './Queue'
 
-const admins: CountedGroup = {
-  word: 'Admins',
-  route: '/admin',
-  total: 48,
-  parts: [{ word: 'Disabled', count: 3, to: '/admin?f.is_deleted=true' }],
-}
-const users: CountedGroup = {
-  word: 'Users',
-  route: '/users',
-  total: 48_216,
-  parts: [
-    { word: 'Disabled', count: 312, to: '/users?f.is_deleted=true' },
-    { word: 'Verified', count: 20_904, to: '/users?f.kyc_status=VERIFIED' },
-  ],
-}
+const admins: CountedGroup = { word: 'Admins', to: '/admin?f.is_deleted=true', disabled: 3 }
+const users: CountedGroup = { word: 'Users', to: '/users?f.is_deleted=true', disabled: 312 }
 const documents: Queue = {
   key: 'documents',
   word: 'Documents to review',
   to: '/user-doc-verification?tab=pending',
   count: '1,204',
-  lines: [{ text: 'In review', note: '3', to: '/user-doc-verification?tab=in_review' }],
+  lines: [
+    { text: 'Łucja Żółć · Passport', note: '3 d 4 h', to: '/user-doc-verification/1' },
+    { text: 'سارة محمد · Identity card', note: '2 d', to: '/user-doc-verification/2' },
+    { text: 'Amara Silva · Proof of address', note: '40 min', to: '/user-doc-verification/3' },
+  ],
   start: { label: 'Review the next one', to: '/user-doc-verification/review' },
 }
 const tickets: Queue = {
@@ -40,7 +31,15 @@ const tickets: Queue = {
     { text: 'T-10051 Cannot sign in', note: 'Reopened', to: '/support/2' },
   ],
 }
-const chats: Queue = { key: 'chats', word: 'Unread chat messages', to: null, count: '9+', lines: [] }
+const chats: Queue = { key: 'chats', word: 'Unread chat messages', to: '/quick-chat', count: '9+', lines: [] }
+const approvals: Queue = { key: 'approvals', word: 'Approvals to decide', to: null, count: '0', lines: [] }
+const claims: Queue = {
+  key: 'claims',
+  word: 'Offer claims to decide',
+  to: '/offer-claim-history',
+  count: '0',
+  lines: [],
+}
 const PAGES_OF_AN_EDITOR = menuFor(
   { accessible_pages: ['Games', 'GameTypes', 'SitePages', 'NewsletterSubscribers'], permissions: [] },
   'CONTENT_EDITOR',
@@ -85,13 +84,9 @@ export const Ready: Story = {
       '/user-doc-verification/review',
     )
     await expect(queue.getByRole('link', { name: 'T-10051 Cannot sign in Reopened' })).toBeVisible()
-    await expect(queue.queryByRole('link', { name: /Unread chat/ })).toBeNull()
+    await expect(queue.getByRole('link', { name: 'See all: Unread chat messages' })).toBeVisible()
     await expect(canvas.queryByRole('region', { name: 'Your pages' })).toBeNull()
-    await expect(canvas.getByRole('link', { name: 'Admins 48' })).toHaveAttribute('href', '/admin')
-    await expect(canvas.getByRole('link', { name: 'Users: Disabled 312' })).toHaveAttribute(
-      'href',
-      '/users?f.is_deleted=true',
-    )
+    await expect(canvas.getByRole('link', { name: 'Users 312' })).toHaveAttribute('href', '/users?f.is_deleted=true')
     await userEvent.click(canvas.getByRole('button', { name: 'Count again' }))
     await expect(args.counts!.onRefresh).toHaveBeenCalledOnce()
   },
@@ -117,10 +112,10 @@ export const Outdated: Story = {
 /** One count fails: the other figures stay. */
 export const PartlyCounted: Story = {
   ...viewIn('ready', {
-    counts: { groups: [admins, { ...users, total: null, parts: [] }], counted_at },
+    counts: { groups: [admins, { ...users, disabled: null }], counted_at },
   }),
   play: async ({ args, canvas, userEvent }) => {
-    await expect(canvas.getByRole('link', { name: 'Admins 48' })).toBeVisible()
+    await expect(canvas.getByRole('link', { name: 'Admins 3' })).toBeVisible()
     await expect(canvas.getByText('Could not be counted.')).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Users: Try again' }))
     await expect(args.counts!.onRetry).toHaveBeenCalledOnce()
@@ -148,16 +143,51 @@ export const WhenAQueueCannotBeCounted: Story = {
     await expect(canvas.getByRole('link', { name: 'My open tickets 2' })).toBeVisible()
   },
 }
+/** What is empty takes one line in all, said once; it leads to the lists. */
+export const WhenSomeAreEmpty: Story = {
+  args: { queues: [approvals, documents, claims] },
+  play: async ({ canvas }) => {
+    const queue = within(canvas.getByRole('region', { name: 'My queue' }))
+    await expect(queue.getAllByText(/Approvals to decide/)).toHaveLength(1)
+    await expect(queue.queryByRole('heading', { name: /Approvals to decide/ })).toBeNull()
+    await expect(queue.queryByText('0')).toBeNull()
+    await expect(queue.getByRole('link', { name: 'Offer claims to decide' })).toHaveAttribute(
+      'href',
+      '/offer-claim-history',
+    )
+    await expect(queue.getByRole('heading', { name: /^Documents to review/ })).toBeVisible()
+  },
+}
+/** Somebody with nothing to do gets one friendly line and their pages. */
+export const WhenNothingWaits: Story = {
+  args: { queues: [approvals, claims], counts: null },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('Nothing waits for you.', { exact: false })).toBeVisible()
+    const pages = within(canvas.getByRole('region', { name: 'Your pages' }))
+    await expect(pages.getAllByRole('link').length).toBeGreaterThan(2)
+  },
+}
+/** Cards beside each other have one height. */
+export const CardsOfOneHeight: Story = {
+  args: { queues: [documents, tickets, chats] },
+  play: async ({ canvas }) => {
+    const heights = canvas
+      .getAllByRole('heading', { level: 3 })
+      .map((heading) => Math.round(heading.closest('section')!.getBoundingClientRect().height))
+    await expect(new Set(heights).size).toBe(1)
+  },
+}
 /** A role without the dashboard. */
 export const WithoutDashboard: Story = {
   args: { counts: null, queues: [] },
   play: async ({ canvas }) => {
-    await expect(canvas.queryByRole('region', { name: 'Accounts' })).toBeNull()
+    await expect(canvas.queryByRole('region', { name: 'Disabled accounts' })).toBeNull()
     const pages = within(canvas.getByRole('region', { name: 'Your pages' }))
     await expect(pages.getAllByRole('link').length).toBeGreaterThan(2)
   },
 }
 export const WithoutAnyRight: Story = { args: { counts: null, queues: [], pages: [] } }
+export const ReadyDark: Story = { ...Ready, globals: { theme: 'dark' } }
 export const WhenNarrowest: Story = {
   globals: { viewport: { value: 'narrowest' } },
   play: async ({ canvasElement }) => {

@@ -2,7 +2,7 @@ import { styled } from 'styled-components'
 import { Link } from '@features/shared/Link'
 import { focusRing, media, motion, numeric, radius, space, token, type } from '@design-system/tokens/tokens'
 
-/** The queue beside the counts; one column on narrow pages. */
+/** Cards beside each other; one column on narrow pages. */
 export const Grid = styled.div`
   display: grid;
   gap: ${space[14]};
@@ -10,6 +10,68 @@ export const Grid = styled.div`
   ${media.wide} {
     grid-template-columns: minmax(0, 6fr) minmax(0, 6fr);
     align-items: start;
+  }
+`
+
+/** What waits, above the rest. */
+export const Strip = styled.section`
+  display: grid;
+  gap: ${space[12]};
+  margin-block-end: ${space[24]};
+`
+export const Heading = styled.h2`
+  ${type.cardTitle}
+  margin: 0;
+  color: ${token.text.primary};
+`
+/** Cards of one height, as many beside each other as fit. */
+export const Cards = styled.div`
+  display: grid;
+  gap: ${space[14]};
+  grid-template-columns: repeat(auto-fill, minmax(min(300px, 100%), 1fr));
+  ${media.abovePhone} {
+    grid-auto-rows: 1fr;
+  }
+  > section {
+    display: flex;
+    flex-direction: column;
+    justify-content: space-between;
+    gap: ${space[12]};
+    min-width: 0;
+  }
+`
+export const Foot = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[8]} ${space[16]};
+  min-height: 32px;
+`
+export const QuietLink = styled(Link)`
+  ${type.control}
+  display: inline-flex;
+  align-items: center;
+  min-height: 24px;
+  border-radius: ${radius.control};
+  color: ${token.accent.text};
+  text-decoration: none;
+  &:hover {
+    text-decoration: underline;
+  }
+  ${focusRing}
+`
+/** One line for all that is empty. */
+export const Empty = styled.p`
+  ${type.cell}
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[4]} ${space[12]};
+  margin: 0;
+  color: ${token.text.muted};
+  a {
+    color: ${token.text.secondary};
+    border-radius: ${radius.control};
+    ${focusRing}
   }
 `
 
@@ -45,13 +107,7 @@ export const Age = styled.span`
   color: ${token.text.muted};
 `
 
-export const Figures = styled.div`
-  display: grid;
-  gap: ${space[16]} ${space[40]};
-  grid-template-columns: repeat(auto-fit, minmax(min(200px, 100%), 1fr));
-`
-
-/** Its links align with the card's title; their hover background extends beyond it. */
+/** Its links align with the card's padding; their hover background extends beyond it. */
 export const Group = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -59,15 +115,21 @@ export const Group = styled.div`
   align-content: start;
   gap: ${space[4]};
   margin-inline: -${space[12]};
-  > div:last-child:has(> a) {
-    padding: ${space[4]} ${space[12]};
+  h3 {
+    margin: 0;
+  }
+  /* Skeletons of lines. */
+  > span {
+    margin: ${space[4]} ${space[12]};
   }
 `
 
 /** The total of a group, which as a whole links to its list. */
 export const Total = styled(Link)`
-  display: grid;
-  gap: ${space[2]};
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space[8]};
   padding: ${space[4]} ${space[12]};
   border-radius: ${radius.control};
   color: ${token.text.secondary};
@@ -81,8 +143,10 @@ export const Total = styled(Link)`
 
 /** The same without a link, while there is no page to lead to. */
 export const Still = styled.div`
-  display: grid;
-  gap: ${space[2]};
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space[8]};
   padding: ${space[4]} ${space[12]};
   color: ${token.text.secondary};
 `

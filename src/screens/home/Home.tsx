@@ -1,13 +1,13 @@
-/** Home until the dashboard exists: what waits for the person, and the server's counts or the pages of their role. */
+/** Home until the dashboard exists: what waits for the person, disabled accounts, or the pages of their role. */
 import type { MenuSection } from '@resources/menu'
 import { Canvas } from '../page.styles'
 import { CountsCard, type CountsCardProps } from './Counts'
-import { Card, CardHead, CardTitle, Grid, Pages, PagesLink, Sentence } from './Home.styles'
-import { QueueCard, type Queue } from './Queue'
+import { Card, CardHead, CardTitle, Pages, PagesLink, Sentence } from './Home.styles'
+import { isEmptyQueue, Queues, type Queue } from './Queue'
 
 export interface HomeProps {
   queues: readonly Queue[]
-  /** Null for a role without the dashboard, whose first screen leads to its pages instead. */
+  /** Null for a person who may enable nobody. */
   counts: CountsCardProps | null
   /** The person's pages, without those that are not built. */
   pages: readonly MenuSection[]
@@ -44,12 +44,12 @@ function PagesCard({ pages }: Pick<HomeProps, 'pages'>) {
 }
 
 export function Home({ queues, counts, pages }: HomeProps) {
+  const isIdle = queues.every(isEmptyQueue)
   return (
     <Canvas>
-      <Grid>
-        <QueueCard queues={queues} />
-        {counts ? <CountsCard {...counts} /> : <PagesCard pages={pages} />}
-      </Grid>
+      <Queues queues={queues} />
+      {counts && <CountsCard {...counts} />}
+      {isIdle && !counts && <PagesCard pages={pages} />}
     </Canvas>
   )
 }

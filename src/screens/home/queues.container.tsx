@@ -1,34 +1,28 @@
-/** Reads what waits for the signed-in person, and reads it again when it changes. */
+/** Reads what waits for the signed-in person alone, and reads it again when it changes. */
 import { useSelector } from '@xstate/react'
 import { BADGE_CAP } from '@contract/constants'
-import { APPROVAL_SUBJECTS } from '@contract/entities/approval'
+import { TO_APPROVE } from '@contract/approval-subjects'
 import { ok, type Result } from '@contract/errors'
-import { can, canOpen, canRead, type Subject } from '@contract/permissions'
+import { can, canOpen, canRead } from '@contract/permissions'
 import { recordCalls } from '@contract/records/calls'
 import { approvalsOperations } from '@contract/http/approvals'
-import { userDocVerification } from '@contract/records/people/user-doc-verification'
 import { ticket, TICKET_STATUS_LABELS } from '@contract/records/support/ticket'
 import { useConsole, useLive } from '@console/console'
 import { useReading } from '@console/reading'
 import { formatCount } from '@features/shared/format'
 import { useLiveRefresh } from '@features/shared/live-refresh.container'
 import { selectUnread } from '@machines/unread/unread.view'
-import { listPath, writeTab } from '@resources/list-address'
+import { listPath } from '@resources/list-address'
 import { isPlanned, pageAt } from '@resources/menu'
-import { pathOfApproval } from './approval/approval-path'
+import { pathOfApproval } from '../approval/approval-path'
 import type { Queue } from './Queue'
+import { SHOWN_LINES } from './work'
 
-const DOCUMENTS = '/user-doc-verification'
 const TICKETS = '/support'
 const CHATS = '/quick-chat'
-const documentCalls = recordCalls(userDocVerification)
 const ticketCalls = recordCalls(ticket)
 /** Tickets that are read; those that are closed are left out. */
 const MOST_TICKETS = 100
-/** Whoever may update none of these may approve nothing. */
-const TO_APPROVE: readonly Subject[] = Object.values(APPROVAL_SUBJECTS).flat()
-const SHOWN_TICKETS = 3
-const SHOWN_APPROVALS = 5
 const CLOSED: readonly string[] = ['RESOLVED', 'CLOSED']
 
 /** A reading that follows the changes of records. @param subjects of the records, a stable array for several @param allowed false: nothing is read */
@@ -42,8 +36,6 @@ function useQueueReading<T>(
   return { value: reading.value, onRetry: reading.state === 'unreachable' ? reading.retry : undefined }
 }
 
-const tabPath = (route: string, tab: string) => `${route}?${writeTab(new URLSearchParams(), tab, []).toString()}`
-
 interface MyTicket {
   id: string
   number: string
@@ -51,7 +43,7 @@ interface MyTicket {
   status: keyof typeof TICKET_STATUS_LABELS
 }
 
-/** @returns the queues that the person's rights include */
+/** @returns the queues of their own that the person's rights include: what is asked of them, and assigned to them */
 export function useQueues(): Queue[] {
   const { actors, api } = useConsole()
   const access = useSelector(actors.access, (snapshot) => snapshot.context.access)
@@ -59,11 +51,6 @@ export function useQueues(): Queue[] {
   const live = useLive()
   const unread = useSelector(live?.chatUnread, (snapshot) => (snapshot ? selectUnread(snapshot) : null))
 
-  const hasDocuments = canRead(access, 'UserDocVerification', 'status')
-  const documents = useQueueReading('UserDocVerification', hasDocuments, async (signal) => {
-    const answer = await api.call(documentCalls.tabs!, {}, { signal })
-    return answer.ok ? ok(answer.value.data) : answer
-  })
   const hasTickets =
     me !== undefined &&
     ['number', 'subject', 'status', 'assignee'].every((field) => canRead(access, 'SupportTickets', field))
@@ -77,12 +64,12 @@ export function useQueues(): Queue[] {
   // Whoever may approve nothing waits for nothing: the queue is left out, without a call for each role that cannot.
   const hasApprovals = TO_APPROVE.some((subject) => can(access, 'update', subject))
   const approvals = useQueueReading(TO_APPROVE, hasApprovals, async (signal) => {
-    const answer = await api.call(approvalsOperations.list, {}, { signal })
+    const answer = await api.call(approvalsOperations.list, { query: {} }, { signal })
     return answer.ok ? ok(answer.value) : answer
   })
-  const hasChats = canOpen(access, pageAt(CHATS)?.subjects ?? [])
+  // Without its page there is nothing to do with them: the badge of the top bar counts them.
+  const hasChats = !isPlanned({ url: CHATS }) && canOpen(access, pageAt(CHATS)?.subjects ?? [])
 
-  const counts = documents.value
   const mine = tickets.value
   const toApprove = approvals.value
   const firstToApprove = toApprove?.data[0]
@@ -95,36 +82,12 @@ export function useQueues(): Queue[] {
             to: null,
             count: toApprove && formatCount(toApprove.total_count ?? toApprove.data.length),
             onRetry: approvals.onRetry,
-            lines: (toApprove?.data ?? []).slice(0, SHOWN_APPROVALS).map(({ id, title, requested_by }) => ({
+            lines: (toApprove?.data ?? []).slice(0, SHOWN_LINES).map(({ id, title, requested_by }) => ({
               text: title,
               note: requested_by.username,
               to: pathOfApproval(id),
             })),
             start: firstToApprove && { label: 'Decide the next one', to: pathOfApproval(firstToApprove.id) },
-          },
-        ]
-      : []),
-    ...(hasDocuments
-      ? [
-          {
-            key: 'documents',
-            word: 'Documents to review',
-            to: tabPath(DOCUMENTS, 'pending'),
-            count: counts && formatCount(counts.pending ?? 0),
-            onRetry: documents.onRetry,
-            lines: counts
-              ? [
-                  {
-                    text: 'In review',
-                    note: formatCount(counts.in_review ?? 0),
-                    to: tabPath(DOCUMENTS, 'in_review'),
-                  },
-                ]
-              : [],
-            start:
-              counts?.pending && can(access, 'update', 'UserDocVerification')
-                ? { label: 'Review the next one', to: `${DOCUMENTS}/review` }
-                : undefined,
           },
         ]
       : []),
@@ -136,7 +99,7 @@ export function useQueues(): Queue[] {
             to: listPath(TICKETS, { filters: { assignee: [me] } }),
             count: mine && `${mine.open.length}${mine.isAll ? '' : '+'}`,
             onRetry: tickets.onRetry,
-            lines: (mine?.open ?? []).slice(0, SHOWN_TICKETS).map(({ id, number, subject, status }) => ({
+            lines: (mine?.open ?? []).slice(0, SHOWN_LINES).map(({ id, number, subject, status }) => ({
               text: `${number} ${subject}`,
               note: TICKET_STATUS_LABELS[status],
               to: `${TICKETS}/${id}`,
@@ -149,7 +112,7 @@ export function useQueues(): Queue[] {
           {
             key: 'chats',
             word: 'Unread chat messages',
-            to: isPlanned({ url: CHATS }) ? null : CHATS,
+            to: CHATS,
             count: unread === null ? null : unread > BADGE_CAP ? `${BADGE_CAP}+` : String(unread),
             lines: [],
           },

@@ -1,7 +1,7 @@
 /**
  * An action on many records of a list: checked as a dry run, then passed to the activity. Loaded when one is started.
  */
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { Fragment, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
 import type { BulkResult } from '@contract/records/calls'
 import { useConsole } from '@console/console'
@@ -9,6 +9,8 @@ import { newKey } from '@contract/http/idempotency'
 import { useAskedForm } from '@features/record-form/asked-form.container'
 import { sumAccessChanges } from '@features/shared/access-change/access-change-sum'
 import { AccessChangeSum } from '@features/shared/access-change/AccessChangeSum'
+import { Money } from '@features/shared/Money'
+import { sumsOf } from '@features/shared/money-preview/sums'
 import { useStepUp } from '@features/shared/step-up/step-up.container'
 import { useInterrupted } from '@features/record-form/interrupted.container'
 import type { BulkItem } from '@machines/bulk-action/bulk-action.machine'
@@ -40,6 +42,8 @@ export interface BulkChoice {
   stepUp?: true
   /** It changes rights: what the people gain and lose is added up. */
   sumsAccess?: true
+  /** It moves money: the amounts are added up by their currency. */
+  sumsMoney?: true
   /** What it interrupts: shown above the input, for all records together. */
   interrupts?: ResourceDisabling<Row>
 }
@@ -100,6 +104,23 @@ function SummedAccess({ results, noun }: { results: readonly BulkResult[]; noun:
   return <AccessChangeSum sum={sum} people={changes.length} noun={noun} />
 }
 
+/** What moves for the records whose results are `changed`, added up by the currency. */
+function SummedMoney({ results }: { results: readonly BulkResult[] }) {
+  const sums = sumsOf(results)
+  if (sums.length === 0) return null
+  return (
+    <p>
+      In all{' '}
+      {sums.map(([currency, amount], index) => (
+        <Fragment key={currency}>
+          {index > 0 && ', '}
+          <Money amount={amount} currency={currency} />
+        </Fragment>
+      ))}
+    </p>
+  )
+}
+
 /** @returns the action that the input selects, and its body */
 const chosenBy = ({ action, otherwise }: BulkChoice, payload: Payload) =>
   otherwise && Object.values(payload).every((value) => !value) ? otherwise : { action, payload }
@@ -154,7 +175,14 @@ export default function DryRunContainer({
       cancel={choice.cancel}
       nameOf={useNames(resource, view.results, rowOf)}
       lead={lead}
-      sum={choice.sumsAccess && <SummedAccess results={view.results} noun={resource.noun} />}
+      sum={
+        choice.sumsAccess ? (
+          <SummedAccess results={view.results} noun={resource.noun} />
+        ) : (
+          choice.sumsMoney && <SummedMoney results={view.results} />
+        )
+      }
+      isWide={choice.sumsAccess === true}
       inputs={isNothing ? null : inputs}
       onAsked={(event) => void submit(commands.asked)(event)}
       onRetry={commands.retry}

@@ -44,6 +44,8 @@ export interface DryRunDialogProps {
   lead: ReactNode
   /** Shown above the results: what they add up to. */
   sum: ReactNode
+  /** The sum has columns. */
+  isWide: boolean
   /** The inputs of the action. */
   inputs: ReactNode
   onAsked: (event: SubmitEvent) => void
@@ -89,7 +91,7 @@ export function summaryOf(results: readonly BulkResult[], noun: DryRunDialogProp
 }
 
 export function DryRunDialog(props: DryRunDialogProps) {
-  const { view, noun, chosen, question, effect, tone, cancel, nameOf, lead, sum, inputs } = props
+  const { view, noun, chosen, question, effect, tone, cancel, nameOf, lead, sum, isWide, inputs } = props
   const { onAsked, onRetry, onChange, onConfirm, onClose } = props
   const { state, results, problem, asks } = view
   const [typed, setTyped] = useState('')
@@ -223,7 +225,7 @@ export function DryRunDialog(props: DryRunDialogProps) {
   return (
     <Modal
       title={`${question} ${records(count, noun)}?`}
-      size={sum ? 'large' : 'default'}
+      size={isWide ? 'large' : 'default'}
       onClose={onClose}
       footer={foot}
     >

@@ -27,6 +27,8 @@ import { orderIdOf } from '@resources/record-actions'
 import { pageOfRecord, pathOfDesk, reached } from '@resources/record-path'
 import type { ColumnDefinition, Resource, Row } from '@resources/resource'
 import { nameOfRow } from '@resources/row-values'
+import { useDecidable } from '../approval/decidable.container'
+import { RecordActions } from './RecordActions'
 import { RecordFormContainer } from '../record-dialogs'
 import type { ResourceScreenProps } from '../screen-props'
 import { subjectWords, WHO_CAN_GRANT } from '@features/shared/subject-words'
@@ -193,13 +195,18 @@ export function ListBody({
   const { form, open: openForm } = useListForms(resource, rights)
   const peek = useListPeek(table)
   const { show: showPeek } = peek
-  const { actionsOf, switchOf, question } = useRowActions({
+  const { actionsOf, recordActionsOf, switchOf, copyId, question } = useRowActions({
     resource,
     access,
     openForm,
     peek: useCallback((id: string) => showPeek(id, false), [showPeek]),
     rowOf,
   })
+  const { decideActionsOf, mostDecisions, dialog } = useDecidable(resource, access)
+  const rowActions = useCallback(
+    (row: Row) => [...decideActionsOf(row), ...actionsOf(row)],
+    [decideActionsOf, actionsOf],
+  )
   const notExportable = isComplete ? undefined : 'Wait until all rows are there'
   const { over, ...bulk } = useBulk({
     resource,
@@ -299,8 +306,8 @@ export function ListBody({
           prints={!resource.record?.within}
           openRowId={peek.id}
           onOpenRowPlaced={peek.onPlaced}
-          rowActions={actionsOf}
-          mostActions={resource.actions.length + 1}
+          rowActions={rowActions}
+          mostActions={resource.actions.length + 1 + mostDecisions}
           mutedRow={isDisabled}
           {...bulk}
           density={density}
@@ -336,7 +343,7 @@ export function ListBody({
                   Order
                 </Button>
               )}
-              {resource.page?.desk && rights.update && !resource.record.within && (
+              {resource.page.desk && rights.update && !resource.record.within && (
                 <LinkButton to={pathOfDesk(resource)}>Review</LinkButton>
               )}
             </>
@@ -368,14 +375,11 @@ export function ListBody({
                   Open page
                 </Button>
               )}
-              {actionsOf(row)
-                .filter(({ key }) => key !== 'peek')
-                .reverse()
-                .map(({ key, label, icon, onSelect }) => (
-                  <Button key={key} icon={icon} variant={key === 'edit' ? 'primary' : 'secondary'} onClick={onSelect}>
-                    {label}
-                  </Button>
-                ))}
+              <RecordActions
+                name={nameOfRow(resource, row)}
+                actions={recordActionsOf(row)}
+                onCopyId={() => void copyId(row.id)}
+              />
             </>
           )}
         />
@@ -394,6 +398,7 @@ export function ListBody({
         />
       )}
       {question}
+      {dialog}
       {imports && (
         <ImportContainer resource={resource} onImported={commands.reload} onClose={() => setImports(false)} />
       )}

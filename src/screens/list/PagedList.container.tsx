@@ -4,7 +4,7 @@
  */
 import { useCallback, useMemo } from 'react'
 import { filterBody, filterQuery, orderOf, wholeQuery } from '@contract/records/page-query'
-import { canRead } from '@contract/permissions'
+import { canRead, type AccessStore } from '@contract/permissions'
 import { fieldsOfTab } from '@contract/records/paths'
 import type { RecordDefinition } from '@contract/records/record'
 import { exportName } from '@design-system/patterns/Table/export-csv'
@@ -53,6 +53,8 @@ export default function PagedList(props: ReadableListProps) {
   return <PartOfList key={shown} {...props} resource={part} tabs={strip} />
 }
 
+const NO_STORES: readonly AccessStore[] = []
+
 type PartOfListProps = ReadableListProps & Pick<ListBodyProps, 'tabs'>
 function PartOfList({ resource, access, columns, tabs }: PartOfListProps) {
   const record = resource.record as RecordDefinition
@@ -71,7 +73,11 @@ function PartOfList({ resource, access, columns, tabs }: PartOfListProps) {
   const { moves, go, ...rows } = usePagedRows(resource, record, view, fields)
 
   const { filters } = view
-  const offer = useCallback((all: Column<Row>[]) => pagedColumns(record, all, { filters }), [record, filters])
+  const { stores = NO_STORES } = access
+  const offer = useCallback(
+    (all: Column<Row>[]) => pagedColumns(record, all, { filters }, stores),
+    [record, filters, stores],
+  )
   const query = filterQuery(record, view)
   const found = useMemo(() => filterBody(filterQuery(record, view)), [record, view])
   const exporting = useExporter({

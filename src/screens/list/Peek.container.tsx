@@ -1,11 +1,11 @@
 /** One record next to its list: the fields that this person may read, buttons to its neighbours, and its actions. */
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import { useSelector } from '@xstate/react'
 import { describeError, ok } from '@contract/errors'
 import { Drawer } from '@design-system/components/Drawer/Drawer'
 import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
 import { KeyValueList } from '@design-system/components/KeyValueList/KeyValueList'
 import { LoadingIndicator } from '@design-system/components/LoadingIndicator/LoadingIndicator'
-import { Timeline } from '@design-system/components/Timeline/Timeline'
 import { Button } from '@design-system/primitives/Button/Button'
 import { useConsole } from '@console/console'
 import { useFreshRecord, useReading } from '@console/reading'
@@ -13,10 +13,13 @@ import type { ColumnDefinition, Resource, Row } from '@resources/resource'
 import { nameOfRow } from '@resources/row-values'
 import { Lock, SearchX, TriangleAlert } from 'lucide-react'
 import { useHistory } from '../record/history.container'
+import { RecordEvents } from '../record/RecordTimeline'
 import { OutdatedBanner } from '@features/shared/OutdatedBanner'
 import { subjectWords, WHO_CAN_GRANT } from '@features/shared/subject-words'
 import { Part, PartTitle } from './list.styles'
-import { partsOf, type RicherValues } from './record-parts'
+import { compose } from './composition'
+import { EmptyFields } from './EmptyFields'
+import { factsOf, partsOf, type RicherValues } from './record-parts'
 
 export interface PeekContainerProps {
   resource: Resource<Row>
@@ -66,13 +69,44 @@ export default function PeekContainer({
 const newestOf = (read: Row | null, row: Row | undefined): Row | undefined =>
   read && row ? (row.version >= read.version ? { ...read, ...row } : { ...row, ...read }) : (read ?? row)
 
+/** The values of the record: as on its page, one below the other. */
+function Composed({
+  resource,
+  columns,
+  row,
+  richer,
+}: Pick<PeekContainerProps, 'resource' | 'columns' | 'richer'> & { row: Row }) {
+  const { pills, reference, figures, sections, empty, record } = compose(resource, columns, row)
+  const head = factsOf([...pills, ...reference, ...figures], row, richer)
+  return (
+    <>
+      {head.length > 0 && (
+        <Part aria-label="Key facts">
+          <KeyValueList items={head} />
+        </Part>
+      )}
+      {partsOf(sections, row, richer).map(({ title, items, none }) => (
+        <Part key={title} aria-label={title}>
+          <PartTitle>{title}</PartTitle>
+          {none ?? <KeyValueList items={items} />}
+        </Part>
+      ))}
+      <Part aria-label="Record">
+        <KeyValueList items={factsOf(record, row)} />
+        <EmptyFields parts={partsOf(empty, row)} />
+      </Part>
+    </>
+  )
+}
+
 interface PeekedProps extends Pick<PeekContainerProps, 'resource' | 'id' | 'columns' | 'row' | 'richer'> {
   /** The record was read, or read again. */
   onRead: (record: Row) => void
 }
 
 function Peeked({ resource, id, columns, row, richer, onRead }: PeekedProps) {
-  const { api } = useConsole()
+  const { api, actors } = useConsole()
+  const access = useSelector(actors.access, (snapshot) => snapshot.context.access)
   const record = useReading<Row>(async (signal) => {
     const answer = await api.call(resource.operations.get, { params: { id } }, { signal })
     return answer.ok ? ok(answer.value.data) : answer
@@ -82,7 +116,7 @@ function Peeked({ resource, id, columns, row, richer, onRead }: PeekedProps) {
     if (read) onRead(read)
   }, [read, onRead])
   const known = newestOf(read, row)
-  const history = useHistory(resource, id, known ?? null)
+  const history = useHistory(resource, id, null)
   const { refresh: refreshRecord } = record
   const { refresh: refreshHistory } = history
   const refresh = useCallback(() => {
@@ -101,19 +135,15 @@ function Peeked({ resource, id, columns, row, richer, onRead }: PeekedProps) {
       {record.state === 'outdated' && <OutdatedBanner error={record.error!} onRetry={record.retry} />}
       {known ? (
         <>
-          {partsOf(columns, known, richer).map(({ title, items, align }) => (
-            <Part key={title} aria-label={title}>
-              <PartTitle>{title}</PartTitle>
-              <KeyValueList items={items} align={align} />
-            </Part>
-          ))}
-          <Part aria-label="History">
-            <PartTitle>History</PartTitle>
-            <Timeline
-              label={`History of ${nameOfRow(resource, known)}`}
-              events={history.events}
-              level={4}
-              foot={history.foot}
+          <Composed resource={resource} columns={columns} row={known} richer={richer} />
+          <Part aria-label="Timeline">
+            <PartTitle>Timeline</PartTitle>
+            <RecordEvents
+              resource={resource}
+              row={known}
+              name={nameOfRow(resource, known)}
+              access={access}
+              history={history}
             />
           </Part>
         </>

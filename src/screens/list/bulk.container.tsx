@@ -97,6 +97,7 @@ const choiceOf = ({ key, question, effect, tone, cancel, asks, stepUp, preview }
   asks,
   ...(stepUp && { stepUp }),
   ...(preview?.shownAs === 'access' && { sumsAccess: true }),
+  ...(preview?.shownAs === 'money' && { sumsMoney: true }),
 })
 
 export interface BulkOptions {

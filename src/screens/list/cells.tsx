@@ -14,6 +14,7 @@ import { Thumbnail } from '@design-system/primitives/Thumbnail/Thumbnail'
 import { imageUrl } from '@console/image-url'
 import { cellText, labelOf } from '@features/shared/cell-text'
 import { Elapsed } from '@features/shared/Elapsed'
+import { formatCount, withUnit } from '@features/shared/format'
 import { LabelPill } from '@features/shared/label/LabelPill'
 import { Money } from '@features/shared/Money'
 import { roleWords } from '@features/shared/role-label'
@@ -69,13 +70,14 @@ function explanationOf({ explainedBy }: ColumnDefinition<Row>, row: Row): string
 /** An amount that is a number of something, in words; null where it is money. */
 function countOf(amount: string, { counts }: ColumnDefinition<Row>, row: Row): string | null {
   const units = counts?.units[textOf(valuesOfRow(row)[counts.by])]
-  return units ? `${Number(amount)} ${units[Number(amount) === 1 ? 0 : 1]}` : null
+  return units ? withUnit(formatCount(Number(amount)), units) : null
 }
 
 /** One entry for each kind; a missing one fails the type check. */
 export const CELL_LOOKS: { readonly [K in CellKind]: CellLook } = {
   text: plain,
   longText: plain,
+  richText: plain,
   note: {
     ...plain,
     iconOnly: true,
@@ -103,6 +105,11 @@ export const CELL_LOOKS: { readonly [K in CellKind]: CellLook } = {
       typeof value === 'string'
         ? (countOf(value, column, row) ?? <Money amount={value} currency={currencyOf(column, row)} />)
         : null,
+  },
+  coin: {
+    ...number,
+    rich: (value, column, row) =>
+      typeof value === 'string' ? <Money amount={value} currency={currencyOf(column, row)} /> : null,
   },
   number,
   percent: number,

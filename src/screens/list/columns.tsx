@@ -9,6 +9,7 @@ import type { ColumnDefinition, Resource, Row } from '@resources/resource'
 import { textOf, valuesOfRow } from '@resources/row-values'
 import { dayRange, daysOf, readRange } from '@contract/records/day-range'
 import { numberRange, numbersOf } from '@contract/records/number-range'
+import { readNumber } from '@contract/typed'
 import { cellText, closedValues, exportText, filterOptions } from '@features/shared/cell-text'
 import { CELL_LOOKS, drawnFrom, richCell } from './cells'
 
@@ -39,7 +40,7 @@ function occurringOptions(
 }
 
 const DAYS = { kind: 'days', read: daysOf, write: dayRange, bounds: readRange } as const
-const NUMBERS = { kind: 'numbers', read: numbersOf, write: numberRange } as const
+const NUMBERS = { kind: 'numbers', read: numbersOf, write: numberRange, readNumber } as const
 
 /** How a column can be filtered. @param offered the values, for a filter by values */
 const filterOf = (

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { newsletterSubscriber } from '@contract/records/content/newsletter-subscriber'
 import type { RecordDefinition } from '@contract/records/record'
 import type { TableView } from '@design-system/patterns/Table/types'
-import { ownOrderOf, servedView } from './paged-view'
+import { RECORDS } from '@contract/records/records'
+import { filterQuery } from '@contract/records/page-query'
+import { readingOf } from '@contract/records/paths'
+import type { Column } from '@design-system/patterns/Table/types'
+import type { Row } from '@resources/resource'
+import { ownOrderOf, pagedColumns, servedView } from './paged-view'
 
 const record = newsletterSubscriber as unknown as RecordDefinition
 const view = (more: Partial<TableView>): TableView => ({
@@ -27,3 +32,36 @@ test('a view that no path supports loses its order first, then its filters from 
     view({}),
   )
 })
+
+const PAGED = (Object.values(RECORDS) as unknown as RecordDefinition[]).filter(({ reads }) => reads === 'paged')
+const STORES = [
+  { code: 'HOUSE001', name: 'House', is_deleted: false },
+  { code: 'OLDSHOP1', name: 'Old shop', is_deleted: true },
+]
+
+test.each(PAGED.map((each) => [each.name, each] as const))(
+  '%s: offers the stores that a person sees, along with each other filter and order; in the list of one record none',
+  (_name, each) => {
+    const columns = Object.keys(each.allFields).map(
+      (key): Column<Row> => ({ key, title: key, text: () => '', filter: { kind: 'oneOf', options: [] } }) as never,
+    )
+    const storeIn = (record: RecordDefinition, filters: TableView['filters']) =>
+      pagedColumns(record, columns, { filters }, STORES).find(({ key }) => key === 'store_code')!.filter
+    const chosen = { store_code: ['HOUSE001'] }
+    const options = [
+      { value: 'HOUSE001', label: 'House (HOUSE001)' },
+      { value: 'OLDSHOP1', label: 'Old shop (OLDSHOP1)' },
+    ]
+    expect(storeIn(each, {})).toEqual({ kind: 'oneOf', options })
+    for (const { equal, order } of each.paths!) {
+      const filters = { ...Object.fromEntries(equal.map((name) => [name, ['x']])), ...chosen }
+      expect(storeIn(each, filters)).toEqual({ kind: 'oneOf', options })
+      const sorted = view({ filters, sort: { key: order, order: 'desc' } })
+      expect(servedView(each, sorted)).toEqual(sorted)
+      expect(readingOf(each, { ...filterQuery(each, sorted), sort_by: order })).not.toHaveProperty('refusal')
+    }
+    const embedded = { ...each, within: { [each.paths!.find(({ equal }) => equal.length > 0)!.equal[0]!]: 'x' } }
+    expect(storeIn(embedded as RecordDefinition, {})).not.toEqual({ kind: 'oneOf', options })
+    expect(servedView(embedded as never, view({ filters: chosen })).filters).toEqual({})
+  },
+)

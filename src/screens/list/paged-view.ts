@@ -2,7 +2,8 @@
  * The search, filters and order that a paged list offers: exactly those that its record's paths serve (records, Lists).
  */
 import { dayRange, daysOf, readRange } from '@contract/records/day-range'
-import { equalFilters, offersOf, pathOrders, type Paged } from '@contract/records/paths'
+import type { AccessStore } from '@contract/permissions'
+import { equalFilters, offersOf, pathOrders, STORE_FILTER, type Paged } from '@contract/records/paths'
 import type { Column, TableView } from '@design-system/patterns/Table/types'
 import { orderOf } from '@contract/records/page-query'
 import type { Row } from '@resources/resource'
@@ -17,7 +18,11 @@ export const ownOrderOf = (record: Paged): TableView['sort'] => {
  * @returns the view without an order that no path serves, then without such filters: an address can contain anything
  */
 export function servedView(record: Paged, view: TableView): TableView {
-  const known = new Set([...equalFilters(record), ...pathOrders(record)])
+  const known = new Set([
+    ...equalFilters(record),
+    ...pathOrders(record),
+    ...(offersStore(record) ? [STORE_FILTER] : []),
+  ])
   const filters = Object.entries(view.filters).filter(([name]) => known.has(name))
   for (let count = filters.length; count > 0; count -= 1) {
     const some = Object.fromEntries(filters.slice(0, count))
@@ -39,14 +44,30 @@ const inForce = (record: Paged, { filters }: Pick<TableView, 'filters'>) => {
 
 const DAYS = { kind: 'days', read: daysOf, write: dayRange, bounds: readRange } as const
 
-/** The columns of a whole list, with the filters and orders that the paths serve in addition to the active ones. */
+/** Whether a list can be limited to stores, along every path: the part of a list that belongs to one record is in one store. */
+const offersStore = ({ within }: Paged) => within === undefined
+
+/**
+ * The columns of a whole list, with the filters and orders that the paths serve in addition to the active ones.
+ * @param stores that the person sees: the values of the filter Store, whether or not their rows have been read
+ */
 export function pagedColumns(
   record: Paged,
   columns: readonly Column<Row>[],
   view: Pick<TableView, 'filters'>,
+  stores: readonly AccessStore[],
 ): Column<Row>[] {
   const { orders, filters } = offersOf(record, inForce(record, view))
   return columns.map(({ filter, ...column }) => {
+    if (column.key === STORE_FILTER && offersStore(record))
+      return {
+        ...column,
+        sortable: false,
+        filter: {
+          kind: 'oneOf',
+          options: stores.map(({ code, name }) => ({ value: code, label: `${name} (${code})` })),
+        },
+      }
     const blockedBy = filters[column.key]
     const isTime = record.allFields[column.key]?.type.kind === 'time'
     const offered =

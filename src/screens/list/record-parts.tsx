@@ -1,31 +1,28 @@
-/** One record in parts, for the drawer beside its list and for its page. */
+/** The values of one record, for the drawer beside its list and for its page. */
 import type { ReactNode } from 'react'
+import type { RichText } from '@contract/rich-text/rich-text'
 import type { PrivateFile } from '@contract/files'
 import type { KeyValue } from '@design-system/components/KeyValueList/KeyValueList'
 import type { CellKind, ColumnDefinition, Row } from '@resources/resource'
 import { textOf, valuesOfRow } from '@resources/row-values'
 import type { Reference } from '@contract/records/field'
 import { cellText, itemTexts, labelOf } from '@features/shared/cell-text'
+import { RichTextView } from '@features/shared/rich-text/RichTextView'
 import { Pictures } from '@features/shared/pictures/Pictures'
 import { RecordLink } from '../RecordLink.container'
 import { richCell } from './cells'
+import type { ComposedSection } from './composition'
 import { ItemList } from './ItemList'
 import { LabelLines } from './LabelLines'
 import { Lines } from './list.styles'
-
-/** The parts in their order, the same for every resource. */
-const PARTS: readonly { title: PartTitle; align?: 'end' }[] = [
-  { title: 'Details' },
-  { title: 'State' },
-  { title: 'Amounts', align: 'end' },
-  { title: 'Activity' },
-]
-type PartTitle = 'Details' | 'State' | 'Amounts' | 'Activity'
 
 type Shown = (value: unknown, column: ColumnDefinition<Row>) => ReactNode
 
 /** Long texts keep their line breaks, because there is room for them. */
 const lines: Shown = (value) => (value ? <Lines dir="auto">{textOf(value)}</Lines> : null)
+
+/** A document, with its headings, lists and images. */
+const written: Shown = (value) => (value ? <RichTextView document={value as RichText} /> : null)
 
 /** Public images, each of which can be looked at closely. */
 const pictures: Shown = (value, { title }) => {
@@ -73,73 +70,64 @@ const sentences: Shown = (value, column) => {
   return labels.length > 0 ? <LabelLines labels={labels} /> : cellText(column, value)
 }
 
-/** The part of each kind, and its content; null: as in the list's cell. A missing kind fails the type check. */
-const KINDS: { readonly [K in CellKind]: { readonly part: PartTitle; readonly show: Shown | null } } = {
-  name: { part: 'Details', show: null },
-  text: { part: 'Details', show: null },
-  longText: { part: 'Details', show: lines },
-  note: { part: 'Details', show: lines },
-  link: { part: 'Details', show: null },
-  role: { part: 'Details', show: null },
-  creator: { part: 'Details', show: null },
-  tags: { part: 'Details', show: null },
-  phone: { part: 'Details', show: null },
-  date: { part: 'Details', show: null },
-  country: { part: 'Details', show: null },
-  color: { part: 'Details', show: null },
-  reference: { part: 'Details', show: references },
-  references: { part: 'Details', show: references },
-  enums: { part: 'Details', show: sentences },
-  image: { part: 'Details', show: pictures },
-  images: { part: 'Details', show: pictures },
-  files: { part: 'Details', show: fileNames },
-  list: { part: 'Details', show: items },
-  switch: { part: 'State', show: null },
-  enum: { part: 'State', show: null },
-  yesNo: { part: 'State', show: null },
-  money: { part: 'Amounts', show: null },
-  number: { part: 'Amounts', show: null },
-  percent: { part: 'Amounts', show: null },
-  time: { part: 'Activity', show: null },
-  duration: { part: 'Activity', show: null },
+/** The content of each kind; null: as in the list's cell. A missing kind fails the type check. */
+const KINDS: { readonly [K in CellKind]: Shown | null } = {
+  name: null,
+  text: null,
+  longText: lines,
+  richText: written,
+  note: lines,
+  link: null,
+  role: null,
+  creator: null,
+  tags: null,
+  phone: null,
+  date: null,
+  country: null,
+  color: null,
+  reference: references,
+  references: references,
+  enums: sentences,
+  image: pictures,
+  images: pictures,
+  files: fileNames,
+  list: items,
+  switch: null,
+  enum: null,
+  yesNo: null,
+  money: null,
+  coin: null,
+  number: null,
+  percent: null,
+  time: null,
+  duration: null,
 }
 
 /** Replacements for field values, such as a switch. */
 export type RicherValues = Readonly<Record<string, ((row: Row) => ReactNode) | undefined>>
 
-export interface RecordPart {
-  title: string
-  align?: 'end'
-  items: KeyValue[]
-}
-
 /** What is shown of a field. */
 function shownOf(column: ColumnDefinition<Row>, row: Row, richer: RicherValues): ReactNode {
   const own = richer[column.field]
-  const { show } = KINDS[column.kind]
+  const show = KINDS[column.kind]
   const value = valuesOfRow(row)[column.field]
   if (!own && show) return show(value, column)
   const cell = own ?? richCell(column)
   return cell ? cell(row) : cellText(column, value)
 }
 
-/** @returns the facts of these columns, in their order; a field that the person may not read is left out */
+/** @param columns of fields that the row has @returns their names and values, in their order */
 export const factsOf = (columns: readonly ColumnDefinition<Row>[], row: Row, richer: RicherValues = {}): KeyValue[] =>
-  columns
-    .filter(({ field }) => valuesOfRow(row)[field] !== undefined)
-    .map((column) => ({ label: column.title, value: shownOf(column, row, richer) }))
+  columns.map((column) => ({ label: column.title, value: shownOf(column, row, richer) }))
 
-/**
- * @param columns that the person may read
- * @returns the parts that are not empty; fields that the person may not read are left out
- */
-export const partsOf = (columns: readonly ColumnDefinition<Row>[], row: Row, richer: RicherValues = {}): RecordPart[] =>
-  PARTS.map(({ title, align }) => ({
-    title,
-    align,
-    items: factsOf(
-      columns.filter(({ kind }) => KINDS[kind].part === title),
-      row,
-      richer,
-    ),
-  })).filter(({ items }) => items.length > 0)
+/** Facts under a heading. */
+export interface RecordPart {
+  title: string
+  items: KeyValue[]
+  /** What it means that there are none. */
+  none?: string
+}
+
+/** @param sections of a composition @returns them with their values */
+export const partsOf = (sections: readonly ComposedSection[], row: Row, richer: RicherValues = {}): RecordPart[] =>
+  sections.map(({ columns, ...section }) => ({ ...section, items: factsOf(columns, row, richer) }))

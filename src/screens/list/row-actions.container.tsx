@@ -5,6 +5,7 @@ import type { SnapshotFrom } from 'xstate'
 import { PanelRight } from 'lucide-react'
 import { can, rightsOn, type Access } from '@contract/permissions'
 import type { RowAction } from '@design-system/patterns/Table/types'
+import { copyText } from '@design-system/components/CopyButton/copy-text'
 import { useConsole } from '@console/console'
 import { newKey } from '@contract/http/idempotency'
 import { AccountSwitchContainer } from '@features/shared/account-switch/AccountSwitch.container'
@@ -17,6 +18,7 @@ import type { CallAction, Resource, ResourceAction, Row } from '@resources/resou
 import { nameOfRow } from '@resources/row-values'
 import { ActionQuestion, DisableQuestion, DisablingQuestion, RefusedQuestion } from '../record-dialogs'
 import { ACTION_ICONS } from './action-icons'
+import type { RecordAction } from './RecordActions'
 
 /** The question before an action; the action's Idempotency-Key is created with it. */
 type Question = { kind: 'disable'; row: Row; key: string } | CallQuestion
@@ -52,6 +54,12 @@ export const permittedActions = (resource: Resource<Row>, access: Access, row: R
     ({ needs, subject = resource.subject, visibleWhen }) => can(access, needs, subject) && (visibleWhen?.(row) ?? true),
   )
 
+/** @returns the actions in the order of a page's `lead`, then the others; in their own order without it */
+function leadFirst<A extends { key: string }>(actions: readonly A[], lead: readonly string[] = []): A[] {
+  const place = ({ key }: A) => (lead.includes(key) ? lead.indexOf(key) : lead.length)
+  return actions.toSorted((one, other) => place(one) - place(other))
+}
+
 /** Why a record cannot be disabled as it is; null where that is not what was refused. */
 function refusalOfDisabling({ value, context: { action, error } }: SnapshotFrom<RowActionRef>): string | null {
   const isRefused = value === 'refused' && action === ENABLE_DISABLE && error?.kind === 'rejected'
@@ -72,11 +80,12 @@ interface Options {
 }
 
 /**
- * @returns a record's actions and its switch, both stable until the permissions change, a function that asks before an
- * action, and the open question
+ * @returns a record's actions as a list shows them, and as its page does, its switch, all stable until the permissions change, a
+ * function that asks before an action, one that copies an id, and the open question
  */
 export function useRowActions({ resource, access, openForm, peek, rowOf }: Options) {
-  const { actor } = useConsole().activity()
+  const { activity, toasts } = useConsole()
+  const { actor } = activity()
   const running = useSelector(actor, selectRowActions)
   const enableDisable = useEnableDisable(resource)
   const [question, setQuestion] = useState<Question | null>(null)
@@ -97,6 +106,27 @@ export function useRowActions({ resource, access, openForm, peek, rowOf }: Optio
       })),
     ],
     [resource, access, openForm, peek],
+  )
+  const recordActionsOf = useCallback(
+    (row: Row): RecordAction[] => {
+      const given = new Map(permittedActions(resource, access, row).map((action) => [action.key, action]))
+      return leadFirst(
+        actionsOf(row).filter(({ key }) => given.has(key)),
+        resource.page.lead,
+      ).map(({ key, label, icon, onSelect }) => {
+        const action = given.get(key)!
+        const isDanger = action.kind === 'call' && action.tone === 'danger'
+        return {
+          key,
+          label,
+          icon,
+          onSelect,
+          isStep: action.kind === 'call' && action.visibleWhen !== undefined && !isDanger,
+          ...(isDanger && { tone: 'danger' }),
+        }
+      })
+    },
+    [resource, access, actionsOf],
   )
   const switchOf = useCallback(
     (row: Row, tabIndex?: 0 | -1) => (
@@ -185,5 +215,12 @@ export function useRowActions({ resource, access, openForm, peek, rowOf }: Optio
     )
   /** Opens the question of an action of which some input is known already. */
   const ask = useCallback((call: Omit<CallQuestion, 'kind'>) => setQuestion({ kind: 'call', ...call }), [])
-  return { actionsOf, switchOf, ask, question: shown }
+  const copyId = useCallback(
+    async (id: string) => {
+      if (await copyText(id)) toasts.show('success', 'Copied !')
+      else toasts.show('error', 'The browser does not allow copying here.')
+    },
+    [toasts],
+  )
+  return { actionsOf, recordActionsOf, switchOf, ask, copyId, question: shown }
 }

@@ -68,6 +68,31 @@ export const WhenTwoFactorIsOn: Story = {
   },
 }
 
+/** An address that was copied with a no-break space behind it and a mark before it. */
+export const WhenTheEmailIsPastedWithSpaces: Story = {
+  play: async (context) => {
+    const { canvas, userEvent } = context
+    await userEvent.click(await canvas.findByLabelText(/^Email/))
+    await userEvent.paste('\u200Erisk@pitboss.test\u00A0')
+    await userEvent.type(canvas.getByLabelText(/^Password/), 'Pitboss#2026{Enter}')
+    await seen(canvas.findByRole('heading', { name: 'Home' }))
+  },
+}
+
+/** Copied from an app that shows the code in two groups, or typed with the digits of another script. */
+export const WhenTheCodeHasAnotherForm: Story = {
+  play: async (context) => {
+    const { canvas, userEvent } = context
+    await signIn(context, 'ines@pitboss.test')
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('Two factor required')
+    const [first, second] = [MOCK_TWO_FA_CODE.slice(0, 3), MOCK_TWO_FA_CODE.slice(3)]
+    const arabic = second.replace(/\d/g, (digit) => String.fromCharCode(0x0660 + Number(digit)))
+    await userEvent.paste(`\u200E${first}\u202F\u2013 ${arabic}`)
+    await userEvent.keyboard('{Enter}')
+    await seen(canvas.findByRole('heading', { name: 'Home' }))
+  },
+}
+
 export const WhenTheSignInIsOnItsWay: Story = {
   parameters: { statechart: inState(sessionMachine, 'submitting') },
   beforeEach: consoleStory(override('auth.callback', pending)),

@@ -37,7 +37,7 @@ export const Ready: Story = {
     await expect(bitcoin).toHaveTextContent('0.0001')
     const icon = bitcoin.querySelector<HTMLImageElement>('[data-col="icon"] img')!
     await waitFor(() => expect(icon.naturalWidth).toBeGreaterThan(0))
-    await expect((await row(/BUSD/)).querySelector('[data-col="icon"] img')).toBeNull()
+    await expect((await row(/LNTD/)).querySelector('[data-col="icon"] img')).toBeNull()
   },
 }
 
@@ -225,7 +225,7 @@ export const WhenSeveralCoinsAreAdded: Story = {
   play: async ({ userEvent }) => {
     const { dialog, form: fields } = await form(userEvent, 'new')
     await expect(fields.getAllByRole('group').map((group) => group.getAttribute('aria-label') ?? '')).toContain('Icon')
-    await shows(fields.findByRole('group', { name: 'Amounts' }))
+    await shows(fields.findByRole('group', { name: 'Limits and fees' }))
     await fillNewCoin(userEvent, fields)
     await userEvent.click(fields.getByRole('button', { name: 'Save and add another' }))
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'))
@@ -330,10 +330,10 @@ export const WhenTheNetworkHasNoContracts: Story = {
     await expect(fields.queryByRole('textbox', { name: /^Contract address/ })).toBeNull()
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await userEvent.click(within(await row(/BUSD/)).getByRole('button', { name: /^Edit/ }))
-    const dialog = within(await screen.findByRole('dialog', { name: /Edit BUSD/ }))
+    await userEvent.click(within(await row(/LNTD/)).getByRole('button', { name: /^Edit/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: /Edit LNTD/ }))
     await expect(await dialog.findByRole('textbox', { name: /^Contract address/ })).toHaveValue(
-      '0xe9e7cea3dedca5984780bafc599bd69add087d56',
+      '0x4c616e7465726e20446f6c6c61722064656d6f2e',
     )
   },
 }
@@ -357,10 +357,9 @@ export const WhenItsHistoryIsPeekedAt: Story = {
   play: async ({ userEvent }) => {
     await userEvent.click(within(await row(/BTC/)).getByRole('button', { name: /^Peek at/ }))
     const drawer = within(await screen.findByRole('complementary', { name: /BTC/ }))
-    const history = within(await drawer.findByRole('region', { name: 'History' }))
+    const history = within(await drawer.findByRole('region', { name: 'Timeline' }))
     await shows(history.findByText('The network is congested'))
-    await userEvent.click(history.getByRole('button', { name: /^Details/ }))
-    await expect(history.getByText('On')).toBeVisible()
+    await shows(history.findByText(/disabled deposits/))
   },
 }
 

@@ -3,6 +3,7 @@ import { expect, screen, within } from '@storybook/test'
 import type { Reference } from '@contract/records/field'
 import { db } from '@mocks/db'
 import { userDocVerificationBehaviour } from '@mocks/records/people/user-doc-verification'
+import { seen } from '@tests/kit/seen'
 import { consoleStory } from '@tests/kit/story-console'
 import { inRecordPage, RecordOfPage, recordPage } from '../record/record.story-kit'
 
@@ -26,19 +27,18 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-const details = async () => within(await screen.findByRole('region', { name: 'Details' }))
+const checks = async () => within(await screen.findByRole('region', { name: 'Checks' }))
 
 /** Hints are shown beside the user's statements; the other user is linked. */
 export const WithHints: Story = {
   play: async () => {
     const [other] = sameNumber(doubtful())
-    const part = await details()
+    const part = await checks()
     await expect(part.getByText('The number is already recorded for another user')).toBeVisible()
     await expect(part.getByText(/^The name (?:matches|differs)/)).toBeVisible()
-    await expect(part.getByRole('link', { name: other!.name })).toHaveAttribute('href', `/users/${other!.id}`)
+    await expect(await part.findByRole('link', { name: other!.name })).toHaveAttribute('href', `/users/${other!.id}`)
     await expect(screen.getByText('Another user has a document with the same number.')).toBeVisible()
-    const summary = within(screen.getByRole('complementary', { name: 'Summary' }))
-    await expect(summary.getByText(/^\d+ d(?: \d+ h)?$/)).toBeVisible()
+    await expect(screen.getByText('Waiting').nextElementSibling).toHaveTextContent(/^\d+ d(?: \d+ h)?$/)
   },
 }
 
@@ -54,8 +54,8 @@ export const WhenUsersMayNotBeRead: Story = {
   },
   play: async () => {
     const [other] = sameNumber(doubtful())
-    const part = await details()
-    await expect(part.getByText(other!.name)).toBeVisible()
+    const part = await checks()
+    await seen(part.findByText(other!.name))
     await expect(part.queryByRole('link', { name: other!.name })).toBeNull()
   },
 }

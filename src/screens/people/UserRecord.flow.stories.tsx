@@ -10,7 +10,7 @@ import { ticketRows } from '@mocks/support'
 import { inState } from '@tests/kit/in-state'
 import { rowWith, seen } from '@tests/kit/seen'
 import { consoleStory, toasted, withRights } from '@tests/kit/story-console'
-import { inRecordPage, RecordOfPage, recordPage } from '../record/record.story-kit'
+import { inRecordPage, pressInMenu, RecordOfPage, recordPage } from '../record/record.story-kit'
 
 const person = userRecord(1)
 
@@ -32,7 +32,7 @@ export const Ready: Story = {
   play: async () => {
     await expect(await name()).toBeVisible()
     await expect(screen.getByText(person.email)).toBeVisible()
-    await expect(screen.getByRole('region', { name: 'Amounts' })).toBeVisible()
+    await expect(screen.getByRole('region', { name: 'Contact' })).toBeVisible()
   },
 }
 /** What must be known first stays in sight on every tab, with the facts beside them. What the switch stopped is told to whoever may switch it back. */
@@ -42,8 +42,7 @@ export const WithWarnings: Story = {
     const shown = async () => {
       await seen(screen.findByText(/^This user is disabled. They can no longer sign in/))
       await expect(screen.getByText(/^The user excluded themselves/)).toBeVisible()
-      const summary = within(screen.getByRole('complementary', { name: 'Summary' }))
-      await expect(summary.getByText('Cash balance').nextElementSibling).toHaveTextContent(/USD$/)
+      await expect(screen.getByText('Cash balance').nextElementSibling).toHaveTextContent(/USD$/)
     }
     await shown()
     await userEvent.click(screen.getByRole('link', { name: 'Tickets' }))
@@ -57,7 +56,7 @@ export const WithAPinnedNote: Story = {
     await seen(screen.findByText(/^Calls only after 18:00/))
     await userEvent.click(screen.getByRole('link', { name: 'Documents' }))
     await seen(screen.findByText(/^Calls only after 18:00/))
-    await userEvent.click(screen.getByRole('button', { name: 'Edit' }))
+    await pressInMenu(userEvent, 'Edit')
     const field = await within(await screen.findByRole('dialog')).findByRole('textbox', {
       name: /^Pinned note/,
     })
@@ -241,7 +240,7 @@ export const WhenTheAccountIsDisabled: Story = {
 export const WhenItIsEdited: Story = {
   play: async ({ userEvent }) => {
     await name()
-    await userEvent.click(screen.getByRole('button', { name: 'Edit' }))
+    await pressInMenu(userEvent, 'Edit')
     const lastName = await within(await screen.findByRole('dialog')).findByLabelText(/^Last name/)
     await userEvent.clear(lastName)
     await userEvent.type(lastName, 'Vásquez{Enter}')

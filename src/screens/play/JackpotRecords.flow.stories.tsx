@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
 import { db } from '@mocks/db'
-import { chooseAction, openedDialog, rowWith, seen } from '@tests/kit/seen'
+import { chooseAction, openedDialog, pressReady, rowWith, seen } from '@tests/kit/seen'
 import { consoleStory, toasted } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
 
@@ -59,10 +59,10 @@ export const Confirming: Story = {
   },
   play: async ({ userEvent }) => {
     await choose(userEvent, 'Confirm')
-    await userEvent.click(within(await openedDialog(`Confirm ${newest()}?`)).getByRole('button', { name: 'Confirm' }))
+    await pressReady(userEvent, within(await openedDialog(`Confirm ${newest()}?`)), 'Confirm 80.00 USD')
     await waitFor(async () => expect(await rowWith(newest())).toHaveTextContent('Confirmed'))
     await choose(userEvent, 'Pay')
-    await userEvent.click(within(await openedDialog(`Pay ${newest()}?`)).getByRole('button', { name: 'Pay' }))
+    await pressReady(userEvent, within(await openedDialog(`Pay ${newest()}?`)), 'Pay 80.00 USD')
     await waitFor(async () => expect(await rowWith(newest())).toHaveTextContent('Paid'))
   },
 }

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
 import { db } from '@mocks/db'
-import { chooseAction, openedDialog, rowWith } from '@tests/kit/seen'
+import { chooseAction, openedDialog, pressReady, rowWith } from '@tests/kit/seen'
 import { consoleStory, toasted } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
 
@@ -54,7 +54,7 @@ export const Voiding: Story = {
     await chooseAction(userEvent, await rowWith('Cash 10'), 'Void')
     const question = within(await openedDialog(/^Void/))
     await userEvent.type(question.getByRole('textbox', { name: /^Reason/ }), 'Die App hat doppelt gezählt')
-    await userEvent.click(question.getByRole('button', { name: 'Void' }))
+    await pressReady(userEvent, question, 'Void the spin of 10.00 USD')
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Sent for approval'))
     await expect(db.approvals.at(-1)).toMatchObject({ policy: 'SPIN_VOID', amount: '10.00', status: 'PENDING' })
   },

@@ -3,14 +3,19 @@ import type { ReactNode } from 'react'
 import styled from 'styled-components'
 import { KeyValueList } from '@design-system/components/KeyValueList/KeyValueList'
 import { ColorSwatch } from '@design-system/primitives/ColorSwatch/ColorSwatch'
+import { VisuallyHidden } from '@design-system/primitives/VisuallyHidden/VisuallyHidden'
 import { Thumbnail } from '@design-system/primitives/Thumbnail/Thumbnail'
 import { space, token } from '@design-system/tokens/tokens'
 import { imageUrl } from '@console/image-url'
+import { markdownOf } from '@contract/rich-text/markdown'
+import type { RichText } from '@contract/rich-text/rich-text'
 import type { PrivateFile } from '@contract/files'
 import { cellText, exportText } from '@features/shared/cell-text'
+import { comparedTexts } from '@features/shared/rich-text/compared'
 import { Money } from '@features/shared/Money'
 import type { CellKind } from '@resources/resource'
-import type { ChangeLine, HistoryLine, ShownField } from './events'
+import type { HistoryLine, ShownField } from './events'
+import type { ChangeLine } from './sentences'
 
 const Nothing = styled.span`
   color: ${token.text.muted};
@@ -58,6 +63,7 @@ const images: Renderer = (value, { column: { title }, when }) => {
 const CHANGED: { readonly [K in CellKind]: Renderer } = {
   text,
   longText: (value) => <bdi>{String(value)}</bdi>,
+  richText: (value) => <bdi>{markdownOf(value as RichText)}</bdi>,
   note: (value) => <bdi>{String(value)}</bdi>,
   name: text,
   role: text,
@@ -65,6 +71,7 @@ const CHANGED: { readonly [K in CellKind]: Renderer } = {
   creator: (value) => <bdi>{String(value)}</bdi>,
   switch: text,
   money: (value, { currency }) => <Money amount={String(value)} currency={currency} />,
+  coin: (value) => <Money amount={String(value)} currency="" />,
   number: text,
   percent: text,
   time: text,
@@ -85,15 +92,37 @@ const CHANGED: { readonly [K in CellKind]: Renderer } = {
   files: (value) => (value as PrivateFile[]).map(({ name }, index) => name ?? `File ${index + 1}`).join(', '),
   list: (value, { column }) => <bdi>{exportText(column, value)}</bdi>,
 }
-const LONG: ReadonlySet<CellKind> = new Set(['longText', 'list', 'images'])
+const LONG: ReadonlySet<CellKind> = new Set(['longText', 'richText', 'list', 'images'])
 
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 const shown: Renderer = (value, beside) =>
   isEmpty(value) ? <Nothing>empty</Nothing> : CHANGED[beside.column.kind](value, beside)
 
+const SIGNS = { removed: '−', added: '+' } as const
+/** The parts of a document that were removed and added; the others are counted. */
+const ChangedText = ({ before, after }: { before: RichText | null; after: RichText | null }) => (
+  <Stacked>
+    {comparedTexts(before, after).map((part, index) =>
+      part.is === 'same' ? (
+        <Nothing key={index}>
+          {part.parts} {part.parts === 1 ? 'part' : 'parts'} unchanged
+        </Nothing>
+      ) : (
+        <span key={index}>
+          <span aria-hidden>{SIGNS[part.is]}</span>
+          <VisuallyHidden>{part.is === 'removed' ? 'Removed:' : 'Added:'}</VisuallyHidden>
+          <bdi>{part.text || 'An empty line'}</bdi>
+        </span>
+      ),
+    )}
+  </Stacked>
+)
+
 /** @returns the old and the new value of a field, in one line or one below the other */
 function changed({ column, before, after }: ChangeLine, currency: string): ReactNode {
+  if (column.kind === 'richText' && !isEmpty(before) && !isEmpty(after))
+    return <ChangedText before={before as RichText} after={after as RichText} />
   const was = shown(before, { column, when: 'before', currency })
   const is = shown(after, { column, when: 'after', currency })
   return LONG.has(column.kind) ? (
@@ -109,7 +138,7 @@ function changed({ column, before, after }: ChangeLine, currency: string): React
 }
 
 interface ChangesProps {
-  changes: HistoryLine['changes']
+  changes: readonly ChangeLine[]
   asked?: HistoryLine['asked']
   /** Currency of the record's amounts; '' if it is not known. */
   currency: string

@@ -1,31 +1,32 @@
-/** The page of one record: name, state and actions, its values in cards, and its history. */
+/** The page of one record: name, state, actions and key figures, its values in cards, and its history. */
 import type { ReactNode } from 'react'
-import { CopyButton } from '@design-system/components/CopyButton/CopyButton'
 import { Banner } from '@design-system/components/Banner/Banner'
+import { Figures, type Figure } from '@design-system/components/Figures/Figures'
 import { KeyValueList, type KeyValue } from '@design-system/components/KeyValueList/KeyValueList'
-import { Timeline, type TimelineEvent } from '@design-system/components/Timeline/Timeline'
-import { Avatar } from '@design-system/primitives/Avatar/Avatar'
 import type { Tone } from '@design-system/tokens/tokens'
 import {
+  About,
+  ActionBar,
+  Body,
   Card,
   CardBody,
   Cards,
   CardTitle,
-  Actions,
-  Body,
-  Facts,
   Head,
+  HistoryCard,
   Main,
   Name,
   Notice,
   Page,
-  Side,
+  Reference,
+  StripOfFigures,
   TabContent,
   TabStrip,
   Warnings,
   Who,
 } from './record.styles'
 import type { RecordPart } from '../list/record-parts'
+import { EmptyFields } from '../list/EmptyFields'
 
 export interface PageWarning {
   tone: Tone
@@ -33,69 +34,80 @@ export interface PageWarning {
 }
 
 export interface RecordPageProps {
-  id: string
   name: string
-  /** Shows an avatar with the initials. */
-  hasAvatar?: boolean
-  /** Displayed before the id. */
-  facts?: readonly string[]
+  /** Before the name: an avatar or an image. */
+  picture?: ReactNode
+  /** Under the name: what else people know the record by. */
+  reference?: readonly string[]
   /** Pills next to the name, for example its state. */
   pills?: ReactNode
   /** Displayed above the values: that they may be out of date. */
   notice?: ReactNode
   /** Displayed above the tabs: facts to know before any action. */
   warnings?: readonly PageWarning[]
-  /** Summary next to every tab. */
-  side?: readonly KeyValue[]
-  /** Buttons and the switch that the person may use. */
+  /** Key figures, visible on every tab. */
+  figures: readonly Figure[]
+  /** At most two buttons and a menu; on phones at the lower edge. */
   actions: ReactNode
+  /** The switch of the record. */
+  toggle?: ReactNode
   /** Links to the tabs of the record, below the head. */
   tabs?: ReactNode
   /** Content of the selected tab, instead of values and history. */
   content?: ReactNode
   parts: readonly RecordPart[]
-  /** Newest first; null while they are loading. */
-  events: readonly TimelineEvent[] | null
-  /** Displayed below the events: that they could not be loaded. */
-  eventsFoot?: ReactNode
+  /** Fields without a value. */
+  empty: readonly RecordPart[]
+  /** About the record itself, below its values. */
+  about: readonly KeyValue[]
+  /** What happened to the record, with its heading. */
+  timeline: ReactNode
 }
 
 export function RecordPage({
-  id,
   name,
-  hasAvatar,
-  facts = [],
+  picture,
+  reference = [],
   pills,
   notice,
   warnings = [],
-  side = [],
+  figures,
   actions,
+  toggle,
   tabs,
   content,
   parts,
-  events,
-  eventsFoot,
+  empty,
+  about,
+  timeline,
 }: RecordPageProps) {
   const hasWarnings = warnings.length > 0
+  const hasFigures = figures.length > 0
   return (
     <Page>
-      <Head $isLast={!tabs && !hasWarnings}>
-        {hasAvatar && <Avatar name={name} size={48} />}
+      <Head $isLast={!tabs && !hasWarnings && !hasFigures}>
+        {picture}
         <Who>
           <Name>
             <bdi>{name}</bdi>
             {pills}
           </Name>
-          <Facts>
-            {facts.map((fact) => (
-              <bdi key={fact}>{fact}</bdi>
-            ))}
-            <code>{id}</code>
-            <CopyButton text={id} label="Copy the id" />
-          </Facts>
+          {reference.length > 0 && (
+            <Reference>
+              {reference.map((text) => (
+                <bdi key={text}>{text}</bdi>
+              ))}
+            </Reference>
+          )}
         </Who>
-        <Actions>{actions}</Actions>
+        {toggle}
+        <ActionBar>{actions}</ActionBar>
       </Head>
+      {hasFigures && (
+        <StripOfFigures $isLast={!tabs && !hasWarnings}>
+          <Figures aria-label="Key figures" items={figures} />
+        </StripOfFigures>
+      )}
       {hasWarnings && (
         <Warnings $isLast={!tabs}>
           {warnings.map(({ tone, text }) => (
@@ -106,36 +118,34 @@ export function RecordPage({
         </Warnings>
       )}
       {tabs && <TabStrip>{tabs}</TabStrip>}
-      <Body data-has-side={side.length > 0 || undefined}>
-        {side.length > 0 && (
-          <Side aria-label="Summary">
-            <KeyValueList items={side} short />
-          </Side>
+      <Main>
+        {notice && <Notice>{notice}</Notice>}
+        {content ? (
+          <TabContent>{content}</TabContent>
+        ) : (
+          <Body>
+            <div>
+              <Cards>
+                {parts.map(({ title, items, none }) => (
+                  <Card key={title} aria-label={title}>
+                    <CardTitle>{title}</CardTitle>
+                    <CardBody>{none ?? <KeyValueList items={items} />}</CardBody>
+                  </Card>
+                ))}
+              </Cards>
+              <About>
+                <EmptyFields parts={empty} />
+                {about.map(({ label, value }) => (
+                  <span key={label}>
+                    {label} {value}
+                  </span>
+                ))}
+              </About>
+            </div>
+            <HistoryCard aria-label="Timeline">{timeline}</HistoryCard>
+          </Body>
         )}
-        <Main>
-          {notice && <Notice>{notice}</Notice>}
-          {content ? (
-            <TabContent>{content}</TabContent>
-          ) : (
-            <Cards>
-              {parts.map(({ title, items, align }) => (
-                <Card key={title} aria-label={title}>
-                  <CardTitle>{title}</CardTitle>
-                  <CardBody>
-                    <KeyValueList items={items} align={align} />
-                  </CardBody>
-                </Card>
-              ))}
-              <Card aria-label="History">
-                <CardTitle>History</CardTitle>
-                <CardBody>
-                  <Timeline label={`History of ${name}`} events={events} level={4} foot={eventsFoot} />
-                </CardBody>
-              </Card>
-            </Cards>
-          )}
-        </Main>
-      </Body>
+      </Main>
     </Page>
   )
 }

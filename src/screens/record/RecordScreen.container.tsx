@@ -4,16 +4,22 @@ import { useSelector } from '@xstate/react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { SearchX, TriangleAlert } from 'lucide-react'
 import type { PrivateFile } from '@contract/files'
+import type { Reference } from '@contract/records/field'
 import { describeError, ok } from '@contract/errors'
 import { accountLabel } from '@contract/labels'
 import { ID } from '@contract/patterns'
+import type { HistoryKind } from '@contract/records/timeline'
 import { canRead, rightsOn } from '@contract/permissions'
 import { Tabs } from '@design-system/components/Tabs/Tabs'
 import { lazyComponent } from '@design-system/components/Lazy/lazy-component'
 import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
 import { LoadingIndicator } from '@design-system/components/LoadingIndicator/LoadingIndicator'
+import { Avatar } from '@design-system/primitives/Avatar/Avatar'
 import { Button } from '@design-system/primitives/Button/Button'
+import { Thumbnail } from '@design-system/primitives/Thumbnail/Thumbnail'
+import { claimFields } from '@contract/records/claims'
 import { useConsole } from '@console/console'
+import { imageUrl } from '@console/image-url'
 import { useFreshRecord, useReading } from '@console/reading'
 import type { PrivateFilesProps } from '@features/private-files/PrivateFiles.container'
 import type { ClaimProps } from '@features/shared/claim/claimed.container'
@@ -27,15 +33,20 @@ import { nameOfRow, valuesOfRow } from '@resources/row-values'
 import { OutdatedBanner } from '@features/shared/OutdatedBanner'
 import { LinkButton } from '@features/shared/LinkButton'
 import { cellText, labelOf } from '@features/shared/cell-text'
+import { ApprovalNotice } from '../approval/ApprovalNotice.container'
 import { visibleColumns } from '../list/columns'
+import { compose } from '../list/composition'
 import { factsOf, partsOf, type RicherValues } from '../list/record-parts'
+import { RecordActions } from '../list/RecordActions'
 import { useRowActions } from '../list/row-actions.container'
 import Forbidden from '../not-found/Forbidden'
 import { Middle } from '../page.styles'
 import { RecordFormContainer } from '../record-dialogs'
 import type { DeskProps, ResourceScreenProps } from '../screen-props'
 import type { EmbeddedListProps } from './EmbeddedList.container'
+import type { RelationsProps } from './Relations.container'
 import { useHistory } from './history.container'
+import { kindIn, RecordTimeline, TIMELINE_KIND } from './RecordTimeline'
 import { lockedTab, tabsFor } from './record-tabs'
 import { warningsOf } from './warnings'
 import type { VersionsProps } from './Versions.container'
@@ -45,7 +56,7 @@ export default function RecordScreen({ parts, resource }: ResourceScreenProps) {
   const [id = '', tab] = parts
   const isRecord = ID.pattern.test(id)
   // The desk stays mounted from one record to the next, because it stores the skipped ones.
-  if (resource.page?.desk && (isRecord ? tab : id) === DESK)
+  if (resource.page.desk && (isRecord ? tab : id) === DESK)
     return <DeskOf key={resource.slug} name={resource.page.desk} resource={resource} id={isRecord ? id : null} />
   return isRecord ? <RecordOf key={id} id={id} tab={tab} resource={resource} /> : <NoSuchRecord resource={resource} />
 }
@@ -74,7 +85,7 @@ const NoSuchRecord = ({ resource: { noun, route } }: { resource: Resource<Row> }
   </Middle>
 )
 
-/** @param tab path segment after the id; without one, or with an unknown one, the record itself is displayed */
+/** @param tab path segment after the id, one that the page has; without one, or if the person may not see it, the record itself is displayed */
 function RecordOf({ id, tab, resource }: { id: string; tab: string | undefined; resource: Resource<Row> }) {
   const running = useConsole()
   const { api, actors, settled } = running
@@ -87,7 +98,7 @@ function RecordOf({ id, tab, resource }: { id: string; tab: string | undefined; 
     settled.mark()
     return answer.ok ? ok(answer.value.data) : answer
   })
-  const history = useHistory(resource, id, record.value)
+  const history = useHistory(resource, id, kindIn(query.get(TIMELINE_KIND)))
   const { refresh } = record
   const { refresh: refreshHistory } = history
   const refreshAll = useCallback(() => {
@@ -99,7 +110,12 @@ function RecordOf({ id, tab, resource }: { id: string; tab: string | undefined; 
   // An action in this console has returned the record.
   useEffect(() => onRow((_list, row) => row.id === id && refreshAll()), [onRow, id, refreshAll])
   useEffect(() => onGone((_list, gone) => gone === id && refreshAll()), [onGone, id, refreshAll])
-  const { actionsOf, switchOf, ask, question } = useRowActions({ resource, access, openForm, peek: nothing })
+  const { recordActionsOf, switchOf, ask, copyId, question } = useRowActions({
+    resource,
+    access,
+    openForm,
+    peek: nothing,
+  })
   const columns = useMemo(() => visibleColumns(resource, access), [resource, access])
   const navigate = useNavigate()
   const tabs = useMemo(() => tabsFor(resource, access), [resource, access])
@@ -137,30 +153,27 @@ function RecordOf({ id, tab, resource }: { id: string; tab: string | undefined; 
 
   const form = permittedForm(query, rightsOn(access, resource.subject))
   const mayClaim = resource.operations.claim !== undefined && rightsOn(access, resource.subject).update
-  const richer = filesIn(resource, columns)
-  const { facts = [], states = [], side = [], pinned } = resource.page ?? {}
-  const named = (fields: readonly string[]) =>
-    fields.flatMap((field) => columns.find((column) => column.field === field) ?? [])
+  const richer = { ...filesIn(resource, columns), ...relationsIn(columns) }
+  const composed = compose(resource, columns, row, mayClaim ? SHOWN_WITH_CLAIM : SHOWN_ON_PAGE)
+  const hasDesk = resource.page.desk !== undefined && rightsOn(access, resource.subject).update
   const hasSwitch = resource.switch !== undefined && canRead(access, resource.subject, 'is_deleted')
   return (
     <>
       <RecordPage
-        id={row.id}
         name={nameOfRow(resource, row)}
-        hasAvatar={resource.page?.hasAvatar}
-        facts={named(facts)
-          .map((column) => cellText(column, valuesOfRow(row)[column.field]))
-          .filter(Boolean)}
+        picture={<RecordPicture resource={resource} row={row} />}
+        reference={composed.reference.map((column) => cellText(column, valuesOfRow(row)[column.field]))}
         pills={
           <>
             {row.is_deleted && <LabelPill label={accountLabel(true)} />}
-            {named(states).map((column) => (
+            {composed.pills.map((column) => (
               <LabelPill key={column.field} label={labelOf(column, valuesOfRow(row)[column.field])} />
             ))}
           </>
         }
         warnings={warningsOf(resource, columns, row, rightsOn(access, resource.subject))}
-        side={factsOf(named(side), row, richer)}
+        figures={factsOf(composed.figures, row)}
+        toggle={hasSwitch && switchOf(row)}
         tabs={
           tabs.length > 0 && (
             <Tabs
@@ -190,31 +203,36 @@ function RecordOf({ id, tab, resource }: { id: string; tab: string | undefined; 
           record.state === 'outdated' ? (
             <OutdatedBanner error={record.error!} onRetry={record.retry} />
           ) : (
-            mayClaim && <Claim resource={resource} row={row} onOutdated={refreshAll} />
+            <>
+              {mayClaim && <Claim resource={resource} row={row} onOutdated={refreshAll} />}
+              <ApprovalNotice record={resource.record.name} id={row.id} />
+            </>
           )
         }
         actions={
           <>
-            {actionsOf(row)
-              .filter(({ key }) => key !== 'peek')
-              .map(({ key, label, icon, onSelect }) => (
-                <Button key={key} icon={icon} onClick={onSelect}>
-                  {label}
-                </Button>
-              ))}
-            {hasSwitch && switchOf(row)}
-            {resource.page?.desk && rightsOn(access, resource.subject).update && (
-              <LinkButton to={pathOfDesk(resource, id)}>Review</LinkButton>
-            )}
+            {hasDesk && <LinkButton to={pathOfDesk(resource, id)}>Review</LinkButton>}
+            <RecordActions
+              name={nameOfRow(resource, row)}
+              actions={recordActionsOf(row)}
+              besidePrimary={hasDesk}
+              onCopyId={() => void copyId(id)}
+            />
           </>
         }
-        parts={partsOf(
-          columns.filter(({ field }) => !side.includes(field) && field !== pinned),
-          row,
-          richer,
-        )}
-        events={history.events}
-        eventsFoot={history.foot}
+        parts={partsOf(composed.sections, row, richer)}
+        empty={partsOf(composed.empty, row)}
+        about={factsOf(composed.record, row)}
+        timeline={
+          <RecordTimeline
+            resource={resource}
+            row={row}
+            name={nameOfRow(resource, row)}
+            access={access}
+            history={history}
+            onKind={(kind) => setQuery((now) => withKind(now, kind), { replace: true })}
+          />
+        }
       />
       {form && form.name !== 'create' && (
         <RecordFormContainer
@@ -231,6 +249,18 @@ function RecordOf({ id, tab, resource }: { id: string; tab: string | undefined; 
       {question}
     </>
   )
+}
+
+/** The page shows these beside the name, and in the notice of the claim. */
+const SHOWN_ON_PAGE: ReadonlySet<string> = new Set(['is_deleted'])
+const SHOWN_WITH_CLAIM: ReadonlySet<string> = new Set([...SHOWN_ON_PAGE, ...Object.keys(claimFields)])
+
+/** The image or the initials of a record. */
+function RecordPicture({ resource: { page, ...resource }, row }: { resource: Resource<Row>; row: Row }) {
+  if (page.picture === undefined) return null
+  if (page.picture === 'initials') return <Avatar name={nameOfRow(resource, row)} size={48} />
+  const image = valuesOfRow(row)[page.picture]
+  return <Thumbnail src={typeof image === 'string' ? imageUrl(image, 'thumb') : null} alt="" size={48} />
 }
 
 /** Key of the tab with the record itself, which has no path segment. */
@@ -260,6 +290,28 @@ const filesIn = ({ operations }: Resource<Row>, columns: readonly ColumnDefiniti
     }),
   )
 
+const Relations = lazyComponent<RelationsProps>(() => import('./Relations.container'), { name: 'The related records' })
+/** @returns renderers for the columns that refer to other records */
+const relationsIn = (columns: readonly ColumnDefinition<Row>[]): RicherValues =>
+  Object.fromEntries(
+    columns.flatMap(({ field, leadsTo }) => {
+      if (leadsTo === undefined) return []
+      const show = (row: Row) => {
+        const records = [valuesOfRow(row)[field] ?? []].flat() as Reference[]
+        return records.length > 0 ? <Relations subject={leadsTo} records={records} /> : null
+      }
+      return [[field, show] as const]
+    }),
+  )
+
 const Claim = lazyComponent<ClaimProps>(() => import('@features/shared/claim/Claim.container'), { name: 'The claim' })
+
+/** The query of the page with the kind of events that its timeline shows. */
+function withKind(query: URLSearchParams, kind: HistoryKind | null): URLSearchParams {
+  const next = new URLSearchParams(query)
+  if (kind) next.set(TIMELINE_KIND, kind)
+  else next.delete(TIMELINE_KIND)
+  return next
+}
 
 const nothing = () => undefined

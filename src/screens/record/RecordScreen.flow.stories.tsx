@@ -22,7 +22,8 @@ const heading = (name: RegExp) => screen.findByRole('heading', { name })
 export const Ready: Story = {
   play: async () => {
     await expect(await heading(/^Live casino/)).toBeVisible()
-    await expect(within(screen.getByRole('region', { name: 'Details' })).getByText('live-casino')).toBeVisible()
+    await expect(screen.getByText('live-casino')).toBeVisible()
+    await expect(screen.getByText('SEO score').nextElementSibling).toHaveTextContent(/^\d+ \/ 100$/)
   },
 }
 
@@ -45,10 +46,10 @@ export const WhenItIsEdited: Story = {
     await userEvent.type(name, 'Live tables')
     await userEvent.click(form.getByRole('button', { name: 'Save changes' }))
     await heading(/Live tables/)
-    const history = within(await screen.findByRole('region', { name: 'History' }))
-    await waitFor(() => expect(history.getByText(/^Changed/)).toBeVisible())
-    await userEvent.click(history.getByRole('button', { name: /Details/ }))
-    await expect(history.getByText(/Live casino/)).toBeVisible()
+    const history = within(await screen.findByRole('region', { name: 'Timeline' }))
+    await waitFor(() =>
+      expect(history.getAllByRole('listitem')[0]).toHaveTextContent(/changed the name from Live casino to Live tables/),
+    )
   },
 }
 
@@ -58,8 +59,97 @@ export const WithAColor: Story = {
   args: { page: recordPage('user-levels'), parts: [demoId('userLevel', 1)] },
   play: async () => {
     await heading(/^Silver/)
-    const details = within(screen.getByRole('region', { name: 'Details' }))
+    const details = within(screen.getByRole('region', { name: 'Level' }))
     await expect(details.getByText('Color').nextElementSibling).toHaveTextContent('#8A94A3')
+  },
+}
+
+const harbor = db.records.bonus.find(({ name }) => name === 'Harbor welcome')!
+const bonus = { page: recordPage('bonus'), parts: [harbor.id] }
+const more = async (userEvent: Parameters<NonNullable<Story['play']>>[0]['userEvent']) => {
+  await userEvent.click(await screen.findByRole('button', { name: /^More for/ }))
+  return within(await screen.findByRole('menu', { name: /^More for/ }))
+}
+/** Key figures with their units, the sections of its form, and what it means that a section has no value. */
+export const ComposedByMeaning: Story = {
+  parameters: { signedInAs: 'ADMIN' },
+  args: bonus,
+  play: async () => {
+    await heading(/^Harbor welcome/)
+    const figure = (name: string) => screen.getByText(name).nextElementSibling
+    await expect(figure('Percent')).toHaveTextContent('30 %')
+    await expect(figure('Wagering')).toHaveTextContent('20 ×')
+    await expect(figure('Expires after')).toHaveTextContent('14 days')
+    const audience = screen.getByRole('region', { name: 'Who gets it' })
+    await expect(audience).toHaveTextContent('Every user of the store.')
+    for (const kindOfValue of ['Details', 'Amounts', 'State', 'Activity'])
+      await expect(screen.queryByRole('region', { name: kindOfValue })).toBeNull()
+  },
+}
+export const ComposedByMeaningDark: Story = { ...ComposedByMeaning, globals: { theme: 'dark' } }
+/** Fields without a value are counted, and named on request. */
+export const WithEmptyFields: Story = {
+  parameters: { signedInAs: 'ADMIN' },
+  args: bonus,
+  play: async ({ userEvent }) => {
+    const toggle = await screen.findByRole('button', { name: /^\d+ empty fields$/ })
+    await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+    await expect(screen.queryByText(/Maximum bet/)).not.toBeVisible()
+    toggle.focus()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(screen.getByText(/Maximum bet, Maximum win/)).toBeVisible())
+  },
+}
+/** Two buttons that the state calls for; the other actions, and the id to copy, are in one menu. */
+export const WithTwoButtonsAndAMenu: Story = {
+  parameters: { signedInAs: 'ADMIN' },
+  args: bonus,
+  play: async ({ userEvent }) => {
+    const pause = await screen.findByRole('button', { name: 'Pause' })
+    await expect(screen.getByRole('button', { name: 'Edit' })).toBeVisible()
+    await expect(screen.queryByRole('button', { name: 'End…' })).toBeNull()
+    const menu = await more(userEvent)
+    await waitFor(() => expect(menu.getByRole('menuitem', { name: 'End…' })).toBeVisible())
+    await expect(menu.getByRole('menuitem', { name: 'Duplicate…' })).toBeVisible()
+    await expect(menu.getByRole('menuitem', { name: 'Copy the id' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    await expect(pause).toBeVisible()
+  },
+}
+/** On a phone the buttons stand at the lower edge of the window. */
+export const ActionsOnAPhone: Story = {
+  parameters: { signedInAs: 'ADMIN' },
+  args: bonus,
+  globals: { viewport: { value: 'narrowest' } },
+  play: async () => {
+    const edit = await screen.findByRole('button', { name: 'Edit' })
+    await waitFor(() => expect(edit.getBoundingClientRect().bottom).toBeGreaterThan(window.innerHeight - 140))
+    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth)
+  },
+}
+/** Who may only read sees no buttons, and can still copy the id. */
+export const ForAReader: Story = {
+  parameters: { signedInAs: 'FINANCE' },
+  args: bonus,
+  play: async ({ userEvent }) => {
+    await heading(/^Harbor welcome/)
+    await expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
+    const menu = await more(userEvent)
+    await waitFor(() => expect(menu.getAllByRole('menuitem')).toHaveLength(1))
+  },
+}
+/** A record that this one refers to is a link with one fact: here the state of the user's bonus. */
+export const WithRelations: Story = {
+  parameters: { signedInAs: 'ADMIN' },
+  args: {
+    page: recordPage('bonus-history'),
+    parts: [db.records.bonusGrant.find((grant) => grant.bonus === harbor.id)!.id],
+  },
+  play: async () => {
+    const grant = within(await screen.findByRole('region', { name: 'Grant' }))
+    const link = await grant.findByRole('link', { name: 'Harbor welcome' })
+    await waitFor(() => expect(link.parentElement).toHaveTextContent('Harbor welcomeLive'))
   },
 }
 

@@ -152,8 +152,8 @@ export default function VersionsContainer({ resource, row, access, onAsk }: Vers
               id: String(each.version_no),
               at: each.at,
               icon: History,
-              what: `Version ${each.version_no}${index === 0 ? ', the current one' : ''}`,
-              ...(each.by && { who: each.by.username }),
+              what: `${each.by ? 'made version' : 'Version'} ${each.version_no}${index === 0 ? ', the current one' : ''}`,
+              actor: each.by && { name: each.by.username, isPerson: true },
               detail: (
                 <Changes changes={comparisonOf(resource, each, versions[index + 1] ?? null)} currency={currency} />
               ),

@@ -1,5 +1,6 @@
 /** The environment of the stories of single records. */
 import type { Decorator } from '@storybook/react-vite'
+import { screen } from '@storybook/test'
 import { useSelector } from '@xstate/react'
 import { useConsole } from '@console/console'
 import { selectIsKnown } from '@machines/access/access.view'
@@ -18,6 +19,15 @@ export function RecordOfPage(props: ScreenProps) {
   return known && <RecordScreen {...props} resource={resources[props.page.slug.replace(/-record$/, '')]!} />
 }
 
+/** Starts an action that is in the menu of the page. */
+export async function pressInMenu(
+  userEvent: { click: (element: Element) => Promise<void> },
+  label: string,
+): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: /^More for/ }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: label }))
+}
+
 /** A story's parameters set who is signed in, and whether the socket is connected. @param title of the page */
 export const inRecordPage =
   (title: string): Decorator =>
@@ -25,6 +35,7 @@ export const inRecordPage =
     <StoryConsole
       signedInAs={(parameters.signedInAs as string | undefined) ?? 'ADMIN'}
       isLive={parameters.isLive as boolean | undefined}
+      path={parameters.path as string | undefined}
     >
       <main style={{ height: '100vh', overflow: 'auto' }}>
         <h1 hidden>{title}</h1>

@@ -1,11 +1,15 @@
 import { css, styled } from 'styled-components'
-import { media, mono, radius, space, token, type } from '@design-system/tokens/tokens'
+import { media, radius, space, token, type, zIndex } from '@design-system/tokens/tokens'
 
 /** A tab with a list fills the remaining height; a low window scrolls. */
 export const Page = styled.div`
   display: flex;
   flex-direction: column;
   min-height: 100%;
+  ${media.phone} {
+    /* The actions stand above the end of the page. */
+    padding-bottom: 61px;
+  }
 `
 
 /** A border below the head of the page; tabs have their own. */
@@ -49,40 +53,35 @@ export const TabStrip = styled.div`
   }
 `
 
-/** The values of the record, and next to them its side panel, which is above them in a narrow window. */
-export const Body = styled.div`
-  display: flex;
-  flex: 1;
-  flex-direction: column;
-  min-width: 0;
-  ${media.wide} {
-    &[data-has-side] {
-      display: grid;
-      grid-template-columns: minmax(0, 1fr) 300px;
-    }
+/** The key figures, which are visible on every tab. */
+export const StripOfFigures = styled.div<{ $isLast: boolean }>`
+  padding: 0 ${space[24]} ${space[16]};
+  ${lastOfHead}
+  background: ${token.surface.base};
+  ${media.phone} {
+    padding-inline: ${space[16]};
   }
 `
+
 export const Main = styled.div`
   display: flex;
   flex: 1;
   flex-direction: column;
   min-width: 0;
-  ${media.wide} {
-    grid-row: 1;
-  }
 `
-export const Side = styled.aside`
-  padding: ${space[16]} ${space[24]};
-  border-bottom: 1px solid ${token.border.base};
-  background: ${token.surface.base};
-  ${media.phone} {
-    padding-inline: ${space[16]};
-  }
+
+/** The values of the record, and its history beside them, below them where there is less room. */
+export const Body = styled.div`
+  display: grid;
+  align-items: start;
+  gap: ${space[14]};
+  max-width: 1440px;
+  padding: ${space[24]};
   ${media.wide} {
-    grid-row: 1;
-    grid-column: 2;
-    border-bottom: none;
-    border-inline-start: 1px solid ${token.border.base};
+    grid-template-columns: minmax(0, 1fr) 380px;
+  }
+  ${media.phone} {
+    padding: ${space[16]};
   }
 `
 
@@ -106,36 +105,49 @@ export const Name = styled.h2`
   overflow-wrap: anywhere;
 `
 
-export const Facts = styled.p`
+export const Reference = styled.p`
   display: flex;
   flex-wrap: wrap;
-  align-items: center;
   gap: ${space[2]} ${space[10]};
   margin-top: ${space[2]};
   ${type.cell}
   color: ${token.text.secondary};
   overflow-wrap: anywhere;
-  code {
-    ${mono}
+`
+
+/** On phones the actions stand at the lower edge of the page, where a thumb reaches them. */
+export const ActionBar = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space[8]};
+  ${media.phone} {
+    position: fixed;
+    z-index: ${zIndex.dockedDrawer};
+    inset-inline: 0;
+    bottom: calc(var(--bottom-height, 0px) + env(safe-area-inset-bottom));
+    padding: ${space[8]} ${space[16]};
+    border-top: 1px solid ${token.border.base};
+    background: ${token.surface.base};
+    > :is(a, button):not(:last-child) {
+      flex: 1;
+    }
   }
 `
 
-export const Actions = styled.div`
+/** About the record itself: less important than its values. */
+export const About = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  gap: ${space[8]};
+  gap: ${space[4]} ${space[16]};
+  ${type.meta}
+  color: ${token.text.muted};
 `
 
 /** As many columns as fit, filled one after the other, so that a short card leaves no gap next to a long one. */
 export const Cards = styled.div`
-  columns: 3 320px;
+  columns: 2 320px;
   column-gap: ${space[14]};
-  max-width: 1440px;
-  padding: ${space[24]} ${space[24]} ${space[10]};
-  ${media.phone} {
-    padding: ${space[16]} ${space[16]} ${space[2]};
-  }
 `
 
 export const Card = styled.section`
@@ -146,6 +158,10 @@ export const Card = styled.section`
   background: ${token.surface.base};
 `
 
+export const HistoryCard = styled(Card)`
+  margin-bottom: 0;
+`
+
 export const CardTitle = styled.h3`
   padding: ${space[12]} ${space[16]};
   border-bottom: 1px solid ${token.border.subtle};
@@ -154,10 +170,17 @@ export const CardTitle = styled.h3`
 
 export const CardBody = styled.div`
   padding: ${space[16]};
+  ${type.cell}
+  color: ${token.text.secondary};
 `
 
 export const Notice = styled.div`
+  display: grid;
+  gap: ${space[8]};
   padding: ${space[16]} ${space[24]} 0;
+  &:empty {
+    display: none;
+  }
   ${media.phone} {
     padding-inline: ${space[16]};
   }

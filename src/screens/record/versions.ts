@@ -2,7 +2,8 @@
 import { differences, type RecordVersion } from '@contract/records/versions'
 import type { Resource, Row } from '@resources/resource'
 import { cellText, exportText } from '@features/shared/cell-text'
-import { shownField, type ChangeLine, type ShownField } from './events'
+import { shownField, type ShownField } from './events'
+import type { ChangeLine } from './sentences'
 
 const textOf = (column: ShownField, value: unknown): string =>
   column.kind === 'list' ? exportText(column, value) : cellText(column, value)

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
 import { GRANT_REFUSAL } from '@contract/records/rewards/bonus-grant'
 import { db } from '@mocks/db'
-import { openedDialog, rowWith } from '@tests/kit/seen'
+import { openedDialog, pressReady, rowWith } from '@tests/kit/seen'
 import { consoleStory, toasted } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
 
@@ -46,7 +46,7 @@ export const Forfeiting: Story = {
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Forfeit…' }))
     const question = within(await openedDialog(/^Forfeit/))
     await userEvent.type(question.getByRole('textbox', { name: /^Reason/ }), 'Played against the terms')
-    await userEvent.click(question.getByRole('button', { name: 'Forfeit' }))
+    await pressReady(userEvent, question, /^Forfeit/)
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'))
     await waitFor(async () => expect(await rowWith(user)).toHaveTextContent('Forfeited'))
   },
@@ -78,15 +78,15 @@ async function ask(userEvent: User, bonus: string) {
   await userEvent.type(question.getByRole('textbox', { name: /^Note/ }), 'Συγγνώμη για την καθυστέρηση')
   return question
 }
-const send = (userEvent: User, question: ReturnType<typeof within>) =>
-  userEvent.click(question.getByRole('button', { name: 'Grant bonus' }))
+const send = (userEvent: User, question: ReturnType<typeof within>, amount: string) =>
+  pressReady(userEvent, question, `Grant ${amount} USD`)
 
 export const GrantingAlone: Story = {
   ...ofUsers,
   name: 'Granting up to the own limit: the user has it at once',
   play: async ({ userEvent }) => {
     const before = Number(recipient().bonus_balance)
-    await send(userEvent, await ask(userEvent, 'Goodwill'))
+    await send(userEvent, await ask(userEvent, 'Goodwill'), '25.00')
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Bonus granted'))
     await expect(Number(recipient().bonus_balance)).toBeCloseTo(before + 25, 2)
     await expect(db.records.bonusGrant.at(-1)).toMatchObject({
@@ -104,7 +104,7 @@ export const GrantingMore: Story = {
     const before = recipient().bonus_balance
     const question = await ask(userEvent, 'Welcome 100')
     await userEvent.type(question.getByRole('textbox', { name: /^Amount/ }), '150')
-    await send(userEvent, question)
+    await send(userEvent, question, '150.00')
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Sent for approval'))
     await expect(recipient().bonus_balance).toBe(before)
     await expect(db.approvals.at(-1)).toMatchObject({ policy: 'BONUS', amount: '150.00', status: 'PENDING' })
@@ -113,11 +113,10 @@ export const GrantingMore: Story = {
 
 export const Refused: Story = {
   ...ofUsers,
-  name: 'What the terms do not allow is refused at the field, and the input stays',
+  name: 'What the terms do not allow is refused at the field while it is typed, and the input stays',
   play: async ({ userEvent }) => {
     const question = await ask(userEvent, 'Welcome 100')
     await userEvent.type(question.getByRole('textbox', { name: /^Amount/ }), '200.01')
-    await send(userEvent, question)
     await expect(await question.findByText(GRANT_REFUSAL.amountOf('200.00'))).toBeVisible()
     await expect(question.getByRole('textbox', { name: /^Amount/ })).toHaveValue('200.01')
     await expect(bonusCalled('Welcome 100').version).toBe(1)

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor, within } from '@storybook/test'
 import { db } from '@mocks/db'
-import { chooseAction, openedDialog, rowWith } from '@tests/kit/seen'
+import { chooseAction, openedDialog, pressReady, rowWith } from '@tests/kit/seen'
 import { consoleStory, toasted, withRights } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
 
@@ -44,8 +44,7 @@ export const Crediting: Story = {
   beforeEach: withName('Friday free spins'),
   play: async ({ userEvent }) => {
     await chooseAction(userEvent, await rowWith('Ժաննա'), 'Approve')
-    const question = within(await openedDialog(/^Approve/))
-    await userEvent.click(question.getByRole('button', { name: 'Approve' }))
+    await pressReady(userEvent, within(await openedDialog(/^Approve/)), 'Approve')
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'))
     await waitFor(async () => expect(await rowWith('Ժաննա')).toHaveTextContent('Credited'))
   },
@@ -58,7 +57,7 @@ export const SecondPerson: Story = {
     const { user } = pendingOf('Ten for a friend')
     const before = user.cash_balance
     await chooseAction(userEvent, await rowWith('Ժաննա'), 'Approve')
-    await userEvent.click(within(await openedDialog(/^Approve/)).getByRole('button', { name: 'Approve' }))
+    await pressReady(userEvent, within(await openedDialog(/^Approve/)), 'Approve 10.00 USD')
     await waitFor(async () => expect(await rowWith('Ժաննա')).toHaveTextContent('Approved'))
     await expect(user.cash_balance).toBe(before)
     await expect(db.approvals.at(-1)).toMatchObject({ policy: 'OFFER', amount: '10.00', status: 'PENDING' })

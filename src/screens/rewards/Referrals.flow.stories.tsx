@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor, within } from '@storybook/test'
 import { db } from '@mocks/db'
-import { chooseAction, openedDialog, rowWith } from '@tests/kit/seen'
+import { chooseAction, openedDialog, pressReady, rowWith } from '@tests/kit/seen'
 import { consoleStory, toasted, withRights } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
 
@@ -51,7 +51,7 @@ export const Paying: Story = {
     const referee = db.users.find(({ id }) => id === ofRule().referee)!
     const before = Number(referee.cash_balance)
     await choose(userEvent, 'Pay')
-    await userEvent.click(within(await openedDialog(/^Pay/)).getByRole('button', { name: 'Pay' }))
+    await pressReady(userEvent, within(await openedDialog(/^Pay/)), /^Pay [\d.]+ USD$/)
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Paid'))
     await waitFor(async () => expect(await rowWith('Règle d’été')).toHaveTextContent('Paid'))
     await expect(Number(referee.cash_balance)).toBeCloseTo(before + 15, 2)
@@ -63,7 +63,7 @@ export const PayingHighRisk: Story = {
   beforeEach: withOne('HIGH'),
   play: async ({ userEvent }) => {
     await choose(userEvent, 'Pay')
-    await userEvent.click(within(await openedDialog(/^Pay/)).getByRole('button', { name: 'Pay' }))
+    await pressReady(userEvent, within(await openedDialog(/^Pay/)), /^Pay [\d.]+ USD$/)
     await waitFor(() => expect(db.approvals.at(-1)).toMatchObject({ policy: 'REFERRAL', status: 'PENDING' }))
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Sent for approval'))
     await expect(ofRule().status).toBe('QUALIFIED')

@@ -4,12 +4,11 @@ import type { Approval } from '@contract/entities/approval'
 import { approvalsOperations } from '@contract/http/approvals'
 import { catalogue } from '@contract/http/catalogue'
 import type { HistoryEntry } from '@contract/entities/history'
-import { IDEMPOTENCY_KEY_HEADER } from '@contract/http/idempotency'
 import { COST_REFUSAL } from '@contract/records/campaigns'
 import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client } from '../client'
 import type { Case, Environment } from '../environment'
-import { approveAs, call, clientOf, definitionOf, done, operationOf } from '../records/ground'
+import { approveAs, call, clientOf, definitionOf, done, operationOf, sendDecision } from '../records/ground'
 import type { Row } from '../records/oracle'
 
 const bonuses = definitionOf('bonus')
@@ -34,16 +33,13 @@ const asked = async (on: Environment, terms: object = {}) => {
   const row = await draft(on, terms)
   return done<Row>(await clientOf(on, 'boss'), bonuses, 'activate', row.id, { body: {}, ifMatch: row.version })
 }
-const { list, get, approve, reject } = approvalsOperations
+const { list, get } = approvalsOperations
 const waiting = async (client: Client, id: string) =>
   checkSuccess<Approval[]>(await client.send('GET', list.path), catalogue['approvals.list']).find(
     ({ record_id }) => record_id === id,
   )
-const decide = (client: Client, how: typeof approve | typeof reject, id: string) =>
-  client.send('PATCH', how.path.replace(':id', id), {
-    body: how === reject ? { reason: 'Too much' } : {},
-    headers: { [IDEMPOTENCY_KEY_HEADER]: crypto.randomUUID() },
-  })
+const decide = (client: Client, verb: 'approve' | 'reject', id: string) =>
+  sendDecision(client, verb, id, { body: verb === 'reject' ? { reason: 'Too much' } : {} })
 const read = async (on: Environment, id: string) => done<Row>(await clientOf(on, 'boss'), bonuses, 'get', id)
 /** The newest entry of the bonus's history: who did what, and their input. */
 async function newestOf(client: Client, id: string) {
@@ -70,7 +66,7 @@ export const activationCases: readonly Case[] = [
         ['PROMOTION', 'bonus', '2500.00', 1, false],
       )
       assert.match(approval.title, /^Activate Activation /)
-      checkSuccess(await decide(manager, approve, approval.id), catalogue['approvals.approve'])
+      checkSuccess(await decide(manager, 'approve', approval.id), catalogue['approvals.approve'])
       const live = await read(on, row.id)
       assert.deepEqual([live.status, live.requested_at, live.version], ['ACTIVE', null, row.version + 1])
       const [by, ...what] = await newestOf(manager, row.id)
@@ -91,7 +87,7 @@ export const activationCases: readonly Case[] = [
         ifMatch: row.version,
       })
       assert.deepEqual([edited.status, edited.requested_at], ['DRAFT', null])
-      checkFailure(await decide(manager, approve, id), 409)
+      checkFailure(await decide(manager, 'approve', id), 409)
       const cancelled = checkSuccess<Approval>(
         await manager.send('GET', get.path.replace(':id', id)),
         catalogue['approvals.get'],
@@ -104,7 +100,10 @@ export const activationCases: readonly Case[] = [
       assert.equal(await waiting(manager, row.id), undefined)
 
       const last = checkSuccess<Row>(await act(boss, withdrawn, 'activate'), operationOf(bonuses, 'activate'))
-      checkSuccess(await decide(manager, reject, (await waiting(manager, last.id))!.id), catalogue['approvals.reject'])
+      checkSuccess(
+        await decide(manager, 'reject', (await waiting(manager, last.id))!.id),
+        catalogue['approvals.reject'],
+      )
       assert.equal((await read(on, row.id)).status, 'DRAFT')
       assert.deepEqual((await newestOf(manager, row.id)).slice(1), [
         'rejectRequest',

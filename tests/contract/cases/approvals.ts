@@ -1,19 +1,18 @@
 /** Approvals (ledger.md): who decides, once, and what follows; the adjustment of a user's money is the first that needs one. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { APPROVAL_HOURS, type Approval } from '@contract/entities/approval'
+import { APPROVAL_CHANGED, APPROVAL_HOURS, type Approval } from '@contract/entities/approval'
 import type { HistoryEntry } from '@contract/entities/history'
 import { ERROR_CODE } from '@contract/errors'
 import { approvalsOperations } from '@contract/http/approvals'
 import { catalogue } from '@contract/http/catalogue'
 import { can } from '@contract/permissions'
-import { IDEMPOTENCY_KEY_HEADER } from '@contract/http/idempotency'
 import type { Notification } from '@contract/entities/notification'
 import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client } from '../client'
 import type { Case, Environment } from '../environment'
 import { eventually } from '../eventually'
-import { addRecord, call, definitionOf, done, operationOf } from '../records/ground'
+import { addRecord, call, clientOf, definitionOf, done, operationOf, sendDecision } from '../records/ground'
 import type { Row } from '../records/oracle'
 import { connected, next } from './socket'
 import { hearChanges } from '../../kit/hear-changes'
@@ -35,10 +34,10 @@ const listFor = async (client: Client) =>
 const pathOf = (verb: 'get' | 'approve' | 'reject', id: string) => approvalsOperations[verb].path.replace(':id', id)
 const read = async (client: Client, id: string) =>
   checkSuccess<Approval>(await client.send('GET', pathOf('get', id)), catalogue['approvals.get'])
-const approve = (client: Client, id: string, { key = randomUUID() as string, body = {} } = {}) =>
-  client.send('PATCH', pathOf('approve', id), { body, headers: { [IDEMPOTENCY_KEY_HEADER]: key } })
+const approve = (client: Client, id: string, sending: Parameters<typeof sendDecision>[3] = {}) =>
+  sendDecision(client, 'approve', id, sending)
 const reject = (client: Client, id: string, body: object = { reason: 'Not agreed' }) =>
-  client.send('PATCH', pathOf('reject', id), { body, headers: { [IDEMPOTENCY_KEY_HEADER]: randomUUID() } })
+  sendDecision(client, 'reject', id, { body })
 const settled = async (reply: ReturnType<typeof approve>) =>
   checkSuccess<Approval>(await reply, catalogue['approvals.approve'])
 
@@ -91,7 +90,16 @@ async function historyShowsIt(on: Environment, user: string, { title }: Approval
       { field: 'approval', value: title },
       { field: 'reason', value: 'Agreed' },
     ]
-    assert.deepEqual(shown, can(access, 'read', 'TransactionRecords') ? [input] : [], role)
+    const readsMoney = can(access, 'read', 'TransactionRecords')
+    assert.deepEqual(shown, readsMoney ? [input] : [], role)
+    assert.deepEqual(
+      entries.flatMap(({ request, action, kind }) => (request ? [[action, kind, request.title]] : [])),
+      [['adjust', 'approvals', readsMoney ? title : null]],
+      `${role} sees who asked for it, as one entry`,
+    )
+    const posted = entries.filter(({ kind }) => kind === 'money')
+    assert.equal(posted.length > 0, readsMoney, `${role} and the money`)
+    if (readsMoney) assert.deepEqual([posted[0]!.money?.direction, posted[0]!.money?.wallet], ['CREDIT', 'CASH'], role)
   }
 }
 
@@ -143,7 +151,7 @@ export const approvalCases: readonly Case[] = [
       checkFailure(await approve(finance, approval.id), 403)
       checkFailure(await reject(finance, approval.id), 403)
       // Reads transactions, and changes none.
-      checkFailure(await approve(await on.as('RISK'), approval.id), 403)
+      checkFailure(await approve(await clientOf(on, 'switcher'), approval.id), 403)
       // Reads none: there is no such approval.
       const stranger = await on.as('CONTENT_EDITOR')
       checkFailure(await stranger.send('GET', pathOf('get', approval.id)), 404)
@@ -161,8 +169,9 @@ export const approvalCases: readonly Case[] = [
     async run(on) {
       const { manager, approval, cash } = await requested(on)
       const key = randomUUID()
-      const first = await settled(approve(manager, approval.id, { key }))
-      assert.deepEqual(await settled(approve(manager, approval.id, { key })), first)
+      const sent = { key, version: approval.version }
+      const first = await settled(approve(manager, approval.id, sent))
+      assert.deepEqual(await settled(approve(manager, approval.id, sent)), first)
       for (const late of [await approve(await on.as('ADMIN'), approval.id), await reject(manager, approval.id)]) {
         checkFailure(late, 409)
         const { current } = late.json as { current: Approval }
@@ -234,7 +243,7 @@ export const approvalCases: readonly Case[] = [
       const [finance, manager] = await Promise.all([on.as('FINANCE'), on.as('MANAGER')])
       const { id } = await addRecord(on, users)!.then((row) => row!)
       const before = (await listFor(manager)).length
-      for (const amount of ['0', '0.00', '-1', '0.001', '1e9', '99999999999', 'NaN', '10,10', '１０', ' 10', '+1'])
+      for (const amount of ['0', '0.00', '-1', '0.001', '1e9', '99999999999', 'NaN', '10,10', '1,5', '1 0'])
         checkRejected(await send(finance, id, { amount }), 'amount')
       for (const amount of [10, null, ['10'], { amount: '10' }]) {
         const { status } = await send(finance, id, { amount })
@@ -258,12 +267,66 @@ export const approvalCases: readonly Case[] = [
         checkFailure(await reject(manager, id), status)
       }
       const { approval } = await requested(on)
-      const keyless = await manager.send('PATCH', pathOf('approve', approval.id), { body: {} })
+      const keyless = await manager.send('PATCH', pathOf('approve', approval.id), {
+        body: {},
+        ifMatch: approval.version,
+        withoutKey: true,
+      })
       assert.deepEqual(
         [keyless.status, (keyless.json as { code: string }).code],
         [400, ERROR_CODE.idempotencyKeyRequired],
       )
       assert.equal((await read(manager, approval.id)).status, 'PENDING')
+    },
+  },
+  {
+    name: 'a decision carries the version that its person saw: without one it is 428; after a colleague has approved meanwhile it is 409 with the approval as it is',
+    writes: true,
+    roles: ROLES,
+    async run(on) {
+      const { approval, cash } = await requested(on, { amount: '500.01' })
+      const [manager, admin] = [await on.as('MANAGER'), await on.as('ADMIN')]
+      for (const each of [manager, admin]) await each.stepUp()
+      for (const verb of ['approve', 'reject'] as const) {
+        const unseen = await sendDecision(manager, verb, approval.id, { version: null })
+        assert.deepEqual(
+          [unseen.status, (unseen.json as { code: string }).code],
+          [428, ERROR_CODE.preconditionRequired],
+        )
+      }
+      assert.equal((await settled(approve(manager, approval.id, { version: approval.version }))).status, 'PENDING')
+      for (const verb of ['approve', 'reject'] as const) {
+        const late = await sendDecision(admin, verb, approval.id, { version: approval.version })
+        checkFailure(late, 409)
+        const { current, message } = late.json as { current: Approval; message: string }
+        assert.deepEqual(
+          [message, current.id, current.status, current.decisions.length, current.refusal],
+          [APPROVAL_CHANGED, approval.id, 'PENDING', 1, null],
+        )
+        assert.ok(current.version > approval.version, 'a decision moves the version')
+      }
+      assert.equal(await cash(), '0.00')
+      assert.equal((await settled(approve(admin, approval.id))).status, 'APPROVED')
+    },
+  },
+  {
+    name: 'what waits about a record is listed for who may read it, whoever may decide it',
+    writes: true,
+    roles: ROLES,
+    async run(on) {
+      const { finance, manager, user, approval } = await requested(on)
+      const about = async (client: Client) =>
+        checkSuccess<Approval[]>(
+          await client.send('GET', approvalsOperations.list.path, { query: { about: user } }),
+          catalogue['approvals.list'],
+        ).map(({ id, refusal, row }) => ({ id, refusal, row }))
+      const row = { record: 'users', id: user }
+      assert.deepEqual(await about(manager), [{ id: approval.id, refusal: null, row }])
+      assert.deepEqual(await about(finance), [{ id: approval.id, refusal: 'OWN', row }])
+      assert.deepEqual(await about(await clientOf(on, 'switcher')), [{ id: approval.id, refusal: 'RIGHT', row }])
+      assert.deepEqual(await about(await on.as('CONTENT_EDITOR')), [])
+      await settled(approve(manager, approval.id))
+      assert.deepEqual(await about(manager), [])
     },
   },
   {

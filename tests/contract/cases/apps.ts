@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import type { HistoryEntry } from '@contract/entities/history'
 import { FILE_LIMITS, FILE_REFUSAL } from '@contract/files'
 import { DOC_UNDECIDED_MAX } from '@contract/records/people/user-doc-verification'
+import { OTHER_FILES } from '@tests/kit/other-files'
 import { samplePdf, samplePng, sampleText } from '@tests/kit/sample-files'
 import { checkFailure, checkRejected } from '../check'
 import type { Client, Reply } from '../client'
@@ -154,6 +155,7 @@ const documentCases: readonly Case[] = [
       const script = samplePdf({ objects: '4 0 obj\n<< /S /JavaScript /JS (app.alert(1)) >>\nendobj\n' })
       checkRefused(await upload(app, script, 'application/pdf'), /scripts, actions or embedded files/)
       checkRefused(await upload(app, sampleText()), /neither an image nor a PDF/)
+      for (const { bytes, file } of OTHER_FILES) checkRefused(await upload(app, bytes), file)
       checkRefused(await upload(app, new Uint8Array()), /empty/)
       assert.equal((await upload(app, samplePdf(), 'application/pdf')).status, 200)
       const form = { query: { field: 'files' }, raw: samplePng(), headers: { 'Content-Type': 'multipart/form-data' } }

@@ -99,6 +99,12 @@ export const documentCases: readonly Case[] = [
       const boss = await clientOf(on, 'boss')
       const row = await claimed(on, boss)
       assert.deepEqual([row.status, row.outcome], ['IN_REVIEW', 'PENDING'])
+      const isFoundBy = async (status: string) => {
+        const found = await done<Row[]>(boss, record, 'list', '', { query: { status, id: row.id } })
+        return found.length === 1
+      }
+      assert.deepEqual([await isFoundBy('IN_REVIEW'), await isFoundBy('PENDING')], [true, false])
+      assert.equal(await isFoundBy('PENDING,IN_REVIEW'), true)
       const free = await done(boss, record, 'release', row.id, { body: {} })
       assert.equal(free.status, 'PENDING')
       await done(boss, record, 'claim', row.id, { body: {} })

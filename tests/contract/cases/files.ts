@@ -6,6 +6,7 @@ import { can } from '@contract/permissions'
 import { fileRulesOf, ownFieldOf, privateFields, uploadRulesOf, type RecordDefinition } from '@contract/records/record'
 import { filesIn } from '@contract/records/references'
 import { itemsWith } from '../record-examples'
+import { OTHER_FILES } from '@tests/kit/other-files'
 import { animatedPng, sampleGif, samplePdf, samplePng, sampleSvg, sampleText } from '@tests/kit/sample-files'
 import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client, Reply } from '../client'
@@ -70,6 +71,12 @@ const REFUSED: readonly [string, () => Bytes, Sent, RegExp][] = [
   ['an animated GIF', () => sampleGif(2), { type: 'image/gif' }, /animated/],
   ['an animated PNG', animatedPng, {}, /animated/],
   ['an empty file', () => new Uint8Array(), {}, /empty/],
+  ...OTHER_FILES.map(({ what, bytes, image }): [string, () => Bytes, Sent, RegExp] => [
+    what,
+    () => bytes,
+    { type: 'image/jpeg', name: 'photo.jpg' },
+    image,
+  ]),
 ]
 
 /** Refused uploads for a private file. */
@@ -97,6 +104,7 @@ const REFUSED_PRIVATE: readonly [string, () => Bytes, RegExp][] = [
     /scripts, actions or embedded files/,
   ],
   ['a PDF with a password', () => samplePdf({ trailer: '/Encrypt 4 0 R' }), /protected/],
+  ...OTHER_FILES.map(({ what, bytes, file }): [string, () => Bytes, RegExp] => [what, () => bytes, file]),
 ]
 
 /** An image of the size that a field requires. */
@@ -113,8 +121,14 @@ const heldBy = (row: Row, record: RecordDefinition, field: string): string[] =>
 /** A body that gives a field these files. */
 const holding = (record: RecordDefinition, field: string, ...ids: string[]) => {
   if (isInItems(field)) return { [ownFieldOf(field)]: itemsWith(record, field, ids) }
+  if (record.fields[field]!.type.kind === 'richText') return { [field]: ids.length > 0 ? pictured(ids) : null }
   return { [field]: isSeveral(record, field) ? ids : (ids[0] ?? null) }
 }
+/** A document with these images. */
+const pictured = (ids: readonly string[]) => ({
+  type: 'doc',
+  content: ids.map((file) => ({ type: 'image', attrs: { file, alt: '' } })),
+})
 
 const publicCases = (record: RecordDefinition, field: string): Case[] => [
   {

@@ -1,15 +1,13 @@
 /** Grants of bonuses to users (catalogue, /bonus and /bonus-history; ledger): what their terms allow, and who must approve. */
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
 import type { Approval } from '@contract/entities/approval'
 import { approvalsOperations } from '@contract/http/approvals'
 import { catalogue } from '@contract/http/catalogue'
-import { IDEMPOTENCY_KEY_HEADER } from '@contract/http/idempotency'
 import { GRANT_REFUSAL } from '@contract/records/rewards/bonus-grant'
 import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client } from '../client'
 import type { Case, Environment } from '../environment'
-import { activated, addRecord, call, clientOf, definitionOf, done, operationOf } from '../records/ground'
+import { activated, addRecord, call, clientOf, definitionOf, done, operationOf, sendDecision } from '../records/ground'
 import type { Row } from '../records/oracle'
 import { rowsOfStore } from './record-apps'
 
@@ -49,19 +47,12 @@ async function grantedSaying(client: Client, user: string, bonus: Row) {
 }
 const grantsOf = async (client: Client, user: string) => done<Row[]>(client, grants, 'list', '', { query: { user } })
 
-const pathOf = (verb: 'list' | 'approve' | 'reject', id = '') => approvalsOperations[verb].path.replace(':id', id)
 const waiting = async (client: Client, user: string) =>
-  checkSuccess<Approval[]>(await client.send('GET', pathOf('list')), catalogue['approvals.list']).find(
+  checkSuccess<Approval[]>(await client.send('GET', approvalsOperations.list.path), catalogue['approvals.list']).find(
     ({ record_id }) => record_id === user,
   )
 const decide = async (client: Client, verb: 'approve' | 'reject', id: string) =>
-  checkSuccess<Approval>(
-    await client.send('PATCH', pathOf(verb, id), {
-      body: verb === 'reject' ? { reason: 'Not agreed' } : {},
-      headers: { [IDEMPOTENCY_KEY_HEADER]: randomUUID() },
-    }),
-    catalogue[`approvals.${verb}`],
-  )
+  checkSuccess<Approval>(await sendDecision(client, verb, id), catalogue[`approvals.${verb}`])
 
 /** Rounds of a user that an app reports, each of the same stake. */
 async function play(on: Environment, user: string, stakes: readonly string[], values: object = {}) {
@@ -291,7 +282,8 @@ export const grantCases: readonly Case[] = [
       const refused = async (bonus: Row, more: object, field: string, message: string) => {
         const reply = await send(manager, user.id, bonus, more)
         checkRejected(reply, field)
-        assert.deepEqual((reply.json as { errors: Record<string, string[]> }).errors[field], [message])
+        const told = reply.json as { errors: Record<string, string[]>; message: string }
+        assert.deepEqual([told.errors[field], told.message], [[message], `${message}.`], 'the message is the reason')
       }
       const live = await liveBonus(on, { stackable: true })
       const paused = await liveBonus(on)

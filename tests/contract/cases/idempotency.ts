@@ -136,7 +136,7 @@ export const idempotencyCases: readonly Case[] = [
       for (const key of ['two words', 'é', 'x'.repeat(IDEMPOTENCY_KEY_MAX + 1)])
         checkFailure(await send(withKey(key)), 400, key.slice(0, 20))
       if (operation.idempotencyKey === 'required')
-        checkCode(await send({}), 400, ERROR_CODE.idempotencyKeyRequired, operation.id)
+        checkCode(await send({ withoutKey: true }), 400, ERROR_CODE.idempotencyKeyRequired, operation.id)
     },
   })),
   ...accountCases('admin'),

@@ -10,7 +10,7 @@ import { demoId } from '@demo/rows'
 import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client } from '../client'
 import type { Case, Environment } from '../environment'
-import { addRecord, call, clientOf, definitionOf, done, liveOffer, operationOf } from '../records/ground'
+import { addRecord, call, clientOf, definitionOf, done, liveOffer, operationOf, sendDecision } from '../records/ground'
 import type { Row } from '../records/oracle'
 
 const [users, offers, claims, grants] = ['users', 'offer', 'offerClaim', 'bonusGrant'].map(definitionOf) as [
@@ -33,19 +33,12 @@ const decide = async (client: Client, verb: 'approve' | 'reject', { id }: Row, b
   call(client, claims, verb, id, { body, ifMatch: (await done<Row>(client, claims, 'get', id)).version })
 const read = (client: Client, record: typeof users, id: string) => done<Row>(client, record, 'get', id)
 
-const pathOf = (verb: 'list' | 'approve' | 'reject', id = '') => approvalsOperations[verb].path.replace(':id', id)
 const waiting = async (client: Client, user: string) =>
-  checkSuccess<Approval[]>(await client.send('GET', pathOf('list')), catalogue['approvals.list']).find(
+  checkSuccess<Approval[]>(await client.send('GET', approvalsOperations.list.path), catalogue['approvals.list']).find(
     ({ record_id }) => record_id === user,
   )
 const second = async (client: Client, verb: 'approve' | 'reject', id: string) =>
-  checkSuccess<Approval>(
-    await client.send('PATCH', pathOf(verb, id), {
-      body: verb === 'reject' ? { reason: 'Not agreed' } : {},
-      headers: { [IDEMPOTENCY_KEY_HEADER]: randomUUID() },
-    }),
-    catalogue[`approvals.${verb}`],
-  )
+  checkSuccess<Approval>(await sendDecision(client, verb, id), catalogue[`approvals.${verb}`])
 
 export const offerClaimCases: readonly Case[] = [
   {

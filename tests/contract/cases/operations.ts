@@ -1,5 +1,6 @@
 /** Requirements of the contract for all operations; the cases are generated from the catalogue. */
 import assert from 'node:assert/strict'
+import type { AnyObjectSchema } from 'yup'
 import { MAX_BODY_BYTES } from '@contract/constants'
 import { EVERY_OPERATION } from '@contract/http/catalogue'
 import { healthOperations } from '@contract/http/health'
@@ -131,6 +132,26 @@ export const operationCases: readonly Case[] = [
           checkFailure(await sendExample(client, operation, { query: { [name]: '1' } }), 400, name)
       },
     })),
+  ...operations
+    .filter(({ query }) => query)
+    .map((operation): Case => ({
+      name: `${operation.id}: a wrong value of a parameter is refused in words for staff, with the name of the parameter`,
+      async run(on) {
+        const client = await whoMayCall(on, operation)
+        const names = Object.keys((operation.query as AnyObjectSchema).fields)
+        for (const wrong of ['no such value', '-1.5', 'x'.repeat(300)]) {
+          const query = Object.fromEntries(names.map((name) => [name, wrong]))
+          const reply = await sendExample(client, operation, { ...exampleOf(operation), query })
+          // A query of texts alone has no wrong value.
+          if (reply.status < 400) continue
+          const { message, errors = {} } = checkFailure(reply, 400, wrong.slice(0, 20))
+          for (const name of Object.keys(errors).filter(Boolean)) {
+            assert.ok(names.includes(name), `${name} is the name of a parameter`)
+            assert.ok(message.includes(name), `${name} is named in: ${message}`)
+          }
+        }
+      },
+    })),
   ...guarded
     .filter(({ body }) => body)
     .map((operation): Case => ({
@@ -172,7 +193,7 @@ export const operationCases: readonly Case[] = [
       },
     })),
   ...guarded
-    .filter(({ ifMatch }) => ifMatch === true)
+    .filter((operation) => operation.ifMatch === true && namesRecord(operation))
     .map((operation): Case => ({
       name: `${operation.id}: 428 without If-Match, 409 with the current record for an old version`,
       writes: true,

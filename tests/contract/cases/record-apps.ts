@@ -4,7 +4,6 @@
  */
 import assert from 'node:assert/strict'
 import { PAGE_ROWS_MAX } from '@contract/constants'
-import type { HistoryEntry } from '@contract/entities/history'
 import type { UploadedFile } from '@contract/http/files'
 import { IDEMPOTENCY_KEY_HEADER, REPLAYED_HEADER } from '@contract/http/idempotency'
 import { APP_KEY_HEADER, type AnyOperation } from '@contract/http/operation'
@@ -20,6 +19,7 @@ import type { Case, Environment } from '../environment'
 import { exampleOf } from '../examples'
 import { EFFECTS } from '../records/effects'
 import { validBody, type Values } from '../record-examples'
+import { historyOf } from '../records/writing'
 import { sendExample } from '../send-example'
 import {
   activated,
@@ -299,7 +299,7 @@ const writeCases = (record: RecordDefinition): Case[] => {
             id: row.id,
             ...Object.fromEntries(publicFieldsOf(record).map(([field]) => [field, row[field]])),
           })
-          const [newest] = await done<HistoryEntry[]>(boss, record, 'history', row.id)
+          const [newest] = await historyOf(boss, record, row.id)
           assert.equal(newest!.by, null, 'no person did it')
           assert.match(JSON.stringify(newest!.asked.find(({ field }) => field === 'reason')), /"value":"App/)
           for (const [field, value] of Object.entries(body))

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import type { HistoryEntry } from '@contract/entities/history'
 import { STORE_FIELD } from '@contract/permissions'
-import { choosesStore, isInRows, type RecordDefinition } from '@contract/records/record'
+import { choosesStore, isInRows, privateFields, type RecordDefinition } from '@contract/records/record'
 import { checkFailure, checkRejected } from '../check'
 import type { Sending } from '../client'
 import type { Case } from '../environment'
@@ -416,11 +416,13 @@ const historyCases = (record: RecordDefinition): Case[] => [
         const may = fieldsOf(person, record)
         assert.deepEqual(
           await historyOf(await clientOf(on, person), record, row.id),
-          all.map((entry) => ({
-            ...entry,
-            changes: entry.changes.filter(({ field }) => may.includes(field)),
-            asked: [],
-          })),
+          all
+            .filter(({ kind }) => kind !== 'files' || privateFields(record).some((field) => may.includes(field)))
+            .map((entry) => ({
+              ...entry,
+              changes: entry.changes.filter(({ field }) => may.includes(field)),
+              asked: [],
+            })),
         )
       }
       checkFailure(await call(await clientOf(on, 'stranger'), record, 'history', row.id), 403)

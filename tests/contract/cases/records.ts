@@ -9,8 +9,11 @@ import { recordListCases } from './record-lists'
 import { recordMaskCases } from './record-masks'
 import { recordPageCases } from './record-pages'
 import { recordManyCases } from './record-many'
+import { moneyCases } from './record-money'
 import { recordPreviewCases } from './record-previews'
+import { timelineCases } from './record-timeline'
 import { recordVersionCases } from './record-versions'
+import { recordTypedCases } from './record-typed'
 import { recordWriteCases } from './record-writes'
 
 /** Every case of one record. */
@@ -19,9 +22,12 @@ export const casesOfRecord = (record: RecordDefinition): Case[] => [
   ...recordAlphabetCases(record),
   ...(record.reads === 'paged' ? recordPageCases(record) : []),
   ...recordWriteCases(record),
+  ...recordTypedCases(record),
   ...recordClaimCases(record),
   ...recordManyCases(record),
   ...recordPreviewCases(record),
+  ...moneyCases(record),
+  ...timelineCases(record),
   ...recordVersionCases(record),
   ...recordAppCases(record),
   ...recordMaskCases(record),

@@ -184,7 +184,7 @@ export const roundCases: readonly Case[] = [
         [{ bet: '0' }, 'bet'],
         [{ bet: '0.001' }, 'bet'],
         [{ bet: '10,10' }, 'bet'],
-        [{ bet: '１０' }, 'bet'],
+        [{ bet: '1０,5' }, 'bet'],
         [{ win: '-1' }, 'win'],
         [{ win: 'NaN' }, 'win'],
         [{ win: '99999999999' }, 'win'],

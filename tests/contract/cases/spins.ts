@@ -1,5 +1,6 @@
 /** Spins of wheels (catalogue, Play; ledger, spin paid for, spin won): what the platform draws, what limits it, and what a void takes back. */
 import assert from 'node:assert/strict'
+import type { FailureBody } from '@contract/errors'
 import { IDEMPOTENCY_KEY_HEADER } from '@contract/http/idempotency'
 import { ROUND_KNOWN } from '@contract/records/play/skill-spin'
 import { SPIN_REFUSAL, WHEEL_REFUSAL } from '@contract/records/play/wheel'
@@ -117,8 +118,10 @@ export const spinCases: readonly Case[] = [
         Array.from({ length: 20 }, (_none, nth) => send(app, budget, people[nth % people.length]!)),
       )
       assert.equal(answers.filter(({ status }) => status === 200).length, 10)
-      const last = checkRejected(await send(app, budget, people[0]!), 'wheel')
+      const spent = await send(app, budget, people[0]!)
+      const last = checkRejected(spent, 'wheel')
       assert.deepEqual(last.wheel, [SPIN_REFUSAL.budget])
+      assert.equal((spent.json as FailureBody).message, `${SPIN_REFUSAL.budget}.`, 'the message is the reason')
       const now = await read(on, wheels, budget.id)
       assert.deepEqual([now.spins_today, now.cost_today], [10, '25.00'])
       const capped = await liveWheel(on, {

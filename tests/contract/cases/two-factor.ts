@@ -9,6 +9,7 @@ import { errorIn, type Client, type Reply } from '../client'
 import type { Case, Environment } from '../environment'
 import { exampleOf, PASSWORD } from '../examples'
 import { sendExample } from '../send-example'
+import { CODE_FORMS, RECOVERY_CODE_FORMS } from '@tests/kit/code-forms'
 
 const BASE = '/api/v1/admin-two-fa'
 
@@ -190,6 +191,36 @@ export const twoFactorCases: readonly Case[] = [
       const [first] = await newCodes(person)
       assert.equal(errorIn(await signIn(codes[2]!)), SIGN_IN_ERROR.wrongTwoFactorToken)
       assert.equal((await signIn(first!)).status, 200)
+    },
+  },
+  {
+    name: 'a code of the app is accepted in the forms in which people type and paste it',
+    writes: true,
+    async run(on) {
+      for (const [how, write] of CODE_FORMS) {
+        const person = await newcomer(on)
+        const { secret_code: secret } = await setUp(person)
+        checkSuccess(await enable(person, write(await on.codeOf(secret))), catalogue['twoFactor.enable'])
+        const two_fa_token = write(await on.codeOf(secret, 1))
+        assert.equal((await on.fresh().trySignIn(person.email, PASSWORD, { two_fa_token })).status, 200, how)
+      }
+    },
+  },
+  {
+    name: 'a recovery code is accepted once, in whatever form it was typed before',
+    writes: true,
+    async run(on) {
+      for (const [how, write] of RECOVERY_CODE_FORMS) {
+        const person = await withTwoFactor(on)
+        const [first, second] = await newCodes(person)
+        const signIn = (two_fa_token: string) => on.fresh().trySignIn(person.email, PASSWORD, { two_fa_token })
+        assert.equal((await signIn(write(first!))).status, 200, how)
+        assert.equal(errorIn(await signIn(first!)), SIGN_IN_ERROR.wrongTwoFactorToken, how)
+        const proof = (twoFAToken: string) => stepUp(person, { password: PASSWORD, twoFAToken })
+        checkSuccess(await proof(write(second!)), catalogue['twoFactor.stepUp'])
+        checkRejected(await proof(second!), 'twoFAToken')
+        assert.equal(await codesLeft(person), TWO_FACTOR.recoveryCodes - 2)
+      }
     },
   },
   {

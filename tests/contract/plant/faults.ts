@@ -138,9 +138,31 @@ const valueFaults = (record: RecordDefinition): Part[] =>
       })),
   )
 
+/** Faults in how rich text is stored. */
+const documentFaults = (name: string): Part[] => {
+  const hints = ['.create: every field', `.update: changes ${name} only`]
+  const within = (changed: (blocks: readonly object[]) => readonly object[]): Fault['items'] => {
+    return (field, value) => {
+      const document = value as unknown as { content: object[] }
+      return field === name ? ({ ...document, content: changed(document.content) } as never) : value
+    }
+  }
+  return [
+    { title: `${name} is stored in another order`, hints, items: within((blocks) => blocks.toReversed()) },
+    { title: `${name} loses its last part`, hints, items: within((blocks) => blocks.slice(0, -1)) },
+    {
+      title: `${name} loses its marks`,
+      hints,
+      items: within((blocks) => JSON.parse(JSON.stringify(blocks).replaceAll('"bold"', '"italic"')) as object[]),
+    },
+  ]
+}
+
 const itemFaults = (record: RecordDefinition): Part[] =>
   Object.entries(record.fields).flatMap(([name, { type, write }]): Part[] => {
-    if (type.kind !== 'list' || write === 'never') return []
+    if (write === 'never') return []
+    if (type.kind === 'richText') return documentFaults(name)
+    if (type.kind !== 'list') return []
     const hints = ['.create: every field', `.update: changes ${name} only`]
     const within = (changed: (items: readonly object[]) => readonly object[]): Fault['items'] => {
       return (field, items) => (field === name ? changed(items) : items)

@@ -93,7 +93,7 @@ vi.mock('@server/records/writes', async (original) => {
       Object.fromEntries(
         Object.entries(columns).map(([name, column]) => [
           name,
-          column.type === 'jsonb'
+          column.type === 'jsonb' && column.value !== null
             ? {
                 ...column,
                 value: JSON.stringify(
@@ -113,6 +113,10 @@ vi.mock('@server/records/writes', async (original) => {
       read(record, id, principal, on) {
         const [kind, person] = faultIn(record)?.row?.(record, principal) ?? [record, principal]
         return writes.read(kind, id, person, on)
+      },
+      readMany(record, ids, principal, on) {
+        const [kind, person] = faultIn(record)?.row?.(record, principal) ?? [record, principal]
+        return writes.readMany(kind, ids, person, on)
       },
       create: (record, columns, message, act, options) =>
         writes.create(record, kept(faultIn(record), columns, 'create'), message, act, options),
@@ -181,9 +185,9 @@ vi.mock('@server/modules/audit/history', async (original) => {
   const real = await original<typeof import('@server/modules/audit/history')>()
   const createHistoryReader: typeof real.createHistoryReader = (db, erasure) => {
     const history = real.createHistoryReader(db, erasure)
-    return async (subject, id, fields) => {
-      const entries = await history(subject, id, planted.fault?.history?.(fields) ?? fields)
-      return planted.fault?.entries?.(entries) ?? entries
+    return async (of, asked) => {
+      const page = await history({ ...of, fields: planted.fault?.history?.(of.fields) ?? of.fields }, asked)
+      return { ...page, entries: planted.fault?.entries?.(page.entries) ?? page.entries }
     }
   }
   return { ...real, createHistoryReader }

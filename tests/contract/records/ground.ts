@@ -506,6 +506,27 @@ export async function roomFor(on: Environment, record: RecordDefinition, row: Ro
       await done(client, record, 'end', other.id, { body: {}, ifMatch: other.version })
   return row
 }
+/** Sends a decision about an approval. @param sending `version` that the person saw; null: none is sent. Default: the present one */
+export async function sendDecision(
+  client: Client,
+  verb: 'approve' | 'reject',
+  id: string,
+  {
+    body = verb === 'reject' ? { reason: 'Not agreed' } : {},
+    key = crypto.randomUUID(),
+    version,
+  }: { body?: object; key?: string; version?: number | null } = {},
+): Promise<Reply> {
+  const path = (operation: 'get' | 'approve' | 'reject') => approvalsOperations[operation].path.replace(':id', id)
+  const read = version === undefined ? await client.send('GET', path('get')) : null
+  const ifMatch = version ?? (read?.json as { data?: Approval } | undefined)?.data?.version ?? 1
+  return client.send('PATCH', path(verb), {
+    body,
+    headers: { [IDEMPOTENCY_KEY_HEADER]: key },
+    ...(version !== null && { ifMatch }),
+  })
+}
+
 /** Activates a campaign, and approves it as another person where it needs that. */
 export async function activated(
   on: Environment,
@@ -522,18 +543,14 @@ export async function activated(
 }
 /** Approves what waits about a record, as the first account that may. */
 export async function approveAs(on: Environment, recordId: string, roles = ['MANAGER', 'ADMIN']): Promise<void> {
-  const { list, approve } = approvalsOperations
+  const { list } = approvalsOperations
   for (const role of roles) {
     const client = await on.as(role)
     const waiting = checkSuccess<Approval[]>(await client.send('GET', list.path), catalogue['approvals.list'])
     const found = waiting.find(({ record_id }) => record_id === recordId)
     if (!found) continue
     if (found.needs_step_up) await client.stepUp()
-    const sending = { body: {}, headers: { [IDEMPOTENCY_KEY_HEADER]: crypto.randomUUID() } }
-    checkSuccess(
-      await client.send('PATCH', approve.path.replace(':id', found.id), sending),
-      catalogue['approvals.approve'],
-    )
+    checkSuccess(await sendDecision(client, 'approve', found.id), catalogue['approvals.approve'])
     return
   }
   throw new Error(`Nobody may approve what waits about ${recordId}`)

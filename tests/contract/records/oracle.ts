@@ -69,6 +69,7 @@ const isReference = (value: unknown): value is { id: string; name: string } =>
 const NARROWED_BY: { readonly [K in Kind]: 'values' | 'range' | 'nothing' } = {
   text: 'values',
   longText: 'nothing',
+  richText: 'nothing',
   email: 'values',
   url: 'nothing',
   phone: 'values',
@@ -105,6 +106,7 @@ export const narrowedBy = ({ type }: Field) => NARROWED_BY[type.kind]
 const ORDERED_AS: { readonly [K in Kind]: 'words' | 'decimals' | 'signs' } = {
   text: 'words',
   longText: 'words',
+  richText: 'words',
   email: 'words',
   url: 'words',
   phone: 'words',
@@ -136,12 +138,27 @@ const ORDERED_AS: { readonly [K in Kind]: 'words' | 'decimals' | 'signs' } = {
   files: 'decimals',
 }
 
-/** The text of a value: for a reference its name, for a person the username, for several values all of them. */
+/** A node of rich text, as far as its words need it. */
+interface Written {
+  type: string
+  text?: string
+  content?: Written[]
+}
+const isWritten = (value: unknown): value is Written =>
+  typeof value === 'object' && value !== null && (value as { type?: unknown }).type === 'doc'
+/** The lines of rich text: those of its paragraphs and headings. */
+const linesOf = ({ type, content = [] }: Written): string[] =>
+  type === 'paragraph' || type === 'heading'
+    ? [content.map(({ type: of, text }) => (of === 'hardBreak' ? ' ' : (text ?? ''))).join('')]
+    : content.flatMap(linesOf)
+
+/** The text of a value: for a reference its name, for rich text its words, for a person the username, for several values all of them. */
 export function textOf(value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (Array.isArray(value))
     return value.length === 0 ? null : value.map((each) => textOf(each)).join(typeof value[0] === 'object' ? ', ' : ',')
   if (isReference(value)) return value.name
+  if (isWritten(value)) return linesOf(value).join('\n') || null
   if (typeof value === 'object') return (value as { username: string }).username
   return String(value as string | number | boolean)
 }

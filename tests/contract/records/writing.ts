@@ -80,8 +80,9 @@ export const untouched = (row: Row, record: RecordDefinition, but: Values): Valu
     ),
   )
 
-export const historyOf = (client: Client, record: RecordDefinition, id: string) =>
-  done<HistoryEntry[]>(client, record, 'history', id)
+/** The entries of a record, newest first, without those of its files, which have the time of the write that attaches them. */
+export const historyOf = async (client: Client, record: RecordDefinition, id: string): Promise<HistoryEntry[]> =>
+  (await done<HistoryEntry[]>(client, record, 'history', id)).filter(({ kind }) => kind !== 'files')
 
 /** The newest history entry contains what was done, with the row's values before and after. */
 export async function checkHistory(

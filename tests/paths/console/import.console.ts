@@ -29,7 +29,7 @@ const says = (tab: Tab, words: RegExp) => expect(dialog(tab).getByText(words).fi
 function fileFor({ upcoming }: StepContext): Buffer {
   const [outcome] = upcoming.filter((name) => name.startsWith('import.ended') || name === FILE_REFUSED)
   made += 1
-  const line = `walked-otter-${made},Walked Otter ${made},${outcome === NONE ? 'no-such-platform' : 'fire-kirin'},slot`
+  const line = `walked-otter-${made},Walked Otter ${made},${outcome === NONE ? 'no-such-platform' : 'fathomlight'},slot`
   const text = Buffer.from(`${HEAD}\n${line}\n`)
   return outcome === FILE_REFUSED ? Buffer.concat([text, Buffer.from([0x63, 0xe9, 0x0a])]) : text
 }

@@ -77,6 +77,15 @@ const focuses: Executor = async ({ tab }) => {
   await later(tab, 1_100)
   await tab.page.evaluate(() => void window.dispatchEvent(new Event('focus')))
 }
+/** As the browser does when it takes the page from its cache. */
+const recovers =
+  (signOutPending: boolean): Executor =>
+  ({ tab }) =>
+    tab.page.evaluate((isPending) => {
+      if (isPending) localStorage.setItem('signed_out', '1')
+      else localStorage.removeItem('signed_out')
+      window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    }, signOutPending)
 const elsewhere =
   (person: PersonName | null): Executor =>
   async ({ tab }) => {
@@ -133,6 +142,8 @@ export const description = describeConsole({
     'signOutPatience is over': ({ tab }) => tab.page.clock.runFor(8_000),
     'session.focused': focuses,
     woke: wakes,
+    'page.recovered': recovers(false),
+    'page.recovered: after a sign-out that did not reach the server': recovers(true),
     'token.nearEnd': async ({ tab }) => {
       await later(tab, A_TOKENS_LIFE_MS)
       await goOn(tab)

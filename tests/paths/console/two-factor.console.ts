@@ -159,7 +159,7 @@ const waitsToBeOff =
 const saysWhy = async (step: StepContext) => {
   const { error, isOn } = contextOf(step)
   if (error?.kind === 'rejected' && contextOf(step).purpose === 'turnOn') {
-    await expect(passwordField(step.tab)).toHaveAccessibleDescription('This is not your password')
+    await expect(passwordField(step.tab)).toHaveAccessibleDescription('This is not your password.')
     return expect(passwordField(step.tab)).toBeFocused()
   }
   if (error?.kind === 'rejected') {

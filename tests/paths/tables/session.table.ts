@@ -32,6 +32,8 @@ const SIGNED_IN = ['current', 'renewing', 'unrenewed'] as const
 const LOGIN = ['signedOut', 'rejected'] as const
 const RENEWS = ['session.focused', 'session.poll', 'token.nearEnd', 'woke'] as const
 const OVER = ['nobody is signed in', 'it can no longer be renewed'] as const
+const RECOVERED = 'page.recovered'
+const RECOVERED_OUT = 'page.recovered: after a sign-out that did not reach the server'
 const OUT_ELSEWHERE = 'session.changedElsewhere: signed out'
 const IN_ELSEWHERE = ['session.changedElsewhere: Ada signed in', 'session.changedElsewhere: Grace signed in'] as const
 
@@ -60,6 +62,13 @@ const forcedOut =
     forcedOut: { userId: session!.user.id, place: place ?? '/', reason },
     signOutPending: true,
   })
+/** The page begins again: it shows nothing until the server has said who is signed in. */
+const restarted = ({ session }: SessionContext) => ({
+  session: null,
+  hadToken: true,
+  link: null,
+  lastUserId: session!.user.id,
+})
 /** Nobody is signed in any more, and no page is remembered. */
 const LEFT = { session: null, hadToken: false, link: null, lastUserId: null, forcedOut: null, place: null }
 
@@ -347,6 +356,36 @@ export const table = describeTable(paths, {
       in: 'signingOut',
       on: ['endSession answers: the server is not reached', 'endSession fails', 'signOutPatience is over'],
       to: 'signedOut',
+    },
+
+    /* A page that comes back from the browser's cache begins again; a sign-out that did not reach the server is sent first. */
+    {
+      in: SIGNED_IN,
+      on: RECOVERED,
+      to: 'loading',
+      sets: (context) => ({ ...restarted(context), signOutPending: false, ...NO_PROBLEM }),
+      calls: ['clearDevice', ENDED('elsewhere'), 'readSession'],
+    },
+    {
+      in: SIGNED_IN,
+      on: RECOVERED_OUT,
+      to: 'signingOut',
+      sets: (context) => ({ ...restarted(context), signOutPending: true }),
+      calls: ['clearDevice', ENDED('elsewhere'), 'endSession'],
+    },
+    {
+      in: ['loading', 'unreachable', ...LOGIN],
+      on: RECOVERED,
+      to: 'loading',
+      sets: { signOutPending: false, ...NO_PROBLEM },
+      calls: ['readSession'],
+    },
+    {
+      in: ['loading', 'unreachable', ...LOGIN],
+      on: RECOVERED_OUT,
+      to: 'signingOut',
+      sets: { signOutPending: true },
+      calls: ['endSession'],
     },
 
     /* The address: a signed-in person who opens another page has arrived. */

@@ -16,7 +16,7 @@ class Tab {
   /** Requested early with the stored token, before the server has returned who is signed in. */
   holdsEarlyData: boolean
   readonly clock = new SimulatedClock()
-  private wake: { onFocus: () => void; onWake: () => void } | null = null
+  private wake: { onFocus: () => void; onWake: () => void; onRecovered: () => void } | null = null
   /** Violations, reported at the next check, because a listener of an actor cannot fail a test. */
   readonly wrongs: string[] = []
 
@@ -59,6 +59,7 @@ class Tab {
   }
   focus = () => this.wake?.onFocus()
   wakeUp = () => this.wake?.onWake()
+  recover = () => this.wake?.onRecovered()
 }
 
 class Browser {
@@ -152,6 +153,7 @@ const steps: Steps<Browser> = {
   },
   'the window is focused': ({ tab }) => tab.focus(),
   'the page wakes': ({ tab }) => tab.wakeUp(),
+  'the page comes back from the cache': ({ tab }) => tab.recover(),
   'ten seconds pass': ({ tab }) => tab.clock.increment(10_000),
   'the person goes on': ({ tab }) => tab.actor.send({ type: 'place.changed', place: '/users' }),
   'the person tries again': ({ tab }) => tab.actor.send({ type: 'retry' }),

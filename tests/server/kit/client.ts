@@ -1,4 +1,5 @@
 import type { Platform } from '@server/app'
+import { neededKey } from '@tests/kit/needed-key'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@server/db/demo'
 
 export interface Answered {
@@ -43,6 +44,7 @@ export class TestClient {
         ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(options.ifMatch === undefined ? {} : { 'if-match': `"${options.ifMatch}"` }),
+        ...neededKey(method, url),
         cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
         ...options.headers,
       },

@@ -13,7 +13,7 @@ export const goodLine = (index: number, name = 'Imported'): string =>
   [
     `imported-${index}`,
     `${name} ${index}`,
-    'fire-kirin',
+    'fathomlight',
     'slot',
     'NEW|HOT',
     '96,5',

@@ -150,7 +150,8 @@ function NumbersEditor({
   close: () => void
 }) {
   const [bounds, setBounds] = useState(() => filter.read(values[0] ?? ''))
-  const typed = { from: bounds.from.trim(), to: bounds.to.trim() }
+  const meant = (text: string) => filter.readNumber(text) ?? text.trim()
+  const typed = { from: meant(bounds.from), to: meant(bounds.to) }
   const isWrong = (text: string) => text !== '' && !NUMBER.test(text)
   const isReversed = NUMBER.test(typed.from) && NUMBER.test(typed.to) && compareDecimals(typed.from, typed.to) > 0
   const submit = (event: FormEvent) => {
@@ -168,8 +169,9 @@ function NumbersEditor({
       controlSize="page"
       inputMode="decimal"
       autoComplete="off"
-      error={isWrong(typed[end]) ? 'A number, such as 12.50' : error}
+      error={isWrong(typed[end]) ? 'Write it with digits, and a point before decimals, such as 1000.50' : error}
       value={bounds[end]}
+      onBlur={() => setBounds({ ...bounds, [end]: typed[end] })}
       onChange={(event) => setBounds({ ...bounds, [end]: event.target.value })}
     />
   )

@@ -42,7 +42,7 @@ const columns: Column<Item>[] = [
     kind: 'number',
     text: ({ amount }) => amount ?? '',
     number: ({ amount }) => amount,
-    filter: { kind: 'numbers', read: split, write: ({ from, to }) => `${from}/${to}` },
+    filter: { kind: 'numbers', read: split, write: ({ from, to }) => `${from}/${to}`, readNumber: (typed) => typed },
   },
 ]
 const found = (filters: Record<string, string[]>) => {

@@ -30,6 +30,7 @@ export const brandCategory = defineRecord({
       effect: 'All of its platforms get the other category instead. It can be disabled afterwards.',
       gerund: 'Moving the platforms of',
       participle: 'moved to another category',
+      past: 'moved the platforms to another category',
       success: 'Successfully Updated',
     },
   },

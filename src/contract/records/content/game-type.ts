@@ -36,6 +36,7 @@ export const gameType = defineRecord({
       effect: 'All of its games get the other type instead. It can be disabled afterwards.',
       gerund: 'Moving the games of',
       participle: 'moved to another type',
+      past: 'moved the games to another type',
       success: 'Successfully Updated',
     },
   },

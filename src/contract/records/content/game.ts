@@ -51,6 +51,7 @@ export const game = defineRecord({
       effect: 'Tags that are not chosen stay as they are.',
       gerund: 'Changing the tags of',
       participle: 'changed',
+      past: 'changed the tags',
       success: 'Successfully Updated',
     },
   },

@@ -25,6 +25,7 @@ const ADDRESS_MAX = 45
 const IP_ADDRESS = {
   pattern: /^(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9A-Fa-f:.]{2,45})$/,
   message: 'An IPv4 or IPv6 address',
+  reads: 'code',
 } as const
 
 /** People who agreed to receive the newsletter, with the proof of their consent (catalogue, /newsletter-subscriber). */
@@ -34,6 +35,7 @@ export const newsletterSubscriber = defineRecord({
   subject: 'NewsletterSubscribers',
   noun: ['subscriber', 'subscribers'],
   namedBy: ['email'],
+  origin: { in: { field: 'source', is: { IMPORT: 'IMPORT' } }, past: 'added the subscriber' },
   reads: 'paged',
   bulk: ['unsubscribe'],
   events: { subscribeAgain: 'subscribed again at their own request' },

@@ -1,14 +1,15 @@
-import { list, oneOf, text, text255, text3000 } from '../field'
+import type { Rule } from '../../patterns'
+import { list, richText, text, text255 } from '../field'
 import { publishingActions, publishingFields } from '../publishing'
 import { defineRecord } from '../record'
 import { searchTexts } from '../search-texts'
 import { versionActions, versionFields } from '../versions'
 
-const PATH = {
+const PATH: Rule = {
   pattern: /^\/(?:[a-z0-9]+(?:-[a-z0-9]+)*(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)*)?$/,
   message: '/ and parts of small letters, digits and single hyphens, like /help/bonus-terms',
+  reads: 'word',
 }
-export const BLOCK_KINDS = { TEXT: 'Text', HEADING: 'Heading', QUOTE: 'Quote' } as const
 
 /** Pages of the public site (catalogue, /seo/pages). */
 export const sitePage = defineRecord({
@@ -21,11 +22,7 @@ export const sitePage = defineRecord({
   fields: {
     path: text('Path', PATH, 200, { required: true, unique: true, search: true }),
     title: text255('Title', { required: true, search: true }),
-    body: list(
-      'Body',
-      { kind: oneOf('Kind', BLOCK_KINDS, { required: true }), text: text3000('Text', { required: true }) },
-      { one: 'block', most: 100 },
-    ),
+    body: richText('Body', { search: true }),
     redirects_from: list(
       'Redirects from',
       { path: text('Path', PATH, 200, { required: true }) },

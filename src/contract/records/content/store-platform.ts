@@ -28,7 +28,11 @@ export const storePlatform = defineRecord({
     max_load: amount('Maximum load', { required: true }),
     min_redeem: amount('Minimum redeem', { required: true }),
     max_redeem: amount('Maximum redeem', { required: true }),
-    credit_rate: decimal('Credit rate', { places: 4 }, { required: true, hint: 'Credits for one unit of money' }),
+    credit_rate: decimal(
+      'Credit rate',
+      { places: 4 },
+      { required: true, hint: 'Credits for one unit of money', unit: '×' },
+    ),
     fee_percent: percent('Fee', { required: true }),
     login_url: url('Login page', { required: true }),
     download_url: url('Download page'),

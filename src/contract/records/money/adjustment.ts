@@ -1,7 +1,8 @@
 /** Adjustments of a user's money by staff (ledger.md): requested on the user, posted when they are approved. */
-import { APPROVAL_HOURS } from '../../entities/approval'
+import { APPROVAL_HOURS } from '../../approval-policies'
 import { amount, oneOf, text255 } from '../field'
 import type { ActionDefinition } from '../record'
+import { moneyPreview } from './money-effect'
 
 export const ADJUSTMENT_DIRECTIONS = { UP: 'Add money', DOWN: 'Take money' } as const
 export const ADJUSTMENT_ACCOUNTS = { CASH: 'Cash' } as const
@@ -19,6 +20,7 @@ export const adjust = {
   label: 'Adjust…',
   needs: 'create',
   subject: 'TransactionRecords',
+  movesMoney: true,
   asks: {
     direction: oneOf('Direction', ADJUSTMENT_DIRECTIONS, { required: true }),
     account: oneOf('Account', ADJUSTMENT_ACCOUNTS, { required: true }),
@@ -28,8 +30,13 @@ export const adjust = {
   },
   tells: ['note', 'amount', 'account', 'direction', 'reason_code'],
   question: 'Adjust the balance of',
+  preview: moneyPreview(['direction', 'account', 'amount'], {
+    by: 'direction',
+    texts: { UP: 'Add {amount}', DOWN: 'Take {amount}' },
+  }),
   effect: `Nothing moves yet: other people must approve it first, within ${APPROVAL_HOURS} hours.`,
   gerund: 'Requesting the adjustment of',
   participle: 'sent for approval',
+  past: 'adjusted the balance',
   success: 'Adjusted',
 } as const satisfies ActionDefinition

@@ -25,9 +25,13 @@ const direction = (what: 'deposit' | 'withdrawal', on: boolean): ActionDefinitio
     : `Users can start no new ${what}s with this coin. Those under way go on.`,
   gerund: `${on ? 'Enabling' : 'Disabling'} ${what}s of`,
   participle: `${on ? 'enabled' : 'disabled'} for ${what}s`,
+  past: `${on ? 'enabled' : 'disabled'} ${what}s`,
   success: on ? 'Successfully Enabled' : 'Successfully Disabled',
   ...(on ? {} : { tone: 'danger' }),
 })
+
+/** The fields that describe the amounts of a coin. */
+const COIN = { places: 'decimals', symbol: 'symbol' } as const
 
 /** Coins that users deposit and withdraw (catalogue, /crypto-coin). */
 export const cryptoCoin = defineRecord({
@@ -41,11 +45,16 @@ export const cryptoCoin = defineRecord({
   ranges: [['min_withdrawal', 'max_withdrawal']],
   fields: {
     icon: image('Icon'),
-    symbol: text('Symbol', { pattern: /^[A-Z0-9]{2,10}$/, message: '2 to 10 capital letters and digits' }, 10, {
-      required: true,
-      write: 'create',
-      search: true,
-    }),
+    symbol: text(
+      'Symbol',
+      { pattern: /^[A-Z0-9]{2,10}$/, message: '2 to 10 capital letters and digits', reads: 'code' },
+      10,
+      {
+        required: true,
+        write: 'create',
+        search: true,
+      },
+    ),
     network: oneOf('Network', COIN_NETWORKS, { required: true, write: 'create', filter: true }),
     name: label32('Name', { required: true, search: true }),
     decimals: integer('Decimals', { min: 0, max: 18 }, { required: true }),
@@ -54,21 +63,22 @@ export const cryptoCoin = defineRecord({
       when: { field: 'network', values: ['ETHEREUM', 'BSC', 'POLYGON', 'TRON', 'SOLANA'] },
     }),
     required_confirmations: integer('Required confirmations', { min: 1, max: 999 }, { required: true }),
-    min_deposit: coin('Minimum deposit', 'decimals', { required: true }),
-    min_withdrawal: coin('Minimum withdrawal', 'decimals', { required: true }),
-    max_withdrawal: coin('Maximum withdrawal', 'decimals', { required: true }),
-    network_fee: coin('Network fee', 'decimals', { required: true }),
+    min_deposit: coin('Minimum deposit', COIN, { required: true }),
+    min_withdrawal: coin('Minimum withdrawal', COIN, { required: true }),
+    max_withdrawal: coin('Maximum withdrawal', COIN, { required: true }),
+    network_fee: coin('Network fee', COIN, { required: true }),
     rate_source: oneOf('Rate source', RATE_SOURCES, { required: true }),
     fixed_rate: decimal(
       'Fixed rate',
       { places: 8 },
       {
-        hint: 'Price of one coin in the platform’s currency',
+        hint: 'Price of one coin',
+        unit: 'USD',
         when: { field: 'rate_source', values: ['FIXED'], required: true },
       },
     ),
-    rate: decimal('Rate', { places: 8 }, { derived: true }),
-    low_balance_at: coin('Warn below', 'decimals'),
+    rate: decimal('Rate', { places: 8 }, { derived: true, unit: 'USD' }),
+    low_balance_at: coin('Warn below', COIN),
     is_deposit_enabled: flag('Deposits', { write: 'never', required: true, initial: true, filter: true }),
     is_withdrawal_enabled: flag('Withdrawals', { write: 'never', required: true, initial: true, filter: true }),
   },

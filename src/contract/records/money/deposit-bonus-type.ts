@@ -1,4 +1,17 @@
-import { amount, amount0, decimal, integer, label32, list, oneOf, reference, someOf, text255, time } from '../field'
+import {
+  DAYS,
+  amount,
+  amount0,
+  decimal,
+  integer,
+  label32,
+  list,
+  oneOf,
+  reference,
+  someOf,
+  text255,
+  time,
+} from '../field'
 import { defineRecord } from '../record'
 
 export const DEPOSIT_TRIGGERS = {
@@ -46,15 +59,19 @@ export const depositBonusType = defineRecord({
       when: { field: 'trigger', values: ['DAY_OF_WEEK'], required: true },
     }),
     method_kind: oneOf('Method', { ANY: 'Any', ...DEPOSIT_METHODS }, { required: true, filter: true }),
-    percent: decimal('Percent', { places: 2, min: 1, max: 1000 }, { required: true, hint: 'Of the deposit' }),
+    percent: decimal(
+      'Percent',
+      { places: 2, min: 1, max: 1000 },
+      { required: true, hint: 'Of the deposit', unit: '%' },
+    ),
     max_amount: amount('Maximum amount', { required: true }),
     min_deposit: amount0('Minimum deposit', { required: true }),
     wagering_multiplier: decimal(
       'Wagering multiplier',
       { places: 1, max: 99.9 },
-      { required: true, hint: 'How many times the bonus is wagered before it is released' },
+      { required: true, hint: 'How many times the bonus is wagered before it is released', unit: '×' },
     ),
-    expiry_days: integer('Expires after', { min: 1, max: 365 }, { required: true, hint: 'Days' }),
+    expiry_days: integer('Expires after', { min: 1, max: 365 }, { required: true, unit: DAYS }),
     starts_at: time('Starts'),
     ends_at: time('Ends'),
   },

@@ -39,5 +39,6 @@ export const resetPassword = {
   effect: 'Their sessions end. Give them the new password yourself: it is not sent to them.',
   gerund: 'Resetting the password of',
   participle: 'given a new password',
+  past: 'reset the password',
   success: 'Reset Password successfully',
 } as const satisfies ActionDefinition

@@ -23,6 +23,7 @@ export const endSessions = {
   effect: 'They are signed out on every device, and can sign in again.',
   gerund: 'Ending the sessions of',
   participle: 'signed out on every device',
+  past: 'ended the sessions',
   success: 'Sessions ended successfully',
   tone: 'danger',
 } as const satisfies ActionDefinition
@@ -73,6 +74,7 @@ export const assignPermissionSet = {
     'Its rights are added to those of their role, and replace those of an earlier set. Open consoles follow at once.',
   gerund: 'Assigning the permission set of',
   participle: 'given the permission set',
+  past: 'assigned the permission set',
   success: 'Permission set assigned successfully',
 } as const satisfies ActionDefinition
 
@@ -96,6 +98,7 @@ export const resetTwoFactor = {
     'For who lost their phone and their recovery codes. Their sessions end, and their password alone opens the account until they set up two-factor again.',
   gerund: 'Resetting two-factor of',
   participle: 'reset to a sign-in without two-factor',
+  past: 'reset two-factor',
   success: 'Two-factor reset successfully',
   tone: 'danger',
 } as const satisfies ActionDefinition

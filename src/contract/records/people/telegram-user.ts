@@ -5,8 +5,12 @@ import { defineRecord } from '../record'
 export const TELEGRAM_STATUSES = { ACTIVE: 'Active', BLOCKED_BOT: 'Blocked the bot', UNLINKED: 'Unlinked' } as const
 
 /** Ids and usernames in Telegram's format. */
-const TELEGRAM_ID: Rule = { pattern: /^[1-9]\d{4,18}$/, message: 'The number of a Telegram account' }
-const TELEGRAM_USERNAME: Rule = { pattern: /^\w{4,32}$/, message: 'Letters, digits and underscores, 4 to 32' }
+const TELEGRAM_ID: Rule = { pattern: /^[1-9]\d{4,18}$/, message: 'The number of a Telegram account', reads: 'code' }
+const TELEGRAM_USERNAME: Rule = {
+  pattern: /^\w{4,32}$/,
+  message: 'Letters, digits and underscores, 4 to 32',
+  reads: 'word',
+}
 
 /** The refusals of a link, for server and mocks. */
 export const TELEGRAM_REFUSAL = {

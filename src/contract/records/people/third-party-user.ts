@@ -19,6 +19,8 @@ export const thirdPartyUser = defineRecord({
   reads: 'whole',
   switch: true,
   hidesStore: true,
+  origin: { from: 'USER', past: 'registered' },
+  posts: { user: true },
   partOf: { record: 'users', field: 'third_party_store_code' },
   fields: {
     username: text('Username', USERNAME, LENGTH.username.max, { ...kept, search: true }),
@@ -34,6 +36,6 @@ export const thirdPartyUser = defineRecord({
   // Actions on the same rows in /users are in their history here too.
   events: {
     ...users.events,
-    ...Object.fromEntries(Object.entries(users.actions).map(([name, { participle }]) => [name, participle])),
+    ...Object.fromEntries(Object.entries(users.actions).map(([name, { past }]) => [name, past])),
   },
 })

@@ -1,7 +1,7 @@
 import { amount0, color, flag, integer, label20, list, oneOf, percent, text255 } from '../field'
 import { defineRecord } from '../record'
 
-const INT7 = { min: 0, max: 9_999_999 } as const
+const INT7 = { min: 1, max: 9_999_999 } as const
 
 /** Levels of users: a user has the highest one whose minimum their deposits reach, unless staff set another (catalogue, /user-levels). */
 export const userLevel = defineRecord({
@@ -29,8 +29,8 @@ export const userLevel = defineRecord({
     daily_deposit_limit: amount0('Deposits a day', { public: true }),
     fee_percent: percent('Fee'),
     deposit_bonus_percent: percent('Deposit bonus', { public: true }),
-    max_platform_accounts: integer('Platform accounts', { min: 1, max: 10 }, { public: true }),
-    payout_sla_minutes: integer('Payout within', INT7, { hint: 'Minutes' }),
+    max_platform_accounts: integer('Platform accounts', { min: 1, max: 10 }, { public: true, hint: 'At most' }),
+    payout_sla_minutes: integer('Payout within', INT7, { unit: ['minute', 'minutes'] }),
     required_kyc: oneOf('Verification', { NONE: 'Not needed', VERIFIED: 'Verified' }, { required: true }),
     nobody_moves_down: flag('Nobody moves down', {
       write: 'option',

@@ -42,6 +42,8 @@ export const users = defineRecord({
   counted: [{ field: 'kyc_status', value: 'VERIFIED' }],
   bulk: ['tags', 'grantBonus'],
   hidesStore: true,
+  origin: { from: 'USER', past: 'registered' },
+  posts: { user: true },
   fields: {
     ...accountFields('USER', 'Only for a partner store’s user'),
     ...passwordFields,
@@ -87,6 +89,7 @@ export const users = defineRecord({
       effect: 'Tags that are not named stay as they are.',
       gerund: 'Changing the tags of',
       participle: 'changed',
+      past: 'changed the tags',
       success: 'Successfully Updated',
     },
     setLevel: {
@@ -101,6 +104,7 @@ export const users = defineRecord({
       effect: 'The level stays whatever the user deposits, until it follows the deposits again.',
       gerund: 'Setting the level of',
       participle: 'given another level',
+      past: 'set the level',
       success: 'Successfully Updated',
     },
     followDeposits: {
@@ -113,6 +117,7 @@ export const users = defineRecord({
       effect: 'The user gets the level that their deposits reach, at once and from now on.',
       gerund: 'Changing the level of',
       participle: 'changed',
+      past: 'let the level follow the deposits',
       success: 'Successfully Updated',
     },
   },

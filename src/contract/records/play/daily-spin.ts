@@ -1,6 +1,6 @@
 /** Spins of daily wheels (catalogue, /daily-spin-record). */
 import { FREE_TEXT } from '../../patterns'
-import { integer, oneOf, reference, text } from '../field'
+import { DAYS, integer, oneOf, reference, text } from '../field'
 import { defineRecord, tabsOf } from '../record'
 import { spinActions, spinFields, SPIN_STATUSES, spunAt } from './spins'
 
@@ -15,12 +15,14 @@ export const dailySpin = defineRecord({
   subject: 'DailySpinRecords',
   noun: ['daily spin', 'daily spins'],
   namedBy: ['segment'],
+  posts: { source: 'daily_spin' },
   reads: 'paged',
   feeds: { fortuneWheel: 'wheel', users: 'user' },
   appCalls: {
     spin: {
       path: 'fortune-wheel-history',
       conditional: true,
+      movesMoney: true,
       summary:
         'Spins a daily wheel for a user: the platform draws the segment and credits what it gives. Where a cap or the budget of the day is reached, or the user has no spin left, it is refused before anything is paid.',
       asks: {
@@ -44,7 +46,7 @@ export const dailySpin = defineRecord({
   fields: {
     ...spinFields,
     spun_at: spunAt('Spun'),
-    streak_day: integer('Streak', { min: 1 }, { ...kept, public: true }),
+    streak_day: integer('Streak', { min: 1 }, { ...kept, public: true, unit: DAYS }),
     device: text('Device', FREE_TEXT, 64, { ...kept, filter: true }),
     device_use: oneOf('Device use', SPIN_DEVICES, { ...kept, filter: true, initial: 'FIRST' }),
     ip: text('Address', FREE_TEXT, 45, { write: 'never', masked: true }),

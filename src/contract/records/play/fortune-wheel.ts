@@ -1,6 +1,7 @@
 /** Wheels of fortune (catalogue, /fortune-wheel): their odds, prices and budgets. Spins keep the version that they were made under. */
 import { approvedCampaignFields, campaignActions } from '../campaigns'
 import {
+  DAYS,
   amount,
   amount0,
   color,
@@ -33,7 +34,11 @@ export const fortuneWheel = defineRecord({
     kind: oneOf('Kind', WHEEL_KINDS, { required: true, filter: true }),
     spin_cost: amount0('Price of a spin', { required: true }),
     spins_per_day: integer('Spins a day', { min: 1, max: 10 }, { required: true, hint: 'Of each user' }),
-    expected_spins_per_day: integer('Expected spins', { min: 1, max: 9_999_999 }, { required: true, hint: 'A day' }),
+    expected_spins_per_day: integer(
+      'Expected spins',
+      { min: 1, max: 9_999_999 },
+      { required: true, hint: 'A day, of all users' },
+    ),
     budget_per_day: amount('Budget a day', { required: true, hint: 'What the spins of a day may cost' }),
     levels: references('Levels', 'userLevel', {
       hint: 'Users of one of these levels; of every level, where it is empty',
@@ -54,9 +59,9 @@ export const fortuneWheel = defineRecord({
     wagering_multiplier: decimal(
       'Wagering multiplier',
       { places: 1, max: 99.9 },
-      { hint: 'Of bonus money: how many times it is wagered before it is released' },
+      { hint: 'Of bonus money: how many times it is wagered before it is released', unit: '×' },
     ),
-    expiry_days: integer('Expires after', { min: 1, max: 365 }, { hint: 'Days; of bonus money' }),
+    expiry_days: integer('Expires after', { min: 1, max: 365 }, { hint: 'Of bonus money', unit: DAYS }),
     terms: text3000('Terms', { hint: 'What users read before they spin' }),
     starts_at: time('Starts'),
     ends_at: time('Ends'),

@@ -7,7 +7,11 @@ export const ROUND_LINES = { BET: 'Bet', REFUND: 'Refund', WIN: 'Win' } as const
 
 /** Number of rounds in one call of an app. */
 export const ROUNDS_MAX = 500
-const ROUND_ID = { pattern: /^[\w.:-]{1,64}$/, message: 'Up to 64 letters, digits, and . : _ -' } as const
+const ROUND_ID = {
+  pattern: /^[\w.:-]{1,64}$/,
+  message: 'Up to 64 letters, digits, and . : _ -',
+  reads: 'word',
+} as const
 
 /** The refusals of reported rounds, for server and mocks; each is at a field of the round. */
 export const ROUND_REFUSAL = {
@@ -38,11 +42,13 @@ export const gameRecord = defineRecord({
   subject: 'GameRecords',
   noun: ['round', 'rounds'],
   namedBy: ['round_id'],
+  origin: { past: 'reported the round' },
   reads: 'paged',
   events: { report: 'reported again' },
   appCalls: {
     report: {
       path: 'game-record',
+      movesMoney: true,
       summary: `Reports up to ${ROUNDS_MAX} rounds of users of the key's store, all or none. A round that was reported with the same values stays as it is; an open one takes the new values.`,
       asks: {
         rounds: list(

@@ -1,4 +1,5 @@
 import { amount, flag, oneOf, reference, states, text, text255, time } from '../field'
+import { moneyPreview } from '../money/money-effect'
 import { defineRecord, tabsOf } from '../record'
 
 export const JACKPOT_LEVELS = {
@@ -21,10 +22,10 @@ export const JACKPOT_REFUSAL = {
   pool: 'More than the pool',
 } as const
 
-const HIT_ID = { pattern: /^[\w.:-]{1,64}$/, message: 'Up to 64 letters, digits, and . : _ -' } as const
+const HIT_ID = { pattern: /^[\w.:-]{1,64}$/, message: 'Up to 64 letters, digits, and . : _ -', reads: 'word' } as const
 const kept = { write: 'never', required: true } as const
 const shown = { ...kept, filter: true } as const
-const done = { needs: 'update', success: 'Successfully Updated' } as const
+const done = { needs: 'update', movesMoney: true, success: 'Successfully Updated' } as const
 const reason = text255('Reason', { required: true })
 
 /** Filters, each alone and within the jackpots of a user. */
@@ -38,10 +39,13 @@ export const jackpotRecord = defineRecord({
   subject: 'JackpotRecords',
   noun: ['jackpot', 'jackpots'],
   namedBy: ['hit_id'],
+  origin: { past: 'reported the jackpot' },
+  posts: { source: 'jackpot' },
   reads: 'paged',
   appCalls: {
     report: {
       path: 'jackpot-record',
+      movesMoney: true,
       summary:
         "Reports a jackpot that a user of the key's store hit. One that was reported with the same values is the answer, and nothing is added.",
       asks: {
@@ -92,10 +96,12 @@ export const jackpotRecord = defineRecord({
       label: 'Confirm…',
       elsewhere: true,
       from: { field: 'status', values: ['PENDING_REVIEW'], otherwise: 'Only a jackpot to review can be confirmed.' },
+      preview: moneyPreview([], 'Confirm {amount}'),
       question: 'Confirm',
       effect: 'Up to your limit it is confirmed at once. Above it, other people must approve it first.',
       gerund: 'Confirming',
       participle: 'confirmed, or sent for approval',
+      past: 'confirmed the jackpot',
       success: 'Confirmed',
     },
     pay: {
@@ -103,6 +109,7 @@ export const jackpotRecord = defineRecord({
       label: 'Pay…',
       from: { field: 'status', values: ['CONFIRMED'], otherwise: 'Only a confirmed jackpot can be paid.' },
       sets: { status: 'PAID' },
+      preview: moneyPreview([], 'Pay {amount}'),
       question: 'Pay',
       effect: 'The user has the money as cash at once.',
       gerund: 'Paying',

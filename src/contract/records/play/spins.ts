@@ -1,5 +1,6 @@
 /** What spins of both kinds of wheel have in common (catalogue, /daily-spin-record and /skill-fortune-record). */
 import { amount0, flag, integer, oneOf, reference, states, text255, time } from '../field'
+import { moneyPreview } from '../money/money-effect'
 import type { ActionDefinition } from '../record'
 import { SPIN_REWARDS } from './fortune-wheel'
 
@@ -33,15 +34,18 @@ export const spinActions = {
   void: {
     label: 'Void…',
     needs: 'update',
+    movesMoney: true,
     elsewhere: true,
     from: { field: 'status', values: ['CREDITED'], otherwise: 'This spin is void already.' },
     asks: { reason: text255('Reason', { required: true }) },
     reasonIn: 'void_reason',
+    preview: moneyPreview([], 'Void the spin of {amount}'),
     question: 'Void',
     effect:
       'Another person must approve it. Then its price is paid back and what was won is taken back; what the user has spent of it, the user owes.',
     gerund: 'Voiding',
     participle: 'sent for approval',
+    past: 'voided the spin',
     success: 'Sent for approval',
     tone: 'danger',
   },

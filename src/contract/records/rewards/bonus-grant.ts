@@ -1,5 +1,6 @@
 /** Bonuses that were granted to users (catalogue, /bonus-history; ledger, Every credit to BONUS is a grant). */
 import { amount, amount0, integer, oneOf, percent, reference, states, text255, time } from '../field'
+import { moneyPreview } from '../money/money-effect'
 import { defineRecord, type ActionDefinition } from '../record'
 
 export const GRANT_STATUSES = {
@@ -35,10 +36,11 @@ export const GRANT_REFUSAL = {
 
 const kept = { write: 'never', required: true } as const
 const shown = { ...kept, filter: true } as const
-const FILTERS = ['bonus', 'granted_by', 'outcome'] as const
+const FILTERS = ['bonus', 'granted_by', 'status'] as const
 const taken = {
   needs: 'update',
   subject: 'Bonus',
+  movesMoney: true,
   from: { field: 'status', values: ['ACTIVE'], otherwise: 'Only an active grant has money to take.' },
   asks: { reason: text255('Reason', { required: true }) },
   success: 'Successfully Updated',
@@ -51,25 +53,26 @@ export const bonusGrant = defineRecord({
   subject: 'BonusHistory',
   noun: ['bonus grant', 'bonus grants'],
   namedBy: ['bonus', 'user'],
+  posts: { source: 'bonus_grant' },
   reads: 'paged',
   feeds: { bonus: 'bonus', users: 'user' },
   decidesStore: true,
-  events: { expire: 'expired' },
+  events: { expire: 'expired', complete: 'completed' },
   paths: [
     { equal: [], order: 'granted_at' },
     { equal: [], order: 'expires_at' },
     { equal: ['user'], order: 'granted_at' },
     ...FILTERS.map((filter) => ({ equal: [filter], order: 'granted_at' as const })),
-    { equal: ['outcome'], order: 'expires_at' },
+    { equal: ['status'], order: 'expires_at' },
     ...FILTERS.map((filter) => ({ equal: ['user' as const, filter], order: 'granted_at' as const })),
   ],
   tabs: {
-    waiting: { label: 'Waiting', equal: { outcome: 'GRANTED' } },
-    active: { label: 'Active', equal: { outcome: 'ACTIVE' }, only: { status: { is: ['ACTIVE'] } } },
-    completed: { label: 'Completed', equal: { outcome: 'COMPLETED' } },
-    expired: { label: 'Expired', equal: { outcome: 'ACTIVE' }, only: { status: { is: ['EXPIRED'] } } },
-    forfeited: { label: 'Forfeited', equal: { outcome: 'FORFEITED' } },
-    revoked: { label: 'Revoked', equal: { outcome: 'REVOKED' } },
+    waiting: { label: 'Waiting', equal: { status: 'GRANTED' } },
+    active: { label: 'Active', equal: { status: 'ACTIVE' } },
+    completed: { label: 'Completed', equal: { status: 'COMPLETED' } },
+    expired: { label: 'Expired', equal: { status: 'EXPIRED' } },
+    forfeited: { label: 'Forfeited', equal: { status: 'FORFEITED' } },
+    revoked: { label: 'Revoked', equal: { status: 'REVOKED' } },
   },
   fields: {
     user: reference('User', 'users', { ...shown, search: true }),
@@ -83,12 +86,17 @@ export const bonusGrant = defineRecord({
     wagering_required: amount0('To wager', kept),
     wagered: amount0('Wagered', { ...kept, initial: '0.00' }),
     progress: percent('Progress', { derived: true, required: true }),
-    status: oneOf('Status', GRANT_STATUSES, { derived: true, required: true }),
+    status: oneOf('Status', GRANT_STATUSES, {
+      derived: true,
+      required: true,
+      filter: true,
+      stored: { field: 'outcome', as: { EXPIRED: 'ACTIVE' } },
+    }),
     outcome: states(
       'Outcome',
       GRANT_OUTCOMES,
       { GRANTED: ['ACTIVE', 'REVOKED'], ACTIVE: ['COMPLETED', 'FORFEITED', 'REVOKED'] },
-      { ...shown, initial: 'GRANTED' },
+      { ...kept, initial: 'GRANTED' },
     ),
     granted_at: time('Granted', shown),
     /** Of a grant that awaits approval: when it would expire if it were active now. */
@@ -100,6 +108,7 @@ export const bonusGrant = defineRecord({
       label: 'Extend…',
       needs: 'update',
       subject: 'Bonus',
+      movesMoney: true,
       from: { field: 'status', values: ['ACTIVE'], otherwise: 'Only an active grant can be extended.' },
       asks: {
         until: time('New end', { required: true, hint: 'After the present one' }),
@@ -107,16 +116,19 @@ export const bonusGrant = defineRecord({
       },
       tells: ['note', 'until'],
       elsewhere: true,
+      preview: moneyPreview(['until'], 'Extend {amount}'),
       question: 'Extend',
       effect: 'Up to your limit it takes effect at once. Above it, other people must approve it first.',
       gerund: 'Extending',
       participle: 'extended, or sent for approval',
+      past: 'extended the bonus grant',
       success: 'Extended',
     },
     forfeit: {
       ...taken,
       label: 'Forfeit…',
       sets: { outcome: 'FORFEITED' },
+      preview: moneyPreview([], 'Forfeit {amount}'),
       question: 'Forfeit',
       effect: 'The user broke the terms or gave the bonus up: what is left of its money is taken back.',
       gerund: 'Forfeiting',
@@ -126,6 +138,7 @@ export const bonusGrant = defineRecord({
       ...taken,
       label: 'Revoke…',
       sets: { outcome: 'REVOKED' },
+      preview: moneyPreview([], 'Revoke {amount}'),
       question: 'Revoke',
       effect: 'The bonus was granted by mistake: what is left of its money is taken back.',
       gerund: 'Revoking',
@@ -139,6 +152,7 @@ export const grantBonus = {
   label: 'Grant bonus…',
   needs: 'update',
   subject: 'Bonus',
+  movesMoney: true,
   elsewhere: true,
   asks: {
     bonus: reference('Bonus', 'bonus', { required: true }),
@@ -146,9 +160,11 @@ export const grantBonus = {
     note: text255('Note', { required: true, hint: 'Whoever approves reads it' }),
   },
   tells: ['note', 'bonus', 'amount'],
+  preview: moneyPreview(['bonus', 'amount'], 'Grant {amount}'),
   question: 'Grant a bonus to',
   effect: 'Up to your limit the user has it at once. Above it, other people must approve it first.',
   gerund: 'Granting a bonus to',
   participle: 'granted a bonus, or sent for approval',
+  past: 'granted a bonus',
   success: 'Bonus granted',
 } as const satisfies ActionDefinition

@@ -2,6 +2,8 @@
 import type { Rule } from '../../patterns'
 import { approvedCampaignFields, campaignActions } from '../campaigns'
 import {
+  DAYS,
+  type Unit,
   amount,
   amount0,
   decimal,
@@ -21,6 +23,8 @@ import {
 import { defineRecord } from '../record'
 import { versionFields } from '../versions'
 
+const GRANTS: Unit = ['grant', 'grants']
+
 export const BONUS_TYPES = {
   WELCOME: 'Welcome',
   DEPOSIT_MATCH: 'Deposit match',
@@ -31,7 +35,7 @@ export const BONUS_TYPES = {
 } as const
 export const BONUS_REWARDS = { FIXED: 'A fixed amount', PERCENT: 'A percentage' } as const
 
-const PROMO_CODE: Rule = { pattern: /^[A-Z0-9]{4,16}$/, message: '4 to 16 capital letters and digits' }
+const PROMO_CODE: Rule = { pattern: /^[A-Z0-9]{4,16}$/, message: '4 to 16 capital letters and digits', reads: 'code' }
 
 /** Days of deposits from which the cost of a bonus is estimated. */
 export const ESTIMATE_DAYS = 90
@@ -41,9 +45,9 @@ export const wageringTerms = {
   wagering_multiplier: decimal(
     'Wagering multiplier',
     { places: 1, max: 99.9 },
-    { required: true, hint: 'How many times the bonus is wagered before it is released' },
+    { required: true, hint: 'How many times the bonus is wagered before it is released', unit: '×' },
   ),
-  expiry_days: integer('Expires after', { min: 1, max: 365 }, { required: true, hint: 'Days' }),
+  expiry_days: integer('Expires after', { min: 1, max: 365 }, { required: true, unit: DAYS }),
 } as const
 
 /** Whom a campaign is for (catalogue, All of them). */
@@ -70,7 +74,11 @@ export const bonus = defineRecord({
     percent: decimal(
       'Percent',
       { places: 2, min: 1, max: 1000 },
-      { when: { field: 'reward', values: ['PERCENT'], required: true }, hint: 'Of the deposit, or of the loss' },
+      {
+        when: { field: 'reward', values: ['PERCENT'], required: true },
+        hint: 'Of the deposit, or of the loss',
+        unit: '%',
+      },
     ),
     max_amount: amount('Maximum amount', { when: { field: 'reward', values: ['PERCENT'], required: true } }),
     min_deposit: amount0('Minimum deposit', {
@@ -89,8 +97,8 @@ export const bonus = defineRecord({
       { hint: 'The share of a stake that counts. Game types without a weight count as they do elsewhere.' },
     ),
     ...audienceFields,
-    per_user_limit: integer('Per user', { min: 1, max: 999 }, { hint: 'Grants' }),
-    total_limit: integer('In total', { min: 1, max: 9_999_999 }, { hint: 'Grants' }),
+    per_user_limit: integer('Per user', { min: 1, max: 999 }, { unit: GRANTS }),
+    total_limit: integer('In total', { min: 1, max: 9_999_999 }, { unit: GRANTS }),
     budget: amount('Budget', { hint: 'What all grants may cost together' }),
     stackable: flag('Stackable', { hint: 'A user may have it beside another bonus' }),
     promo_code: text('Promo code', PROMO_CODE, 16, { unique: true, hint: 'Users enter it in the app' }),

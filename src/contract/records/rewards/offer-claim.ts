@@ -1,6 +1,7 @@
 /** Claims of offers by users (catalogue, /offer-claim-history; ledger, offer credited). */
 import { amount, flag, integer, oneOf, reference, states, text255, time } from '../field'
-import { defineRecord } from '../record'
+import { moneyPreview } from '../money/money-effect'
+import { defineRecord, tabsOf } from '../record'
 import { OFFER_REWARDS } from './offer'
 
 export const CLAIM_SOURCES = { APP: 'App', CHAT: 'Chat', TELEGRAM: 'Telegram', STAFF: 'Staff' } as const
@@ -38,9 +39,10 @@ export const CLAIM_REFUSAL = {
 
 const kept = { write: 'never', required: true } as const
 const shown = { ...kept, filter: true } as const
-const FILTERS = ['offer', 'source', 'outcome'] as const
+const FILTERS = ['offer', 'source', 'status'] as const
 const pending = {
   needs: 'update',
+  movesMoney: true,
   from: { field: 'status', values: ['PENDING'], otherwise: 'Only a pending claim can be decided.' },
   success: 'Successfully Updated',
 } as const
@@ -55,6 +57,7 @@ export const offerClaim = defineRecord({
   subject: 'OfferClaims',
   noun: ['offer claim', 'offer claims'],
   namedBy: ['offer', 'user'],
+  posts: { source: 'offer_claim' },
   reads: 'paged',
   feeds: { offer: 'offer', users: 'user' },
   bulk: ['approve', 'reject'],
@@ -63,6 +66,7 @@ export const offerClaim = defineRecord({
       path: 'store-platforms/offers/:id/claim',
       of: 'offer',
       conditional: true,
+      movesMoney: true,
       summary: "Claims an offer for a user of the key's store: what the offer gives now is what the user was promised.",
       asks: {
         offer: reference('Offer', 'offer', { required: true }),
@@ -76,14 +80,10 @@ export const offerClaim = defineRecord({
     { equal: ['user'], order: 'claimed_at' },
     ...FILTERS.map((filter) => ({ equal: [filter], order: 'claimed_at' as const })),
     ...FILTERS.map((filter) => ({ equal: ['user' as const, filter], order: 'claimed_at' as const })),
-    { equal: ['offer', 'outcome'], order: 'claimed_at' },
+    { equal: ['offer', 'status'], order: 'claimed_at' },
   ],
   tabs: {
-    pending: { label: 'Pending', equal: { outcome: 'PENDING' }, only: { status: { is: ['PENDING'] } } },
-    approved: { label: 'Approved', equal: { outcome: 'APPROVED' } },
-    credited: { label: 'Credited', equal: { outcome: 'CREDITED' } },
-    rejected: { label: 'Rejected', equal: { outcome: 'REJECTED' } },
-    expired: { label: 'Expired', equal: { outcome: 'PENDING' }, only: { status: { is: ['EXPIRED'] } } },
+    ...tabsOf('status', CLAIM_STATUSES),
   },
   fields: {
     user: reference('User', 'users', { ...shown, search: true }),
@@ -99,13 +99,19 @@ export const offerClaim = defineRecord({
     spins: integer('Spins', { min: 1 }, { write: 'never' }),
     /** As the offer said when it was claimed. */
     needs_approval: flag('Needs an approval', { write: 'never', required: true, initial: false }),
-    status: oneOf('Status', CLAIM_STATUSES, { derived: true, required: true, public: true }),
+    status: oneOf('Status', CLAIM_STATUSES, {
+      derived: true,
+      required: true,
+      filter: true,
+      public: true,
+      stored: { field: 'outcome', as: { EXPIRED: 'PENDING' } },
+    }),
     /** Approved means that another person must approve it too. */
     outcome: states(
       'Outcome',
       CLAIM_OUTCOMES,
       { PENDING: ['APPROVED', 'CREDITED', 'REJECTED'], APPROVED: ['CREDITED', 'REJECTED', 'PENDING'] },
-      { ...shown, initial: 'PENDING' },
+      { ...kept, initial: 'PENDING' },
     ),
     decided_by: reference('Decided by', 'admin', { write: 'never' }),
     decided_at: time('Decided', { write: 'never' }),
@@ -115,6 +121,7 @@ export const offerClaim = defineRecord({
     approve: {
       ...pending,
       label: 'Approve…',
+      preview: moneyPreview([], 'Approve {amount}'),
       question: 'Approve',
       effect: 'The user gets the reward at once. Where the offer asks for it, another person must approve it first.',
       gerund: 'Approving',

@@ -2,6 +2,7 @@
 import type { Rule } from '../../patterns'
 import { approvedCampaignFields, campaignActions } from '../campaigns'
 import {
+  type Unit,
   amount,
   amount0,
   flag,
@@ -17,6 +18,8 @@ import {
 } from '../field'
 import { defineRecord } from '../record'
 import { audienceFields } from './bonus'
+
+const CLAIMS: Unit = ['claim', 'claims']
 
 export const OFFER_REWARDS = { CREDIT: 'Credit', BONUS: 'Bonus', FREE_SPIN: 'Free spins' } as const
 
@@ -51,8 +54,8 @@ export const offer = defineRecord({
     terms: text3000('Terms', { public: true }),
     min_deposit: amount0('Minimum deposit', { public: true }),
     ...audienceFields,
-    per_user_limit: integer('Per user', { min: 1, max: 999 }, { required: true, hint: 'Claims' }),
-    total_limit: integer('In total', { min: 1, max: 9_999_999 }, { hint: 'Claims' }),
+    per_user_limit: integer('Per user', { min: 1, max: 999 }, { required: true, unit: CLAIMS }),
+    total_limit: integer('In total', { min: 1, max: 9_999_999 }, { unit: CLAIMS }),
     needs_approval: flag('Each claim needs an approval'),
     starts_at: time('Starts', { required: true, public: true }),
     ends_at: time('Ends', { public: true }),

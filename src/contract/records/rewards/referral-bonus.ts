@@ -1,8 +1,23 @@
 /** Rules that say what referrals earn (catalogue, /referral-bonus). */
 import { campaignActions, campaignFields } from '../campaigns'
-import { amount, amount0, decimal, integer, label32, oneOf, reference, text255, text3000, time } from '../field'
+import {
+  DAYS,
+  type Unit,
+  amount,
+  amount0,
+  decimal,
+  integer,
+  label32,
+  oneOf,
+  reference,
+  text255,
+  text3000,
+  time,
+} from '../field'
 import { defineRecord } from '../record'
 import { versionFields } from '../versions'
+
+const REFERRALS: Unit = ['referral', 'referrals']
 
 export const REFERRAL_REWARDS = { FIXED: 'A fixed amount', PERCENT: 'A percentage' } as const
 export const REFERRAL_WALLETS = { CASH: 'Cash', BONUS: 'Bonus' } as const
@@ -39,6 +54,7 @@ export const referralBonus = defineRecord({
       {
         ...percent('referrer_kind'),
         hint: OF_DEPOSIT,
+        unit: '%',
       },
     ),
     referrer_most: amount('Maximum for the referrer', percent('referrer_kind')),
@@ -52,6 +68,7 @@ export const referralBonus = defineRecord({
       {
         ...percent('referee_kind'),
         hint: OF_DEPOSIT,
+        unit: '%',
       },
     ),
     referee_most: amount('Maximum for the new user', percent('referee_kind')),
@@ -63,12 +80,17 @@ export const referralBonus = defineRecord({
       {
         ...bonusMoney,
         hint: 'How many times the bonus is wagered before it is released',
+        unit: '×',
       },
     ),
-    expiry_days: integer('Expires after', { min: 1, max: 365 }, { ...bonusMoney, hint: 'Days' }),
+    expiry_days: integer('Expires after', { min: 1, max: 365 }, { ...bonusMoney, unit: DAYS }),
     criteria: reference('Criteria', 'referralCriteria', { required: true }),
-    cap_per_user: integer('Per referrer', { min: 1, max: 9_999_999 }, { hint: 'Paid referrals' }),
-    cap_per_month: integer('Per referrer and month', { min: 1, max: 9_999_999 }, { hint: 'Paid referrals' }),
+    cap_per_user: integer('Per referrer', { min: 1, max: 9_999_999 }, { hint: 'Paid ones', unit: REFERRALS }),
+    cap_per_month: integer(
+      'Per referrer and month',
+      { min: 1, max: 9_999_999 },
+      { hint: 'Paid ones', unit: REFERRALS },
+    ),
     terms: text3000('Terms', { hint: 'What users are promised' }),
     starts_at: time('Starts'),
     ends_at: time('Ends'),

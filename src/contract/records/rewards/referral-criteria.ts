@@ -1,4 +1,4 @@
-import { amount0, flag, integer, label32, references, text3000 } from '../field'
+import { DAYS, amount0, flag, integer, label32, references, text3000 } from '../field'
 import { defineRecord } from '../record'
 
 /** A preview counts the referrals of this many days. */
@@ -20,10 +20,14 @@ export const referralCriteria = defineRecord({
   fields: {
     name: label32('Name', { required: true, unique: true, search: true }),
     min_deposit: amount0('Minimum deposit', { hint: 'Smaller deposits do not count' }),
-    min_deposit_count: integer('Deposits', { min: 0, max: 999 }, { hint: 'How many deposits of at least the minimum' }),
+    min_deposit_count: integer(
+      'Deposits',
+      { min: 0, max: 999 },
+      { hint: 'How many deposits of at least the minimum', unit: ['deposit', 'deposits'] },
+    ),
     min_wager: amount0('Minimum wager', { hint: 'Stakes of settled rounds together' }),
     kyc_required: flag('Verified identity'),
-    within_days: integer('Within', { min: 1, max: 365 }, { required: true, hint: 'Days after signing up' }),
+    within_days: integer('Within', { min: 1, max: 365 }, { required: true, hint: 'After signing up', unit: DAYS }),
     exclude_same_device: flag('Not from the same device'),
     exclude_same_ip: flag('Not from the same address'),
     levels: references('Levels', 'userLevel', { hint: 'The new user has one of these; empty for any level' }),

@@ -2,6 +2,7 @@
 import { amount0, flag, integer, list, oneOf, reference, states, text, text255, time } from '../field'
 import { FREE_TEXT } from '../../patterns'
 import { RISK_LEVELS } from '../people/users'
+import { moneyPreview } from '../money/money-effect'
 import { defineRecord, tabsOf } from '../record'
 
 export const REFERRAL_STATUSES = {
@@ -39,7 +40,7 @@ const kept = { write: 'never', required: true } as const
 const shown = { ...kept, filter: true } as const
 const FILTERS = ['status', 'risk_level', 'rule'] as const
 const reason = text255('Reason', { required: true })
-const done = { needs: 'update', success: 'Successfully Updated' } as const
+const done = { needs: 'update', movesMoney: true, success: 'Successfully Updated' } as const
 
 export const referral = defineRecord({
   name: 'referral',
@@ -47,6 +48,8 @@ export const referral = defineRecord({
   subject: 'ReferralBonusHistory',
   noun: ['referral', 'referrals'],
   namedBy: ['referee'],
+  origin: { past: 'noted the referral' },
+  posts: { source: 'referral' },
   reads: 'paged',
   bulk: ['pay', 'reject'],
   events: { qualify: 'qualified', expire: 'not met in time' },
@@ -113,10 +116,12 @@ export const referral = defineRecord({
       label: 'Pay…',
       elsewhere: true,
       from: { field: 'status', values: ['QUALIFIED'], otherwise: 'Only a qualified referral can be paid.' },
+      preview: moneyPreview([], 'Pay {amount}'),
       question: 'Pay',
       effect: 'Both users get their rewards at once. Where the risk is high, another person must approve it first.',
       gerund: 'Paying',
       participle: 'paid, or sent for approval',
+      past: 'paid the referral',
       success: 'Paid',
     },
     hold: {
@@ -160,11 +165,13 @@ export const referral = defineRecord({
       from: { field: 'status', values: ['PAID'], otherwise: 'Only a paid referral can be reversed.' },
       asks: { reason },
       reasonIn: 'outcome_reason',
+      preview: moneyPreview([], 'Reverse {amount}'),
       question: 'Reverse',
       effect:
         'Another person must approve it. Then the rewards are taken back; what a user has spent of them, the user owes.',
       gerund: 'Reversing',
       participle: 'sent for approval',
+      past: 'reversed the payment',
       success: 'Sent for approval',
       tone: 'danger',
     },

@@ -11,6 +11,7 @@ export const chat = defineRecord({
   subject: 'QuickChat',
   noun: ['chat', 'chats'],
   namedBy: ['user'],
+  origin: { from: 'USER', past: 'opened the chat' },
   reads: 'paged',
   paths: [
     { equal: [], order: 'createdAt' },

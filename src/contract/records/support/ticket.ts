@@ -29,6 +29,7 @@ export const ticket = defineRecord({
   subject: 'SupportTickets',
   noun: ['ticket', 'tickets'],
   namedBy: ['number'],
+  origin: { from: 'USER', past: 'opened the ticket' },
   reads: 'paged',
   paths: [
     { equal: [], order: 'createdAt' },

@@ -1,4 +1,4 @@
-import { APPROVAL_POLICIES } from '../../entities/approval'
+import { APPROVAL_POLICIES } from '../../approval-policies'
 import { amount0, flag, label32, list, oneOf, text255 } from '../field'
 import { defineRecord } from '../record'
 

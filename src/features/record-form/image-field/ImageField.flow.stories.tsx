@@ -11,6 +11,7 @@ import { failing, lost, onceInstead, override, pending, proxyPage, unreachable }
 import { db } from '@mocks/db'
 import { Button } from '@design-system/primitives/Button/Button'
 import { inState } from '@tests/kit/in-state'
+import { OTHER_FILES, type OtherFile } from '@tests/kit/other-files'
 import { seen } from '@tests/kit/seen'
 import { consoleStory, lineBack, StoryConsole } from '@tests/kit/story-console'
 import ImageFieldContainer from './ImageField.container'
@@ -222,6 +223,59 @@ export const Refused: Story = {
   },
 }
 
+/** The files that people choose by mistake, each once. */
+const MISTAKES = [...new Map(OTHER_FILES.map((file) => [file.what, file])).values()]
+const asJpeg = ({ bytes }: OtherFile) => new File([bytes], 'photo.jpg', { type: 'image/jpeg' })
+
+/** Said once, and by the name of what it is, whatever the file is called. */
+export const WhenAnotherFileIsChosen: Story = {
+  play: async (context) => {
+    const { canvas } = context
+    for (const file of MISTAKES) {
+      await choose(context, asJpeg(file))
+      const message = await canvas.findByText(file.image)
+      await expect(canvas.getAllByText(/This is /)).toEqual([message])
+      await expect(canvas.getByRole('button', { name: 'Icon Choose image' })).toHaveAccessibleDescription(file.image)
+    }
+    await choose(context, new File([], 'photo.jpg', { type: 'image/jpeg' }))
+    await seen(canvas.findByText('The file is empty.'))
+    await choose(context, new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'photo.jpg', { type: 'image/jpeg' }))
+    await seen(canvas.findByText(/^SVG images are not accepted/))
+    await expect(uploads()).toHaveLength(0)
+  },
+}
+const HEIC = OTHER_FILES[0]!
+export const WhenAHeicPhotoIsChosen: Story = {
+  play: async (context) => {
+    await choose(context, asJpeg(HEIC))
+    await seen(context.canvas.findByText('This is a HEIC photo. Save it as JPEG first.'))
+  },
+}
+export const WhenAHeicPhotoIsChosenDark: Story = { ...WhenAHeicPhotoIsChosen, globals: { theme: 'dark' } }
+export const WhenAHeicPhotoIsChosenNarrowest: Story = {
+  ...WhenAHeicPhotoIsChosen,
+  globals: { viewport: { value: 'narrowest' } },
+}
+/** Each of several files says once what it is. */
+export const WhenSeveralOtherFilesAreChosen: Story = {
+  args: { several: true },
+  play: async (context) => {
+    const { canvas } = context
+    const wrong = MISTAKES.slice(0, 4)
+    await choose(context, ...wrong.map(asJpeg))
+    for (const { image } of wrong) await expect(await canvas.findAllByText(image)).toHaveLength(1)
+  },
+}
+export const WhenOtherPrivateFilesAreChosen: Story = {
+  args: { isPrivate: true },
+  play: async (context) => {
+    const { canvas } = context
+    const wrong = MISTAKES.filter(({ what }) => /Word document|archive|video/.test(what))
+    await choose(context, ...wrong.map(asJpeg))
+    for (const { file } of wrong) await expect(await canvas.findAllByText(file)).toHaveLength(1)
+  },
+}
+
 export const WhenTheImageIsTooSmall: Story = {
   args: { min: { width: 600, height: 315 } },
   play: async (context) => {
@@ -318,7 +372,7 @@ export const WhenSeveralAreAdded: Story = {
       new Set(['one.png', 'three.png']),
     )
     const waiting = within(await canvas.findByRole('list', { name: 'Screenshots on their way' }))
-    await seen(waiting.findByText(/This is not an image/))
+    await seen(waiting.findByText(/This is a text, not an image/))
     await userEvent.click(waiting.getByRole('button', { name: 'Cancel' }))
     await expect(canvas.queryByRole('list', { name: 'Screenshots on their way' })).toBeNull()
     await expect(canvas.getByRole('button', { name: 'Screenshots Add images' })).toHaveFocus()
@@ -341,7 +395,7 @@ export const WhenPrivateFilesAreAdded: Story = {
     await seen(canvas.findByText('Ελληνικά.pdf', { selector: 'span' }))
     await waitFor(() => expect(valueIn(canvasElement)).toMatch(new RegExp(`^${KNOWN},[0-9a-f-]{36}$`)))
     const waiting = within(await canvas.findByRole('list', { name: 'Documents on their way' }))
-    await seen(waiting.findByText(/This is neither an image nor a PDF/))
+    await seen(waiting.findByText(/This is a web page \(HTML\), neither an image nor a PDF/))
     await userEvent.click(waiting.getByRole('button', { name: 'Cancel' }))
     await expect(canvas.getByRole('button', { name: 'Documents Add files' })).toHaveFocus()
     await userEvent.click(canvas.getByRole('button', { name: 'Move Ελληνικά.pdf earlier' }))

@@ -2,11 +2,13 @@
 import styled from 'styled-components'
 import { EyeOff, Image, TriangleAlert } from 'lucide-react'
 import { SEO_LACKS, seoLacks, seoScoreOf } from '@contract/records/search-texts'
+import { documentIn } from '@contract/rich-text/one-form'
+import { isDocument, wordsOf } from '@contract/rich-text/words'
 import { imageUrl } from '@console/image-url'
 import { Icon } from '@design-system/primitives/Icon/Icon'
 import { radius, space, token, type } from '@design-system/tokens/tokens'
+import { RichTextView } from '../../shared/rich-text/RichTextView'
 import type { PreviewProps } from '../FormPreview'
-import { readItems } from '../items'
 import { Column, Picture } from './preview.styles'
 
 const Card = styled.div`
@@ -93,19 +95,18 @@ export default function SearchResultPreview({ values, name, resource: { noun, ro
   const own = forms.edit?.fields.find(({ kind }) => kind === 'image')?.name ?? ''
   const card = typed(values, 'og_image')
   const picture = card || typed(values, own)
+  const { name: text } = forms.edit?.fields.find(({ kind }) => kind === 'richText') ?? {}
+  const document = text === undefined ? null : documentIn(typed(values, text))
+  const written = isDocument(document) ? document : null
   const lacks = seoLacks({
     meta_title: typed(values, 'meta_title'),
     meta_description: typed(values, 'meta_description'),
-    // Pages have text blocks instead of a description.
-    text:
-      typed(values, 'description') ||
-      readItems(values.body ?? '')
-        .map((block) => block.text ?? '')
-        .join(''),
+    // Pages have a text instead of a description.
+    text: typed(values, 'description') || (written ? wordsOf(written) : ''),
     hasImage: picture !== '',
     isHidden: values.noindex === 'true',
   })
-  const text = (
+  const result = (
     <>
       <Address dir="auto">{address || `${SITE} › ${path}`}</Address>
       <Title dir="auto">{title}</Title>
@@ -123,14 +124,14 @@ export default function SearchResultPreview({ values, name, resource: { noun, ro
           Search engines are asked not to show this page.
         </Hidden>
       ) : (
-        <Card>{text}</Card>
+        <Card>{result}</Card>
       )}
       <h3>Social card</h3>
       <Card>
         <Shown data-own={card === '' || undefined}>
           {picture ? <img src={imageUrl(picture)} alt="" /> : <Icon icon={Image} />}
         </Shown>
-        {text}
+        {result}
       </Card>
       <h3>SEO score</h3>
       <Score>
@@ -145,6 +146,14 @@ export default function SearchResultPreview({ values, name, resource: { noun, ro
             </li>
           ))}
         </Lacks>
+      )}
+      {written && (
+        <>
+          <h3>Page</h3>
+          <Card>
+            <RichTextView document={written} />
+          </Card>
+        </>
       )}
     </Column>
   )

@@ -98,6 +98,9 @@ function showRefusal<Values extends FieldValues>(
 }
 /** Scrolls to the focused field: one that had the focus already does not move into view when it is focused again. */
 const showFocused = () => requestAnimationFrame(() => document.activeElement?.scrollIntoView({ block: 'center' }))
+/** A message with the reasons that it does not contain itself. */
+const withReasons = (message: string, reasons: readonly string[]) =>
+  [message, ...reasons.filter((reason) => !message.includes(reason))].join(' ')
 /** Whether an error belongs to a field, or to an input of an item in it: `faq.2.question`. */
 const isAt = (error: string, name: string) => error === name || error.startsWith(`${name}.`)
 
@@ -198,7 +201,7 @@ export function useSubmission<Values extends FieldValues>({
     locked: view.locked,
     checking: view.checks ? { again: () => actor.send({ type: 'form.check' }) } : null,
     isUnresolved: view.state === 'unresolved',
-    problem: view.problem === null || isAtFields ? null : [view.problem, ...elsewhere].join(' '),
+    problem: view.problem === null || isAtFields ? null : withReasons(view.problem, elsewhere),
     unchanged: view.unchanged,
     draft: draft && {
       ...draft,

@@ -31,6 +31,10 @@ const Answer = styled.section`
     color: ${token.text.secondary};
     margin-block-end: ${space[8]};
   }
+  /* The gap is the distance of its title. */
+  > h3 {
+    margin-block-end: 0;
+  }
 `
 /** An outdated response: readable, but marked as outdated. */
 const Facts = styled.div`
@@ -95,7 +99,7 @@ export type PreviewView =
   | { state: 'shown'; answer: Answers }
   /** The response belongs to the values typed before. */
   | { state: 'outdated'; answer: Answers }
-  | { state: 'refused'; problem: string }
+  | { state: 'refused'; problem: string; fields?: Readonly<Record<string, readonly string[]>> }
   | { state: 'failed'; problem: string }
 type Answers = Readonly<Record<string, unknown>>
 
@@ -109,6 +113,10 @@ export interface PreviewAnswerProps {
   answers: ResourcePreview['answers']
   /** Shows the response instead of the fields' own display. */
   shown?: (answer: Answers) => ReactNode
+  /** What screen readers are told of a response that is shown that way; by default only that there is one. */
+  said?: (answer: Answers) => string
+  /** A refusal is shown at the fields that it is about, and not here too. */
+  refusedAtFields?: boolean
   /** Shown until the fields are filled in. */
   incomplete: string
   onRetry: () => void
@@ -118,11 +126,13 @@ function AnswerOf({
   view,
   answers,
   shown,
+  refusedAtFields,
   incomplete,
   onRetry,
-}: Pick<PreviewAnswerProps, 'view' | 'answers' | 'shown' | 'incomplete' | 'onRetry'>) {
+}: Pick<PreviewAnswerProps, 'view' | 'answers' | 'shown' | 'refusedAtFields' | 'incomplete' | 'onRetry'>) {
   if (view.state === 'incomplete') return <p>{incomplete}</p>
   if (view.state === 'coming') return <Skeleton height={120} />
+  if (view.state === 'refused' && refusedAtFields) return <p>{incomplete}</p>
   if (view.state === 'refused') return <Banner tone="warning">{view.problem}</Banner>
   if (view.state === 'failed')
     return (
@@ -153,9 +163,10 @@ function spoken({
   view,
   answers,
   shown,
-}: Pick<PreviewAnswerProps, 'label' | 'view' | 'answers' | 'shown'>): string {
+  said,
+}: Pick<PreviewAnswerProps, 'label' | 'view' | 'answers' | 'shown' | 'said'>): string {
   if (view.state !== 'shown') return ''
-  if (shown) return `${label}: shown.`
+  if (shown) return `${label}: ${said?.(view.answer) ?? 'shown.'}`
   const { answer } = view
   return answers
     .filter(({ kind }) => kind !== 'list')

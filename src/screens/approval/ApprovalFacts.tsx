@@ -1,15 +1,13 @@
-/** One approval: what is requested, who has decided, and the decision. */
+/** What is requested, by whom, and who has decided. */
 import { Ban, Check, Clock, TimerOff, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { APPROVAL_POLICIES, APPROVAL_STATUSES, type Approval } from '@contract/entities/approval'
+import { APPROVAL_STATUSES, type Approval } from '@contract/entities/approval'
 import { KeyValueList, type KeyValue } from '@design-system/components/KeyValueList/KeyValueList'
 import { StatusPill } from '@design-system/primitives/StatusPill/StatusPill'
 import { TextLink } from '@design-system/primitives/TextLink/TextLink'
 import { formatTime } from '@features/shared/format'
 import { Link } from '@features/shared/Link'
 import { Money } from '@features/shared/Money'
-import { Canvas } from '../../page.styles'
-import { Card, CardHead, CardTitle, Grid } from '../Home.styles'
 
 const PILLS = {
   PENDING: { tone: 'warning', icon: Clock },
@@ -57,37 +55,16 @@ const factsOf = (approval: Approval, recordPath: string | null): KeyValue[] => [
       ]),
 ]
 
-export interface ApprovalViewProps {
+export const ApprovalPill = ({ status }: Pick<Approval, 'status'>) => (
+  <StatusPill {...PILLS[status]}>{APPROVAL_STATUSES[status]}</StatusPill>
+)
+
+export interface ApprovalFactsProps {
   approval: Approval
-  /** Page of the record that it is about; null if this person may not open it. */
+  /** Page of the record that it is about; null: no link. */
   recordPath: string | null
-  /** The decision, or why there is none. */
-  children: ReactNode
 }
 
-export function ApprovalView({ approval, recordPath, children }: ApprovalViewProps) {
-  return (
-    <Canvas>
-      <Grid>
-        <Card aria-labelledby="approval">
-          <CardHead>
-            <CardTitle id="approval">
-              {APPROVAL_POLICIES[approval.policy]}: <bdi>{approval.title}</bdi>
-            </CardTitle>
-            <StatusPill {...PILLS[approval.status]}>{APPROVAL_STATUSES[approval.status]}</StatusPill>
-          </CardHead>
-          <KeyValueList items={factsOf(approval, recordPath)} />
-        </Card>
-        <Card aria-labelledby="approval-decision">
-          <CardHead>
-            <CardTitle id="approval-decision">Decision</CardTitle>
-            <TextLink as={Link} to="/">
-              My queue
-            </TextLink>
-          </CardHead>
-          {children}
-        </Card>
-      </Grid>
-    </Canvas>
-  )
-}
+export const ApprovalFacts = ({ approval, recordPath }: ApprovalFactsProps) => (
+  <KeyValueList items={factsOf(approval, recordPath)} />
+)

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { NOT_ENOUGH_CASH, REVERSAL_REFUSAL } from '../../entities/approval'
+import type { RecordDefinition } from '../record'
+import { RECORDS } from '../records'
+import { accountChanges, hypothetical, movedAmount, rewardFacts, type UserRewards } from './money-effect'
+
+/** They promise a budget, or end a promise: no account of a user changes by them. */
+const WITHOUT_ACCOUNTS = ['activate', 'hold', 'release', 'reject']
+
+test('every action that moves money has a preview of its effect, and a text for its button with the amount', () => {
+  const moving = (Object.values(RECORDS) as unknown as RecordDefinition[]).flatMap(({ name, actions }) =>
+    Object.entries(actions)
+      .filter(([action, { movesMoney }]) => movesMoney && !WITHOUT_ACCOUNTS.includes(action))
+      .map(([action, { preview }]) => ({ action: `${name}.${action}`, preview })),
+  )
+  expect(moving.map(({ action }) => action)).toEqual(expect.arrayContaining(['users.adjust', 'jackpotRecord.pay']))
+  for (const { action, preview } of moving) {
+    expect(preview?.of, action).toBe('money')
+    const { button } = preview!
+    for (const text of typeof button === 'string' ? [button] : Object.values(button?.texts ?? {}))
+      expect(text, action).toContain('{amount}')
+  }
+})
+
+const entry = (account: 'CASH' | 'BONUS' | 'RECEIVABLE', before: string, after: string) => ({
+  user: 'u',
+  account,
+  currency: 'USD',
+  before,
+  after,
+})
+
+test('an account that is touched twice changes once; balances that the reader may not read are left out', () => {
+  const entries = [entry('BONUS', '10.00', '7.50'), entry('CASH', '0.00', '2.50'), entry('BONUS', '7.50', '0.00')]
+  expect(
+    accountChanges(
+      entries,
+      () => 'Anna Nowak',
+      (_user, account) => account === 'CASH',
+    ),
+  ).toEqual([
+    { user: 'Anna Nowak', account: 'BONUS', currency: 'USD', before: null, after: null, change: '-10.00' },
+    { user: 'Anna Nowak', account: 'CASH', currency: 'USD', before: '0.00', after: '2.50', change: '2.50' },
+  ])
+})
+
+test('the amount is what accounts get or what they lose, whichever is more; a debt counts as lost', () => {
+  const amount = (...entries: ReturnType<typeof entry>[]) =>
+    movedAmount(
+      accountChanges(
+        entries,
+        () => '',
+        () => true,
+      ),
+    )
+  expect(amount()).toBeNull()
+  expect(amount(entry('CASH', '1.00', '2.00'), entry('CASH', '2.00', '0.00'))).toBe('1.00')
+  expect(amount(entry('CASH', '3.00', '0.00'), entry('RECEIVABLE', '0.00', '2.00'))).toBe('5.00')
+})
+
+const GRANT = {
+  id: 'g',
+  name: 'Welcome',
+  wagering_required: '250.00',
+  wagered: '0.00',
+  expires_at: '2026-12-09T00:00:00.000Z',
+} as const
+const rewards = (...grants: UserRewards['grants']): UserRewards => ({
+  id: 'u',
+  name: 'Anna Nowak',
+  currency: 'USD',
+  spins: 0,
+  grants,
+})
+
+test('a new grant shows its terms, a longer one its ends, an ended one what was wagered; names of bonuses only to who may read grants', () => {
+  expect(
+    rewardFacts([rewards()], [rewards(GRANT)], true).map(({ label, before, value }) => [label, before, value]),
+  ).toEqual([
+    ['To wager', null, '250.00'],
+    ['Expires', null, GRANT.expires_at],
+    ['Open bonuses', 'None', 'Welcome'],
+  ])
+  expect(rewardFacts([rewards()], [rewards(GRANT)], false).map(({ label }) => label)).toEqual(['To wager', 'Expires'])
+  const later = { ...GRANT, expires_at: '2027-01-01T00:00:00.000Z' }
+  expect(rewardFacts([rewards(GRANT)], [rewards(later)], true)).toMatchObject([
+    { label: 'Expires', before: GRANT.expires_at, value: later.expires_at },
+  ])
+  expect(rewardFacts([rewards(GRANT)], [rewards()], true).map(({ value }) => value)).toEqual([
+    '0.00 of 250.00 USD',
+    'None',
+  ])
+})
+
+test('facts of several users name the user; spins are counted', () => {
+  const other = { ...rewards(), id: 'v', name: '김민준' }
+  const facts = rewardFacts([rewards(), other], [rewards(), { ...other, spins: 5 }], true)
+  expect(facts.map(({ label, before, value }) => [label, before, value])).toEqual([['Free spins, 김민준', '0', '5']])
+})
+
+test('the refusal of an effect that was only looked at does not speak of an attempt', () => {
+  expect(hypothetical(NOT_ENOUGH_CASH)).toBe('The user has less cash than this takes.')
+  expect(hypothetical(REVERSAL_REFUSAL.released)).toBe(REVERSAL_REFUSAL.released)
+})
