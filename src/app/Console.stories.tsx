@@ -102,7 +102,7 @@ export const WhenSignedOut: Story = {
 }
 
 export const Home: Story = {
-  play: async () => waitFor(() => expect(screen.getByRole('main')).toHaveTextContent(/Users/)),
+  play: async () => waitFor(() => expect(screen.getByRole('main')).toHaveTextContent(/My queue/)),
 }
 /** Few permissions: the menu, the counts and the bottom bar contain only what these allow. */
 export const HomeOfSupport: Story = { ...Home, args: { signedInAs: 'SUPPORT_AGENT' } }

@@ -11,7 +11,7 @@ const SECTION = `(?:${SECTIONS.join('|').toLowerCase()})`
 const OWN = new RegExp(`^(?:src/(?:contract/records|demo|resources|screens)|server/records|mocks/records)/${SECTION}/`)
 /** They take single records as examples. What holds for every record is a case that is derived from the definitions. */
 const EXAMPLES =
-  /\.(?:test|stories|story-kit|journey|paths|table|console|bench)\.tsx?$|^tests\/(?:server|bench|paths|pictures|architecture|mutate|contract\/report)|^design-system\//
+  /\.(?:test|stories|story-kit|journey|paths|table|console|bench)\.tsx?$|^tests\/(?:server|bench|paths|pictures|architecture|mutate|weight|contract\/report)|^design-system\//
 
 /** The lists of records, a line each, and what single records need that no definition tells. */
 const LISTS: Readonly<Record<string, string>> = {
@@ -181,7 +181,7 @@ const OTHER_MEANINGS: Readonly<Record<string, readonly string[]>> = {
   'src/resources/menu.ts': ['users'],
   'mocks/approvals.ts': ['store'],
   'src/contract/constants.ts': ['admin'],
-  'src/contract/entities/approval.ts': ['bonus'],
+  'src/contract/approval-policies.ts': ['bonus'],
   'src/contract/socket.ts': ['admin'],
   'src/contract/entities/account.ts': ['store'],
   'machines/decision/decision.machine.ts': ['offer'],

@@ -220,11 +220,11 @@ export const WithFewRights: Story = {
   play: async ({ userEvent }) => {
     await openPalette(userEvent)
     await expect(screen.queryByRole('option', { name: 'New user' })).toBeNull()
-    await type(userEvent, 'users')
+    await type(userEvent, 'admins')
     await new Promise((resolve) => {
       setTimeout(resolve, 400)
     })
-    await expect(await screen.findByText('Nothing is called “users”')).toBeInTheDocument()
+    await expect(await screen.findByText('Nothing is called “admins”')).toBeInTheDocument()
   },
 }
 

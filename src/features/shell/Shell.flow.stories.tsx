@@ -94,6 +94,7 @@ export const WithFewRights: Story = {
     await canvas.findByRole('link', { name: 'Offers' })
     await expect(canvas.queryByRole('link', { name: 'Users' })).toBeNull()
     await expect(canvas.getAllByRole('button', { expanded: true }).map((heading) => heading.textContent)).toEqual([
+      'People',
       'Rewards',
       'Play',
       'Content',

@@ -1,6 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fireEvent, screen, waitFor, within } from '@storybook/test'
-import { AMOUNT } from '@contract/patterns'
 import { previewMachine, TYPING_PAUSE_MS } from '@machines/preview/preview.machine'
 import { failing, onceInstead, override, pending, unreachable } from '@mocks/browser'
 import { db } from '@mocks/db'
@@ -113,7 +112,7 @@ export const BeforeADeposit: Story = {
     await userEvent.type(dialog.getByRole('textbox', { name: /^Which deposit/ }), '1')
     await userEvent.type(dialog.getByRole('textbox', { name: /^Amount/ }), '10,10')
     await userEvent.tab()
-    await waitFor(() => expect(dialog.getByText(AMOUNT.message)).toBeVisible())
+    await waitFor(() => expect(dialog.getByText(/a point before decimals, such as 1000\.50/)).toBeVisible())
     await expect(answer.getByText(/nothing is changed/)).toBeVisible()
   },
 }

@@ -93,7 +93,7 @@ export const Ready: Story = {
       /^set the RTP to 96\.5 %$/,
       /^changed the platform from Nova Spins to Orbit Arcade$/,
       /^turned Hidden from search engines off$/,
-      /^replaced the thumbnail/,
+      /^replaced the image/,
       /^added 3 pictures to the screenshots/,
       /^set Published to 1 Dec 2026, \d\d:\d\d$/,
     ])
@@ -234,7 +234,7 @@ export const WithEveryKindNarrow: Story = { ...WithEveryKind, globals: { viewpor
 /** A reader without the right to transactions receives no money entries, and is not offered their kind. */
 export const WithoutMoney: Story = {
   args: { page: recordPage('users'), parts: [db.users[0]!.id] },
-  parameters: { signedInAs: 'SUPPORT' },
+  parameters: { signedInAs: 'SUPPORT_AGENT' },
   play: async () => {
     const shown = await timeline()
     await waitFor(() => expect(shown.getAllByRole('listitem').length).toBeGreaterThan(0))

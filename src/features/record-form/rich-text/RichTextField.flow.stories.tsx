@@ -76,6 +76,7 @@ const meta = {
 } satisfies Meta<typeof Form>
 export default meta
 type Story = StoryObj<typeof meta>
+type UserEvent = Parameters<NonNullable<Story['play']>>[0]['userEvent']
 
 const text = () => screen.findByRole('textbox', { name: 'Body' })
 const tool = (name: RegExp) => screen.getByRole('button', { name })
@@ -92,6 +93,18 @@ const selectAll = (area: HTMLElement) => {
   getSelection()!.addRange(range)
   // The editor reads the selection when the browser tells of it.
   return waitFor(() => expect(getSelection()!.toString().length).toBeGreaterThan(0))
+}
+/** Places the caret behind the last character. */
+const toEnd = (area: HTMLElement) => {
+  area.focus()
+  getSelection()!.selectAllChildren(area)
+  getSelection()!.collapseToEnd()
+}
+/** Clicks where the element is: the editor finds what is clicked by the coordinates. */
+const clickAt = (userEvent: UserEvent, element: HTMLElement) => {
+  const { x, y, width, height } = element.getBoundingClientRect()
+  const coords = { clientX: x + width / 2, clientY: y + height / 2 }
+  return userEvent.pointer({ keys: '[MouseLeft]', target: element, coords })
 }
 const paste = (area: HTMLElement, data: Readonly<Record<string, string>>, files: readonly File[] = []) => {
   const clipboardData = new DataTransfer()
@@ -137,13 +150,23 @@ export const Ready: Story = {
 export const ReadyDark: Story = { ...Ready, globals: { theme: 'dark' } }
 export const ReadyNarrowest: Story = { ...Ready, globals: { viewport: { value: 'narrowest' } } }
 
-/** Text, headings, emphasis, lists and quotes, and each change taken back. */
+/** Each key arrives, however fast a person types. */
 export const WhenItIsWritten: Story = {
   play: async ({ userEvent }) => {
     const area = await text()
     await userEvent.click(area)
-    await userEvent.keyboard('Terms')
-    await waitFor(() => expect(valueNow()).toEqual({ type: 'doc', content: [paragraph('Terms')] }))
+    await userEvent.keyboard('Terms of use')
+    await waitFor(() => expect(valueNow()).toEqual({ type: 'doc', content: [paragraph('Terms of use')] }))
+    await expect(area).toHaveTextContent(/^Terms of use$/)
+  },
+}
+
+/** Headings and emphasis, taken back and done again. */
+export const WhenItIsFormatted: Story = {
+  args: { initial: written(paragraph('Terms')) },
+  play: async ({ userEvent }) => {
+    const area = await text()
+    await userEvent.click(area)
     const heading = tool(/^Large heading/)
     await expect(heading).toHaveAttribute('aria-pressed', 'false')
     await userEvent.click(heading)
@@ -158,6 +181,7 @@ export const WhenItIsWritten: Story = {
     await selectAll(area)
     await userEvent.click(tool(/^Bold/))
     await waitFor(() => expect(valueNow()!.content[0]).toMatchObject({ content: [{ marks: [{ type: 'bold' }] }] }))
+    // Changes of the same moment are one step.
     await userEvent.click(tool(/^Undo/))
     await userEvent.click(tool(/^Undo/))
     await waitFor(() => expect(valueNow()!.content[0]).toEqual(paragraph('Terms')))
@@ -297,7 +321,7 @@ export const WhenAnImageIsAdded: Story = {
         '',
       ]),
     )
-    await userEvent.click(within(area).getByRole('img'))
+    await clickAt(userEvent, within(area).getByRole('img'))
     const description = await screen.findByRole('textbox', { name: /^Description of the image/ })
     await userEvent.type(description, 'A coupon')
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
@@ -385,8 +409,8 @@ export const WhenAPartIsTooLong: Story = {
   args: { initial: written(paragraph('x'.repeat(2999))) },
   play: async ({ args, userEvent }) => {
     const area = await text()
-    await userEvent.click(area)
-    await userEvent.keyboard('{Control>}{End}{/Control}yz')
+    toEnd(area)
+    await userEvent.keyboard('yz')
     await seen(screen.findByText('3,001 / 3,000 in this part'))
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     await seen(screen.findByText('Part 1 has 3,001 characters, up to 3000 fit'))
