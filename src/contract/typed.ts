@@ -122,6 +122,12 @@ export function readNumber(typed: string): string | null {
   return NUMBER.test(number) ? `${sign === '-' ? '-' : ''}${number}` : null
 }
 
+/** The messages for a text with digits that is no number: how to write it. */
+export const HOW_TO_WRITE = {
+  whole: 'Write it with digits only, such as 1000',
+  decimal: 'Write it with digits, and a point before decimals, such as 1000.50',
+} as const
+
 const PERCENT_SIGN = /\s*[%\u066A\uFF05]\s*$/
 
 const READINGS: { readonly [R in Reading]: (typed: string) => string } = {

@@ -164,6 +164,8 @@ export type ColumnFilter = (
       read(value: string): Bounds
       /** @returns a typed number in plain digits; null for a text that is none */
       readNumber(typed: string): string | null
+      /** The message for a text that is not a number. */
+      howToWrite: string
       /** @returns '' for no bound */
       write(bounds: Bounds): string
     }

@@ -23,7 +23,7 @@ import { UPLOAD_AGAIN } from '../files'
 import { documentIn } from '../rich-text/one-form'
 import { richTextFault } from '../rich-text/schema'
 import { exactly, id, newPassword, passwordAgain, reads, time } from '../schema'
-import { readAs, readNumber } from '../typed'
+import { HOW_TO_WRITE, readAs, readNumber } from '../typed'
 import { applies, unapplied } from './dependents'
 import { filteredBy, holdsList, readingOf } from './kinds'
 import { limitedFields, limitErrors } from './limits'
@@ -47,11 +47,6 @@ type Of<K extends Kind> = Extract<FieldType, { kind: K }>
 type Table = { [K in Kind]: { row: (type: Of<K>) => yup.Schema; body: (type: Of<K>) => yup.Schema } }
 
 const matching = ({ pattern, message }: Rule) => yup.string().matches(pattern, { message, excludeEmptyString: true })
-/** The messages for a text with digits that is no number: how to write it. */
-const HOW_TO_WRITE = {
-  whole: 'Write it with digits only, such as 1000',
-  decimal: 'Write it with digits, and a point before decimals, such as 1000.50',
-} as const
 /** Whether a person wrote a number that could mean several, or none: '1,000', '25,95', '1e3'. */
 const isUnclear = (typed: unknown) => typeof typed === 'string' && readNumber(typed) === null && /\p{Nd}/u.test(typed)
 const numeric = ({ pattern, message }: Rule) =>

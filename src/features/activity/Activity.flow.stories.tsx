@@ -36,10 +36,10 @@ const updating = (responder: Responder) => withStaff(...switching(responder))
 const grid = () => screen.findByRole('grid', { name: 'admins' })
 const band = async () => within(await screen.findByRole('region', { name: 'Changes in progress' }))
 const goHome = async (userEvent: User) => userEvent.click((await screen.findAllByRole('link', { name: 'Home' }))[0]!)
-/** Through the menu, whose section with the list may be closed. */
+/** Through the menu, whose section with the list may be closed; on a phone a button opens it. */
 const goToAdmins = async (userEvent: User) => {
   const section = await screen.findByRole('button', { name: 'People' })
-  if (section.getAttribute('aria-expanded') === 'false') await userEvent.click(section)
+  if (section.getAttribute('aria-expanded') !== 'true') await userEvent.click(section)
   await userEvent.click(await screen.findByRole('link', { name: 'Admins' }))
 }
 

@@ -72,8 +72,7 @@ export const ForTheRequester: Story = {
 
 /** Whoever changed the record last does not decide either. */
 export const ForWhoeverChangedItLast: Story = {
-  beforeEach: (context) => {
-    waits(context)
+  beforeEach: () => {
     const { id, username } = personOf('ADMIN')
     Object.assign(bonus(), { Creator: { id, username } })
   },

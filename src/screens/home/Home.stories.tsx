@@ -84,7 +84,7 @@ export const Ready: Story = {
       '/user-doc-verification/review',
     )
     await expect(queue.getByRole('link', { name: 'T-10051 Cannot sign in Reopened' })).toBeVisible()
-    await expect(queue.getByRole('link', { name: 'See all: Unread chat messages' })).toBeVisible()
+    await expect(queue.getByRole('link', { name: /^See all ?: Unread chat messages$/ })).toBeVisible()
     await expect(canvas.queryByRole('region', { name: 'Your pages' })).toBeNull()
     await expect(canvas.getByRole('link', { name: 'Users 312' })).toHaveAttribute('href', '/users?f.is_deleted=true')
     await userEvent.click(canvas.getByRole('button', { name: 'Count again' }))

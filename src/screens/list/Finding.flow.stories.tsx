@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
 import { Route, Routes, useLocation, useNavigate } from 'react-router-dom'
+import { HOW_TO_WRITE } from '@contract/typed'
 import { manyUsers } from '@mocks/fixtures/user'
 import { db } from '@mocks/db'
 import { MOCK_NOW } from '@mocks/ids'
@@ -61,7 +62,7 @@ export const WhenARangeOfNumbersIsTyped: Story = {
   play: async ({ userEvent }) => {
     const panel = await filterBy(userEvent, 'Cash balance')
     await userEvent.type(await panel.findByRole('textbox', { name: 'From' }), 'ten')
-    await expect(panel.getByText('A number, such as 12.50')).toBeInTheDocument()
+    await expect(panel.getByText(HOW_TO_WRITE.decimal)).toBeInTheDocument()
     await userEvent.clear(panel.getByRole('textbox', { name: 'From' }))
     await userEvent.type(panel.getByRole('textbox', { name: 'From' }), '1000')
     await userEvent.type(panel.getByRole('textbox', { name: 'To' }), '2000.50')

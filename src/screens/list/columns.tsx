@@ -9,7 +9,7 @@ import type { ColumnDefinition, Resource, Row } from '@resources/resource'
 import { textOf, valuesOfRow } from '@resources/row-values'
 import { dayRange, daysOf, readRange } from '@contract/records/day-range'
 import { numberRange, numbersOf } from '@contract/records/number-range'
-import { readNumber } from '@contract/typed'
+import { HOW_TO_WRITE, readNumber } from '@contract/typed'
 import { cellText, closedValues, exportText, filterOptions } from '@features/shared/cell-text'
 import { CELL_LOOKS, drawnFrom, richCell } from './cells'
 
@@ -40,7 +40,13 @@ function occurringOptions(
 }
 
 const DAYS = { kind: 'days', read: daysOf, write: dayRange, bounds: readRange } as const
-const NUMBERS = { kind: 'numbers', read: numbersOf, write: numberRange, readNumber } as const
+const NUMBERS = {
+  kind: 'numbers',
+  read: numbersOf,
+  write: numberRange,
+  readNumber,
+  howToWrite: HOW_TO_WRITE.decimal,
+} as const
 
 /** How a column can be filtered. @param offered the values, for a filter by values */
 const filterOf = (

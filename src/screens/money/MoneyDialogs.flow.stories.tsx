@@ -189,8 +189,11 @@ export const AboveTheOwnLimit: Story = {
   ),
   play: async ({ userEvent }) => {
     const question = await grant(userEvent, 'Goodwill')
-    await seen(question.findByText('This is above your own limit of 20.00. Ask somebody with a higher one.'))
-    await expect(question.getByRole('button', { name: 'Grant bonus' })).toHaveAttribute('aria-disabled', 'true')
+    const refusal = 'This is above your own limit of 20.00. Ask somebody with a higher one.'
+    await seen(within(effectIn(question)).findByText(refusal))
+    const button = question.getByRole('button', { name: 'Grant bonus' })
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
+    await expect(button).toHaveAccessibleDescription(refusal)
   },
 }
 

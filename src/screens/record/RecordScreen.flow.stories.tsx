@@ -76,10 +76,11 @@ export const ComposedByMeaning: Story = {
   args: bonus,
   play: async () => {
     await heading(/^Harbor welcome/)
-    const figure = (name: string) => screen.getByText(name).nextElementSibling
+    const figures = within(screen.getByText('Percent').closest('dl')!)
+    const figure = (name: string) => figures.getByText(name).nextElementSibling
     await expect(figure('Percent')).toHaveTextContent('30 %')
     await expect(figure('Wagering')).toHaveTextContent('20 ×')
-    await expect(figure('Expires after')).toHaveTextContent('14 days')
+    await expect(screen.getByText('Expires after').nextElementSibling).toHaveTextContent('14 days')
     const audience = screen.getByRole('region', { name: 'Who gets it' })
     await expect(audience).toHaveTextContent('Every user of the store.')
     for (const kindOfValue of ['Details', 'Amounts', 'State', 'Activity'])

@@ -169,7 +169,7 @@ function NumbersEditor({
       controlSize="page"
       inputMode="decimal"
       autoComplete="off"
-      error={isWrong(typed[end]) ? 'Write it with digits, and a point before decimals, such as 1000.50' : error}
+      error={isWrong(typed[end]) ? filter.howToWrite : error}
       value={bounds[end]}
       onBlur={() => setBounds({ ...bounds, [end]: typed[end] })}
       onChange={(event) => setBounds({ ...bounds, [end]: event.target.value })}

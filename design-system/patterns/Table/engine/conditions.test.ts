@@ -42,7 +42,13 @@ const columns: Column<Item>[] = [
     kind: 'number',
     text: ({ amount }) => amount ?? '',
     number: ({ amount }) => amount,
-    filter: { kind: 'numbers', read: split, write: ({ from, to }) => `${from}/${to}`, readNumber: (typed) => typed },
+    filter: {
+      kind: 'numbers',
+      read: split,
+      write: ({ from, to }) => `${from}/${to}`,
+      readNumber: (typed) => typed,
+      howToWrite: '',
+    },
   },
 ]
 const found = (filters: Record<string, string[]>) => {
