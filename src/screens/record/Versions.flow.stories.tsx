@@ -33,7 +33,7 @@ export const Ready: Story = {
     await userEvent.selectOptions(comparison.getByRole('combobox', { name: 'Compared with' }), 'Version 3')
     await expect(comparison.getByText('They say the same.')).toBeVisible()
     const versions = await card('Versions')
-    await expect(versions.getByText(/ersion 3, the current one$/)).toBeVisible()
+    await expect(versions.getByText(/ersion 3, the current one$/, { selector: 'p' })).toBeVisible()
   },
 }
 export const ReadyDark: Story = { ...Ready, globals: { theme: 'dark' } }
@@ -49,7 +49,7 @@ export const WhenItIsRolledBack: Story = {
     await userEvent.click(question.getByRole('button', { name: 'Roll back' }))
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'))
     const versions = await card('Versions')
-    await waitFor(() => expect(versions.getByText(/ersion 4, the current one$/)).toBeVisible())
+    await waitFor(() => expect(versions.getByText(/ersion 4, the current one$/, { selector: 'p' })).toBeVisible())
     const page = db.records.sitePage.find(({ path }) => path === '/')!
     await expect([page.title, page.version_no]).toEqual(['Welcome', 4])
   },

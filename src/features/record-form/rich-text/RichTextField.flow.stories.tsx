@@ -212,7 +212,7 @@ export const WithTheKeyboard: Story = {
     await expect(tool(/^Undo/)).toHaveFocus()
     await userEvent.keyboard('{Home}{Enter}')
     await waitFor(() => expect(valueNow()!.content[0]!.type).toBe('heading'))
-    await expect(area).toHaveFocus()
+    await waitFor(() => expect(area).toHaveFocus())
     // Tab leaves the text: it writes nothing into it.
     await userEvent.tab()
     await expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus()
