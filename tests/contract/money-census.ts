@@ -33,20 +33,27 @@ export function watchLedger(db: Db): { db: Db; reached: ReadonlySet<string> } {
     const { route } = message as Started
     return operationAt.get(`${route.method} ${route.url}`)
   })
-  const watched = (on: Queryable): Queryable => ({
+  const watched = (on: Queryable, into: Set<string>): Queryable => ({
     query: (text, params) => {
       const operation = handled.getStore()
-      if (operation !== undefined && REACHES.test(text)) reached.add(operation)
+      if (operation !== undefined && REACHES.test(text)) into.add(operation)
       return on.query(text, params)
     },
   })
+  // A preview performs its action in a transaction that it rolls back: it has reached nothing.
+  const transaction: Db['transaction'] = async (work) => {
+    const within = new Set<string>()
+    const result = await db.transaction((tx) => work(watched(tx, within)))
+    for (const operation of within) reached.add(operation)
+    return result
+  }
   return {
     reached,
     db: {
-      ...watched(db),
+      ...watched(db, reached),
       kind: db.kind,
-      plannedOnce: watched(db.plannedOnce),
-      transaction: (work) => db.transaction((tx) => work(watched(tx))),
+      plannedOnce: watched(db.plannedOnce, reached),
+      transaction,
       cursor: (...call) => db.cursor(...call),
       connection: db.connection,
       close: () => db.close(),
