@@ -1,4 +1,5 @@
 /** One person who is signed in at a running server through its API, with the cookies and token of a console. */
+import { randomUUID } from 'node:crypto'
 import { CREDENTIALS } from '@contract/http/auth'
 import { AUTH_BASE } from '@contract/http/auth-paths'
 import { IDEMPOTENCY_KEY_HEADER } from '@contract/http/idempotency'
@@ -18,7 +19,7 @@ export interface Caller {
   token(): string
   /** Sends a call. An expired token is renewed first. */
   send<B>(method: 'GET' | 'POST' | 'PATCH', path: string, sending?: Sending): Promise<{ status: number; body: B }>
-  /** Like `send`, for calls that must succeed. @throws the server's message otherwise */
+  /** Like `send`, for calls that must succeed; one that writes has a new key. @throws the server's message otherwise */
   expect<B>(method: 'GET' | 'POST' | 'PATCH', path: string, sending?: Sending): Promise<B>
 }
 
@@ -93,7 +94,11 @@ export async function signInAt(host: string | (() => string), email: string, pas
     token: () => token!,
     send,
     async expect<B>(method: 'GET' | 'POST' | 'PATCH', path: string, sending?: Sending) {
-      const { status, body } = await send<B & { message?: string }>(method, path, sending)
+      const { status, body } = await send<B & { message?: string }>(
+        method,
+        path,
+        method === 'GET' ? sending : { idempotencyKey: randomUUID(), ...sending },
+      )
       if (status !== 200) throw new Error(`${email}: ${body.message ?? `status ${status}`}`)
       return body
     },

@@ -122,7 +122,6 @@ const PLAYS: Record<StaffKind, (stage: Stage) => Promise<string>> = {
     const [by, ticket] = [random.pick(colleagues), random.pick(tickets)]
     await by.expect('POST', `/api/v1/support-ticket/${ticket.id}/message`, {
       body: { client_id: randomUUID(), body: random.pick(LINES), sender: 'USER' },
-      idempotencyKey: randomUUID(),
     })
     return `a user writes in ${ticket.number}`
   },
@@ -130,7 +129,6 @@ const PLAYS: Record<StaffKind, (stage: Stage) => Promise<string>> = {
     const [by, chat] = [random.pick(colleagues), random.pick(chats)]
     await by.expect('POST', `/api/v1/quick-chat/${chat.id}/message`, {
       body: { client_id: randomUUID(), body: random.pick(LINES), sender: 'USER' },
-      idempotencyKey: randomUUID(),
     })
     return 'a user writes in a chat'
   },

@@ -111,7 +111,6 @@ test('a decision is made after a colleague has read the approval, and before the
   await expect(admin.getByRole('textbox', { name: /^Reason/ })).toBeEditable()
   await manager.expect('PATCH', `${APPROVALS}/${id}/approve`, {
     body: {},
-    idempotencyKey: randomUUID(),
     ifMatch: 1,
   })
   connect()

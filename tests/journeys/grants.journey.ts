@@ -48,7 +48,6 @@ test('a grant above the tier: two colleagues approve it, from the notification a
   const { id: activation } = waiting.find(({ record_id }) => record_id === draft.id)!
   await boss.expect('PATCH', `${APPROVALS}/${activation}/approve`, {
     body: {},
-    idempotencyKey: crypto.randomUUID(),
     ifMatch: 1,
   })
   const { data: users } = await manager.expect<{ data: User[] }>('GET', '/api/v1/users?itemNo=50')

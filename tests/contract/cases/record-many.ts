@@ -54,12 +54,17 @@ const outcomes = (results: readonly BulkResult[]) => results.map(({ id, outcome 
 const addUnused = async (on: Environment, record: RecordDefinition): Promise<Row> =>
   (await EFFECTS[`${record.name}.enableDisable`]?.make?.(on, record)) ?? (await addRecord(on, record))!
 
-/** The body of an action, and a row that it changes. */
-async function changeable(on: Environment, record: RecordDefinition, action: string): Promise<[Row, Values]> {
+/** The body of an action, and a row that it changes. @param except ids of rows that it must not be */
+async function changeable(
+  on: Environment,
+  record: RecordDefinition,
+  action: string,
+  except: ReadonlySet<string> = new Set(),
+): Promise<[Row, Values]> {
   if (action === 'enableDisable') return [await addUnused(on, record), { is_deleted: true }]
   const effect = EFFECTS[`${record.name}.${action}`]
   const row = effect?.choose
-    ? effect.choose(await rowsOf(on, record))
+    ? effect.choose((await rowsOf(on, record)).filter(({ id }) => !except.has(id)))
     : await (effect?.make?.(on, record) ?? addRecord(on, record))
   assert.ok(row, 'there is a row that it changes')
   const making: Making = {
@@ -183,7 +188,7 @@ const bulkCases = (record: RecordDefinition): Case[] =>
       async run(on) {
         await makeGround(on, record)
         const own = new Set((await rowsOf(on, record, 'partner')).map(({ id }) => id))
-        const [row, values] = await changeable(on, record, action)
+        const [row, values] = await changeable(on, record, action, own)
         assert.ok(!own.has(row.id))
         const results = await bulk(await clientOf(on, 'partner'), record, action, { ids: [row.id], values })
         assert.deepEqual([outcomes(results), results[0]!.version], [[[row.id, 'refused']], null])

@@ -1,5 +1,7 @@
 /** Steps that journeys share: the list of people, its forms, and a colleague's calls. */
+import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { IDEMPOTENCY_KEY_HEADER } from '@contract/http/idempotency'
 import { DEMO_PASSWORD } from '@server/db/demo'
 import { avatarButton, menu, signIn } from '@tests/kit/console-page'
 import { expect } from './platform'
@@ -49,6 +51,7 @@ export async function colleague(request: APIRequestContext, email = 'super@pitbo
       data,
       headers: {
         authorization: `Bearer ${access_token}`,
+        ...(method === 'PATCH' && { [IDEMPOTENCY_KEY_HEADER]: randomUUID() }),
         ...(ifMatch === undefined ? {} : { 'if-match': `"${ifMatch}"` }),
       },
     })
