@@ -4,7 +4,7 @@
  */
 import type { Subject } from '@contract/permissions'
 import type { EnumLabels, Field, FieldType } from '@contract/records/field'
-import { recordCalls } from '@contract/records/calls'
+import { namesOf, recordCalls } from '@contract/records/calls'
 import { filesOf, filteredBy, holdsList, placesOf, readingOf, refersById } from '@contract/records/kinds'
 import {
   hasForms,
@@ -17,6 +17,7 @@ import {
   type Fields,
   type RecordDefinition,
 } from '@contract/records/record'
+import { referable } from '@contract/records/referable'
 import { labelsOf, type Pills } from './pills'
 import type {
   ActionIcon,
@@ -92,14 +93,10 @@ export const fieldColumns = (fields: Fields): ItemColumn[] =>
 /** The fields of a preview's answer, as shown. */
 const answersOf = (answers: Fields): ResourcePreview['answers'] => fieldColumns(answers)
 
-/** The definitions of referenced records, by the path of their names. */
-export type Referred = Readonly<Record<string, { readonly name: string; readonly subject: Subject }>>
-
 type Of<K extends Kind> = Extract<FieldType, { kind: K }>
-/** Where an input is, and the definitions of the records that it may refer to. */
+/** Where an input is. */
 interface Placed {
   name: string
-  referred: Referred
   /** Name of the list whose items have the field. */
   list: string | undefined
 }
@@ -111,7 +108,7 @@ interface Input<K extends Kind> {
 
 const places = (type: FieldType) => ({ decimals: placesOf(type)! })
 const labelled = ({ labels }: { labels: EnumLabels }) => ({ labels })
-const named = ({ to }: { to: string }, { referred }: Placed) => ({ names: namesOf(to, referred) })
+const named = ({ to }: { to: string }) => ({ names: namesOf(to) })
 const uploaded = (type: FieldType, { name, list }: Placed) => ({
   file: filesOf(type)!,
   ...(list !== undefined && { uploadAs: `${list}.${name}` }),
@@ -150,11 +147,11 @@ const INPUTS: { readonly [K in Kind]: Input<K> | null } = {
   tags: { kind: 'tags' },
   list: {
     kind: 'list',
-    own: ({ one, fields, most }, { name, referred }) => ({
+    own: ({ one, fields, most }, { name }) => ({
       max: most,
       items: {
         one,
-        fields: Object.entries(fields).flatMap(([each, own]) => inputOf(each, own, referred, name)),
+        fields: Object.entries(fields).flatMap(([each, own]) => inputOf(each, own, name)),
       },
     }),
   },
@@ -164,7 +161,7 @@ const INPUTS: { readonly [K in Kind]: Input<K> | null } = {
 }
 
 /** @param list name of the list whose items have the field */
-function inputOf(name: string, field: Field, referred: Referred, list?: string): FormField[] {
+function inputOf(name: string, field: Field, list?: string): FormField[] {
   const { label, type, hint, keeps, when, best, unique, unit } = field
   // A list is never null but may be empty, so its input is optional.
   const required = (field.required && !holdsList(type)) || when?.required === true
@@ -184,15 +181,9 @@ function inputOf(name: string, field: Field, referred: Referred, list?: string):
       ...(field.write === 'option' && { option: true }),
       ...(best && { best }),
       ...(unit !== undefined && { unit }),
-      ...input.own?.(type, { name, referred, list }),
+      ...input.own?.(type, { name, list }),
     },
   ]
-}
-
-function namesOf(to: string, referred: Referred) {
-  const record = referred[to]
-  if (!record) throw new Error(`The resource must be given the definition of ${to}`)
-  return recordCalls(record as unknown as RecordDefinition).names
 }
 
 const labelsIn = ({ type }: Field): EnumLabels => ('labels' in type ? type.labels : {})
@@ -270,8 +261,6 @@ export interface Layout<F extends Fields> {
   readonly icons?: Readonly<Record<string, ActionIcon>>
   /** Long texts that a list shows as an icon, with the text as its tooltip. */
   readonly asIcon?: readonly (keyof F & string)[]
-  /** Definitions of the referenced records. */
-  readonly referred?: Referred
 }
 
 /** @returns the sections of the forms, with the fields that only the page has, then those of the page alone */
@@ -293,18 +282,7 @@ export function recordResource<N extends string, F extends Fields, A extends Act
   definition: RecordDefinition<N, F, A, S>,
   layout: Layout<F>,
 ): Resource<Row> {
-  const {
-    slug,
-    route,
-    empty,
-    columns: shown,
-    widths,
-    halves = [],
-    disabling,
-    pills,
-    icons = {},
-    referred = {},
-  } = layout
+  const { slug, route, empty, columns: shown, widths, halves = [], disabling, pills, icons = {} } = layout
   const nothing = (layout.nothing ?? {}) as Readonly<Record<string, string>>
   const titles = (layout.titles ?? {}) as Readonly<Record<string, string>>
   const record = definition as unknown as RecordDefinition
@@ -354,7 +332,7 @@ export function recordResource<N extends string, F extends Fields, A extends Act
       ...(field.unit !== undefined && { unit: field.unit }),
       ...(counts[name] && { counts: counts[name] }),
       ...('fields' in field.type && { items: fieldColumns(field.type.fields) }),
-      ...(refersById(field.type) && referred[field.type.to] && { leadsTo: referred[field.type.to]!.subject }),
+      ...(refersById(field.type) && { leadsTo: referable(field.type.to).subject }),
       ...('labels' in field.type && {
         labels: labelsOf(field.type.labels, (pills as Readonly<Record<string, Pills>> | undefined)?.[name]),
       }),
@@ -363,13 +341,13 @@ export function recordResource<N extends string, F extends Fields, A extends Act
 
   const fieldsOf = (at: 'create' | 'update') =>
     writableFields(record, at).flatMap(([name, field]) =>
-      inputOf(name, field, referred).map((input) => (halves.includes(name) ? { ...input, half: true } : input)),
+      inputOf(name, field).map((input) => (halves.includes(name) ? { ...input, half: true } : input)),
     )
   const { preview: asked } = record
   const preview =
     layout.preview ??
     (asked?.of === 'save' ? ('save' as const) : hasSearchTexts(record) ? ('searchResult' as const) : undefined)
-  const inputsOf = (fields: Fields) => Object.entries(fields).flatMap(([name, field]) => inputOf(name, field, referred))
+  const inputsOf = (fields: Fields) => Object.entries(fields).flatMap(([name, field]) => inputOf(name, field))
   const form = (
     key: 'create' | 'duplicate' | 'edit',
     title: string,

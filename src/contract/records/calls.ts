@@ -2,6 +2,7 @@
  * The calls of a record without their schemas and summaries: the part that the console needs. `operations.ts` adds both.
  * One grammar covers every record (contract, Records on the wire).
  */
+import { referable } from './referable'
 import type { HistoryEntry, HistoryQuery } from '../entities/history'
 import { FULL_LIST_ITEM_NO, IMPORT_BYTES, MANY_RECORDS_BYTES } from '../constants'
 import type { UploadedFile } from '../http/files'
@@ -151,6 +152,21 @@ export interface ImportEnd {
   message: string | null
 }
 
+type NamesOperation = Operation<string, undefined, { search?: string; id?: string[] }, undefined, RecordName[]>
+
+/** The call for the names of a record's rows. */
+const namesCall = ({ name, base }: { name: string; base: string }): VerbCall => ({
+  verb: 'names',
+  id: `${name}.names`,
+  method: 'GET',
+  path: `/api/v1/${base}/list`,
+  access: 'signedIn',
+  envelope: 'standard',
+})
+/** @param to name of a record that a field refers to @returns the call for the names of its rows */
+export const namesOf = (to: string): NamesOperation =>
+  namesCall({ name: to, ...referable(to) }) as unknown as NamesOperation
+
 /** @returns every call that the record has */
 export function callsOf(record: RecordDefinition): VerbCall[] {
   const path = `/api/v1/${record.base}`
@@ -182,7 +198,7 @@ export function callsOf(record: RecordDefinition): VerbCall[] {
     call('get', 'GET', '/:id', need('read')),
     call('history', 'GET', '/:id/history', need('read'), { pages: true, kinds: true }),
     ...(isVersioned(record) ? [call('versions', 'GET', '/:id/versions', need('read'))] : []),
-    call('names', 'GET', '/list', 'signedIn'),
+    namesCall(record),
     ...(hasForms(record) ? [call('create', 'POST', '', need('create'))] : []),
     ...(hasForms(record) || record.switch
       ? [
@@ -305,7 +321,7 @@ export interface RecordCalls<Row, Create = object, Update = object> {
   readonly history: Operation<string, { id: string }, HistoryQuery, undefined, HistoryEntry[]>
   /** Of a versioned record. */
   readonly versions?: Operation<string, { id: string }, undefined, undefined, RecordVersion[]>
-  readonly names: Operation<string, undefined, { search?: string; id?: string[] }, undefined, RecordName[]>
+  readonly names: NamesOperation
   readonly create?: Operation<string, undefined, undefined, Create, Row>
   readonly update?: Operation<string, { id: string }, undefined, Update | { is_deleted: boolean }, Row>
   readonly order?: Operation<string, undefined, undefined, { ids: string[] }, null>

@@ -1,7 +1,6 @@
 /** A list of groups in a record's form: the questions and answers of a platform. */
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, waitFor, within } from '@storybook/test'
-import { brandCategory } from '@contract/records/content/brand-category'
 import { platform } from '@contract/records/content/platform'
 import { failing, override } from '@mocks/browser'
 import { colleagueSaves } from '@mocks/colleague'
@@ -16,7 +15,6 @@ const resource = recordResource(platform, {
   route: '/platform',
   empty: { title: 'No platforms yet', text: 'Platforms appear here.' },
   columns: ['name', 'slug', 'faq'],
-  referred: { brandCategory },
 })
 
 /** Bodies of the updates that the console sent. */

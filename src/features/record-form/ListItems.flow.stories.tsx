@@ -5,7 +5,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { delay } from 'msw'
 import { expect, fn, screen, waitFor, within } from '@storybook/test'
-import { game } from '@contract/records/content/game'
 import { image, list, reference, text255 } from '@contract/records/field'
 import { defineRecord, type RecordDefinition } from '@contract/records/record'
 import type { Draft } from '@ports/drafts'
@@ -44,7 +43,6 @@ const resource = recordResource(platform, {
   route: '/platform',
   empty: { title: 'No platforms yet', text: 'Platforms appear here.' },
   columns: ['name', 'slides'],
-  referred: { game },
 })
 
 interface Slide {

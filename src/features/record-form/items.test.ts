@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { platform } from '@contract/records/content/platform'
-import { brandCategory } from '@contract/records/content/brand-category'
 import { recordResource } from '@resources/record-resource'
 import { exportText, itemTexts } from '@features/shared/cell-text'
 import { sentValues, shownValue, valuesOf } from './form-values'
@@ -10,7 +9,6 @@ const resource = recordResource(platform, {
   route: '/platform',
   empty: { title: '', text: '' },
   columns: ['name', 'faq'],
-  referred: { brandCategory },
 })
 const fields = resource.forms.edit!.fields
 const faq = fields.find(({ name }) => name === 'faq')!

@@ -11,7 +11,6 @@ export const resource = recordResource(brandCategory, {
   disabling: 'It disappears from the public site and can no longer be chosen for a platform. You can enable it again.',
   remedy: 'moveTo',
   icons: { moveTo: 'move' },
-  referred: { brandCategory },
   sections: [
     { title: 'Content', fields: ['description'] },
     {

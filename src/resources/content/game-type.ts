@@ -15,7 +15,6 @@ export const resource = recordResource(gameType, {
   disabling: 'It disappears from the public site and can no longer be chosen for a game. You can enable it again.',
   remedy: 'moveTo',
   icons: { moveTo: 'move' },
-  referred: { gameType },
   sections: [
     { title: 'Content', fields: ['description', 'documents'] },
     {

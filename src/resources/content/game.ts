@@ -1,6 +1,4 @@
 import { game } from '@contract/records/content/game'
-import { gameType } from '@contract/records/content/game-type'
-import { platform } from '@contract/records/content/platform'
 import { recordResource } from '../record-resource'
 
 export const resource = recordResource(game, {
@@ -44,5 +42,4 @@ export const resource = recordResource(game, {
   },
   disabling: 'It disappears from the public site. You can enable it again.',
   icons: { publish: 'globe', schedule: 'clock', unpublish: 'eye-off', tags: 'tag' },
-  referred: { platform, gameType },
 })

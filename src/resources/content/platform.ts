@@ -1,4 +1,3 @@
-import { brandCategory } from '@contract/records/content/brand-category'
 import { platform } from '@contract/records/content/platform'
 import { recordResource } from '../record-resource'
 
@@ -36,5 +35,4 @@ export const resource = recordResource(platform, {
   disabling:
     'It disappears from the public site and can no longer be chosen for games and stores. You can enable it again.',
   icons: { publish: 'globe', schedule: 'clock', unpublish: 'eye-off' },
-  referred: { brandCategory },
 })

@@ -1,6 +1,4 @@
-import { platform } from '@contract/records/content/platform'
 import { storePlatform } from '@contract/records/content/store-platform'
-import { store } from '@contract/records/system/store'
 import { recordResource } from '../record-resource'
 
 export const resource = recordResource(storePlatform, {
@@ -54,5 +52,4 @@ export const resource = recordResource(storePlatform, {
   },
   disabling:
     'Users of the store can no longer open accounts on the platform, and apps of a partner’s store can no longer report its games. You can enable it again.',
-  referred: { store, platform },
 })

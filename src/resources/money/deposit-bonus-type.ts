@@ -44,7 +44,6 @@ export const resource = recordResource(depositBonusType, {
     { title: 'Time', fields: ['starts_at', 'ends_at'] },
   ],
   disabling: 'Deposits from now on get no bonus of this type. You can enable it again.',
-  referred: { depositBonusType },
   page: {
     figures: ['percent', 'max_amount', 'min_deposit', 'wagering_multiplier', 'expiry_days'],
     sections: [{ title: 'When it applies', fields: ['trigger', 'nth', 'weekdays', 'method_kind', 'min_deposit'] }],

@@ -1,7 +1,5 @@
 /** What happened in the accounts of users (screens.md, /transaction-record; ledger, Reading). */
 import { walletTransaction } from '@contract/records/money/wallet-transaction'
-import { admin } from '@contract/records/people/admin'
-import { users } from '@contract/records/people/users'
 import { recordResource } from '../record-resource'
 
 export const resource = recordResource(walletTransaction, {
@@ -51,5 +49,4 @@ export const resource = recordResource(walletTransaction, {
     ],
     states: ['status'],
   },
-  referred: { admin, users },
 })

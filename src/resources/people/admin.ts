@@ -1,7 +1,5 @@
 /** Staff (spec 2, Admin and user tables; screens.md, /admin). */
 import { admin } from '@contract/records/people/admin'
-import { permissionSet } from '@contract/records/system/permission-set'
-import { store } from '@contract/records/system/store'
 import { recordResource } from '../record-resource'
 import { PRESENCE_PILLS } from './pills'
 
@@ -41,5 +39,4 @@ export const resource = recordResource(admin, {
       { title: 'Work', fields: ['presence', 'on_shift', 'current_shift', 'last_login_at'] },
     ],
   },
-  referred: { store, admin, permissionSet },
 })

@@ -1,6 +1,5 @@
 /** Telegram accounts that have written to the bot, and their users (catalogue, /telegram-user). */
 import { telegramUser } from '@contract/records/people/telegram-user'
-import { users } from '@contract/records/people/users'
 import { recordResource } from '../record-resource'
 
 export const resource = recordResource(telegramUser, {
@@ -32,5 +31,4 @@ export const resource = recordResource(telegramUser, {
     warnings: { status: { BLOCKED_BOT: 'The user blocked the bot: messages do not reach them.' } },
   },
   icons: { link: 'link', unlink: 'unlink' },
-  referred: { users },
 })

@@ -1,8 +1,5 @@
 /** Staff of partner stores (catalogue, /third-party-admin). */
-import { admin } from '@contract/records/people/admin'
 import { thirdPartyAdmin } from '@contract/records/people/third-party-admin'
-import { permissionSet } from '@contract/records/system/permission-set'
-import { store } from '@contract/records/system/store'
 import { recordResource } from '../record-resource'
 
 export const resource = recordResource(thirdPartyAdmin, {
@@ -47,5 +44,4 @@ export const resource = recordResource(thirdPartyAdmin, {
       },
     ],
   },
-  referred: { store, admin, permissionSet },
 })

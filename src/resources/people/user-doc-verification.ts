@@ -1,6 +1,4 @@
-import { admin } from '@contract/records/people/admin'
 import { userDocVerification } from '@contract/records/people/user-doc-verification'
-import { users } from '@contract/records/people/users'
 import { recordResource } from '../record-resource'
 import { KYC_STATUS_PILLS, RISK_LEVEL_PILLS } from './pills'
 
@@ -83,5 +81,4 @@ export const resource = recordResource(userDocVerification, {
     desk: 'document',
   },
   icons: { verify: 'user-check', askAgain: 'undo', reject: 'shield-off', reopen: 'undo' },
-  referred: { users, admin },
 })

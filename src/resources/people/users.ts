@@ -1,8 +1,5 @@
 /** End users (spec 2, Admin and user tables; screens.md, /users). */
-import { userLevel } from '@contract/records/people/user-level'
 import { users } from '@contract/records/people/users'
-import { bonus } from '@contract/records/rewards/bonus'
-import { store } from '@contract/records/system/store'
 import { recordResource } from '../record-resource'
 import { ACCOUNT_STATUS_PILLS, KYC_STATUS_PILLS, RISK_LEVEL_PILLS } from './pills'
 
@@ -92,5 +89,4 @@ export const resource = recordResource(users, {
   resetsPassword: true,
   icons: { adjust: 'coins', grantBonus: 'gift', tags: 'tag', setLevel: 'arrow-up', followDeposits: 'undo' },
   asIcon: ['pinned_note'],
-  referred: { bonus, store, userLevel, users },
 })

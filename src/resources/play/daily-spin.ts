@@ -1,6 +1,4 @@
-import { users } from '@contract/records/people/users'
 import { dailySpin } from '@contract/records/play/daily-spin'
-import { fortuneWheel } from '@contract/records/play/fortune-wheel'
 import { recordResource } from '../record-resource'
 import { COUNTED_REWARD, DEVICE_USE_PILLS, SPIN_PILLS } from './pills'
 
@@ -49,5 +47,4 @@ export const resource = recordResource(dailySpin, {
   },
   counts: { reward_value: COUNTED_REWARD },
   icons: { void: 'undo' },
-  referred: { users, fortuneWheel },
 })

@@ -1,4 +1,3 @@
-import { userLevel } from '@contract/records/people/user-level'
 import { fortuneWheel } from '@contract/records/play/fortune-wheel'
 import { recordResource } from '../record-resource'
 import { CAMPAIGN_ICONS, CAMPAIGN_PILLS } from '../rewards/pills'
@@ -65,5 +64,4 @@ export const resource = recordResource(fortuneWheel, {
   },
   icons: CAMPAIGN_ICONS,
   duplicates: true,
-  referred: { userLevel },
 })

@@ -1,10 +1,5 @@
 /** Rounds that users played on the platforms (catalogue, /game-record). */
-import { game } from '@contract/records/content/game'
-import { gameType } from '@contract/records/content/game-type'
-import { platform } from '@contract/records/content/platform'
-import { users } from '@contract/records/people/users'
 import { gameRecord } from '@contract/records/play/game-record'
-import { bonusGrant } from '@contract/records/rewards/bonus-grant'
 import { recordResource } from '../record-resource'
 import { ROUND_STATUS_PILLS } from './pills'
 
@@ -53,5 +48,4 @@ export const resource = recordResource(gameRecord, {
     ],
     states: ['status'],
   },
-  referred: { users, platform, game, gameType, bonusGrant },
 })

@@ -1,6 +1,4 @@
 /** Jackpots that users hit (catalogue, /jackpot-record). */
-import { game } from '@contract/records/content/game'
-import { users } from '@contract/records/people/users'
 import { jackpotRecord } from '@contract/records/play/jackpot-record'
 import { recordResource } from '../record-resource'
 import { JACKPOT_STATUS_PILLS } from './pills'
@@ -36,5 +34,4 @@ export const resource = recordResource(jackpotRecord, {
     },
   },
   icons: { confirm: 'user-check', pay: 'coins', hold: 'clock', release: 'undo' },
-  referred: { users, game },
 })

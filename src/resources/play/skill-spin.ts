@@ -1,5 +1,3 @@
-import { users } from '@contract/records/people/users'
-import { fortuneWheel } from '@contract/records/play/fortune-wheel'
 import { skillSpin } from '@contract/records/play/skill-spin'
 import { recordResource } from '../record-resource'
 import { COUNTED_REWARD, SPIN_PILLS } from './pills'
@@ -51,5 +49,4 @@ export const resource = recordResource(skillSpin, {
   },
   counts: { reward_value: COUNTED_REWARD },
   icons: { void: 'undo' },
-  referred: { users, fortuneWheel },
 })

@@ -1,5 +1,3 @@
-import { users } from '@contract/records/people/users'
-import { bonus } from '@contract/records/rewards/bonus'
 import { bonusGrant } from '@contract/records/rewards/bonus-grant'
 import { recordResource } from '../record-resource'
 import { GRANT_PILLS } from './pills'
@@ -73,5 +71,4 @@ export const resource = recordResource(bonusGrant, {
     ],
   },
   icons: { extend: 'clock', forfeit: 'flag', revoke: 'undo' },
-  referred: { users, bonus },
 })

@@ -1,5 +1,3 @@
-import { gameType } from '@contract/records/content/game-type'
-import { userLevel } from '@contract/records/people/user-level'
 import { bonus } from '@contract/records/rewards/bonus'
 import { recordResource } from '../record-resource'
 import { CAMPAIGN_ICONS, CAMPAIGN_PILLS } from './pills'
@@ -74,5 +72,4 @@ export const resource = recordResource(bonus, {
   },
   icons: CAMPAIGN_ICONS,
   duplicates: true,
-  referred: { gameType, userLevel },
 })

@@ -1,7 +1,3 @@
-import { admin } from '@contract/records/people/admin'
-import { users } from '@contract/records/people/users'
-import { bonus } from '@contract/records/rewards/bonus'
-import { offer } from '@contract/records/rewards/offer'
 import { offerClaim } from '@contract/records/rewards/offer-claim'
 import { recordResource } from '../record-resource'
 import { CLAIM_PILLS } from './pills'
@@ -34,5 +30,4 @@ export const resource = recordResource(offerClaim, {
     states: ['status'],
   },
   icons: { approve: 'user-check', reject: 'shield-off' },
-  referred: { users, offer, bonus, admin },
 })

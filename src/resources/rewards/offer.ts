@@ -1,6 +1,3 @@
-import { storePlatform } from '@contract/records/content/store-platform'
-import { userLevel } from '@contract/records/people/user-level'
-import { bonus } from '@contract/records/rewards/bonus'
 import { offer } from '@contract/records/rewards/offer'
 import { recordResource } from '../record-resource'
 import { CAMPAIGN_ICONS, CAMPAIGN_PILLS } from './pills'
@@ -67,5 +64,4 @@ export const resource = recordResource(offer, {
   },
   icons: CAMPAIGN_ICONS,
   duplicates: true,
-  referred: { bonus, storePlatform, userLevel },
 })

@@ -1,5 +1,4 @@
 import { referralBonus } from '@contract/records/rewards/referral-bonus'
-import { referralCriteria } from '@contract/records/rewards/referral-criteria'
 import { recordResource } from '../record-resource'
 import { CAMPAIGN_ICONS, CAMPAIGN_PILLS } from './pills'
 
@@ -53,5 +52,4 @@ export const resource = recordResource(referralBonus, {
   },
   icons: CAMPAIGN_ICONS,
   duplicates: true,
-  referred: { referralCriteria },
 })

@@ -1,4 +1,3 @@
-import { userLevel } from '@contract/records/people/user-level'
 import { referralCriteria } from '@contract/records/rewards/referral-criteria'
 import { recordResource } from '../record-resource'
 
@@ -18,6 +17,5 @@ export const resource = recordResource(referralCriteria, {
     { title: 'User', fields: ['kyc_required', 'exclude_same_device', 'exclude_same_ip', 'levels'] },
   ],
   disabling: 'It can no longer be chosen. You can enable it again.',
-  referred: { userLevel },
   page: { figures: ['min_deposit', 'min_deposit_count', 'min_wager', 'within_days'] },
 })

@@ -1,6 +1,4 @@
-import { users } from '@contract/records/people/users'
 import { referral } from '@contract/records/rewards/referral'
-import { referralBonus } from '@contract/records/rewards/referral-bonus'
 import { RISK_LEVEL_PILLS } from '../people/pills'
 import { recordResource } from '../record-resource'
 import { REFERRAL_PILLS } from './pills'
@@ -68,5 +66,4 @@ export const resource = recordResource(referral, {
     },
   },
   icons: { pay: 'user-check', hold: 'clock', release: 'undo', reject: 'shield-off', reverse: 'undo' },
-  referred: { users, referralBonus },
 })

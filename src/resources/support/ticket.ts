@@ -1,5 +1,3 @@
-import { admin } from '@contract/records/people/admin'
-import { users } from '@contract/records/people/users'
 import { ticket } from '@contract/records/support/ticket'
 import { recordResource } from '../record-resource'
 
@@ -35,5 +33,4 @@ export const resource = recordResource(ticket, {
     states: ['status', 'priority'],
   },
   icons: { assign: 'user-check', escalate: 'flag' },
-  referred: { users, admin },
 })

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import type { Fields, RecordDefinition } from './record'
+import { RECORDS } from './records'
+import { REFERABLE } from './referable'
+
+const ALL = Object.values(RECORDS) as unknown as RecordDefinition[]
+
+/** Names of the records that fields refer to, in lists too. */
+const namedIn = (fields: Fields): string[] =>
+  Object.values(fields).flatMap(({ type }) => [
+    ...('to' in type ? [type.to] : []),
+    ...('fields' in type ? namedIn(type.fields) : []),
+  ])
+
+describe('the records that others refer to', () => {
+  const named = new Set(
+    ALL.flatMap(({ fields, actions }) => [
+      ...namedIn(fields),
+      ...Object.values(actions).flatMap(({ asks = {} }) => namedIn(asks)),
+    ]),
+  )
+  it('are those that a field names, with the path and the right of their definitions', () => {
+    expect(REFERABLE).toEqual(
+      Object.fromEntries(
+        ALL.filter(({ name }) => named.has(name)).map(({ name, base, subject }) => [name, { base, subject }]),
+      ),
+    )
+  })
+})

@@ -1,0 +1,39 @@
+/**
+ * The records that fields refer to. A list needs no more of another record than where its names are read and who may open it,
+ * so it does not load that record's definition.
+ */
+import type { Subject } from '../permissions'
+
+/** What a call for names, and a link, need of a record. */
+export interface Referable {
+  /** Path below /api/v1/. */
+  readonly base: string
+  readonly subject: Subject
+}
+
+/** By the name of the record. A test holds each line against the definitions. */
+export const REFERABLE: Readonly<Record<string, Referable>> = {
+  admin: { base: 'admin', subject: 'Admins' },
+  bonus: { base: 'admin-bonus', subject: 'Bonus' },
+  bonusGrant: { base: 'admin-bonus/history', subject: 'BonusHistory' },
+  brandCategory: { base: 'admin-brand-category', subject: 'BrandCategories' },
+  fortuneWheel: { base: 'fortune-wheel', subject: 'FortuneWheel' },
+  game: { base: 'admin-game', subject: 'Games' },
+  gameType: { base: 'admin-game-type', subject: 'GameTypes' },
+  offer: { base: 'admin-offer', subject: 'Offers' },
+  permissionSet: { base: 'permission-set', subject: 'PermissionSets' },
+  platform: { base: 'admin-game-brand', subject: 'SeoPlatforms' },
+  referralBonus: { base: 'referral-bonus', subject: 'ReferralBonus' },
+  referralCriteria: { base: 'referral-bonus-criteria', subject: 'ReferralBonusCriteria' },
+  store: { base: 'admin-store', subject: 'Settings' },
+  storePlatform: { base: 'store-platforms', subject: 'StorePlatforms' },
+  userLevel: { base: 'admin-user-level', subject: 'UserLevels' },
+  users: { base: 'users', subject: 'Users' },
+}
+
+/** @throws if no field refers to such a record */
+export function referable(name: string): Referable {
+  const record = REFERABLE[name]
+  if (!record) throw new Error(`src/contract/records/referable.ts has no line for ${name}`)
+  return record
+}
