@@ -1,5 +1,6 @@
 /** Grants a bonus to a user (catalogue, /bonus; ledger, Approvals): checks its terms and limits, stores the grant, and requests its approval. */
-import { GRANT_REFUSAL, grantBonus, type GRANT_ORIGINS } from '@contract/records/rewards/bonus-grant'
+import { GRANT_REFUSAL, type GRANT_ORIGINS } from '@contract/records/rewards/bonus-grant'
+import { grantBonus } from '@contract/records/rewards/grant-bonus'
 import { isoTime } from '@server/db/iso-time'
 import { sqlState, type Queryable } from '@server/db/db'
 import { rejected } from '@server/http/failure'

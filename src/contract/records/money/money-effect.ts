@@ -5,7 +5,7 @@
 import { amountOf, hundredthsOf } from '../../amounts'
 import { amount0, flag, integer, list, oneOf, text255, type ItemOf } from '../field'
 import type { ActionDefinition, ActionPreview, MoneyButton } from '../record'
-import { USER_ACCOUNTS } from './wallet-transaction'
+import { USER_ACCOUNTS } from './user-accounts'
 
 export type UserAccount = keyof typeof USER_ACCOUNTS
 

@@ -2,6 +2,7 @@
 import { FREE_TEXT } from '../../patterns'
 import { amount, amount0, oneOf, reference, text, text255, time } from '../field'
 import { defineRecord } from '../record'
+import { USER_ACCOUNTS } from './user-accounts'
 
 export const TRANSACTION_TYPES = {
   DEPOSIT: 'Deposit',
@@ -21,8 +22,6 @@ export const TRANSACTION_TYPES = {
   OPENING: 'Opening balance',
 } as const
 export const TRANSACTION_DIRECTIONS = { CREDIT: 'In', DEBIT: 'Out' } as const
-/** The accounts of a user (ledger, Transfers). */
-export const USER_ACCOUNTS = { CASH: 'Cash', BONUS: 'Bonus', LOCKED: 'Locked', RECEIVABLE: 'Owed' } as const
 export const TRANSACTION_STATUSES = { PENDING: 'Pending', COMPLETED: 'Completed', REVERSED: 'Reversed' } as const
 export const ACTORS = { SYSTEM: 'System', STAFF: 'Staff', USER: 'User' } as const
 

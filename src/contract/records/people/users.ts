@@ -2,7 +2,7 @@ import { LENGTH } from '../../constants'
 import { FREE_TEXT } from '../../patterns'
 import { amount0, country, date, flag, longText, oneOf, phone, reference, tags, text, text255, time } from '../field'
 import { defineRecord } from '../record'
-import { grantBonus } from '../rewards/bonus-grant'
+import { grantBonus } from '../rewards/grant-bonus'
 import { adjust } from '../money/adjustment'
 import { accountFields, passwordFields, resetPassword } from './account'
 

@@ -1,7 +1,7 @@
 /** Bonuses that were granted to users (catalogue, /bonus-history; ledger, Every credit to BONUS is a grant). */
 import { amount, amount0, integer, oneOf, percent, reference, states, text255, time } from '../field'
 import { moneyPreview } from '../money/money-effect'
-import { defineRecord, type ActionDefinition } from '../record'
+import { defineRecord } from '../record'
 
 export const GRANT_STATUSES = {
   GRANTED: 'Granted',
@@ -146,25 +146,3 @@ export const bonusGrant = defineRecord({
     },
   },
 })
-
-/** Grants a bonus to a user; the policy of ledger.md decides how many others must approve. */
-export const grantBonus = {
-  label: 'Grant bonus…',
-  needs: 'update',
-  subject: 'Bonus',
-  movesMoney: true,
-  elsewhere: true,
-  asks: {
-    bonus: reference('Bonus', 'bonus', { required: true }),
-    amount: amount('Amount', { hint: 'Of a bonus that gives a percentage; a fixed one gives its own amount' }),
-    note: text255('Note', { required: true, hint: 'Whoever approves reads it' }),
-  },
-  tells: ['note', 'bonus', 'amount'],
-  preview: moneyPreview(['bonus', 'amount'], 'Grant {amount}'),
-  question: 'Grant a bonus to',
-  effect: 'Up to your limit the user has it at once. Above it, other people must approve it first.',
-  gerund: 'Granting a bonus to',
-  participle: 'granted a bonus, or sent for approval',
-  past: 'granted a bonus',
-  success: 'Bonus granted',
-} as const satisfies ActionDefinition

@@ -1,6 +1,6 @@
 /** Who must approve an action on money, and why, in sentences (ledger, Approvals). */
 import type { MoneyEffect } from '@contract/records/money/money-effect'
-import { USER_ACCOUNTS } from '@contract/records/money/wallet-transaction'
+import { USER_ACCOUNTS } from '@contract/records/money/user-accounts'
 import { groupDigits } from '../format'
 
 type Needed = Pick<MoneyEffect, 'approvers' | 'deciders' | 'alone_up_to' | 'one_up_to' | 'needs_step_up' | 'currency'>
