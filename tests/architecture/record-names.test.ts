@@ -66,6 +66,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
       'dailySpin',
       'skillSpin',
       'jackpotRecord',
+      'cryptoCoin',
       'walletTransaction',
     ],
     why: 'whose rights decide about approvals of each policy, and which rows wait for them (ledger, Approvals)',
@@ -150,7 +151,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
   },
   {
     files:
-      /^tests\/contract\/(?:records\/ground|cases\/(?:activations|telegram|documents|deposit-bonus|apps|grants|offer-claims|open-work|referral-criteria|permission-sets|rounds|spins))/,
+      /^tests\/contract\/(?:records\/ground|cases\/(?:activations|telegram|documents|deposit-bonus|apps|grants|offer-claims|coin-rates|open-work|referral-criteria|permission-sets|rounds|spins))/,
     names: [
       'telegramUser',
       'gameRecord',
@@ -171,6 +172,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
       'users',
       'admin',
       'permissionSet',
+      'cryptoCoin',
       'ticket',
     ],
     why: 'contract cases of rules that no definition tells',
