@@ -44,12 +44,13 @@ const notice = async () =>
 
 /** Another person sees the rate before and after, proves who they are, and the coin has the new one. */
 export const Approved: Story = {
+  parameters: { isLive: true },
   play: async ({ userEvent }) => {
     await seen(screen.findByText(TITLE))
     await userEvent.click(await (await notice()).findByRole('button', { name: /^Approve/ }))
     const dialog = within(await openedDialog(new RegExp(TITLE)))
     await waitFor(() => expect(dialog.getByRole('textbox', { name: /^Reason/ })).not.toHaveAttribute('readonly'))
-    for (const fact of ['1 USD', '1.02 USD', '+2%', '10200.00 USD, now 10000.00 USD', 'The issuer has a new peg'])
+    for (const fact of ['1 USD', '1.02 USD', '+2%', '10,200.00 USD, now 10,000.00 USD', 'The issuer has a new peg'])
       await expect(dialog.getByText(fact)).toBeVisible()
     await expect(dialog.queryByText('Amount')).toBeNull()
     await userEvent.click(dialog.getAllByRole('button', { name: /^Approve/ }).at(-1)!)

@@ -59,7 +59,10 @@ export const coinRateCases: readonly Case[] = [
       const fixed = { rate_source: 'FIXED', fixed_rate: '100000' }
       for (const part of [fixed, { rate_source: 'FIXED' }, { fixed_rate: '100000' }]) {
         checkFailure(await call(finance, coins, 'update', coin.id, { body: part, ifMatch: coin.version }), 400)
-        checkFailure(await call(finance, coins, 'create', '', { body: { ...(await freshBody(on, coins)), ...part } }), 400)
+        checkFailure(
+          await call(finance, coins, 'create', '', { body: { ...(await freshBody(on, coins)), ...part } }),
+          400,
+        )
       }
       assert.deepEqual(rated(await read(on, coin.id)), NONE)
     },

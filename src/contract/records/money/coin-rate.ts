@@ -22,12 +22,17 @@ const scaled = (decimal: string): bigint => {
 }
 const ONE = 10n ** BigInt(PLACES)
 /** A quotient, rounded half away from zero. */
-const rounded = (value: bigint, by: bigint): bigint => (value < 0n ? -((-value * 2n + by) / (by * 2n)) : (value * 2n + by) / (by * 2n))
+const rounded = (value: bigint, by: bigint): bigint =>
+  value < 0n ? -((-value * 2n + by) / (by * 2n)) : (value * 2n + by) / (by * 2n)
 /** A decimal without zeros at its end. */
 const short = (decimal: string) => (decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal)
 
+/** A decimal as people read it: '10,000.5'. */
+const readable = (decimal: string) => decimal.replace(/^\d+/, (whole) => whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ','))
+
 /** @returns what an amount of the coin is worth at a rate, with two places */
-const worth = (amount: string, rate: string): string => amountOf(rounded(scaled(amount) * scaled(rate) * 100n, ONE * ONE))
+const worth = (amount: string, rate: string): string =>
+  amountOf(rounded(scaled(amount) * scaled(rate) * 100n, ONE * ONE))
 
 /** @returns whether two rates are the same number: '1' and '1.00' are */
 export const isSameRate = (one: string, other: string): boolean => scaled(one) === scaled(other)
@@ -38,7 +43,7 @@ export function rateChange(from: string, to: string): string {
   const percent = short(amountOf(hundredths < 0n ? -hundredths : hundredths))
   // A change that rounds to nothing is still one.
   if (hundredths === 0n) return 'less than 0.01%'
-  return `${hundredths < 0n ? '−' : '+'}${percent}%`
+  return `${hundredths < 0n ? '−' : '+'}${readable(percent)}%`
 }
 
 /** @returns the title of the approval, and its facts: the rates, and what the most that a user can withdraw is worth at both */
@@ -47,16 +52,18 @@ export function describeRate(
   asked: string,
   reason: string,
 ): { title: string; details: { label: string; value: string }[] } {
-  const price = (rate: string) => `${short(rate)} ${PLATFORM_CURRENCY}`
-  const most = (rate: string) => `${worth(max_withdrawal, rate)} ${PLATFORM_CURRENCY}`
+  const price = (rate: string) => `${readable(short(rate))} ${PLATFORM_CURRENCY}`
+  const most = (rate: string) => `${readable(worth(max_withdrawal, rate))} ${PLATFORM_CURRENCY}`
   return {
     title: `Set the rate of ${symbol} on ${network} to ${price(asked)}`,
     details: [
       { label: 'Rate now', value: fixed_rate === null ? 'From the feed' : price(fixed_rate) },
       { label: 'New rate', value: price(asked) },
-      ...(fixed_rate === null || isSameRate(fixed_rate, '0') ? [] : [{ label: 'Change', value: rateChange(fixed_rate, asked) }]),
+      ...(fixed_rate === null || isSameRate(fixed_rate, '0')
+        ? []
+        : [{ label: 'Change', value: rateChange(fixed_rate, asked) }]),
       {
-        label: `Most in one withdrawal, ${short(max_withdrawal)} ${symbol}`,
+        label: `Most in one withdrawal: ${readable(short(max_withdrawal))} ${symbol}`,
         value: fixed_rate === null ? most(asked) : `${most(asked)}, now ${most(fixed_rate)}`,
       },
       { label: 'Reason', value: reason },
