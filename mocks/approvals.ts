@@ -41,6 +41,7 @@ const TIERS: Readonly<Record<ApprovalPolicy, { alone?: number; one: number; step
   JACKPOT: { alone: 100, one: 1000, stepUp: 1000 },
   SPIN_VOID: { one: Infinity, stepUp: Infinity },
   WHEEL: { one: 1000, stepUp: 1000 },
+  COIN_RATE: { one: Infinity, stepUp: 0 },
 }
 
 const limitsOf = ({ id, role }: StaffRecord): ApprovalLimit[] => [

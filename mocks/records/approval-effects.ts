@@ -1,5 +1,6 @@
 /** What follows from approvals in the mocks, by the type of their subject: a line for each. */
 import { adjustmentEffect, type MockEffect } from '../approvals'
+import { coinRateEffect } from './money/crypto-coin'
 import { wheelActivationEffect } from './play/fortune-wheel'
 import { confirmationEffect } from './play/jackpot-record'
 import { dailyVoidEffect, skillVoidEffect } from './play/spins'
@@ -22,4 +23,5 @@ export const APPROVAL_EFFECTS: Readonly<Record<string, MockEffect>> = {
   skill_spin_void: skillVoidEffect,
   referral_payment: paymentEffect,
   referral_reversal: reversalEffect,
+  coin_rate: coinRateEffect,
 }

@@ -2,6 +2,7 @@
 import type { EffectsByType } from '@server/modules/approvals/effects'
 import { activationEffects } from './campaigns'
 import { adjustmentEffects } from './money/adjustment'
+import { coinRateEffects } from './money/crypto-coin'
 import { dailyVoidEffects } from './play/daily-spin'
 import { wheelActivationEffects } from './play/fortune-wheel'
 import { confirmationEffects } from './play/jackpot-record'
@@ -23,4 +24,5 @@ export const APPROVAL_EFFECTS: EffectsByType = {
   skill_spin_void: skillVoidEffects,
   referral_payment: paymentEffects,
   referral_reversal: reversalEffects,
+  coin_rate: coinRateEffects,
 }

@@ -10,6 +10,7 @@ export const APPROVAL_POLICIES = {
   JACKPOT: 'Jackpot',
   SPIN_VOID: 'Void of a spin',
   WHEEL: 'Wheel',
+  COIN_RATE: 'Rate of a coin',
 } as const
 export type ApprovalPolicy = keyof typeof APPROVAL_POLICIES
 

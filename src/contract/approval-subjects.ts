@@ -12,6 +12,7 @@ export const APPROVAL_SUBJECTS = {
   JACKPOT: ['JackpotRecords'],
   SPIN_VOID: ['DailySpinRecords', 'SkillFortuneRecords'],
   WHEEL: ['FortuneWheel'],
+  COIN_RATE: ['CryptoCoins'],
 } as const satisfies Readonly<Record<ApprovalPolicy, readonly Subject[]>>
 
 /** Whoever may update none of these may approve nothing. */
@@ -29,4 +30,5 @@ export const MAY_AWAIT_APPROVAL: readonly string[] = [
   'dailySpin',
   'skillSpin',
   'jackpotRecord',
+  'cryptoCoin',
 ]

@@ -17,6 +17,7 @@ const EXAMPLES =
 const LISTS: Readonly<Record<string, string>> = {
   'src/contract/records/records.ts': 'the definitions',
   'src/contract/permissions.ts': 'the subjects',
+  'src/contract/records/referable.ts': 'where the names of each that others refer to are read',
   'src/resources/pages.ts': 'the pages, with menu, title and icon',
   'src/screens/home/work.ts': 'what waits for a person in each, on Home',
   'src/demo/all.ts': 'the demo rows',
@@ -66,6 +67,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
       'dailySpin',
       'skillSpin',
       'jackpotRecord',
+      'cryptoCoin',
       'walletTransaction',
     ],
     why: 'whose rights decide about approvals of each policy, and which rows wait for them (ledger, Approvals)',
@@ -150,7 +152,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
   },
   {
     files:
-      /^tests\/contract\/(?:records\/ground|cases\/(?:activations|telegram|documents|deposit-bonus|apps|grants|offer-claims|open-work|referral-criteria|permission-sets|rounds|spins))/,
+      /^tests\/contract\/(?:records\/ground|cases\/(?:activations|telegram|documents|deposit-bonus|apps|grants|offer-claims|coin-rates|open-work|referral-criteria|permission-sets|rounds|spins))/,
     names: [
       'telegramUser',
       'gameRecord',
@@ -171,6 +173,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
       'users',
       'admin',
       'permissionSet',
+      'cryptoCoin',
       'ticket',
     ],
     why: 'contract cases of rules that no definition tells',

@@ -103,6 +103,13 @@ const CASES: Readonly<Record<keyof typeof APPROVAL_EFFECTS, SubjectCase>> = {
     rows: `select id from referrals where status = 'PAID'`,
     change: `update referrals set outcome_reason = concat(outcome_reason, '!') where id = $1::uuid`,
   },
+  coin_rate: {
+    policy: 'COIN_RATE',
+    permission: 'CryptoCoins',
+    rows: 'select id from crypto_coins',
+    change: 'update crypto_coins set max_withdrawal = max_withdrawal * 2 where id = $1::uuid',
+    beside: 'update crypto_coins set version = version + 1 where id = $1::uuid',
+  },
 }
 const TYPES = Object.keys(CASES)
 

@@ -86,7 +86,9 @@ export function createChanges(
       ...(reason === undefined ? {} : { reason }),
       ...(asked === undefined ? {} : { asked }),
     }
-    const hasRules = Boolean(check ?? after ?? run ?? source.versions ?? prepared.after)
+    // Whoever changes what waits for approval is named to its requester (`actsAs`).
+    const mayWait = MAY_WAIT.has(source.record.name)
+    const hasRules = mayWait || Boolean(check ?? after ?? run ?? source.versions ?? prepared.after)
     return inTransaction(
       hasRules,
       async (within) => {
@@ -110,7 +112,7 @@ export function createChanges(
         let isWaiting = false
         const waits = () => void (isWaiting = true)
         const rule = ruleOf(within, { principal, origin, id: params.id, body, waits })
-        if (MAY_WAIT.has(source.record.name)) await actsAs(within.on, principal.staffId)
+        if (mayWait) await actsAs(within.on, principal.staffId)
         await check?.(rule)
         const more = (await run?.(rule)) ?? {}
         const written = await writes.update(

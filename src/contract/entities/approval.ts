@@ -69,6 +69,7 @@ export const approvalSchema = yup.object({
    * cancels the approval.
    */
   row: yup.object({ record: yup.string().required(), id: id() }).required(),
+  /** What it may cost, in `currency`; 0: it costs nothing itself, such as the rate of a coin, and whoever has any limit for its policy may decide. */
   amount: money(),
   currency: yup.string().required(),
   requested_by: staff(),

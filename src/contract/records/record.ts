@@ -46,8 +46,8 @@ export interface ActionDefinition {
   /** Input that the history records in addition to the reason, because no changed field shows it. */
   readonly tells?: readonly string[]
   /**
-   * The field that will contain the reason once another person has approved the action: the history does not tell the
-   * reason to readers who may not read this field.
+   * The field that the action writes once another person has approved it, with its reason or another input: the history does not tell
+   * the input to readers who may not read this field.
    */
   readonly reasonIn?: string
   /** The question, completed by the record's name; an action without one starts at once. */

@@ -105,6 +105,9 @@ const typedTime = () => yup.string().test('time', 'Not a time', (value) => !valu
 const isDate = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isTime(`${text}T00:00:00Z`)
 const date = () => yup.string().test('date', 'Not a date', (value) => !value || isDate(value))
 
+/** A number as people write it: not '1e-8'. */
+const asDecimal = (value: number) => value.toLocaleString('en', { maximumFractionDigits: 20, useGrouping: false })
+
 const inRange = (min: number, max: number) => `A number from ${min} to ${max}`
 
 const KINDS: Table = {
@@ -141,8 +144,8 @@ const KINDS: Table = {
     row: sentOut,
     body: ({ places, min, max }) =>
       numeric({ pattern: decimalPattern(places), message: `A number with up to ${places} decimals` })
-        .test('min', `At least ${min}`, (value) => !value || !(Number(value) < min))
-        .test('max', `At most ${max}`, (value) => !value || !(Number(value) > max)),
+        .test('min', `At least ${asDecimal(min)}`, (value) => !value || !(Number(value) < min))
+        .test('max', `At most ${asDecimal(max)}`, (value) => !value || !(Number(value) > max)),
   },
   percent: { row: sentOut, body: () => numeric(PERCENTAGE) },
   amount: { row: sentOut, body: ({ zero }) => numeric(zero ? AMOUNT_OR_ZERO : AMOUNT) },

@@ -43,6 +43,7 @@ it('an approval leads to the page of the row that waits for it, of every record;
     '/daily-spin-record/row-1',
     '/skill-fortune-record/row-1',
     '/jackpot-record/row-1',
+    '/crypto-coin/row-1',
   ])
   expect(to('bonusGrant', { accessible_pages: ['Bonus'], permissions: [] })).toBe('/?id=approval-1')
 })

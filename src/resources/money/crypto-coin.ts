@@ -21,6 +21,8 @@ export const resource = recordResource(cryptoCoin, {
     'required_confirmations',
     'decimals',
   ],
+  // The rate shows it.
+  without: ['fixed_rate'],
   titles: {
     required_confirmations: 'Confirmations',
     min_deposit: 'Min. deposit',
@@ -51,8 +53,6 @@ export const resource = recordResource(cryptoCoin, {
     'min_withdrawal',
     'max_withdrawal',
     'network_fee',
-    'rate_source',
-    'fixed_rate',
     'required_confirmations',
     'low_balance_at',
   ],
@@ -61,10 +61,11 @@ export const resource = recordResource(cryptoCoin, {
       title: 'Limits and fees',
       fields: ['min_deposit', 'min_withdrawal', 'max_withdrawal', 'network_fee', 'low_balance_at'],
     },
-    { title: 'Rate', fields: ['rate_source', 'fixed_rate'] },
   ],
   addsMany: true,
   icons: {
+    setRate: 'coins',
+    useFeed: 'undo',
     enableDeposits: 'arrow-down',
     disableDeposits: 'arrow-down',
     enableWithdrawals: 'arrow-up',
@@ -72,11 +73,11 @@ export const resource = recordResource(cryptoCoin, {
   },
   page: {
     picture: 'icon',
-    lead: ['edit'],
+    lead: ['edit', 'setRate'],
     figures: ['rate', 'is_deposit_enabled', 'is_withdrawal_enabled', 'required_confirmations'],
     sections: [
       { title: 'Network', fields: ['network', 'contract_address', 'decimals', 'required_confirmations'] },
-      { title: 'Rate', fields: ['rate'] },
+      { title: 'Rate', fields: ['rate', 'rate_source'] },
     ],
   },
 })

@@ -28,7 +28,10 @@ const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 const shown = (value: string): ReactNode => (ISO_TIME.test(value) ? formatTime(value) : <bdi>{value}</bdi>)
 
 const factsOf = (approval: Approval, recordPath: string | null): KeyValue[] => [
-  { label: 'Amount', value: <Money amount={approval.amount} currency={approval.currency} /> },
+  // What costs nothing itself, such as the rate of a coin, has no amount.
+  ...(Number(approval.amount) > 0
+    ? [{ label: 'Amount', value: <Money amount={approval.amount} currency={approval.currency} /> }]
+    : []),
   ...approval.details.map(({ label, value }) => ({ label, value: shown(value) })),
   { label: 'Requested by', value: approval.requested_by.username },
   { label: 'Requested', value: formatTime(approval.requested_at) },

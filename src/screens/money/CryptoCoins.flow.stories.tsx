@@ -4,7 +4,7 @@ import type { Draft } from '@ports/drafts'
 import { failing, onceInstead, override, pending } from '@mocks/browser'
 import { db } from '@mocks/db'
 import { drag } from '@tests/kit/give-files'
-import { richCellsDrawn } from '@tests/kit/seen'
+import { chooseAction, openedDialog, richCellsDrawn } from '@tests/kit/seen'
 import { consoleStory, toasted } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
 
@@ -91,7 +91,6 @@ export const WhenTheInputIsRefused: Story = {
     ]
     for (const [name, text] of typed) await userEvent.type(field(name), text)
     await userEvent.selectOptions(form.getByRole('combobox', { name: /^Network/ }), 'Bitcoin')
-    await userEvent.selectOptions(form.getByRole('combobox', { name: /^Rate source/ }), 'Feed')
     await userEvent.click(form.getByRole('button', { name: 'Add coin' }))
     await shows(form.findByText('Not below Minimum withdrawal'))
     await userEvent.type(field(/^Maximum withdrawal/), '0')
@@ -113,6 +112,7 @@ async function picture(name: string): Promise<File> {
   context.fillRect(0, 0, 64, 64)
   return new File([await canvas.convertToBlob({ type: 'image/png' })], name, { type: 'image/png' })
 }
+const LNTD = () => db.records.cryptoCoin.find(({ symbol }) => symbol === 'LNTD')!
 const BTC = () => db.records.cryptoCoin.find(({ symbol }) => symbol === 'BTC')!
 /** Opens a form of the list. @returns its fields */
 async function form(userEvent: UserEvent, of: 'BTC' | 'new') {
@@ -138,7 +138,6 @@ async function fillNewCoin(userEvent: UserEvent, fields: ReturnType<typeof withi
   ]
   for (const [name, text] of typed) await userEvent.type(fields.getByRole('textbox', { name }), text)
   await userEvent.selectOptions(fields.getByRole('combobox', { name: /^Network/ }), 'Litecoin')
-  await userEvent.selectOptions(fields.getByRole('combobox', { name: /^Rate source/ }), 'Feed')
 }
 
 /** The icon is dropped on its field, and the list shows it after the coin is saved. */
@@ -280,24 +279,44 @@ export const WhenIconsCannotBeLoaded: Story = {
   },
 }
 
-/** The rate is required only where it is fixed: a hidden field is neither validated nor sent. */
-export const WhenTheRateIsFixed: Story = {
+/** The forms have no rate: another person approves it. Until then the coin keeps the rate that it has. */
+export const WhenAFixedRateIsAsked: Story = {
   play: async ({ userEvent }) => {
     const { form: fields } = await form(userEvent, 'BTC')
-    const source = fields.getByRole('combobox', { name: /^Rate source/ })
-    const rate = () => fields.queryByRole('textbox', { name: /^Fixed rate/ })
-    await expect(rate()).toBeNull()
-    await userEvent.selectOptions(source, 'Fixed')
-    await userEvent.click(fields.getByRole('button', { name: 'Save changes' }))
-    await shows(fields.findByText('Required'))
-    await expect(rate()).toHaveFocus()
-    await userEvent.type(rate()!, 'many')
-    await userEvent.selectOptions(source, 'Feed')
-    await expect(rate()).toBeNull()
-    await userEvent.type(fields.getByRole('textbox', { name: /^Name/ }), ' Core')
-    await userEvent.click(fields.getByRole('button', { name: 'Save changes' }))
-    await waitFor(() => expect(BTC()).toMatchObject({ name: 'Bitcoin Core', rate_source: 'FEED' }))
-    await expect(BTC().fixed_rate).toBeNull()
+    await expect(fields.queryByText(/rate/i)).toBeNull()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+    await chooseAction(userEvent, await row(/LNTD/), 'Set a fixed rate')
+    const question = within(await openedDialog(/^Set a fixed rate of LNTD/))
+    const rate = await question.findByRole('textbox', { name: /^Fixed rate/ })
+    await userEvent.type(question.getByRole('textbox', { name: /^Reason/ }), 'El emisor cambió la paridad')
+    await userEvent.type(rate, '1,02')
+    await userEvent.click(question.getByRole('button', { name: 'Set a fixed rate' }))
+    await shows(question.findByText(/^Write it with digits/))
+    await userEvent.clear(rate)
+    await userEvent.type(rate, '1')
+    await userEvent.click(question.getByRole('button', { name: 'Set a fixed rate' }))
+    await shows(question.findByText('This is its rate already'))
+    await userEvent.clear(rate)
+    await userEvent.type(rate, '1.02')
+    await userEvent.click(question.getByRole('button', { name: 'Set a fixed rate' }))
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Sent for approval'))
+    await expect(db.approvals.at(-1)).toMatchObject({ policy: 'COIN_RATE', status: 'PENDING', needs_step_up: true })
+    await expect(LNTD()).toMatchObject({ rate_source: 'FIXED', fixed_rate: '1' })
+  },
+}
+
+/** One person gives a fixed rate up; the other way needs a second one. */
+export const WhenTheFeedIsUsedAgain: Story = {
+  play: async ({ userEvent }) => {
+    await chooseAction(userEvent, await row(/LNTD/), 'Use the feed')
+    const question = within(await openedDialog(/^Use the feed for LNTD/))
+    await userEvent.type(question.getByRole('textbox', { name: /^Reason/ }), 'The issuer is late')
+    await userEvent.click(question.getByRole('button', { name: 'Use the feed' }))
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'))
+    await expect(LNTD()).toMatchObject({ rate_source: 'FEED', fixed_rate: null })
+    await waitFor(async () => expect((await row(/LNTD/)).querySelector('[data-col="rate"]')).not.toHaveTextContent('1'))
   },
 }
 

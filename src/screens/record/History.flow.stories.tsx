@@ -6,7 +6,7 @@ import { demoId } from '@demo/rows'
 import { failing, onceInstead, override } from '@mocks/browser'
 import { db } from '@mocks/db'
 import { consoleStory } from '@tests/kit/story-console'
-import { inRecordPage, RecordOfPage, recordPage } from './record.story-kit'
+import { inRecordPage, pressInMenu, RecordOfPage, recordPage } from './record.story-kit'
 
 /** A timeline says in sentences what happened to a record, with values as in the rest of the console. */
 const meta = {
@@ -290,7 +290,7 @@ export const InAnotherCurrency: Story = {
 export const WhenItIsDoneForAReason: Story = {
   args: { page: recordPage('crypto-coin'), parts: [demoId('cryptoCoin', 0)] },
   play: async ({ userEvent }) => {
-    await userEvent.click(await screen.findByRole('button', { name: 'Disable deposits' }))
+    await pressInMenu(userEvent, 'Disable deposits')
     const question = within(await screen.findByRole('alertdialog'))
     await userEvent.type(question.getByRole('textbox', { name: /^Reason/ }), 'The network is congested')
     await userEvent.click(question.getByRole('button', { name: 'Disable deposits' }))

@@ -14,6 +14,7 @@ import { SOURCES } from '@server/records/sources'
 import type { RecordTable } from '@server/records/table'
 import { openPgliteCopy } from '@tests/kit/shared-databases'
 import { approvalCases } from '../cases/approvals'
+import { coinRateCases } from '../cases/coin-rates'
 import { casesOfRecord } from '../cases/records'
 import { roundCases } from '../cases/rounds'
 import { spinCases } from '../cases/spins'
@@ -234,6 +235,7 @@ const OWN_CASES: Readonly<Record<string, readonly Case[]>> = {
   gameRecord: roundCases,
   jackpotRecord: roundCases,
   users: approvalCases,
+  cryptoCoin: coinRateCases,
 }
 
 /** Type of fault → how many were planted, and caught. */

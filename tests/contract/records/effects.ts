@@ -20,6 +20,7 @@ import {
   done,
   freshBody,
   liveOffer,
+  ratedCoin,
   roomFor,
   rowsOf,
 } from './ground'
@@ -506,6 +507,25 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
         assert.equal((Number(after.cash_balance) - Number(before.cash_balance)).toFixed(2), row.amount)
       }
     },
+  },
+  // Cases about its approval: cases/coin-rates.ts.
+  'cryptoCoin.setRate': {
+    make: added,
+    writes: ['awaits_approval'],
+    watch: (on, row) =>
+      Promise.resolve(async () => {
+        const after = await done(await clientOf(on, 'boss'), definitionOf('cryptoCoin'), 'get', row.id)
+        assert.deepEqual([after.rate, after.awaits_approval], [null, true], 'others decide it')
+      }),
+  },
+  'cryptoCoin.useFeed': {
+    make: (on, coins) => ratedCoin(on, coins, '3.25'),
+    writes: ['fixed_rate', 'rate'],
+    watch: (on, row) =>
+      Promise.resolve(async () => {
+        const after = await done(await clientOf(on, 'boss'), definitionOf('cryptoCoin'), 'get', row.id)
+        assert.deepEqual([row.rate, after.fixed_rate, after.rate], ['3.25', null, null])
+      }),
   },
   'dailySpin.void': voided('dailySpin'),
   'skillSpin.void': voided('skillSpin'),

@@ -390,6 +390,11 @@ const GROUND: Readonly<Record<string, (on: Environment, record: RecordDefinition
     const spin = { user: user.id, wheel: wheel.id, device: 'd1' }
     await done(await on.asApp(on.ownStore), definitionOf('dailySpin'), 'appSpin', '', { body: spin })
   },
+  /** One with a rate of its own, and one whose rate waits for approval: the demo has none. */
+  async cryptoCoin(on, record) {
+    await ratedCoin(on, record, '4.5')
+    await askForRate(on, record, '5')
+  },
   /** One that another person must approve too: the demo has none. */
   async offerClaim(on, record) {
     const [boss, app] = [await clientOf(on, 'boss'), await on.asApp(on.ownStore)]
@@ -540,6 +545,19 @@ export async function activated(
   if (asked.status !== 'REQUESTED') return asked
   await approveAs(on, row.id)
   return done<Row>(client, record, 'get', row.id)
+}
+/** Adds a coin and asks for its fixed rate. @returns its id */
+async function askForRate(on: Environment, coins: RecordDefinition, fixed_rate: string): Promise<string> {
+  const { id, version } = (await addRecord(on, coins))!
+  const body = { fixed_rate, reason: 'The contract suite asks' }
+  await done(await clientOf(on, 'boss'), coins, 'setRate', id, { body, ifMatch: version })
+  return id
+}
+/** Adds a coin whose fixed rate another person has approved. */
+export async function ratedCoin(on: Environment, coins: RecordDefinition, rate: string): Promise<Row> {
+  const id = await askForRate(on, coins, rate)
+  await approveAs(on, id, ['ADMIN'])
+  return done<Row>(await clientOf(on, 'boss'), coins, 'get', id)
 }
 /** Approves what waits about a record, as the first account that may. */
 export async function approveAs(on: Environment, recordId: string, roles = ['MANAGER', 'ADMIN']): Promise<void> {

@@ -30,10 +30,17 @@ const direction = (what: 'deposit' | 'withdrawal', on: boolean): ActionDefinitio
   ...(on ? {} : { tone: 'danger' }),
 })
 
+/** More than nothing: at a rate of 0 a deposit would be worth nothing. */
+const RATE = { places: 8, min: 0.00000001 } as const
+const RATE_UNIT = 'USD'
+
 /** The fields that describe the amounts of a coin. */
 const COIN = { places: 'decimals', symbol: 'symbol' } as const
 
-/** Coins that users deposit and withdraw (catalogue, /crypto-coin). */
+/**
+ * Coins that users deposit and withdraw (catalogue, /crypto-coin). Whoever sets the rate of a coin decides what its deposits are worth, so
+ * no form writes it, not even that of a new coin: a coin follows the feed until another person has approved a fixed rate (COIN_RATE).
+ */
 export const cryptoCoin = defineRecord({
   name: 'cryptoCoin',
   base: 'admin-crypto-coin',
@@ -67,22 +74,53 @@ export const cryptoCoin = defineRecord({
     min_withdrawal: coin('Minimum withdrawal', COIN, { required: true }),
     max_withdrawal: coin('Maximum withdrawal', COIN, { required: true }),
     network_fee: coin('Network fee', COIN, { required: true }),
-    rate_source: oneOf('Rate source', RATE_SOURCES, { required: true }),
-    fixed_rate: decimal(
-      'Fixed rate',
-      { places: 8 },
-      {
-        hint: 'Price of one coin',
-        unit: 'USD',
-        when: { field: 'rate_source', values: ['FIXED'], required: true },
-      },
-    ),
-    rate: decimal('Rate', { places: 8 }, { derived: true, unit: 'USD' }),
+    rate_source: oneOf('Rate source', RATE_SOURCES, { write: 'never', required: true, initial: 'FEED' }),
+    fixed_rate: decimal('Fixed rate', RATE, {
+      write: 'never',
+      unit: RATE_UNIT,
+      when: { field: 'rate_source', values: ['FIXED'], required: true },
+    }),
+    rate: decimal('Rate', RATE, { derived: true, unit: RATE_UNIT }),
+    /** A fixed rate is requested, and another person must approve it. */
+    awaits_approval: flag('Awaits approval', { derived: true, required: true }),
     low_balance_at: coin('Warn below', COIN),
     is_deposit_enabled: flag('Deposits', { write: 'never', required: true, initial: true, filter: true }),
     is_withdrawal_enabled: flag('Withdrawals', { write: 'never', required: true, initial: true, filter: true }),
   },
   actions: {
+    setRate: {
+      label: 'Set a fixed rate…',
+      needs: 'update',
+      // It decides what every later deposit and withdrawal of the coin is worth.
+      movesMoney: true,
+      asks: {
+        fixed_rate: decimal('Fixed rate', RATE, { required: true, unit: RATE_UNIT, hint: 'Price of one coin' }),
+        reason,
+      },
+      tells: ['fixed_rate'],
+      reasonIn: 'fixed_rate',
+      question: 'Set a fixed rate of',
+      effect:
+        'Another person must approve it. Until then the coin keeps the rate that it has, and a change of the coin cancels the request.',
+      gerund: 'Setting the rate of',
+      participle: 'sent for approval',
+      past: 'set a fixed rate',
+      success: 'Sent for approval',
+    },
+    /** Alone: a person gives the rate out of hand, and sets none. */
+    useFeed: {
+      label: 'Use the feed…',
+      needs: 'update',
+      from: { field: 'rate_source', values: ['FIXED'], otherwise: 'This coin follows the feed already.' },
+      sets: { rate_source: 'FEED' },
+      asks: { reason },
+      question: 'Use the feed for',
+      effect: 'The fixed rate ends at once. Another person must approve a new one.',
+      gerund: 'Changing the rate of',
+      participle: 'set to follow the feed',
+      past: 'ended the fixed rate',
+      success: 'Successfully Updated',
+    },
     enableDeposits: direction('deposit', true),
     disableDeposits: direction('deposit', false),
     enableWithdrawals: direction('withdrawal', true),

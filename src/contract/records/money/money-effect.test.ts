@@ -4,8 +4,8 @@ import type { RecordDefinition } from '../record'
 import { RECORDS } from '../records'
 import { accountChanges, hypothetical, movedAmount, rewardFacts, type UserRewards } from './money-effect'
 
-/** They promise a budget, or end a promise: no account of a user changes by them. */
-const WITHOUT_ACCOUNTS = ['activate', 'hold', 'release', 'reject']
+/** They promise a budget, end a promise, or set what later payments are worth: no account of a user changes by them. */
+const WITHOUT_ACCOUNTS = ['activate', 'hold', 'release', 'reject', 'setRate']
 
 test('every action that moves money has a preview of its effect, and a text for its button with the amount', () => {
   const moving = (Object.values(RECORDS) as unknown as RecordDefinition[]).flatMap(({ name, actions }) =>

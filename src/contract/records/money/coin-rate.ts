@@ -1,0 +1,72 @@
+/** A new fixed rate of a coin, as whoever approves it reads it (money, Approvals added: COIN_RATE). */
+import { amountOf, PLATFORM_CURRENCY } from '../../amounts'
+
+/** The refusal of a request for the rate that the coin has, for server and mocks. */
+export const RATE_REFUSAL = { same: 'This is its rate already' } as const
+
+/** A coin as the request finds it. Numbers are decimal texts. */
+export interface RatedCoin {
+  symbol: string
+  /** Label of its network: one symbol is on several. */
+  network: string
+  /** Its fixed rate; null: it follows the feed. */
+  fixed_rate: string | null
+  max_withdrawal: string
+}
+
+/** Most decimal places of a rate, an amount of a coin, and their product. */
+const PLACES = 30
+const scaled = (decimal: string): bigint => {
+  const [whole = '0', places = ''] = decimal.split('.')
+  return BigInt(`${whole}${places.padEnd(PLACES, '0')}`)
+}
+const ONE = 10n ** BigInt(PLACES)
+/** A quotient, rounded half away from zero. */
+const rounded = (value: bigint, by: bigint): bigint =>
+  value < 0n ? -((-value * 2n + by) / (by * 2n)) : (value * 2n + by) / (by * 2n)
+/** A decimal without zeros at its end. */
+const short = (decimal: string) => (decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal)
+
+/** A decimal as people read it: '10,000.5'. */
+const readable = (decimal: string) => decimal.replace(/^\d+/, (whole) => whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ','))
+
+/** @returns what an amount of the coin is worth at a rate, with two places */
+const worth = (amount: string, rate: string): string =>
+  amountOf(rounded(scaled(amount) * scaled(rate) * 100n, ONE * ONE))
+
+/** @returns whether two rates are the same number: '1' and '1.00' are */
+export const isSameRate = (one: string, other: string): boolean => scaled(one) === scaled(other)
+
+/** @param from more than 0 @returns the change from one rate to another in percent, with a sign and at most two places: '+2%' */
+export function rateChange(from: string, to: string): string {
+  const hundredths = rounded((scaled(to) - scaled(from)) * 10_000n, scaled(from))
+  const percent = short(amountOf(hundredths < 0n ? -hundredths : hundredths))
+  // A change that rounds to nothing is still one.
+  if (hundredths === 0n) return 'less than 0.01%'
+  return `${hundredths < 0n ? '−' : '+'}${readable(percent)}%`
+}
+
+/** @returns the title of the approval, and its facts: the rates, and what the most that a user can withdraw is worth at both */
+export function describeRate(
+  { symbol, network, fixed_rate, max_withdrawal }: RatedCoin,
+  asked: string,
+  reason: string,
+): { title: string; details: { label: string; value: string }[] } {
+  const price = (rate: string) => `${readable(short(rate))} ${PLATFORM_CURRENCY}`
+  const most = (rate: string) => `${readable(worth(max_withdrawal, rate))} ${PLATFORM_CURRENCY}`
+  return {
+    title: `Set the rate of ${symbol} on ${network} to ${price(asked)}`,
+    details: [
+      { label: 'Rate now', value: fixed_rate === null ? 'From the feed' : price(fixed_rate) },
+      { label: 'New rate', value: price(asked) },
+      ...(fixed_rate === null || isSameRate(fixed_rate, '0')
+        ? []
+        : [{ label: 'Change', value: rateChange(fixed_rate, asked) }]),
+      {
+        label: `Most in one withdrawal: ${readable(short(max_withdrawal))} ${symbol}`,
+        value: fixed_rate === null ? most(asked) : `${most(asked)}, now ${most(fixed_rate)}`,
+      },
+      { label: 'Reason', value: reason },
+    ],
+  }
+}
