@@ -14,7 +14,8 @@ BEGIN
 		WHERE a.subject_type = 'coin_rate' AND a.subject_id = NEW.id AND a.status = 'PENDING') THEN
 		RAISE EXCEPTION 'a rate is requested with its approval' USING ERRCODE = '23514', CONSTRAINT = 'rate_unapproved';
 	END IF;
-	IF NEW.fixed_rate IS NOT NULL AND NEW.fixed_rate IS DISTINCT FROM OLD.fixed_rate THEN
+	-- A check refuses a rate beside the feed.
+	IF NEW.rate_source = 'FIXED' AND NEW.fixed_rate IS NOT NULL AND NEW.fixed_rate IS DISTINCT FROM OLD.fixed_rate THEN
 		IF NEW.fixed_rate IS DISTINCT FROM OLD.requested_rate OR 'APPROVED' IS DISTINCT FROM (SELECT a.status FROM approvals a
 			WHERE a.subject_type = 'coin_rate' AND a.subject_id = NEW.id ORDER BY a.requested_at DESC, a.id DESC LIMIT 1) THEN
 			RAISE EXCEPTION 'a fixed rate needs its approval' USING ERRCODE = '23514', CONSTRAINT = 'rate_unapproved';

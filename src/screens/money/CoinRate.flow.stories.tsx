@@ -46,7 +46,7 @@ const notice = async () =>
 export const Approved: Story = {
   parameters: { isLive: true },
   play: async ({ userEvent }) => {
-    await seen(screen.findByText(TITLE))
+    await seen((await notice()).findByText(TITLE))
     await userEvent.click(await (await notice()).findByRole('button', { name: /^Approve/ }))
     const dialog = within(await openedDialog(new RegExp(TITLE)))
     await waitFor(() => expect(dialog.getByRole('textbox', { name: /^Reason/ })).not.toHaveAttribute('readonly'))
