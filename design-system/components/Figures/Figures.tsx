@@ -25,8 +25,8 @@ const Strip = styled.dl`
     ${numeric}
     color: ${token.text.primary};
     overflow-wrap: anywhere;
-    /* An amount brings the smaller style of a list. */
-    > span:not([data-pill]) {
+    /* An amount brings the smaller style of a list; a pill keeps its own. */
+    > span:not([data-tone]) {
       font-size: inherit;
       line-height: inherit;
       font-weight: inherit;

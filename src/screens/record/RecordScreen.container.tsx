@@ -290,7 +290,15 @@ const filesIn = ({ operations }: Resource<Row>, columns: readonly ColumnDefiniti
     }),
   )
 
-const Relations = lazyComponent<RelationsProps>(() => import('./Relations.container'), { name: 'The related records' })
+const Relations = lazyComponent<RelationsProps>(() => import('./Relations.container'), {
+  name: 'The related records',
+  fallback: ({ records }) =>
+    records.map(({ id, name }) => (
+      <div key={id}>
+        <bdi>{name}</bdi>
+      </div>
+    )),
+})
 /** @returns renderers for the columns that refer to other records */
 const relationsIn = (columns: readonly ColumnDefinition<Row>[]): RicherValues =>
   Object.fromEntries(
