@@ -97,6 +97,11 @@ export const Loading: Story = {
     ...viewIn('loading', { counts: null }).args,
     queues: [documents, tickets, chats].map((queue) => ({ ...queue, count: null, lines: [], start: undefined })),
   },
+  play: async ({ canvas }) => {
+    // What stands for the lines stays in its card.
+    for (const card of [...canvas.getAllByRole('heading', { level: 3 })].map((heading) => heading.closest('section')!))
+      await expect(card.scrollWidth).toBeLessThanOrEqual(card.clientWidth)
+  },
 }
 export const Refreshing: Story = viewIn('refreshing')
 

@@ -62,7 +62,8 @@ function QueueCard({ queue: { key, word, to, count, onRetry, lines, start } }: {
       <Group>
         <h3>{to === null ? <Still>{figure}</Still> : <Total to={to}>{figure}</Total>}</h3>
         {onRetry && <CouldNotCount word={word} onRetry={onRetry} />}
-        {isLoading && Array.from({ length: LOADING_LINES }, (_none, index) => <Skeleton key={index} height={20} />)}
+        {isLoading &&
+          Array.from({ length: LOADING_LINES }, (_none, index) => <Skeleton key={index} width="auto" height={20} />)}
         {!onRetry &&
           lines.map((line) => (
             <Part key={line.to} to={line.to}>
