@@ -300,6 +300,8 @@ test('a start sends each request once, including the list', async ({ page }) => 
     '/api/auth/session',
     '/api/v1/admin-notification',
     '/api/v1/admin/profile',
+    // What the person may decide about these rows.
+    '/api/v1/admin/profile/approvals',
     '/api/v1/user-permissions',
     '/api/v1/users',
   ])
