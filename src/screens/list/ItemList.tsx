@@ -31,24 +31,61 @@ const Text = styled.p`
   }
 `
 
+const Facts = styled.dl`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[2]} ${space[16]};
+  margin: 0;
+  ${type.meta}
+  > div {
+    display: flex;
+    gap: ${space[4]};
+    min-width: 0;
+  }
+  dt {
+    flex: none;
+    color: ${token.text.muted};
+  }
+  dd {
+    margin: 0;
+    min-width: 0;
+    overflow-wrap: anywhere;
+    color: ${token.text.primary};
+  }
+`
+
 interface Item {
-  /** The texts of its fields; the first one is its name. */
-  texts: readonly { title: string; text: string }[]
+  /** The texts of its fields; the first one is its name. Prose needs no title, such as the answer to a question. */
+  texts: readonly { title: string; text: string; isProse?: boolean }[]
   pictures?: ReactNode
 }
 
 /** @param items in their order */
 export const ItemList = ({ items }: { items: readonly Item[] }) => (
   <List>
-    {items.map(({ texts, pictures }, index) => (
-      <li key={index}>
-        {texts.map(({ title, text }) => (
-          <Text key={title} dir="auto" title={title}>
-            {text}
-          </Text>
-        ))}
-        {pictures}
-      </li>
-    ))}
+    {items.map(({ texts, pictures }, index) => {
+      const [name, ...others] = texts
+      const facts = others.filter(({ isProse }) => !isProse)
+      return (
+        <li key={index}>
+          {[...(name ? [name] : []), ...others.filter(({ isProse }) => isProse)].map(({ title, text }) => (
+            <Text key={title} dir="auto" title={title}>
+              {text}
+            </Text>
+          ))}
+          {facts.length > 0 && (
+            <Facts>
+              {facts.map(({ title, text }) => (
+                <div key={title}>
+                  <dt>{title}</dt>
+                  <dd dir="auto">{text}</dd>
+                </div>
+              ))}
+            </Facts>
+          )}
+          {pictures}
+        </li>
+      )
+    })}
   </List>
 )

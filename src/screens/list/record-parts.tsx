@@ -58,9 +58,13 @@ const items: Shown = (value, column) => {
     images
       .filter(({ field }) => item[field])
       .map(({ field, title }) => <Pictures key={field} label={title} ids={[item[field] as string]} />)
+  const prose = new Set((column.items ?? []).flatMap(({ kind, title }) => (kind === 'longText' ? [title] : [])))
   return (
     <ItemList
-      items={itemTexts(column, value).map((texts, index) => ({ texts, pictures: picturesOf(values[index]!) }))}
+      items={itemTexts(column, value).map((texts, index) => ({
+        texts: texts.map((text) => ({ ...text, isProse: prose.has(text.title) })),
+        pictures: picturesOf(values[index]!),
+      }))}
     />
   )
 }
