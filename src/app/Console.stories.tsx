@@ -102,10 +102,20 @@ export const WhenSignedOut: Story = {
 }
 
 export const Home: Story = {
-  play: async () => waitFor(() => expect(screen.getByRole('main')).toHaveTextContent(/My queue/)),
+  play: async () => {
+    await seen(screen.findByRole('heading', { level: 3, name: /^Documents to review \d/ }))
+    await expect(screen.getByRole('main')).toHaveTextContent(/Users/)
+  },
 }
-/** Few permissions: the menu, the counts and the bottom bar contain only what these allow. */
-export const HomeOfSupport: Story = { ...Home, args: { signedInAs: 'SUPPORT_AGENT' } }
+/** Few permissions: the menu, the queue and the bottom bar contain only what these allow. */
+export const HomeOfSupport: Story = {
+  args: { signedInAs: 'SUPPORT_AGENT' },
+  play: async () => {
+    await seen(screen.findByRole('heading', { level: 3, name: /^My open tickets \d/ }))
+    await expect(screen.queryByRole('heading', { name: /^Documents to review/ })).toBeNull()
+    await expect(screen.getByRole('main')).not.toHaveTextContent(/Disabled accounts/)
+  },
+}
 
 export const Users: Story = { args: { path: '/users' }, play: async () => rowShown(/Amara/) }
 /** Columns and actions that the role has no permission for are not shown. */

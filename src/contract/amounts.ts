@@ -14,3 +14,14 @@ export function amountOf(hundredths: bigint): string {
   const digits = String(hundredths < 0n ? -hundredths : hundredths).padStart(3, '0')
   return `${hundredths < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
+
+/**
+ * Groups the digits of `1234.5` with commas and keeps all decimals.
+ * @param amount decimal string, e.g. '-1234.50'
+ */
+export function groupDigits(amount: string): string {
+  const [whole = '', places] = amount.replace('-', '').split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  const sign = amount.startsWith('-') ? '\u2212' : ''
+  return places === undefined ? sign + grouped : `${sign}${grouped}.${places}`
+}

@@ -1,6 +1,6 @@
 /** Wallet transactions of the mocks: those that lead to the users' balances, and one for each change of an amount. */
-import { TRANSACTION_TYPES } from '@contract/records/money/wallet-transaction'
-import { USER_ACCOUNTS } from '@contract/records/money/user-accounts'
+import type { TRANSACTION_TYPES } from '@contract/records/money/wallet-transaction'
+import type { USER_ACCOUNTS } from '@contract/records/money/user-accounts'
 import type { UserRecord } from '../../fixtures/user'
 import { mockId } from '../../ids'
 import type { StoredRecord } from '../behaviour'

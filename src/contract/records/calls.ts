@@ -2,7 +2,6 @@
  * The calls of a record without their schemas and summaries: the part that the console needs. `operations.ts` adds both.
  * One grammar covers every record (contract, Records on the wire).
  */
-import { referable } from './referable'
 import type { HistoryEntry, HistoryQuery } from '../entities/history'
 import { FULL_LIST_ITEM_NO, IMPORT_BYTES, MANY_RECORDS_BYTES } from '../constants'
 import type { UploadedFile } from '../http/files'
@@ -10,6 +9,7 @@ import type { AccessRule, Method, Operation } from '../http/operation'
 import type { Action } from '../permissions'
 import { isClaimable } from './claims'
 import type { Reference } from './field'
+import { referable } from './referable'
 import type { RecordVersion } from './versions'
 import {
   uploadRulesOf,

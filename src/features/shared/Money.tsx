@@ -1,6 +1,6 @@
+import { groupDigits } from '@contract/amounts'
 import { styled } from 'styled-components'
 import { numeric, token, type } from '@design-system/tokens/tokens'
-import { groupDigits } from './format'
 
 const Amount = styled.span`
   ${type.amount}

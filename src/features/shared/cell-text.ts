@@ -2,6 +2,7 @@
  * The plain text of each cell kind, which is searched, sorted, filtered and exported, and displayed where no richer
  * view is needed.
  */
+import { groupDigits } from '@contract/amounts'
 import { accountLabel, type Label } from '@contract/labels'
 import type { Span } from '@contract/records/field'
 import type { RichText } from '@contract/rich-text/rich-text'
@@ -10,7 +11,7 @@ import { wordsOf } from '@contract/rich-text/words'
 import type { CellKind, ColumnDefinition, ItemColumn, Row } from '@resources/resource'
 import { textOf } from '@resources/row-values'
 import { roleWords } from './role-label'
-import { countryName, formatCount, formatDate, formatSpan, formatTime, groupDigits, withUnit } from './format'
+import { countryName, formatCount, formatDate, formatSpan, formatTime, withUnit } from './format'
 
 type Shown = Pick<ColumnDefinition<Row>, 'kind' | 'labels' | 'items' | 'nothing' | 'unit'>
 

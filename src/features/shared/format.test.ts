@@ -1,5 +1,6 @@
+import { groupDigits } from '@contract/amounts'
 import { describe, expect, it } from 'vitest'
-import { countryName, formatClock, formatCount, formatDate, formatSpan, formatTime, groupDigits } from './format'
+import { countryName, formatClock, formatCount, formatDate, formatSpan, formatTime } from './format'
 
 describe('money and numbers', () => {
   it.each([

@@ -1,17 +1,7 @@
 /** Formats of money and time (look.md, section 7). Amounts stay decimal strings and are never converted to binary numbers. */
 
+import { groupDigits } from '@contract/amounts'
 import type { Span, Unit } from '@contract/records/field'
-
-/**
- * Groups the digits of `1234.5` with commas and keeps all decimals.
- * @param amount decimal string, e.g. '-1234.50'
- */
-export function groupDigits(amount: string): string {
-  const [whole = '', places] = amount.replace('-', '').split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  const sign = amount.startsWith('-') ? '\u2212' : ''
-  return places === undefined ? sign + grouped : `${sign}${grouped}.${places}`
-}
 
 /** 4812 → '4,812'. @param value whole */
 export const formatCount = (value: number): string => groupDigits(String(value))

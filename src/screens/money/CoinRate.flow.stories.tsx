@@ -6,7 +6,7 @@ import { DEMO_PASSWORD } from '@mocks/fixtures/staff'
 import { cryptoCoinBehaviour } from '@mocks/records/money/crypto-coin'
 import { openedDialog, seen } from '@tests/kit/seen'
 import { consoleStory } from '@tests/kit/story-console'
-import { inRecordPage, pressInMenu, RecordOfPage, recordPage } from '../record/record.story-kit'
+import { inRecordPage, RecordOfPage, recordPage } from '../record/record.story-kit'
 
 const coin = () => db.records.cryptoCoin.find(({ symbol }) => symbol === 'LNTD')!
 const personOf = (role: string) => db.staff.find((each) => each.role === role)!
@@ -79,9 +79,7 @@ export const ForTheRequester: Story = {
 export const AskedTwice: Story = {
   play: async ({ userEvent }) => {
     await notice()
-    const lead = screen.queryByRole('button', { name: /^Set a fixed rate/ })
-    if (lead) await userEvent.click(lead)
-    else await pressInMenu(userEvent, 'Set a fixed rate')
+    await userEvent.click(await screen.findByRole('button', { name: /^Set a fixed rate/ }))
     const question = within(await openedDialog(/^Set a fixed rate of LNTD/))
     await userEvent.type(await question.findByRole('textbox', { name: /^Fixed rate/ }), '1.5')
     await userEvent.type(question.getByRole('textbox', { name: /^Reason/ }), 'Again')

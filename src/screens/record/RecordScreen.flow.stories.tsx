@@ -88,6 +88,21 @@ export const ComposedByMeaning: Story = {
   },
 }
 export const ComposedByMeaningDark: Story = { ...ComposedByMeaning, globals: { theme: 'dark' } }
+/** Each value of an item is named; the first one is the name of the item. */
+export const WithItems: Story = {
+  parameters: { signedInAs: 'ADMIN' },
+  args: { page: recordPage('fortune-wheel'), parts: [db.records.fortuneWheel[0]!.id] },
+  play: async () => {
+    const [segment] = within(await screen.findByRole('region', { name: 'Segments' })).getAllByRole('listitem')
+    const [stored] = db.records.fortuneWheel[0]!.segments as { label: string; weight: number }[]
+    await expect(segment).toHaveTextContent(new RegExp(`^${stored!.label}`))
+    await expect(within(segment!).getByText('Weight').nextElementSibling).toHaveTextContent(
+      stored!.weight.toLocaleString('en-US'),
+    )
+  },
+}
+export const WithItemsDark: Story = { ...WithItems, globals: { theme: 'dark' } }
+export const WithItemsNarrowest: Story = { ...WithItems, globals: { viewport: { value: 'narrowest' } } }
 /** Fields without a value are counted, and named on request. */
 export const WithEmptyFields: Story = {
   parameters: { signedInAs: 'ADMIN' },

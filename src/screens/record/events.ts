@@ -1,4 +1,5 @@
 /** Converts a record's history to the lines of its timeline. Pure. */
+import { groupDigits } from '@contract/amounts'
 import {
   ArrowDownUp,
   ArrowLeftRight,
@@ -28,7 +29,6 @@ import {
   type HistoryKind,
   type HistorySender,
 } from '@contract/records/timeline'
-import { groupDigits } from '@features/shared/format'
 import { fieldColumns } from '@resources/record-resource'
 import type { ItemColumn, Resource, Row } from '@resources/resource'
 import type { Tone } from '@design-system/tokens/tokens'

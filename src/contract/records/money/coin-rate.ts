@@ -1,5 +1,5 @@
 /** A new fixed rate of a coin, as whoever approves it reads it (money, Approvals added: COIN_RATE). */
-import { amountOf, PLATFORM_CURRENCY } from '../../amounts'
+import { amountOf, groupDigits, PLATFORM_CURRENCY } from '../../amounts'
 
 /** The refusal of a request for the rate that the coin has, for server and mocks. */
 export const RATE_REFUSAL = { same: 'This is its rate already' } as const
@@ -27,9 +27,6 @@ const rounded = (value: bigint, by: bigint): bigint =>
 /** A decimal without zeros at its end. */
 const short = (decimal: string) => (decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal)
 
-/** A decimal as people read it: '10,000.5'. */
-const readable = (decimal: string) => decimal.replace(/^\d+/, (whole) => whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ','))
-
 /** @returns what an amount of the coin is worth at a rate, with two places */
 const worth = (amount: string, rate: string): string =>
   amountOf(rounded(scaled(amount) * scaled(rate) * 100n, ONE * ONE))
@@ -43,7 +40,7 @@ export function rateChange(from: string, to: string): string {
   const percent = short(amountOf(hundredths < 0n ? -hundredths : hundredths))
   // A change that rounds to nothing is still one.
   if (hundredths === 0n) return 'less than 0.01%'
-  return `${hundredths < 0n ? '−' : '+'}${readable(percent)}%`
+  return `${hundredths < 0n ? '−' : '+'}${groupDigits(percent)}%`
 }
 
 /** @returns the title of the approval, and its facts: the rates, and what the most that a user can withdraw is worth at both */
@@ -52,8 +49,8 @@ export function describeRate(
   asked: string,
   reason: string,
 ): { title: string; details: { label: string; value: string }[] } {
-  const price = (rate: string) => `${readable(short(rate))} ${PLATFORM_CURRENCY}`
-  const most = (rate: string) => `${readable(worth(max_withdrawal, rate))} ${PLATFORM_CURRENCY}`
+  const price = (rate: string) => `${groupDigits(short(rate))} ${PLATFORM_CURRENCY}`
+  const most = (rate: string) => `${groupDigits(worth(max_withdrawal, rate))} ${PLATFORM_CURRENCY}`
   return {
     title: `Set the rate of ${symbol} on ${network} to ${price(asked)}`,
     details: [
@@ -63,7 +60,7 @@ export function describeRate(
         ? []
         : [{ label: 'Change', value: rateChange(fixed_rate, asked) }]),
       {
-        label: `Most in one withdrawal: ${readable(short(max_withdrawal))} ${symbol}`,
+        label: `Most in one withdrawal: ${groupDigits(short(max_withdrawal))} ${symbol}`,
         value: fixed_rate === null ? most(asked) : `${most(asked)}, now ${most(fixed_rate)}`,
       },
       { label: 'Reason', value: reason },

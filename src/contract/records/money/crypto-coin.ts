@@ -1,3 +1,4 @@
+import { PLATFORM_CURRENCY } from '../../amounts'
 import { coin, cryptoAddress, decimal, flag, image, integer, label32, oneOf, text, text255 } from '../field'
 import { defineRecord, type ActionDefinition } from '../record'
 
@@ -32,7 +33,6 @@ const direction = (what: 'deposit' | 'withdrawal', on: boolean): ActionDefinitio
 
 /** More than nothing: at a rate of 0 a deposit would be worth nothing. */
 const RATE = { places: 8, min: 0.00000001 } as const
-const RATE_UNIT = 'USD'
 
 /** The fields that describe the amounts of a coin. */
 const COIN = { places: 'decimals', symbol: 'symbol' } as const
@@ -77,10 +77,10 @@ export const cryptoCoin = defineRecord({
     rate_source: oneOf('Rate source', RATE_SOURCES, { write: 'never', required: true, initial: 'FEED' }),
     fixed_rate: decimal('Fixed rate', RATE, {
       write: 'never',
-      unit: RATE_UNIT,
+      unit: PLATFORM_CURRENCY,
       when: { field: 'rate_source', values: ['FIXED'], required: true },
     }),
-    rate: decimal('Rate', RATE, { derived: true, unit: RATE_UNIT }),
+    rate: decimal('Rate', RATE, { derived: true, unit: PLATFORM_CURRENCY }),
     /** A fixed rate is requested, and another person must approve it. */
     awaits_approval: flag('Awaits approval', { derived: true, required: true }),
     low_balance_at: coin('Warn below', COIN),
@@ -94,7 +94,7 @@ export const cryptoCoin = defineRecord({
       // It decides what every later deposit and withdrawal of the coin is worth.
       movesMoney: true,
       asks: {
-        fixed_rate: decimal('Fixed rate', RATE, { required: true, unit: RATE_UNIT, hint: 'Price of one coin' }),
+        fixed_rate: decimal('Fixed rate', RATE, { required: true, unit: PLATFORM_CURRENCY, hint: 'Price of one coin' }),
         reason,
       },
       tells: ['fixed_rate'],

@@ -1,5 +1,5 @@
 /** A form field for rich text. Its value is the document as JSON, or '' for none. */
-import { useEffect, useEffectEvent, useId, useReducer, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useReducer, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import type { Editor } from '@tiptap/core'
 import { ID } from '@contract/patterns'
@@ -104,15 +104,12 @@ export default function RichTextFieldContainer({
   const [savesBefore, setSavesBefore] = useState(0)
   /** The value that the editor shows. */
   const shown = useRef(value)
-  /** Values that the editor has given to the form, and that the form has not rendered yet: a person may type faster than React renders. */
-  const given = useRef<string[]>([])
   /** The addresses of chosen images, for the editor, which is not drawn by React. */
   const sources = useRef(new Map<string, string>())
 
   const changed = useEffectEvent((made: Editor) => {
     const next = writtenDocument(made.getJSON() as RichText)
     shown.current = next
-    given.current.push(next)
     onChange(next)
   })
   const left = useEffectEvent(onBlur)
@@ -166,11 +163,10 @@ export default function RichTextFieldContainer({
   useEffect(() => {
     editor?.setEditable(!readOnly, false)
   }, [editor, readOnly])
-  // The form's values were replaced: by a draft, by the record, by what a colleague saved.
-  useEffect(() => {
-    const own = given.current.indexOf(value as string)
-    given.current = own < 0 ? [] : given.current.slice(own + 1)
-    if (!editor || own >= 0 || value === shown.current) return
+  // The form's values were replaced: by a draft, by the record, by what a colleague saved. In the same task as the rendering: after it a
+  // person may have typed on, and their text would be taken for an older one.
+  useLayoutEffect(() => {
+    if (!editor || value === shown.current) return
     shown.current = value
     editor.commands.setContent(contentOf(documentOf(value)), { emitUpdate: false })
   }, [editor, value])

@@ -1,4 +1,5 @@
 /** What an action will do to money: accounts before and after, what else follows, and who must approve it (look, section 8). */
+import { groupDigits } from '@contract/amounts'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
 import { ArrowRight } from 'lucide-react'
@@ -8,7 +9,7 @@ import { Banner } from '@design-system/components/Banner/Banner'
 import { Icon } from '@design-system/primitives/Icon/Icon'
 import { VisuallyHidden } from '@design-system/primitives/VisuallyHidden/VisuallyHidden'
 import { media, numeric, space, token, type } from '@design-system/tokens/tokens'
-import { formatTime, groupDigits } from '../format'
+import { formatTime } from '../format'
 import { Money } from '../Money'
 import { approvalSentences, lacksDeciders } from './approval-sentences'
 

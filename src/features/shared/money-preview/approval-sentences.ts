@@ -1,7 +1,7 @@
 /** Who must approve an action on money, and why, in sentences (ledger, Approvals). */
+import { groupDigits } from '@contract/amounts'
 import type { MoneyEffect } from '@contract/records/money/money-effect'
 import { USER_ACCOUNTS } from '@contract/records/money/user-accounts'
-import { groupDigits } from '../format'
 
 type Needed = Pick<MoneyEffect, 'approvers' | 'deciders' | 'alone_up_to' | 'one_up_to' | 'needs_step_up' | 'currency'>
 const NUMBERS = ['Nobody', 'One person', 'Two people'] as const

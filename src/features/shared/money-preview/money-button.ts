@@ -1,9 +1,8 @@
 /** The button of an action on money, and the amount that is typed to confirm it (look, section 8). */
-import { hundredthsOf } from '@contract/amounts'
+import { hundredthsOf, groupDigits } from '@contract/amounts'
 import type { MoneyEffect } from '@contract/records/money/money-effect'
 import type { MoneyButton } from '@contract/records/record'
 import type { AskedTyping } from '@design-system/components/ConfirmModal/ConfirmModal'
-import { groupDigits } from '../format'
 
 /** From this amount on, it is typed to confirm. */
 const TYPED_FROM = '1000.00'
