@@ -1,4 +1,5 @@
 /** Approvals of the mocks: the rules that the server's database enforces (server/db/migrations, `approvals`). */
+import { moneyText } from '@contract/amounts'
 import {
   ALREADY_REQUESTED,
   APPROVAL_HOURS,
@@ -266,7 +267,7 @@ export function requestAdjustment(
       permission: 'TransactionRecords',
       ...aboutUser(row),
       row: { record: 'users', id: row.id },
-      title: `${direction === 'UP' ? 'Add' : 'Take'} ${decimal} ${String(row.currency as string)}: ${nameOfUser(row)}`,
+      title: `${direction === 'UP' ? 'Add' : 'Take'} ${moneyText(decimal, String(row.currency as string))}: ${nameOfUser(row)}`,
       details: [
         { label: 'Direction', value: ADJUSTMENT_DIRECTIONS[direction as 'UP'] },
         { label: 'Account', value: ADJUSTMENT_ACCOUNTS[account as 'CASH'] },

@@ -26,7 +26,7 @@ import type { DemoFile } from '@demo/files'
 import type { DemoUser } from '@demo/rows'
 import { accessWith, permissionSetRows } from './permission-sets'
 import type { StoredRecord } from './records/behaviour'
-import { seedFiles, seedRecords } from './records/seed'
+import { seedFiles, seedHistory, seedRecords } from './records/seed'
 import { transactionsOf } from './records/money/wallet-transaction'
 import { sentinelStaff, sentinelUsers } from './sentinels'
 
@@ -137,7 +137,6 @@ function workOf(staff: readonly StaffRecord[]) {
     ),
     shifts: shiftFixture(people),
     messages: [],
-    history: new Map<string, Remembered[]>(),
     versions: new Map<string, RecordVersion[]>(),
     twoFactorSetups: new Map<string, number>(),
   }
@@ -211,6 +210,7 @@ function seed(): MockDb {
     staff,
     ...workOf(staff),
     records: structuredClone(demoData.records),
+    history: seedHistory(demoData.records),
     users: [...userFixture(), ...sentinelUsers()],
     roles: ROLES,
     stores: STORES,

@@ -3,6 +3,7 @@ import { isVersioned, type RecordDefinition } from '@contract/records/record'
 import { RECORDS, type RecordKey } from '@contract/records/records'
 import { COMPLETED, DEMO_ROWS, FURTHER_ROWS } from '@demo/all'
 import { filesOf, withFileIds, type DemoFile } from '@demo/files'
+import { eventsOf } from '@demo/history'
 import {
   atAnchor,
   createdAtOf,
@@ -15,6 +16,7 @@ import {
 } from '@demo/rows'
 import { MOCK_ANCHOR } from '../ids'
 import type { StoredRecord } from './behaviour'
+import type { Remembered } from './verbs/history'
 
 const personOf = ({ id, username }: { id: string; username: string }) => ({ id, username })
 
@@ -90,6 +92,24 @@ function demoRowsOf(
   const further = FURTHER_ROWS[name]?.(others, made.length) ?? []
   return [...made, ...further.map((row) => withPeople(row, people, codes[0]!, codes[0]!))]
 }
+
+/** @returns what staff did with the demo rows after their creation, newest first, by the row's id */
+export const seedHistory = (records: { readonly [N in RecordKey]?: readonly StoredRecord[] }) =>
+  new Map<string, Remembered[]>(
+    Object.entries(records).flatMap(([name, rows]) =>
+      rows.flatMap((row) => {
+        const entries = eventsOf(RECORDS[name as RecordKey], row).map(({ action, field, at }): Remembered => ({
+          id: crypto.randomUUID(),
+          at,
+          by: row.Creator as Remembered['by'],
+          action,
+          changes: [{ field, before: null, after: at }],
+          asked: [],
+        }))
+        return entries.length > 0 ? [[row.id, entries.toReversed()] as const] : []
+      }),
+    ),
+  )
 
 let demoFiles: readonly DemoFile[] | undefined
 /** @returns the files that demo rows reference, rendered once */

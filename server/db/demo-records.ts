@@ -5,6 +5,7 @@ import { isVersioned, privateFields, type RecordDefinition } from '@contract/rec
 import { keptFields } from '@contract/records/versions'
 import { COMPLETED, DEMO_ROWS, FURTHER_ROWS, MANY_ROWS } from '@demo/all'
 import { filesOf, withFileIds, type DemoFile } from '@demo/files'
+import { eventsOf } from '@demo/history'
 import {
   atAnchor,
   createdAtOf,
@@ -20,6 +21,7 @@ import {
 import { KIND_SOURCES, columnOf } from '@server/records/kinds'
 import { SOURCES } from '@server/records/sources'
 import { columnsOf, joinsFor } from '@server/records/table'
+import { uuidV7 } from '@server/lib/uuid-v7'
 import type { Queryable } from './db'
 import { insertRows } from './insert-rows'
 
@@ -102,6 +104,12 @@ export async function seedRecords(
       }),
       { types },
     )
+    await seedHistory(
+      tx,
+      record,
+      first.map((row) => atAnchor(row, anchor)),
+      creators,
+    )
     if (isVersioned(record)) await seedVersions(tx, name, first, creators, anchor)
     await insertFiles(
       tx,
@@ -165,6 +173,30 @@ async function seedVersions(
     ],
   )
 }
+/** Audit entries of what staff did with the rows after their creation, as the actions write them. */
+const seedHistory = (
+  tx: Queryable,
+  record: RecordDefinition,
+  rows: readonly DemoRow[],
+  creators: readonly [string, string],
+): Promise<void> =>
+  insertRows(
+    tx,
+    'audit_events',
+    rows.flatMap((row, index) =>
+      eventsOf(record, row).map(({ action, field, at }) => ({
+        id: uuidV7(Date.parse(at)),
+        at,
+        actor_id: creatorOf(row.by, creators),
+        action,
+        subject_type: record.subject,
+        subject_id: demoId(record.name as RecordKey, index),
+        before: { [field]: null },
+        after: { [field]: at },
+      })),
+    ),
+    { types: { at: 'timestamptz', actor_id: 'uuid', before: 'jsonb', after: 'jsonb' } },
+  )
 const TEN_DAYS_MS = 10 * 24 * 3600 * 1000
 
 const creatorOf = (by: Origin['by'], [first, second]: readonly [string, string]): string | null =>

@@ -1,7 +1,7 @@
 /** The status and the actions of campaigns (contract/records/campaigns.ts). */
 import { PLATFORM_CURRENCY } from '@contract/amounts'
 import type { Subject } from '@contract/permissions'
-import { COST_REFUSAL, END_HAS_PASSED } from '@contract/records/campaigns'
+import { CAMPAIGN_TIMES, COST_REFUSAL, END_HAS_PASSED } from '@contract/records/campaigns'
 import type { RecordKey } from '@contract/records/records'
 import type { Queryable } from '@server/db/db'
 import { rejected } from '@server/http/failure'
@@ -114,14 +114,14 @@ export const campaignRules = (table: string) => {
   return {
     async activate(call: RuleCall) {
       await requireFuture(call)
-      return set('activated_at', call.at)
+      return set(CAMPAIGN_TIMES.activate, call.at)
     },
-    pause: ({ at }: RuleCall) => Promise.resolve(set('paused_at', at)),
+    pause: ({ at }: RuleCall) => Promise.resolve(set(CAMPAIGN_TIMES.pause, at)),
     async resume(call: RuleCall) {
       await requireFuture(call)
-      return set('paused_at', null)
+      return set(CAMPAIGN_TIMES.pause, null)
     },
-    end: ({ at }: RuleCall) => Promise.resolve(set('ended_at', at)),
+    end: ({ at }: RuleCall) => Promise.resolve(set(CAMPAIGN_TIMES.end, at)),
   } as const
 }
 

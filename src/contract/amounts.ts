@@ -25,3 +25,6 @@ export function groupDigits(amount: string): string {
   const sign = amount.startsWith('-') ? '\u2212' : ''
   return places === undefined ? sign + grouped : `${sign}${grouped}.${places}`
 }
+
+/** '1,234.50 USD'. @param amount decimal string @param currency its code, or the symbol of a coin */
+export const moneyText = (amount: string, currency: string): string => `${groupDigits(amount)} ${currency}`

@@ -81,11 +81,12 @@ const CELLS: { readonly [K in Kind]: { cell: CellKind; width: number } } = {
 
 /** Fields shown outside of a list: those of an item, of an action's input, or of a history. */
 export const fieldColumns = (fields: Fields): ItemColumn[] =>
-  Object.entries(fields).map(([field, { label, type, unit }]) => ({
+  Object.entries(fields).map(([field, { label, type, unit, counts }]) => ({
     field,
     title: label,
     kind: CELLS[type.kind].cell,
     ...(unit !== undefined && { unit }),
+    ...(counts && { counts }),
     ...('labels' in type && { labels: type.labels }),
     ...('fields' in type && { items: fieldColumns(type.fields) }),
   }))
@@ -222,10 +223,6 @@ export interface Layout<F extends Fields> {
    * the list.
    */
   readonly rowSubject?: Subject
-  /** Amounts that are a number of something where another field has a certain value, such as spins that a spin won. */
-  readonly counts?: Readonly<
-    Partial<Record<keyof F, { by: keyof F & string; units: NonNullable<ColumnDefinition<Row>['counts']>['units'] }>>
-  >
   /** Field with the currency of the money in a row; without it, money is in the platform's currency. */
   readonly currencyField?: keyof F & string
   /** The reset of a password is a form above the list, like the other forms. */
@@ -294,7 +291,6 @@ export function recordResource<N extends string, F extends Fields, A extends Act
   )
   const givesWay = (layout.givesWay ?? []) as readonly string[]
   const width = (widths ?? {}) as Readonly<Record<string, number>>
-  const counts = (layout.counts ?? {}) as Readonly<Record<string, ColumnDefinition<Row>['counts']>>
 
   const columns = [...new Set(order)].map((name): ColumnDefinition<Row> => {
     const field = record.allFields[name]!
@@ -330,7 +326,7 @@ export function recordResource<N extends string, F extends Fields, A extends Act
       ...(cell === 'money' && layout.currencyField && { currencyField: layout.currencyField }),
       ...(field.type.kind === 'coin' && { currencyField: field.type.symbol }),
       ...(field.unit !== undefined && { unit: field.unit }),
-      ...(counts[name] && { counts: counts[name] }),
+      ...(field.counts && { counts: field.counts }),
       ...('fields' in field.type && { items: fieldColumns(field.type.fields) }),
       ...(refersById(field.type) && { leadsTo: referable(field.type.to).subject }),
       ...('labels' in field.type && {

@@ -10,7 +10,7 @@ import type { Operation } from '@contract/http/operation'
 import type { HistoryEntry } from '@contract/entities/history'
 import type { RecordVersion } from '@contract/records/versions'
 import type { Label } from '@contract/labels'
-import type { EnumLabels, Unit, When } from '@contract/records/field'
+import type { Counts, EnumLabels, Unit, When } from '@contract/records/field'
 import type { Reading } from '@contract/typed'
 import type { BulkBody, BulkResult, ImportEnd, ImportLine, RecordName, Totals } from '@contract/records/calls'
 import type { Scoped } from '@contract/records/paths'
@@ -110,7 +110,7 @@ export interface ColumnDefinition<R extends Row> {
   /** For a number: what it counts or measures. */
   readonly unit?: Unit
   /** For money: where another field has one of these values, it is a number of these. */
-  readonly counts?: { readonly by: string; readonly units: Readonly<Record<string, Unit>> }
+  readonly counts?: Counts
 }
 /** A field that is shown outside of a list, such as a field of an item. */
 export interface ItemColumn {
@@ -120,6 +120,8 @@ export interface ItemColumn {
   readonly labels?: ColumnDefinition<Row>['labels']
   /** For a number: what it counts or measures. */
   readonly unit?: Unit
+  /** For money: where another field of the item has one of these values, it is a number of these. */
+  readonly counts?: Counts
   /** For a list of groups: the fields of an item. */
   readonly items?: readonly ItemColumn[]
 }

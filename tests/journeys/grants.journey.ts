@@ -56,7 +56,7 @@ test('a grant above the tier: two colleagues approve it, from the notification a
       account_status === 'ACTIVE' && third_party_store_code === null && !is_deleted,
   )!
   const name = `${user.first_name} ${user.last_name}`
-  const title = `Grant 1500.00 USD of Ten years with us: ${name}`
+  const title = `Grant 1,500.00 USD of Ten years with us: ${name}`
 
   const [admin, second] = [
     await browser.newPage({ baseURL: platform.origin }),

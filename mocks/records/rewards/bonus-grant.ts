@@ -1,4 +1,4 @@
-import { amountOf, hundredthsOf } from '@contract/amounts'
+import { amountOf, hundredthsOf, moneyText } from '@contract/amounts'
 import { campaignStatusAt } from '@contract/records/campaigns'
 import type { RecordDefinition } from '@contract/records/record'
 import { RECORDS } from '@contract/records/records'
@@ -64,7 +64,7 @@ export const bonusGrantBehaviour: Behaviour = {
           policy: 'BONUS',
           permission: 'Bonus',
           ...aboutUser(user),
-          title: `Extend ${String(grant.amount as string)} ${currency} of ${bonus}: ${nameOfUser(user)}`,
+          title: `Extend ${moneyText(String(grant.amount as string), currency)} of ${bonus}: ${nameOfUser(user)}`,
           details: [
             { label: 'Bonus', value: bonus },
             { label: 'Present end', value: String(grant.expires_at as string) },
@@ -249,10 +249,10 @@ export function requestGrant(
         policy: 'BONUS',
         permission: 'Bonus',
         ...aboutUser(user),
-        title: `Grant ${amount} ${currency} of ${String(name as string)}: ${nameOfUser(user)}`,
+        title: `Grant ${moneyText(amount, currency)} of ${String(name as string)}: ${nameOfUser(user)}`,
         details: [
           { label: 'Bonus', value: `${String(name as string)}, version ${String(version_no as number)}` },
-          { label: 'To wager', value: `${toWager} ${currency}` },
+          { label: 'To wager', value: moneyText(toWager, currency) },
           { label: 'Expires after', value: `${days} ${days === 1 ? 'day' : 'days'}` },
           { label: 'Note', value: String(body.note as string) },
         ],

@@ -1,3 +1,4 @@
+import { moneyText } from '@contract/amounts'
 import { campaignStatusAt } from '@contract/records/campaigns'
 import { CLAIM_DAYS, CLAIM_REFUSAL } from '@contract/records/rewards/offer-claim'
 import { aboutUser, addTo, nameOfUser, requestApproval, type MockEffect } from '../../approvals'
@@ -102,14 +103,15 @@ export const offerClaimBehaviour: Behaviour = {
         return { ...decided(at, caller), outcome: 'CREDITED' }
       }
       const [user, offer] = [withId(rows('users'), row.user), withId(rows('offer'), row.offer)]
-      const money = row.reward_type === 'CREDIT' ? ` ${user.currency as string}` : ''
+      const value = row.value as string
+      const won = row.reward_type === 'CREDIT' ? moneyText(value, user.currency as string) : value
       requestApproval(
         {
           policy: 'OFFER',
           permission: 'OfferClaims',
           ...aboutUser(user),
           row: { record: 'offerClaim', id: row.id },
-          title: `Credit ${row.value as string}${money} of ${offer.title as string}: ${nameOfUser(user)}`,
+          title: `Credit ${won} of ${offer.title as string}: ${nameOfUser(user)}`,
           details: [
             { label: 'Offer', value: offer.title as string },
             { label: 'Value', value: row.value as string },

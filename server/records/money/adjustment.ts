@@ -1,4 +1,5 @@
 /** Adjustments of a user's money (ledger): stored when they are requested, posted when they are approved. */
+import { moneyText } from '@contract/amounts'
 import { NOT_ENOUGH_CASH } from '@contract/entities/approval'
 import {
   adjust,
@@ -77,7 +78,7 @@ export async function requestAdjustment(call: RuleCall & { id: string }): Promis
     subject: { type: 'adjustment', id: adjustment, effects: adjustmentEffects },
     permission: adjust.subject,
     about: { record: 'users', id, store },
-    title: `${direction === 'UP' ? 'Add' : 'Take'} ${decimal} ${currency}: ${name}`,
+    title: `${direction === 'UP' ? 'Add' : 'Take'} ${moneyText(decimal, currency)}: ${name}`,
     details: [
       {
         label: adjust.asks.direction.label,

@@ -1,3 +1,4 @@
+import { moneyText } from '@contract/amounts'
 import { JACKPOT_LEVELS, jackpotRecord } from '@contract/records/play/jackpot-record'
 import { jackpotErrors, valuesOfJackpot, type JackpotValues, type SentJackpot } from '@contract/records/play/jackpots'
 import type { Queryable } from '@server/db/db'
@@ -87,7 +88,7 @@ async function confirm(call: RuleCall & { id: string }): Promise<Columns | void>
     title: `Confirm the jackpot ${hit_id}`,
     details: [
       { label: jackpotRecord.fields.level.label, value: JACKPOT_LEVELS[level] },
-      { label: jackpotRecord.fields.amount.label, value: `${amount} ${currency}` },
+      { label: jackpotRecord.fields.amount.label, value: moneyText(amount, currency) },
     ],
     amount,
     currency,

@@ -1,4 +1,5 @@
 /** Grants a bonus to a user (catalogue, /bonus; ledger, Approvals): checks its terms and limits, stores the grant, and requests its approval. */
+import { moneyText } from '@contract/amounts'
 import { GRANT_REFUSAL, type GRANT_ORIGINS } from '@contract/records/rewards/bonus-grant'
 import { grantBonus } from '@contract/records/rewards/grant-bonus'
 import { isoTime } from '@server/db/iso-time'
@@ -319,10 +320,10 @@ export async function requestGrant(call: RuleCall & { id: string }): Promise<voi
     subject: { type: 'bonus_grant', id: grant, effects: grantEffects },
     permission: grantBonus.subject,
     about: { record: 'users', id, store },
-    title: `Grant ${amount} ${currency} of ${name}: ${user_name}`,
+    title: `Grant ${moneyText(amount, currency)} of ${name}: ${user_name}`,
     details: [
       { label: 'Bonus', value: `${name}, version ${terms.version_no}` },
-      { label: 'To wager', value: `${terms.to_wager!} ${currency}` },
+      { label: 'To wager', value: moneyText(terms.to_wager!, currency) },
       { label: 'Expires after', value: `${terms.expiry_days} ${terms.expiry_days === 1 ? 'day' : 'days'}` },
       { label: grantBonus.asks.note.label, value: body.note as string },
     ],
@@ -503,7 +504,7 @@ export async function requestExtension(call: RuleCall & { id: string }): Promise
     subject: { type: 'bonus_extension', id: extension, effects: { approved: () => Promise.resolve([]) } },
     permission: grantBonus.subject,
     about: { record: 'users', id: grant!.user_id, store },
-    title: `Extend ${amount} ${currency} of ${bonus}: ${user_name}`,
+    title: `Extend ${moneyText(amount, currency)} of ${bonus}: ${user_name}`,
     details: [
       { label: 'Bonus', value: bonus },
       { label: 'Present end', value: expires_at },

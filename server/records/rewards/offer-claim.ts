@@ -1,4 +1,5 @@
 /** Claims of offers (catalogue, /offer-claim-history): what was promised, who decides, and how it is credited (ledger, offer credited). */
+import { moneyText } from '@contract/amounts'
 import { CLAIM_DAYS, CLAIM_REFUSAL, offerClaim } from '@contract/records/rewards/offer-claim'
 import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, uuid } from 'drizzle-orm/pg-core'
@@ -208,7 +209,7 @@ async function approve(call: RuleCall & { id: string }): Promise<Columns> {
     subject: { type: 'offer_claim', id, effects: claimEffects },
     permission: 'OfferClaims',
     about: { record: 'users', id: user_id, store },
-    title: `Credit ${value}${amount !== null && found.bonus_id === null ? ` ${currency}` : ''} of ${offer}: ${user_name}`,
+    title: `Credit ${amount !== null && found.bonus_id === null ? moneyText(value, currency) : value} of ${offer}: ${user_name}`,
     details: [
       { label: offerClaim.fields.offer.label, value: offer },
       { label: offerClaim.fields.value.label, value },

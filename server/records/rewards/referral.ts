@@ -1,4 +1,5 @@
 /** Referrals (catalogue, /referral-bonus-history): payment of both rewards, and its reversal (ledger, referral paid; Reversal). */
+import { moneyText } from '@contract/amounts'
 import { REVERSAL_REFUSAL } from '@contract/entities/approval'
 import { referral, REFERRAL_REFUSAL } from '@contract/records/rewards/referral'
 import { sql } from 'drizzle-orm'
@@ -159,8 +160,8 @@ const changedBy = (id: string, { referrer_id, referee_id }: Referral): Changed[]
 ]
 const details = ({ referrer_name, referee_name, rule, referrer_amount, referee_amount, currency }: Referral) => [
   { label: referral.fields.rule.label, value: rule },
-  { label: referrer_name, value: `${referrer_amount} ${currency}` },
-  { label: referee_name, value: `${referee_amount} ${currency}` },
+  { label: referrer_name, value: moneyText(referrer_amount, currency) },
+  { label: referee_name, value: moneyText(referee_amount, currency) },
 ]
 
 /** Approved, the rewards of a referral of high risk are paid. */

@@ -108,6 +108,9 @@ export const campaignActions = (
     },
   }) satisfies Record<string, ActionDefinition>
 
+/** The field that each of these actions sets to the time of the call. */
+export const CAMPAIGN_TIMES = { activate: 'activated_at', pause: 'paused_at', end: 'ended_at' } as const
+
 /** Whether other people approve the activation of a campaign. */
 export const isApprovedCampaign = ({ fields }: Pick<RecordDefinition, 'fields'>): boolean => 'requested_at' in fields
 

@@ -161,10 +161,18 @@ export interface Field<V = unknown, W extends Write = Write, D extends boolean =
   readonly explainedBy?: string
   /** Shown after a number wherever it appears, except in exports. */
   readonly unit?: Unit
+  /** Only for amounts: a number of something, and not money, where another field has one of these values. */
+  readonly counts?: Counts
   /** Only for derived enums: how a list is filtered by them. */
   readonly stored?: Stored
   /** Only for the type system. */
   readonly value?: V
+}
+
+/** By the values of another field: what an amount counts, such as spins that a spin won. */
+export interface Counts {
+  readonly by: string
+  readonly units: Readonly<Record<string, Unit>>
 }
 
 /**
@@ -200,6 +208,7 @@ interface Options {
   best?: Lengths
   explainedBy?: string
   unit?: Unit
+  counts?: Counts
   stored?: Stored
 }
 type ValueIn<V, O extends Options> = O extends { required: true } ? V : V | null
@@ -232,6 +241,7 @@ const field = <V, O extends Options>(label: string, type: FieldType, options: O 
   ...(options.best === undefined ? {} : { best: options.best }),
   ...(options.explainedBy === undefined ? {} : { explainedBy: options.explainedBy }),
   ...(options.unit === undefined ? {} : { unit: options.unit }),
+  ...(options.counts === undefined ? {} : { counts: options.counts }),
   ...(options.stored === undefined ? {} : { stored: options.stored }),
   ...(options.hint === undefined ? {} : { hint: options.hint }),
   ...(options.initial === undefined ? {} : { initial: options.initial }),

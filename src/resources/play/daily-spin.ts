@@ -1,6 +1,6 @@
 import { dailySpin } from '@contract/records/play/daily-spin'
 import { recordResource } from '../record-resource'
-import { COUNTED_REWARD, DEVICE_USE_PILLS, SPIN_PILLS } from './pills'
+import { DEVICE_USE_PILLS, SPIN_PILLS } from './pills'
 
 export const resource = recordResource(dailySpin, {
   slug: 'daily-spin-record',
@@ -45,6 +45,5 @@ export const resource = recordResource(dailySpin, {
     ],
     states: ['status'],
   },
-  counts: { reward_value: COUNTED_REWARD },
   icons: { void: 'undo' },
 })

@@ -1,4 +1,4 @@
-/** Hues and icons of the states of play (look, section 7, Records), and the unit of what a spin won. */
+/** Hues and icons of the states of play (look, section 7, Records). */
 import type { Pills } from '../pills'
 
 export const ROUND_STATUS_PILLS: Pills = {
@@ -17,6 +17,4 @@ export const SPIN_PILLS: Pills = {
   CREDITED: ['success', 'circle-check'],
   VOID: ['neutral', 'circle-slash'],
 }
-/** What a spin won is money, except free spins. */
-export const COUNTED_REWARD = { by: 'reward_type', units: { SPIN: ['spin', 'spins'] } } as const
 export const DEVICE_USE_PILLS: Pills = { AGAIN: ['warning', 'triangle-alert'] }

@@ -1,6 +1,6 @@
 import { skillSpin } from '@contract/records/play/skill-spin'
 import { recordResource } from '../record-resource'
-import { COUNTED_REWARD, SPIN_PILLS } from './pills'
+import { SPIN_PILLS } from './pills'
 
 export const resource = recordResource(skillSpin, {
   slug: 'skill-fortune-record',
@@ -47,6 +47,5 @@ export const resource = recordResource(skillSpin, {
     ],
     states: ['status'],
   },
-  counts: { reward_value: COUNTED_REWARD },
   icons: { void: 'undo' },
 })

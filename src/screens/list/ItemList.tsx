@@ -55,30 +55,30 @@ const Facts = styled.dl`
 `
 
 interface Item {
-  /** The texts of its fields; the first one is its name. Prose needs no title, such as the answer to a question. */
-  texts: readonly { title: string; text: string; isProse?: boolean }[]
+  /** The values of its fields; the first one is its name. Prose needs no title, such as the answer to a question. */
+  facts: readonly { title: string; value: ReactNode; isProse?: boolean }[]
   pictures?: ReactNode
 }
 
 /** @param items in their order */
 export const ItemList = ({ items }: { items: readonly Item[] }) => (
   <List>
-    {items.map(({ texts, pictures }, index) => {
-      const [name, ...others] = texts
-      const facts = others.filter(({ isProse }) => !isProse)
+    {items.map(({ facts, pictures }, index) => {
+      const [name, ...others] = facts
+      const named = others.filter(({ isProse }) => !isProse)
       return (
         <li key={index}>
-          {[...(name ? [name] : []), ...others.filter(({ isProse }) => isProse)].map(({ title, text }) => (
+          {[...(name ? [name] : []), ...others.filter(({ isProse }) => isProse)].map(({ title, value }) => (
             <Text key={title} dir="auto" title={title}>
-              {text}
+              {value}
             </Text>
           ))}
-          {facts.length > 0 && (
+          {named.length > 0 && (
             <Facts>
-              {facts.map(({ title, text }) => (
+              {named.map(({ title, value }) => (
                 <div key={title}>
                   <dt>{title}</dt>
-                  <dd dir="auto">{text}</dd>
+                  <dd dir="auto">{value}</dd>
                 </div>
               ))}
             </Facts>

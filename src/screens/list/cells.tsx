@@ -18,9 +18,12 @@ import { formatCount, withUnit } from '@features/shared/format'
 import { LabelPill } from '@features/shared/label/LabelPill'
 import { Money } from '@features/shared/Money'
 import { roleWords } from '@features/shared/role-label'
-import type { CellKind, ColumnDefinition, Row } from '@resources/resource'
+import type { CellKind, ColumnDefinition, ItemColumn, Row } from '@resources/resource'
 import { currencyOf, textOf, valuesOfRow } from '@resources/row-values'
 import { Explained, Images, Note } from './list.styles'
+
+/** What describes a value: its column, or the field of an item. */
+type Described = ItemColumn & Pick<ColumnDefinition<Row>, 'nothing' | 'currencyField'>
 
 /** The display of one kind. */
 interface CellLook {
@@ -32,7 +35,7 @@ interface CellLook {
    */
   readonly phone: PhonePlace
   /** A component if text is not enough; null otherwise. */
-  readonly rich: ((value: unknown, column: ColumnDefinition<Row>, row: Row) => ReactNode) | null
+  readonly rich: ((value: unknown, column: Described, row: object) => ReactNode) | null
   /** The number that a column is sorted by; null if it is sorted by its text. */
   readonly number: ((value: unknown) => number | string | null) | null
   /** The table itself frames the text, which makes the update of a row cheaper than with a Tag in React. */
@@ -68,8 +71,8 @@ function explanationOf({ explainedBy }: ColumnDefinition<Row>, row: Row): string
 }
 
 /** An amount that is a number of something, in words; null where it is money. */
-function countOf(amount: string, { counts }: ColumnDefinition<Row>, row: Row): string | null {
-  const units = counts?.units[textOf(valuesOfRow(row)[counts.by])]
+function countOf(amount: string, { counts }: Described, row: object): string | null {
+  const units = counts?.units[textOf((row as Readonly<Record<string, unknown>>)[counts.by])]
   return units ? withUnit(formatCount(Number(amount)), units) : null
 }
 
@@ -177,6 +180,13 @@ export function richCell(column: ColumnDefinition<Row>): ((row: Row) => ReactNod
     const why = explanationOf(column, row)
     return why ? <Explained title={why}>{shown}</Explained> : shown
   }
+}
+/** Kinds that an item of a list shows as a row does. Its other values are texts, so that an item stays one line. */
+const RICH_IN_ITEMS: ReadonlySet<CellKind> = new Set(['money', 'coin', 'color'])
+/** A value of an item of a list; null if its text is enough. */
+export function richItem(column: ItemColumn, item: Readonly<Record<string, unknown>>): ReactNode {
+  const { rich } = CELL_LOOKS[column.kind]
+  return rich && RICH_IN_ITEMS.has(column.kind) ? rich(item[column.field], column, item) : null
 }
 /** The input of `richCell`: the values of its field, which are new objects in each version of a record. */
 export const drawnFrom =

@@ -10,7 +10,7 @@ import { cellText, itemTexts, labelOf } from '@features/shared/cell-text'
 import { RichTextView } from '@features/shared/rich-text/RichTextView'
 import { Pictures } from '@features/shared/pictures/Pictures'
 import { RecordLink } from '../RecordLink.container'
-import { richCell } from './cells'
+import { richCell, richItem } from './cells'
 import type { ComposedSection } from './composition'
 import { ItemList } from './ItemList'
 import { LabelLines } from './LabelLines'
@@ -58,11 +58,14 @@ const items: Shown = (value, column) => {
     images
       .filter(({ field }) => item[field])
       .map(({ field, title }) => <Pictures key={field} label={title} ids={[item[field] as string]} />)
-  const prose = new Set((column.items ?? []).flatMap(({ kind, title }) => (kind === 'longText' ? [title] : [])))
   return (
     <ItemList
       items={itemTexts(column, value).map((texts, index) => ({
-        texts: texts.map((text) => ({ ...text, isProse: prose.has(text.title) })),
+        facts: texts.map(({ column: field, title, text }) => ({
+          title,
+          value: richItem(field, values[index]!) ?? text,
+          isProse: field.kind === 'longText',
+        })),
         pictures: picturesOf(values[index]!),
       }))}
     />

@@ -94,11 +94,26 @@ export const WithItems: Story = {
   args: { page: recordPage('fortune-wheel'), parts: [db.records.fortuneWheel[0]!.id] },
   play: async () => {
     const [segment] = within(await screen.findByRole('region', { name: 'Segments' })).getAllByRole('listitem')
-    const [stored] = db.records.fortuneWheel[0]!.segments as { label: string; weight: number }[]
+    const segments = db.records.fortuneWheel[0]!.segments as {
+      label: string
+      weight: number
+      reward_type: string
+      value: string
+      color: string
+    }[]
+    const [stored] = segments
     await expect(segment).toHaveTextContent(new RegExp(`^${stored!.label}`))
     await expect(within(segment!).getByText('Weight').nextElementSibling).toHaveTextContent(
       stored!.weight.toLocaleString('en-US'),
     )
+    // What a segment pays is money or a number of spins, and says which.
+    const rows = within(screen.getByRole('region', { name: 'Segments' })).getAllByRole('listitem')
+    const valueAt = (index: number) => within(rows[index]!).getByText('Value').nextElementSibling
+    const [money, spins] = ['CASH', 'SPIN'].map((type) => segments.findIndex((each) => each.reward_type === type))
+    await expect(valueAt(money!)).toHaveTextContent(/^[\d,]+\.\d{2}USD$/)
+    await expect(valueAt(spins!)).toHaveTextContent(/^\d+ spins?$/)
+    const swatch = within(segment!).getByText('Color').nextElementSibling!.querySelector('[style*="background"]')
+    await expect(swatch).toBeVisible()
   },
 }
 export const WithItemsDark: Story = { ...WithItems, globals: { theme: 'dark' } }

@@ -140,6 +140,7 @@ export const About = styled.div`
   flex-wrap: wrap;
   align-items: center;
   gap: ${space[4]} ${space[16]};
+  padding-block-start: ${space[6]};
   ${type.meta}
   color: ${token.text.muted};
 `

@@ -1,6 +1,7 @@
 /** The history of a record as its page shows it (records, A page of one record: timeline): its beginning, its pages, its kinds. */
 import assert from 'node:assert/strict'
 import type { HistoryEntry } from '@contract/entities/history'
+import { CAMPAIGN_TIMES, isCampaign } from '@contract/records/campaigns'
 import type { RecordDefinition } from '@contract/records/record'
 import { HISTORY_KINDS, type HistoryKind } from '@contract/records/timeline'
 import { checkFailure } from '../check'
@@ -43,6 +44,24 @@ export async function wholeHistory(
 const isNewestFirst = (entries: readonly HistoryEntry[]) =>
   entries.every(({ at }, index) => index === 0 || at <= entries[index - 1]!.at)
 
+/** A campaign that is live, paused or ended became so by an action, which its history names. */
+const campaignCase = (record: RecordDefinition): Case => ({
+  name: `${record.name}.history: names the action behind each time that the campaign states`,
+  async run(on) {
+    const boss = await clientOf(on, 'boss')
+    let found = 0
+    for (const row of (await rowsOf(on, record)).slice(0, 25)) {
+      const states = row as Readonly<Record<string, unknown>>
+      const acted = Object.entries(CAMPAIGN_TIMES).filter(([, field]) => typeof states[field] === 'string')
+      if (acted.length === 0) continue
+      found += 1
+      const actions = (await wholeHistory(boss, record, row.id)).map(({ action }) => action)
+      for (const [action] of acted) assert.ok(actions.includes(action), `${row.id}: ${action}`)
+    }
+    assert.ok(found > 0, 'there are campaigns that were activated')
+  },
+})
+
 export const timelineCases = (record: RecordDefinition): Case[] => [
   {
     name: `${record.name}.history: begins with the creation, also of a row without an entry of it`,
@@ -61,6 +80,7 @@ export const timelineCases = (record: RecordDefinition): Case[] => [
       }
     },
   },
+  ...(isCampaign(record) ? [campaignCase(record)] : []),
   {
     name: `${record.name}.history: pages follow each other without a gap or a repetition, each of the kinds alone, too`,
     async run(on) {

@@ -1,5 +1,5 @@
 /** A new fixed rate of a coin, as whoever approves it reads it (money, Approvals added: COIN_RATE). */
-import { amountOf, groupDigits, PLATFORM_CURRENCY } from '../../amounts'
+import { amountOf, groupDigits, moneyText, PLATFORM_CURRENCY } from '../../amounts'
 
 /** The refusal of a request for the rate that the coin has, for server and mocks. */
 export const RATE_REFUSAL = { same: 'This is its rate already' } as const
@@ -49,8 +49,8 @@ export function describeRate(
   asked: string,
   reason: string,
 ): { title: string; details: { label: string; value: string }[] } {
-  const price = (rate: string) => `${groupDigits(short(rate))} ${PLATFORM_CURRENCY}`
-  const most = (rate: string) => `${groupDigits(worth(max_withdrawal, rate))} ${PLATFORM_CURRENCY}`
+  const price = (rate: string) => moneyText(short(rate), PLATFORM_CURRENCY)
+  const most = (rate: string) => moneyText(worth(max_withdrawal, rate), PLATFORM_CURRENCY)
   return {
     title: `Set the rate of ${symbol} on ${network} to ${price(asked)}`,
     details: [
@@ -60,7 +60,7 @@ export function describeRate(
         ? []
         : [{ label: 'Change', value: rateChange(fixed_rate, asked) }]),
       {
-        label: `Most in one withdrawal: ${groupDigits(short(max_withdrawal))} ${symbol}`,
+        label: `Most in one withdrawal: ${moneyText(short(max_withdrawal), symbol)}`,
         value: fixed_rate === null ? most(asked) : `${most(asked)}, now ${most(fixed_rate)}`,
       },
       { label: 'Reason', value: reason },

@@ -19,6 +19,8 @@ import { defineRecord } from '../record'
 import { versionFields } from '../versions'
 
 export const WHEEL_KINDS = { DAILY_SPIN: 'Daily spin', SKILL: 'Skill' } as const
+/** The value of a reward is money, except where it is a number of spins. */
+export const COUNTED_REWARD = { by: 'reward_type', units: { SPIN: ['spin', 'spins'] } } as const
 export const SPIN_REWARDS = { CASH: 'Cash', BONUS: 'Bonus', CREDIT: 'Credit', SPIN: 'Spins', NONE: 'Nothing' } as const
 
 export const fortuneWheel = defineRecord({
@@ -48,7 +50,7 @@ export const fortuneWheel = defineRecord({
       {
         label: label16('Label', { required: true }),
         reward_type: oneOf('Reward', SPIN_REWARDS, { required: true }),
-        value: amount0('Value', { required: true }),
+        value: amount0('Value', { required: true, counts: COUNTED_REWARD }),
         weight: integer('Weight', { min: 0, max: 9_999_999 }, { required: true }),
         color: color('Color', { required: true }),
         daily_cap: integer('Cap a day', { min: 1, max: 9_999_999 }),

@@ -2,7 +2,7 @@
 import { amount0, flag, integer, oneOf, reference, states, text255, time } from '../field'
 import { moneyPreview } from '../money/money-effect'
 import type { ActionDefinition } from '../record'
-import { SPIN_REWARDS } from './fortune-wheel'
+import { COUNTED_REWARD, SPIN_REWARDS } from './fortune-wheel'
 
 export const SPIN_STATUSES = { CREDITED: 'Credited', VOID: 'Void' } as const
 
@@ -17,7 +17,7 @@ export const spinFields = {
   segment: text255('Segment', { ...kept, public: true }),
   reward_type: oneOf('Reward', SPIN_REWARDS, { ...shown, public: true }),
   /** An amount, or a number of spins. */
-  reward_value: amount0('Value', { ...kept, public: true }),
+  reward_value: amount0('Value', { ...kept, public: true, counts: COUNTED_REWARD }),
   /** What the user paid; a free spin costs nothing. */
   cost: amount0('Price', { ...kept, public: true }),
   is_free: flag('Free spin', { ...kept, initial: false }),

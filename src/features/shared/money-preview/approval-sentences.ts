@@ -1,5 +1,5 @@
 /** Who must approve an action on money, and why, in sentences (ledger, Approvals). */
-import { groupDigits } from '@contract/amounts'
+import { groupDigits, moneyText } from '@contract/amounts'
 import type { MoneyEffect } from '@contract/records/money/money-effect'
 import { USER_ACCOUNTS } from '@contract/records/money/user-accounts'
 
@@ -8,7 +8,7 @@ const NUMBERS = ['Nobody', 'One person', 'Two people'] as const
 
 /** The tier of the policy that applies. */
 function tierOf({ approvers, alone_up_to, one_up_to, currency }: Needed): string {
-  const money = (amount: string) => `${groupDigits(amount)} ${currency}`
+  const money = (amount: string) => moneyText(amount, currency)
   if (approvers === 2)
     return one_up_to === null
       ? 'Two other people must approve it.'
@@ -43,8 +43,8 @@ export const spokenEffect = (effect: MoneyEffect): string =>
   [
     ...effect.accounts.map(({ user, account, currency, before, after, change }) =>
       before === null || after === null
-        ? `${USER_ACCOUNTS[account]} of ${user}: ${groupDigits(change)} ${currency}.`
-        : `${USER_ACCOUNTS[account]} of ${user}: ${groupDigits(before)} becomes ${groupDigits(after)} ${currency}.`,
+        ? `${USER_ACCOUNTS[account]} of ${user}: ${moneyText(change, currency)}.`
+        : `${USER_ACCOUNTS[account]} of ${user}: ${groupDigits(before)} becomes ${moneyText(after, currency)}.`,
     ),
     ...(effect.problem === null ? [] : [`It could not take effect now: ${effect.problem}`]),
     ...approvalSentences(effect),

@@ -1,5 +1,5 @@
 /** The button of an action on money, and the amount that is typed to confirm it (look, section 8). */
-import { hundredthsOf, groupDigits } from '@contract/amounts'
+import { groupDigits, hundredthsOf, moneyText } from '@contract/amounts'
 import type { MoneyEffect } from '@contract/records/money/money-effect'
 import type { MoneyButton } from '@contract/records/record'
 import type { AskedTyping } from '@design-system/components/ConfirmModal/ConfirmModal'
@@ -18,7 +18,7 @@ export function buttonText(
 ): string | null {
   if (amount === null || hundredthsOf(amount) === 0n) return null
   const text = typeof button === 'string' ? button : button.texts[values[button.by] ?? '']
-  return text?.replace('{amount}', `${groupDigits(amount)} ${currency}`) ?? null
+  return text?.replace('{amount}', moneyText(amount, currency)) ?? null
 }
 
 /** @returns what must be typed; undefined below the amount from which on it is asked */
@@ -28,6 +28,6 @@ export function typedAmount({ amount, currency }: Pick<MoneyEffect, 'amount' | '
     label: 'Type the amount to confirm',
     value: groupDigits(amount),
     unit: currency,
-    hint: `Asked at ${groupDigits(TYPED_FROM)} ${currency} and above.`,
+    hint: `Asked at ${moneyText(TYPED_FROM, currency)} and above.`,
   }
 }
