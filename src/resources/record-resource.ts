@@ -308,6 +308,7 @@ export function recordResource<N extends string, F extends Fields, A extends Act
     return {
       field: name as keyof Row,
       title: titles[name] ?? (isSwitch ? 'Status' : field.label),
+      ...(titles[name] !== undefined && titles[name] !== field.label && { fullTitle: field.label }),
       kind: cell,
       width: width[name] ?? (isSwitch ? 140 : CELLS[field.type.kind].width),
       ...((shown as readonly string[]).includes(name) && { shown: true }),

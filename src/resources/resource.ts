@@ -76,6 +76,8 @@ export type CellKind =
 export interface ColumnDefinition<R extends Row> {
   readonly field: keyof R & string
   readonly title: string
+  /** The name of the field where there is room for it, if the title is shorter. */
+  readonly fullTitle?: string
   readonly kind: CellKind
   /** In CSS pixels. */
   readonly width: number

@@ -92,22 +92,16 @@ const KINDS: { readonly [K in CellKind]: Words } = {
 }
 
 /** Long texts keep their line breaks, because there is room for them. A flag answers its title: it has no pill here. */
-const itemText = (column: ItemColumn, value: unknown) => {
+export const itemText = (column: ItemColumn, value: unknown) => {
   if (column.kind === 'longText') return textOf(value)
   if (column.kind === 'yesNo' && typeof value === 'boolean') return value ? 'Yes' : 'No'
   return cellText(column, value)
 }
-/** The text of one field of an item. */
-export interface ItemText {
-  column: ItemColumn
-  title: string
-  text: string
-}
 /** The items of a list of groups, each as the texts of its fields with their titles; empty fields are omitted. */
-export const itemTexts = ({ items = [] }: Shown, value: unknown): ItemText[][] =>
+export const itemTexts = ({ items = [] }: Shown, value: unknown): { title: string; text: string }[][] =>
   (Array.isArray(value) ? (value as Readonly<Record<string, unknown>>[]) : []).map((item) =>
     items
-      .map((column) => ({ column, title: column.title, text: itemText(column, item[column.field]) }))
+      .map((column) => ({ title: column.title, text: itemText(column, item[column.field]) }))
       .filter(({ text }) => text !== ''),
   )
 

@@ -190,6 +190,18 @@ export const Part = styled(Link)`
   ${focusRing}
 `
 
+/** One of the rows that wait: its name comes first, and what is known of it is quiet. */
+export const Waiting = styled(Part)`
+  & > :first-child {
+    color: ${token.text.primary};
+  }
+  & > :last-child {
+    ${type.cell}
+    ${numeric}
+    color: ${token.text.secondary};
+  }
+`
+
 export const Pages = styled.div`
   columns: 2 200px;
   column-gap: ${space[24]};

@@ -13,12 +13,12 @@ import {
   Foot,
   Group,
   Heading,
-  Part,
   QuietLink,
   Sentence,
   Still,
   Strip,
   Total,
+  Waiting,
 } from './Home.styles'
 
 export interface QueueLine {
@@ -66,9 +66,9 @@ function QueueCard({ queue: { key, word, to, count, onRetry, lines, start } }: {
           Array.from({ length: LOADING_LINES }, (_none, index) => <Skeleton key={index} width="auto" height={20} />)}
         {!onRetry &&
           lines.map((line) => (
-            <Part key={line.to} to={line.to}>
+            <Waiting key={line.to} to={line.to}>
               <span dir="auto">{line.text}</span> <span>{line.note}</span>
-            </Part>
+            </Waiting>
           ))}
       </Group>
       <Foot>

@@ -1,5 +1,6 @@
 /** Reads the work that waits in one list, and reads it again when its records change. It draws nothing: Home does. */
 import { useEffect } from 'react'
+import { moneyText } from '@contract/amounts'
 import { ERROR_WORDS, failed, ok, type Result } from '@contract/errors'
 import { can, canRead, type Access, type Subject } from '@contract/permissions'
 import { useConsole } from '@console/console'
@@ -12,7 +13,7 @@ import { loadResource } from '@resources/load'
 import type { Page } from '@resources/page'
 import { PAGES } from '@resources/pages'
 import type { Resource, Row } from '@resources/resource'
-import { valuesOfRow } from '@resources/row-values'
+import { currencyOf, valuesOfRow } from '@resources/row-values'
 import type { Queue, QueueLine } from './Queue'
 import { SHOWN_LINES, type Work } from './work'
 
@@ -43,7 +44,10 @@ function lineOf({ says, since, facts }: Work, { columns, route, rowRoute }: Reso
   const values = valuesOfRow(row)
   const shown = (field: string | undefined) => {
     const column = columns.find((each) => each.field === field)
-    return column ? cellText(column, values[column.field]) : ''
+    if (!column) return ''
+    const [value, text] = [values[column.field], cellText(column, values[column.field])]
+    // A card has no column that names the currency.
+    return column.kind === 'money' && typeof value === 'string' ? moneyText(value, currencyOf(column, row)) : text
   }
   const from = since === undefined ? undefined : values[since]
   return {

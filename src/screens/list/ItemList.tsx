@@ -1,4 +1,4 @@
-/** The items of a list of groups, on a record's page and in its drawer. */
+/** The items of a list of groups with long texts or pictures, on a record's page and in its drawer. */
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
 import { space, token, type } from '@design-system/tokens/tokens'
@@ -31,61 +31,24 @@ const Text = styled.p`
   }
 `
 
-const Facts = styled.dl`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space[2]} ${space[16]};
-  margin: 0;
-  ${type.meta}
-  > div {
-    display: flex;
-    gap: ${space[4]};
-    min-width: 0;
-  }
-  dt {
-    flex: none;
-    color: ${token.text.muted};
-  }
-  dd {
-    margin: 0;
-    min-width: 0;
-    overflow-wrap: anywhere;
-    color: ${token.text.primary};
-  }
-`
-
 interface Item {
-  /** The values of its fields; the first one is its name. Prose needs no title, such as the answer to a question. */
-  facts: readonly { title: string; value: ReactNode; isProse?: boolean }[]
+  /** The texts of its fields; the first one is its name. */
+  texts: readonly { title: string; text: string }[]
   pictures?: ReactNode
 }
 
 /** @param items in their order */
 export const ItemList = ({ items }: { items: readonly Item[] }) => (
   <List>
-    {items.map(({ facts, pictures }, index) => {
-      const [name, ...others] = facts
-      const named = others.filter(({ isProse }) => !isProse)
-      return (
-        <li key={index}>
-          {[...(name ? [name] : []), ...others.filter(({ isProse }) => isProse)].map(({ title, value }) => (
-            <Text key={title} dir="auto" title={title}>
-              {value}
-            </Text>
-          ))}
-          {named.length > 0 && (
-            <Facts>
-              {named.map(({ title, value }) => (
-                <div key={title}>
-                  <dt>{title}</dt>
-                  <dd dir="auto">{value}</dd>
-                </div>
-              ))}
-            </Facts>
-          )}
-          {pictures}
-        </li>
-      )
-    })}
+    {items.map(({ texts, pictures }, index) => (
+      <li key={index}>
+        {texts.map(({ title, text }) => (
+          <Text key={title} dir="auto" title={title}>
+            {text}
+          </Text>
+        ))}
+        {pictures}
+      </li>
+    ))}
   </List>
 )

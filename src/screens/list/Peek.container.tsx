@@ -85,10 +85,10 @@ function Composed({
           <KeyValueList items={head} />
         </Part>
       )}
-      {partsOf(sections, row, richer).map(({ title, items, none }) => (
+      {partsOf(sections, row, richer).map(({ title, items, whole, none }) => (
         <Part key={title} aria-label={title}>
           <PartTitle>{title}</PartTitle>
-          {none ?? <KeyValueList items={items} />}
+          {none ?? whole ?? <KeyValueList items={items} />}
         </Part>
       ))}
       <Part aria-label="Record">

@@ -6,13 +6,14 @@ import type { KeyValue } from '@design-system/components/KeyValueList/KeyValueLi
 import type { CellKind, ColumnDefinition, Row } from '@resources/resource'
 import { textOf, valuesOfRow } from '@resources/row-values'
 import type { Reference } from '@contract/records/field'
-import { cellText, itemTexts, labelOf } from '@features/shared/cell-text'
+import { cellText, itemText, itemTexts, labelOf } from '@features/shared/cell-text'
 import { RichTextView } from '@features/shared/rich-text/RichTextView'
 import { Pictures } from '@features/shared/pictures/Pictures'
 import { RecordLink } from '../RecordLink.container'
-import { richCell, richItem } from './cells'
+import { isNumberKind, richCell, richItem } from './cells'
 import type { ComposedSection } from './composition'
 import { ItemList } from './ItemList'
+import { ItemTable } from './ItemTable'
 import { LabelLines } from './LabelLines'
 import { Lines } from './list.styles'
 
@@ -50,24 +51,30 @@ const references: Shown = (value, column) => {
       ))
     : cellText(column, value)
 }
-/** The items of a list, each with its texts and its image. */
+/** Kinds of values that need more room than a cell of a table. */
+const LARGE: ReadonlySet<CellKind> = new Set(['longText', 'richText', 'note', 'image', 'images'])
+/** The items of a list: a table if their values are short, otherwise each with its texts and its image. */
 const items: Shown = (value, column) => {
   const values = value as Readonly<Record<string, unknown>>[]
-  const images = (column.items ?? []).filter(({ kind }) => kind === 'image')
+  const fields = column.items ?? []
+  const images = fields.filter(({ kind }) => kind === 'image')
   const picturesOf = (item: Readonly<Record<string, unknown>>) =>
     images
       .filter(({ field }) => item[field])
       .map(({ field, title }) => <Pictures key={field} label={title} ids={[item[field] as string]} />)
+  if (fields.length > 1 && !fields.some(({ kind }) => LARGE.has(kind)))
+    return (
+      <ItemTable
+        label={column.fullTitle ?? column.title}
+        columns={fields.map(({ title, kind }) => ({ title, isNumber: isNumberKind(kind) }))}
+        rows={values.map((item) =>
+          fields.map((each) => richItem(each, item) ?? (itemText(each, item[each.field]) || null)),
+        )}
+      />
+    )
   return (
     <ItemList
-      items={itemTexts(column, value).map((texts, index) => ({
-        facts: texts.map(({ column: field, title, text }) => ({
-          title,
-          value: richItem(field, values[index]!) ?? text,
-          isProse: field.kind === 'longText',
-        })),
-        pictures: picturesOf(values[index]!),
-      }))}
+      items={itemTexts(column, value).map((texts, index) => ({ texts, pictures: picturesOf(values[index]!) }))}
     />
   )
 }
@@ -125,16 +132,27 @@ function shownOf(column: ColumnDefinition<Row>, row: Row, richer: RicherValues):
 
 /** @param columns of fields that the row has @returns their names and values, in their order */
 export const factsOf = (columns: readonly ColumnDefinition<Row>[], row: Row, richer: RicherValues = {}): KeyValue[] =>
-  columns.map((column) => ({ label: column.title, value: shownOf(column, row, richer) }))
+  columns.map((column) => ({ label: column.fullTitle ?? column.title, value: shownOf(column, row, richer) }))
 
 /** Facts under a heading. */
 export interface RecordPart {
   title: string
   items: KeyValue[]
+  /** Instead of facts: the items of the list that is all that the part has. */
+  whole?: ReactNode
+  /** It needs the width of the page. */
+  isWide?: boolean
   /** What it means that there are none. */
   none?: string
 }
 
+/** A table of this many columns does not fit into half of the page. */
+const WIDE_FROM = 4
 /** @param sections of a composition @returns them with their values */
 export const partsOf = (sections: readonly ComposedSection[], row: Row, richer: RicherValues = {}): RecordPart[] =>
-  sections.map(({ columns, ...section }) => ({ ...section, items: factsOf(columns, row, richer) }))
+  sections.map(({ columns, ...section }) => {
+    const [only, ...others] = columns
+    const facts = factsOf(columns, row, richer)
+    if (only?.kind !== 'list' || others.length > 0) return { ...section, items: facts }
+    return { ...section, items: facts, whole: facts[0]!.value, isWide: (only.items?.length ?? 0) >= WIDE_FROM }
+  })

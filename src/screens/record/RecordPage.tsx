@@ -10,10 +10,10 @@ import {
   Body,
   Card,
   CardBody,
+  CardPlace,
   Cards,
   CardTitle,
   Head,
-  HistoryCard,
   Main,
   Name,
   Notice,
@@ -63,6 +63,15 @@ export interface RecordPageProps {
   /** What happened to the record, with its heading. */
   timeline: ReactNode
 }
+
+const PartCard = ({ part: { title, items, whole, none } }: { part: RecordPart }) => (
+  <CardPlace>
+    <Card aria-label={title}>
+      <CardTitle>{title}</CardTitle>
+      <CardBody>{none ?? whole ?? <KeyValueList items={items} />}</CardBody>
+    </Card>
+  </CardPlace>
+)
 
 export function RecordPage({
   name,
@@ -126,13 +135,17 @@ export function RecordPage({
           <Body>
             <div>
               <Cards>
-                {parts.map(({ title, items, none }) => (
-                  <Card key={title} aria-label={title}>
-                    <CardTitle>{title}</CardTitle>
-                    <CardBody>{none ?? <KeyValueList items={items} />}</CardBody>
-                  </Card>
-                ))}
+                {parts
+                  .filter(({ isWide }) => !isWide)
+                  .map((part) => (
+                    <PartCard key={part.title} part={part} />
+                  ))}
               </Cards>
+              {parts
+                .filter(({ isWide }) => isWide)
+                .map((part) => (
+                  <PartCard key={part.title} part={part} />
+                ))}
               <About>
                 <EmptyFields parts={empty} />
                 {about.map(({ label, value }) => (
@@ -142,7 +155,7 @@ export function RecordPage({
                 ))}
               </About>
             </div>
-            <HistoryCard aria-label="Timeline">{timeline}</HistoryCard>
+            <Card aria-label="Timeline">{timeline}</Card>
           </Body>
         )}
       </Main>

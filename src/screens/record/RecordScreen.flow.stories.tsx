@@ -93,7 +93,8 @@ export const WithItems: Story = {
   parameters: { signedInAs: 'ADMIN' },
   args: { page: recordPage('fortune-wheel'), parts: [db.records.fortuneWheel[0]!.id] },
   play: async () => {
-    const [segment] = within(await screen.findByRole('region', { name: 'Segments' })).getAllByRole('listitem')
+    const table = within(await screen.findByRole('table', { name: 'Segments' }))
+    const rowOf = (index: number) => within(table.getAllByRole('rowheader')[index]!.closest('tr')!)
     const segments = db.records.fortuneWheel[0]!.segments as {
       label: string
       weight: number
@@ -102,17 +103,18 @@ export const WithItems: Story = {
       color: string
     }[]
     const [stored] = segments
-    await expect(segment).toHaveTextContent(new RegExp(`^${stored!.label}`))
-    await expect(within(segment!).getByText('Weight').nextElementSibling).toHaveTextContent(
-      stored!.weight.toLocaleString('en-US'),
-    )
+    await expect(rowOf(0).getByRole('rowheader')).toHaveTextContent(stored!.label)
+    const cellOf = (index: number, title: string) =>
+      rowOf(index)
+        .getAllByRole('cell')
+        .find((each) => each.dataset.title === title)
+    await expect(cellOf(0, 'Weight')).toHaveTextContent(stored!.weight.toLocaleString('en-US'))
     // What a segment pays is money or a number of spins, and says which.
-    const rows = within(screen.getByRole('region', { name: 'Segments' })).getAllByRole('listitem')
-    const valueAt = (index: number) => within(rows[index]!).getByText('Value').nextElementSibling
+    const valueAt = (index: number) => cellOf(index, 'Value')
     const [money, spins] = ['CASH', 'SPIN'].map((type) => segments.findIndex((each) => each.reward_type === type))
     await expect(valueAt(money!)).toHaveTextContent(/^[\d,]+\.\d{2}USD$/)
     await expect(valueAt(spins!)).toHaveTextContent(/^\d+ spins?$/)
-    const swatch = within(segment!).getByText('Color').nextElementSibling!.querySelector('[style*="background"]')
+    const swatch = cellOf(0, 'Color')!.querySelector('[style*="background"]')
     await expect(swatch).toBeVisible()
   },
 }

@@ -261,16 +261,26 @@ function lineOf(resource: Pick<Resource<Row>, 'record' | 'columns'>, entry: Hist
 }
 const named = (name: string | null): Actor | null => (name === null ? null : { name, isPerson: false })
 
+/** The time of an action and that of its entry are nearer than this. */
+const MOMENT_MS = 1000
 /** The changes of an entry, without those that the action's own sentence says. */
 function changesOf(
   resource: Pick<Resource<Row>, 'record' | 'columns'>,
-  { action, changes }: HistoryEntry,
+  { action, at, changes }: HistoryEntry,
 ): ChangeLine[] {
   const { sets = {} } = resource.record.actions[action] ?? {}
-  const isSaid = (field: string) =>
-    field in sets || (field === 'is_deleted' && (action === 'enable' || action === 'disable'))
+  /** The entry has the time of the action beside it. */
+  const isItsTime = ({ field, after }: HistoryEntry['changes'][number]) =>
+    action in resource.record.actions &&
+    resource.record.allFields[field]?.type.kind === 'time' &&
+    typeof after === 'string' &&
+    Math.abs(Date.parse(after) - Date.parse(at)) < MOMENT_MS
+  const isSaid = (change: HistoryEntry['changes'][number]) =>
+    change.field in sets ||
+    (change.field === 'is_deleted' && (action === 'enable' || action === 'disable')) ||
+    isItsTime(change)
   return changes
-    .filter(({ field }) => !isSaid(field))
+    .filter((change) => !isSaid(change))
     .map(({ field, before, after }) => ({ column: shownField(resource, field), before, after }))
 }
 

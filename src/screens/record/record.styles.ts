@@ -140,7 +140,6 @@ export const About = styled.div`
   flex-wrap: wrap;
   align-items: center;
   gap: ${space[4]} ${space[16]};
-  padding-block-start: ${space[6]};
   ${type.meta}
   color: ${token.text.muted};
 `
@@ -151,16 +150,16 @@ export const Cards = styled.div`
   column-gap: ${space[14]};
 `
 
-export const Card = styled.section`
+/** The place of a card with the gap below it. A margin would be lost at the end of a column. */
+export const CardPlace = styled.div`
   break-inside: avoid;
-  margin-bottom: ${space[14]};
+  padding-bottom: ${space[14]};
+`
+
+export const Card = styled.section`
   border: 1px solid ${token.border.base};
   border-radius: ${radius.card};
   background: ${token.surface.base};
-`
-
-export const HistoryCard = styled(Card)`
-  margin-bottom: 0;
 `
 
 export const CardTitle = styled.h3`
