@@ -228,4 +228,7 @@ export const NotPermitted: Story = {
   args: { path: '/offers', signedInAs: 'RISK' },
   play: settledAt(/It needs the right to read/),
 }
-export const PageNotFound: Story = { args: { path: '/no-such-page' }, play: settledAt('page not found') }
+export const PageNotFound: Story = {
+  args: { path: '/no-such-page' },
+  play: settledAt(/There is no page at this address/),
+}

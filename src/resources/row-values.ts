@@ -1,4 +1,5 @@
 /** Reads rows by the field names in a resource, because generic screens do not know the types of the fields. */
+import { PLATFORM_CURRENCY } from '@contract/amounts'
 import type { ColumnDefinition, Resource, Row } from './resource'
 
 /** The values of a row, by field name. */
@@ -24,9 +25,6 @@ export function nameOfRow(resource: Pick<Resource<Row>, 'nameFields'>, row: Row)
     row.id
   )
 }
-
-/** The currency of money without a currency field. */
-export const PLATFORM_CURRENCY = 'USD'
 
 /** @returns the code of the currency of a column's money; '' if the person may not read it */
 export const currencyOf = ({ currencyField }: Pick<ColumnDefinition<Row>, 'currencyField'>, row: object): string =>

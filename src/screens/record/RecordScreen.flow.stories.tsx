@@ -79,7 +79,7 @@ export const ComposedByMeaning: Story = {
     const figures = within(screen.getByText('Percent').closest('dl')!)
     const figure = (name: string) => figures.getByText(name).nextElementSibling
     await expect(figure('Percent')).toHaveTextContent('30 %')
-    await expect(figure('Wagering')).toHaveTextContent('20 ×')
+    await expect(figure('Wagering multiplier')).toHaveTextContent('20 ×')
     await expect(screen.getByText('Expires after').nextElementSibling).toHaveTextContent('14 days')
     const audience = screen.getByRole('region', { name: 'Who gets it' })
     await expect(audience).toHaveTextContent('Every user of the store.')

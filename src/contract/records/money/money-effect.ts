@@ -2,7 +2,7 @@
  * What an action would do to money, before it is done (look, section 8): the platform performs the action, has it approved by those who
  * may, looks at the accounts, and rolls everything back. So a preview cannot differ from its action, and refuses what the action refuses.
  */
-import { amountOf, hundredthsOf } from '../../amounts'
+import { amountOf, groupDigits, hundredthsOf, moneyText } from '../../amounts'
 import { amount0, flag, integer, list, oneOf, text255, type ItemOf } from '../field'
 import type { ActionDefinition, ActionPreview, MoneyButton } from '../record'
 import { USER_ACCOUNTS } from './user-accounts'
@@ -150,7 +150,7 @@ export function rewardFacts(
         kind: 'TEXT',
         currency: null,
         before: null,
-        value: `${wagered} of ${wagering_required} ${now.currency}`,
+        value: `${groupDigits(wagered)} of ${moneyText(wagering_required, now.currency)}`,
       })),
       ...(seesGrants && added.length + ended.length > 0
         ? [{ label: 'Open bonuses', kind: 'TEXT', currency: null, before: named(was), value: named(now) } as const]

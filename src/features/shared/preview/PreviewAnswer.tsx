@@ -8,7 +8,7 @@ import { Skeleton } from '@design-system/primitives/Skeleton/Skeleton'
 import { VisuallyHidden } from '@design-system/primitives/VisuallyHidden/VisuallyHidden'
 import { radius, space, token, type } from '@design-system/tokens/tokens'
 import type { ResourcePreview } from '@resources/resource'
-import { PLATFORM_CURRENCY } from '@resources/row-values'
+import { PLATFORM_CURRENCY } from '@contract/amounts'
 import { cellText, itemTexts } from '../cell-text'
 import { Money } from '../Money'
 
