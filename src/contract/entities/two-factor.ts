@@ -2,8 +2,8 @@
 import * as yup from 'yup'
 import { codeDigits, recoveryCodeOf } from '../codes'
 import { TWO_FACTOR } from '../constants'
-import { exactly, id, text, time } from '../schema'
-import { FREE_TEXT, MESSAGE } from '../patterns'
+import { exactly, id, time } from '../schema'
+import { MESSAGE } from '../patterns'
 
 export const CODE_FORM = 'Enter the six digits that the app shows'
 
@@ -83,9 +83,6 @@ export type RecoveryCodes = yup.InferType<typeof recoveryCodesSchema>
 export const newRecoveryCodesSchema = yup.object({
   codes: yup.array(recoveryCode()).length(TWO_FACTOR.recoveryCodes).required(),
 })
-
-/** Body of an administrator's reset of somebody else's two-factor. */
-export const twoFactorResetSchema = exactly({ reason: text(FREE_TEXT) })
 
 export const stepUpReplySchema = yup.object({
   /** Until when sensitive actions are allowed. */

@@ -3,7 +3,7 @@
  * One grammar covers every record (contract, Records on the wire).
  */
 import type { HistoryEntry, HistoryQuery } from '../entities/history'
-import { FULL_LIST_ITEM_NO, IMPORT_BYTES, MANY_RECORDS_BYTES } from '../constants'
+import { IMPORT_BYTES, MANY_RECORDS_BYTES } from '../constants'
 import type { UploadedFile } from '../http/files'
 import type { AccessRule, Method, Operation } from '../http/operation'
 import type { Action } from '../permissions'
@@ -377,6 +377,3 @@ export function recordCalls<R extends RecordDefinition<string, never, Actions, b
     previews: byAction('previewAction'),
   } as unknown as RecordCalls<RowOf<R>, CreateOf<R>, UpdateOf<R>>
 }
-
-/** The query of a list that is read as a whole. */
-export const WHOLE_LIST = { itemNo: FULL_LIST_ITEM_NO } as const

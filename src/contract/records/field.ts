@@ -138,7 +138,7 @@ export interface Field<V = unknown, W extends Write = Write, D extends boolean =
   readonly hint?: string
   /** The value of a new record if nobody enters one. */
   readonly initial?: string | boolean | number
-  /** Sentence for a value that the kind's own rule does not cover; checked by the server's rules. */
+  /** Sent to the users' apps. */
   readonly public: boolean
   /**
    * Personal data: erasing a record replaces it by a keyed hash. Its values in the audit are encrypted from the start.

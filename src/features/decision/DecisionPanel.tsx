@@ -130,7 +130,7 @@ interface NextRecord {
 
 /** States in which something can be typed. */
 const TYPES: ReadonlySet<DecisionPanelView['state']> = new Set(['opening', 'claiming', 'reviewing', 'refused'])
-/** States in which what was typed is all that is left. */
+/** States that show the form: it can be filled in, it is being sent, or what was typed is kept. */
 const FORM: ReadonlySet<DecisionPanelView['state']> = new Set([
   ...TYPES,
   'confirming',
