@@ -129,6 +129,13 @@ describe('an entry of a timeline is a sentence', () => {
     ],
   ])('%s', (sentence, resource, over) => expect(says(resource, over)).toBe(sentence))
 
+  it('does not repeat the time of an action, and says another time that the action set', () => {
+    const at = '2026-06-02T00:00:00.000Z'
+    const activated = (after: string) =>
+      lineOf(bonuses, { action: 'activate', at, changes: [change('activated_at', null, after)] }).changes
+    expect(activated('2026-06-02T00:00:00.200Z')).toEqual([])
+    expect(activated('2026-06-02T01:00:00.000Z')).toHaveLength(1)
+  })
   it('has a sentence for each field that several changes or an action changed, without those that the action says itself', () => {
     const texts = (over: Partial<HistoryEntry>) =>
       lineOf(users, over).changes.map(({ sentence }) => plainText(sentence))
