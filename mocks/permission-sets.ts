@@ -1,4 +1,4 @@
-/** Permission sets in the mocks: those of the roles, and the demo's for single people (server/records/people/own-set.ts). */
+/** Permission sets in the mocks: those of the roles, and the demo's for single people (server/platform/records/people/own-set.ts). */
 import { accessChangeOf } from '@contract/records/people/access-change'
 import {
   EVERYTHING,

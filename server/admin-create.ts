@@ -12,12 +12,12 @@ import { ACCOUNT_SUBJECT, SUPER_ADMIN } from '@contract/permissions'
 import type { RecordDefinition } from '@contract/records/record'
 import { admin } from '@contract/records/people/admin'
 import { createSchema } from '@contract/records/schemas'
-import { withConfiguredDatabase } from './db/configured'
-import { SQL_STATE, sqlState, type Db } from './db/db'
-import { hashPassword } from './lib/secrets'
-import { uuidV7 } from './lib/uuid-v7'
-import { writeAudit } from './modules/audit/entry'
-import { SettingsError } from './settings'
+import { withConfiguredDatabase } from './configured'
+import { SQL_STATE, sqlState, type Db } from './platform/ports/db'
+import { nodeCrypto } from './node/crypto'
+import { uuidV7 } from './platform/lib/uuid-v7'
+import { writeAudit } from './platform/modules/audit/entry'
+import { SettingsError } from '@server/node/settings-error'
 import { startFailureText } from './start-failure'
 
 /** Asks without showing what is typed; reads the first line where input is piped. */
@@ -40,7 +40,7 @@ async function addAdministrator(
   person: { email: string; first_name: string; last_name: string; username: string; password: string },
 ) {
   const [id, at] = [uuidV7(), new Date().toISOString()]
-  const hash = await hashPassword(person.password)
+  const hash = await nodeCrypto.hashPassword(person.password)
   const clock = { now: () => Date.now() }
   await db.transaction(async (tx) => {
     await tx.query(

@@ -2,9 +2,9 @@
  * `npm run app-key -- create --store CODE | list | revoke ID`: manages the keys with which the users' apps read the public data
  * of a store. A new key is shown once.
  */
-import { withConfiguredDatabase } from './db/configured'
-import { readAppKeyCommand } from './modules/apps/command'
-import { StoreUnknown } from './modules/apps/keys'
+import { withConfiguredDatabase } from './configured'
+import { readAppKeyCommand } from './app-key-command'
+import { StoreUnknown } from './platform/modules/apps/keys'
 import { startFailureText } from './start-failure'
 
 async function main() {

@@ -1,12 +1,13 @@
 /** `npm run ledger:check`: proves the ledger from its transfers, and names the first error; the exit code is 1 then. */
-import { withConfiguredDatabase } from './db/configured'
-import { checkLedger } from './modules/ledger/check'
+import { withConfiguredDatabase } from './configured'
+import { checkLedger } from './platform/modules/ledger/check'
 import { startFailureText } from './start-failure'
+import { nodeHash } from './node/crypto'
 
 async function main() {
   const { transfers, error, seconds } = await withConfiguredDatabase(async (db) => {
     const began = performance.now()
-    return { ...(await checkLedger(db)), seconds: (performance.now() - began) / 1000 }
+    return { ...(await checkLedger(db, nodeHash)), seconds: (performance.now() - began) / 1000 }
   })
   if (error) {
     console.error(`The ledger is wrong. ${error.charAt(0).toUpperCase()}${error.slice(1)}.`)

@@ -2,14 +2,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
-import { createPlatform } from './app'
+import { createServer } from './server'
 import { keptSecret, lockDataDir } from './db/data-dir'
-import type { Db } from './db/db'
-import { createEmbedded, isUnfinished } from './db/create'
+import type { Db } from './platform/ports/db'
+import { createEmbedded, isUnfinished } from './create'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, isEmpty, openDemoAccounts } from './db/demo'
 import { openDatabase } from './db/open'
 import { readStartingPage } from './http/console-files'
-import { isLoopback, readSettings, SettingsError, type Settings } from './settings'
+import { SettingsError } from '@server/node/settings-error'
+import { isLoopback, readSettings, type Settings } from './settings'
 import { startStarting, type Starting } from './starting'
 import { startFailureText } from './start-failure'
 
@@ -126,7 +127,7 @@ async function main() {
     const opened = await open(settings, addressOf(host, port), starting)
     stops.push(() => opened.db.close())
     const demo = await offersDemo(opened, host)
-    const platform = await createPlatform({
+    const platform = await createServer({
       db: opened.db,
       secrets: { session: opened.secret },
       demo,

@@ -2,8 +2,8 @@
  * `npm run rules:check`: computes wagering, levels and referrals from transfers and rounds, and reports where a stored value differs; the
  * exit code is 1 then.
  */
-import { withConfiguredDatabase } from './db/configured'
-import { checkRules } from './records/rules'
+import { withConfiguredDatabase } from './configured'
+import { checkRules } from './platform/records/rules'
 import { startFailureText } from './start-failure'
 
 /** Differences of a rule that are printed; the others are counted. */

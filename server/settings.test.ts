@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readSettings, SettingsError } from './settings'
+import { SettingsError } from '@server/node/settings-error'
+import { readSettings } from './settings'
 
 const SECRET = 'x'.repeat(32)
 const URL_ = 'postgres://user:pass@db:5432/pitboss'

@@ -1,10 +1,8 @@
 /** Reads and checks the server's settings from its environment: an invalid one ends the start with one line that names it. */
 import { isIP } from 'node:net'
-import { SECRET_MIN_LENGTH } from './lib/secrets'
-import type { CookieSettings } from './modules/auth/routes'
-
-/** A setting that cannot be used. `message` is the line that is printed. */
-export class SettingsError extends Error {}
+import { SECRET_MIN_LENGTH } from './platform/lib/secrets'
+import { SettingsError } from './node/settings-error'
+import type { CookieSettings } from './platform/modules/auth/routes'
 
 /**
  * The proxies whose X-Forwarded-* headers are trusted: the number of them in front of the server, or their networks. Any client

@@ -1,6 +1,6 @@
 /** The line that explains why a start or a command failed. */
-import { DatabaseUnavailable } from './db/db'
-import { SettingsError } from './settings'
+import { DatabaseUnavailable } from './platform/ports/db'
+import { SettingsError } from '@server/node/settings-error'
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''

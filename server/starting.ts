@@ -9,7 +9,7 @@ import { healthOperations } from '@contract/http/health'
 import type { Progress } from './db/progress'
 import { isNavigation, type StartingPage } from './http/console-files'
 import { bareFailure } from './http/errors'
-import { UNAVAILABLE_RETRY_SECONDS } from './http/failure'
+import { UNAVAILABLE_RETRY_SECONDS } from './platform/operations/failure'
 
 const MESSAGE = 'The server is starting. Nothing was changed. Try again in a few seconds.'
 

@@ -18,8 +18,8 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: at('main.ts'),
-        'create-worker': at('db/create-worker.ts'),
-        seed: at('db/seed.ts'),
+        'create-worker': at('create-worker.ts'),
+        seed: at('seed.ts'),
         'admin-create': at('admin-create.ts'),
         'app-key': at('app-key.ts'),
         'ledger-check': at('ledger-check.ts'),

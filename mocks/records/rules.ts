@@ -88,7 +88,7 @@ const requireFuture = ({ ends_at }: StoredRecord, at: string) => {
   if (typeof ends_at === 'string' && Date.parse(ends_at) <= Date.parse(at)) throw rejected({}, END_HAS_PASSED)
 }
 
-/** Common behaviour of campaigns (server/records/campaigns.ts). */
+/** Common behaviour of campaigns (server/platform/records/campaigns.ts). */
 export const CAMPAIGN = {
   derive: { status: (row: StoredRecord) => campaignStatusAt(row, Date.now()) },
   isActive: ({ activated_at }: StoredRecord) => typeof activated_at === 'string',
@@ -109,7 +109,7 @@ export const CAMPAIGN = {
 const timeOf = (time: unknown, otherwise: number) => (typeof time === 'string' ? Date.parse(time) : otherwise)
 /**
  * @param same a field: only campaigns with an equal value must not overlap
- * @returns the name of another campaign that runs in the period of this one (server/records/campaigns.ts); undefined: none
+ * @returns the name of another campaign that runs in the period of this one (server/platform/records/campaigns.ts); undefined: none
  */
 export function runningBeside(
   me: StoredRecord,
@@ -137,7 +137,7 @@ export function runningBeside(
     .map(({ name }) => name as string)[0]
 }
 
-/** A campaign whose activation other people approve (server/records/campaigns.ts). */
+/** A campaign whose activation other people approve (server/platform/records/campaigns.ts). */
 export function approvedCampaign(
   record: RecordKey,
   {
@@ -223,7 +223,7 @@ export function approvedCampaign(
 }
 
 const textsOf = (value: unknown) => (value as readonly string[]).map((each) => each.toLowerCase())
-/** Whether a campaign is for a user (server/records/rewards/bonus.ts, `isInAudience`). */
+/** Whether a campaign is for a user (server/platform/records/rewards/bonus.ts, `isInAudience`). */
 export function isInAudience(campaign: StoredRecord, user: StoredRecord): boolean {
   const [levels, tags] = [campaign.levels as readonly string[], textsOf(campaign.tags)]
   return (

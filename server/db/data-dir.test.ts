@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { SettingsError } from '@server/settings'
+import { SettingsError } from '@server/node/settings-error'
 import { keptSecret, lockDataDir } from './data-dir'
 
 describe('lockDataDir and keptSecret', () => {

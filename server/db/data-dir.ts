@@ -6,7 +6,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { SettingsError } from '@server/settings'
+import { SettingsError } from '@server/node/settings-error'
 
 const LOCK = 'server.lock'
 const SECRET = 'secret'

@@ -1,8 +1,8 @@
 /** The demo's money: transfers that lead to given amounts of each user. */
 import { PLATFORM_IDS } from '@demo/all'
 import { amountOf, hundredthsOf } from '@contract/amounts'
-import { postTransfers, type AccountKind, type Movement, type TransferLine } from '@server/modules/ledger/post'
-import type { Queryable } from './db'
+import { postTransfers, type AccountKind, type Movement, type TransferLine } from '@server/platform/modules/ledger/post'
+import type { Queryable } from '@server/platform/ports/db'
 import type { Random } from './random'
 
 /** Amounts of a user that transfers lead to, in hundredths. */

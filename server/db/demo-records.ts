@@ -18,12 +18,12 @@ import {
   type Origin,
   type People,
 } from '@demo/rows'
-import { KIND_SOURCES, columnOf } from '@server/records/kinds'
-import { SOURCES } from '@server/records/sources'
-import { columnsOf, joinsFor } from '@server/records/table'
-import { uuidV7 } from '@server/lib/uuid-v7'
-import type { Queryable } from './db'
-import { insertRows } from './insert-rows'
+import { KIND_SOURCES, columnOf } from '@server/platform/records/kinds'
+import { SOURCES } from '@server/platform/records/sources'
+import { columnsOf, joinsFor } from '@server/platform/records/table'
+import { uuidV7 } from '@server/platform/lib/uuid-v7'
+import type { Queryable } from '@server/platform/ports/db'
+import { insertRows } from '@server/platform/db/insert-rows'
 
 /** Stores are seeded before the people who belong to them. */
 const SEEDED_BEFORE: ReadonlySet<RecordKey> = new Set(['store'])

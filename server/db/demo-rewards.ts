@@ -1,10 +1,10 @@
 /** The money of the demo's rewards: the transfers that lead to what each grant and each claim says. */
-import { businessDay } from '@server/records/play/fortune-wheel'
+import { businessDay } from '@server/platform/records/play/fortune-wheel'
 import { checksOf, rewardOf, type RewardTerms } from '@contract/records/rewards/referral-checks'
 import type { StatedCriteria } from '@contract/records/rewards/referral-sentence'
-import { addReferrals, checkReferrals, PLAYED, TERMS } from '@server/records/rewards/referral-worker'
-import { postTransfers, type Movement, type Reversal } from '@server/modules/ledger/post'
-import type { Queryable } from './db'
+import { addReferrals, checkReferrals, PLAYED, TERMS } from '@server/platform/records/rewards/referral-worker'
+import { postTransfers, type Movement, type Reversal } from '@server/platform/modules/ledger/post'
+import type { Queryable } from '@server/platform/ports/db'
 
 /** Outcome → what follows the grant of the money. */
 const THEN: Readonly<Record<string, Pick<Movement, 'purpose' | 'debit' | 'credit'>>> = {

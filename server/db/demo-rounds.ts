@@ -1,6 +1,6 @@
 /** A year of rounds of the demo's users, written in bulk. The same seed data and anchor give the same rounds. */
-import type { Queryable } from './db'
-import { inBulk } from './in-bulk'
+import type { Queryable } from '@server/platform/ports/db'
+import { inBulk } from '@server/platform/db/in-bulk'
 
 /** Games that are played: the first ones of the catalogue. */
 const GAMES = 400

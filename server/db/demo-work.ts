@@ -1,7 +1,7 @@
 /** Demo data of daily work: shifts, tickets, chats, a handover, and the notifications about them. */
 import type { NotificationKeyword } from '@contract/entities/notification'
-import type { Queryable } from './db'
-import { insertRows } from './insert-rows'
+import type { Queryable } from '@server/platform/ports/db'
+import { insertRows } from '@server/platform/db/insert-rows'
 import type { Random } from './random'
 
 const MINUTE = 60_000

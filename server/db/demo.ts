@@ -3,18 +3,18 @@ import type { ACCOUNT_STATUSES, KYC_STATUSES, RISK_LEVELS } from '@contract/reco
 import { birthDateOf, demoId, type DemoUser } from '@demo/rows'
 import { peopleWith, permissionSets } from '@demo/system/permission-set'
 import { stores } from '@demo/system/store'
-import { hashPassword, verifyPassword } from '@server/lib/secrets'
-import type { Db, Queryable } from './db'
+import { nodeCrypto, nodeHash } from '@server/node/crypto'
+import type { Db, Queryable } from '@server/platform/ports/db'
 import { seedRewardMoney } from './demo-rewards'
 import { seedMoney, seedOpenMoney } from './demo-money'
 import { seedRecords } from './demo-records'
 import { seedRounds } from './demo-rounds'
 import { seedWork } from './demo-work'
-import { sealAudit } from '@server/modules/audit/sealer'
-import { assignLevels } from '@server/records/people/user-level'
-import { SOURCES } from '@server/records/sources'
-import { inBulk } from './in-bulk'
-import { insertRows } from './insert-rows'
+import { sealAudit } from '@server/platform/modules/audit/sealer'
+import { assignLevels } from '@server/platform/records/people/user-level'
+import { SOURCES } from '@server/platform/records/sources'
+import { inBulk } from '@server/platform/db/in-bulk'
+import { insertRows } from '@server/platform/db/insert-rows'
 import { latinOf, REGIONS } from './names'
 import type { TellStep } from './progress'
 import { createRandom, type Random } from './random'
@@ -247,7 +247,7 @@ export async function seedDemo(
   tell: TellStep = () => undefined,
 ): Promise<void> {
   const random = createRandom(SEED)
-  const passwordHash = await hashPassword(DEMO_PASSWORD)
+  const passwordHash = await nodeCrypto.hashPassword(DEMO_PASSWORD)
   const staff = staffRows(random, size.staff, anchor, passwordHash)
   const root = staff[0]!
   for (const member of staff.slice(1)) member.created_by = root.id
@@ -286,7 +286,7 @@ export async function seedDemo(
       anchor,
     )
   })
-  await sealAudit(db)
+  await sealAudit(db, nodeHash)
   for (const table of ['staff', 'users', 'accounts', 'game_records']) await db.query(`analyze ${table}`)
 }
 
@@ -299,7 +299,7 @@ export async function openDemoAccounts(db: Queryable): Promise<string[]> {
   // The accounts share one hash as long as nobody has changed a password.
   const hashes = [...new Set(rows.map((row) => row.password_hash))]
   const open = new Set<string>()
-  for (const hash of hashes) if (await verifyPassword(hash, DEMO_PASSWORD)) open.add(hash)
+  for (const hash of hashes) if (await nodeCrypto.verifyPassword(hash, DEMO_PASSWORD)) open.add(hash)
   return rows.filter((row) => open.has(row.password_hash)).map(({ email }) => email)
 }
 

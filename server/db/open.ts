@@ -1,6 +1,6 @@
 /** Opens the platform's database: migrated, with roles and permission sets, and in demo mode with demo data on the first start. */
 import { join } from 'node:path'
-import type { Db } from './db'
+import type { Db } from '@server/platform/ports/db'
 import { DEMO_SIZE, defaultAnchor, isEmpty, seedDemo, type DemoSize } from './demo'
 import { openPglite } from './pglite'
 import { openPostgres, type PostgresOptions } from './postgres'

@@ -1,8 +1,8 @@
 /** Embedded Postgres: PGlite, in a folder or in memory. It has one connection and runs one statement at a time. */
 import { PGlite, type Extensions, type PGliteOptions, type Transaction } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { SettingsError } from '@server/settings'
-import { DatabaseUnavailable, type Db, type Param, type Queryable } from './db'
+import { SettingsError } from '@server/node/settings-error'
+import { DatabaseUnavailable, type Db, type Param, type Queryable } from '@server/platform/ports/db'
 import { migratePglite } from './migrate'
 import type { TellStep } from './progress'
 

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
-import { SettingsError } from '@server/settings'
-import { DatabaseUnavailable, sqlState, type Db, type Param, type Queryable } from './db'
+import { SettingsError } from '@server/node/settings-error'
+import { DatabaseUnavailable, sqlState, type Db, type Param, type Queryable } from '@server/platform/ports/db'
 import { migratePostgres } from './migrate'
 import { canUseRole, RUNTIME_ROLE } from './runtime-role'
 

@@ -3,7 +3,7 @@
  * disable the triggers that protect the ledger. Money moves only through `post_transfers`, which has the rights of its owner.
  */
 import pg from 'pg'
-import { sqlState } from './db'
+import { sqlState } from '@server/platform/ports/db'
 
 export const RUNTIME_ROLE = 'pitboss_app'
 

@@ -1,9 +1,9 @@
 /** Fills the table of users with given rows, for the bench, so that all compared products show the same rows. */
-import { hashPassword } from '@server/lib/secrets'
-import type { Db } from './db'
+import { nodeCrypto } from '@server/node/crypto'
+import type { Db } from '@server/platform/ports/db'
 import { HOME_STORE, STORES } from './demo'
-import { postTransfers, type Movement } from '@server/modules/ledger/post'
-import { insertRows } from './insert-rows'
+import { postTransfers, type Movement } from '@server/platform/modules/ledger/post'
+import { insertRows } from '@server/platform/db/insert-rows'
 import { createRandom } from './random'
 
 /** A row as the bench's generator makes it. */
@@ -43,7 +43,7 @@ const openingOf = (id: string, amount: string): Movement => ({
  */
 export async function seedFromRows(db: Db, rows: readonly BenchRow[]): Promise<void> {
   const random = createRandom(SEED)
-  const passwordHash = await hashPassword('Bench#2026')
+  const passwordHash = await nodeCrypto.hashPassword('Bench#2026')
   const creators = new Map<string, string>()
   for (const { Creator } of rows)
     if (!creators.has(Creator)) creators.set(Creator, random.id(FIRST_ID_AT - creators.size))

@@ -2,7 +2,7 @@
  * Many transfers for an existing set of users, to try a large ledger: written in bulk and not through `post_transfers`, with the
  * same numbers and balances that it would give them. Only the owner of the tables can do this.
  */
-import type { Db, Queryable } from './db'
+import type { Db, Queryable } from '@server/platform/ports/db'
 
 /** Transfers that one statement adds. */
 const BATCH = 100_000

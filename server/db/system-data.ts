@@ -13,8 +13,8 @@ import {
 } from '@contract/permissions'
 import { approvalLimitsOf } from '@demo/approval-limits'
 import { recordRights } from '@demo/rights'
-import { uuidV7 } from '@server/lib/uuid-v7'
-import type { Queryable } from './db'
+import { uuidV7 } from '@server/platform/lib/uuid-v7'
+import type { Queryable } from '@server/platform/ports/db'
 
 interface SystemRole {
   name: string

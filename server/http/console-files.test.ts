@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createPlatform, type Platform } from '@server/app'
-import type { Db } from '@server/db/db'
+import { createServer, type PitbossServer } from '@server/server'
+import type { Db } from '@server/platform/ports/db'
 import { openPgliteCopy } from '@tests/kit/shared-databases'
 
 const HTML = { accept: 'text/html' }
@@ -15,7 +15,7 @@ const OF_LISTS = 'showList()'
 describe('the built console', () => {
   let folder: string
   let db: Db
-  let platform: Platform
+  let platform: PitbossServer
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'pitboss-console-'))
     mkdirSync(join(folder, 'assets'))
@@ -34,7 +34,7 @@ describe('the built console', () => {
     writeFileSync(join(folder, 'assets/a1.js.gz'), gzipSync('export {}'))
     writeFileSync(join(folder, 'favicon.svg'), '<svg/>')
     db = await openPgliteCopy({ demo: null })
-    platform = await createPlatform({ db, secrets: { session: 'x'.repeat(32) }, demo: true, consoleDir: folder })
+    platform = await createServer({ db, secrets: { session: 'x'.repeat(32) }, demo: true, consoleDir: folder })
   })
   afterAll(async () => {
     await platform.close()

@@ -1,41 +1,25 @@
-/** Turns errors into the contract's failure body. No internal detail leaves the server. */
+/** Sends errors as the contract's failure body. */
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { SOCKET } from '@contract/constants'
-import { ERROR_CODE, type ErrorCode, type FailureBody } from '@contract/errors'
-import { DatabaseUnavailable, sqlState } from '@server/db/db'
-import { uuidV7 } from '@server/lib/uuid-v7'
-import { HttpFailure, malformed, unavailable } from './failure'
+import { ERROR_CODE, type FailureBody } from '@contract/errors'
+import { DatabaseUnavailable } from '@server/platform/ports/db'
+import { uuidV7 } from '@server/platform/lib/uuid-v7'
+import { HttpFailure, malformed } from '@server/platform/operations/failure'
+import { asFailure, BY_STATUS, failureAnswer } from '@server/platform/operations/failure-body'
 import type { LogFailure } from './log-limit'
 
 type Headers = Record<string, string>
 
-const INTERNAL =
-  'Something went wrong on the server. Nothing was changed. Try again, and give the request id to whoever runs it if it happens again.'
-
-/** Requests that Node and Fastify refuse before a handler runs. */
-const BY_STATUS: Record<number, { code: ErrorCode; message: string }> = {
-  400: { code: ERROR_CODE.malformed, message: 'The request cannot be read.' },
-  404: { code: ERROR_CODE.notFound, message: 'There is no such address.' },
-  408: { code: ERROR_CODE.requestTimeout, message: 'The request did not arrive in time. Send it again.' },
-  413: { code: ERROR_CODE.payloadTooLarge, message: 'The request is too large.' },
-  415: { code: ERROR_CODE.unsupportedMediaType, message: 'The body must be JSON (application/json).' },
-  429: { code: ERROR_CODE.tooMany, message: 'Too many requests. Wait a moment, then try again.' },
-  431: { code: ERROR_CODE.headersTooLarge, message: 'The address or the headers of the request are too long.' },
-}
 const ADDRESS_TOO_LONG = 'A part of the address is too long.'
 const NO_UPGRADE = 'This address does not speak the protocol that the request asks to change to.'
 const NO_EXPECTATION = 'The server does not do what the Expect header asks for.'
 
-/** Postgres' codes for text that it cannot store (a null character). */
-const UNREADABLE_TEXT = new Set(['22021', '22P05'])
-
-function asFailure(error: unknown): HttpFailure | null {
-  if (error instanceof HttpFailure) return error
-  if (error instanceof DatabaseUnavailable) return unavailable()
-  const state = sqlState(error)
-  if (state && UNREADABLE_TEXT.has(state.code)) return malformed('The request holds a character that cannot be stored.')
+/** @returns the refusal that an error means; null for an unexpected one */
+function failureOf(error: unknown): HttpFailure | null {
+  const failure = asFailure(error)
+  if (failure) return failure
   const { statusCode: status, code } = (error ?? {}) as Partial<FastifyError>
   if (code === 'FST_ERR_MAX_PARAM_LENGTH') return malformed(ADDRESS_TOO_LONG)
   if (status === undefined || status < 400 || status > 499) return null
@@ -53,19 +37,12 @@ export type SendFailure = (error: unknown, request: FastifyRequest, reply: Fasti
 export const createSendFailure =
   (log: LogFailure): SendFailure =>
   (error, request, reply) => {
-    const failure = asFailure(error)
+    const failure = failureOf(error)
     const outage = [error, failure?.cause].find((each) => each instanceof DatabaseUnavailable)
     if (!failure) log(error, 'request failed', { reqId: request.id })
     else if (outage) log(outage, 'database unavailable')
-    const { status, code, message, details } = failure ?? new HttpFailure(500, ERROR_CODE.internal, INTERNAL)
-    if (status === 401) reply.header('www-authenticate', 'Bearer')
-    if (details.retryAfterSeconds !== undefined) reply.header('retry-after', details.retryAfterSeconds)
-    const body = JSON.stringify({ success: false, message, code, errors: details.errors, request_id: request.id })
-    const current = details.currentJson === undefined ? '' : `,"current":${details.currentJson}`
-    return reply
-      .code(status)
-      .type('application/json; charset=utf-8')
-      .send(`${body.slice(0, -1)}${current}}`)
+    const { status, headers, body } = failureAnswer(failure, request.id)
+    return reply.code(status).headers(headers).send(body)
   }
 
 /** Status for a request that Node's parser rejects, by the parser's code. */
@@ -106,26 +83,23 @@ function writeFailure(socket: Duplex, { status, headers, body }: ReturnType<type
  * @returns responds to a request that Node cannot read: 400, 408 for one that arrived too slowly, 413, 431
  */
 export const createClientErrorHandler =
-  (headers: () => Headers) =>
+  (headers: Headers) =>
   (error: NodeJS.ErrnoException, socket: Duplex): void => {
     const { _httpMessage: response } = socket as Duplex & { _httpMessage?: { headersSent: boolean } | null }
     // The client has disconnected, or the response to this request has begun already.
     if (error.code === 'ECONNRESET' || !socket.writable || response?.headersSent) return void socket.destroy()
     const status = PARSER_STATUS[error.code ?? ''] ?? 400
-    writeFailure(socket, bareFailure(status, BY_STATUS[status]!, headers()))
+    writeFailure(socket, bareFailure(status, BY_STATUS[status]!, headers))
   }
 
 /** Responds to requests that Node would handle itself or not at all: upgrades at addresses other than the live socket's, `Expect`. */
-export function mountProtocolFailures(server: Server, headers: () => Headers): void {
+export function mountProtocolFailures(server: Server, headers: Headers): void {
   server.on('upgrade', (request: IncomingMessage, socket: Duplex) => {
     if (request.url?.startsWith(`${SOCKET.path}/`)) return
-    writeFailure(socket, bareFailure(400, { code: ERROR_CODE.malformed, message: NO_UPGRADE }, headers()))
+    writeFailure(socket, bareFailure(400, { code: ERROR_CODE.malformed, message: NO_UPGRADE }, headers))
   })
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
-    const failure = bareFailure(417, { code: ERROR_CODE.malformed, message: NO_EXPECTATION }, headers())
+    const failure = bareFailure(417, { code: ERROR_CODE.malformed, message: NO_EXPECTATION }, headers)
     response.writeHead(failure.status, failure.headers).end(failure.body)
   })
 }
-
-/** The contract's 404 for an address that does not exist. */
-export const noSuchAddress = () => new HttpFailure(404, ERROR_CODE.notFound, BY_STATUS[404]!.message)

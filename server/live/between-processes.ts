@@ -1,7 +1,7 @@
 /** Events between the processes that share a PostgreSQL: Socket.IO's adapter on LISTEN and NOTIFY, with its leaks of connections closed. */
 import { createAdapter } from '@socket.io/postgres-adapter'
 import pg from 'pg'
-import type { Db } from '@server/db/db'
+import type { Db } from '@server/platform/ports/db'
 import { surviveLostConnections } from '@server/db/postgres'
 
 /**

@@ -65,14 +65,14 @@ const BAD: [path: string, source: string][] = [
   ['src/screens/list/ListScreen.tsx', "import { ShiftButton } from '@features/shift/ShiftButton'"],
   ['src/screens/list/ListScreen.tsx', "import { router } from '@app/router'"],
   ['src/app/main.tsx', "import { createWorker } from '@mocks/browser'"],
-  ['src/app/main.tsx', "import { createPlatform } from '@server/app'"],
+  ['src/app/main.tsx', "import { createServer } from '@server/server'"],
   ['src/app/main.tsx', "import { it } from 'vitest'"],
   ['mocks/db.ts', "import { shiftMachine } from '@machines/shift/shift.machine'"],
-  ['mocks/db.ts', "import { createPlatform } from '../server/app'"],
+  ['mocks/db.ts', "import { createServer } from '../server/server'"],
   ['mocks/db.ts', "import axios from 'axios'"],
-  ['server/app.ts', "import { handlers } from '@mocks/browser'"],
-  ['server/app.ts', "import { createApi } from '../src/services/api'"],
-  ['server/app.ts', "import React from 'react'"],
+  ['server/server.ts', "import { handlers } from '@mocks/browser'"],
+  ['server/server.ts', "import { createApi } from '../src/services/api'"],
+  ['server/server.ts', "import React from 'react'"],
 ]
 const GOOD: [path: string, source: string][] = [
   ['src/contract/x.ts', "import * as yup from 'yup'; import { a } from './y'; // import x from 'react'"],
@@ -95,10 +95,13 @@ const GOOD: [path: string, source: string][] = [
   ['src/features/shift/ShiftButton.stories.tsx', "import { toasted } from './shift.story-kit'"],
   ['src/screens/users/UsersScreen.tsx', "import { EnableToggle } from '@features/enable/EnableToggle.container'"],
   ['src/app/main.tsx', "const mocks = () => import('@mocks/browser')"],
-  ['server/app.ts', "import { createHash } from 'node:crypto'; import { catalogue } from '@contract/http/catalogue'"],
+  [
+    'server/server.ts',
+    "import { createHash } from 'node:crypto'; import { catalogue } from '@contract/http/catalogue'",
+  ],
   ['machines/shift/shift.test.ts', "import { it } from 'vitest'; import { db } from '@mocks/db'"],
   ['src/features/shift/ShiftButton.stories.tsx', "import { override } from '@mocks/browser'"],
-  ['tests/kit/x.ts', "import { createPlatform } from '@server/app'; import { db } from '@mocks/db'"],
+  ['tests/kit/x.ts', "import { createServer } from '@server/server'; import { db } from '@mocks/db'"],
 ]
 
 describe('the check', () => {

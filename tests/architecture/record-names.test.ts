@@ -3,12 +3,14 @@ import type { RecordDefinition } from '@contract/records/record'
 import { RECORDS, type RecordKey } from '@contract/records/records'
 import { PAGES } from '@resources/pages'
 import { SECTIONS } from '@resources/page'
-import { SOURCES } from '@server/records/sources'
+import { SOURCES } from '@server/platform/records/sources'
 import { readSources } from './files'
 
 const SECTION = `(?:${SECTIONS.join('|').toLowerCase()})`
 /** The folders of a section hold the own files of its records, and what some of them share. */
-const OWN = new RegExp(`^(?:src/(?:contract/records|demo|resources|screens)|server/records|mocks/records)/${SECTION}/`)
+const OWN = new RegExp(
+  `^(?:src/(?:contract/records|demo|resources|screens)|server/platform/records|mocks/records)/${SECTION}/`,
+)
 /** They take single records as examples. What holds for every record is a case that is derived from the definitions. */
 const EXAMPLES =
   /\.(?:test|stories|story-kit|journey|paths|table|console|bench)\.tsx?$|^tests\/(?:server|bench|paths|pictures|architecture|mutate|weight|contract\/report)|^design-system\//
@@ -23,8 +25,8 @@ const LISTS: Readonly<Record<string, string>> = {
   'src/demo/all.ts': 'the demo rows',
   'src/demo/rights.ts': 'what demo roles may do with each',
   'server/db/system-data.ts': 'what roles may do with each',
-  'server/records/sources.ts': 'the sources',
-  'server/records/approval-effects.ts': 'what follows from approvals about each',
+  'server/platform/records/sources.ts': 'the sources',
+  'server/platform/records/approval-effects.ts': 'what follows from approvals about each',
   'mocks/records/approval-effects.ts': 'what follows from approvals about each in the mocks',
   'mocks/fixtures/access.ts': 'what roles of the mocks may do with each',
   'mocks/records/behaviours.ts': 'what records of the mocks do beyond their definitions',
@@ -35,12 +37,12 @@ const LISTS: Readonly<Record<string, string>> = {
 const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[] = [
   {
     files:
-      /^(?:(?:server|mocks)\/records\/verbs\/money-effect\.ts|mocks\/records\/verbs\/history\.ts|server\/records\/history-of\.ts|src\/features\/shared\/money-preview\/|src\/screens\/record\/(?:RecordTimeline\.tsx|events\.ts)|src\/screens\/approval\/approval-decision\.ts|tests\/contract\/cases\/record-money\.ts)/,
+      /^(?:(?:server\/platform|mocks)\/records\/verbs\/money-effect\.ts|mocks\/records\/verbs\/history\.ts|server\/platform\/records\/history-of\.ts|src\/features\/shared\/money-preview\/|src\/screens\/record\/(?:RecordTimeline\.tsx|events\.ts)|src\/screens\/approval\/approval-decision\.ts|tests\/contract\/cases\/record-money\.ts)/,
     names: ['users', 'bonus', 'bonusGrant', 'walletTransaction'],
     why: 'money moves between the accounts of users, and each credit of bonus money is a grant: previews and timelines show it (ledger)',
   },
   {
-    files: /^server\/modules\/approvals\/store\.ts$/,
+    files: /^server\/platform\/modules\/approvals\/store\.ts$/,
     names: ['permissionSet'],
     why: 'the limits of those who decide are in their permission sets',
   },
@@ -73,7 +75,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
     why: 'whose rights decide about approvals of each policy, and which rows wait for them (ledger, Approvals)',
   },
   {
-    files: /^(?:server\/app|mocks\/db)\.ts$/,
+    files: /^(?:server\/platform\/platform|mocks\/db)\.ts$/,
     names: ['walletTransaction'],
     why: 'wallet transactions follow from transfers: consoles are told of them, and the mocks make them from their users',
   },
@@ -84,18 +86,18 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
   },
   {
     files:
-      /^(?:server\/(?:modules\/support\/|live\/hub)|mocks\/(?:handlers\/)?(?:support|socket)\.ts|mocks\/fixtures\/(?:support|shift|notification)\.ts|src\/contract\/http\/(?:chat|support)\.ts|src\/features\/unread\/|src\/app\/create-live|tests\/contract\/cases\/work|server\/simulate|tests\/contract\/examples)/,
+      /^(?:server\/platform\/(?:modules\/support\/|live\/)|mocks\/(?:handlers\/)?(?:support|socket)\.ts|mocks\/fixtures\/(?:support|shift|notification)\.ts|src\/contract\/http\/(?:chat|support)\.ts|src\/features\/unread\/|src\/app\/create-live|tests\/contract\/cases\/work|server\/simulate|tests\/contract\/examples)/,
     names: ['chat', 'ticket'],
     why: 'messages between users and staff, their unread counts in the top bar, and handovers of shifts (spec 2 and 7)',
   },
   {
     files:
-      /^(?:server\/db\/(?:schema|seed|seed-from-rows|demo|demo-work|demo-records)|mocks\/fixtures\/(?:user|staff)|mocks\/handlers\/shift|mocks\/records\/(?:seed|verbs\/stores)|src\/demo\/rows|tests\/(?:contract\/(?:cases\/(?:access|lists|writes|idempotency|socket|two-factor|work)|environment|records\/ground)|server\/))/,
+      /^(?:server\/(?:seed|platform\/db\/schema)\.ts|server\/db\/(?:seed-from-rows|demo|demo-work|demo-records)|mocks\/fixtures\/(?:user|staff)|mocks\/handlers\/shift|mocks\/records\/(?:seed|verbs\/stores)|src\/demo\/rows|tests\/(?:contract\/(?:cases\/(?:access|lists|writes|idempotency|socket|two-factor|work)|environment|records\/ground)|server\/))/,
     names: ['admin', 'users', 'store', 'userLevel', 'chat', 'ticket'],
     why: 'people sign in, belong to a store, and are made by the thousand with what they write',
   },
   {
-    files: /^server\/modules\/ledger\/check/,
+    files: /^server\/platform\/modules\/ledger\/check/,
     names: ['bonusGrant', 'offerClaim', 'referral', 'dailySpin', 'skillSpin', 'jackpotRecord'],
     why: 'grants and claims must agree with their transfers',
   },
@@ -135,7 +137,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
     why: 'what users send in the apps during a simulation',
   },
   {
-    files: /^(?:server\/(?:admin-create|modules\/profile\/)|src\/contract\/entities\/profile)/,
+    files: /^(?:server\/(?:admin-create|platform\/modules\/profile\/)|src\/contract\/entities\/profile)/,
     names: ['admin'],
     why: 'the person who is signed in is one of staff',
   },
@@ -146,7 +148,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
   },
   {
     files:
-      /^(?:server\/(?:db\/(?:schema|demo)|modules\/(?:access\/service|auth\/repository))|mocks\/(?:db|permission-sets)|tests\/contract\/server-back-door)\.ts$/,
+      /^(?:server\/(?:db\/demo|platform\/(?:db\/schema|modules\/(?:access\/service|auth\/repository)))|mocks\/(?:db|permission-sets)|tests\/contract\/server-back-door)\.ts$/,
     names: ['permissionSet'],
     why: 'the rights of a person are computed from permission sets',
   },

@@ -6,9 +6,9 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { createPlatform } from '@server/app'
+import { createServer } from '@server/server'
 import { openDatabase } from '@server/db/open'
-import { notify } from '@server/modules/notifications/store'
+import { notify } from '@server/platform/modules/notifications/store'
 import type { TestPostgres } from '../kit/postgres'
 import { BELL, held, heldByScripts, launchBrowser, entryOf, onFreshPage, type Held, until } from './browser'
 import { ADMIN, SECRET, seedDatabase, signedInState, signIn } from './platform'
@@ -43,7 +43,7 @@ export async function measureDay(postgres: TestPostgres, say: (line: string) => 
   const db = await openDatabase({ kind: 'postgres', url }, { demo: null })
   let now = Date.now()
   const clock = { now: () => now }
-  const platform = await createPlatform({
+  const platform = await createServer({
     db,
     secrets: { session: SECRET },
     demo: false,

@@ -4,18 +4,19 @@
  */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import type { Db } from '@server/db/db'
+import type { Db } from '@server/platform/ports/db'
 import { openDatabase } from '@server/db/open'
-import { retriedTransaction } from '@server/db/retry'
+import { retriedTransaction } from '@server/platform/db/retry'
 import { seedTransfers } from '@server/db/seed-transfers'
-import { sealAudit } from '@server/modules/audit/sealer'
-import { checkLedger } from '@server/modules/ledger/check'
-import { postTransfers } from '@server/modules/ledger/post'
-import { TRANSFER_TEXT } from '@server/modules/ledger/seals'
-import { notify } from '@server/modules/notifications/store'
-import { enqueue } from '@server/modules/outbox/messages'
+import { sealAudit } from '@server/platform/modules/audit/sealer'
+import { checkLedger } from '@server/platform/modules/ledger/check'
+import { postTransfers } from '@server/platform/modules/ledger/post'
+import { TRANSFER_TEXT } from '@server/platform/modules/ledger/seals'
+import { notify } from '@server/platform/modules/notifications/store'
+import { enqueue } from '@server/platform/modules/outbox/messages'
 import type { TestPostgres } from '../kit/postgres'
 import { inTurn, median } from './statistics'
+import { nodeHash } from '@server/node/crypto'
 
 export const LEDGER = { transfers: 5_000_000, users: 5000, connections: 50, page: 50, seconds: 5 } as const
 /** Queries of each kind in one round, of which the median counts. */
@@ -154,7 +155,7 @@ async function measurePostings(db: Db, pool: pg.Pool, { rounds, seconds }: Ledge
     withMessage: measured(withMessage),
     withNotification: measured(withNotification),
   })
-  const checked = await checkLedger(db)
+  const checked = await checkLedger(db, nodeHash)
   if (checked.error) throw new Error(`the ledger is wrong after the postings: ${checked.error}`)
   return {
     bare: median(rates.bare),
@@ -241,14 +242,14 @@ async function measureCheck(db: Db, rounds: number) {
     scan: () => timed(() => scan(db)),
     check: () =>
       timed(async () => {
-        const { error } = await checkLedger(db)
+        const { error } = await checkLedger(db, nodeHash)
         if (error) throw new Error(`the ledger is wrong: ${error}`)
       }),
   })
   const before = process.memoryUsage().rss
   let peak = before
   const sampling = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 20)
-  await checkLedger(db)
+  await checkLedger(db, nodeHash)
   clearInterval(sampling)
   return {
     seconds: median(times.check) / 1000,
@@ -271,7 +272,7 @@ export async function measureLedger(
   try {
     const seeded = (await timed(() => seedTransfers(owner, options.transfers))) / 1000
     say(`${options.transfers} transfers: added in ${seeded.toFixed(1)} s`)
-    await sealAudit(db)
+    await sealAudit(db, nodeHash)
     await owner.query('vacuum (analyze) transfers')
     await owner.query('analyze')
     const [row] = await db.query<{ n: number }>('select count(*)::float8 as n from transfers')

@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, CDPSession, Page } from 'playwright'
-import { createPlatform } from '@server/app'
+import { createServer } from '@server/server'
 import { openDatabase } from '@server/db/open'
 import type { TestPostgres } from '../kit/postgres'
 import { BELL, launchBrowser, entryOf, onFreshPage, type FreshPage, until, wait } from './browser'
@@ -117,7 +117,7 @@ export async function measureNotifications(
   const url = await postgres.createDatabase()
   await seedDatabase(url, makeRows(10))
   const db = await openDatabase({ kind: 'postgres', url }, { demo: null })
-  const platform = await createPlatform({
+  const platform = await createServer({
     db,
     secrets: { session: SECRET },
     demo: false,

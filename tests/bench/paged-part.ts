@@ -6,18 +6,19 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { newsletterSubscriber } from '@contract/records/content/newsletter-subscriber'
-import type { Db } from '@server/db/db'
+import type { Db } from '@server/platform/ports/db'
 import { openDatabase } from '@server/db/open'
-import { createKeys } from '@server/lib/secrets'
-import type { Principal } from '@server/modules/access/principal'
-import { createRecordPages } from '@server/records/pages'
-import { SOURCES } from '@server/records/sources'
+import { createKeys } from '@server/platform/lib/secrets'
+import type { Principal } from '@server/platform/modules/access/principal'
+import { createRecordPages } from '@server/platform/records/pages'
+import { SOURCES } from '@server/platform/records/sources'
 import type { TestPostgres } from '../kit/postgres'
 import { held, launchBrowser, onFreshPage, timeToFirst, until, wait, type Frames } from './browser'
 import { SECRET, seedDatabase, signedInState, startServer, type Server, type SignedIn } from './platform'
 import { root } from './processes'
 import { makeRows } from './rows'
 import { inTurn, median } from './statistics'
+import { nodeCrypto } from '@server/node/crypto'
 
 export const PAGED = { rows: 1_000_000, searched: 50_000, scrolled: 10_000, few: 1_000 } as const
 const PAGE = 50
@@ -131,7 +132,7 @@ async function medians(rounds: number, ours: () => Promise<unknown>, other: () =
 }
 
 export async function measurePages(db: Db, rounds: number, say: (line: string) => void): Promise<Beside[]> {
-  const pages = createRecordPages(db, createKeys(SECRET))
+  const pages = createRecordPages(db, createKeys(SECRET, nodeCrypto))
   const source = SOURCES.newsletterSubscriber
   const results: Beside[] = []
   for (const { equal, order } of newsletterSubscriber.paths ?? []) {
@@ -173,7 +174,7 @@ export async function measurePages(db: Db, rounds: number, say: (line: string) =
 /** One of all people, by the whole name before the @. */
 async function measureSearch(many: Db, fewer: Db, rounds: number) {
   const searchIn = (db: Db) => {
-    const pages = createRecordPages(db, createKeys(SECRET))
+    const pages = createRecordPages(db, createKeys(SECRET, nodeCrypto))
     return async () => {
       const { json } = await pages.page(
         SOURCES.newsletterSubscriber,

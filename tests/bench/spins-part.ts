@@ -7,15 +7,16 @@ import pg from 'pg'
 import { APP_KEY_HEADER } from '@contract/http/operation'
 import { IDEMPOTENCY_KEY_HEADER } from '@contract/http/idempotency'
 import { SPIN_REFUSAL } from '@contract/records/play/wheel'
-import type { Db } from '@server/db/db'
+import type { Db } from '@server/platform/ports/db'
 import { HOME_STORE } from '@server/db/demo'
 import { openDatabase } from '@server/db/open'
-import { createAppKeys } from '@server/modules/apps/keys'
-import { checkLedger } from '@server/modules/ledger/check'
+import { createAppKeys } from '@server/platform/modules/apps/keys'
+import { checkLedger } from '@server/platform/modules/ledger/check'
 import type { TestPostgres } from '../kit/postgres'
 import { createDriver } from '../money/driver'
 import { DAILY_SPINS, openDailyWheel } from '../money/flows'
 import { startServer } from './platform'
+import { nodeHash } from '@server/node/crypto'
 
 export const SPINS = { rate: 200, connections: 50, seconds: 20, users: 5000 } as const
 /** A key makes up to 600 calls a minute. */
@@ -86,7 +87,7 @@ async function checkSpins(db: Db, wheel: string): Promise<number> {
   )
   if (sums!.most > DAILY_SPINS) throw new Error(`a user span ${sums!.most} times on a day`)
   if (sums!.cost > BUDGET) throw new Error(`the spins cost ${sums!.cost}, and the budget is ${BUDGET}`)
-  const { error } = await checkLedger(db)
+  const { error } = await checkLedger(db, nodeHash)
   if (error) throw new Error(error)
   return sums!.cost
 }
@@ -118,7 +119,7 @@ export async function measureSpins(
     )
     say('wheel is open')
     const keys = await Promise.all(
-      Array.from({ length: KEYS }, () => createAppKeys(db, { now: Date.now }).create(HOME_STORE)),
+      Array.from({ length: KEYS }, () => createAppKeys(db, { now: Date.now }, nodeHash).create(HOME_STORE)),
     )
     const users = await db.query<{ id: string }>(
       `select id::text as id from users where store = $1 and account_status = 'ACTIVE' and not is_deleted and cash_balance > 10 order by id`,

@@ -5,8 +5,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { channel } from 'node:diagnostics_channel'
 import { EVERY_OPERATION } from '@contract/http/catalogue'
-import type { Db, Queryable } from '@server/db/db'
-import { TRANSFER_SOURCES } from '@server/modules/ledger/check'
+import type { Db, Queryable } from '@server/platform/ports/db'
+import { TRANSFER_SOURCES } from '@server/platform/modules/ledger/check'
 
 const REACHES = new RegExp(
   String.raw`\bpost_transfers\(|\binsert into approvals\b|\b(?:insert into|update)\s+"?(?:${Object.values(TRANSFER_SOURCES).join('|')})\b`,

@@ -3,9 +3,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { EVERY_OPERATION, operationById, type EveryOperationId } from '@contract/http/catalogue'
-import { createPlatform, type Platform } from '@server/app'
+import { createServer, type PitbossServer } from '@server/server'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@server/db/demo'
-import type { Db } from '@server/db/db'
+import type { Db } from '@server/platform/ports/db'
 import { openDatabase } from '@server/db/open'
 import { openPgliteCopy, postgresCopy } from '@tests/kit/shared-databases'
 import { Environment } from './environment'
@@ -18,7 +18,7 @@ const PARTS = 2
 /** @param part number of the part, from 0 */
 export function runOnServer(part: number): void {
   let db: Db
-  let platform: Platform
+  let platform: PitbossServer
   let environment: Environment
   let reached: ReadonlySet<string>
 
@@ -28,7 +28,7 @@ export function runOnServer(part: number): void {
     db = url === null ? await openPgliteCopy(options) : await openDatabase({ kind: 'postgres', url }, { demo: null })
     const watch = watchLedger(db)
     reached = watch.reached
-    platform = await createPlatform({
+    platform = await createServer({
       db: watch.db,
       demo: true,
       // Every refused body of a case uploads its own files, all by a few people: more than the default limit per person.

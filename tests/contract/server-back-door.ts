@@ -1,19 +1,20 @@
 /** Access of the tests to the reference server beyond its API: roles that are written into its database. */
 import { randomUUID } from 'node:crypto'
-import type { Db } from '@server/db/db'
+import type { Db } from '@server/platform/ports/db'
 import { HOME_STORE, STORES } from '@server/db/demo'
-import { createAppKeys } from '@server/modules/apps/keys'
+import { createAppKeys } from '@server/platform/modules/apps/keys'
 import type { RecordKey } from '@contract/records/records'
-import { SOURCES } from '@server/records/sources'
+import { SOURCES } from '@server/platform/records/sources'
 import type { BackDoor } from './environment'
+import { nodeHash } from '@server/node/crypto'
 
 /** @param db the server's database */
 export const serverBackDoor = (db: Db): BackDoor => ({
   partnerStore: STORES.find(({ kind }) => kind === 'THIRD_PARTY')!.code,
   ownStore: HOME_STORE,
-  addAppKey: (store) => createAppKeys(db, { now: () => Date.now() }).create(store),
+  addAppKey: (store) => createAppKeys(db, { now: () => Date.now() }, nodeHash).create(store),
   async revokeAppKey(id) {
-    await createAppKeys(db, { now: () => Date.now() }).revoke(id)
+    await createAppKeys(db, { now: () => Date.now() }, nodeHash).revoke(id)
   },
   async expireClaims(record) {
     const { table } = SOURCES[record as RecordKey]

@@ -12,7 +12,7 @@ import { writeBlock } from '../kit/measurements'
 const MOST = { read: { lines: 100, files: 6 }, write: { lines: 180, files: 7 } } as const
 
 const linesOf = (path: string) => readFileSync(path, 'utf8').trimEnd().split('\n')
-const ROOMS = ['src/contract/records', 'server/records', 'src/demo', 'src/resources', 'mocks/records'] as const
+const ROOMS = ['src/contract/records', 'server/platform/records', 'src/demo', 'src/resources', 'mocks/records'] as const
 
 /** Stories that open the page with this slug. */
 const storiesOf = (folder: string, slug: string): string[] =>
@@ -26,7 +26,7 @@ function listed({ name, subject }: RecordDefinition, file: string): number {
   const lists = [
     'src/contract/permissions.ts',
     'src/contract/records/records.ts',
-    'server/records/sources.ts',
+    'server/platform/records/sources.ts',
     'src/demo/all.ts',
     'src/demo/rights.ts',
     'mocks/records/behaviours.ts',

@@ -1,8 +1,9 @@
 /** The end of the money test: what was acknowledged against what the database has. None of the server's rules is asked. */
-import type { Db } from '@server/db/db'
-import { sealAudit } from '@server/modules/audit/sealer'
-import { checkLedger } from '@server/modules/ledger/check'
+import type { Db } from '@server/platform/ports/db'
+import { sealAudit } from '@server/platform/modules/audit/sealer'
+import { checkLedger } from '@server/platform/modules/ledger/check'
 import { LIMITS, type FlowKind, type Ground, type Told } from './flows'
+import { nodeHash } from '@server/node/crypto'
 
 /** The ledger before the run: what belongs to each user, and the last transfer. */
 export interface Before {
@@ -114,8 +115,8 @@ export async function faultsIn(
   )
   for (const { id, n } of decided) faults.push(`approval ${id}: its requester was told ${n} times of the decision`)
 
-  await sealAudit(db)
-  const { transfers, error } = await checkLedger(db)
+  await sealAudit(db, nodeHash)
+  const { transfers, error } = await checkLedger(db, nodeHash)
   if (error) faults.push(`ledger:check: ${error}`)
   return { faults, transfers }
 }

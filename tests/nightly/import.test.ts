@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WHOLE_LIST_MAX } from '@contract/constants'
-import type { Platform } from '@server/app'
+import type { PitbossServer } from '@server/server'
 import { signedIn } from '@tests/server/kit/client'
 import { testDatabases } from '@tests/server/kit/databases'
 import { createImporter, csvOf, goodLine, type Importer } from '@tests/server/kit/imports'
@@ -32,7 +32,7 @@ const bad = (WHOLE_LIST_MAX / THOUSAND) * Object.keys(BAD).length
 const databases = await testDatabases()
 
 describe.each(databases.kinds)(`an import of ${WHOLE_LIST_MAX} lines on %s`, (kind) => {
-  let platform: Platform
+  let platform: PitbossServer
   let importer: Importer
   beforeAll(async () => {
     const db = await databases.open(kind)

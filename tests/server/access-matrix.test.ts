@@ -9,7 +9,7 @@ import { RECORD_OPERATIONS, type RecordOperation } from '@contract/records/opera
 import type { Field } from '@contract/records/field'
 import type { RecordDefinition } from '@contract/records/record'
 import { RECORDS } from '@contract/records/records'
-import type { Platform } from '@server/app'
+import type { PitbossServer } from '@server/server'
 import { DEMO_ACCOUNTS } from '@server/db/demo'
 import { exampleOf } from '@tests/contract/examples'
 import { signedIn, TestClient } from './kit/client'
@@ -131,7 +131,7 @@ const bodyOf = ({ id }: (typeof operations)[number]): object | undefined => {
 }
 
 describe.each(databases.kinds)('rights of the roles, on %s', (kind) => {
-  let platform: Platform
+  let platform: PitbossServer
   const clients = new Map<string, { client: TestClient; access: Access }>()
 
   beforeAll(async () => {

@@ -5,10 +5,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RECORDS } from '@contract/records/records'
-import type { Platform } from '@server/app'
-import { sqlState, type Db } from '@server/db/db'
-import { APPROVAL_EFFECTS } from '@server/records/approval-effects'
-import { settleGrants } from '@server/records/rewards/grant-worker'
+import type { PitbossServer } from '@server/server'
+import { sqlState, type Db } from '@server/platform/ports/db'
+import { APPROVAL_EFFECTS } from '@server/platform/records/approval-effects'
+import { settleGrants } from '@server/platform/records/rewards/grant-worker'
 import { signedIn, type TestClient } from './kit/client'
 import { testDatabases } from './kit/databases'
 import { createTestClock, makePlatform } from './kit/platform'
@@ -116,7 +116,7 @@ const TYPES = Object.keys(CASES)
 describe.each(databases.everyKind)('the rows of approvals on %s', (kind) => {
   let db: Db
   let owner: Db
-  let platform: Platform
+  let platform: PitbossServer
   const clock = createTestClock()
   let manager: TestClient
   let second: TestClient

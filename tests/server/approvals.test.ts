@@ -2,14 +2,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_PASSWORD } from '@server/db/demo'
-import { sqlState, type Db } from '@server/db/db'
-import type { Platform } from '@server/app'
-import { checkLedger } from '@server/modules/ledger/check'
-import { expireApprovals } from '@server/modules/approvals/routes'
-import { APPROVAL_EFFECTS } from '@server/records/approval-effects'
+import { sqlState, type Db } from '@server/platform/ports/db'
+import type { PitbossServer } from '@server/server'
+import { checkLedger } from '@server/platform/modules/ledger/check'
+import { expireApprovals } from '@server/platform/modules/approvals/routes'
+import { APPROVAL_EFFECTS } from '@server/platform/records/approval-effects'
 import { signedIn, TestClient } from './kit/client'
 import { testDatabases } from './kit/databases'
 import { createTestClock, makePlatform } from './kit/platform'
+import { nodeHash } from '@server/node/crypto'
 
 const databases = await testDatabases()
 const HOUR = 3_600_000
@@ -18,8 +19,8 @@ const APPROVALS = '/api/v1/admin/profile/approvals'
 describe.each(databases.everyKind)('approvals on %s', (kind) => {
   let db: Db
   let owner: Db
-  let platform: Platform
-  let other: Platform
+  let platform: PitbossServer
+  let other: PitbossServer
   const clock = createTestClock()
   let finance: TestClient
   let manager: TestClient
@@ -302,7 +303,7 @@ describe.each(databases.everyKind)('approvals on %s', (kind) => {
     }
     expect((await decide(admin, other)).status).toBe(200)
     expect(minus(await cash(), before)).toBe('20.00')
-    expect((await checkLedger(db)).error).toBeNull()
+    expect((await checkLedger(db, nodeHash)).error).toBeNull()
   })
 
   it('that take more than there is leave everything as it was', async () => {
@@ -332,6 +333,6 @@ describe.each(databases.everyKind)('approvals on %s', (kind) => {
     // A clock that is set back does not bring it to life.
     clock.advance(-73 * HOUR)
     expect((await decide(manager, id)).status).toBe(409)
-    expect((await checkLedger(db)).error).toBeNull()
+    expect((await checkLedger(db, nodeHash)).error).toBeNull()
   })
 })

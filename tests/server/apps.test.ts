@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { APP_KEY_HEADER } from '@contract/http/operation'
-import type { Platform } from '@server/app'
-import type { Db } from '@server/db/db'
+import type { PitbossServer } from '@server/server'
+import type { Db } from '@server/platform/ports/db'
 import { HOME_STORE } from '@server/db/demo'
-import { readAppKeyCommand } from '@server/modules/apps/command'
-import { createAppKeys, StoreUnknown, type AppKeys } from '@server/modules/apps/keys'
+import { readAppKeyCommand } from '@server/app-key-command'
+import { createAppKeys, StoreUnknown, type AppKeys } from '@server/platform/modules/apps/keys'
 import { samplePng } from '@tests/kit/sample-files'
 import { TestClient } from './kit/client'
 import { testDatabases } from './kit/databases'
 import { makePlatform } from './kit/platform'
+import { nodeHash } from '@server/node/crypto'
 
 const databases = await testDatabases()
 const LIST = '/api/v1/brand-category'
@@ -16,18 +17,18 @@ const LIST = '/api/v1/brand-category'
 describe.each(databases.kinds)('keys of the users’ apps, on %s', (kind) => {
   let db: Db
   let keys: AppKeys
-  const platforms: Platform[] = []
+  const platforms: PitbossServer[] = []
   const processWith = async (appLimits = {}) => {
     const platform = await makePlatform(db, { appLimits })
     platforms.push(platform)
     return platform
   }
-  const callWith = (platform: Platform, key: string, address = '203.0.113.1') =>
+  const callWith = (platform: PitbossServer, key: string, address = '203.0.113.1') =>
     new TestClient(platform, address).get(LIST, { headers: { [APP_KEY_HEADER]: key } })
 
   beforeAll(async () => {
     db = await databases.open(kind)
-    keys = createAppKeys(db, { now: () => Date.now() })
+    keys = createAppKeys(db, { now: () => Date.now() }, nodeHash)
   })
   afterAll(() => Promise.all(platforms.map((platform) => platform.close())))
 
@@ -117,7 +118,7 @@ describe.each(databases.kinds)('keys of the users’ apps, on %s', (kind) => {
   })
 
   it('of a demo work only while the server runs as one, and only while its store is enabled', async () => {
-    const demoOf = async (platform: Platform) =>
+    const demoOf = async (platform: PitbossServer) =>
       (await new TestClient(platform).get('/api/auth/providers')).body.demo as { app: { key: string } } | undefined
     const platform = await processWith()
     const { app } = (await demoOf(platform))!
@@ -136,14 +137,14 @@ describe.each(databases.kinds)('keys of the users’ apps, on %s', (kind) => {
     const two = [await processWith(), await processWith()] as const
     const { key } = await keys.create(HOME_STORE)
     const headers = { [APP_KEY_HEADER]: key }
-    const sendTo = (platform: Platform, path: string, body: object) =>
+    const sendTo = (platform: PitbossServer, path: string, body: object) =>
       new TestClient(platform).post(`/api/v1/${path}`, body, { headers })
     const [user] = await db.query<{ id: string }>(
       `select u.id::text as id from users u where u.store = $1::text and not u.is_deleted
          and not exists (select from user_documents d where d.user_id = u.id) limit 1`,
       [HOME_STORE],
     )
-    const upload = async (platform: Platform) =>
+    const upload = async (platform: PitbossServer) =>
       (
         await new TestClient(platform).send('POST', '/api/v1/doc-verification/files?field=files', {
           raw: Buffer.from(samplePng()),

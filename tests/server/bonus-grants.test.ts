@@ -1,13 +1,14 @@
 /** Grants of bonuses under bad luck: what the database refuses, what happens at the same time, and what follows from the clock. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sqlState, type Db } from '@server/db/db'
-import type { Platform } from '@server/app'
-import { checkLedger } from '@server/modules/ledger/check'
-import { settleGrants } from '@server/records/rewards/grant-worker'
+import { sqlState, type Db } from '@server/platform/ports/db'
+import type { PitbossServer } from '@server/server'
+import { checkLedger } from '@server/platform/modules/ledger/check'
+import { settleGrants } from '@server/platform/records/rewards/grant-worker'
 import { signedIn, TestClient } from './kit/client'
 import { testDatabases } from './kit/databases'
 import { createTestClock, makePlatform } from './kit/platform'
+import { nodeHash } from '@server/node/crypto'
 
 const databases = await testDatabases()
 const APPROVALS = '/api/v1/admin/profile/approvals'
@@ -16,8 +17,8 @@ const NOTE = 'Sorry for the wait'
 describe.each(databases.everyKind)('grants of bonuses on %s', (kind) => {
   let db: Db
   let owner: Db
-  let platform: Platform
-  let other: Platform
+  let platform: PitbossServer
+  let other: PitbossServer
   let manager: TestClient
   let colleague: TestClient
   const clock = createTestClock()
@@ -188,6 +189,6 @@ describe.each(databases.everyKind)('grants of bonuses on %s', (kind) => {
   })
 
   it('leave a ledger that balances', async () => {
-    expect((await checkLedger(db)).error).toBeNull()
+    expect((await checkLedger(db, nodeHash)).error).toBeNull()
   })
 })

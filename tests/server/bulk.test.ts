@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { IDEMPOTENCY_KEY_HEADER } from '@contract/http/idempotency'
 import type { BulkResult } from '@contract/records/calls'
-import type { Platform } from '@server/app'
-import type { Db } from '@server/db/db'
+import type { PitbossServer } from '@server/server'
+import type { Db } from '@server/platform/ports/db'
 import { signedIn, type TestClient } from './kit/client'
 import { testDatabases } from './kit/databases'
 import { makePlatform } from './kit/platform'
@@ -14,7 +14,7 @@ const databases = await testDatabases()
 const STATEMENTS_A_RECORD = 1
 
 describe.each(databases.everyKind)('a bulk call on %s', (kind) => {
-  let platform: Platform
+  let platform: PitbossServer
   let boss: TestClient
   const statements: string[] = []
   /** Called before each transaction with a savepoint, which only bulk calls have. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RecordName } from '@contract/records/calls'
-import type { Platform } from '@server/app'
-import type { Db } from '@server/db/db'
+import type { PitbossServer } from '@server/server'
+import type { Db } from '@server/platform/ports/db'
 import { signedIn, type TestClient } from './kit/client'
 import { testDatabases } from './kit/databases'
 import { makePlatform } from './kit/platform'
@@ -11,7 +11,7 @@ const databases = await testDatabases()
 /** No screen disables a store yet, so the contract's cases cannot do it; here the database does. */
 describe.each(databases.kinds)('stores that can be chosen, on %s', (kind) => {
   let db: Db
-  let platform: Platform
+  let platform: PitbossServer
   let boss: TestClient
   let partner: TestClient
   let role: string

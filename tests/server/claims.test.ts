@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CLAIM_MINUTES } from '@contract/records/claims'
-import type { Platform } from '@server/app'
-import type { Db } from '@server/db/db'
+import type { PitbossServer } from '@server/server'
+import type { Db } from '@server/platform/ports/db'
 import { signedIn, type TestClient } from './kit/client'
 import { testDatabases } from './kit/databases'
 import { createTestClock, makePlatform } from './kit/platform'
@@ -13,7 +13,7 @@ const HOUR = 3_600_000
 describe.each(databases.everyKind)('claims on %s', (kind) => {
   let db: Db
   /** Two processes where the database supports them. The clock of the second is an hour ahead. */
-  let platforms: [Platform, Platform]
+  let platforms: [PitbossServer, PitbossServer]
   let boss: TestClient
   let lead: TestClient
   let id: string

@@ -1,8 +1,8 @@
 /** Fixed rates of coins (money, COIN_RATE): what the database refuses, whatever the server sends it. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Platform } from '@server/app'
-import { sqlState, type Db } from '@server/db/db'
+import type { PitbossServer } from '@server/server'
+import { sqlState, type Db } from '@server/platform/ports/db'
 import { DEMO_PASSWORD } from '@server/db/demo'
 import { signedIn, type TestClient } from './kit/client'
 import { testDatabases } from './kit/databases'
@@ -14,7 +14,7 @@ const APPROVALS = '/api/v1/admin/profile/approvals'
 
 describe.each(databases.everyKind)('fixed rates of coins on %s', (kind) => {
   let db: Db
-  let platform: Platform
+  let platform: PitbossServer
   let finance: TestClient
   let second: TestClient
   const clock = createTestClock()

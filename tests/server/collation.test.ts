@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { textOrder } from '@design-system/patterns/Table/engine/text-order'
 import { runThrough } from '@design-system/patterns/Table/engine/order'
-import type { Platform } from '@server/app'
-import type { Db } from '@server/db/db'
+import type { PitbossServer } from '@server/server'
+import type { Db } from '@server/platform/ports/db'
 import { signedIn, type TestClient } from './kit/client'
 import { testDatabases } from './kit/databases'
 import { makePlatform } from './kit/platform'
@@ -28,7 +28,7 @@ const databases = await testDatabases({ staff: 12, users: NAMES.length })
 
 describe.each(databases.everyKind)('the order of names on %s', (kind) => {
   let db: Db
-  let platform: Platform
+  let platform: PitbossServer
   let boss: TestClient
   beforeAll(async () => {
     db = await databases.open(kind)

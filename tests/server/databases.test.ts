@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Db } from '@server/db/db'
+import type { Db } from '@server/platform/ports/db'
 import { createPglite, openPglite } from '@server/db/pglite'
-import { SettingsError } from '@server/settings'
+import { SettingsError } from '@server/node/settings-error'
 import { testDatabases } from './kit/databases'
 
 /** Requested as by two test files. */

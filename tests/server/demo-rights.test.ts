@@ -4,7 +4,7 @@ import { can, canRead, type Access, type Action, type Subject } from '@contract/
 import type { RecordDefinition } from '@contract/records/record'
 import { RECORDS } from '@contract/records/records'
 import { ACCESS_BY_ROLE } from '@mocks/fixtures/access'
-import type { Platform } from '@server/app'
+import type { PitbossServer } from '@server/server'
 import { signedIn } from './kit/client'
 import { testDatabases } from './kit/databases'
 import { makePlatform } from './kit/platform'
@@ -65,7 +65,7 @@ const heldBy = (access: Access): Record<string, string> =>
 const databases = await testDatabases()
 
 describe.each(databases.kinds)('the demo’s permission sets, on %s', (kind) => {
-  let platform: Platform
+  let platform: PitbossServer
   const access = new Map<string, Access>()
   beforeAll(async () => {
     platform = await makePlatform(await databases.open(kind))

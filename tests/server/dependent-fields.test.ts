@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { holdsList } from '@contract/records/kinds'
 import type { RecordDefinition } from '@contract/records/record'
 import { RECORDS } from '@contract/records/records'
-import type { Db } from '@server/db/db'
-import { columnOf } from '@server/records/kinds'
-import { SOURCES } from '@server/records/sources'
+import type { Db } from '@server/platform/ports/db'
+import { columnOf } from '@server/platform/records/kinds'
+import { SOURCES } from '@server/platform/records/sources'
 import { testDatabases } from './kit/databases'
 
 const databases = await testDatabases()

@@ -3,11 +3,11 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FILE_LIMITS } from '@contract/files'
 import type { UploadedFile } from '@contract/http/files'
-import type { Platform } from '@server/app'
-import { sqlState, type Db } from '@server/db/db'
-import { createParams } from '@server/db/params'
-import { attachedFiles, attachmentField, createFileRepository } from '@server/modules/files/repository'
-import type { Principal } from '@server/modules/access/principal'
+import type { PitbossServer } from '@server/server'
+import { sqlState, type Db } from '@server/platform/ports/db'
+import { createParams } from '@server/platform/db/params'
+import { attachedFiles, attachmentField, createFileRepository } from '@server/platform/modules/files/repository'
+import type { Principal } from '@server/platform/modules/access/principal'
 import { brokenPng, samplePdf, samplePng } from '@tests/kit/sample-files'
 import { signedIn, type TestClient } from './kit/client'
 import { testDatabases } from './kit/databases'
@@ -28,7 +28,7 @@ const photo = (width: number, height: number) =>
 describe.each(databases.kinds)('files on %s', (kind) => {
   const clock = createTestClock()
   let db: Db
-  let platform: Platform
+  let platform: PitbossServer
   let boss: TestClient
   let editor: TestClient
 

@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ERROR_CODE } from '@contract/errors'
 import { IDEMPOTENCY_KEY_DAYS, IDEMPOTENCY_KEY_HEADER, REPLAYED_HEADER } from '@contract/http/idempotency'
-import type { Platform } from '@server/app'
-import type { Db } from '@server/db/db'
-import { createIdempotencyKeys } from '@server/modules/idempotency/keys'
-import { createKeys } from '@server/lib/secrets'
+import type { PitbossServer } from '@server/server'
+import type { Db } from '@server/platform/ports/db'
+import { createIdempotencyKeys } from '@server/platform/modules/idempotency/keys'
+import { createKeys } from '@server/platform/lib/secrets'
 import { signedIn, TestClient, type Answered } from './kit/client'
 import { testDatabases } from './kit/databases'
 import { pause } from './kit/live'
 import { createTestClock, makePlatform, SECRET } from './kit/platform'
 import { freePort, startServer, type ServerProcess } from './kit/processes'
+import { nodeCrypto } from '@server/node/crypto'
 
 const databases = await testDatabases()
 const PASSWORD = { password: 'Strong#2026', confirm_password: 'Strong#2026' }
@@ -25,7 +26,7 @@ const isReplayed = ({ headers }: Answered) => headers[REPLAYED_HEADER.toLowerCas
 
 describe.each(databases.everyKind)('idempotency keys on %s', (kind) => {
   let db: Db
-  let platform: Platform
+  let platform: PitbossServer
   let boss: TestClient
   const clock = createTestClock()
   const statements: string[] = []
@@ -128,7 +129,7 @@ describe.each(databases.everyKind)('idempotency keys on %s', (kind) => {
   })
 
   it('are deleted in batches once they have expired, and not earlier', async () => {
-    const store = createIdempotencyKeys({ db, clock, keys: createKeys(SECRET) })
+    const store = createIdempotencyKeys({ db, clock, keys: createKeys(SECRET, nodeCrypto) })
     await boss.patch(
       '/api/v1/admin/profile/preferences',
       { preferences: { 'columns.users': 'x' } },

@@ -2,8 +2,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { SHIFT_TOGGLE_WINDOW_MS } from '@contract/constants'
 import type { ShiftDetails } from '@contract/entities/shift'
-import type { Platform } from '@server/app'
-import type { Db } from '@server/db/db'
+import type { PitbossServer } from '@server/server'
+import type { Db } from '@server/platform/ports/db'
 import { signedIn, type TestClient } from './kit/client'
 import { ANCHOR, testDatabases } from './kit/databases'
 import { openIdleConsole, signInAll, type IdleConsole } from './kit/idle-consoles'
@@ -35,7 +35,7 @@ function counting(db: Db): { db: Db; count: () => number } {
 }
 
 describe.each(databases.kinds)('idle consoles on %s', (kind) => {
-  let platforms: Platform[] = []
+  let platforms: PitbossServer[] = []
   let consoles: IdleConsole[] = []
   let total: () => number
   beforeAll(async () => {
@@ -67,7 +67,7 @@ describe.each(databases.kinds)('the shift status over the socket on %s', (kind) 
   const clock = createTestClock(ANCHOR + 9.5 * HOUR)
   let db: Db
   /** The socket is connected to the second process, the calls go to the first: two where the database supports them. */
-  let platforms: [Platform, Platform]
+  let platforms: [PitbossServer, PitbossServer]
   let base: string
   let socket: LiveSocket
   let asked = 0

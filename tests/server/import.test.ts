@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FULL_LIST_ITEM_NO, WHOLE_LIST_MAX } from '@contract/constants'
-import type { Platform } from '@server/app'
-import type { Db } from '@server/db/db'
+import type { PitbossServer } from '@server/server'
+import type { Db } from '@server/platform/ports/db'
 import { signedIn, type TestClient } from './kit/client'
 import { testDatabases } from './kit/databases'
 import { createImporter, csvOf, GAMES, goodLine, IMPORT_HEAD, type Importer } from './kit/imports'
@@ -24,7 +24,7 @@ const databases = await testDatabases()
 
 describe.each(databases.everyKind)('imports on %s', (kind) => {
   let db: Db
-  let platform: Platform
+  let platform: PitbossServer
   let editor: TestClient
   let importer: Importer
 

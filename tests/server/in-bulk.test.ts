@@ -1,7 +1,7 @@
 /** Rows that are written without the indexes and references of their tables: these are the same afterwards, and hold for all rows. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Db, Queryable } from '@server/db/db'
-import { inBulk } from '@server/db/in-bulk'
+import type { Db, Queryable } from '@server/platform/ports/db'
+import { inBulk } from '@server/platform/db/in-bulk'
 import { testDatabases } from './kit/databases'
 
 const databases = await testDatabases()

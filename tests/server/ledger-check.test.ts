@@ -1,11 +1,12 @@
 /** The check of the ledger finds what the database's owner changes by hand, also where everything that follows is adjusted. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Db } from '@server/db/db'
-import { sealAudit } from '@server/modules/audit/sealer'
-import { checkLedger } from '@server/modules/ledger/check'
-import { postTransfers } from '@server/modules/ledger/post'
+import type { Db } from '@server/platform/ports/db'
+import { sealAudit } from '@server/platform/modules/audit/sealer'
+import { checkLedger } from '@server/platform/modules/ledger/check'
+import { postTransfers } from '@server/platform/modules/ledger/post'
 import { testDatabases } from './kit/databases'
+import { nodeHash } from '@server/node/crypto'
 
 const databases = await testDatabases()
 const RESTORED = new Error('restored')
@@ -25,7 +26,7 @@ describe.each(databases.everyKind)('the check of the ledger on %s', (kind) => {
     user = row!.id
     const posted = await db.transaction((tx) => postTransfers(tx, ['5.00', '5.00', '5.00'].map(credit)))
     sealed = posted.map(({ no }) => no)
-    await sealAudit(db)
+    await sealAudit(db, nodeHash)
   })
 
   /**
@@ -39,7 +40,7 @@ describe.each(databases.everyKind)('the check of the ledger on %s', (kind) => {
         for (const table of ['users', 'user_bonuses', 'adjustments', 'approvals', 'approval_decisions'])
           await tx.query(`alter table ${table} disable trigger user`)
         for (const statement of statements) await tx.query(statement)
-        said = (await checkLedger({ ...db, transaction: (work) => work(withoutIsolation(tx)) })).error
+        said = (await checkLedger({ ...db, transaction: (work) => work(withoutIsolation(tx)) }, nodeHash)).error
         throw RESTORED
       })
       .catch((error: unknown) => {
@@ -53,12 +54,12 @@ describe.each(databases.everyKind)('the check of the ledger on %s', (kind) => {
   })
 
   it('finds nothing wrong with what was posted, whether it is sealed or not', async () => {
-    const { transfers, error } = await checkLedger(db)
+    const { transfers, error } = await checkLedger(db, nodeHash)
     expect(error).toBeNull()
     const [row] = await db.query<{ n: number }>('select count(*)::int as n from transfers')
     expect(transfers).toBe(row!.n)
     await db.transaction((tx) => postTransfers(tx, [credit('1.00')]))
-    expect((await checkLedger(db)).error).toBeNull()
+    expect((await checkLedger(db, nodeHash)).error).toBeNull()
   })
 
   it('names a request whose state does not agree with its transfers', async () => {

@@ -4,8 +4,8 @@ import { FULL_LIST_ITEM_NO } from '@contract/constants'
 import { RECORDS } from '@contract/records/records'
 import type { RecordDefinition } from '@contract/records/record'
 import { rowSchema } from '@contract/records/schemas'
-import type { Platform } from '@server/app'
-import type { Db } from '@server/db/db'
+import type { PitbossServer } from '@server/server'
+import type { Db } from '@server/platform/ports/db'
 import { signedIn, type TestClient } from './kit/client'
 import { testDatabases } from './kit/databases'
 import { makePlatform } from './kit/platform'
@@ -17,7 +17,7 @@ type Row = Record<string, unknown> & { id: string }
 
 describe.each(databases.kinds)('lists on %s', (kind) => {
   let db: Db
-  let platform: Platform
+  let platform: PitbossServer
   let boss: TestClient
   let base: string
 
@@ -180,9 +180,9 @@ describe.each(databases.kinds)('lists on %s', (kind) => {
     const RECORDS = 12_000
     let address: string
     /** Drops a stalled reader soon, for the test of that only: a slow machine may pause any other reader for as long. */
-    let strict: Platform
+    let strict: PitbossServer
     let strictAddress: string
-    let patient: Platform
+    let patient: PitbossServer
     const long = (query = '') => `/api/v1/admin-brand-category?itemNo=${FULL_LIST_ITEM_NO}${query}`
     const headers = () => ({ authorization: `Bearer ${boss.token}` })
     const read = (path: string, accept: string, from = address) =>

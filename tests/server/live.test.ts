@@ -2,8 +2,8 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { SOCKET } from '@contract/constants'
 import type { OneChanged } from '@contract/socket'
-import type { Platform } from '@server/app'
-import type { Db } from '@server/db/db'
+import type { PitbossServer } from '@server/server'
+import type { Db } from '@server/platform/ports/db'
 import { hearChanges } from '../kit/hear-changes'
 import { signedIn, TestClient } from './kit/client'
 import { testDatabases } from './kit/databases'
@@ -16,7 +16,7 @@ const PASSWORD = { password: 'Strong#2026', confirm_password: 'Strong#2026' }
 describe.each(databases.kinds)('the live socket on %s', (kind) => {
   const clock = createTestClock()
   let db: Db
-  let platform: Platform
+  let platform: PitbossServer
   let base: string
   let boss: TestClient
   const sockets: Socket[] = []
@@ -149,7 +149,7 @@ describe.each(databases.kinds)('the live socket on %s', (kind) => {
       expect((await boss.patch(`/api/v1/users/${user.id}`, { first_name }, { ifMatch: version })).status).toBe(200)
     }
     await heard
-    // A message for each 200 ms (server/live/hub.ts, BURST_MS), and one before them.
+    // A message for each 200 ms (server/platform/live/hub.ts, BURST_MS), and one before them.
     expect(messages).toBeLessThanOrEqual((performance.now() - began) / 200 + 2)
   })
 
@@ -335,7 +335,7 @@ describe.runIf(databases.kinds.includes('PostgreSQL'))('two processes on one Pos
       await closed
       expect(performance.now() - began).toBeLessThan(1000)
       await expect.poll(async () => (await far.get('/api/v1/users?itemNo=1')).status, { timeout: 1000 }).toBe(401)
-      const guess = (platform: Platform) =>
+      const guess = (platform: PitbossServer) =>
         new TestClient(platform, '10.7.7.7').signIn('admin@pitboss.test', 'Wrong#2026')
       for (let attempt = 0; attempt < 10; attempt += 1) await guess(attempt % 2 ? one : two)
       expect((await guess(one)).text).toContain('TOO_MANY_ATTEMPTS')

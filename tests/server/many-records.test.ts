@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { io } from 'socket.io-client'
 import { FULL_LIST_ITEM_NO, SOCKET } from '@contract/constants'
 import type { RecordChanged, SeveralChanged } from '@contract/socket'
-import type { Platform } from '@server/app'
-import type { Db } from '@server/db/db'
+import type { PitbossServer } from '@server/server'
+import type { Db } from '@server/platform/ports/db'
 import { signedIn, type TestClient } from './kit/client'
 import { testDatabases } from './kit/databases'
 import { makePlatform } from './kit/platform'
@@ -16,7 +16,7 @@ const databases = await testDatabases({ staff: 12, users: 20, many: MANY })
 
 describe.each(databases.kinds)('ten thousand records on %s', (kind) => {
   let db: Db
-  let platform: Platform
+  let platform: PitbossServer
   let editor: TestClient
 
   beforeAll(async () => {

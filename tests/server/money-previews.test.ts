@@ -1,7 +1,7 @@
 /** Previews of actions on money: what they leave behind, what they tell to whom, and what they refuse. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Db } from '@server/db/db'
-import type { Platform } from '@server/app'
+import type { Db } from '@server/platform/ports/db'
+import type { PitbossServer } from '@server/server'
 import { signedIn, type TestClient } from './kit/client'
 import { testDatabases } from './kit/databases'
 import { createTestClock, makePlatform } from './kit/platform'
@@ -21,7 +21,7 @@ const TABLES = [
 describe.each(databases.everyKind)('previews of actions on money on %s', (kind) => {
   let db: Db
   let owner: Db
-  let platform: Platform
+  let platform: PitbossServer
   let finance: TestClient
   let user: { id: string; name: string; cash: string }
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { FULL_LIST_ITEM_NO } from '@contract/constants'
 import type { Notification } from '@contract/entities/notification'
-import type { Platform } from '@server/app'
-import type { Db } from '@server/db/db'
-import { notify } from '@server/modules/notifications/store'
+import type { PitbossServer } from '@server/server'
+import type { Db } from '@server/platform/ports/db'
+import { notify } from '@server/platform/modules/notifications/store'
 import { signedIn, type TestClient } from './kit/client'
 import { testDatabases } from './kit/databases'
 import { consoleSocket, heardBy, opened, pause, type LiveSocket } from './kit/live'
@@ -15,7 +15,7 @@ const LIST = '/api/v1/admin-notification'
 
 describe.each(databases.kinds)('notifications on %s', (kind) => {
   let db: Db
-  let platform: Platform
+  let platform: PitbossServer
   let base: string
   let lead: TestClient
   let agent: TestClient

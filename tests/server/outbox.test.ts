@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Platform } from '@server/app'
-import type { Db } from '@server/db/db'
-import { backoffSeconds, enqueue, lease, markDelivered, purgeOutbox } from '@server/modules/outbox/messages'
-import { startOutbox, type Outbox, type OutboxOptions, type Receiver } from '@server/modules/outbox/worker'
+import type { PitbossServer } from '@server/server'
+import type { Db } from '@server/platform/ports/db'
+import { backoffSeconds, enqueue, lease, markDelivered, purgeOutbox } from '@server/platform/modules/outbox/messages'
+import { startOutbox, type Outbox, type OutboxOptions, type Receiver } from '@server/platform/modules/outbox/worker'
 import { signedIn } from './kit/client'
 import { testDatabases } from './kit/databases'
 import { makePlatform } from './kit/platform'
@@ -18,7 +18,7 @@ describe.each(databases.everyKind)('the outbox on %s', (kind) => {
   let second: Db
   let agentId: string
   let workers: Outbox[] = []
-  let platforms: Platform[] = []
+  let platforms: PitbossServer[] = []
   let errors: string[] = []
 
   beforeAll(async () => {

@@ -1,10 +1,10 @@
 /** What happens at the edge between two pages while rows change: for every path of every paged record, in both directions. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Platform } from '@server/app'
-import type { Db } from '@server/db/db'
+import type { PitbossServer } from '@server/server'
+import type { Db } from '@server/platform/ports/db'
 import type { RecordDefinition } from '@contract/records/record'
 import { RECORDS, type RecordKey } from '@contract/records/records'
-import { SOURCES } from '@server/records/sources'
+import { SOURCES } from '@server/platform/records/sources'
 import { signedIn, type TestClient } from './kit/client'
 import { testDatabases } from './kit/databases'
 import { makePlatform } from './kit/platform'
@@ -20,7 +20,7 @@ const columnIn = ({ name }: RecordDefinition, order: string) =>
 
 describe.each(databases.kinds)('the edge of a page on %s', (kind) => {
   let db: Db
-  let platform: Platform
+  let platform: PitbossServer
   let boss: TestClient
   const tables = new Set<string>()
   /** Records of which a row could be moved. */

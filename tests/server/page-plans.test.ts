@@ -1,19 +1,20 @@
 /** The plans of paged lists on PostgreSQL: each page is a short read of its path's index (records, Lists). */
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AccessPath } from '@contract/records/record'
-import type { Db, Param, Queryable } from '@server/db/db'
-import { createKeys } from '@server/lib/secrets'
-import type { Principal } from '@server/modules/access/principal'
+import type { Db, Param, Queryable } from '@server/platform/ports/db'
+import { createKeys } from '@server/platform/lib/secrets'
+import type { Principal } from '@server/platform/modules/access/principal'
 import { targetOf } from '@contract/records/kinds'
 import { indexedField } from '@contract/records/paths'
-import { columnOf } from '@server/records/kinds'
-import { createRecordPages } from '@server/records/pages'
-import type { RecordSource } from '@server/records/source'
-import { SOURCES } from '@server/records/sources'
+import { columnOf } from '@server/platform/records/kinds'
+import { createRecordPages } from '@server/platform/records/pages'
+import type { RecordSource } from '@server/platform/records/source'
+import { SOURCES } from '@server/platform/records/sources'
 import { readBlock, writeBlock } from '@tests/kit/measurements'
 import { seedTransfers } from '@server/db/seed-transfers'
 import { testDatabases } from './kit/databases'
 import { SECRET } from './kit/platform'
+import { nodeCrypto } from '@server/node/crypto'
 
 const ROWS = 50_000
 const PAGE = 50
@@ -105,7 +106,7 @@ describe.skipIf(!databases.kinds.includes('PostgreSQL'))('the plans of paged lis
     ['one store', {}, ['LUMEN'], 'store_code_created_at'],
     ['a state in two stores', { status: ['BOUNCED'] }, ['LUMEN', 'HARBOR'], 'store_code_status_created_at'],
   ])('%s: the first page and the next one read their index, and few rows', async (_what, query, stores, index) => {
-    const pages = createRecordPages(watched(), createKeys(SECRET))
+    const pages = createRecordPages(watched(), createKeys(SECRET, nodeCrypto))
     asked.length = 0
     const first = await pages.page(SOURCES.newsletterSubscriber, { ...query, itemNo: PAGE }, principal(stores))
     expect(first.next_cursor).not.toBeNull()
@@ -130,7 +131,7 @@ describe.skipIf(!databases.kinds.includes('PostgreSQL'))('the plans of paged lis
   })
 
   it('lists that differ only in their values use the same statement, each with its own values', async () => {
-    const pages = createRecordPages(watched(), createKeys(SECRET))
+    const pages = createRecordPages(watched(), createKeys(SECRET, nodeCrypto))
     const page = async (query: object, stores: readonly string[] | null = null) => {
       const { json } = await pages.page(SOURCES.newsletterSubscriber, { ...query, itemNo: PAGE }, principal(stores))
       return JSON.parse(json) as { status: string; locale: string; createdAt: string }[]
@@ -152,7 +153,7 @@ describe.skipIf(!databases.kinds.includes('PostgreSQL'))('the plans of paged lis
   })
 
   it('an export reads the whole list in short queries', async () => {
-    const pages = createRecordPages(watched(), createKeys(SECRET))
+    const pages = createRecordPages(watched(), createKeys(SECRET, nodeCrypto))
     asked.length = 0
     const { rows, total } = pages.stream(
       SOURCES.newsletterSubscriber,
@@ -222,7 +223,7 @@ describe.skipIf(!databases.kinds.includes('PostgreSQL'))('the plans of paged lis
       [{ user: [busiest!.user] }, ['transfers_user_credits', 'transfers_user_debits']],
       [{}, ['transfers_credits', 'transfers_debits']],
     ] as const) {
-      const pages = createRecordPages(watched(), createKeys(SECRET))
+      const pages = createRecordPages(watched(), createKeys(SECRET, nodeCrypto))
       asked.length = 0
       const first = await pages.page(source, { ...query, sort_by: 'at', itemNo: 2 }, principal(null))
       await pages.page(source, { ...query, sort_by: 'at', itemNo: 2, cursor: first.next_cursor! }, principal(null))
@@ -244,7 +245,7 @@ describe.skipIf(!databases.kinds.includes('PostgreSQL'))('the plans of paged lis
     let following = 0
     for (const source of pagesOf()) {
       const { record } = source
-      const pages = createRecordPages(watched(), createKeys(SECRET))
+      const pages = createRecordPages(watched(), createKeys(SECRET, nodeCrypto))
       const { json } = await pages.page(source, { itemNo: 200 }, principal(null))
       const rows = JSON.parse(json) as Row[]
       expect(rows.length, `${record.name}: the demo has rows`).toBeGreaterThan(10)

@@ -1,17 +1,18 @@
 /** Paged records on both databases, tested with newsletter subscribers (records, Lists; catalogue, /newsletter-subscriber). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Platform } from '@server/app'
-import type { Db } from '@server/db/db'
-import { createKeys } from '@server/lib/secrets'
-import { firstBrokenLink, sealAudit } from '@server/modules/audit/sealer'
-import type { Live } from '@server/live/live'
-import { createErasureKeys } from '@server/records/erasure'
-import { createRecordLists } from '@server/records/list'
-import { SOURCES } from '@server/records/sources'
-import { createRecordWrites } from '@server/records/writes'
+import type { PitbossServer } from '@server/server'
+import type { Db } from '@server/platform/ports/db'
+import { createKeys } from '@server/platform/lib/secrets'
+import { firstBrokenLink, sealAudit } from '@server/platform/modules/audit/sealer'
+import type { Live } from '@server/platform/live/live'
+import { createErasureKeys } from '@server/platform/records/erasure'
+import { createRecordLists } from '@server/platform/records/list'
+import { SOURCES } from '@server/platform/records/sources'
+import { createRecordWrites } from '@server/platform/records/writes'
 import { signedIn, type Answered, type TestClient } from './kit/client'
 import { testDatabases } from './kit/databases'
 import { makePlatform, SECRET } from './kit/platform'
+import { nodeCrypto, nodeHash } from '@server/node/crypto'
 
 const BASE = '/api/v1/news-letter-subscribe'
 interface Subscriber {
@@ -34,7 +35,7 @@ const databases = await testDatabases()
 
 describe.each(databases.kinds)('paged records on %s', (kind) => {
   let db: Db
-  let platform: Platform
+  let platform: PitbossServer
   let boss: TestClient
   let manager: TestClient
   let partner: TestClient
@@ -232,7 +233,7 @@ describe.each(databases.kinds)('paged records on %s', (kind) => {
       clock: { now: Date.now },
       lists: createRecordLists(db),
       live: new Proxy({} as Live, { get: () => () => undefined }),
-      erasure: createErasureKeys(createKeys(SECRET)),
+      erasure: createErasureKeys(createKeys(SECRET, nodeCrypto)),
     })
     const origin = { ip: '127.0.0.1', userAgent: null, requestId: 'test' }
     const principal = {
@@ -296,8 +297,8 @@ describe.each(databases.kinds)('paged records on %s', (kind) => {
       [`%${address}%`],
     )
     expect(everywhere[0]!.n).toBe(0)
-    await sealAudit(db)
-    expect(await firstBrokenLink(db)).toBeNull()
+    await sealAudit(db, nodeHash)
+    expect(await firstBrokenLink(db, nodeHash)).toBeNull()
   })
 
   it('the same person can subscribe again after the erasure, and be erased again', async () => {

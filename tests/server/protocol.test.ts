@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Platform } from '@server/app'
-import type { Db } from '@server/db/db'
+import type { PitbossServer } from '@server/server'
+import type { Db } from '@server/platform/ports/db'
 import { openDatabase } from '@server/db/open'
 import { makePlatform } from './kit/platform'
 
@@ -11,7 +11,7 @@ const LIMITS = { headersMs: 400, requestMs: 800 }
 
 describe('requests that Node itself refuses', () => {
   let db: Db
-  let platform: Platform
+  let platform: PitbossServer
   let base: string
   beforeAll(async () => {
     db = await openDatabase({ kind: 'memory' }, { demo: null })

@@ -4,16 +4,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { APP_KEY_HEADER } from '@contract/http/operation'
 import { IDEMPOTENCY_KEY_HEADER } from '@contract/http/idempotency'
 import { NOT_IN_TIME, REFERRAL_REFUSAL } from '@contract/records/rewards/referral'
-import { sqlState, type Db } from '@server/db/db'
+import { sqlState, type Db } from '@server/platform/ports/db'
 import { DEMO_PASSWORD } from '@server/db/demo'
-import type { Platform } from '@server/app'
-import { createAppKeys } from '@server/modules/apps/keys'
-import { checkLedger } from '@server/modules/ledger/check'
-import { postTransfers } from '@server/modules/ledger/post'
-import { settleReferrals } from '@server/records/rewards/referral-worker'
+import type { PitbossServer } from '@server/server'
+import { createAppKeys } from '@server/platform/modules/apps/keys'
+import { checkLedger } from '@server/platform/modules/ledger/check'
+import { postTransfers } from '@server/platform/modules/ledger/post'
+import { settleReferrals } from '@server/platform/records/rewards/referral-worker'
 import { signedIn, TestClient } from './kit/client'
 import { testDatabases } from './kit/databases'
 import { createTestClock, makePlatform } from './kit/platform'
+import { nodeHash } from '@server/node/crypto'
 
 const databases = await testDatabases()
 const DAY = 24 * 3600 * 1000
@@ -23,7 +24,7 @@ const APPROVALS = '/api/v1/admin/profile/approvals'
 describe.each(databases.kinds)('referrals on %s', (kind) => {
   let db: Db
   let owner: Db
-  let platform: Platform
+  let platform: PitbossServer
   let manager: TestClient
   let risk: TestClient
   let admin: TestClient
@@ -215,7 +216,7 @@ describe.each(databases.kinds)('referrals on %s', (kind) => {
       referrer,
       referee,
     ])
-    const { key } = await createAppKeys(db, clock).create('NORTHGATE')
+    const { key } = await createAppKeys(db, clock, nodeHash).create('NORTHGATE')
     const spin = (user: string, more: object = {}) =>
       new TestClient(platform, '203.0.113.9').post(
         '/api/v1/fortune-wheel-history',
@@ -358,6 +359,6 @@ describe.each(databases.kinds)('referrals on %s', (kind) => {
   })
 
   it('leave a ledger that balances', async () => {
-    expect((await checkLedger(db)).error).toBeNull()
+    expect((await checkLedger(db, nodeHash)).error).toBeNull()
   })
 })

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { sqlState, type Db, type Queryable } from '@server/db/db'
-import { retriedTransaction } from '@server/db/retry'
-import { postTransfers } from '@server/modules/ledger/post'
+import { sqlState, type Db, type Queryable } from '@server/platform/ports/db'
+import { retriedTransaction } from '@server/platform/db/retry'
+import { postTransfers } from '@server/platform/modules/ledger/post'
 import { testDatabases } from './kit/databases'
 
 const databases = await testDatabases()

@@ -1,17 +1,18 @@
 /** Rules across several rows: they hold also for concurrent calls, in one process or in two. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Platform } from '@server/app'
-import type { Db } from '@server/db/db'
-import type { Live } from '@server/live/live'
-import type { Principal } from '@server/modules/access/principal'
-import { SOURCES } from '@server/records/sources'
-import { createKeys } from '@server/lib/secrets'
-import { createErasureKeys } from '@server/records/erasure'
-import { createRecordLists } from '@server/records/list'
-import { createRecordWrites } from '@server/records/writes'
+import type { PitbossServer } from '@server/server'
+import type { Db } from '@server/platform/ports/db'
+import type { Live } from '@server/platform/live/live'
+import type { Principal } from '@server/platform/modules/access/principal'
+import { SOURCES } from '@server/platform/records/sources'
+import { createKeys } from '@server/platform/lib/secrets'
+import { createErasureKeys } from '@server/platform/records/erasure'
+import { createRecordLists } from '@server/platform/records/list'
+import { createRecordWrites } from '@server/platform/records/writes'
 import { signedIn, TestClient, type Answered } from './kit/client'
 import { ANCHOR, testDatabases } from './kit/databases'
 import { SECRET, createTestClock, makePlatform } from './kit/platform'
+import { nodeCrypto } from '@server/node/crypto'
 
 const databases = await testDatabases()
 const PASSWORD = 'Strong#2026'
@@ -22,7 +23,7 @@ describe.each(databases.everyKind)('the last active SUPER_ADMIN on %s', (kind) =
   const LAST = 'This is the last active SUPER_ADMIN. Give the role to somebody else first.'
   let db: Db
   /** Two processes where the database supports them, otherwise one. */
-  let processes: [Platform, Platform]
+  let processes: [PitbossServer, PitbossServer]
   interface Person {
     id: string
     email: string
@@ -30,7 +31,7 @@ describe.each(databases.everyKind)('the last active SUPER_ADMIN on %s', (kind) =
   }
   let people: [Person, Person]
 
-  async function hired(boss: TestClient, name: string, platform: Platform): Promise<Person> {
+  async function hired(boss: TestClient, name: string, platform: PitbossServer): Promise<Person> {
     const email = `${name}@example.com`
     const body = { first_name: 'Root', last_name: 'Person', username: name, email, role: 'SUPER_ADMIN' }
     const made = await boss.post('/api/v1/admin', { ...body, password: PASSWORD, confirm_password: PASSWORD })
@@ -108,7 +109,7 @@ describe.each(databases.everyKind)('the last active SUPER_ADMIN on %s', (kind) =
       clock: { now: Date.now },
       lists: createRecordLists(db),
       live: nobodyHears,
-      erasure: createErasureKeys(createKeys(SECRET)),
+      erasure: createErasureKeys(createKeys(SECRET, nodeCrypto)),
     })
     const principal: Principal = {
       staffId: two.id,
@@ -170,7 +171,7 @@ describe.each(databases.everyKind)('the last active SUPER_ADMIN on %s', (kind) =
 describe.each(databases.everyKind)('shifts of one person on %s', (kind) => {
   const clock = createTestClock(ANCHOR + 9.5 * HOUR)
   let db: Db
-  let processes: [Platform, Platform]
+  let processes: [PitbossServer, PitbossServer]
   beforeAll(async () => {
     db = await databases.open(kind)
     const first = await makePlatform(db, { clock })

@@ -1,13 +1,14 @@
 /** `npm run rules:check` finds no difference in the demo and after reports of rounds, and names each value that somebody changed by hand. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Db } from '@server/db/db'
+import type { Db } from '@server/platform/ports/db'
 import { APP_KEY_HEADER } from '@contract/http/operation'
 import { HOME_STORE } from '@server/db/demo'
-import { createAppKeys } from '@server/modules/apps/keys'
-import { checkRules } from '@server/records/rules'
+import { createAppKeys } from '@server/platform/modules/apps/keys'
+import { checkRules } from '@server/platform/records/rules'
 import { testDatabases } from './kit/databases'
 import { TestClient } from './kit/client'
 import { makePlatform } from './kit/platform'
+import { nodeHash } from '@server/node/crypto'
 
 const SIZE = { staff: 40, users: 300, rounds: 2000 }
 const databases = await testDatabases(SIZE)
@@ -122,7 +123,7 @@ describe.each(databases.everyKind)('the check of the rules on %s', (kind) => {
     const open = await databases.open(kind)
     const platform = await makePlatform(open)
     try {
-      const { key } = await createAppKeys(open, { now: () => Date.now() }).create(HOME_STORE)
+      const { key } = await createAppKeys(open, { now: () => Date.now() }, nodeHash).create(HOME_STORE)
       const app = new TestClient(platform)
       const [grant] = await open.query<{ id: string; user: string; left: string }>(
         `select id::text as id, user_id::text as user, (wagering_required - wagered)::text as left from user_bonuses

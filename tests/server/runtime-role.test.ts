@@ -2,15 +2,16 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { sqlState, type Db } from '@server/db/db'
+import { sqlState, type Db } from '@server/platform/ports/db'
 import { openDatabase } from '@server/db/open'
 import { RUNTIME_ROLE } from '@server/db/runtime-role'
-import { checkLedger } from '@server/modules/ledger/check'
-import { postTransfers, type TransferLine } from '@server/modules/ledger/post'
-import { SettingsError } from '@server/settings'
+import { checkLedger } from '@server/platform/modules/ledger/check'
+import { postTransfers, type TransferLine } from '@server/platform/modules/ledger/post'
+import { SettingsError } from '@server/node/settings-error'
 import { emptyPostgres } from '@tests/kit/shared-databases'
 import { testDatabases } from './kit/databases'
 import { startPooler } from './kit/pooler'
+import { nodeHash } from '@server/node/crypto'
 
 const databases = await testDatabases()
 
@@ -102,7 +103,7 @@ describe.skipIf(!databases.kinds.includes('PostgreSQL'))('the role of the server
   it('posts through the function, and in no other way', async () => {
     expect(await db.transaction((tx) => postTransfers(tx, [adjustment()]))).toHaveLength(1)
     expect(await accepted(db)).toEqual([])
-    expect((await checkLedger(db)).error).toBeNull()
+    expect((await checkLedger(db, nodeHash)).error).toBeNull()
   })
 
   it('does not get the amounts of users changed with the setting that the function uses', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fold } from '@contract/search'
-import type { Platform } from '@server/app'
-import type { Db } from '@server/db/db'
+import type { PitbossServer } from '@server/server'
+import type { Db } from '@server/platform/ports/db'
 import { signedIn, type TestClient } from './kit/client'
 import { testDatabases } from './kit/databases'
 import { makePlatform } from './kit/platform'
@@ -10,7 +10,7 @@ const databases = await testDatabases({ staff: 40, users: 600 })
 
 describe.each(databases.everyKind)('search on %s', (kind) => {
   let db: Db
-  let platform: Platform
+  let platform: PitbossServer
   let boss: TestClient
 
   beforeAll(async () => {

@@ -2,10 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { seedTransfers } from '@server/db/seed-transfers'
-import { sealAudit } from '@server/modules/audit/sealer'
-import { checkLedger } from '@server/modules/ledger/check'
-import { postTransfers } from '@server/modules/ledger/post'
+import { sealAudit } from '@server/platform/modules/audit/sealer'
+import { checkLedger } from '@server/platform/modules/ledger/check'
+import { postTransfers } from '@server/platform/modules/ledger/post'
 import { testDatabases } from './kit/databases'
+import { nodeHash } from '@server/node/crypto'
 
 const databases = await testDatabases()
 const TOTAL = 6000
@@ -15,8 +16,8 @@ describe.each(databases.everyKind)('transfers added in bulk on %s', (kind) => {
     const db = await databases.open(kind, { as: 'owner' })
     const [before] = await db.query<{ n: number }>('select count(*)::int as n from transfers')
     expect(await seedTransfers(db, TOTAL)).toBe(TOTAL - before!.n)
-    expect(await checkLedger(db)).toEqual({ transfers: TOTAL, error: null })
-    await sealAudit(db)
+    expect(await checkLedger(db, nodeHash)).toEqual({ transfers: TOTAL, error: null })
+    await sealAudit(db, nodeHash)
     const [row] = await db.query<{ id: string }>(
       `select user_id::text as id from transfers where source_type = 'seed' order by no desc limit 1`,
     )
@@ -33,7 +34,7 @@ describe.each(databases.everyKind)('transfers added in bulk on %s', (kind) => {
         },
       ]),
     )
-    expect(await checkLedger(db)).toEqual({ transfers: TOTAL + 1, error: null })
+    expect(await checkLedger(db, nodeHash)).toEqual({ transfers: TOTAL + 1, error: null })
     expect(await seedTransfers(db, TOTAL)).toBe(0)
   }, 60_000)
 

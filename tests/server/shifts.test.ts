@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SHIFT_TOGGLE_WINDOW_MS } from '@contract/constants'
-import type { Platform } from '@server/app'
-import type { Db } from '@server/db/db'
+import type { PitbossServer } from '@server/server'
+import type { Db } from '@server/platform/ports/db'
 import { signedIn, type TestClient } from './kit/client'
 import { ANCHOR, testDatabases } from './kit/databases'
 import { consoleSocket, heardBy, opened } from './kit/live'
@@ -14,7 +14,7 @@ describe.each(databases.kinds)('shifts on %s', (kind) => {
   // The demo's shifts are relative to the anchor: half past nine of that day.
   const clock = createTestClock(ANCHOR + 9.5 * HOUR)
   let db: Db
-  let platform: Platform
+  let platform: PitbossServer
   let base: string
 
   beforeAll(async () => {

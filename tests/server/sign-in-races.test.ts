@@ -1,7 +1,8 @@
+import { nodeHash } from '@server/node/crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Platform } from '@server/app'
-import type { Db, Queryable } from '@server/db/db'
-import { createAuthRepository } from '@server/modules/auth/repository'
+import type { PitbossServer } from '@server/server'
+import type { Db, Queryable } from '@server/platform/ports/db'
+import { createAuthRepository } from '@server/platform/modules/auth/repository'
 import { TestClient, refusalOf, signedIn, type Answered } from './kit/client'
 import { testDatabases, type DatabaseKind } from './kit/databases'
 import { createTestClock, makePlatform } from './kit/platform'
@@ -38,7 +39,7 @@ const done = (answer: Answered) => expect(answer.status, answer.text).toBe(200)
 function prepare(kind: DatabaseKind) {
   const clock = createTestClock()
   let db: Db
-  let platform: Platform
+  let platform: PitbossServer
   let boss: TestClient
   let account: { id: string; email: string; address: string }
   let number = 0
@@ -73,7 +74,7 @@ function prepare(kind: DatabaseKind) {
     )
   const setDisabled = async (is_deleted: boolean) =>
     boss.patch(`/api/v1/admin/${account.id}`, { is_deleted }, { ifMatch: await version() })
-  const newClient = (on: Platform = platform, address = account.address) => new TestClient(on, address)
+  const newClient = (on: PitbossServer = platform, address = account.address) => new TestClient(on, address)
 
   return {
     get db() {
@@ -198,7 +199,7 @@ describe.each(databases.everyKind.filter((kind) => kind === 'PostgreSQL'))(
       ['disabling the account', [() => setDisabled(true), () => setDisabled(false)]],
     ])('while %s waits for it ends with that', async (_what, [change, ...after]) => {
       const repository = (queryable: Queryable) =>
-        createAuthRepository({ ...on.db, query: (text, params) => queryable.query(text, params) }, clock)
+        createAuthRepository({ ...on.db, query: (text, params) => queryable.query(text, params) }, clock, nodeHash)
       const verified = (await repository(on.db).accountByEmail(on.account.email))!
       const origin = { ip: on.account.address, userAgent: null, requestId: 'race' }
       const { session, changing } = await on.db.transaction(async (tx) => {

@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { generate } from 'otplib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TWO_FACTOR } from '@contract/constants'
-import type { Platform } from '@server/app'
-import type { Db } from '@server/db/db'
-import { createKeys } from '@server/lib/secrets'
+import type { PitbossServer } from '@server/server'
+import type { Db } from '@server/platform/ports/db'
+import { createKeys } from '@server/platform/lib/secrets'
 import { TestClient, refusalOf, signedIn, type Answered } from './kit/client'
 import { testDatabases } from './kit/databases'
 import { SECRET, createTestClock, makePlatform } from './kit/platform'
+import { nodeCrypto } from '@server/node/crypto'
 
 const databases = await testDatabases()
 const STEP = TWO_FACTOR.stepSeconds * 1000
@@ -17,7 +18,7 @@ const HOUR = 60 * MINUTE
 describe.each(databases.kinds)('signing in on %s', (kind) => {
   const clock = createTestClock()
   let db: Db
-  let platform: Platform
+  let platform: PitbossServer
   let addresses = 0
   /** Each test has its own address, because failed attempts count by address. */
   const client = () => new TestClient(platform, `10.0.${Math.floor((addresses += 1) / 250)}.${addresses % 250}`)
@@ -226,7 +227,7 @@ describe.each(databases.kinds)('signing in on %s', (kind) => {
   it('requires a second factor where it is on, and accepts each code once', async () => {
     const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
     await db.query('update staff set two_fa_enabled = true, two_fa_secret = $1::text where email = $2::text', [
-      createKeys(SECRET).encrypt(Buffer.from(secret)),
+      createKeys(SECRET, nodeCrypto).encrypt(Buffer.from(secret)),
       'manager@pitboss.test',
     ])
     const code = await generate({ secret, epoch: Math.floor(clock.now() / 1000) })

@@ -1,9 +1,9 @@
 /** Telegram accounts: at most one per user and one user per account, with two processes too, enforced by the database. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TELEGRAM_REFUSAL } from '@contract/records/people/telegram-user'
-import type { Platform } from '@server/app'
-import type { Db } from '@server/db/db'
-import { SOURCES } from '@server/records/sources'
+import type { PitbossServer } from '@server/server'
+import type { Db } from '@server/platform/ports/db'
+import { SOURCES } from '@server/platform/records/sources'
 import { signedIn, type TestClient } from './kit/client'
 import { testDatabases } from './kit/databases'
 import { makePlatform } from './kit/platform'
@@ -22,7 +22,7 @@ interface Account {
 describe.each(databases.kinds)('Telegram accounts on %s', (kind) => {
   let db: Db
   /** Two processes where the database supports them, otherwise one. */
-  let processes: [Platform, Platform]
+  let processes: [PitbossServer, PitbossServer]
   let people: [TestClient, TestClient]
   beforeAll(async () => {
     db = await databases.open(kind)

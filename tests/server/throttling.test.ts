@@ -1,14 +1,15 @@
 import { generate } from 'otplib'
 import type { Logger } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Platform } from '@server/app'
-import type { Db } from '@server/db/db'
-import { createKeys } from '@server/lib/secrets'
+import type { PitbossServer } from '@server/server'
+import type { Db } from '@server/platform/ports/db'
+import { createKeys } from '@server/platform/lib/secrets'
 import { readSettings } from '@server/settings'
 import { TestClient, refusalOf } from './kit/client'
 import { testDatabases } from './kit/databases'
 import { collectedLog } from './kit/log'
 import { SECRET, createTestClock, makePlatform } from './kit/platform'
+import { nodeCrypto } from '@server/node/crypto'
 
 const databases = await testDatabases()
 const MINUTE = 60_000
@@ -24,10 +25,10 @@ const forged = (number: number, seenByProxy: string) => ({
 describe.each(databases.kinds)('throttling on %s', (kind) => {
   const clock = createTestClock()
   let db: Db
-  const platforms: Platform[] = []
+  const platforms: PitbossServer[] = []
 
   /** A platform with this setting of TRUST_PROXY, as one process of the server. */
-  async function processWith(trust: string, log?: Logger): Promise<Platform> {
+  async function processWith(trust: string, log?: Logger): Promise<PitbossServer> {
     const { trustProxy } = readSettings({ TRUST_PROXY: trust })
     const platform = await makePlatform(db, { clock, trustProxy, log })
     platforms.push(platform)
@@ -104,14 +105,14 @@ describe.each(databases.kinds)('throttling on %s', (kind) => {
     let forgeries = 0
     /** Six digits that are not the current code. */
     const wrongCode = async () => (await codeNow()).replace(/^\d/, (digit) => String((Number(digit) + 5) % 10))
-    const signIn = (platform: Platform, address: string, two_fa_token: string | null, password?: string) =>
+    const signIn = (platform: PitbossServer, address: string, two_fa_token: string | null, password?: string) =>
       new TestClient(platform, address)
         .signIn(EMAIL, password, { two_fa_token }, { headers: forged(forgeries++ % 250, address) })
         .then((answer) => (answer.status === 200 ? 'signed in' : refusalOf(answer)))
 
     it('counts wrong codes after the right password per account, over all addresses and processes', async () => {
       await db.query('update staff set two_fa_enabled = true, two_fa_secret = $1::text where email = $2::text', [
-        createKeys(SECRET).encrypt(Buffer.from(TWO_FACTOR_SECRET)),
+        createKeys(SECRET, nodeCrypto).encrypt(Buffer.from(TWO_FACTOR_SECRET)),
         EMAIL,
       ])
       const processes = [await processWith('1'), await processWith('1')]

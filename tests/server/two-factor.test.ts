@@ -1,8 +1,8 @@
 import { generate } from 'otplib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TWO_FACTOR } from '@contract/constants'
-import type { Platform } from '@server/app'
-import type { Db } from '@server/db/db'
+import type { PitbossServer } from '@server/server'
+import type { Db } from '@server/platform/ports/db'
 import { refusalOf, signedIn, TestClient } from './kit/client'
 import { testDatabases } from './kit/databases'
 import { createTestClock, makePlatform } from './kit/platform'
@@ -15,7 +15,7 @@ const BASE = '/api/v1/admin-two-fa'
 describe.each(databases.kinds)('two-factor on %s', (kind) => {
   const clock = createTestClock()
   let db: Db
-  let platform: Platform
+  let platform: PitbossServer
   let boss: TestClient
   let me: { client: TestClient; id: string; email: string }
   let number = 0

@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Platform } from '@server/app'
-import { DatabaseUnavailable, type Db } from '@server/db/db'
+import type { PitbossServer } from '@server/server'
+import { DatabaseUnavailable, type Db } from '@server/platform/ports/db'
 import { openDatabase } from '@server/db/open'
 import { signedIn, type TestClient } from './kit/client'
 import { testDatabases } from './kit/databases'
@@ -58,7 +58,7 @@ async function createLine(to: URL) {
 describe.runIf(databases.kinds.includes('PostgreSQL'))('while PostgreSQL is not available', () => {
   let direct: Db
   let db: Db
-  let platform: Platform
+  let platform: PitbossServer
   let boss: TestClient
   let line: Awaited<ReturnType<typeof createLine>>
   const { log, lines: logged } = collectedLog()

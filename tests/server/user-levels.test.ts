@@ -1,10 +1,10 @@
 /** Levels of users: the preview matches the effect of the save, every user has a level, and concurrent calls are correct. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Platform } from '@server/app'
-import type { Db } from '@server/db/db'
+import type { PitbossServer } from '@server/server'
+import type { Db } from '@server/platform/ports/db'
 import { HOME_STORE } from '@server/db/demo'
-import { uuidV7 } from '@server/lib/uuid-v7'
-import { postTransfers } from '@server/modules/ledger/post'
+import { uuidV7 } from '@server/platform/lib/uuid-v7'
+import { postTransfers } from '@server/platform/modules/ledger/post'
 import { signedIn, type TestClient } from './kit/client'
 import { testDatabases } from './kit/databases'
 import { makePlatform } from './kit/platform'
@@ -30,7 +30,7 @@ interface Answer {
 describe.each(databases.kinds)('user levels on %s', (kind) => {
   let db: Db
   /** Two processes where the database supports them, otherwise one. */
-  let processes: [Platform, Platform]
+  let processes: [PitbossServer, PitbossServer]
   let manager: TestClient
   let colleague: TestClient
   beforeAll(async () => {

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Platform } from '@server/app'
-import type { Db } from '@server/db/db'
-import { firstBrokenLink, sealAudit } from '@server/modules/audit/sealer'
+import type { PitbossServer } from '@server/server'
+import type { Db } from '@server/platform/ports/db'
+import { firstBrokenLink, sealAudit } from '@server/platform/modules/audit/sealer'
 import { refusalOf, signedIn, TestClient } from './kit/client'
 import { testDatabases } from './kit/databases'
 import { makePlatform } from './kit/platform'
+import { nodeHash } from '@server/node/crypto'
 
 const databases = await testDatabases()
 const PASSWORD = { password: 'Strong#2026', confirm_password: 'Strong#2026' }
@@ -24,7 +25,7 @@ const person = (role: string, more: object = {}) => {
 
 describe.each(databases.everyKind)('writes on %s', (kind) => {
   let db: Db
-  let platform: Platform
+  let platform: PitbossServer
   let boss: TestClient
   let admin: TestClient
   const staffByEmail = async (email: string) => {
@@ -157,22 +158,22 @@ describe.each(databases.everyKind)('writes on %s', (kind) => {
   })
 
   it('seals the entries in a chain that reveals a change, a removal and a forgery', async () => {
-    await sealAudit(db)
-    expect(await sealAudit(db)).toBe(0)
-    expect(await firstBrokenLink(db)).toBeNull()
+    await sealAudit(db, nodeHash)
+    expect(await sealAudit(db, nodeHash)).toBe(0)
+    expect(await firstBrokenLink(db, nodeHash)).toBeNull()
     const [target] = await db.query<{ chain_no: number; id: string; before: string }>(
       "select chain_no::float8 as chain_no, id::text as id, coalesce(reason, '') as before from audit_events where chain_no = 3",
     )
     const owner = await databases.asOwner(db)
     await owner.query(`update audit_events set reason = 'changed' where id = $1::uuid`, [target!.id])
-    expect(await firstBrokenLink(db)).toBe(3)
+    expect(await firstBrokenLink(db, nodeHash)).toBe(3)
     await owner.query('update audit_events set reason = null where id = $1::uuid', [target!.id])
-    expect(await firstBrokenLink(db)).toBeNull()
+    expect(await firstBrokenLink(db, nodeHash)).toBeNull()
     await owner.query('create table kept as select * from audit_events where chain_no = 4')
     await owner.query('delete from audit_events where chain_no = 4')
-    expect(await firstBrokenLink(db)).toBe(4)
+    expect(await firstBrokenLink(db, nodeHash)).toBe(4)
     await owner.query('insert into audit_events select * from kept')
-    expect(await firstBrokenLink(db)).toBeNull()
+    expect(await firstBrokenLink(db, nodeHash)).toBeNull()
   })
 
   it('ends the sessions of an account that is disabled or whose password is reset', async () => {

@@ -5,7 +5,7 @@ import { refuseInUse, seoDerive } from '../rules'
 const platformsOf = (row: StoredRecord, rows: RowsOf) =>
   rows('platform').filter(({ categories }) => (categories as string[]).includes(row.id))
 
-/** See the source: server/records/content/brand-category.ts. */
+/** See the source: server/platform/records/content/brand-category.ts. */
 export const brandCategoryBehaviour: Behaviour = {
   derive: {
     platforms_count: (row, rows) => platformsOf(row, rows).length,

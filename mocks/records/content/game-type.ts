@@ -4,7 +4,7 @@ import { refuseInUse, seoDerive } from '../rules'
 
 const gamesOf = (row: StoredRecord, rows: RowsOf) => rows('game').filter(({ game_type }) => game_type === row.id)
 
-/** See the source: server/records/content/game-type.ts. */
+/** See the source: server/platform/records/content/game-type.ts. */
 export const gameTypeBehaviour: Behaviour = {
   derive: {
     games_count: (row, rows) => gamesOf(row, rows).length,

@@ -4,7 +4,7 @@ import { rejected } from '../../refusal'
 import type { Behaviour } from '../behaviour'
 import { PUBLISHING, seoDerive } from '../rules'
 
-/** See the source: server/records/content/game.ts. */
+/** See the source: server/platform/records/content/game.ts. */
 export const gameBehaviour: Behaviour = {
   derive: {
     ...PUBLISHING.derive,

@@ -11,7 +11,7 @@ const ofStore = ({ rows, store }: AppSending) =>
 const subscriptionOf = (sending: AppSending): StoredRecord | undefined =>
   ofStore(sending).find((row) => !row.erased_at && emailIs(row, sending.body.email as string))
 
-/** See the source: server/records/content/newsletter-subscriber.ts. */
+/** See the source: server/platform/records/content/newsletter-subscriber.ts. */
 export const newsletterSubscriberBehaviour: Behaviour = {
   derive: {
     user: ({ email, store_code }, rows) => {

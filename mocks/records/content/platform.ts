@@ -1,7 +1,7 @@
 import type { Behaviour } from '../behaviour'
 import { PUBLISHING, seoDerive } from '../rules'
 
-/** See the source: server/records/content/platform.ts. */
+/** See the source: server/platform/records/content/platform.ts. */
 export const platformBehaviour: Behaviour = {
   ...PUBLISHING,
   derive: {

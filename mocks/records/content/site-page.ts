@@ -5,7 +5,7 @@ import { rejected } from '../../refusal'
 import type { Behaviour } from '../behaviour'
 import { PUBLISHING, seoDerive } from '../rules'
 
-/** See the source: server/records/content/site-page.ts. */
+/** See the source: server/platform/records/content/site-page.ts. */
 export const sitePageBehaviour: Behaviour = {
   ...PUBLISHING,
   derive: {

@@ -22,7 +22,7 @@ export const coinRateEffect: MockEffect = ({ subject, status }, at) => {
   tell({ type: 'record:changed', payload: isApproved ? changed : { ...changed, derived: true } })
 }
 
-/** See the source: server/records/money/crypto-coin.ts. */
+/** See the source: server/platform/records/money/crypto-coin.ts. */
 export const cryptoCoinBehaviour: Behaviour = {
   derive: {
     rate: ({ rate_source, fixed_rate }) => (rate_source === 'FIXED' ? fixed_rate : null),

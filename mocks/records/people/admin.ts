@@ -32,7 +32,7 @@ export const staffBehaviour = {
   },
 } satisfies Behaviour
 
-/** See the source: server/records/people/admin.ts. */
+/** See the source: server/platform/records/people/admin.ts. */
 export const adminBehaviour: Behaviour = {
   ...staffBehaviour,
   rows: () => db.staff as unknown as StoredRecord[],

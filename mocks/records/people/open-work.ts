@@ -1,4 +1,4 @@
-/** What a member of staff has open, in the mocks (server/records/people/open-work.ts). */
+/** What a member of staff has open, in the mocks (server/platform/records/people/open-work.ts). */
 import type { Remembered } from '../verbs/history'
 import type { RecordKey } from '@contract/records/records'
 import { RECORDS } from '@contract/records/records'

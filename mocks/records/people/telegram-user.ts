@@ -2,7 +2,7 @@ import { TELEGRAM_REFUSAL } from '@contract/records/people/telegram-user'
 import { rejected } from '../../refusal'
 import type { Behaviour } from '../behaviour'
 
-/** See the source: server/records/people/telegram-user.ts. */
+/** See the source: server/platform/records/people/telegram-user.ts. */
 export const telegramUserBehaviour: Behaviour = {
   actions: {
     link(row, { user }, rows, at) {

@@ -1,6 +1,6 @@
 /**
  * Documents of users in the mocks: their status, and the rules for decisions
- * (server/records/people/user-doc-verification.ts).
+ * (server/platform/records/people/user-doc-verification.ts).
  */
 import {
   ADDRESS_PROOF_DAYS,
@@ -33,7 +33,7 @@ const isNewer = (left: StoredRecord, right: StoredRecord) =>
   `${String(left.submitted_at)} ${left.id}` > `${String(right.submitted_at)} ${right.id}`
 
 /**
- * A user's verification status, derived as on the server (server/records/people/kyc-status.ts).
+ * A user's verification status, derived as on the server (server/platform/records/people/kyc-status.ts).
  * @param documents of all users
  */
 export function kycStatusOf(userId: string, documents: readonly StoredRecord[]): string {

@@ -1,6 +1,6 @@
 /**
  * Levels of users in the mocks: which user has which level, and which users a change of the levels moves
- * (server/records/people/user-level.ts).
+ * (server/platform/records/people/user-level.ts).
  */
 import type { Reference } from '@contract/records/field'
 import type { AskedPreview, Behaviour, RowsOf, StoredRecord } from '../behaviour'

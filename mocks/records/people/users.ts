@@ -15,7 +15,7 @@ export const userBehaviour = {
   derive: { kyc_status: ({ id }: StoredRecord, rows: RowsOf) => kycStatusOf(id, rows('userDocVerification')) },
 } satisfies Behaviour
 
-/** See the source: server/records/people/users.ts. */
+/** See the source: server/platform/records/people/users.ts. */
 export const usersBehaviour: Behaviour = {
   ...userBehaviour,
   rows: () => db.users as unknown as StoredRecord[],

@@ -23,7 +23,7 @@ const campaign = approvedCampaign('fortuneWheel', {
   limit: 'budget_per_day',
 })
 
-/** A store has one wheel of each kind at a time (server/records/play/fortune-wheel.ts). */
+/** A store has one wheel of each kind at a time (server/platform/records/play/fortune-wheel.ts). */
 function requireAlone(me: StoredRecord, at: string, field?: string): void {
   const other = runningBeside(me, db.records.fortuneWheel, at, 'kind')
   if (other === undefined) return

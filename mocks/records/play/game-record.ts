@@ -6,7 +6,7 @@ import type { Behaviour, StoredRecord } from '../behaviour'
 
 const hundredths = (row: StoredRecord, name: string) => hundredthsOf(row[name] as string)
 
-/** See the source: server/records/play/game-record.ts. */
+/** See the source: server/platform/records/play/game-record.ts. */
 export const gameRecordBehaviour: Behaviour = {
   derive: {
     net: (row) => amountOf(hundredths(row, 'stake') - hundredths(row, 'win')),

@@ -14,7 +14,7 @@ export const confirmationEffect: MockEffect = ({ subject, status }, at) => {
   tell({ type: 'record:changed', payload: { subject: 'JackpotRecords', id: row.id, version: row.version } })
 }
 
-/** See the source: server/records/play/jackpot-record.ts. */
+/** See the source: server/platform/records/play/jackpot-record.ts. */
 export const jackpotRecordBehaviour: Behaviour = {
   derive: { awaits_approval: ({ id }) => awaitsApproval([CONFIRMATION], id) },
   actions: {

@@ -1,4 +1,4 @@
-/** Spins of wheels in the mocks (server/records/play/spins.ts). */
+/** Spins of wheels in the mocks (server/platform/records/play/spins.ts). */
 import { amountOf, hundredthsOf } from '@contract/amounts'
 import type { Subject } from '@contract/permissions'
 import { ROUND_KNOWN } from '@contract/records/play/skill-spin'

@@ -39,7 +39,7 @@ function takeBack(grant: StoredRecord, rows: RowsOf): void {
   if (left > 0) addTo(grant.user as string, 'bonus_balance', -left, 'BONUS', grant.id)
 }
 
-/** See the source: server/records/rewards/bonus-grant.ts. */
+/** See the source: server/platform/records/rewards/bonus-grant.ts. */
 export const bonusGrantBehaviour: Behaviour = {
   derive: {
     status: (row) => (row.outcome === 'ACTIVE' && isOver(row, Date.now()) ? 'EXPIRED' : row.outcome),
@@ -226,7 +226,7 @@ export function grantByRule(
   return null
 }
 
-/** Grants a bonus to a user (server/records/rewards/grant.ts). @throws 422 at the field; 403 without the limit */
+/** Grants a bonus to a user (server/platform/records/rewards/grant.ts). @throws 422 at the field; 403 without the limit */
 export function requestGrant(
   user: StoredRecord,
   body: Readonly<Record<string, unknown>>,
@@ -271,7 +271,7 @@ export function requestGrant(
   tell({ type: 'record:changed', payload: { subject: 'BonusHistory', id: grant.id, version: grant.version } })
 }
 
-/** Counts settled rounds towards the grants of their users (server/records/rewards/wagering.ts). @param reported rounds of one call */
+/** Counts settled rounds towards the grants of their users (server/platform/records/rewards/wagering.ts). @param reported rounds of one call */
 export function countWagering(reported: readonly StoredRecord[], rows: RowsOf, at: string): void {
   const now = Date.parse(at)
   const rounds = reported

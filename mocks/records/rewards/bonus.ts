@@ -50,7 +50,7 @@ const campaign = approvedCampaign('bonus', {
 })
 export const bonusActivationEffect = campaign.effect
 
-/** See the source: server/records/rewards/bonus.ts. */
+/** See the source: server/platform/records/rewards/bonus.ts. */
 export const bonusBehaviour: Behaviour = {
   ...campaign.behaviour,
   derive: {

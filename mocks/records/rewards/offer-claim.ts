@@ -14,7 +14,7 @@ const DAY = 24 * 3600 * 1000
 const cents = (amount: unknown) => Math.round(Number(amount) * 100)
 const withId = (rows: readonly StoredRecord[], id: unknown) => rows.find((row) => row.id === id)!
 
-/** See the source: server/records/rewards/offer-claim.ts. */
+/** See the source: server/platform/records/rewards/offer-claim.ts. */
 function statusOf({ outcome, offer }: StoredRecord, rows: RowsOf): unknown {
   const { ends_at, ended_at } = withId(rows('offer'), offer)
   const ends = [ends_at, ended_at].filter((each) => typeof each === 'string').map((each) => Date.parse(each))

@@ -32,7 +32,7 @@ const campaign = approvedCampaign('offer', {
 })
 export const offerActivationEffect = campaign.effect
 
-/** See the source: server/records/rewards/offer.ts. */
+/** See the source: server/platform/records/rewards/offer.ts. */
 export const offerBehaviour: Behaviour = {
   ...campaign.behaviour,
   derive: {

@@ -10,7 +10,7 @@ const inWords = (row: StoredRecord, who: 'referrer' | 'referee') =>
 
 const overlapping = (me: StoredRecord, rows: RowsOf, at: string) => runningBeside(me, rows('referralBonus'), at)
 
-/** See the source: server/records/rewards/referral-bonus.ts. */
+/** See the source: server/platform/records/rewards/referral-bonus.ts. */
 export const referralBonusBehaviour: Behaviour = {
   ...CAMPAIGN,
   derive: {

@@ -1,4 +1,4 @@
-/** Criteria of referrals in the mocks (server/records/rewards/referral-criteria.ts). */
+/** Criteria of referrals in the mocks (server/platform/records/rewards/referral-criteria.ts). */
 import type { Reference } from '@contract/records/field'
 import { campaignStatusAt } from '@contract/records/campaigns'
 import { CRITERIA_IN_USE, PREVIEW_DAYS } from '@contract/records/rewards/referral-criteria'

@@ -27,7 +27,7 @@ const earnings = (row: StoredRecord) =>
     { user: row.referee, amount: cents(row.referee_amount) },
   ].filter(({ amount }) => amount > 0)
 
-/** Pays both rewards (server/records/rewards/referral.ts). */
+/** Pays both rewards (server/platform/records/rewards/referral.ts). */
 function payRewards(row: StoredRecord, at: string): void {
   const rule = ruleOf(row)
   const paid = db.records.referral.filter(

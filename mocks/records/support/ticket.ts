@@ -5,7 +5,7 @@ import { rejected } from '../../refusal'
 import { requireWorker } from '../../support'
 import type { Behaviour, StoredRecord } from '../behaviour'
 
-/** See the source: server/records/support/ticket.ts. */
+/** See the source: server/platform/records/support/ticket.ts. */
 export const ticketBehaviour: Behaviour = {
   actions: {
     assign(stored: StoredRecord, body, _rows, _at, caller) {

@@ -1,4 +1,4 @@
-/** What an action would do to money (server/records/verbs/money-effect.ts): it is performed on a copy of the data. */
+/** What an action would do to money (server/platform/records/verbs/money-effect.ts): it is performed on a copy of the data. */
 import { PLATFORM_CURRENCY } from '@contract/amounts'
 import { can, canRead } from '@contract/permissions'
 import { masked } from '@contract/records/mask'

@@ -50,7 +50,7 @@ export function seoLacks({ meta_title, meta_description, text, hasImage, isHidde
   return found.filter((each) => each !== false)
 }
 
-/** The group. `seo_score` and `seo_lacks` need their SQL in the source (server/records/search-texts.ts). */
+/** The group. `seo_score` and `seo_lacks` need their SQL in the source (server/platform/records/search-texts.ts). */
 export const searchTexts = {
   meta_title: text('Search title', FREE_TEXT, SEARCH_TEXT_LENGTH.title.max, {
     best: { from: SEARCH_TEXT_LENGTH.title.good, to: SEARCH_TEXT_LENGTH.title.max },

@@ -1,11 +1,11 @@
 /** Faults in what the users' apps receive, and in whom their keys let in. */
 import { isPublishable } from '@contract/records/publishing'
 import { publicFields, type RecordDefinition } from '@contract/records/record'
-import type { Db } from '@server/db/db'
+import type { Db } from '@server/platform/ports/db'
 import { HOME_STORE } from '@server/db/demo'
-import { sha256 } from '@server/lib/secrets'
-import type { RecordSource } from '@server/records/source'
-import type { RecordTable } from '@server/records/table'
+import { nodeHash } from '@server/node/crypto'
+import type { RecordSource } from '@server/platform/records/source'
+import type { RecordTable } from '@server/platform/records/table'
 import type { Fault } from './planted'
 import { NOBODY, type Part, everywhere } from './changed'
 
@@ -23,7 +23,7 @@ const withAppTable = (changed: (table: RecordTable) => RecordTable): Fault['sour
 const storeOfKey = async (key: string, db: Db) => {
   const [row] = await db.query<{ id: string; store: string; hint: string }>(
     'select id::text as id, store_code as store, hint from app_keys where key_hash = $1::text',
-    [sha256(key)],
+    [nodeHash(key)],
   )
   return row ? { keyId: row.id, store: row.store, hint: row.hint } : null
 }

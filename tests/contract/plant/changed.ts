@@ -1,8 +1,8 @@
 /** Changed arguments and sources, of which the planted faults consist. */
 import { EVERYTHING, rightsOn } from '@contract/permissions'
 import type { RecordDefinition } from '@contract/records/record'
-import type { FieldSource, RecordTable } from '@server/records/table'
-import type { Principal, Reader } from '@server/modules/access/principal'
+import type { FieldSource, RecordTable } from '@server/platform/records/table'
+import type { Principal, Reader } from '@server/platform/modules/access/principal'
 import type { Asked, Fault } from './planted'
 
 export const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057'

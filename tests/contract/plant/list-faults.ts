@@ -1,9 +1,9 @@
 /** Faults in lists: search, sort, filters, fields and totals. */
 import type { Field } from '@contract/records/field'
 import { fixedField, type RecordDefinition } from '@contract/records/record'
-import type { RecordSource } from '@server/records/source'
-import type { FieldSource } from '@server/records/table'
-import type { HistoryFields } from '@server/modules/audit/history'
+import type { RecordSource } from '@server/platform/records/source'
+import type { FieldSource } from '@server/platform/records/table'
+import type { HistoryFields } from '@server/platform/modules/audit/history'
 import { narrowedBy } from '../records/oracle'
 import type { Asked, Fault } from './planted'
 import { type Part, readableOf, reading, withField, withQuery } from './changed'

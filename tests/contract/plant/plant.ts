@@ -4,14 +4,14 @@
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { RecordKey } from '@contract/records/records'
-import { createPlatform, type Platform } from '@server/app'
+import { createServer, type PitbossServer } from '@server/server'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@server/db/demo'
-import type { Db } from '@server/db/db'
-import type { Principal } from '@server/modules/access/principal'
-import type { ListQuery } from '@server/records/filters'
-import type { RecordSource } from '@server/records/source'
-import { SOURCES } from '@server/records/sources'
-import type { RecordTable } from '@server/records/table'
+import type { Db } from '@server/platform/ports/db'
+import type { Principal } from '@server/platform/modules/access/principal'
+import type { ListQuery } from '@server/platform/records/filters'
+import type { RecordSource } from '@server/platform/records/source'
+import { SOURCES } from '@server/platform/records/sources'
+import type { RecordTable } from '@server/platform/records/table'
 import { openPgliteCopy } from '@tests/kit/shared-databases'
 import { approvalCases } from '../cases/approvals'
 import { coinRateCases } from '../cases/coin-rates'
@@ -28,8 +28,8 @@ import { planted, type Called, type Fault } from './planted'
 const faultIn = ({ table }: Pick<RecordTable, 'table'>): Fault | null =>
   planted.fault && SOURCES[planted.fault.record as RecordKey].table === table ? planted.fault : null
 
-vi.mock('@server/records/list', async (original) => {
-  const real = await original<typeof import('@server/records/list')>()
+vi.mock('@server/platform/records/list', async (original) => {
+  const real = await original<typeof import('@server/platform/records/list')>()
   const createRecordLists: typeof real.createRecordLists = (db) => {
     const lists = real.createRecordLists(db)
     const totalOf = async (fault: Fault | null, total: number, asked: Parameters<typeof lists.page>) => {
@@ -56,8 +56,8 @@ vi.mock('@server/records/list', async (original) => {
   return { ...real, createRecordLists }
 })
 
-vi.mock('@server/records/pages', async (original) => {
-  const real = await original<typeof import('@server/records/pages')>()
+vi.mock('@server/platform/records/pages', async (original) => {
+  const real = await original<typeof import('@server/platform/records/pages')>()
   const createRecordPages: typeof real.createRecordPages = (db, keys) => {
     const pages = real.createRecordPages(db, keys)
     const changed = (source: RecordSource, query: ListQuery, principal: Principal) => {
@@ -86,8 +86,8 @@ vi.mock('@server/records/pages', async (original) => {
   return { ...real, createRecordPages }
 })
 
-vi.mock('@server/records/writes', async (original) => {
-  const real = await original<typeof import('@server/records/writes')>()
+vi.mock('@server/platform/records/writes', async (original) => {
+  const real = await original<typeof import('@server/platform/records/writes')>()
   const createRecordWrites: typeof real.createRecordWrites = (deps) => {
     const writes = real.createRecordWrites(deps)
     const withItems = (fault: Fault, columns: Parameters<typeof writes.create>[1]) =>
@@ -135,8 +135,8 @@ vi.mock('@server/records/writes', async (original) => {
   return { ...real, createRecordWrites }
 })
 
-vi.mock('@server/records/versions', async (original) => {
-  const real = await original<typeof import('@server/records/versions')>()
+vi.mock('@server/platform/records/versions', async (original) => {
+  const real = await original<typeof import('@server/platform/records/versions')>()
   const createVersions: typeof real.createVersions = (deps) => {
     const versions = real.createVersions(deps)
     const as = (source: RecordSource) => ({ ...versions, ...faultIn(source)?.versions?.(versions, deps.db) })
@@ -149,8 +149,8 @@ vi.mock('@server/records/versions', async (original) => {
   return { ...real, createVersions }
 })
 
-vi.mock('@server/records/claims', async (original) => {
-  const real = await original<typeof import('@server/records/claims')>()
+vi.mock('@server/platform/records/claims', async (original) => {
+  const real = await original<typeof import('@server/platform/records/claims')>()
   const claim: typeof real.claim = (source, call) =>
     (faultIn(source)?.claims?.claim?.(real.claim) ?? real.claim)(source, call)
   const release: typeof real.release = (source, call) =>
@@ -169,8 +169,8 @@ vi.mock('@server/records/claims', async (original) => {
   }
 })
 
-vi.mock('@server/records/preview', async (original) => {
-  const real = await original<typeof import('@server/records/preview')>()
+vi.mock('@server/platform/records/preview', async (original) => {
+  const real = await original<typeof import('@server/platform/records/preview')>()
   const createPreview: typeof real.createPreview = (deps) => {
     const preview = real.createPreview(deps)
     return (source, call, action, within) => {
@@ -182,8 +182,8 @@ vi.mock('@server/records/preview', async (original) => {
   return { ...real, createPreview }
 })
 
-vi.mock('@server/modules/audit/history', async (original) => {
-  const real = await original<typeof import('@server/modules/audit/history')>()
+vi.mock('@server/platform/modules/audit/history', async (original) => {
+  const real = await original<typeof import('@server/platform/modules/audit/history')>()
   const createHistoryReader: typeof real.createHistoryReader = (db, erasure) => {
     const history = real.createHistoryReader(db, erasure)
     return async (of, asked) => {
@@ -194,8 +194,8 @@ vi.mock('@server/modules/audit/history', async (original) => {
   return { ...real, createHistoryReader }
 })
 
-vi.mock('@server/records/routes', async (original) => {
-  const real = await original<typeof import('@server/records/routes')>()
+vi.mock('@server/platform/records/routes', async (original) => {
+  const real = await original<typeof import('@server/platform/records/routes')>()
   const createRecordRoutes: typeof real.createRecordRoutes = (deps) =>
     Object.fromEntries(
       Object.entries(real.createRecordRoutes(deps)).map(([id, handler]): [string, typeof handler] => [
@@ -219,8 +219,8 @@ vi.mock('@server/records/routes', async (original) => {
   return { ...real, createRecordRoutes }
 })
 
-vi.mock('@server/modules/apps/keys', async (original) => {
-  const real = await original<typeof import('@server/modules/apps/keys')>()
+vi.mock('@server/platform/modules/apps/keys', async (original) => {
+  const real = await original<typeof import('@server/platform/modules/apps/keys')>()
   const createAppKeys: typeof real.createAppKeys = (db, clock, demo) => {
     const keys = real.createAppKeys(db, clock, demo)
     return { ...keys, callerOf: (key) => planted.fault?.appCaller?.(key, keys.callerOf, db) ?? keys.callerOf(key) }
@@ -256,13 +256,13 @@ for (const record of EVERY_RECORD) {
   const source = SOURCES[record.name as RecordKey]
   describe(`${record.name}`, () => {
     let db: Db
-    let platform: Platform
+    let platform: PitbossServer
     let on: Environment
     const cases = [...casesOfRecord(record), ...(OWN_CASES[record.name] ?? [])]
 
     const open = async () => {
       db = await openPgliteCopy({ demo: { size: { staff: 40, users: 300 } } })
-      platform = await createPlatform({
+      platform = await createServer({
         db,
         demo: true,
         secrets: { session: 'a secret of the planter, long enough' },

@@ -1,15 +1,15 @@
 /** The fault that is currently planted in the reference server. plant.ts installs these hooks around the server's modules. */
 import type { HistoryEntry } from '@contract/entities/history'
-import type { HistoryFields } from '@server/modules/audit/history'
-import type { RecordSource } from '@server/records/source'
-import type { RecordTable } from '@server/records/table'
-import type { Db, Queryable } from '@server/db/db'
-import type { AppCaller } from '@server/modules/apps/keys'
-import type { ListQuery } from '@server/records/filters'
-import type { Principal, Reader } from '@server/modules/access/principal'
-import type { claim, requireClaim } from '@server/records/claims'
-import type { Preview } from '@server/records/preview'
-import type { RecordVersions } from '@server/records/versions'
+import type { HistoryFields } from '@server/platform/modules/audit/history'
+import type { RecordSource } from '@server/platform/records/source'
+import type { RecordTable } from '@server/platform/records/table'
+import type { Db, Queryable } from '@server/platform/ports/db'
+import type { AppCaller } from '@server/platform/modules/apps/keys'
+import type { ListQuery } from '@server/platform/records/filters'
+import type { Principal, Reader } from '@server/platform/modules/access/principal'
+import type { claim, requireClaim } from '@server/platform/records/claims'
+import type { Preview } from '@server/platform/records/preview'
+import type { RecordVersions } from '@server/platform/records/versions'
 
 /** Arguments of a list. */
 export interface Asked {

@@ -2,7 +2,7 @@
 import { isPublishable } from '@contract/records/publishing'
 import { isVersioned, type RecordDefinition } from '@contract/records/record'
 import { keptFields, ROLL_BACK } from '@contract/records/versions'
-import type { RecordSource } from '@server/records/source'
+import type { RecordSource } from '@server/platform/records/source'
 import { type Part, reading, without } from './changed'
 
 /** For versioned records. */

@@ -2,10 +2,11 @@
 import { expect } from '@playwright/test'
 import { APP_KEY_HEADER } from '@contract/http/operation'
 import { SEARCH_PAUSE_MS, type PagedListContext } from '@machines/paged-list/paged-list.machine'
-import { createAppKeys } from '@server/modules/apps/keys'
+import { createAppKeys } from '@server/platform/modules/apps/keys'
 import { describeConsole, type Executor, type StepContext } from './describe-console'
 import { lineBreaks, lineStands, putBack, sql, startSignedIn, stopTime } from './signed-in'
 import type { Tab } from './stage'
+import { nodeHash } from '@server/node/crypto'
 
 const LIST = '/newsletter-subscriber'
 const SUBSCRIBERS = '/api/v1/news-letter-subscribe'
@@ -37,7 +38,7 @@ async function prepare(tab: Tab): Promise<string> {
   const [store] = (await sql(tab, 'select code from stores where not is_deleted order by code limit 1')) as {
     code: string
   }[]
-  return (await createAppKeys(tab.stage.db, { now: () => Date.now() }).create(store!.code)).key
+  return (await createAppKeys(tab.stage.db, { now: () => Date.now() }, nodeHash).create(store!.code)).key
 }
 const keyOf = (tab: Tab) => (prepared ??= prepare(tab))
 

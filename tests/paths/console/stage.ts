@@ -6,8 +6,8 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Browser, type BrowserContext, type Page, type Route } from 'playwright'
-import { createPlatform, type Platform } from '@server/app'
-import type { Db } from '@server/db/db'
+import { createServer, type PitbossServer } from '@server/server'
+import type { Db } from '@server/platform/ports/db'
 import { DEMO_PASSWORD } from '@server/db/demo'
 import { openDatabase } from '@server/db/open'
 import { signInAt, type Caller } from '@server/simulate/caller'
@@ -37,13 +37,13 @@ type SignInCall = keyof typeof SIGN_IN_CALLS
 /** The server and the browser, for all paths of a run. */
 export class Stage {
   readonly db: Db
-  private readonly platform: Platform
+  private readonly platform: PitbossServer
   private readonly browser: Browser
   private readonly origin: string
   /** People who work at the same time through the API, by e-mail address. */
   private readonly callers = new Map<string, Promise<Caller>>()
 
-  private constructor(open: { db: Db; platform: Platform; browser: Browser; origin: string }) {
+  private constructor(open: { db: Db; platform: PitbossServer; browser: Browser; origin: string }) {
     this.db = open.db
     this.platform = open.platform
     this.browser = open.browser
@@ -56,7 +56,7 @@ export class Stage {
     const executablePath = findChromium()
     if (!executablePath) throw new Error(HOW_TO_GET_CHROMIUM)
     const db = await openDatabase({ kind: 'memory' }, { demo: { size: { staff: 12, users: 60 } } })
-    const platform = await createPlatform({
+    const platform = await createServer({
       db,
       secrets: { session: 'a secret of the path replays, long enough' },
       demo: true,

@@ -1,4 +1,4 @@
-import type { Platform } from '@server/app'
+import type { PitbossServer } from '@server/server'
 import { neededKey } from '@tests/kit/needed-key'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@server/db/demo'
 
@@ -22,12 +22,12 @@ interface SendOptions {
 
 /** The browser of one person: stores its cookies, and sends the token of its session. */
 export class TestClient {
-  readonly #platform: Platform
+  readonly #platform: PitbossServer
   readonly cookies = new Map<string, string>()
   token: string | null = null
   address: string
 
-  constructor(platform: Platform, address = '127.0.0.1') {
+  constructor(platform: PitbossServer, address = '127.0.0.1') {
     this.#platform = platform
     this.address = address
   }
@@ -107,7 +107,7 @@ export const refusalOf = (answer: Answered): string | null =>
   new URL((answer.body as { url: string }).url).searchParams.get('error')
 
 /** @param nth of the accounts of the role, from 0 @returns a client that is signed in with a demo account of a role */
-export async function signedIn(platform: Platform, role: string, nth = 0): Promise<TestClient> {
+export async function signedIn(platform: PitbossServer, role: string, nth = 0): Promise<TestClient> {
   const client = new TestClient(platform)
   const account = DEMO_ACCOUNTS.filter((each) => each.role === role)[nth]
   if (!account) throw new Error(`no demo account of ${role}`)

@@ -1,5 +1,5 @@
 import { afterAll, inject } from 'vitest'
-import type { Db } from '@server/db/db'
+import type { Db } from '@server/platform/ports/db'
 import type { DemoSize } from '@server/db/demo'
 import { openDatabase } from '@server/db/open'
 import { openPgliteCopy, postgresCopy } from '@tests/kit/shared-databases'

@@ -1,10 +1,11 @@
 /** Idle open consoles: the script (`npm run idle`) measures their cost, and a test limits it. */
 import { SHIFT_POLL_MS, SOCKET } from '@contract/constants'
-import type { Db } from '@server/db/db'
-import { createKeys } from '@server/lib/secrets'
-import { createTokens } from '@server/modules/auth/tokens'
+import type { Db } from '@server/platform/ports/db'
+import { createKeys } from '@server/platform/lib/secrets'
+import { createTokens } from '@server/platform/modules/auth/tokens'
 import { consoleSocket, opened, type LiveSocket } from './live'
 import { SECRET } from './platform'
+import { nodeCrypto } from '@server/node/crypto'
 
 const DAY_MS = 24 * 3600 * 1000
 
@@ -17,7 +18,7 @@ export async function signInAll(db: Db, count: number): Promise<string[]> {
     [count],
   )
   if (sessions.length < count) throw new Error(`Only ${sessions.length} members of staff are active.`)
-  const tokens = createTokens(createKeys(SECRET).token, { now: Date.now })
+  const tokens = createTokens(createKeys(SECRET, nodeCrypto).token, { now: Date.now })
   return Promise.all(sessions.map(({ id, staff_id }) => tokens.issue(staff_id, id, Date.now() + DAY_MS)))
 }
 

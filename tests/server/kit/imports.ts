@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { IDEMPOTENCY_KEY_HEADER } from '@contract/http/idempotency'
 import type { ImportEnd, ImportLine } from '@contract/records/calls'
-import type { Db } from '@server/db/db'
+import type { Db } from '@server/platform/ports/db'
 import type { TestClient } from './client'
 
 export const GAMES = '/api/v1/admin-game'

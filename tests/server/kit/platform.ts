@@ -1,5 +1,5 @@
-import { createPlatform, type Platform, type PlatformOptions } from '@server/app'
-import type { Db } from '@server/db/db'
+import { createServer, type PitbossServer, type ServerOptions } from '@server/server'
+import type { Db } from '@server/platform/ports/db'
 
 export const SECRET = 'a secret of the tests, long enough to be one'
 
@@ -18,5 +18,5 @@ export function createTestClock(start = Date.now()) {
   }
 }
 
-export const makePlatform = (db: Db, options: Partial<PlatformOptions> = {}): Promise<Platform> =>
-  createPlatform({ db, secrets: { session: SECRET }, demo: true, ...options })
+export const makePlatform = (db: Db, options: Partial<ServerOptions> = {}): Promise<PitbossServer> =>
+  createServer({ db, secrets: { session: SECRET }, demo: true, ...options })

@@ -1,7 +1,0 @@
-/** Roles that can be assigned to accounts (contract/http/roles.ts). */
-import type { RoutesOf } from '@server/http/call'
-import type { AccessService } from '@server/modules/access/service'
-
-export const createRoleRoutes = (access: AccessService): RoutesOf<'roles'> => ({
-  'roles.list': async ({ principal }) => ({ data: await access.givableRoles(principal) }),
-})

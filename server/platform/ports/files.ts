@@ -1,0 +1,27 @@
+/** What the platform needs to check and store the content of uploads. */
+import type { FileRule } from '@contract/files'
+
+export interface StoredImage {
+  contentType: 'image/webp'
+  bytes: Uint8Array
+  /** Pixels. */
+  width: number
+  height: number
+  thumbnail: Uint8Array
+}
+export type ImageReading = { ok: true; image: StoredImage } | { ok: false; refusal: string }
+
+export interface FileTools {
+  /**
+   * Decodes an image whose first bytes are valid (contract, files), rotates it according to its metadata, and encodes it as WebP, so
+   * that it contains no metadata or other embedded content.
+   * @returns the image and its thumbnail, or the reason for the refusal as a sentence for staff
+   */
+  readImage(bytes: Uint8Array, rule: FileRule): Promise<ImageReading>
+  /**
+   * Unpacks zlib data; what follows it is ignored.
+   * @param max bytes of the result
+   * @throws where the data is damaged, or unpacks to more
+   */
+  inflate(packed: Uint8Array, max: number): Promise<Uint8Array>
+}

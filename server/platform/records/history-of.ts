@@ -1,0 +1,46 @@
+/** What a person may read of the history of one record (contract, Records on the wire: timeline). */
+import { can, canRead, SUBJECTS } from '@contract/permissions'
+import { privateFields, reasonFields } from '@contract/records/record'
+import { claimEventsOf, originOf } from '@contract/records/timeline'
+import { malformed } from '@server/platform/operations/failure'
+import type { Principal } from '@server/platform/modules/access/principal'
+import type { HistoryOf, HistoryPlace } from '@server/platform/modules/audit/history'
+import { columnOf } from './kinds'
+import type { RecordSource } from './source'
+import { SOURCES } from './sources'
+import { readableFields } from './table'
+
+/** @param place the opened cursor @throws 400 for a cursor of another history */
+export function placeIn(place: string | null): HistoryPlace {
+  if (place === null)
+    throw malformed('This cursor belongs to another person, record or kind. Read the history from its newest entry.')
+  return JSON.parse(place) as HistoryPlace
+}
+
+/** The history of a record, limited to the rights of its reader. */
+export function historyOf(source: RecordSource, id: string, { access, stores }: Principal): HistoryOf {
+  const { record } = source
+  const { origin, posts } = record
+  const from = origin?.in?.field
+  return {
+    id,
+    subjects: [source.subject, ...(source.shares ?? [])],
+    fields: {
+      all: Object.keys(record.allFields),
+      readable: readableFields(source, access),
+      reasonIn: reasonFields(record),
+      subjects: SUBJECTS.filter((subject) => can(access, 'read', subject)),
+    },
+    table: source.table,
+    origin: from ? `u.${columnOf(from, record.fields[from]!.type)}` : 'null',
+    originOf: (value) => originOf(record, () => value),
+    claims: claimEventsOf(record),
+    money:
+      posts && can(access, 'read', SOURCES.walletTransaction.subject)
+        ? { of: posts, readable: readableFields(SOURCES.walletTransaction, access), stores }
+        : null,
+    purposes: privateFields(record)
+      .filter((field) => canRead(access, record.subject, field))
+      .map((field) => `${record.name}.${field}`),
+  }
+}

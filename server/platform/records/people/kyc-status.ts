@@ -1,0 +1,37 @@
+/** Whether a user's identity is verified: derived from their documents, and not stored (catalogue, /user-doc-verification). */
+import { IDENTITY_DOCS } from '@contract/records/people/user-doc-verification'
+import type { FieldSource } from '@server/platform/records/table'
+
+const IDENTITY = `(${IDENTITY_DOCS.map((type) => `'${type}'`).join(', ')})`
+
+/**
+ * The status of a document: an undecided one is in review while it is claimed, and a verified one expires with time.
+ * @param alias of the row of `user_documents` @returns SQL
+ */
+export const documentStatus = (alias: string): string =>
+  `case when ${alias}.outcome = 'PENDING' and ${alias}.claim_until > statement_timestamp() then 'IN_REVIEW'
+    when ${alias}.outcome = 'VERIFIED' and ${alias}.expires_at <= statement_timestamp() then 'EXPIRED' else ${alias}.outcome end`
+
+/**
+ * A user's status. A document counts until the user sends a newer one of its kind; the three kinds that prove an identity count
+ * as one. The first matching rule applies.
+ */
+const STATUS = `case
+    when bool_or(d.kind = 'IDENTITY' and d.status = 'REJECTED') then 'REJECTED'
+    when bool_or(d.status = 'EXPIRED') then 'EXPIRED'
+    when bool_or(d.status = 'RESUBMIT_REQUIRED') then 'RESUBMIT_REQUIRED'
+    when bool_or(d.status = 'IN_REVIEW') then 'IN_REVIEW'
+    when bool_or(d.status = 'PENDING') then 'PENDING'
+    when bool_or(d.kind = 'IDENTITY' and d.status = 'VERIFIED')
+      and bool_or(d.kind = 'PROOF_OF_ADDRESS' and d.status = 'VERIFIED') then 'VERIFIED'
+    else 'NOT_STARTED' end`
+
+/** Joins the status as `kyc.status`. `u` is the user. */
+export const KYC_JOIN = `cross join lateral (select ${STATUS} as status from (
+    select distinct on (k.kind) k.kind, ${documentStatus('t')} as status from user_documents t
+    cross join lateral (select case when t.doc_type in ${IDENTITY} then 'IDENTITY' else t.doc_type end as kind) k
+    where t.user_id = u.id order by k.kind, t.submitted_at desc, t.id desc
+  ) d) kyc`
+
+/** The field of a user's source, based on the join `kyc`. */
+export const kycStatus: Partial<FieldSource> & Pick<FieldSource, 'value'> = { value: 'kyc.status', joins: ['kyc'] }

@@ -1,0 +1,242 @@
+import {
+  ADDRESS_PROOF_DAYS,
+  ATTEMPTS_MAX,
+  DOC_REFUSAL,
+  DOC_SENT_REFUSAL,
+  DOC_UNDECIDED_MAX,
+  IDENTITY_DOCS,
+  userDocVerification,
+} from '@contract/records/people/user-doc-verification'
+import { sql } from 'drizzle-orm'
+import { index } from 'drizzle-orm/pg-core'
+import { lowered } from '@server/platform/db/letter-case'
+import { staff, users } from '@server/platform/db/schema'
+import { rejected } from '@server/platform/operations/failure'
+import { claimDerived, claimJoins } from '@server/platform/records/claims'
+import { spanSource } from '@server/platform/records/kinds'
+import { recordTable } from '@server/platform/records/record-table'
+import { defineSource, type AppRuleCall, type ChangedRow, type RuleCall } from '@server/platform/records/source'
+import type { Columns } from '@server/platform/records/writes'
+import { documentStatus } from './kyc-status'
+
+/** A number in normalised form: 'x4k-22 10' and 'X4K2210' are equal. @param column SQL of the number */
+const numberKey = (column: string) => `fold(regexp_replace(${column}, '[\\s./-]', '', 'g'))`
+
+/** Triggers keep `risk_level` and `country` equal to the user's (migration `document_facts`), so that paths can have indexes. */
+export const userDocuments = recordTable(
+  userDocVerification,
+  'user_documents',
+  { user: () => users.id, decided_by: () => staff.id },
+  {
+    columns: {},
+    indexes: ({ number }) => [index('user_documents_number').on(sql.raw(numberKey(number!.name)))],
+  },
+)
+
+type DocType = (typeof IDENTITY_DOCS)[number] | 'PROOF_OF_ADDRESS'
+type ActionCall = RuleCall & { id: string }
+
+const decidedBy = ({ principal, at }: ActionCall): Columns => ({
+  decided_by_id: { value: principal.staffId, type: 'uuid', field: 'decided_by' },
+  decided_at: { value: at, type: 'timestamptz' },
+})
+
+/** The reasons for the user: at least one. @throws 422 at the field */
+function reasons(call: ActionCall): Columns {
+  const { reason_codes: codes = [], user_text: said } = call.body as { reason_codes?: string[]; user_text?: string }
+  if (codes.length === 0) throw rejected({ reason_codes: [DOC_REFUSAL.codes] })
+  return {
+    ...decidedBy(call),
+    reason_codes: { value: codes, type: 'text[]' },
+    user_text: { value: said || null, type: 'text' },
+  }
+}
+
+/** Suspends the account of an under-age user together with the decision. */
+async function suspendUser({ tx, id, at, changed, audit }: ActionCall): Promise<void> {
+  const rows = await tx.query<ChangedRow & { before: string }>(
+    `update users n set account_status = 'SUSPENDED', version = n.version + 1, updated_at = $2::timestamptz
+     from users o where o.id = n.id and o.account_status <> 'SUSPENDED'
+       and n.id = (select d.user_id from user_documents d where d.id = $1::uuid)
+     returning n.id::text as id, n.version, n.store as store_code, o.account_status as before`,
+    [id, at],
+  )
+  changed('users', rows)
+  await audit(
+    'users',
+    rows.map(({ id: subjectId, before }) => ({
+      action: 'suspend',
+      subjectId,
+      before: { account_status: before },
+      after: { account_status: 'SUSPENDED' },
+    })),
+  )
+}
+
+/**
+ * Requires a letter of the last days. The latest 'today' of all time zones is accepted.
+ * @throws 422 at the field
+ */
+function requireRecent(issued: string | null, at: string): void {
+  if (issued === null) throw rejected({ issued_at: [DOC_REFUSAL.issued] })
+  const age = Date.parse(at) - Date.parse(issued)
+  if (age < -DAY_MS || age > (ADDRESS_PROOF_DAYS + 1) * DAY_MS) throw rejected({ issued_at: [DOC_REFUSAL.issuedEarly] })
+}
+const DAY_MS = 24 * 3600 * 1000
+
+/** The sorted words of a name, whatever separates them. @param name SQL */
+const nameWords = (name: string) =>
+  `string_to_array(btrim(regexp_replace(fold(${name}), $$[\\s,.'’-]+$$, ' ', 'g')), ' ')`
+
+/** Other users of the store with the same normalised document number. */
+const SAME_NUMBER = `left join lateral (select json_agg(json_build_object('id', o.id, 'name', o.name) order by o.name, o.id) as list,
+      string_agg(o.name, ', ' order by o.name, o.id) as names
+    from (select distinct p.id, p.first_name || ' ' || p.last_name as name from user_documents t join users p on p.id = t.user_id
+      where ${numberKey('t.number')} = ${numberKey('coalesce(u.number, u.stated_number)')}
+        and t.user_id <> u.user_id and t.store_code is not distinct from u.store_code limit 5) o) same_number on true`
+
+/** Compares the user's statements with the platform's data. A name matches where all of its words are stated. */
+const HINT_LIST = `array_remove(array[
+    case when u.stated_name is not null then
+      case when ${nameWords(`account.first_name || ' ' || account.last_name`)} <@ ${nameWords('u.stated_name')}
+        then 'NAME_MATCHES' else 'NAME_DIFFERS' end end,
+    case when u.stated_birth_date is not null and account.date_of_birth is not null then
+      case when u.stated_birth_date = account.date_of_birth then 'BIRTH_DATE_MATCHES' else 'BIRTH_DATE_DIFFERS' end end,
+    case when same_number.list is not null then 'NUMBER_USED' end
+  ], null)`
+const HINTS = {
+  value: HINT_LIST,
+  key: `nullif(array_to_string(${HINT_LIST}, ','), '')`,
+  compared: { sql: HINT_LIST, type: 'text[]' },
+} as const
+
+interface SentDocument {
+  user: string
+  doc_type: string
+  files?: string[] | null
+  stated_name?: string | null
+  stated_birth_date?: string | null
+  stated_number?: string | null
+  stated_country?: string | null
+}
+
+/** First number of documents that are added by calls; smaller numbers belong to the demo data. */
+const NUMBERS_FROM = 1_000_000
+const NUMBERS_TO = 9_999_999
+
+/** A reference that no document has. Documents are added one after the other, so that no two get the same. */
+async function freshReference({ tx, inTurn }: AppRuleCall): Promise<string> {
+  await inTurn('references')
+  const [row] = await tx.query<{ reference: string }>(
+    `select reference from (select 'D-' || (${NUMBERS_FROM} + floor(random() * ${NUMBERS_TO - NUMBERS_FROM}))::int as reference
+       from generate_series(1, 100)) t
+     where not exists (select from user_documents d where ${lowered('d.reference')} = ${lowered('t.reference')}) limit 1`,
+  )
+  return row!.reference
+}
+
+/** The document with the same files, in any order, that was not refused; of the files their content is compared. */
+const SAME_FILES = `select d.id::text as id from user_documents d
+  where d.user_id = $1::uuid and d.doc_type = $2::text and d.outcome in ('PENDING', 'VERIFIED')
+    and (select array_agg(f.sha256 order by f.sha256) from files f where f.id = any(d.file_ids))
+      = (select array_agg(f.sha256 order by f.sha256) from files f
+         where f.id = any($3::uuid[]) and f.purpose = '${userDocVerification.name}.files' and f.store = $4::text)
+  order by d.submitted_at desc limit 1`
+
+/** Adds a user's document, or finds it where it was sent before. @throws 422 at the field */
+async function send(call: AppRuleCall): Promise<string> {
+  const { tx, app, at, inTurn, add } = call
+  const sent = call.body as unknown as SentDocument
+  const { user, doc_type, files = [] } = sent
+  if (!files?.length) throw rejected({ files: [DOC_SENT_REFUSAL.noFiles] })
+  await inTurn(user)
+  const [same] = await tx.query<{ id: string }>(SAME_FILES, [user, doc_type, files, app.store])
+  if (same) return same.id
+  const [earlier] = await tx.query<{ attempts: number; undecided: number }>(
+    `select count(*) filter (where doc_type = $2::text)::int as attempts, count(*) filter (where outcome = 'PENDING')::int as undecided
+     from user_documents where user_id = $1::uuid`,
+    [user, doc_type],
+  )
+  if (earlier!.undecided >= DOC_UNDECIDED_MAX) throw rejected({ user: [DOC_SENT_REFUSAL.undecided] })
+  return add({
+    reference: { value: await freshReference(call), type: 'text' },
+    user_id: { value: user, type: 'uuid', field: 'user' },
+    doc_type: { value: doc_type, type: 'text' },
+    submitted_at: { value: at, type: 'timestamptz' },
+    attempt_no: { value: Math.min(earlier!.attempts + 1, ATTEMPTS_MAX), type: 'integer' },
+    file_ids: {
+      value: files,
+      type: 'uuid[]',
+      field: 'files',
+      attaches: [{ purpose: `${userDocVerification.name}.files`, ids: files }],
+    },
+    stated_name: { value: sent.stated_name || null, type: 'text' },
+    stated_birth_date: { value: sent.stated_birth_date || null, type: 'date' },
+    stated_number: { value: sent.stated_number || null, type: 'text' },
+    stated_country: { value: sent.stated_country || null, type: 'text' },
+  })
+}
+
+export default defineSource(userDocVerification, {
+  table: userDocuments,
+  scope: { store: 'row' },
+  derived: {
+    ...claimDerived,
+    status: { value: documentStatus('u') },
+    waiting: spanSource('u.submitted_at', 'u.decided_at'),
+    hints: { ...HINTS, joins: ['account', 'same_number'] },
+    number_also_of: {
+      value: `coalesce(same_number.list, '[]'::json)`,
+      key: 'same_number.names',
+      joins: ['same_number'],
+    },
+  },
+  joins: {
+    ...claimJoins,
+    account: 'join users account on account.id = u.user_id',
+    same_number: SAME_NUMBER,
+  },
+  appCalls: { send },
+  actions: {
+    async verify(call) {
+      const { tx, id, body, at } = call
+      const [row] = await tx.query<{ doc_type: DocType }>('select doc_type from user_documents where id = $1::uuid', [
+        id,
+      ])
+      const expires = (body.expires_at as string | null | undefined) || null
+      if (expires === null && IDENTITY_DOCS.includes(row!.doc_type))
+        throw rejected({ expires_at: [DOC_REFUSAL.expires] })
+      if (expires !== null && Date.parse(expires) <= Date.parse(at)) throw rejected({ expires_at: [DOC_REFUSAL.past] })
+      const issued = (body.issued_at as string | null | undefined) || null
+      if (row!.doc_type === 'PROOF_OF_ADDRESS') requireRecent(issued, at)
+      return {
+        ...decidedBy(call),
+        number: { value: body.number as string, type: 'text' },
+        expires_at: { value: expires, type: 'timestamptz' },
+        issued_at: { value: issued, type: 'date' },
+      }
+    },
+    askAgain: (call) => Promise.resolve().then(() => reasons(call)),
+    async reject(call) {
+      const columns = reasons(call)
+      if ((call.body.reason_codes as string[]).includes('UNDERAGE')) await suspendUser(call)
+      return columns
+    },
+    async reopen({ tx, id, principal }) {
+      const [row] = await tx.query<{ by: string | null }>(
+        'select decided_by_id::text as by from user_documents where id = $1::uuid',
+        [id],
+      )
+      if (row!.by === principal.staffId) throw rejected({ reason: [DOC_REFUSAL.samePerson] })
+      return {
+        decided_by_id: { value: null, type: 'uuid', field: 'decided_by' },
+        decided_at: { value: null, type: 'timestamptz' },
+        expires_at: { value: null, type: 'timestamptz' },
+        issued_at: { value: null, type: 'date' },
+        number: { value: null, type: 'text' },
+        reason_codes: { value: [], type: 'text[]' },
+        user_text: { value: null, type: 'text' },
+      }
+    },
+  },
+})

@@ -1,0 +1,58 @@
+import { bonusGrant } from '@contract/records/rewards/bonus-grant'
+import { sql } from 'drizzle-orm'
+import { index, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { staff, users } from '@server/platform/db/schema'
+import { recordTable } from '@server/platform/records/record-table'
+import { defineSource } from '@server/platform/records/source'
+import { bonuses } from './bonus'
+import { forfeit, requestExtension, revoke } from './grant'
+
+/** Triggers (migration `bonuses`) keep what was granted, and let a grant become active only when it is approved. */
+export const userBonuses = recordTable(
+  bonusGrant,
+  'user_bonuses',
+  { user: () => users.id, bonus: () => bonuses.id },
+  {
+    // The row of the reward that it was given for; and when the money of an expired grant was taken back.
+    columns: { source_id: uuid(), settled_at: timestamp({ precision: 3, withTimezone: true }) },
+    indexes: ({ expires_at, source_id }) => [
+      index('user_bonuses_source')
+        .on(source_id!)
+        .where(sql`source_id is not null`),
+      index('user_bonuses_unsettled')
+        .on(expires_at!)
+        .where(sql`outcome = 'ACTIVE' and settled_at is null`),
+    ],
+  },
+)
+
+/** Requested extensions of grants; what was requested never changes. */
+export const bonusExtensions = pgTable('bonus_extensions', {
+  id: uuid().primaryKey(),
+  grant_id: uuid()
+    .notNull()
+    .references(() => userBonuses.id),
+  expires_at: timestamp({ precision: 3, withTimezone: true }).notNull(),
+  requested_by: uuid()
+    .notNull()
+    .references(() => staff.id),
+  created_at: timestamp({ precision: 3, withTimezone: true }).notNull(),
+})
+
+/** A grant's status by the statement's clock: an active one whose time is over is expired at once. @param alias of the row */
+const statusOf = (alias: string) =>
+  `case when ${alias}.outcome = 'ACTIVE' and ${alias}.expires_at <= statement_timestamp() then 'EXPIRED' else ${alias}.outcome end`
+
+export default defineSource(bonusGrant, {
+  table: userBonuses,
+  scope: { store: 'row' },
+  actions: { extend: requestExtension, forfeit, revoke },
+  derived: {
+    status: { value: statusOf('u') },
+    progress: {
+      value: `case when u.wagering_required = 0 then 100 else least(100, trunc(u.wagered * 100 / u.wagering_required)) end::text`,
+      key: `case when u.wagering_required = 0 then 100 else least(100, trunc(u.wagered * 100 / u.wagering_required)) end`,
+      type: 'numeric',
+    },
+  },
+})

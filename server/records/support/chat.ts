@@ -1,8 +1,0 @@
-import { chat } from '@contract/records/support/chat'
-import { recordTable } from '../record-table'
-import { defineSource } from '../source'
-import { conversationTable, PEOPLE } from './conversation'
-
-export const chats = recordTable(chat, 'chats', PEOPLE, conversationTable('chats'))
-
-export default defineSource(chat, { table: chats, scope: { store: 'row' }, derived: {} })
