@@ -4,10 +4,10 @@ import { defineConfig } from 'drizzle-kit'
 export default defineConfig({
   dialect: 'postgresql',
   schema: [
-    './server/db/schema.ts',
-    './server/db/ledger-tables.ts',
-    './server/db/approval-tables.ts',
-    './server/records/*/*.ts',
+    './server/platform/db/schema.ts',
+    './server/platform/db/ledger-tables.ts',
+    './server/platform/db/approval-tables.ts',
+    './server/platform/records/*/*.ts',
   ],
   out: './server/db/migrations',
 })
